@@ -68,7 +68,7 @@ const offerShape = z.object({
   spreadBpsMax: z.number(),
   /** What the spread comes to, in the source currency. Our whole fee: nothing else is charged. */
   fee: field.decimal,
-  /** What is too little for a smallest unit: to the public rounding account, on a line of its own. */
+  /** At most one smallest unit, from rounding the sum up: to the public rounding account, on a line of its own. */
   rounding: field.decimal,
   /** The same in two steps through a third currency, the worst other way here; absent while that has no price. */
   worst: z.optional(z.object({ via: z.string(), source: field.decimal, target: field.decimal, dearerBy: amountShape })),
@@ -116,7 +116,8 @@ export const quoteExchange = defineCall({
   }),
   reply: z.object({ offer: offerShape, available: amountShape, amountMin: field.decimal, amountMax: field.decimal }),
   rejections: [r.exchangeSame, r.exchangeAmount, r.exchangeUnavailable],
-  summary: 'Offers a conversion that gives or gets exactly an amount, with all it was made from. Good for ten seconds.',
+  summary:
+    'Offers a conversion that gives up to an amount or gets exactly one, with all it was made from. Good for ten seconds.',
   limit: { times: 120, perMs: 60_000 },
 })
 

@@ -6,6 +6,7 @@ import { checkMoney } from './check-money.ts'
 import { checkOrders } from './check-orders.ts'
 import { checkPositions } from './check-positions.ts'
 import { checkRows } from './check-rows.ts'
+import { checkTicks } from './check-ticks.ts'
 import { checkWithdrawals } from './check-withdrawals.ts'
 import type { ClientLine } from './client-journal.ts'
 import { contractHolds } from './contract-holds.ts'
@@ -70,6 +71,7 @@ export async function reportBooks(sql: BooksPool | BooksRead, options: CheckOpti
     }
     const elsewhere = new Set([...withdrawals, ...(await contractHolds(read, ledger, findings))])
     const orders = await checkOrders(read, { ledger, elsewhere }, findings, isExchange)
+    if (isExchange) await checkTicks(read, ledger, findings)
     await checkContracts(read, ledger, orders, findings)
     const now = BigInt(options.now ?? Date.now())
     await checkPositions(read, ledger, orders, { isExchange, now }, findings)

@@ -17,7 +17,7 @@ export interface DerivedOrders {
   readonly contractFills: ReadonlyMap<string, FillRow>
 }
 
-const nothing: Before = { exact: 0n, taken: 0n, amount: 0n, fee: 0n, vat: 0n, floor: 0n }
+const nothing: Before = { exact: 0n, taken: 0n, amount: 0n, fee: 0n, vat: 0n, across: 0n }
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
 
 /** I5, I6, I7 and I16 of orders: each with its fills, its steps, its reservation and the entries that moved them. */
@@ -34,6 +34,7 @@ export async function checkOrders(
   const holders = new Map<string, string>()
   const tradeEntries = new Map<string, string>()
   const contractFills = new Map<string, FillRow>()
+  const roundedSince = roundedSalesSince(ledger)
   let orderActs = 0n
   if (!(await isBeforeWhole(read)))
     findings.add('I7', 'what there was before acts were complete is not what was written down')
@@ -52,7 +53,7 @@ export async function checkOrders(
       if (file.problem !== undefined) findings.add('I7', `${order.orderId} ${file.problem}`)
       checkHeld(order, ledger, holders, findings)
       checkTotals(file, order, findings)
-      checkCosts(file, order, ledger, findings)
+      checkCosts(file, order, { ledger, roundedSince }, findings)
       checkSteps(file, order, ledger, findings)
       checkRecordedFills(file, order, findings)
       for (const fill of file.fills) {
@@ -168,7 +169,12 @@ function checkTotals({ fills, steps }: OrderFile, order: OrderRow, findings: Fin
 }
 
 /** I16 and both legs of I6: each fill cost what the schedule gives, and its entry moved exactly that. */
-function checkCosts({ fills }: OrderFile, order: OrderRow, ledger: DerivedLedger, findings: Findings): void {
+function checkCosts(
+  { fills }: OrderFile,
+  order: OrderRow,
+  { ledger, roundedSince }: { readonly ledger: DerivedLedger; readonly roundedSince: bigint | undefined },
+  findings: Findings,
+): void {
   if (order.purse === 'contract') return
   const schedule = scheduleOf(order.feeSchedule, order.instrumentId, order.currency)
   if (schedule === undefined) {
@@ -209,7 +215,7 @@ function checkCosts({ fills }: OrderFile, order: OrderRow, ledger: DerivedLedger
         'I16',
         `${fill.fillId} cost ${fill.amount} + ${fill.fee} + ${fill.vat}, due was ${due.amount} + ${due.fee} + ${due.vat}`,
       )
-    checkLegs(fill, order, entry, costs.floor - before.floor, findings)
+    checkLegs(fill, order, { entry, across: costs.across - before.across, roundedSince }, findings)
     before = costs
   }
   if (digits !== undefined) checkRest(order, digits, schedule, findings)
@@ -219,8 +225,8 @@ function checkCosts({ fills }: OrderFile, order: OrderRow, ledger: DerivedLedger
 function takenOver({ side, pairFilled }: OrderRow, digits: number, schedule: Schedule): Before {
   if (pairFilled === undefined) return nothing
   const { exact, taken, fee, vat } = pairFilled
-  const { amount, floor } = costsOf(side, { exact, taken, digits }, schedule)
-  return { exact, taken, amount, floor, fee, vat }
+  const { amount, across } = costsOf(side, { exact, taken, digits }, schedule)
+  return { exact, taken, amount, across, fee, vat }
 }
 
 /** I6: a pair is one order for what it costs, so the leg that took over goes on with what the other was filled. */
@@ -238,9 +244,27 @@ function checkPairs(orders: ReadonlyMap<string, OrderRow>, findings: Findings): 
   }
 }
 
+/** The first entry of a sale that put a fraction into the rounding account: none after it leaves one with the market. */
+function roundedSalesSince(ledger: DerivedLedger): bigint | undefined {
+  let first: bigint | undefined
+  for (const { kind, seq, moved } of ledger.entries.values())
+    if (/^(stock|spot)-sell$/.test(kind) && moved.some(({ account }) => account.startsWith('house:rounding:')))
+      if (first === undefined || seq < first) first = seq
+  return first
+}
+
 /** I6: what the entry of a fill moved, account by account. */
-function checkLegs(fill: FillRow, order: OrderRow, entry: KeptEntry, floor: bigint, findings: Findings): void {
+function checkLegs(
+  fill: FillRow,
+  order: OrderRow,
+  of: { readonly entry: KeptEntry; readonly across: bigint; readonly roundedSince: bigint | undefined },
+  findings: Findings,
+): void {
+  const { entry } = of
   const isBuy = fill.side === 'buy'
+  // Sales from before left the fraction with the market.
+  const isBefore = !isBuy && (of.roundedSince === undefined || entry.seq < of.roundedSince)
+  const across = isBefore ? fill.amount : of.across
   const { purse } = order
   const share = assetOf(order)
   const custody = entry.moved.find(({ account }) => account.split(':')[1] === 'custody')?.account.split(':')[0]
@@ -251,8 +275,8 @@ function checkLegs(fill: FillRow, order: OrderRow, entry: KeptEntry, floor: bigi
   want(`${fill.customerId}:${purse}:${share}`, isBuy ? fill.quantity : -fill.quantity)
   want(`${custody}:custody:${share}`, isBuy ? -fill.quantity : fill.quantity)
   want(`${fill.customerId}:${purse}:${fill.currency}`, (isBuy ? -fill.amount : fill.amount) - fill.fee - fill.vat)
-  want(`${custody}:custody:${fill.currency}`, isBuy ? floor : -fill.amount)
-  want(`house:rounding:${fill.currency}`, isBuy ? fill.amount - floor : 0n)
+  want(`${custody}:custody:${fill.currency}`, isBuy ? across : -across)
+  want(`house:rounding:${fill.currency}`, isBuy ? fill.amount - across : across - fill.amount)
   want(`house:fees:${fill.currency}`, fill.fee)
   want(`house:vat:${fill.currency}`, fill.vat)
   const moved = new Map<string, bigint>()

@@ -43,7 +43,8 @@ export async function checkPositions(
   }
   await checkLocks(read, orders, now > ledger.latestAt ? now : ledger.latestAt, findings)
   const conversions = await readConversions(read)
-  for (const row of conversions) checkConversion(row, ledger, findings)
+  const keptSince = restKeptSince(ledger)
+  for (const row of conversions) checkConversion(row, { ledger, keptSince }, findings)
   checkOnce(conversions, ledger, findings)
   for (const { id, forMs } of await readLastingOffers(read, offerLifeMax))
     findings.add('I7', `offer ${id} stands for ${forMs} ms`)
@@ -159,11 +160,24 @@ async function checkLocks(read: BooksRead, orders: DerivedOrders, now: bigint, f
       findings.add('I13', `lock ${lock} of ${quantity} is missing`)
 }
 
+/** The first conversion that leaves its customer what is too little for another unit: so do all after it. */
+function restKeptSince(ledger: DerivedLedger): bigint | undefined {
+  let first: bigint | undefined
+  for (const { kind, seq, details } of ledger.entries.values())
+    if (kind === 'conversion' && details.rest === 'kept' && (first === undefined || seq < first)) first = seq
+  return first
+}
+
 /**
  * I16: a conversion took the target at the middle and the spread of that, rounded up as one sum; the charge is rounded
- * down, the rest is rounding. Who gave an exact amount got the most it pays for. All currencies have two decimals.
+ * down, what is left between is rounding. Who named what to give got the most it pays for and gave no more than that takes;
+ * before an entry first said so, what was too little for another unit was taken, too. All currencies have two decimals.
  */
-function checkConversion(row: ConversionRow, ledger: DerivedLedger, findings: Findings): void {
+function checkConversion(
+  row: ConversionRow,
+  { ledger, keptSince }: { readonly ledger: DerivedLedger; readonly keptSince: bigint | undefined },
+  findings: Findings,
+): void {
   const one = 10n ** BigInt(row.midScale)
   const [base] = row.pair.split('/')
   const [numerator, denominator] = row.targetAsset === base ? [row.mid, one] : [one, row.mid]
@@ -175,8 +189,10 @@ function checkConversion(row: ConversionRow, ledger: DerivedLedger, findings: Fi
     : (row.target * numerator * row.spreadBps) / (denominator * 10_000n)
   const due = (target: bigint): bigint =>
     isOld ? middle + charge : ceiling(target * numerator * (10_000n + row.spreadBps), denominator * 10_000n)
+  const seq = ledger.entries.get(row.entryId)?.seq
+  const isKept = keptSince !== undefined && seq !== undefined && seq >= keptSince
   const isRight =
-    row.exact === 'target'
+    row.exact === 'target' || isKept
       ? row.source === due(row.target)
       : row.source >= due(row.target) && row.source < due(row.target + 1n)
   if (row.charge !== charge || !isRight || row.rounding !== row.source - middle - charge)

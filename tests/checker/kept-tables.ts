@@ -172,7 +172,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   liability_tile: 'the hashes under a signed root',
   liability_check: 'what customers said of a proof: decides nothing',
   market_trade:
-    'prints of the market, thousands a minute, kept for hours: too many. Of a price that decided, the fill, the order and the quote of a conversion keep what it was',
+    'prints of the market, thousands a minute, kept for hours: too many. Those that fills name are compared with them (check-ticks). Of a price that decided, the fill, the order and the quote of a conversion keep what it was',
   market_minute: 'drawn on the screen: decides nothing',
   market_day:
     'closes and volumes, written again and again while the day goes; what was decided on one is recorded where it was',

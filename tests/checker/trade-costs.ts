@@ -46,8 +46,8 @@ export interface Costs {
   readonly amount: bigint
   readonly fee: bigint
   readonly vat: bigint
-  /** The amount as the other side of the trade has it: always rounded down. */
-  readonly floor: bigint
+  /** The amount as the other side of the trade has it: rounded the other way. */
+  readonly across: bigint
 }
 
 /** What was charged, or what an order's other leg was filled before this one took over. */
@@ -57,7 +57,7 @@ export interface Before {
   readonly amount: bigint
   readonly fee: bigint
   readonly vat: bigint
-  readonly floor: bigint
+  readonly across: bigint
 }
 
 /**
@@ -77,7 +77,7 @@ export function costsAfter(
   const brought = due.amount - before.amount
   const costs = (): bigint => fee - before.fee + (vatOn(fee) - before.vat)
   while (side === 'sell' && fee > before.fee && costs() > brought) fee -= 1n
-  return { exact, taken, amount: due.amount, fee, vat: vatOn(fee), floor: due.floor }
+  return { exact, taken, amount: due.amount, fee, vat: vatOn(fee), across: due.across }
 }
 
 /**
@@ -91,14 +91,14 @@ export function costsOf(
   schedule: Schedule,
 ): Costs {
   const unit = 10n ** BigInt(digits - (moneyScales[schedule.currency] ?? 2))
-  const floor = exact / unit
-  const amount = side === 'buy' ? ceiling(exact, unit) : floor
-  if (amount === 0n) return { amount, fee: 0n, vat: 0n, floor }
+  const [low, high] = [exact / unit, ceiling(exact, unit)]
+  const [amount, across] = side === 'buy' ? [high, low] : [low, high]
+  if (amount === 0n) return { amount, fee: 0n, vat: 0n, across }
   // What was taken is rounded down, whoever pays for it.
   const took = taken / unit
   const share = (took * schedule.feeBps + (amount - took) * schedule.makerBps) / 10_000n
   const wanted = share < schedule.feeMin ? schedule.feeMin : share
   const most = (amount * 10_000n) / (10_000n + schedule.vatBps)
   const fee = side === 'sell' && wanted > most ? most : wanted
-  return { amount, fee, vat: (fee * schedule.vatBps) / 10_000n, floor }
+  return { amount, fee, vat: (fee * schedule.vatBps) / 10_000n, across }
 }

@@ -29,13 +29,13 @@ describe('a conversion', () => {
     })
   })
 
-  it('that takes an exact source gives the most it pays for, and shows what was too little for another cent', () => {
+  it('that gives from an exact source brings the most it pays for, and leaves what is too little for another cent', () => {
     const conversion = conversionOf(money(100_00n, MXN), rate('18.4700'), 30n)
     expect(conversion).toEqual({
-      source: money(100_00n, MXN),
+      source: money(99_86n, MXN),
       target: money(5_39n, USD),
       charge: money(29n, MXN),
-      rounding: money(15n, MXN),
+      rounding: money(1n, MXN),
     })
   })
 
@@ -89,7 +89,8 @@ describe('a conversion', () => {
         const exactMiddle = target.minor * mid
         expect(charge.minor * 10_000n * 10_000n <= exactMiddle * spread).toBe(true)
         expect(rounding.minor >= 0n && charge.minor + rounding.minor <= source.minor).toBe(true)
-        if (!exact) expect(rounding.minor <= 1n).toBe(true)
+        expect(rounding.minor <= 1n).toBe(true)
+        expect(source.minor <= minor || !exact).toBe(true)
       }),
     )
   })

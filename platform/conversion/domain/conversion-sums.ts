@@ -43,11 +43,12 @@ export function largestTarget(source: Money, rate: MidRate, spreadBps: bigint): 
 }
 
 /**
- * What giving exactly `source` brings: the largest target it pays for. What is too little for one more smallest unit of
- * the target is `rounding`: taken, and to be seen. Nothing is brought by less than one such unit: `target` is 0 then.
+ * What giving up to `source` brings: the largest target it pays for, for exactly what that takes. What is too little for one
+ * more smallest unit of the target is not taken: it stays the customer's. Less than one such unit brings nothing and takes
+ * nothing: `target` is 0 then.
  */
 export function conversionOf(source: Money, rate: MidRate, spreadBps: bigint): Conversion {
-  return takenFor(largestTarget(source, rate, spreadBps), source, rate, spreadBps)
+  return conversionFor(largestTarget(source, rate, spreadBps), rate, spreadBps)
 }
 
 const bpsOfOne = 10_000n

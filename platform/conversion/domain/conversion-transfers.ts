@@ -12,7 +12,7 @@ export interface ConversionFacts extends Conversion {
   readonly quoteId: Id<'fxq'>
   readonly customerId: Id<'cus'>
   readonly purse: ConversionPurse
-  /** Which of the two amounts the customer asked for exactly. */
+  /** Which of the two amounts the customer named: the target exactly, or the source to give no more than. */
   readonly exact: Exact
   /** `BRL/MXN`: the middle is this much of the second for one of the first. */
   readonly pair: string
@@ -59,6 +59,8 @@ export function conversionEntry(
       charge: writeMoney(charge),
       ...(rounding.minor === 0n ? {} : { rounding: writeMoney(rounding) }),
       exact: facts.exact,
+      // Entries without it are from when the rest of an exact source went to the rounding account.
+      rest: 'kept',
       pair: facts.pair,
       mid: writeDecimal(facts.mid, facts.midScale),
       ticks: facts.ticks.map(tickText).join('; '),

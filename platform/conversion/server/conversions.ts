@@ -45,7 +45,7 @@ export interface ConversionQuote extends ConversionFacts {
   readonly expiresAt: Instant
 }
 
-/** What a customer wishes: to give or to get exactly an amount. */
+/** What a customer wishes: to give no more than an amount for as much as it brings, or to get exactly an amount. */
 export interface ConversionWish {
   readonly customerId: Id<'cus'>
   readonly purse: ConversionPurse
@@ -173,7 +173,9 @@ export function createConversions(ports: {
       const done = executedOf(found)
       if (done !== undefined) return done
       // Before its own time an offer is of a clock that ran ahead: its price may be as old as that clock was wrong.
-      if (now > quote.expiresAt || now < quote.quotedAt) return { kind: 'expired' }
+      // One that takes more than what it gives is worth was made by an earlier version, seconds before this one began.
+      const isOfBefore = quote.rounding.minor > 1n
+      if (now > quote.expiresAt || now < quote.quotedAt || isOfBefore) return { kind: 'expired' }
       return await executeFound(ports, tx, quote, now)
     },
   }

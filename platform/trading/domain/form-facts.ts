@@ -16,6 +16,7 @@ import {
   type Rejection,
   tradeDate,
 } from '@bolsillo/kernel'
+import type { VisibleBook } from './book-walk.ts'
 import { costOf, type FeeSchedule } from './fees.ts'
 import type { QuotePrices } from './form-rules.ts'
 import { marketSideProblems } from './market-sides.ts'
@@ -64,6 +65,8 @@ export interface FormReply {
 export interface FormFacts {
   readonly desk: TicketFacts
   readonly quote: QuotePrices | undefined
+  /** The book as it is shown; nothing while none has come. */
+  readonly book?: VisibleBook | undefined
   readonly schedule: FeeSchedule
   readonly currency: Asset
   /** What may be spent in the instrument's currency, and in each other. */
@@ -225,7 +228,7 @@ export function judgeForm(product: 'stock' | 'spot', input: TicketInput, facts: 
   return {
     problems: withOthers(problem === undefined ? [] : [problem], sides),
     ticket,
-    estimate: estimate(ticket, facts.desk.instrument, facts.quote, facts.schedule),
+    estimate: estimate(ticket, facts.desk.instrument, facts.quote, facts.schedule, facts.book),
     need,
     short:
       need === undefined || short === undefined ? undefined : money(need.minor - facts.funds.minor, facts.currency),

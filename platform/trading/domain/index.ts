@@ -1,4 +1,5 @@
 export * from './asset-exchange.ts'
+export * from './book-walk.ts'
 export * from './collar.ts'
 export * from './execution-quality.ts'
 export * from './fees.ts'

@@ -1,4 +1,5 @@
 import { divide, type Money, notional, type Price, powerOfTen, type Quantity, quantityOf } from '@bolsillo/kernel'
+import { type BookWalk, type VisibleBook, walkBook } from './book-walk.ts'
 import { affordable, costOf, type FeeSchedule, type TradeCost } from './fees.ts'
 import type { QuotePrices, TradingRules } from './form-rules.ts'
 import type { OrderSide } from './order.ts'
@@ -10,6 +11,8 @@ export interface Estimate {
   readonly quantity: Quantity
   readonly cost: TradeCost
   readonly exact: boolean
+  /** What of it the visible book would fill at once; undefined when nothing, or when no book is shown. */
+  readonly walk?: BookWalk | undefined
 }
 
 /** What an order would fill at now: its own limit or stop, else the best opposite price, else the last. */
@@ -44,18 +47,27 @@ export function partOf(quantity: Quantity, percent: bigint, rules: TradingRules)
   return quantityOf(((quantity * percent) / 100n / step) * step)
 }
 
-/** What an order is expected to cost or bring; undefined while there is no price at all. Rounded as the desk rounds. */
+/**
+ * What an order is expected to cost or bring; undefined while there is no price at all. Rounded as the desk rounds. What goes
+ * to market costs what the visible book asks for, price by price, as far as it goes.
+ */
 export function estimate(
   ticket: Ticket,
   rules: TradingRules,
   quote: QuotePrices | undefined,
   schedule: FeeSchedule,
+  book?: VisibleBook,
 ): Estimate | undefined {
+  const walk = walkBook(ticket, rules, book, schedule)
+  if (walk !== undefined && ticket.type === 'market') {
+    const { average, quantity, amount } = walk
+    return { price: average, quantity, cost: costOf(ticket.side, amount, schedule), exact: false, walk }
+  }
   const price = expectedPrice(ticket, quote)
   if (price === undefined || price === 0n) return undefined
   const { side, size } = ticket
   const quantity = size.kind === 'quantity' ? size.quantity : largestPurchase(size.amount, price, rules, schedule)
   const amount = notional(price, quantity, rules.scale, side === 'buy' ? 'up' : 'down')
   const exact = size.kind === 'quantity' && ticket.limitPrice !== undefined
-  return { price, quantity, cost: costOf(side, amount, schedule), exact }
+  return { price, quantity, cost: costOf(side, amount, schedule), exact, ...(walk === undefined ? {} : { walk }) }
 }

@@ -96,7 +96,7 @@ export function needOf(order: Order, scale: TradingScale): bigint {
   return costOf('buy', worst, feeScheduleOf(order.feeSchedule)).total.minor - amount - fee - vat
 }
 
-/** What one fill adds to an order. `surplus`: what a buyer's rounding up left over, for the rounding account. */
+/** What one fill adds to an order. `surplus`: what rounding up for a buyer, down for a seller left over, for the rounding account. */
 export interface FillSums {
   readonly filledQuantity: Quantity
   readonly filledExact: bigint
@@ -127,7 +127,9 @@ export function fillSums(
   // The sums due before, not those charged: the product decides how much of them it charges.
   const before = costOfFills(order.side, exact, takerExact, schedule, scale)
   assert(order.amount === undefined || cost.total.minor <= order.amount.minor, 'spent ≤ amount')
-  const floor = (sum: bigint): bigint => amountOf(sum, 'sell', scale).minor
+  // As whoever trades with the customer has it: rounded the other way, over the whole order, too.
+  const across = (sum: bigint): bigint => amountOf(sum, order.side === 'buy' ? 'sell' : 'buy', scale).minor
+  const difference = across(exact + added) - across(exact)
   const amount = cost.amount.minor - before.amount.minor
   return {
     filledQuantity,
@@ -136,7 +138,7 @@ export function fillSums(
     amount: money(amount, scale.quote),
     fee: money(cost.fee.minor - before.fee.minor, scale.quote),
     vat: money(cost.vat.minor - before.vat.minor, scale.quote),
-    surplus: order.side === 'buy' ? amount - (floor(exact + added) - floor(exact)) : 0n,
+    surplus: order.side === 'buy' ? amount - difference : difference - amount,
   }
 }
 

@@ -14,7 +14,8 @@ import type { FillSums } from './order-sums.ts'
 import { productOf, purseOf, type TradedInstrument, type TradedProduct } from './traded-instrument.ts'
 
 // The only place of this room that names accounts. Every fill is between one customer and the venue's custody; where two
-// customers meet, each has an entry of their own and custody is the same before and after both.
+// customers meet, each has an entry of their own, and custody of the asset is the same before and after both; of the money it
+// is but for the fraction of a smallest unit that each of them leaves to the rounding account.
 
 interface EntryKinds {
   readonly hold: string
@@ -188,11 +189,12 @@ function buyPostings({ order, instrument }: EntryHead, movement: FillMovement): 
 function sellPostings({ order, instrument }: EntryHead, movement: FillMovement): Posting[] {
   const { sums, quantity, custodian } = movement
   const cash = cashAccount(order.customerId, instrument)
-  const [custodyCash, custodyAssets, fees, vat] = sharedAccounts(instrument, custodian)
+  const [custodyCash, custodyAssets, fees, vat, rounding] = sharedAccounts(instrument, custodian)
   return [
     { account: assetAccount(order.customerId, instrument), posted: -quantity, ...held(movement) },
     { account: custodyAssets, posted: quantity, held: 0n },
-    { account: custodyCash, posted: -sums.amount.minor, held: 0n },
+    { account: custodyCash, posted: -(sums.amount.minor + sums.surplus), held: 0n },
+    { account: rounding, posted: sums.surplus, held: 0n },
     { account: cash, posted: sums.amount.minor, held: 0n },
     { account: cash, posted: -sums.fee.minor, held: 0n },
     { account: cash, posted: -sums.vat.minor, held: 0n },

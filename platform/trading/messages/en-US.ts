@@ -165,6 +165,16 @@ export const messages: Messages = {
     takeProfit: 'Take profit at',
     stopLoss: 'Stop loss at',
     exits: 'Add exits',
+    averagePrice: 'Average price',
+    worstPrice: 'Worst price',
+    spread: 'Bid-ask spread',
+    bookRest:
+      'The visible book is enough for {fits}. The other {rest} are filled further away, within the price protection, or cancelled.',
+    bookRestMoney:
+      'The visible book is enough for {fits}. The {rest} left are spent further away, within the price protection, or become available again.',
+    bookWaits: '{fits} would be filled now; the other {rest} wait in the book at your price.',
+    bookCancels: '{fits} would be filled now; the other {rest} are cancelled.',
+    bookNone: 'The visible book is enough for {fits} only: at your price all of it would be cancelled.',
     orderAmount: 'Amount',
     approxAmount: 'Approximate amount',
     total: 'Total',

@@ -164,6 +164,16 @@ export const messages = {
     takeProfit: 'Tomar ganancia en',
     stopLoss: 'Limitar pérdida en',
     exits: 'Agregar salidas',
+    averagePrice: 'Precio promedio',
+    worstPrice: 'Peor precio',
+    spread: 'Diferencial compra-venta',
+    bookRest:
+      'El libro visible alcanza para {fits}. Los otros {rest} se ejecutan más lejos, dentro de la protección de precio, o se cancelan.',
+    bookRestMoney:
+      'El libro visible alcanza para {fits}. Los {rest} que sobran se ejecutan más lejos, dentro de la protección de precio, o vuelven a estar disponibles.',
+    bookWaits: 'Ahora se ejecutarían {fits}; los otros {rest} esperan en el libro a tu precio.',
+    bookCancels: 'Ahora se ejecutarían {fits}; los otros {rest} se cancelan.',
+    bookNone: 'El libro visible solo alcanza para {fits}: a tu precio se cancelaría todo.',
     orderAmount: 'Monto',
     approxAmount: 'Monto aproximado',
     total: 'Total',

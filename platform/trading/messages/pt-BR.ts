@@ -167,6 +167,16 @@ export const messages: Messages = {
     takeProfit: 'Realizar lucro em',
     stopLoss: 'Limitar perda em',
     exits: 'Incluir saídas',
+    averagePrice: 'Preço médio',
+    worstPrice: 'Pior preço',
+    spread: 'Spread compra-venda',
+    bookRest:
+      'O livro visível basta para {fits}. Os outros {rest} são executados mais longe, dentro da proteção de preço, ou cancelados.',
+    bookRestMoney:
+      'O livro visível basta para {fits}. Os {rest} que sobram são executados mais longe, dentro da proteção de preço, ou voltam a ficar disponíveis.',
+    bookWaits: 'Agora seriam executados {fits}; os outros {rest} esperam no livro ao seu preço.',
+    bookCancels: 'Agora seriam executados {fits}; os outros {rest} são cancelados.',
+    bookNone: 'O livro visível só basta para {fits}: ao seu preço tudo seria cancelado.',
     orderAmount: 'Valor',
     approxAmount: 'Valor aproximado',
     total: 'Total',

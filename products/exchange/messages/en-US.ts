@@ -47,7 +47,7 @@ export const messages: Messages = {
     to: 'To',
     turn: 'Swap the currencies',
     exact: 'Which amount you fix',
-    exactGive: 'Give exact {currency}',
+    exactGive: 'Give up to… ({currency})',
     exactGet: 'Get exact {currency}',
     give: 'You give',
     get: 'You get',
@@ -57,7 +57,8 @@ export const messages: Messages = {
     ask: 'See the offer',
     bounds: 'From',
     upTo: 'to',
-    explained: 'The offer stands for seconds and is done just as you see it, or not at all.',
+    explained:
+      'The offer stands for seconds and is done just as you see it, or not at all. What is too little for another cent stays yours.',
     noPrice: 'No recent price',
     noPriceText: 'The market gives no recent price of these currencies now. Come back in a moment.',
   },

@@ -46,7 +46,7 @@ export const messages = {
     to: 'A',
     turn: 'Invertir las monedas',
     exact: 'Qué cantidad fijas',
-    exactGive: 'Dar {currency} exactos',
+    exactGive: 'Dar hasta… ({currency})',
     exactGet: 'Recibir {currency} exactos',
     give: 'Das',
     get: 'Recibes',
@@ -56,7 +56,8 @@ export const messages = {
     ask: 'Ver oferta',
     bounds: 'De',
     upTo: 'a',
-    explained: 'La oferta dura segundos y se hace tal cual la ves, o no se hace.',
+    explained:
+      'La oferta dura segundos y se hace tal cual la ves, o no se hace. Lo que no alcanza para un centavo más se queda contigo.',
     noPrice: 'Sin precio reciente',
     noPriceText: 'El mercado no da ahora un precio reciente de estas monedas. Vuelve en un momento.',
   },

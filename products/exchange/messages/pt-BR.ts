@@ -47,7 +47,7 @@ export const messages: Messages = {
     to: 'Para',
     turn: 'Inverter as moedas',
     exact: 'Qual valor você fixa',
-    exactGive: 'Dar {currency} exatos',
+    exactGive: 'Dar até… ({currency})',
     exactGet: 'Receber {currency} exatos',
     give: 'Você dá',
     get: 'Você recebe',
@@ -57,7 +57,8 @@ export const messages: Messages = {
     ask: 'Ver oferta',
     bounds: 'De',
     upTo: 'a',
-    explained: 'A oferta dura segundos e é feita exatamente como você vê, ou não é feita.',
+    explained:
+      'A oferta dura segundos e é feita exatamente como você vê, ou não é feita. O que não dá para mais um centavo continua seu.',
     noPrice: 'Sem preço recente',
     noPriceText: 'O mercado não dá agora um preço recente destas moedas. Volte daqui a pouco.',
   },

@@ -10,6 +10,12 @@ export const conversionPlants: readonly Plant[] = [
   },
   {
     invariant: 'I16',
+    what: 'a conversion that took what was too little for another unit',
+    sql: "update conversion_quote set source_minor = source_minor + 1, rounding_minor = rounding_minor + 1, exact = 'source'",
+    says: /conversion fxq_\w+ took \d+ with \d+ for us and \d+ of rounding, due was/,
+  },
+  {
+    invariant: 'I16',
     what: 'a conversion executed before it was offered',
     sql: 'update conversion_quote set quoted_at = quoted_at + 9000, expires_at = expires_at + 9000',
     says: /conversion fxq_\w+ was executed before it was offered/,

@@ -4,6 +4,7 @@ import { journalPlants, line, one } from './journal-plants.ts'
 import { moneyPlants } from './money-plants.ts'
 import { orderPlants } from './order-plants.ts'
 import { rowPlants } from './row-plants.ts'
+import { tickPlants } from './tick-plants.ts'
 
 export type { Plant } from './forgotten-plants.ts'
 
@@ -27,6 +28,8 @@ export const tablesRead = [
   'trade_order',
   'trade_fill',
   'order_event_before_acts',
+  'market_trade',
+  'market_recording',
   'position',
   'position_lock',
   'idempotency_record',
@@ -375,4 +378,5 @@ export const plants: readonly Plant[] = [
     says: /mx-secret is no schedule for/,
   },
   ...conversionPlants,
+  ...tickPlants,
 ]

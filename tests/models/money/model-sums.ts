@@ -60,8 +60,8 @@ const spread = 30n
 const whole = 10_000n
 
 /**
- * A conversion by an exact target takes its value and the spread together, rounded up once. By an exact source it brings
- * the most that pays for. The charge alone is rounded down; what is left between is the rest, to be seen.
+ * A conversion takes the target's value and the spread together, rounded up once. Who names the source gets the most that
+ * pays for, and gives no more than that takes. The charge alone is rounded down; what is left between is rounding.
  */
 export function exchange(
   wish: { readonly from: string; readonly into: string; readonly exact: 'source' | 'target'; readonly minor: bigint },
@@ -72,7 +72,7 @@ export function exchange(
   const [top, bottom] = rate
   const target = wish.exact === 'target' ? wish.minor : floor(wish.minor * top * whole, bottom * (whole + spread))
   if (target === 0n) return undefined
-  const source = wish.exact === 'source' ? wish.minor : ceiling(target * bottom * (whole + spread), top * whole)
+  const source = ceiling(target * bottom * (whole + spread), top * whole)
   const middle = ceiling(target * bottom, top)
   const charge = floor(target * bottom * spread, top * whole)
   return { source, target, charge, rounding: source - middle - charge }

@@ -42,7 +42,7 @@ interface Bill {
   readonly amount: bigint
   readonly fee: bigint
   readonly vat: bigint
-  /** What a buyer's rounding up left over. */
+  /** What rounding for the customer's side left over: up for a buyer, down for a seller. */
   readonly surplus: bigint
 }
 
@@ -61,8 +61,9 @@ function billOf({ all, side, spec, schedule }: Order, exact: bigint, isTaker: bo
     fee = capped.fee
     vat = capped.vat
   }
-  const floor = (sum: bigint): bigint => moneyOf(sum, 'sell', spec)
-  const surplus = side === 'buy' ? added - (floor(total) - floor(all.exact)) : 0n
+  const other = side === 'buy' ? 'sell' : 'buy'
+  const across = moneyOf(total, other, spec) - moneyOf(all.exact, other, spec)
+  const surplus = side === 'buy' ? added - across : across - added
   return { amount: added, fee, vat, surplus }
 }
 

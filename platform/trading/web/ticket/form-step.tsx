@@ -14,6 +14,7 @@ import {
 } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { useRefusalText } from '../refusal-text.ts'
+import { BookLines } from './book-lines.tsx'
 import { CostLines } from './cost-lines.tsx'
 import { PartChips } from './part-chips.tsx'
 import type { TicketState } from './ticket-form.ts'
@@ -44,6 +45,7 @@ export function FormStep(props: FormStepProps) {
       <PriceFields {...props} />
       <SizeField {...props} />
       <MoreOptions {...props} />
+      <BookLines facts={facts} verdict={state.verdict} unit={props.product.unit} asked={state.form} />
       <CostLines side={side} facts={facts} verdict={state.verdict} />
       <Notes {...props} />
       {props.children}

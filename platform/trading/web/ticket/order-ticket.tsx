@@ -1,8 +1,9 @@
-import type { Quote } from '@bolsillo/market/contract'
+import { bookChannel, type Quote } from '@bolsillo/market/contract'
+import { applyBookChanges } from '@bolsillo/market/web'
 import { Button, Change, focusFirstError, Loaded, Price, Sheet, SkeletonRows } from '@bolsillo/ui'
-import { type Refusal, useSession, useWords } from '@bolsillo/web-kit'
-import { type ComponentProps, type ReactNode, useState } from 'react'
-import type { FormFacts, FormReply } from '../../domain/index.ts'
+import { type Refusal, useLive, useSession, useWords } from '@bolsillo/web-kit'
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
+import { type FormFacts, type FormReply, visibleBook } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import type { OrderPassword } from '../order-password.tsx'
 import type { Side } from '../permission.tsx'
@@ -52,7 +53,8 @@ export interface OrderTicketProps<Reply extends TicketReply> {
 
 /** The order form of an instrument, a sheet over its chart: fill in, review, confirm, and what came of it. */
 export function OrderTicket<Reply extends TicketReply>(props: OrderTicketProps<Reply>) {
-  const { side, ticker, asked, quote, facts, product, password, placing, addresses, onClose } = props
+  const { side, ticker, asked, quote, product, password, placing, addresses, onClose } = props
+  const facts = useFactsWithBook(props.facts)
   const t = useWords<Messages>('trading')
   const { token } = useSession()
   const state = useTicketForm(side, facts, { limitPrice: props.limitPrice ?? quote?.last ?? '' }, product)
@@ -118,6 +120,15 @@ export function OrderTicket<Reply extends TicketReply>(props: OrderTicketProps<R
         }
       </Loaded>
     </Sheet>
+  )
+}
+
+/** The facts of a form with the book as it is shown now; without one while the line is lost. */
+function useFactsWithBook(facts: FormFacts | undefined): FormFacts | undefined {
+  const { data, live } = useLive(bookChannel, facts?.desk.instrument.id, applyBookChanges)
+  return useMemo(
+    () => (facts === undefined || !live ? facts : { ...facts, book: visibleBook(data, facts.desk.instrument) }),
+    [facts, data, live],
   )
 }
 

@@ -6,6 +6,7 @@ import type { FormFacts } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import type { SharedSheet } from '../order-password.tsx'
 import type { ResultStepProps } from '../result-step.tsx'
+import { BookLines } from './book-lines.tsx'
 import { CostLines } from './cost-lines.tsx'
 import { ReviewSheet, type Sending } from './review-sheet.tsx'
 import type { TicketState } from './ticket-form.ts'
@@ -29,6 +30,7 @@ export function ReviewStep(props: ReviewStepProps) {
   return (
     <ReviewSheet sheet={sheet} side={side} confirm={t(`ticket.confirm.${side}`)} sending={sending} onBack={onBack}>
       <Asked {...props} />
+      <BookLines facts={facts} verdict={state.verdict} unit={props.ticker} asked={state.input} />
       <CostLines side={side} facts={facts} verdict={state.verdict} apart />
       {props.children}
     </ReviewSheet>
