@@ -39,7 +39,15 @@ const benches: ReadonlyArray<{
   },
   { figures: ['proof-build', 'proof-build-path'], load: () => import('./proof-build.ts') },
   {
-    figures: ['market-cpu', 'market-prints', 'market-history-year', 'market-history-month', 'market-symmetry-p'],
+    figures: [
+      'market-cpu',
+      'market-prints',
+      'market-history-year',
+      'market-history-month',
+      'market-symmetry-share-p',
+      'market-symmetry-coin-p',
+      'market-symmetry-contract-p',
+    ],
     load: () => import('./simulated-market.ts'),
   },
   {

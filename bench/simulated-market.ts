@@ -4,6 +4,7 @@ import {
   createSimulatedHistory,
   createSimulatedVenue,
   createSimulatedWorld,
+  meanOf,
   rankSumP,
   sampleSlippage,
 } from '@bolsillo/venue-simulated'
@@ -14,8 +15,10 @@ const runsCount = 3
 const startMs = Date.UTC(2026, 10, 18, 15)
 const marketSeconds = 300
 const lookMs = 50
-/** Market orders of each side for the test of honesty's H12: 100,000 in all. */
-const mirroredOrders = 50_000
+/** Market orders of each side; `--full`: for the test of honesty's H12, 100,000 in all of each. */
+const mirroredOrders = { short: 10_000, full: 50_000 }
+/** A share, a coin and a contract: whose execution must favour neither side. */
+export const mirrored = { share: 'GRUMA.MX', coin: 'BTC-USDT', contract: 'BTC-USDT-PERP' } as const
 
 /** Processor time of this thread so far, in milliseconds. */
 function spentMs(): number {
@@ -72,15 +75,20 @@ function historyRun(): { readonly yearMs: number; readonly monthMs: number } {
   return { yearMs: between - before, monthMs: spentMs() - between }
 }
 
-/** The chance that buys and sells of 100,000 mirrored market orders were executed by one law. */
-async function symmetryP(): Promise<number> {
-  const instrument = present(instrumentOf('GRUMA.MX'), 'GRUMA.MX')
-  const { buys, sells } = await sampleSlippage({ seed, instrument, orders: mirroredOrders, startMs })
-  return rankSumP(buys, sells)
+/**
+ * How far buyers and sellers of mirrored market orders are apart, in basis points of the middle, and the chance that both
+ * were executed by one law.
+ */
+async function symmetryOf(id: string, orders: number): Promise<{ readonly apart: number; readonly p: number }> {
+  const { buys, sells } = await sampleSlippage({ seed, instrument: present(instrumentOf(id), id), orders, startMs })
+  return { apart: Math.abs(meanOf(buys) - meanOf(sells)), p: rankSumP(buys, sells) }
 }
 
 /** What the simulated market costs and how even its hand is. `filter` is part of a figure's name. */
-export async function run(filter = ''): Promise<readonly Figure[]> {
+export async function run(
+  filter = '',
+  { full }: { readonly full: boolean } = { full: false },
+): Promise<readonly Figure[]> {
   const figures: Figure[] = []
   if (['market-cpu', 'market-prints'].some((name) => name.includes(filter))) {
     const markets = []
@@ -99,8 +107,14 @@ export async function run(filter = ''): Promise<readonly Figure[]> {
     figures.push(figure('market-history-year', 'ms of processor time', years, { decimals: 2 }))
     figures.push(figure('market-history-month', 'ms of processor time', months, { decimals: 2 }))
   }
-  if ('market-symmetry-p'.includes(filter)) {
-    figures.push(figure('market-symmetry-p', 'p, two-sided, 100,000 orders', [await symmetryP()], { decimals: 2 }))
+  const orders = full ? mirroredOrders.full : mirroredOrders.short
+  for (const [kind, id] of Object.entries(mirrored)) {
+    const name = `market-symmetry-${kind}`
+    if (![name, `${name}-p`].some((one) => one.includes(filter))) continue
+    const { apart, p } = await symmetryOf(id, orders)
+    const all = `${2 * orders} orders`
+    figures.push(figure(name, `bp, ${all}`, [apart], { decimals: 4 }))
+    figures.push(figure(`${name}-p`, `p, two-sided, ${all}`, [p], { decimals: 3 }))
   }
   return figures
 }

@@ -59,6 +59,25 @@ const restartRows: readonly BenchRow[] = Object.values(restartSizes).flatMap((si
   ]
 })
 
+/** Mirrored orders of a share, a coin and a contract: neither side is preferred. */
+const symmetryRows: readonly BenchRow[] = ['share', 'coin', 'contract'].flatMap((kind): BenchRow[] => {
+  const command = `npm run bench -- --full market-symmetry-${kind}`
+  return [
+    {
+      bench: `market-symmetry-${kind}`,
+      what: `how far buyers and sellers of a ${kind} are apart with mirrored orders, of the middle`,
+      target: { atMost: 0.05 },
+      command,
+    },
+    {
+      bench: `market-symmetry-${kind}-p`,
+      what: 'chance that buys and sells were executed by one law',
+      target: { atLeast: 0.01 },
+      command,
+    },
+  ]
+})
+
 /** Every figure that is kept, in the order README.md shows them. A figure missing here is not recorded. */
 export const benchSections: readonly BenchSection[] = [
   {
@@ -238,7 +257,7 @@ export const benchSections: readonly BenchSection[] = [
       { bench: 'market-prints', what: 'trades it prints' },
       { bench: 'market-history-year', what: 'a year of minutes of one share' },
       { bench: 'market-history-month', what: 'a month of days of all shares' },
-      { bench: 'market-symmetry-p', what: 'chance that buys and sells were executed by one law' },
+      ...symmetryRows,
     ],
   },
   {

@@ -122,6 +122,11 @@ function marketOrder(n: number, instrumentId: string, side: 'buy' | 'sell', quan
   }
 }
 
+/** The arithmetic mean. */
+export function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, one) => sum + one, 0) / values.length
+}
+
 /**
  * Two-sided p-value that two samples come from one distribution, by the rank-sum test of Mann and Whitney with the
  * normal approximation and its correction for ties (samples of some dozens or more).
