@@ -1,4 +1,4 @@
-import { writeDecimal, writeMoney } from '@bolsillo/kernel'
+import { priceOf, tickAt, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import { DefinitionList, type FactProps, Note, Price, useSaid } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import Layers from 'lucide-react/icons/layers'
@@ -26,6 +26,9 @@ export function BookLines({ facts, verdict, unit, asked }: BookLinesProps) {
   const price = (units: Parameters<typeof spokenPrice>[0] | undefined) => (
     <Price value={units === undefined ? undefined : spokenPrice(units, instrument)} />
   )
+  // A difference is written as finely as the prices it is between.
+  const best = facts.book?.asks[0]?.price
+  const ticks = best === undefined ? instrument.ticks : [{ from: priceOf(0n), tick: tickAt(best, instrument.ticks) }]
   const lines: readonly FactProps[] = [
     { label: t('ticket.averagePrice'), value: price(walk?.average) },
     { label: t('ticket.worstPrice'), value: price(walk?.worst) },
@@ -33,7 +36,9 @@ export function BookLines({ facts, verdict, unit, asked }: BookLinesProps) {
       label: t('ticket.spread'),
       value: (
         <>
-          {price(spread?.width)}
+          <Price
+            value={spread === undefined ? undefined : spokenPrice(spread.width, { scale: instrument.scale, ticks })}
+          />
           {spread !== undefined && ` · ${said.percent(writeDecimal(spread.percent, spread.percentScale))}`}
         </>
       ),
