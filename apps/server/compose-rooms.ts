@@ -64,6 +64,8 @@ export interface Composition {
   readonly approvalKinds: ApprovalsRegistry['kinds']
   /** Where staff find what waits for them. */
   readonly workQueues: readonly WorkQueue[]
+  /** The newest cosigned checkpoint of the journal, as others' tools read it. */
+  readonly checkpoint: (now: Instant) => Promise<string | undefined>
 }
 
 /** The settings of every room but those of the settings room itself. */
@@ -132,6 +134,7 @@ export function composeRooms(
     room: ledgerRoom,
     waysOf,
     obstacle,
+    checkpoint,
   } = createLedgerRoom({
     services,
     ledger,
@@ -144,6 +147,16 @@ export function composeRooms(
     // Nothing more is written on a journal that is not what it must be, until people have looked.
     onProblem: () => trading.stop(),
     witnessFile: config.witnessDir === undefined ? undefined : join(config.witnessDir, `${databaseName(config)}.jsonl`),
+    ...(config.witnessDir === undefined
+      ? {}
+      : {
+          cosigning: {
+            origin: config.logOrigin,
+            database: databaseName(config),
+            witnesses: config.witnesses ?? [],
+            file: join(config.witnessDir, `${databaseName(config)}.checkpoint`),
+          },
+        }),
   })
   const { midOf } = market.rates
   const { room: conversionRoom, conversions } = createConversion({ services, ledger, settings, custodian, midOf })
@@ -325,6 +338,7 @@ export function composeRooms(
     liquidations: engine.liveness,
     approvalKinds: approvals.kinds,
     workQueues,
+    checkpoint,
   }
 }
 

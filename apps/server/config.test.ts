@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { noteKeyId, writeNoteKey } from '@bolsillo/ledger/domain'
 import { afterAll, describe, expect, it } from 'vitest'
 import { databaseName, readConfig, StartRefused } from './config.ts'
 
@@ -110,6 +112,11 @@ describe('the configuration', () => {
     ['MARKET_SPEED', '99999'],
     ['MARKET_HOURS', 'Always'],
     ['LOG_LEVEL', 'verbose'],
+    ['LOG_ORIGIN', 'has spaces'],
+    ['LOG_ORIGIN', '["bolsillo'],
+    ['LOG_ORIGIN', 'https://bolsillo.example'],
+    ['WITNESSES', 'witness.example'],
+    ['WITNESSES', 'witness.example https://witness.example'],
     ['MARKET_SCENARIO', 'crash'],
     ['MARKET_SCENARIO', 'crash@tomorrow'],
     ['MARKET_SCENARIO', 'crash@2026-13-02T16:00:00Z'],
@@ -118,7 +125,18 @@ describe('the configuration', () => {
   ])('refuses %s=%s with one line that names it and says what to do', (name, value) => {
     const read = (): unknown => readConfig({ [name]: value }, root)
     expect(read).toThrow(StartRefused)
-    expect(read).toThrow(new RegExp(`^${name}[^\\n]*(: (set|name)|form)[^\\n]*$`))
+    expect(read).toThrow(new RegExp(`^${name}[^\\n]*(: (set|name|write)|form)[^\\n]*$`))
+  })
+
+  it('names the journal of each market apart, and takes witnesses', () => {
+    const LOG_ORIGIN = 'bolsillo.example/journal'
+    expect(readConfig({ LOG_ORIGIN }, root).logOrigin).toBe(LOG_ORIGIN)
+    expect(readConfig({ LOG_ORIGIN, MARKET: 'replay:.' }, root).logOrigin).toBe(`${LOG_ORIGIN}-replay`)
+    const [name, key] = ['witness.example/w1', Buffer.alloc(32, 7)]
+    const id = noteKeyId(name, 'witness', key, (bytes) => hash('sha256', bytes, 'buffer'))
+    const WITNESSES = `${writeNoteKey({ name, id, key }, 'witness')} https://witness.example`
+    expect(readConfig({ WITNESSES }, root).witnesses).toMatchObject([{ key: { name }, url: 'https://witness.example' }])
+    expect(readConfig({}, root).witnesses).toBeUndefined()
   })
 
   it('takes a scenario of the simulated market, and of no other', () => {

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import { readDecimal } from '@bolsillo/kernel'
+import { readWitnessAddresses, type WitnessAddress } from '@bolsillo/ledger/witness-addresses'
 import {
   type ConnectionLimits,
   type DatabaseAddress,
@@ -35,6 +36,10 @@ export interface Config {
   readonly dataDir: string
   /** Absolute: where signed heads of the journal are kept, best where the database's owner cannot write. */
   readonly witnessDir?: string
+  /** What the journal of the practice market is called where others cosign it; undefined: after its database and key. */
+  readonly logOrigin?: string
+  /** Who cosigns the heads of the journal: witnesses that are not ours. */
+  readonly witnesses?: readonly WitnessAddress[]
   /** Undefined: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: DatabaseAddress | undefined
   readonly market: MarketChoice
@@ -85,6 +90,8 @@ export function readConfig(environment: Environment, root: string): Config {
   const scenario = readScenario(given('MARKET_SCENARIO'), market)
   const host = readHost(given('HOST') ?? '127.0.0.1')
   const publicUrl = readPublicUrl(given('PUBLIC_URL'))
+  const logOrigin = readLogOrigin(given('LOG_ORIGIN'), market)
+  const witnesses = readWitnesses(given('WITNESSES'))
   return {
     host,
     port: readWhole('PORT', given('PORT') ?? '8080', 65_535),
@@ -93,6 +100,8 @@ export function readConfig(environment: Environment, root: string): Config {
     connections: readConnections(given),
     dataDir: resolve(root, given('DATA_DIR') ?? 'var'),
     witnessDir: resolve(root, given('WITNESS_DIR') ?? join(given('DATA_DIR') ?? 'var', 'witness')),
+    ...(logOrigin === undefined ? {} : { logOrigin }),
+    ...(witnesses === undefined ? {} : { witnesses }),
     databaseUrl: readDatabase(given('DATABASE_URL')),
     market,
     marketSeed: readWhole('MARKET_SEED', given('MARKET_SEED') ?? '1', 4_294_967_295),
@@ -145,6 +154,27 @@ function readConnections(given: (name: string) => string | undefined): Connectio
   const signedIn = read('CONNECTIONS_SIGNED_IN_MAX', Math.max(before, usualConnections.signedIn))
   if (signedIn >= before) return { before, signedIn }
   return refuse(`CONNECTIONS_SIGNED_IN_MAX=${signedIn} is below CONNECTIONS_MAX=${before}: set it to at least as many`)
+}
+
+// It begins a text that is signed with the key of the heads, whose own texts begin with a bracket: it never does.
+const originShape = /^[a-z0-9][a-z0-9.-]*(?:\/[A-Za-z0-9._~-]+)*$/
+
+/** The name of a journal. Each market has its own journal, so recorded and real prices add theirs. */
+function readLogOrigin(text: string | undefined, market: MarketChoice): string | undefined {
+  if (text === undefined) return undefined
+  if (text.length <= 150 && originShape.test(text)) return `${text}${suffixOf(market, '-')}`
+  return refuse(`LOG_ORIGIN=${text} is not a name for the journal: write it like bolsillo.example/journal`)
+}
+
+function readWitnesses(text: string | undefined): readonly WitnessAddress[] | undefined {
+  if (text === undefined) return undefined
+  const found = readWitnessAddresses(text)
+  return (
+    found ??
+    refuse(
+      'WITNESSES is not a list of witnesses: write each as its key, a space and its https address, with commas between',
+    )
+  )
 }
 
 function readOneOf<const Values extends readonly string[]>(name: string, text: string, values: Values): Values[number] {

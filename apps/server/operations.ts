@@ -105,3 +105,15 @@ export function mountOperations(app: FastifyInstance, sql: Sql, figures: Figures
     },
   }
 }
+
+/**
+ * Mounts `/journal/checkpoint` for everybody: the newest cosigned checkpoint of the journal as text, which others' tools read
+ * as it is (c2sp.org/tlog-checkpoint).
+ */
+export function mountCheckpoint(app: FastifyInstance, read: () => Promise<string | undefined>): void {
+  app.get('/journal/checkpoint', { exposeHeadRoute: false }, async (_, reply) => {
+    const note = await read()
+    reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8')
+    return note === undefined ? reply.code(404).send('There is no signed checkpoint yet.\n') : reply.send(note)
+  })
+}

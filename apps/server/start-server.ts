@@ -24,7 +24,7 @@ import { type Config, StartRefused } from './config.ts'
 import { checkDataFolder, closeDataFolder, type DataFolder, readSecret, takeDataFolder } from './data-folder.ts'
 import { type Database, openDatabase } from './database.ts'
 import { type Demo, giveDemo } from './demo.ts'
-import { mountOperations } from './operations.ts'
+import { mountCheckpoint, mountOperations } from './operations.ts'
 import { mountTestClock } from './test-clock.ts'
 import { readWebFiles } from './web-files.ts'
 
@@ -137,7 +137,7 @@ async function startOn(parts: Parts): Promise<RunningServer> {
 
 function createApp(
   { config, services, database, clock, instead }: Parts,
-  { rooms, identity, needs, deskStatus, liquidations }: Composition,
+  { rooms, identity, needs, deskStatus, liquidations, checkpoint }: Composition,
   stream: Stream,
   dispatcher: ReturnType<typeof createDispatcher>,
 ): FastifyInstance {
@@ -149,6 +149,7 @@ function createApp(
     desk: deskStatus,
     liquidations,
   })
+  mountCheckpoint(app, () => checkpoint(services.clock.now()))
   mountRooms(app, {
     services,
     asideSql: database.asideSql,

@@ -1,5 +1,6 @@
 import { defineCall, defineChannel, field, z } from '@bolsillo/contract'
 import type { RejectionSpec } from '@bolsillo/kernel'
+import { witnessStates } from './domain/checkpoint.ts'
 import { entryParts } from './domain/entry-part.ts'
 import { hashedEntryShape } from './domain/entry-shape.ts'
 
@@ -287,6 +288,45 @@ export const readConsistency = defineCall({
   limit: { times: 120, perMs: 60_000 },
 })
 
+/** The newest checkpoint of the journal that others cosigned, and who they are. */
+export const readWitnesses = defineCall({
+  name: 'read-witnesses',
+  method: 'GET',
+  path: '/index/ledger/witnesses',
+  audience: 'public',
+  needs: [],
+  request: z.object({}),
+  reply: z.object({
+    /** Absent while no head with a tree was signed, and where heads are not kept. */
+    cosigned: z.optional(
+      z.object({
+        /** The log's verifier key, `name+id+key` (c2sp.org/signed-note): its name is what the checkpoint begins with. */
+        log: z.string(),
+        /** The checkpoint with the log's signature and the cosignatures it got, as others' tools read it. */
+        note: z.string(),
+        at: field.at,
+        /** A cosignature older than this is an alarm. */
+        oldAfterMs: z.number(),
+      }),
+    ),
+    witnesses: z.array(
+      z.object({
+        /** Its verifier key, `name+id+key`. */
+        key: z.string(),
+        /** What came of asking it last: `contradicts` says that it cosigned a journal that this one does not continue. */
+        state: z.enum(witnessStates),
+        /** The last it cosigned, and when. */
+        size: z.optional(z.string()),
+        at: z.optional(field.at),
+      }),
+    ),
+  }),
+  rejections: [],
+  summary: 'The newest checkpoint of the journal with the cosignatures of its witnesses, and what each of them says.',
+  effect: 'read',
+  limit: { times: 120, perMs: 60_000 },
+})
+
 export const calls = [
   readAssets,
   listHolds,
@@ -295,6 +335,7 @@ export const calls = [
   readBooks,
   readInclusion,
   readConsistency,
+  readWitnesses,
 ] as const
 
 /** `balances`, private: the snapshot has every balance of the customer, a delta those that changed, as they are now. */

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** A file of lines could not be read or written: a full disk, a folder that is gone. */
@@ -43,6 +43,18 @@ export async function appendDurably(file: string, text: string): Promise<void> {
   await withFile(file, 'a', async (handle) => {
     await handle.writeFile(text)
     await handle.datasync()
+  })
+}
+
+/** Puts a text in the place of a file's: whoever reads it meanwhile reads the one or the other, whole. */
+export async function replaceDurably(file: string, text: string): Promise<void> {
+  await onFile(file, async () => {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o755 })
+    await withFile(`${file}.new`, 'w', async (handle) => {
+      await handle.writeFile(text)
+      await handle.datasync()
+    })
+    await rename(`${file}.new`, file)
   })
 }
 

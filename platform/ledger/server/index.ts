@@ -1,3 +1,5 @@
+export { askWitness, type PostCheckpoint } from './ask-witness.ts'
+export { type Cosigning, createCosigning, logKeyOf } from './cosigning.ts'
 export { createLedger } from './create-ledger.ts'
 export { type LockedCustody, lockCustody, readCustody } from './custody.ts'
 export { appendDurably, openLines, readInParts } from './durable-lines.ts'
@@ -47,7 +49,8 @@ export {
   type RowTaker,
 } from './rows/row-source.ts'
 export { sealActs } from './seal-acts.ts'
-export { createSigner, isSignedWith, type Signer } from './signing.ts'
+export { createSigner, isSignedByKey, isSignedWith, type Signer } from './signing.ts'
 export { type Verdict, type VerifyOptions, verifyChain, verifyLedger } from './verify-ledger.ts'
 export { readWitness, type WitnessReading } from './verify-witness.ts'
 export { createWitness, type Witness } from './witness.ts'
+export { readWitnessAddresses, type WitnessAddress } from './witness-addresses.ts'

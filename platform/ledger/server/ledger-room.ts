@@ -21,12 +21,14 @@ import {
   readBooks,
   readConsistency,
   readInclusion as readInclusionCall,
+  readWitnesses as readWitnessesCall,
   takePracticeGrant as takePracticeGrantCall,
 } from '../contract.ts'
 import { createGrammarCheck } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
+import { type Cosigning, createCosigning } from './cosigning.ts'
 import { listHolds } from './list-holds.ts'
 import { listRecords } from './list-records.ts'
 import { type LedgerRoomPorts, writeBalance } from './ports.ts'
@@ -34,9 +36,10 @@ import { balanceChangedTopic } from './post-entries.ts'
 import { createPublicBooks, type PublicBooks } from './public-books.ts'
 import { readAssets } from './read-assets.ts'
 import { readConsistencyPath, readInclusion, waysToHead } from './read-inclusion.ts'
+import { readWitnesses } from './read-witnesses.ts'
 import { createActSealer } from './seal-acts.ts'
 import { fillPracticePool, grantPracticeMoney, takePracticeGrant } from './take-practice-grant.ts'
-import { createWitness } from './witness.ts'
+import { createWitness, type Witness } from './witness.ts'
 
 /**
  * Milliseconds between two lines of the witness file. The head is signed then, whether anybody asks for it or not; who
@@ -61,13 +64,15 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
   readonly waysOf: WaysOfActs
   /** Why money promised at an instant may not leave yet (`PublicBooks`). */
   readonly obstacle: PublicBooks['obstacle']
+  /** The newest cosigned checkpoint, as others' tools read it; undefined while there is none. */
+  readonly checkpoint: (now: Instant) => Promise<string | undefined>
 } {
   const { services, ledger, valuation } = ports
   const { sql, log } = services
+  const seed = services.secret('ledger-witness')
   const witness =
-    ports.witnessFile === undefined
-      ? undefined
-      : createWitness({ sql, log, seed: services.secret('ledger-witness'), file: ports.witnessFile })
+    ports.witnessFile === undefined ? undefined : createWitness({ sql, log, seed, file: ports.witnessFile })
+  const cosigning = cosigningOf(ports, witness)
   const acts = createActSealer(services)
   const books = createPublicBooks({
     sql,
@@ -82,6 +87,8 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
   const sign = async (): Promise<void> => {
     await witness?.sign(services.clock.now())
   }
+  const isCosigned = (ports.cosigning?.witnesses.length ?? 0) > 0
+  const offer = async (): Promise<void> => await cosigning?.offer(services.clock.now())
   let repeating: readonly Repeating[] = []
   let isStopping = false
   const rest = async (): Promise<boolean> => {
@@ -99,6 +106,7 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
       onRead(readBooks, (_, { now }) => books.read(now)),
       onRead(readInclusionCall, (request, context) => readInclusion({ ledger, witness }, request, context)),
       onRead(readConsistency, (request, context) => readConsistencyPath(witness, request, context)),
+      onRead(readWitnessesCall, (_, { now }) => readWitnesses(cosigning, now)),
     ],
     channels: [
       onSubscribe(balancesChannel, async (key, db) => {
@@ -119,6 +127,8 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
         ...(witness === undefined
           ? []
           : [repeat(signEveryMs, sign, services, followFirstAfterMs), repeat(growEveryMs, witness.grow, services)]),
+        // Apart from following: a witness that does not answer keeps nobody else waiting.
+        ...(isCosigned ? [repeat(followEveryMs, offer, services, followFirstAfterMs)] : []),
       ]
     },
     stop: async () => {
@@ -141,7 +151,14 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
     grantPracticeMoney: (tx, customerId, at) => grantPracticeMoney(ports, tx, customerId, at),
     obstacle: books.obstacle,
     waysOf: (db, acts, now) => waysToHead(witness, db, acts, now),
+    checkpoint: async (now) => (await cosigning?.published(now))?.note,
   }
+}
+
+function cosigningOf({ services, cosigning }: LedgerRoomPorts, witness: Witness | undefined): Cosigning | undefined {
+  if (witness === undefined || cosigning === undefined) return undefined
+  const { sql, log } = services
+  return createCosigning({ ...cosigning, sql, log, seed: services.secret('ledger-witness'), witness })
 }
 
 /** Every process tells the customers whose sockets it holds. */

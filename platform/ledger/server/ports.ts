@@ -14,6 +14,7 @@ import type { Db, Publisher, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import { ledgerSettings, type Valuation } from '../domain/index.ts'
 import type { CustomerBalance, Ledger } from './ledger.ts'
+import type { WitnessAddress } from './witness-addresses.ts'
 
 /** What the ledger's room needs of others. */
 export interface LedgerRoomPorts {
@@ -33,6 +34,14 @@ export interface LedgerRoomPorts {
   readonly onProblem?: (problem: string) => Promise<void>
   /** False in tests that post entries of no grammar. */
   readonly isGrammarKept?: boolean
+  /** Who else cosigns those heads, and what the journal is called there. Left out: nobody, and after the database. */
+  readonly cosigning?: {
+    readonly origin: string | undefined
+    readonly database: string
+    readonly witnesses: readonly WitnessAddress[]
+    /** Where the newest cosigned checkpoint is kept. */
+    readonly file: string
+  }
 }
 
 /** Money of sales, posted already, that settles on a later day. Part of the balance, not on top of it. */

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { present } from '@bolsillo/kernel'
+import { urlBase64, type VerifySignature } from '../domain/index.ts'
 
 /** Signs texts with the installation's Ed25519 key. */
 export interface Signer {
@@ -26,3 +27,7 @@ export function isSignedWith(key: string, text: string, signature: string): bool
   const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' })
   return verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64url'))
 }
+
+/** The same, of bytes: what notes hold. */
+export const isSignedByKey: VerifySignature = (key, text, signature) =>
+  isSignedWith(urlBase64(key), text, urlBase64(signature))
