@@ -1,8 +1,8 @@
 import { defineCall, defineChannel, field, z } from '@bolsillo/contract'
 import type { RejectionSpec } from '@bolsillo/kernel'
-import { witnessStates } from './domain/checkpoint.ts'
 import { entryParts } from './domain/entry-part.ts'
 import { hashedEntryShape } from './domain/entry-shape.ts'
+import { witnessStates } from './domain/witness-states.ts'
 
 // Amounts are decimal text in the asset's own scale. Times are epoch milliseconds. Numbers of entries are decimal text,
 // because they may outgrow a JavaScript number.

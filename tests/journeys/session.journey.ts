@@ -213,17 +213,46 @@ test('a journal that is not the one this phone saw is told over any page, until 
   const seen = () => page.evaluate(() => localStorage.getItem('journalHead') ?? '')
   // The check after signing in keeps the head it was shown.
   await expect.poll(seen, { timeout: 45_000 }).toContain('root')
-  await page.evaluate(() => {
-    const head: unknown = JSON.parse(localStorage.getItem('journalHead') ?? '{}')
-    localStorage.setItem('journalHead', JSON.stringify({ ...(head as object), root: 'ab'.repeat(32) }))
+  const before = await page.evaluate(() => {
+    const text = localStorage.getItem('journalHead') ?? '{}'
+    localStorage.setItem('journalHead', JSON.stringify({ ...Object(JSON.parse(text)), root: 'ab'.repeat(32) }))
+    return text
   })
   await page.goto('/pages/user/assets')
   await layer(on).getByText(ledger.journal.fork, { exact: true }).waitFor()
   await on.shot('fork-told')
+  // The true journal is shown again: what was found is told all the same, on this start and the next.
+  await page.evaluate((text) => localStorage.setItem('journalHead', text), before)
+  await page.goto('/pages/user/assets')
+  await layer(on).getByText(ledger.journal.fork, { exact: true }).waitFor()
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('journalForks') ?? '[]').length)).toBe(1)
   await button(layer(on), ledger.journal.forkTake).click()
   await button(layer(on), ledger.journal.forkFollow).click()
   await layer(on).getByRole('status').waitFor()
   expect(await seen()).not.toContain('ab'.repeat(32))
+  expect(on.troubles).toEqual([])
+})
+
+test('whoever comes by sees who cosigns the journal, and holds another phone’s code against what this one saw', async () => {
+  const on = await stage.openPhone('es-ES')
+  const { page } = on
+  const { journal } = ledger
+  await page.goto('/pages/common/journal')
+  await page.getByText(journal.heads.first).waitFor()
+  await page.getByText(journal.witnesses.nobody).waitFor()
+  await button(on, journal.compare.show).click()
+  const code = page.getByText(/^bolsillo-1\./)
+  await code.waitFor()
+  await on.shot('public-journal')
+  const field = textbox(on, journal.compare.paste)
+  await field.fill((await code.textContent()) ?? '')
+  await button(on, journal.compare.action).click()
+  await page.getByText(journal.compare.found.same).waitFor()
+  await field.fill('una carta')
+  await button(on, journal.compare.action).click()
+  await page.getByText(journal.compare.found['not-a-code']).waitFor()
+  const note = await (await fetch(`${stage.server.block.url}/journal/checkpoint`)).text()
+  expect(note).toMatch(/^bolsillo\/\w+\/[0-9a-f]{16}\n\d+\n[A-Za-z0-9+/]{43}=\n\n— bolsillo\/\S+ \S+\n$/)
   expect(on.troubles).toEqual([])
 })
 

@@ -204,15 +204,55 @@ export async function readHead(head, known) {
   return { size, root, at, key }
 }
 
+/** A checkpoint others cosigned (c2sp.org/tlog-checkpoint), read and the house's signature checked. */
+async function readNote({ note, log }, known) {
+  must(typeof note === 'string' && typeof log === 'string', 'there is no checkpoint')
+  const [, name = '', id = '', written = ''] = /^([^+\s]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(log) ?? []
+  const keyBytes = base64Bytes(written)
+  must(keyBytes.length === 33 && keyBytes[0] === 1, 'the key of the checkpoint is none')
+  const key = base64Url(keyBytes.slice(1))
+  must(known.key === undefined || known.key === key, 'it is signed with another key than you know')
+  const end = note.lastIndexOf('\n\n') + 1
+  const [origin, size, root] = note.slice(0, end).split('\n')
+  must(end > 0 && origin === name && unitsShape.test(size), 'the checkpoint is of another journal')
+  const line =
+    note
+      .slice(end + 1)
+      .split('\n')
+      .find((one) => one.startsWith(`— ${name} `)) ?? ''
+  const signature = base64Bytes(line.slice(name.length + 3))
+  must(signature.length === 68 && hex(signature.slice(0, 4)) === id, 'the checkpoint is not signed by the house')
+  const statement = note.slice(0, end)
+  must(
+    await isSigned({ statement, key, signature: base64Url(signature.slice(4)) }),
+    'the signature is not of this checkpoint',
+  )
+  return { size, root: hex(base64Bytes(root)), key, others: note.slice(end + 1).split('\n').length - 2 }
+}
+
+const base64Bytes = (text) =>
+  /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0
+    ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+    : new Uint8Array()
+const base64Url = (bytes) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
 /** Checks two heads that an app found to contradict each other: that both were signed, and what follows from that. */
 export async function verifyTwoHeads(text, known = {}) {
   const lines = []
   try {
     const file = readJson(text, 'the file')
     must(file.kind === 'bolsillo.two-heads.1' && file.heads?.length === 2, 'the file does not hold two heads')
-    const heads = [await readHead(file.heads[0], known), await readHead(file.heads[1], known)]
-    for (const { size, root, at, key } of heads)
-      lines.push(`${size} entries, root ${root}, signed at ${new Date(at).toISOString()} with the key ${key}`)
+    const heads = []
+    for (const one of file.heads)
+      heads.push('note' in Object(one) ? await readNote(one, known) : await readHead(one, known))
+    for (const { size, root, at, key, others } of heads) {
+      const when = at === undefined ? `with ${others} cosignatures of others` : `at ${new Date(at).toISOString()}`
+      lines.push(`${size} entries, root ${root}, signed ${when} with the key ${key}`)
+    }
     const [one, other] = heads
     if (one.key !== other.key) lines.push('two keys: the house says it is another one, or it changed its key')
     else if (one.size === other.size && one.root !== other.root)

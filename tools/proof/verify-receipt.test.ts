@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { instant } from '@bolsillo/kernel'
 import {
+  checkpointText,
   type HashedEntry,
   headStatement,
   noLineBefore,
   plainHead,
   treeLeafPreimage,
   treeNodePreimage,
+  writeNote,
+  writeNoteKey,
 } from '@bolsillo/ledger/domain'
 import {
   custodyPesos,
@@ -20,7 +23,7 @@ import {
   reserves,
   walmexBuyEntry,
 } from '@bolsillo/ledger/fixtures'
-import { createSigner } from '@bolsillo/ledger/server'
+import { createSigner, logKeyOf } from '@bolsillo/ledger/server'
 import { describe, expect, it } from 'vitest'
 import { readAct } from './read-act.mjs'
 import { verifyFile } from './verifier.mjs'
@@ -160,6 +163,31 @@ describe('the verifier of receipts', () => {
     expect(forked.lines.at(-1)).toMatch(/the house signed two journals/)
     expect((await verifyFile(file(headOf(5), headOf(9)))).lines.at(-1)).toMatch(/consistency\?from=5&to=9$/)
     expect(await verifyFile(file(headOf(5), { ...headOf(9), root: 'ab'.repeat(32) }))).toMatchObject({ ok: false })
+  })
+
+  it('says of a checkpoint others cosigned and a head what follows from them', async () => {
+    const key = logKeyOf(signer.key, 'firm.example/journal', 'books')
+    const root = treeOf(leaves.slice(0, 5)).toString('hex')
+    const text = checkpointText({ origin: key.name, size: 5n, root })
+    const own = { name: key.name, id: key.id, signature: Buffer.from(signer.sign(text), 'base64url') }
+    const cosigned = { name: 'other.example', id: '01020304', signature: new Uint8Array(72) }
+    const log = writeNoteKey(key, 'log')
+    const file = (note: string, head: object, vkey = log) =>
+      JSON.stringify({ kind: 'bolsillo.two-heads.1', heads: [{ note, log: vkey }, head] })
+    const note = writeNote(text, [own, cosigned])
+    const forked = await verifyFile(file(note, headOf(5, 'ab'.repeat(32))), { key: signer.key })
+    expect(forked).toMatchObject({ kind: 'heads', ok: true })
+    expect(forked.lines[0]).toMatch(/^5 entries, root [0-9a-f]{64}, signed with 1 cosignatures of others/)
+    expect(forked.lines.at(-1)).toMatch(/the house signed two journals/)
+    const other = writeNoteKey(logKeyOf(createSigner(new Uint8Array(32)).key, key.name, 'books'), 'log')
+    for (const [what, vkey] of [
+      [note.replace('\n5\n', '\n6\n'), log],
+      [note, other],
+      [writeNote(text, [cosigned]), log],
+      ['', log],
+      [note, ''],
+    ] as const)
+      expect(await verifyFile(file(what, headOf(5), vkey))).toMatchObject({ ok: false })
   })
 })
 

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
+import Eye from 'lucide-react/icons/eye'
 import FileText from 'lucide-react/icons/file-text'
 import Globe from 'lucide-react/icons/globe'
 import Bell from 'lucide-react/icons/inbox'
@@ -46,6 +47,7 @@ export const drawerEntries: readonly DrawerEntry[] = [
   entry('/pages/exchange/index', 'drawer.exchange', ArrowRightLeft),
   entry('/pages/fundsDetail/index', 'drawer.statements', FileText),
   entry('/pages/user/proof', 'drawer.proof', ShieldCheck),
+  entry('/pages/common/journal', 'drawer.journal', Eye, { isPublic: true }),
   entry('/pages/stock/income', 'drawer.income', TrendingUp),
   entry('/pages/practice/inbox', 'drawer.inbox', Bell, { isPublic: true }),
   entry('/pages/common/lang', 'drawer.language', Globe, { isPublic: true }),

@@ -81,6 +81,7 @@ export const messages: Messages = {
     exchange: 'Convert and transfer',
     statements: 'Statements',
     proof: 'Proof of balances',
+    journal: 'Public journal',
     income: 'Results',
     inbox: 'Practice messages',
     language: 'Language',

@@ -80,6 +80,7 @@ export const messages = {
     exchange: 'Convertir y transferir',
     statements: 'Estados de cuenta',
     proof: 'Prueba de saldos',
+    journal: 'Diario público',
     income: 'Resultados',
     inbox: 'Mensajes de práctica',
     language: 'Idioma',

@@ -81,6 +81,7 @@ export const messages: Messages = {
     exchange: 'Converter e transferir',
     statements: 'Extratos',
     proof: 'Prova de saldos',
+    journal: 'Diário público',
     income: 'Resultados',
     inbox: 'Mensagens de prática',
     language: 'Idioma',

@@ -159,10 +159,6 @@ export function noteKeyBytes(key: string): Uint8Array | undefined {
 /** A cosignature this old tells nobody much any more: whoever looks is warned. */
 export const cosignatureOldMs = 10 * 60_000
 
-/** What came of offering checkpoints to a witness. */
-export const witnessStates = ['cosigned', 'waiting', 'silent', 'refused', 'contradicts'] as const
-export type WitnessState = (typeof witnessStates)[number]
-
 function asciiBytes(text: string): Uint8Array {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 }

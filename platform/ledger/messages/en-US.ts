@@ -98,6 +98,7 @@ export const messages: Messages = {
     other: 'Movement',
   },
   journal: {
+    title: 'The public journal',
     action: 'Check on this phone',
     good: 'Checked on this phone',
     bad: 'Something does not add up',
@@ -116,8 +117,14 @@ export const messages: Messages = {
     takeText: 'The verifier on the proof page checks it without us.',
     alarm: 'About the journal',
     fork: 'The journal is not the same any more',
-    forkText:
-      'This phone saw a signed head up to entry {seen} before. The one shown now, up to {shown}, does not continue it: somebody rewrote the journal, or shows different people different ones.',
+    forkBy: {
+      phone:
+        'This phone saw a signed head up to entry {seen} before. The one shown now, up to {shown}, does not continue it: somebody rewrote the journal, or shows different people different ones.',
+      other:
+        'The other phone saw a signed head up to entry {shown} that is not of the same journal as the one seen here, up to {seen}: the house shows different journals, or rewrote it.',
+      witnesses:
+        'Witnesses signed the journal up to entry {seen}. The one the house shows, up to {shown}, does not continue it: somebody rewrote it.',
+    },
     forkKeep: 'Save both heads: they are signed, and nobody can deny them.',
     forkCompare: 'Compare the root with other customers, and download your statement.',
     forkAsk:
@@ -129,6 +136,46 @@ export const messages: Messages = {
       'From now on this phone follows the journal of entry {shown}. What you saved is evidence all the same.',
     seen: 'Seen before on this phone: entry {seq},',
     newest: 'Signed now: entry {seq}, root {root},',
+    forkDone: 'I have saved them',
+    forkKept: 'Both heads stay on this phone as evidence.',
+    witnesses: {
+      checking: 'Looking for who else signs the journal',
+      nobody: 'Nobody else signs this house’s journal',
+      contradicts: 'Witnesses signed another journal',
+      false: 'What is shown as signed by witnesses is not signed by the house',
+      unknown: 'The witnesses could not be asked for',
+      count: '{count} of {all} witnesses signed the journal',
+      newest: 'Up to entry {size}, last on',
+      old: 'No witness has signed for more than ten minutes, and the house goes on. Compare with other customers, and ask why.',
+      denied: 'A witness says it signed a journal that this one does not continue. Keep your receipts and ask why.',
+      gone: 'Not named any more, though they signed before: {names}.',
+      text: 'A witness is another firm or another machine. It signs only a journal that continues the one it signed before, and this phone checks each signature.',
+      states: {
+        cosigned: 'Signed',
+        waiting: 'Not yet',
+        silent: 'No answer',
+        refused: 'Does not sign here',
+        contradicts: 'Saw another journal',
+      },
+    },
+    compare: {
+      title: 'Compare with another phone',
+      text: 'If the house showed different people different journals, two phones find it. Show your code and read the other’s.',
+      show: 'Show my code',
+      code: 'Code of the journal this phone saw',
+      read: 'Take a picture of the other code',
+      paste: 'The other phone’s code',
+      action: 'Compare',
+      found: {
+        same: 'Both phones saw the same journal.',
+        contradicts: 'These are two journals, and the house signed both.',
+        'not-a-code': 'That is not a code of the journal.',
+        'other-house': 'This house did not sign that code.',
+        nothing: 'This phone has not seen the journal yet.',
+        unknown: 'There was no answer. Try again.',
+        'no-code': 'There is no code to be seen in the picture.',
+      },
+    },
     heads: {
       checking: 'Checking the signed journal',
       first: 'This phone keeps the head of the journal from today on',

@@ -96,6 +96,7 @@ export const messages = {
     other: 'Movimiento',
   },
   journal: {
+    title: 'El diario público',
     action: 'Comprobar en este teléfono',
     good: 'Comprobado en este teléfono',
     bad: 'Algo no cuadra',
@@ -116,8 +117,14 @@ export const messages = {
     takeText: 'Se comprueba sin nosotros con el verificador de la página de pruebas.',
     alarm: 'Aviso sobre el diario',
     fork: 'El diario ya no es el mismo',
-    forkText:
-      'Este teléfono vio antes una cabeza firmada hasta el asiento {seen}. La de ahora, hasta el {shown}, no la continúa: alguien reescribió el diario o muestra uno distinto a cada quien.',
+    forkBy: {
+      phone:
+        'Este teléfono vio antes una cabeza firmada hasta el asiento {seen}. La de ahora, hasta el {shown}, no la continúa: alguien reescribió el diario o muestra uno distinto a cada quien.',
+      other:
+        'El otro teléfono vio una cabeza firmada hasta el asiento {shown} que no es del mismo diario que la de este, hasta el {seen}: la casa muestra diarios distintos o lo reescribió.',
+      witnesses:
+        'Los testigos firmaron el diario hasta el asiento {seen}. El que muestra la casa, hasta el {shown}, no lo continúa: alguien lo reescribió.',
+    },
     forkKeep: 'Guarda las dos cabezas: van firmadas y nadie puede negarlas.',
     forkCompare: 'Compara la raíz con otros clientes y descarga tu estado de cuenta.',
     forkAsk: 'Pide una explicación por escrito. Si la casa anunció que restauró una copia, debe decir de cuándo.',
@@ -128,6 +135,46 @@ export const messages = {
       'Desde ahora este teléfono sigue el diario del asiento {shown}. Lo guardado sigue valiendo como prueba.',
     seen: 'Visto antes en este teléfono: asiento {seq},',
     newest: 'Firmado ahora: asiento {seq}, raíz {root},',
+    forkDone: 'Ya las guardé',
+    forkKept: 'Las dos cabezas quedan guardadas en este teléfono como prueba.',
+    witnesses: {
+      checking: 'Buscando quién más firma el diario',
+      nobody: 'Nadie más firma el diario de esta casa',
+      contradicts: 'Los testigos firmaron otro diario',
+      false: 'Lo que se muestra como firmado por testigos no lleva la firma de la casa',
+      unknown: 'No se pudo preguntar por los testigos',
+      count: '{count} de {all} testigos firmaron el diario',
+      newest: 'Hasta el asiento {size}, la última vez el',
+      old: 'Hace más de diez minutos que ningún testigo firma, y la casa sigue. Compara con otros clientes y pregunta por qué.',
+      denied: 'Un testigo dice que firmó un diario que este no continúa. Guarda tus comprobantes y pregunta por qué.',
+      gone: 'Ya no se nombra a quienes antes firmaban: {names}.',
+      text: 'Un testigo es otra empresa u otra máquina. Solo firma un diario que continúa el que firmó antes, y este teléfono comprueba cada firma.',
+      states: {
+        cosigned: 'Firmó',
+        waiting: 'Todavía no',
+        silent: 'No responde',
+        refused: 'No firma aquí',
+        contradicts: 'Vio otro diario',
+      },
+    },
+    compare: {
+      title: 'Comparar con otro teléfono',
+      text: 'Si la casa mostrara un diario a cada quien, dos teléfonos lo descubren. Muestra tu código y lee el del otro.',
+      show: 'Mostrar mi código',
+      code: 'Código del diario que vio este teléfono',
+      read: 'Tomar foto del otro código',
+      paste: 'Código del otro teléfono',
+      action: 'Comparar',
+      found: {
+        same: 'Los dos teléfonos vieron el mismo diario.',
+        contradicts: 'Son dos diarios distintos, y la casa firmó los dos.',
+        'not-a-code': 'Eso no es un código del diario.',
+        'other-house': 'Ese código no lo firmó esta casa.',
+        nothing: 'Este teléfono todavía no ha visto el diario.',
+        unknown: 'No hubo respuesta. Inténtalo otra vez.',
+        'no-code': 'No se ve ningún código en la foto.',
+      },
+    },
     heads: {
       checking: 'Comprobando el diario firmado',
       first: 'Este teléfono guarda desde hoy la cabeza del diario',

@@ -98,6 +98,7 @@ export const messages: Messages = {
     other: 'Movimentação',
   },
   journal: {
+    title: 'O diário público',
     action: 'Conferir neste telefone',
     good: 'Conferido neste telefone',
     bad: 'Algo não bate',
@@ -118,8 +119,14 @@ export const messages: Messages = {
     takeText: 'O verificador da página de provas confere sem nós.',
     alarm: 'Aviso sobre o diário',
     fork: 'O diário não é mais o mesmo',
-    forkText:
-      'Este telefone viu antes um topo assinado até o lançamento {seen}. O de agora, até o {shown}, não continua aquele: alguém reescreveu o diário ou mostra um diferente a cada pessoa.',
+    forkBy: {
+      phone:
+        'Este telefone viu antes um topo assinado até o lançamento {seen}. O de agora, até o {shown}, não continua aquele: alguém reescreveu o diário ou mostra um diferente a cada pessoa.',
+      other:
+        'O outro telefone viu um topo assinado até o lançamento {shown} que não é do mesmo diário que o deste, até o {seen}: a casa mostra diários diferentes ou o reescreveu.',
+      witnesses:
+        'As testemunhas assinaram o diário até o lançamento {seen}. O que a casa mostra, até o {shown}, não o continua: alguém o reescreveu.',
+    },
     forkKeep: 'Guarde os dois topos: estão assinados e ninguém pode negá-los.',
     forkCompare: 'Compare a raiz com outros clientes e baixe seu extrato.',
     forkAsk: 'Peça uma explicação por escrito. Se a casa anunciou que restaurou uma cópia, deve dizer de quando.',
@@ -130,6 +137,47 @@ export const messages: Messages = {
       'A partir de agora este telefone segue o diário do lançamento {shown}. O que você guardou continua valendo como prova.',
     seen: 'Visto antes neste telefone: lançamento {seq},',
     newest: 'Assinado agora: lançamento {seq}, raiz {root},',
+    forkDone: 'Já guardei',
+    forkKept: 'Os dois topos ficam guardados neste telefone como prova.',
+    witnesses: {
+      checking: 'Procurando quem mais assina o diário',
+      nobody: 'Ninguém mais assina o diário desta casa',
+      contradicts: 'As testemunhas assinaram outro diário',
+      false: 'O que se mostra como assinado por testemunhas não tem a assinatura da casa',
+      unknown: 'Não foi possível perguntar pelas testemunhas',
+      count: '{count} de {all} testemunhas assinaram o diário',
+      newest: 'Até o lançamento {size}, a última vez em',
+      old: 'Há mais de dez minutos nenhuma testemunha assina, e a casa continua. Compare com outros clientes e pergunte por quê.',
+      denied:
+        'Uma testemunha diz que assinou um diário que este não continua. Guarde seus comprovantes e pergunte por quê.',
+      gone: 'Não são mais citadas, embora assinassem antes: {names}.',
+      text: 'Uma testemunha é outra empresa ou outra máquina. Só assina um diário que continua o que assinou antes, e este telefone confere cada assinatura.',
+      states: {
+        cosigned: 'Assinou',
+        waiting: 'Ainda não',
+        silent: 'Não responde',
+        refused: 'Não assina aqui',
+        contradicts: 'Viu outro diário',
+      },
+    },
+    compare: {
+      title: 'Comparar com outro telefone',
+      text: 'Se a casa mostrasse um diário a cada pessoa, dois telefones descobrem. Mostre seu código e leia o do outro.',
+      show: 'Mostrar meu código',
+      code: 'Código do diário que este telefone viu',
+      read: 'Fotografar o outro código',
+      paste: 'Código do outro telefone',
+      action: 'Comparar',
+      found: {
+        same: 'Os dois telefones viram o mesmo diário.',
+        contradicts: 'São dois diários diferentes, e a casa assinou os dois.',
+        'not-a-code': 'Isso não é um código do diário.',
+        'other-house': 'Esse código não foi assinado por esta casa.',
+        nothing: 'Este telefone ainda não viu o diário.',
+        unknown: 'Não houve resposta. Tente de novo.',
+        'no-code': 'Não se vê nenhum código na foto.',
+      },
+    },
     heads: {
       checking: 'Conferindo o diário assinado',
       first: 'Este telefone guarda a partir de hoje o topo do diário',

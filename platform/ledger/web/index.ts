@@ -22,4 +22,11 @@ export const pages: readonly Page<ComponentType>[] = [
     frame: 'tab',
     load: () => import('./assets-page.tsx'),
   }),
+  definePage({
+    path: '/pages/common/journal',
+    titleKey: 'ledger.journal.title',
+    guard: 'public',
+    frame: 'page',
+    load: () => import('./journal-page.tsx'),
+  }),
 ]

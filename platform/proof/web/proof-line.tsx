@@ -13,7 +13,7 @@ export default function ProofLine() {
   const { Link } = useUi()
   const { user } = useSession()
   const last = useLastCheck(user?.id)
-  const isForked = useFork() !== undefined
+  const isForked = useFork().open !== undefined
   const isBad = last?.sound === false || isForked
   return (
     <Link

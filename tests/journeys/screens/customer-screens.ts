@@ -44,6 +44,13 @@ const nobody: readonly Omit<Screen, 'who'>[] = [
   ...visitorCoins,
   { name: 'visitor-mine', path: '/pages/tabbar/mine' },
   { name: 'staff-powers', path: '/pages/common/staffPowers' },
+  {
+    name: 'public-journal',
+    path: '/pages/common/journal',
+    steps: async (on) => {
+      await on.page.getByText(on.words.ledger.journal.witnesses.nobody).waitFor()
+    },
+  },
   { name: 'visitor-chart', path: chart, steps: seeChart },
   {
     name: 'visitor-ticket',

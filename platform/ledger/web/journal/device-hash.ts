@@ -1,11 +1,13 @@
-import type { Sha256Bytes, WitnessLine } from '../../domain/index.ts'
-import { headStatement } from '../../domain/index.ts'
+import type { Sha256Bytes, VerifySignature, WitnessLine } from '../../domain/index.ts'
+import { bytesOfBase64, headStatement, noteKeyBytes, plainBase64 } from '../../domain/index.ts'
 
 /** What a device needs to follow an entry to a signed head by itself. */
 export interface DeviceHash {
   readonly sha256: Sha256Bytes
   /** Whether a head was signed with the private half of the key it names. */
   readonly isSigned: (head: WitnessLine) => boolean
+  /** Whether a text was signed with the private half of a key of 32 bytes. */
+  readonly isSignedBy: VerifySignature
 }
 
 /**
@@ -17,15 +19,16 @@ export async function loadDeviceHash(): Promise<DeviceHash> {
     import('@noble/hashes/sha2.js'),
     import('@noble/curves/ed25519.js'),
   ])
+  // RFC 8032 to the letter: of what only some verifiers accept, nothing.
+  const isSignedBy: VerifySignature = (key, text, signature) =>
+    ed25519.verify(signature, new TextEncoder().encode(text), key, { zip215: false })
   return {
     sha256,
+    isSignedBy,
     isSigned: (head) => {
-      const text = new TextEncoder().encode(headStatement(head))
-      // RFC 8032 to the letter: of what only some verifiers accept, nothing.
-      return ed25519.verify(bytesOf(head.signature), text, bytesOf(head.key), { zip215: false })
+      const key = noteKeyBytes(head.key)
+      const signature = bytesOfBase64(plainBase64(head.signature))
+      return key !== undefined && signature !== undefined && isSignedBy(key, headStatement(head), signature)
     },
   }
 }
-
-const bytesOf = (text: string): Uint8Array =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))

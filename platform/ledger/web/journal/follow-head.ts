@@ -1,7 +1,14 @@
 import type { Call, ReplyOf, RequestInput } from '@bolsillo/contract'
 import type { Answer } from '@bolsillo/web-kit'
 import { readBooks, readConsistency, rejections } from '../../contract.ts'
-import { hexBytesOf, isExtension, readPlainHead, type WitnessLine } from '../../domain/index.ts'
+import {
+  hexBytesOf,
+  isExtension,
+  plainHead,
+  readPlainHead,
+  type TreeHead,
+  type WitnessLine,
+} from '../../domain/index.ts'
 import type { DeviceHash } from './device-hash.ts'
 import type { HeadMemory } from './remembered-head.ts'
 
@@ -44,20 +51,29 @@ export async function followHead(
     memory.write(head)
     return { kind: 'first', head }
   }
-  const contradicts = { kind: 'contradicts', head, seen } as const
-  if (seen.key !== head.key) return contradicts
-  const [from, to] = seen.tree.size <= head.tree.size ? [seen.tree, head.tree] : [head.tree, seen.tree]
+  const found = seen.key === head.key ? await compareTrees({ ask, device }, seen.tree, head.tree) : 'contradicts'
+  if (found === 'contradicts') return { kind: 'contradicts', head, seen }
+  if (found === 'unknown') return { kind: 'unknown' }
+  if (head.tree.size >= seen.tree.size) memory.write(head)
+  return { kind: 'extends', head, seen }
+}
+
+/** Whether two trees are of one journal: the one is the beginning of the other, by the hashes between them. */
+export async function compareTrees(
+  { ask, device }: Pick<HeadFollowing, 'ask' | 'device'>,
+  one: TreeHead,
+  other: TreeHead,
+): Promise<'same' | 'contradicts' | 'unknown'> {
+  const [from, to] = one.size <= other.size ? [one, other] : [other, one]
   let path: readonly (Uint8Array | undefined)[] = []
   if (from.size < to.size) {
     const answer = await ask(readConsistency, { from: from.size.toString(), to: to.size.toString() })
-    if (answer.kind === 'rejected' && answer.code === rejections.treeBeyond.number) return contradicts
-    if (answer.kind !== 'reply') return { kind: 'unknown' }
+    if (answer.kind === 'rejected' && answer.code === rejections.treeBeyond.number) return 'contradicts'
+    if (answer.kind !== 'reply') return 'unknown'
     path = answer.data.path.map(hexBytesOf)
   }
   const known = path.filter((hash) => hash !== undefined)
-  if (known.length !== path.length || !isExtension(from, to, known, device.sha256)) return contradicts
-  if (head.tree.size >= seen.tree.size) memory.write(head)
-  return { kind: 'extends', head, seen }
+  return known.length === path.length && isExtension(from, to, known, device.sha256) ? 'same' : 'contradicts'
 }
 
 /** Asks for the newest signed head and follows it. */
@@ -69,12 +85,14 @@ export async function followNewestHead(following: HeadFollowing): Promise<HeadSt
 }
 
 /** Both heads, as they were signed: whoever holds them can show that they are of two journals. */
-export function evidenceOf({ head, seen }: Extract<HeadStanding, { kind: 'contradicts' }>): string {
-  const plain = [seen, head].map(({ seq, tree, ...one }) => ({
-    ...one,
-    seq: String(seq),
-    size: String(tree?.size),
-    root: tree?.root,
-  }))
-  return JSON.stringify({ kind: 'bolsillo.two-heads.1', heads: plain }, null, 1)
+export function evidenceOf({
+  head,
+  seen,
+}: Pick<Extract<HeadStanding, { kind: 'contradicts' }>, 'head' | 'seen'>): string {
+  return writeEvidence([plainHead(seen), plainHead(head)])
+}
+
+/** Two things that were signed, as the verifier reads them (tools/proof/verifier.mjs). */
+export function writeEvidence(heads: readonly [object, object]): string {
+  return JSON.stringify({ kind: 'bolsillo.two-heads.1', heads }, null, 1)
 }

@@ -2,8 +2,7 @@ import { Button } from '@bolsillo/ui'
 import { saveFile, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import type { Messages } from '../../messages/es-ES.ts'
-import { evidenceOf } from './follow-head.ts'
-import { type Fork, noteStanding } from './fork-found.ts'
+import { type Fork, followFork } from './fork-found.ts'
 import { storedHead } from './remembered-head.ts'
 
 /**
@@ -12,27 +11,28 @@ import { storedHead } from './remembered-head.ts'
  */
 export function ForkAdvice({ fork }: { readonly fork: Fork }) {
   const t = useWords<Messages>('ledger')
-  const { seen, head } = fork
+  const { seen, head, source } = fork
   const [step, setStep] = useState<'told' | 'saved' | 'follows'>('told')
   const save = (): void => {
-    saveFile('bolsillo-dos-cabezas.json', 'application/json', evidenceOf(fork))
+    saveFile('bolsillo-dos-cabezas.json', 'application/json', fork.evidence)
     setStep('saved')
   }
   const follow = (): void => {
-    storedHead.write(head)
-    noteStanding({ kind: 'first', head })
+    // What another phone was shown is theirs: this one goes on from what it saw itself.
+    if (source !== 'other') storedHead.write(head)
+    followFork(fork)
     setStep('follows')
   }
   if (step === 'follows')
     return (
       <p role="status" className="text-13">
-        {t('journal.forkFollowed', { shown: String(head.seq) })}
+        {source === 'other' ? t('journal.forkKept') : t('journal.forkFollowed', { shown: String(head.seq) })}
       </p>
     )
   return (
     <div role="alert" className="grid gap-2 rounded-card border border-danger p-3 text-13 text-ink">
       <p className="font-strong text-15 text-danger">{t('journal.fork')}</p>
-      <p>{t('journal.forkText', { seen: String(seen.seq), shown: String(head.seq) })}</p>
+      <p>{t(`journal.forkBy.${source}`, { seen: String(seen.size), shown: String(head.seq) })}</p>
       <ol className="grid list-decimal gap-1 pl-5">
         <li>{t('journal.forkKeep')}</li>
         <li>{t('journal.forkCompare')}</li>
@@ -44,7 +44,7 @@ export function ForkAdvice({ fork }: { readonly fork: Fork }) {
       </Button>
       {step === 'saved' && (
         <Button kind="ghost" size="medium" wide onClick={follow}>
-          {t('journal.forkFollow')}
+          {t(source === 'other' ? 'journal.forkDone' : 'journal.forkFollow')}
         </Button>
       )}
     </div>

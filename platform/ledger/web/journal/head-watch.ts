@@ -1,15 +1,14 @@
 import type { WebKit } from '@bolsillo/web-kit'
+import { checkWitnesses, type WitnessFinding } from './check-witnesses.ts'
 import { loadDeviceHash } from './device-hash.ts'
-import { followNewestHead, type HeadStanding } from './follow-head.ts'
-import { noteStanding } from './fork-found.ts'
 import { storedHead } from './remembered-head.ts'
 
+export { openFork } from './fork-found.ts'
+
 /**
- * Follows the newest signed head from the last one this device was shown, as the page of the proof does. Says nothing:
- * what it finds is noted, and a fork is told by whoever listens.
+ * Follows the newest signed head from the last one this device was shown, and what witnesses cosigned, as the page of the
+ * journal does. Says nothing: a fork is kept, and told by whoever asks for it.
  */
-export async function watchHeads({ client }: WebKit): Promise<HeadStanding> {
-  const standing = await followNewestHead({ ask: client.call, memory: storedHead, device: await loadDeviceHash() })
-  noteStanding(standing)
-  return standing
+export async function watchHeads({ client }: WebKit): Promise<WitnessFinding> {
+  return await checkWitnesses({ ask: client.call, memory: storedHead, device: await loadDeviceHash() })
 }

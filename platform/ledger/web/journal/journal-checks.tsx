@@ -5,6 +5,7 @@ import type { Messages } from '../../messages/es-ES.ts'
 import { checkInclusion, type InclusionFinding, type NamedEntry } from './check-inclusion.ts'
 import { loadDeviceHash } from './device-hash.ts'
 import { ForkAdvice } from './fork-advice.tsx'
+import { noteStanding, useFork } from './fork-found.ts'
 import { storedHead } from './remembered-head.ts'
 
 /** What a room's own checks found, and the entries its receipt names. */
@@ -33,6 +34,7 @@ export function JournalChecks<Check extends string>({ checks, words, check, file
     const found = await loadDeviceHash()
       .then((device) => checkInclusion({ ask: client.call, memory: storedHead, device, pause }, own.entries))
       .catch((): InclusionFinding => ({ kind: 'unavailable' }))
+    if (found.kind === 'contradicts') noteStanding(found)
     const isFalse = found.kind === 'false' || found.kind === 'stopped' || found.kind === 'contradicts'
     return {
       failed: isFalse ? [...own.failed, 'journal'] : own.failed,
@@ -56,6 +58,7 @@ function FoundInJournal({
   readonly fileName: string
 }): ReactNode {
   const t = useWords<Messages>('ledger')
+  const { told: fork } = useFork()
   switch (found.kind) {
     case 'signed': {
       const { file, head } = found
@@ -85,7 +88,7 @@ function FoundInJournal({
         </p>
       )
     case 'contradicts':
-      return <ForkAdvice fork={found} />
+      return fork === undefined ? null : <ForkAdvice fork={fork} />
     case 'false':
       return <p className="text-danger">{t('journal.false', { entry: found.entryId })}</p>
     case 'stopped':

@@ -8,7 +8,7 @@ import type { Messages } from '../../messages/es-ES.ts'
 import { loadDeviceHash } from './device-hash.ts'
 import { followNewestHead, type HeadStanding } from './follow-head.ts'
 import { ForkAdvice } from './fork-advice.tsx'
-import { noteStanding } from './fork-found.ts'
+import { noteStanding, useFork } from './fork-found.ts'
 import { storedHead } from './remembered-head.ts'
 
 /** Whether the journal that is signed now continues the one this device was shown before. Checks when it is shown. */
@@ -29,8 +29,10 @@ export function JournalHeadCard() {
       isShown = false
     }
   }, [client])
-  const isFork = standing?.kind === 'contradicts'
-  const isSound = standing?.kind === 'extends' || standing?.kind === 'first'
+  // One that was found before is told until its owner is done with it, whatever the server shows now.
+  const { open, told } = useFork()
+  const isFork = open !== undefined || standing?.kind === 'contradicts'
+  const isSound = !isFork && (standing?.kind === 'extends' || standing?.kind === 'first')
   return (
     <Card>
       <p role="status" className="flex items-center gap-2 font-strong text-15">
@@ -39,20 +41,19 @@ export function JournalHeadCard() {
           size={20}
           className={`shrink-0 ${isFork ? 'text-danger' : isSound ? 'text-ok' : 'text-second'}`}
         />
-        {t(`journal.heads.${standing?.kind ?? 'checking'}`)}
+        {t(`journal.heads.${isFork ? 'contradicts' : (standing?.kind ?? 'checking')}`)}
       </p>
-      {standing?.kind === 'contradicts' ? (
+      {told !== undefined && (
         <div className="mt-3">
-          <ForkAdvice fork={standing} />
+          <ForkAdvice fork={told} />
         </div>
-      ) : (
-        <Sound standing={standing} />
       )}
+      {isSound && <Sound standing={standing} />}
     </Card>
   )
 }
 
-function Sound({ standing }: { readonly standing: Exclude<HeadStanding, { kind: 'contradicts' }> | undefined }) {
+function Sound({ standing }: { readonly standing: HeadStanding | undefined }) {
   const t = useWords<Messages>('ledger')
   if (standing?.kind !== 'extends' && standing?.kind !== 'first') return null
   const { head } = standing

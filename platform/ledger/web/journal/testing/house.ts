@@ -28,6 +28,7 @@ export function houseOf(
   hashes: readonly Uint8Array[],
   shown: readonly HashedEntry[],
   keys: ReturnType<typeof makeKeys>,
+  firstAt = 1000,
 ) {
   const node = ({ level, place }: Subtree): Uint8Array => {
     if (level === 0) return nodes256(treeLeafPreimage(hashes[Number(place)] ?? new Uint8Array()))
@@ -39,7 +40,7 @@ export function houseOf(
     const size = BigInt(count)
     const tree = { size, root: range({ start: 0n, end: size }) }
     const seqHash = hexText(hashes[count - 1] ?? new Uint8Array())
-    const signed = { seq: size, hash: seqHash, at: instant(1000 + count), previous: noLineBefore, tree }
+    const signed = { seq: size, hash: seqHash, at: instant(firstAt + count), previous: noLineBefore, tree }
     return {
       ...signed,
       key: String(keys.publicKey.export({ format: 'jwk' }).x),
