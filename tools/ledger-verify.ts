@@ -1,16 +1,18 @@
 import { verifyAudit } from '@bolsillo/audit/server'
 import { createGrammarCheck } from '@bolsillo/ledger/domain'
+import { displayNumbersOf } from '@bolsillo/identity/server'
 import { verifyLedger } from '@bolsillo/ledger/server'
+import { proofChecks } from '@bolsillo/proof/server'
 import { connect, type DatabaseAddress, type Sql } from '@bolsillo/server-kit'
 import { withDatabases } from './installed-databases.ts'
-import { readWitnessWanted, type WitnessWanted, witnessOf } from './installed-witness.ts'
+import { keptProofsOf, leavesSecret, readWitnessWanted, type WitnessWanted, witnessOf } from './installed-witness.ts'
 import { rowSources } from './row-sources.ts'
 
 // `npm run ledger:verify`: makes every balance and hold anew from the journal, holds every entry against the grammar of its
-// kind, follows it and the audit from their first
-// record, checks that the audit is what the journal names, and that the journal leads through every signed head of its witness file, and prints one line per database.
-// `-- --witness FILE` takes a copy of that file kept elsewhere (its name says of which database), `--key KEY` the public
-// key it must be signed with. Exit code 0: everything follows. 1: something does not, and the line names the first row.
+// kind, follows it and the audit from their first record, checks that the audit is what the journal names, that the journal leads through every signed head of its witness
+// file, and that every proof of liabilities holds what customers were owed at its head, and prints one line per database.
+// `-- --witness FILE` takes a copy of the file of heads kept elsewhere (its name says of which database), `--proofs FILE` one
+// of the published proofs, `--key KEY` the public key heads must be signed with. Exit code 0: everything follows. 1: something does not, and the line names the first row.
 // 2: there was nothing it could look at.
 
 const exitOk = 0
@@ -26,7 +28,11 @@ async function verify(sql: Sql, name: string, wanted: WitnessWanted): Promise<Fi
   const witness = witnessOf(name, wanted)
   if (witness?.ok === false) return { ok: false, line: `${name}: WITNESS DOES NOT VERIFY: ${witness.problem}` }
   const grammar = createGrammarCheck({ remembers: true })
-  const books = await verifyLedger(sql, { witnessed: witness?.heads ?? [], sources: rowSources, grammar })
+  const secret = leavesSecret()
+  const leaves = secret === undefined ? {} : { leaves: { secret, numbersOf: displayNumbersOf } }
+  const proofs = proofChecks({ kept: keptProofsOf(name, wanted), ...leaves })
+  const sources = [...rowSources, proofs]
+  const books = await verifyLedger(sql, { witnessed: witness?.heads ?? [], sources, grammar })
   if (!books.ok) return { ok: false, line: `${name}: LEDGER DOES NOT VERIFY: ${books.problem}` }
   const acts = await verifyAudit(sql, books.auditHeads)
   if (!acts.ok) return { ok: false, line: `${name}: AUDIT DOES NOT VERIFY: ${acts.problem}` }

@@ -9,6 +9,7 @@ import {
 } from './books-store.ts'
 import { checkAudit } from './check-audit.ts'
 import { checkFiled, checkJournal } from './check-journal.ts'
+import { readLiabilities } from './check-liabilities.ts'
 import type { RowActs } from './check-rows.ts'
 import { createGrammarFold } from './entry-grammar.ts'
 import type { Findings } from './finding.ts'
@@ -73,7 +74,10 @@ const isDebit = (account: string): boolean => ['custody', 'claims'].includes(acc
 const assetOf = (account: string): string => account.split(':').slice(2).join(':')
 const isCustomers = (account: string): boolean => account.startsWith('cus_')
 
-/** I1, I2, I3, I8, I14, I17 and the ledger's half of I5: folds the journal from its first entry and compares what is kept. */
+/**
+ * I1, I2, I3, I8, I14, I17, of I15 proofs of liabilities, and the ledger's half of I5: folds the journal from its first entry
+ * and compares what is kept.
+ */
 export async function checkLedger(
   read: BooksRead,
   findings: Findings,
@@ -95,7 +99,10 @@ export async function checkLedger(
   }
   let [latestAt, entryCount] = [0n, 0]
   const followGrammar = createGrammarFold(findings)
+  const liabilities = await readLiabilities(read, findings)
+  const owned = (): Iterable<Fold> => folds.values()
   const journal = await checkJournal(read, accounts, findings, (entry) => {
+    liabilities.before(entry.seq, owned)
     if (entries.has(entry.id)) findings.add('I8', `entry ${entry.seq} repeats the id ${entry.id}`)
     checkEntry(entry, { foldOf, holds, nameOf, findings })
     if (entry.kind === 'practice-grant' && isCustomers(entry.actor)) {
@@ -108,6 +115,7 @@ export async function checkLedger(
     if (entry.at > latestAt) latestAt = entry.at
     entryCount += 1
   })
+  liabilities.end(owned)
   const head = await readHead(read)
   if (head === undefined || head.seq !== journal.last || head.hash !== journal.head)
     findings.add('I8', `the head says ${head?.seq} ${head?.hash}, the journal ends at ${journal.last} ${journal.head}`)

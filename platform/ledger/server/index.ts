@@ -12,6 +12,7 @@ export {
   type MovementFilter,
 } from './history.ts'
 export type { HoldOpening, MovementPlace } from './history-store.ts'
+export { findHeads } from './journal-store.ts'
 export { auditPath, consistencyPath, growTree, treeRoot } from './journal-tree.ts'
 export type {
   AccountLine,

@@ -109,7 +109,7 @@ async function sorted(leaves: Buffer, breathe: () => Promise<void>): Promise<Buf
 }
 
 /** Makes every level of the one below, up to the root. */
-async function climb(leaves: Buffer, height: number, breathe: () => Promise<void>): Promise<SumTree> {
+export async function climb(leaves: Buffer, height: number, breathe: () => Promise<void>): Promise<SumTree> {
   const tiles: Tile[] = []
   let level = leaves
   for (let at = 0; at < height; at += 1) {
@@ -204,7 +204,8 @@ function nodeAt(level: Buffer, place: number): SumNode {
   return { hash: level.toString('hex', at, at + hashBytes), sum: readSum(level, at + hashBytes) }
 }
 
-function readSum(from: Buffer, at: number): bigint {
+/** The sum of a node as it is stored. */
+export function readSum(from: Buffer, at: number): bigint {
   return (from.readBigUInt64BE(at) << 64n) | from.readBigUInt64BE(at + sumBytes / 2)
 }
 

@@ -22,6 +22,7 @@ import { listProofs, readProof } from './published-proofs.ts'
 export { createTreeBuilder, pathThrough, type SumTree, type TreeBuilder } from './build-tree.ts'
 export { makeProof, type NumbersOf, type ProofMaking } from './make-proof.ts'
 export { saltsOf } from './salts.ts'
+export { type ProofEvidence, proofChecks, readKeptProofs } from './verify-proofs.ts'
 
 export interface ProofPorts {
   readonly services: Services

@@ -117,6 +117,19 @@ export async function findTiles(
     where number = ${number} and asset = ${asset} order by base`
 }
 
+/** Every tile of a tree, lowest and first first. */
+export async function findTilesOf(db: Db, number: number, asset: string): Promise<readonly Tile[]> {
+  return await db<Tile[]>`
+    select base, place, nodes from liability_tile where number = ${number} and asset = ${asset} order by base, place`
+}
+
+/** Of which assets a proof has trees. */
+export async function findTreeNames(db: Db, number: number): Promise<readonly string[]> {
+  const rows = await db<{ asset: string }[]>`
+    select distinct asset from liability_tile where number = ${number} order by asset`
+  return rows.map(({ asset }) => asset)
+}
+
 /** Notes what a customer's app found; saying it again changes nothing. */
 export async function insertCheck(
   tx: Tx,
