@@ -13,6 +13,7 @@ import { createFiles } from '@bolsillo/files/server'
 import { identitySettings } from '@bolsillo/identity/domain'
 import {
   createIdentity,
+  customersAfter,
   displayNumbersOf,
   type Identity,
   type IdentityOptions,
@@ -302,6 +303,8 @@ export function composeRooms(
     views,
     publisher,
     claims: deposits.claims,
+    terms: declared.filter(({ worse }) => worse !== undefined),
+    customersAfter,
     ownLimits: limits.ownLimits,
   })
   const { room: exchangeRoom } = createExchange({ services, settings, ledger, conversions, leaving, leavingRefusal })

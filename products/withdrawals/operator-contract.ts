@@ -62,6 +62,7 @@ const operatorHold = z.object({
   reason: z.string(),
   legal: z.boolean(),
   evidence: z.optional(z.string()),
+  document: z.optional(z.object({ sha256: z.string(), name: z.string() })),
   from: field.at,
   until: field.at,
   endedAt: z.optional(field.at),
@@ -97,7 +98,17 @@ export const readCase = defineCall({
     holds: z.array(operatorHold),
     proposal: z.optional(z.object({ approvalId: z.string(), mine: z.boolean(), payloadHash: z.string() })),
     /** What the caller may do with it now. */
-    may: z.object({ propose: z.boolean(), refuse: z.boolean(), hold: z.boolean(), legal: z.boolean() }),
+    may: z.object({
+      propose: z.boolean(),
+      refuse: z.boolean(),
+      /** By one person: nobody of the staff refused this customer before. */
+      refuseAlone: z.boolean(),
+      hold: z.boolean(),
+      legal: z.boolean(),
+    }),
+    refusedBefore: z.number(),
+    /** The customer was held by law before: another hold takes a document that was not used for them. */
+    legalDocumentNeeded: z.boolean(),
   }),
   rejections: [r.withdrawalUnknown, approvalsRejections.viewsTooMany],
   summary: 'One withdrawal with everything a decision needs. The view is written into the customer’s own log.',
@@ -140,8 +151,28 @@ export const refuseWithdrawal = defineCall({
   needs: [],
   request: z.object({ withdrawalId: field.id('wdr'), reason: field.oneOf(refusalReasons) }),
   reply: z.object({}),
-  rejections: [r.withdrawalUnknown, r.notReviewable],
-  summary: 'Refuses a withdrawal for a reason of the closed list; the whole amount is the customer’s again at once.',
+  rejections: [r.withdrawalUnknown, r.notReviewable, r.goesBack, r.refusedBefore],
+  summary:
+    'Refuses a customer’s first withdrawal for a reason of the closed list; all of it is theirs again at once. Once: again takes two people.',
+  effect: 'write',
+})
+
+export const proposeRefusal = defineCall({
+  name: 'propose-withdrawal-refusal',
+  method: 'POST',
+  path: '/withdrawals/refuse/propose',
+  audience: 'operator',
+  roles: payers,
+  needs: [],
+  request: z.object({
+    withdrawalId: field.id('wdr'),
+    reason: field.oneOf(refusalReasons),
+    /** What shows that the reason is true: what an auditor would ask for. */
+    evidence: field.text(4, 120),
+  }),
+  reply: z.object({ approvalId: z.string() }),
+  rejections: [r.withdrawalUnknown, r.notReviewable, r.goesBack, coreRejections.roleNeeded, ...proposeRejections],
+  summary: 'Proposes refusing a customer who was refused before, for a listed reason with evidence. Two people.',
   effect: 'write',
 })
 
@@ -154,7 +185,7 @@ export const holdWithdrawal = defineCall({
   needs: [],
   request: z.object({ withdrawalId: field.id('wdr'), reason: field.oneOf(holdReasons), hours: field.whole(1, 72) }),
   reply: z.object({ until: field.at }),
-  rejections: [r.withdrawalUnknown, r.notReviewable, r.holdTooLong, r.holdOpen],
+  rejections: [r.withdrawalUnknown, r.notReviewable, r.goesBack, r.holdTooLong, r.holdOpen],
   summary:
     'Holds up a review for a closed reason and a bounded time, once each; the customer sees both. It ends by itself.',
   effect: 'write',
@@ -187,9 +218,19 @@ export const proposeLegalHold = defineCall({
     /** The number of the order or letter: what an auditor would ask for. */
     evidence: field.text(4, 120),
     days: field.whole(1, 90),
+    /** Of an authority: needed for whoever was held before. The file stays with the firm; its SHA-256 is in the journal. */
+    documentSha256: field.optional(z.string('wrong-type').check(z.regex(/^[0-9a-f]{64}$/, 'malformed'))),
+    documentName: field.optional(field.text(1, 120)),
   }),
   reply: z.object({ approvalId: z.string() }),
-  rejections: [r.customerUnknown, r.holdOpen, coreRejections.roleNeeded, ...proposeRejections],
+  rejections: [
+    r.customerUnknown,
+    r.holdOpen,
+    r.documentUsed,
+    r.documentMissing,
+    coreRejections.roleNeeded,
+    ...proposeRejections,
+  ],
   summary: 'Proposes stopping a customer’s withdrawals for a legal reason, with evidence and an end. Two people.',
   effect: 'write',
 })
@@ -213,6 +254,7 @@ export const operatorCalls = [
   readCase,
   proposeAccept,
   refuseWithdrawal,
+  proposeRefusal,
   holdWithdrawal,
   endHold,
   proposeLegalHold,

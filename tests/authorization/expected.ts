@@ -13,7 +13,7 @@ export const groups = {
     bank-templates bank-channels coin-channels
     get-captcha send-code register sign-in ask-passkey-sign-in passkey-sign-in reset-password freeze-account read-practice-inbox
     read-stock-candles read-stock-trades read-stock-book list-stock-indices list-stock-countries list-hot-stocks
-    list-stocks search-stocks read-stock-info read-withdrawal-times
+    list-stocks search-stocks read-stock-info read-withdrawal-times read-withdrawal-terms
     list-coin-fees list-coin-infos list-coin-tickers read-coin-ticker read-coin-candles read-coin-trades read-coin-book
     list-contract-leverages read-contract-mark list-contract-funding read-insurance-fund read-contract-outcomes`,
   /**
@@ -138,6 +138,7 @@ export const operatorCalls: Readonly<Record<string, readonly OperatorRole[]>> = 
   'read-withdrawal-case': moneyReaders,
   'propose-withdrawal-accept': movers,
   'refuse-withdrawal': movers,
+  'propose-withdrawal-refusal': movers,
   'hold-withdrawal': movers,
   'end-withdrawal-hold': movers,
   'propose-legal-hold': ['compliance', 'admin'],

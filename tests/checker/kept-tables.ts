@@ -114,6 +114,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   withdrawal: id,
   withdrawal_event: by('seq'),
   withdrawal_hold: id,
+  terms_notice: by('change_seq'),
   // rail-manual
   manual_telling: by('seq'),
   manual_payout: by('payout_id'),

@@ -27,7 +27,7 @@ import { purposeOf, reasonWord, type SettingRow, useOwnWords } from './words.ts'
 export function SettingCase({ setting }: { readonly setting: SettingRow }) {
   const t = useOwnWords()
   const { user } = useSession()
-  const { key, value, standard, min, max, choices, publicName, next, open } = setting
+  const { key, value, standard, min, max, choices, publicName, notice, next, open } = setting
   const bounds = min === undefined ? (choices ?? ['true', 'false']).join(', ') : `${min} … ${max}`
   const may = hasRole(user?.idStatus.split(' ') ?? [], ['product', 'treasury', 'admin'])
   return (
@@ -55,6 +55,12 @@ export function SettingCase({ setting }: { readonly setting: SettingRow }) {
             { label: t('settings.bounds'), value: bounds },
             { label: t('settings.standard'), value: standard },
             { label: t('settings.publicName'), value: publicName ?? t('settings.notPublic') },
+            ...(notice === undefined
+              ? []
+              : [
+                  { label: t('settings.worse'), value: t(`settings.worseWays.${notice.worse}`) },
+                  { label: t('settings.notice'), value: t('settings.noticeLine', { days: notice.days }) },
+                ]),
           ]}
         />
       </Card>
@@ -93,7 +99,8 @@ function ChangeForm({ setting }: { readonly setting: SettingRow }) {
   const [reason, setReason] = useState<string>(settingReasons[0])
   const { zone } = useUi()
   const [from, setFrom] = useState((): TypedMoment => {
-    const at = serverNow() + 24 * hourMs
+    // What touches withdrawals is announced; two hours are for the second person.
+    const at = serverNow() + (setting.notice === undefined ? 24 : setting.notice.days * 24 + 2) * hourMs
     return { day: dayOf(at, zone), time: formatDateTime(at, zone, { shows: 'time' }) }
   })
   const propose = useAction(proposeSetting, { refreshes: [listSettings, listWork] })

@@ -36,6 +36,9 @@ export const approvalsRejections = {
   /** Somebody must stay who can invite others. */
   staffLastAdmin: { name: 'staff-last-admin', number: 19_254, status: 409, retry: 'retryable' },
   staffInvitationUnknown: { name: 'staff-invitation-unknown', number: 19_255, status: 404, retry: 'retryable' },
+  settingNotice: { name: 'setting-needs-notice', number: 19_234, status: 409, retry: 'retryable' },
+  pauseTooLong: { name: 'pause-too-long', number: 19_241, status: 409, retry: 'retryable' },
+  pauseTooOften: { name: 'pause-too-often', number: 19_242, status: 409, retry: 'retryable' },
   notPaused: { name: 'not-paused', number: 19_240, status: 409, retry: 'retryable' },
 } as const satisfies Readonly<Record<string, RejectionSpec>>
 

@@ -26,6 +26,10 @@ export const messages: Messages = {
     'setting-value-unfit': 'This value is not within what is allowed.',
     'setting-value-same': 'That is the value on that date already.',
     'setting-effective-unfit': 'A change begins at least an hour from now, and within a year.',
+    'setting-needs-notice':
+      'This change makes withdrawals worse. It is announced to everybody {days} days ahead: choose a date {days} days and an hour from now.',
+    'pause-too-long': 'A pause ends {hours} h after it began, lengthened or not.',
+    'pause-too-often': 'There were {times} pauses within {days} days already. There cannot be another.',
     'not-paused': 'This is not paused.',
   },
   acts: {
@@ -218,6 +222,16 @@ export const messages: Messages = {
     standard: 'Default',
     publicName: 'Public as',
     notPublic: 'Not public',
+    worse: 'Worse for who withdraws',
+    worseWays: {
+      higher: 'a higher value',
+      lower: 'a lower value',
+      off: 'switching it off',
+      any: 'any other value',
+    },
+    notice: 'Notice',
+    noticeLine:
+      'A change for the worse is told to each customer {days} days ahead; until then one withdraws on today’s terms.',
     next: 'Changes to',
     waits: 'A proposal is open',
     propose: 'Propose the change',

@@ -24,6 +24,10 @@ export const messages = {
     'setting-value-unfit': 'Este valor no está dentro de lo permitido.',
     'setting-value-same': 'Ese ya es el valor en esa fecha.',
     'setting-effective-unfit': 'El cambio empieza al menos una hora después de ahora, y dentro de un año.',
+    'setting-needs-notice':
+      'Este cambio empeora los retiros. Se anuncia a todos con {days} días: elige una fecha después de {days} días y una hora.',
+    'pause-too-long': 'Una pausa termina a las {hours} h de haber empezado, aunque se alargue.',
+    'pause-too-often': 'Ya hubo {times} pausas en {days} días. No puede haber otra.',
     'not-paused': 'Esto no está en pausa.',
   },
   acts: {
@@ -217,6 +221,15 @@ export const messages = {
     standard: 'De fábrica',
     publicName: 'Público como',
     notPublic: 'No es público',
+    worse: 'Peor para quien retira',
+    worseWays: {
+      higher: 'un valor mayor',
+      lower: 'un valor menor',
+      off: 'apagarlo',
+      any: 'cualquier otro valor',
+    },
+    notice: 'Aviso',
+    noticeLine: 'Un cambio a peor se avisa a cada cliente {days} días antes; hasta entonces se retira con lo de hoy.',
     next: 'Cambia a',
     waits: 'Hay una propuesta abierta',
     propose: 'Proponer el cambio',

@@ -26,6 +26,10 @@ export const messages: Messages = {
     'setting-value-unfit': 'Este valor não está dentro do permitido.',
     'setting-value-same': 'Esse já é o valor nessa data.',
     'setting-effective-unfit': 'A mudança começa pelo menos uma hora depois de agora, e dentro de um ano.',
+    'setting-needs-notice':
+      'Esta mudança piora os saques. É anunciada a todos com {days} dias: escolha uma data depois de {days} dias e uma hora.',
+    'pause-too-long': 'Uma pausa termina {hours} h depois de começar, mesmo prolongada.',
+    'pause-too-often': 'Já houve {times} pausas em {days} dias. Não pode haver outra.',
     'not-paused': 'Isto não está em pausa.',
   },
   acts: {
@@ -218,6 +222,16 @@ export const messages: Messages = {
     standard: 'Padrão',
     publicName: 'Público como',
     notPublic: 'Não é público',
+    worse: 'Pior para quem saca',
+    worseWays: {
+      higher: 'um valor maior',
+      lower: 'um valor menor',
+      off: 'desligar',
+      any: 'qualquer outro valor',
+    },
+    notice: 'Aviso',
+    noticeLine:
+      'Uma mudança para pior é avisada a cada cliente {days} dias antes; até lá saca-se nas condições de hoje.',
     next: 'Muda para',
     waits: 'Há uma proposta aberta',
     propose: 'Propor a mudança',

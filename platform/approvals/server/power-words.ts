@@ -249,6 +249,11 @@ export const powerWords: Readonly<Record<string, Words>> = {
     'Refuse a withdrawal with a reason; the money goes back to your account',
     'Recusar um saque com motivo; o dinheiro volta à sua conta',
   ),
+  'propose-withdrawal-refusal': said(
+    'Proponer rechazar otra vez un retiro tuyo, con motivo y pruebas',
+    'Propose to refuse a withdrawal of yours again, with a reason and evidence',
+    'Propor recusar de novo um saque seu, com motivo e provas',
+  ),
   'hold-withdrawal': said(
     'Detener un retiro por unas horas, con motivo',
     'Hold a withdrawal for some hours, with a reason',

@@ -1,15 +1,25 @@
 import { instant, plusMs, type Rejection, reject } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
 import {
+  noticeDays,
   operationsSettings,
   type Pausable,
   pausable,
+  pauseDaysSpan,
+  pauseHoursInAll,
   pauseHoursMax,
+  pauseTimesMax,
   readSetting,
   type Setting,
   type SettingValue,
 } from '@bolsillo/settings/domain'
-import { lastChangeOf, lockChanges, type SettingsRegistry } from '@bolsillo/settings/server'
+import {
+  lastChangeOf,
+  lockChanges,
+  noticeProblem,
+  pauseProblems,
+  type SettingsRegistry,
+} from '@bolsillo/settings/server'
 import { approvalsRejections as r } from '../contract.ts'
 import { pauseReasons, resumeReasons, settingReasons } from '../domain/index.ts'
 import type { ApprovalKind, ApprovalPayload, ApprovedAct } from './approvals.ts'
@@ -72,6 +82,11 @@ export function settingsKinds(settings: SettingsRegistry): readonly ApprovalKind
   ]
 }
 
+/** A change for the worse of whoever withdraws is announced before it is in force. */
+export function refuseShortNotice(): Rejection {
+  return reject(r.settingNotice, { field: 'effectiveAt', values: { days: String(noticeDays) } })
+}
+
 /** What a setting may be, in one line. */
 export function boundsOf(setting: Setting): string {
   switch (setting.type) {
@@ -98,6 +113,7 @@ async function change(settings: SettingsRegistry, tx: Tx, act: ApprovedAct): Pro
   const effectiveAt = instant(Number(payload.effectiveAt))
   if (effectiveAt < now) return reject(r.effectiveUnfit)
   const problem = await settings.change(tx, { setting, value, effectiveAt, actor: maker, reason: payload.reason ?? '' })
+  if (problem === noticeProblem) return refuseShortNotice()
   return problem === undefined ? undefined : reject(r.settingValue)
 }
 
@@ -117,5 +133,11 @@ async function setPause(
   const setting = operationsSettings[pausableOf(payload)]
   const reason = payload.reason ?? ''
   const problem = await settings.change(tx, { setting, value: until, effectiveAt: 'now', actor: maker, reason })
+  if (problem === pauseProblems['too-long']) {
+    return reject(r.pauseTooLong, { values: { hours: String(pauseHoursInAll) } })
+  }
+  if (problem === pauseProblems['too-often']) {
+    return reject(r.pauseTooOften, { values: { times: String(pauseTimesMax), days: String(pauseDaysSpan) } })
+  }
   return problem === undefined ? undefined : reject(r.settingValue)
 }

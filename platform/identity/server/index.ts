@@ -4,6 +4,6 @@ export type { DemoCustomer, DemoOperator, Identity, TradePasswords } from './ide
 export type { MessageKind, MessageRail, OutgoingMessage, PracticeInbox } from './message-rail.ts'
 export * from './money-guards.ts'
 export { inviteOperator, staffAccountShape } from './operator/invitations.ts'
-export { displayNumbersOf, operatorNamesOf } from './operator/operator-store.ts'
+export { customersAfter, displayNumbersOf, operatorNamesOf } from './operator/operator-store.ts'
 export type { StaffAccounts } from './operator/staff-accounts.ts'
 export type { PasswordHasher } from './password-hasher.ts'

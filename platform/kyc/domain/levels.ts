@@ -1,4 +1,4 @@
-import { type Asset, coins, currencies } from '@bolsillo/kernel'
+import { type Asset, coins, currencies, decimalUnits, writeDecimal } from '@bolsillo/kernel'
 import { type DecimalSetting, defineSetting } from '@bolsillo/settings/domain'
 import type { Papers } from './papers.ts'
 
@@ -30,6 +30,12 @@ const firstLevel: Readonly<Record<string, readonly [string, string, string]>> = 
   USDT: ['3000', '3000', '18000'],
 }
 const settingMax = '1000000000'
+/** The least a level may let out in a day, as a share of its standard limit: the floor beneath every setting. */
+const floorParts: Readonly<Record<LimitKind, bigint | undefined>> = {
+  'deposit-day': undefined,
+  'withdrawal-day': 5n,
+  'withdrawal-month': 2n,
+}
 
 const times = (decimal: string, level: Level): string => {
   if (level === 1) return decimal
@@ -51,15 +57,17 @@ const purposes: Readonly<Record<LimitKind, string>> = {
 export const limitSettings: ReadonlyMap<string, DecimalSetting> = new Map(
   levels.flatMap((level) =>
     limitedAssets.flatMap(({ code, scale }) =>
-      limitKinds.map((kind, place) => {
+      limitKinds.map((kind, place): readonly [string, DecimalSetting] => {
         const key = keyOf(level, code, kind)
         const standard = times(firstLevel[code]?.[place] ?? '0', level)
         const purpose = `${purposes[kind]}, in ${code} (level ${level}).`
         const words = { key: `kyc.limits.${kind}`, values: { asset: code, level: String(level) } }
-        return [
-          key,
-          defineSetting({ key, type: 'decimal', standard, min: '0', max: settingMax, scale, purpose, words }),
-        ] as const
+        const declared = { key, type: 'decimal', standard, max: settingMax, scale, purpose, words } as const
+        const parts = floorParts[kind]
+        if (parts === undefined) return [key, defineSetting({ ...declared, min: '0' })]
+        const floor = writeDecimal(decimalUnits(standard, scale) / parts, scale)
+        const publicName = `level${level}.${code}.${kind}`
+        return [key, defineSetting({ ...declared, min: floor, worse: 'lower', publicName })]
       }),
     ),
   ),

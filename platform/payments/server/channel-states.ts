@@ -2,7 +2,15 @@ import { compare, type Instant, type Money, type Rejection, reject, writeMoney }
 import { operationsSettings } from '@bolsillo/settings/domain'
 import type { Settings } from '@bolsillo/settings/server'
 import { paymentRejections } from '../contract.ts'
-import { type Channel, channelAmount, channels, isWithinHours, minuteOfDay, type PaymentRail } from '../domain/index.ts'
+import {
+  type Channel,
+  channelAmount,
+  channels,
+  isWithinHours,
+  minuteOfDay,
+  openHours,
+  type PaymentRail,
+} from '../domain/index.ts'
 import type { ChannelState } from './payments.ts'
 
 /** The rail that serves a channel; undefined when none does. */
@@ -18,15 +26,18 @@ export function railOfChannel(channel: Channel, rails: readonly PaymentRail[]): 
 
 /** The channels some rail serves, as their settings stand at an instant. */
 export function channelStates(rails: readonly PaymentRail[], settings: Settings, now: Instant): ChannelState[] {
-  return channels.flatMap((channel) => {
+  const served = channels.flatMap((channel) => {
     const rail = railOfChannel(channel, rails)
     return rail === undefined ? [] : [stateOf(channel, rail, settings, now)]
   })
+  // The last way out of an asset cannot be closed: where all are set to be, none is.
+  const open = new Set(served.flatMap(({ withdrawalsOpen, channel }) => (withdrawalsOpen ? [channel.asset.code] : [])))
+  return served.map((state) => (open.has(state.channel.asset.code) ? state : { ...state, withdrawalsOpen: true }))
 }
 
 function stateOf(channel: Channel, rail: PaymentRail, settings: Settings, now: Instant): ChannelState {
   const declared = channel.settings
-  const [opensAt, closesAt] = [settings.get(declared.opensAt, now), settings.get(declared.closesAt, now)]
+  const [opensAt, closesAt] = openHours(settings.get(declared.opensAt, now), settings.get(declared.closesAt, now))
   const amount = (text: string): Money => channelAmount(channel, text)
   return {
     channel,

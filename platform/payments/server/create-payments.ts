@@ -156,7 +156,8 @@ function queuesOf({ manual }: PaymentPorts): readonly WorkQueue[] {
 async function heldBack(db: Db, payments: Payments, payout: PayoutRecord, now: Instant): Promise<string | undefined> {
   const state = payments.channel(payout.channel, now)
   if (state === undefined) return 'no rail serves the channel'
-  if (!state.withdrawalsOpen) return 'the channel is switched off'
+  // What was accepted is sent, whether or not new ones are taken. What goes back where it came from waits for no setting.
+  if (payout.goesBack) return undefined
   const freeze = await payments.freezeOf(db, payout.amount.asset, now)
   if (freeze !== undefined) return `statement and books of ${freeze.railId} differ`
   return isWithinHours(minuteOfDay(now), state.opensAt, state.closesAt)
@@ -201,7 +202,8 @@ function paymentsOf({ services, settings, rails, practicePayer, manual }: Paymen
       const rail = railOf(railId)
       return rail === undefined ? undefined : originDestination(rail, from)
     },
-    requestPayout: async (tx, { cause, customerId, channel, amount, destination, reference, now }) => {
+    requestPayout: async (tx, wish) => {
+      const { cause, customerId, channel, amount, destination, reference, goesBack = false, now } = wish
       const rail = present(railFor(channel), `a rail for ${channel}`)
       assert(rail.assets.includes(amount.asset.code) && amount.minor > 0n, `${channel} pays its asset, above zero`)
       const payoutId = services.ids.next('pay')
@@ -211,6 +213,7 @@ function paymentsOf({ services, settings, rails, practicePayer, manual }: Paymen
         amount,
         destination,
         reference,
+        goesBack,
         ...(customerId === undefined ? {} : { customerId }),
       }
       const payout = { ...asked, payoutId, railId: rail.id, requestedAt: now }

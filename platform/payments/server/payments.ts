@@ -26,6 +26,8 @@ export interface PayoutRecord {
   readonly arrivedOther?: Money
   readonly destination: Destination
   readonly reference: string
+  /** It goes back where it came from, and waits for nothing but a rail. */
+  readonly goesBack: boolean
   readonly state: PayoutState
   /** The rail's own number of it: a tracking key, a transaction's hash. */
   readonly externalId?: string
@@ -195,6 +197,8 @@ export interface Payments {
       readonly amount: Money
       readonly destination: Destination
       readonly reference: string
+      /** It goes back where it came from: no hours, switch or difference of the books holds it back. */
+      readonly goesBack?: boolean
       readonly now: Instant
     },
   ) => Promise<PayoutRecord>

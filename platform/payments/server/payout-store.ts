@@ -20,6 +20,7 @@ interface Row {
   readonly minor: bigint
   readonly destination: Destination
   readonly reference: string
+  readonly goes_back: boolean
   readonly requested_at: bigint
   readonly state: PayoutState
   readonly external_id: string | null
@@ -40,6 +41,7 @@ function recordOf(row: Row): PayoutRecord {
     ...(row.arrived_minor === null ? {} : { arrivedOther: money(row.arrived_minor, asset) }),
     destination: row.destination,
     reference: row.reference,
+    goesBack: row.goes_back,
     state: row.state,
     ...(row.external_id === null ? {} : { externalId: row.external_id }),
     ...(row.failure === null ? {} : { failure: row.failure }),
@@ -55,9 +57,12 @@ export async function insertPayout(
 ): Promise<boolean> {
   const { payoutId, requestedAt } = payout
   const rows = await tx`
-    insert into payout (id, cause, customer_id, rail_id, channel, asset, minor, destination, reference, requested_at)
+    insert into payout (
+      id, cause, customer_id, rail_id, channel, asset, minor, destination, reference, goes_back, requested_at
+    )
     values (${payoutId}, ${payout.cause}, ${payout.customerId ?? null}, ${payout.railId}, ${payout.channel}, ${payout.amount.asset.code},
-      ${payout.amount.minor}, ${JSON.stringify(payout.destination)}::text::jsonb, ${payout.reference}, ${requestedAt})
+      ${payout.amount.minor}, ${JSON.stringify(payout.destination)}::text::jsonb, ${payout.reference},
+      ${payout.goesBack}, ${requestedAt})
     on conflict (cause) do nothing returning id`
   if (rows.length === 0) return false
   await tx`

@@ -4,8 +4,13 @@ import { defineSetting, type Setting, type WholeSetting } from './setting.ts'
 export const pausable = ['withdrawals', 'deposits', 'orders'] as const
 export type Pausable = (typeof pausable)[number]
 
-/** The longest pause. It ends by itself; going on takes two people again. */
+/** The longest pause two people may agree on at a time. It ends by itself; going on takes two people again. */
 export const pauseHoursMax = 24
+/** However often it is lengthened, a pause ends so many hours after it was begun. */
+export const pauseHoursInAll = 72
+/** How many pauses of one thing may be begun within `pauseDaysSpan` days. */
+export const pauseTimesMax = 2
+export const pauseDaysSpan = 30
 
 // The last instant of 13 digits: a pause is its end as epoch milliseconds, so nothing has to happen for it to end.
 const lastInstant = 9_999_999_999_999

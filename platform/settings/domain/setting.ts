@@ -3,6 +3,12 @@ import { readDecimal } from '@bolsillo/kernel'
 /** What a setting's value may be. Amounts and rates are decimal texts, never numbers. */
 export type SettingValue = string | number | boolean | readonly string[]
 
+/**
+ * Which change of a setting is for the worse for whoever wants their money out: a higher value, a lower one, `false`, or
+ * any other than the one in force.
+ */
+export type Worse = 'higher' | 'lower' | 'off' | 'any'
+
 /** A sentence of a room’s `messages/purposes`, by its key from the room on, and what its `{placeholders}` say. */
 export interface PurposeWords {
   readonly key: string
@@ -18,6 +24,11 @@ interface SettingBase<Key extends string> {
   readonly words?: PurposeWords
   /** The name under which `/common/prop` and `/common/props` publish it; absent: not public. */
   readonly publicName?: string
+  /**
+   * On every setting that touches a withdrawal, and on no other. Its bounds are then the floor and ceiling beneath whatever
+   * staff may agree on, and a change for the worse is announced `noticeDays` ahead (`needsNotice`).
+   */
+  readonly worse?: Worse
 }
 
 /** A whole number between bounds, both included. */

@@ -11,8 +11,15 @@ import { createRegistry, type SettingsRegistry, settingChangedTopic } from './se
 
 export { cursorOf, written } from './dated-values.ts'
 export { refusePaused } from './pauses.ts'
-export type { SettingChange, Settings, SettingsRegistry } from './settings.ts'
+export {
+  noticeProblem,
+  pauseProblems,
+  type SettingChange,
+  type Settings,
+  type SettingsRegistry,
+} from './settings.ts'
 export { findChangesOf, lastChangeOf, lockChanges } from './settings-store.ts'
+export { findWorsening, type Worsening } from './worsening.ts'
 
 /** Milliseconds after which a change made by another process is seen at the latest. */
 const refreshEveryMs = 5000

@@ -16,6 +16,15 @@ export async function findChangesAfter(db: Db, after: bigint): Promise<readonly 
     select seq, key, value, effective_at from setting_change where seq > ${after} order by seq`
 }
 
+/** Every change of one setting, in the order they were made. */
+export async function findAllChangesOf(
+  db: Db,
+  key: string,
+): Promise<readonly (StoredChange & { changed_at: bigint })[]> {
+  return await db<(StoredChange & { changed_at: bigint })[]>`
+    select seq, key, value, effective_at, changed_at from setting_change where key = ${key} order by seq`
+}
+
 /** A change as it is told. */
 export interface ToldChange {
   readonly seq: bigint
@@ -44,6 +53,17 @@ export async function findChangesOf(
  */
 export async function lockChanges(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended('setting changes', 0))`
+}
+
+/** Changes of some settings that lie ahead, or began since; in the order they were made. */
+export async function findChangesSince(
+  db: Db,
+  keys: readonly string[],
+  since: Instant,
+): Promise<readonly ToldChange[]> {
+  return await db<ToldChange[]>`
+    select seq, key, value, effective_at, changed_at, actor, reason from setting_change
+    where key = any (${[...keys]}::text[]) and effective_at > ${since} order by seq`
 }
 
 /** The number of the latest change of a setting; 0 before the first. */

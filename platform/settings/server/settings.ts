@@ -1,8 +1,18 @@
 import type { Audit } from '@bolsillo/audit/server'
 import { assert, type Instant } from '@bolsillo/kernel'
-import { appendOutbox, type Services, type Tx } from '@bolsillo/server-kit'
-import { type Setting, type SettingValue, settingProblem, type ValueOf } from '../domain/index.ts'
-import { findChangesAfter, insertChange, lockChanges } from './settings-store.ts'
+import { appendOutbox, type Db, type Services, type Tx } from '@bolsillo/server-kit'
+import {
+  type DatedSetting,
+  needsNotice,
+  operationsSettings,
+  pauseProblem,
+  type Setting,
+  type SettingValue,
+  settingProblem,
+  type ValueOf,
+  valueAt as valueIn,
+} from '../domain/index.ts'
+import { findAllChangesOf, findChangesAfter, insertChange, lockChanges } from './settings-store.ts'
 
 /** The settings in force. Reading is synchronous: values live in memory and follow the database within seconds. */
 export interface Settings {
@@ -30,6 +40,12 @@ export interface SettingsRegistry extends Settings {
   readonly publicValues: () => Readonly<Record<string, SettingValue>>
   /** Checks and keeps a change, with its record in the audit. @returns what is wrong with it, or undefined. */
   readonly change: (tx: Tx, change: SettingChange) => Promise<string | undefined>
+  /** Whether a change decided then is for the worse of whoever withdraws, and announced too late. */
+  readonly needsNotice: (
+    db: Db,
+    setting: Setting,
+    change: DatedSetting & { readonly decidedAt: number },
+  ) => Promise<boolean>
   /** Reads changes made since it last did: run at start and every few seconds. */
   readonly refresh: () => Promise<void>
 }
@@ -37,10 +53,11 @@ export interface SettingsRegistry extends Settings {
 /** Told after each change. */
 export const settingChangedTopic = 'settings.changed'
 
-interface DatedValue {
-  readonly effectiveAt: number
-  readonly value: SettingValue
-}
+/** What `change` answers where a change is for the worse of whoever withdraws and was not announced in time. */
+export const noticeProblem = 'is for the worse and needs notice'
+/** What `change` answers where a pause would be too long, or begun too often. */
+export const pauseProblems = { 'too-long': 'would pause too long', 'too-often': 'was paused too often' } as const
+const pauseKeys: ReadonlySet<string> = new Set(Object.values(operationsSettings).map(({ key }) => key))
 
 /** The registry of these settings. Call `refresh` before the first `get`. */
 export function createRegistry(options: {
@@ -51,17 +68,11 @@ export function createRegistry(options: {
   const { services, audit, declared } = options
   const byKey = new Map(declared.map((setting) => [setting.key, setting]))
   assertDeclarations(declared)
-  const history = new Map<string, DatedValue[]>()
+  const history = new Map<string, DatedSetting[]>()
   let readTo = 0n
   const valueAt = (setting: Setting, at: Instant): SettingValue => {
     assert(byKey.get(setting.key) === setting, `setting ${setting.key} is not declared to the registry`)
-    // Later changes stand later in the list, so of two that begin together the later decision counts.
-    const past = history.get(setting.key)?.filter(({ effectiveAt }) => effectiveAt <= at) ?? []
-    const last = past.reduce<DatedValue | undefined>(
-      (best, dated) => (best === undefined || dated.effectiveAt >= best.effectiveAt ? dated : best),
-      undefined,
-    )
-    return last?.value ?? setting.standard
+    return valueIn(setting, history.get(setting.key) ?? [], at)
   }
   const publicSettings = new Map(
     declared.flatMap((setting) => (setting.publicName === undefined ? [] : [[setting.publicName, setting] as const])),
@@ -85,6 +96,8 @@ export function createRegistry(options: {
       if (effectiveAt < now) return 'would begin in the past'
       if (reason.length < 3 || reason.length > 200) return 'needs a reason of 3 to 200 characters'
       await lockChanges(tx)
+      const stopped = await ruleProblem(tx, setting, { value, effectiveAt, decidedAt: now })
+      if (stopped !== undefined) return stopped
       await insertChange(tx, { key: setting.key, value, effectiveAt, changedAt: now, actor, reason })
       // Every process reads it after the commit, without waiting for the next time it would look.
       await appendOutbox(tx, [{ topic: settingChangedTopic, key: setting.key, payload: {} }], now)
@@ -92,6 +105,7 @@ export function createRegistry(options: {
       await audit.record(tx, { at: now, actor, action: 'settings.change', subject: `setting:${setting.key}`, details })
       return undefined
     },
+    needsNotice: async (db, setting, change) => needsNotice(setting, await datedChanges(db, setting), change),
     refresh: async () => {
       for (const change of await findChangesAfter(services.sql, readTo)) {
         readTo = change.seq
@@ -107,6 +121,30 @@ export function createRegistry(options: {
       }
     },
   }
+}
+
+/** What the rules above every setting say, by the changes as they stand under the lock. */
+async function ruleProblem(
+  tx: Tx,
+  setting: Setting,
+  change: DatedSetting & { readonly decidedAt: number },
+): Promise<string | undefined> {
+  const made = await datedChanges(tx, setting)
+  if (needsNotice(setting, made, change)) return noticeProblem
+  if (!pauseKeys.has(setting.key)) return undefined
+  // Pauses begin at once: when they take effect is when they were decided.
+  const pauses = made.map(({ value, effectiveAt }) => ({ until: Number(value), decidedAt: effectiveAt }))
+  const problem = pauseProblem(pauses, { until: Number(change.value), now: change.effectiveAt })
+  return problem === undefined ? undefined : pauseProblems[problem]
+}
+
+/** The changes of a setting that count, in the order they were made: what a narrower bound no longer allows does not. */
+export async function datedChanges(db: Db, setting: Setting): Promise<readonly DatedSetting[]> {
+  return (await findAllChangesOf(db, setting.key)).flatMap(({ value: kept, effective_at }) => {
+    const value = storedValue(kept)
+    const counts = value !== undefined && settingProblem(setting, value) === undefined
+    return counts ? [{ value, effectiveAt: Number(effective_at) }] : []
+  })
 }
 
 function assertDeclarations(declared: readonly Setting[]): void {

@@ -76,6 +76,7 @@ export async function startReturn(
     amount,
     destination,
     reference,
+    goesBack: true,
     now,
   })
   await saveMove(ports, tx, deposit, { ...deposit, stage: 'returning', updatedAt: now }, { at: now, actor, reason })

@@ -1,6 +1,7 @@
 export * from './destination.ts'
 export * from './destination-form.ts'
 export * from './receipt-check.ts'
+export * from './terms.ts'
 export * from './withdrawal.ts'
 export * from './withdrawal-rules.ts'
 export * from './withdrawal-terms.ts'

@@ -88,6 +88,29 @@ export function judgeWithdrawal(amountText: string, facts: WithdrawalFacts): Wit
   return { kind: 'taken', amount, ...chargesOf(amount, terms) }
 }
 
+/**
+ * What a return to origin is judged by: the money, the law, and a freeze of the owner's own, which only they begin and may end.
+ * Every other fact follows from a setting, a pause or a limit, so none of them is left.
+ */
+export function factsOfReturn(facts: WithdrawalFacts): WithdrawalFacts {
+  const { now, asset, available, legalHold, coolDownUntil, coolDownReason } = facts
+  return {
+    now,
+    asset,
+    terms: { fee: 0n, vatBps: 0n, shareBpsMax: 0n, least: 1n, most: available },
+    paused: undefined,
+    open: true,
+    available,
+    usableAt: now,
+    usedDay: 0n,
+    usedMonth: 0n,
+    legalHold,
+    ...(coolDownReason === 'frozen-by-owner' ? { coolDownUntil, coolDownReason } : {}),
+    openWithdrawals: 0,
+    openMax: 1,
+  }
+}
+
 function stoppedBy({ coolDownUntil, coolDownReason = '', legalHold, now }: WithdrawalFacts): Rejection | undefined {
   if (legalHold !== undefined && legalHold.until > now) {
     return reject(r.legalHold, { values: { reason: legalHold.reason, until: String(legalHold.until) } })

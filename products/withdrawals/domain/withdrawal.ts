@@ -95,10 +95,22 @@ export const holdHoursMax: Readonly<Record<HoldReason, number>> = {
   'rail-outage': 12,
 }
 
+/** Holds of reviews of one customer for one reason take no more than this together, however many withdrawals they are of. */
+export const holdHoursInAll = 90 * 24
+
+/**
+ * Money that goes back where it came from is neither refused nor held by staff. Two people may send it sooner; a day after it
+ * was asked for it is sent by the clock, in any market.
+ */
+export const returnLeavesMs = 24 * 3_600_000
+
 /** Why the law may stop a customer's withdrawals: two people, evidence, an end, and words the customer reads. */
 export const legalReasons = ['court-order', 'authority-request', 'sanctions-list'] as const
 export type LegalReason = (typeof legalReasons)[number]
-/** A legal hold ends by itself after this many days at the latest; a new one needs new evidence. */
+/**
+ * A legal hold ends by itself after this many days at the latest. Whoever was held once is held again only by a document of
+ * an authority that was not used for them before; its hash is in the journal.
+ */
 export const legalHoldDaysMax = 90
 
 /** A time-bound reason why a withdrawal cannot be accepted now. */
@@ -111,4 +123,31 @@ export interface Hold {
 /** Whether a hold still holds. It ends by time without anybody doing anything. */
 export function isHolding(hold: Hold, now: number): boolean {
   return hold.endedAt === undefined && hold.until > now
+}
+
+/** What is known of a customer's earlier legal holds when another is asked for. */
+export interface EarlierHolds {
+  readonly count: number
+  /** SHA-256 of the documents they were by. */
+  readonly documents: readonly string[]
+}
+
+/** Why a customer cannot be held again: a new document is missing, or this one was used. */
+export function legalHoldProblem(
+  earlier: EarlierHolds,
+  document: string | undefined,
+): 'document-missing' | 'document-used' | undefined {
+  if (document !== undefined && earlier.documents.includes(document)) return 'document-used'
+  return earlier.count > 0 && document === undefined ? 'document-missing' : undefined
+}
+
+/** Whether one person alone may refuse: only the first withdrawal of a customer that is refused, and none that goes back. */
+export function mayRefuseAlone({
+  refusedBefore,
+  returned,
+}: {
+  readonly refusedBefore: number
+  readonly returned: boolean
+}) {
+  return !returned && refusedBefore === 0
 }

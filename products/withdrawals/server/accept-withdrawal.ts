@@ -79,9 +79,8 @@ async function find(db: Db, id: Id<'wdr'>) {
   return { withdrawal, stored }
 }
 
-/** Accepts under the customer's and the withdrawal's lock: what was reserved leaves, and one payment is asked for. */
+/** What two people accept is what they saw. */
 async function accept(ports: WithdrawalsPorts, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
-  const { services, ledger, audit, payments } = ports
   const { approvalId, payload, now, checker, maker } = act
   const id = idIn(payload)
   const known = id === undefined ? undefined : await find(tx, id)
@@ -92,24 +91,69 @@ async function accept(ports: WithdrawalsPorts, tx: Tx, act: ApprovedAct): Promis
   if (afterMove(withdrawal.state, 'accept') === undefined) return reject(r.notReviewable)
   const seen = Object.entries(acceptPayload(withdrawal, known.stored))
   if (seen.some(([name, value]) => payload[name] !== value)) return reject(r.seenOther)
+  return acceptLocked(
+    ports,
+    tx,
+    { withdrawal, stored: known.stored },
+    { actor: checker, now, by: { approvalId, maker } },
+  )
+}
+
+/**
+ * Sends a return to origin that nobody decided within a day. Nobody's consent is asked: it goes where it came from.
+ * @returns why it cannot be sent now: the law, or nobody holds enough to pay it.
+ */
+export async function acceptReturn(
+  ports: WithdrawalsPorts,
+  tx: Tx,
+  id: Id<'wdr'>,
+  now: ApprovedAct['now'],
+): Promise<Rejection | undefined> {
+  const known = await find(tx, id)
+  if (known === undefined) return reject(r.withdrawalUnknown)
+  await lockCustomer(tx, known.withdrawal.customerId)
+  const withdrawal = await lockWithdrawal(tx, id)
+  assert(withdrawal?.returned === true, 'only what goes back leaves without two people')
+  if (afterMove(withdrawal.state, 'accept') === undefined) return reject(r.notReviewable)
+  return acceptLocked(ports, tx, { withdrawal, stored: known.stored }, { actor: 'clock', now })
+}
+
+/** Accepts under the customer's and the withdrawal's lock: what was reserved leaves, and one payment is asked for. */
+async function acceptLocked(
+  ports: WithdrawalsPorts,
+  tx: Tx,
+  { withdrawal, stored }: { readonly withdrawal: Withdrawal; readonly stored: StoredDestination },
+  act: {
+    readonly actor: string
+    readonly now: ApprovedAct['now']
+    readonly by?: Pick<ApprovedAct, 'approvalId' | 'maker'>
+  },
+): Promise<Rejection | undefined> {
+  const { services, ledger, audit, payments } = ports
+  const { actor, now, by } = act
   const stopped = await refuseHeld(tx, withdrawal, now)
   if (stopped !== undefined) return stopped
   const { channel, customerId, net } = withdrawal
   if (!(await isPayable(ports, tx, withdrawal, now))) return reject(r.notPayable)
-  const entry = acceptEntry(withdrawal, { id: services.ids.next('ent'), at: now, actor: checker })
-  const step = { move: 'accept', at: now, actor: checker, entryId: entry.id, approvalId } as const
+  const entry = acceptEntry(withdrawal, { id: services.ids.next('ent'), at: now, actor })
+  const approved = by === undefined ? {} : { approvalId: by.approvalId }
+  const step = { move: 'accept', at: now, actor, entryId: entry.id, ...approved } as const
   const accepted = await moveWithdrawal(tx, withdrawal, step)
   await payments.requestPayout(tx, {
     cause: withdrawal.withdrawalId,
     customerId,
     channel: channel.code,
     amount: money(net, channel.asset),
-    destination: known.stored.destination,
+    destination: stored.destination,
     reference: referenceOf(withdrawal.withdrawalId),
+    goesBack: withdrawal.returned,
     now,
   })
-  const details = { withdrawal: withdrawal.withdrawalId, maker, approval: approvalId }
-  await audit.record(tx, { at: now, actor: checker, action: 'withdrawals.accept', subject: customerId, details })
+  const details = {
+    withdrawal: withdrawal.withdrawalId,
+    ...(by === undefined ? {} : { maker: by.maker, approval: by.approvalId }),
+  }
+  await audit.record(tx, { at: now, actor, action: 'withdrawals.accept', subject: customerId, details })
   await tellWithdrawal(ports, tx, accepted, 'accepted', now)
   await changed(tx, accepted, now)
   const locked = await lockCustody(ledger, tx, { accounts: acceptAccounts(withdrawal), assets: [channel.asset.code] })
@@ -149,11 +193,12 @@ function isHeld(
 /** Why a withdrawal cannot be accepted now: a hold of its own, or the law. Both end by themselves. */
 export async function refuseHeld(
   db: Db,
-  { withdrawalId, customerId }: Withdrawal,
+  { withdrawalId, customerId, returned }: Withdrawal,
   now: ApprovedAct['now'],
 ): Promise<Rejection | undefined> {
-  const hold =
-    (await findHolds(db, [withdrawalId], now)).get(withdrawalId) ?? (await findLegalHold(db, customerId, now))
+  // A hold of a review that an earlier version put on money that goes back counts no longer.
+  const own = returned ? undefined : (await findHolds(db, [withdrawalId], now)).get(withdrawalId)
+  const hold = own ?? (await findLegalHold(db, customerId, now))
   return hold === undefined
     ? undefined
     : reject(r.isHeld, { values: { reason: hold.reason, until: String(hold.until) } })

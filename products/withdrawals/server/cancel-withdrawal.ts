@@ -1,5 +1,5 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { assert, type Instant, present, type Rejection, reject } from '@bolsillo/kernel'
+import { assert, type Id, type Instant, present, type Rejection, reject } from '@bolsillo/kernel'
 import type { Tx, WriteContext } from '@bolsillo/server-kit'
 import type { cancelWithdrawal } from '../contract.ts'
 import { withdrawalsRejections as r } from '../contract.ts'
@@ -39,11 +39,12 @@ export async function giveBack(
   withdrawal: Withdrawal,
   step: { readonly actor: string; readonly now: Instant } & (
     | { readonly move: 'cancel' }
-    | { readonly move: 'refuse'; readonly reason: RefusalReason }
+    | { readonly move: 'refuse'; readonly reason: RefusalReason; readonly approvalId?: Id<'apv'> }
   ),
 ): Promise<void> {
   const { services, ledger, audit } = ports
   const { now, actor, move } = step
+  const approvalId = step.move === 'refuse' ? step.approvalId : undefined
   const entry = releaseEntry(withdrawal, { id: services.ids.next('ent'), at: now, actor })
   const ended = await moveWithdrawal(tx, withdrawal, {
     move,
@@ -51,10 +52,12 @@ export async function giveBack(
     actor,
     entryId: entry.id,
     ...(step.move === 'refuse' ? { reason: step.reason } : {}),
+    ...(approvalId === undefined ? {} : { approvalId }),
   })
   const details = {
     withdrawal: withdrawal.withdrawalId,
     ...(step.move === 'refuse' ? { reason: step.reason } : {}),
+    ...(approvalId === undefined ? {} : { approval: approvalId }),
   }
   const subject = withdrawal.customerId
   await audit.record(tx, { at: now, actor, action: `withdrawals.${move}`, subject, details })

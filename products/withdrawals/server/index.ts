@@ -14,12 +14,14 @@ import { seedDemo } from './demo.ts'
 import { bankInfoUseCase, listAddressesUseCase, listBanksUseCase } from './list-destinations.ts'
 import { endLegalHoldUseCase, legalHoldKind, proposeLegalHoldUseCase } from './operator/legal-hold.ts'
 import { listQueueUseCase, readCaseUseCase } from './operator/read-queue.ts'
+import { proposeRefusalUseCase, refuseKind } from './operator/refuse-again.ts'
 import { endHoldUseCase, holdUseCase, proposeAcceptUseCase, refuseUseCase } from './operator/review-withdrawal.ts'
 import { openEarlierClaims } from './overpaid/open-claims.ts'
 import { payoutCause, payoutTakers } from './payout-takers.ts'
 import type { WithdrawalsPorts } from './ports.ts'
 import { quoteWithdrawal } from './quote-withdrawal.ts'
 import { statusUseCase, timesUseCase } from './read-status.ts'
+import { termsUseCase } from './read-terms.ts'
 import { listUseCase, readUseCase, receiptUseCase } from './read-withdrawals.ts'
 import { removeUseCase } from './remove-destination.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
@@ -66,6 +68,7 @@ export function createWithdrawals(ports: WithdrawalsPorts): {
       onWrite(calls.cancelWithdrawal, cancelUseCase(ports)),
       onRead(calls.withdrawalReceipt, receiptUseCase(ports)),
       onRead(calls.withdrawalTimes, timesUseCase(ports, times)),
+      onRead(calls.withdrawalTerms, termsUseCase(ports)),
       onRead(calls.listOrigins, listOriginsUseCase(ports)),
       onCommand(calls.returnToOrigin, returnToOriginUseCase(ports)),
     ],
@@ -74,6 +77,7 @@ export function createWithdrawals(ports: WithdrawalsPorts): {
       onRead(staff.readCase, readCaseUseCase(ports)),
       onWrite(staff.proposeAccept, proposeAcceptUseCase(ports)),
       onWrite(staff.refuseWithdrawal, refuseUseCase(ports)),
+      onWrite(staff.proposeRefusal, proposeRefusalUseCase(ports)),
       onWrite(staff.holdWithdrawal, holdUseCase(ports)),
       onWrite(staff.endHold, endHoldUseCase(ports)),
       onWrite(staff.proposeLegalHold, proposeLegalHoldUseCase(ports)),
@@ -93,7 +97,7 @@ export function createWithdrawals(ports: WithdrawalsPorts): {
   }
   return {
     room,
-    approvalKinds: [acceptKind(ports), legalHoldKind(ports)],
+    approvalKinds: [acceptKind(ports), refuseKind(ports), legalHoldKind(ports)],
     workQueues: [
       {
         path: '/withdrawals',

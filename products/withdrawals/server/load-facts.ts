@@ -4,7 +4,14 @@ import type { Channel } from '@bolsillo/payments/domain'
 import type { ChannelState } from '@bolsillo/payments/server'
 import type { Db } from '@bolsillo/server-kit'
 import { refusePaused, type Settings } from '@bolsillo/settings/server'
-import { purseOf, type Terms, type WithdrawalFacts, withdrawalAccount, withdrawalSettings } from '../domain/index.ts'
+import {
+  factsOfReturn,
+  purseOf,
+  type Terms,
+  type WithdrawalFacts,
+  withdrawalAccount,
+  withdrawalSettings,
+} from '../domain/index.ts'
 import type { WithdrawalsPorts } from './ports.ts'
 import { findLegalHold } from './review-store.ts'
 import { countOpen, sumSince } from './withdrawal-store.ts'
@@ -31,8 +38,8 @@ export interface About {
   readonly customerId: Id<'cus'>
   readonly channel: Channel
   readonly usableAt: Instant
-  /** Money that goes back where it came from is not counted against the limits of a level. */
-  readonly limited: boolean
+  /** Money that goes back where it came from waits for no setting, pause, limit or fee. */
+  readonly goesBack: boolean
   readonly now: Instant
 }
 
@@ -49,11 +56,11 @@ export async function loadFacts(
   const { customerId, channel, usableAt, now } = about
   const account = withdrawalAccount({ customerId, channel })
   const state = payments.channel(channel.code, now)
-  const person = about.limited ? await ports.people.find(db, customerId) : undefined
+  const person = about.goesBack ? undefined : await ports.people.find(db, customerId)
   const limits = person === undefined ? {} : ports.people.limits(person, channel.asset.code)
   const coolDown = await customers.coolDown(db, customerId, now)
   const legal = await findLegalHold(db, customerId, now)
-  return {
+  const facts: WithdrawalFacts = {
     now,
     asset: channel.asset,
     terms: state === undefined ? closedTerms : termsOf(state, settings),
@@ -72,4 +79,5 @@ export async function loadFacts(
     openWithdrawals: await countOpen(db, customerId),
     openMax: settings.get(withdrawalSettings.openMax),
   }
+  return about.goesBack ? factsOfReturn(facts) : facts
 }

@@ -1,7 +1,7 @@
 import { type Instant, type Money, minus, writeDecimal, writeMoneyAndCode } from '@bolsillo/kernel'
 import type { Language, Messages as RoomMessages, Tx } from '@bolsillo/server-kit'
 import { languages } from '@bolsillo/server-kit'
-import { destinationNumber, masked } from '../domain/index.ts'
+import { destinationNumber, masked, type topicOf } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
@@ -10,7 +10,8 @@ import type { WithdrawalsPorts } from './ports.ts'
 import { referenceOf } from './rows.ts'
 import type { Withdrawal } from './withdrawal-store.ts'
 
-const words = { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR } as const satisfies Record<Language, RoomMessages>
+/** The words of this room, by language. */
+export const words = { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR } as const satisfies Record<Language, RoomMessages>
 
 /** What of a withdrawal's life its owner is told by a message. */
 export type NoticeName = keyof (typeof esES)['notices']
@@ -40,7 +41,7 @@ export function tellWithdrawal(
   ports: WithdrawalsPorts,
   tx: Tx,
   withdrawal: Withdrawal,
-  name: Exclude<NoticeName, 'destinationAdded' | 'legalHold' | 'bankReturned' | 'overpaidReturned'>,
+  name: Exclude<NoticeName, 'destinationAdded' | 'legalHold' | 'termsChange' | 'bankReturned' | 'overpaidReturned'>,
   now: Instant,
 ): Promise<void> {
   const { channel, amount, net, failReason } = withdrawal
@@ -104,4 +105,26 @@ export function tellLegalHold(
     days: String(hold.days),
   })
   return tell(ports, tx, hold.customerId, { name: 'legalHold', valuesOf }, now)
+}
+
+/** Tells a customer of a change for the worse that lies ahead, and that they may leave on today's terms until then. */
+export function tellTermsChange(
+  ports: WithdrawalsPorts,
+  tx: Tx,
+  change: {
+    readonly customerId: Withdrawal['customerId']
+    readonly about: NonNullable<ReturnType<typeof topicOf>>
+    readonly when: string
+    readonly said: (language: Language) => readonly [before: string, after: string]
+  },
+  now: Instant,
+): Promise<void> {
+  const { topic, of } = change.about
+  const valuesOf = (language: Language) => {
+    const { channels, terms } = words[language]
+    const channel = Object.entries(channels).find(([code]) => code === of.channel)?.[1] ?? ''
+    const [before, after] = change.said(language)
+    return { what: fill(terms.topics[topic], { ...of, channel }), before, after, when: change.when }
+  }
+  return tell(ports, tx, change.customerId, { name: 'termsChange', valuesOf }, now)
 }

@@ -5,7 +5,8 @@ import type { Id, Instant, Money } from '@bolsillo/kernel'
 import type { HeldMoney, VerifiedPeople } from '@bolsillo/kyc/server'
 import type { Ledger } from '@bolsillo/ledger/server'
 import type { Payments } from '@bolsillo/payments/server'
-import type { Publisher, Services, Tx } from '@bolsillo/server-kit'
+import type { Db, Publisher, Services, Tx } from '@bolsillo/server-kit'
+import type { Setting } from '@bolsillo/settings/domain'
 import type { Settings } from '@bolsillo/settings/server'
 
 /** What withdrawals ask of the rails. */
@@ -72,6 +73,10 @@ export interface WithdrawalsPorts {
   readonly views: PersonalDataViews
   readonly publisher: Publisher
   readonly claims: OverpaidClaims
+  /** Every setting that touches a withdrawal, of whatever room. */
+  readonly terms: readonly Setting[]
+  /** Customers in the order of their ids, after one; for telling everybody something. */
+  readonly customersAfter: (db: Db, after: string, limit: number) => Promise<readonly Id<'cus'>[]>
   /** Money that came in beyond a limit is set aside from trading, never from leaving. None where there are no limits. */
   readonly ownLimits?: HeldMoney | undefined
 }

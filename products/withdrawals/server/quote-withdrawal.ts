@@ -48,7 +48,7 @@ export function quoteWithdrawal(
     if (channel === undefined || purseOf(channel) !== kind) return reject(r.assetUnfit, { field: 'asset' })
     const account = withdrawalAccount({ customerId, channel })
     const balance = (await ports.ledger.balances(db, [account])).get(account) ?? { posted: 0n, held: 0n }
-    const about = { customerId, channel, usableAt: stored?.usableAt ?? now, limited: true, now }
+    const about = { customerId, channel, usableAt: stored?.usableAt ?? now, goesBack: false, now }
     const facts = await loadFacts(ports, db, about, balance)
     const reading = amount === undefined ? undefined : readMoney(amount, channel.asset)
     if (reading !== undefined && reading.kind !== 'value') {

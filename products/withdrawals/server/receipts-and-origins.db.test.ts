@@ -120,9 +120,9 @@ describe('money that goes back where it came from', () => {
     if (origin === undefined) throw new Error('money came from somewhere')
     expect(origin).toMatchObject({
       returnable: '500.00',
-      fee: '5.00',
-      vat: '0.80',
-      net: '494.20',
+      fee: '0.00',
+      vat: '0.00',
+      net: '500.00',
       text: `CLABE ${otherClabe}`,
     })
     const back = (amount: string, charges: Record<string, string>) => ({
@@ -133,8 +133,8 @@ describe('money that goes back where it came from', () => {
       challengeId: challenge(),
       code: rightCode,
     })
-    const shown = { fee: '5.00', vat: '0.80', net: '494.20' }
-    const more = { fee: '5.00', vat: '0.80', net: '494.21' }
+    const shown = { fee: '0.00', vat: '0.00', net: '500.00' }
+    const more = { fee: '0.00', vat: '0.00', net: '500.01' }
     expect(refusalOf(await maria.stand.as(3, '/user/withdraw/return', back('500.01', more)))).toBe(
       'withdrawal-over-origin',
     )
@@ -146,10 +146,10 @@ describe('money that goes back where it came from', () => {
     expect((await origins(3))[0]).toMatchObject({ returnable: '0.00' })
     expect(
       refusalOf(
-        await maria.stand.as(3, '/user/withdraw/return', back('100.00', { fee: '5.00', vat: '0.80', net: '94.20' })),
+        await maria.stand.as(3, '/user/withdraw/return', back('100.00', { fee: '0.00', vat: '0.00', net: '100.00' })),
       ),
     ).toBe('withdrawal-over-origin')
-    // What its bank returned is here again, and can go back again; a fee that was taken stays taken.
+    // What its bank returned is here again, and can go back again.
     const { withdrawalId } = made.withdrawal
     await acceptByTwo(maria.stand, withdrawalId)
     await settle()
@@ -158,7 +158,7 @@ describe('money that goes back where it came from', () => {
     expect((await origins(3))[0]).toMatchObject({ returnable: '0.00' })
     maria.stand.spei.giveBack(payoutOf(withdrawalId), clock.now(), 'RET-ORIGIN')
     await settle()
-    expect((await origins(3))[0]).toMatchObject({ returnable: '494.20' })
+    expect((await origins(3))[0]).toMatchObject({ returnable: '500.00' })
     // What a return made is not on the list, and nothing but a return goes there.
     expect(dataOf<{ rows: unknown[] }>(await maria.stand.as(3, '/bank/list')).rows).toEqual([])
   })

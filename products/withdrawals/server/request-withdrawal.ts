@@ -138,7 +138,7 @@ async function judge(
   { balance, now }: { readonly balance: Balance; readonly now: Instant },
 ): Promise<WithdrawalDecision> {
   const { customerId, channel, destination, returned } = wish
-  const about = { customerId, channel, usableAt: destination.usableAt, limited: !returned, now }
+  const about = { customerId, channel, usableAt: destination.usableAt, goesBack: returned, now }
   const decision = judgeWithdrawal(confirmed.amount, await loadFacts(ports, db, about, balance))
   if (decision.kind === 'refused') return decision
   const { scale, code } = channel.asset

@@ -22,7 +22,8 @@ import type { WithdrawalsPorts } from './ports.ts'
 import { type Settled, takeWithdrawal } from './request-withdrawal.ts'
 import { writeCharges } from './rows.ts'
 
-// Whoever is not verified (any more) and has money can send it back where it came from: no papers, no level, no waiting.
+// Whoever has money can send it back where it came from: no papers, no level, no waiting, no fee, no setting at all.
+// Nothing but who asks (password and second factor), the law and the owner's own freeze is looked at.
 
 interface Returnable {
   readonly originId: string
@@ -87,8 +88,8 @@ export function listOriginsUseCase(ports: WithdrawalsPorts) {
       found.map(async ({ originId, channel, destination, received, left }) => {
         const account = withdrawalAccount({ customerId, channel })
         const balance = (await ports.ledger.balances(db, [account])).get(account) ?? { posted: 0n, held: 0n }
-        const facts = await loadFacts(ports, db, { customerId, channel, usableAt: now, limited: false, now }, balance)
-        const returnable = minOf(minOf(left, facts.available), facts.terms.most)
+        const facts = await loadFacts(ports, db, { customerId, channel, usableAt: now, goesBack: true, now }, balance)
+        const returnable = minOf(left, facts.available)
         const { scale, code } = channel.asset
         const holder = holderOf(destination)
         return {

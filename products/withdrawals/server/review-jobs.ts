@@ -1,18 +1,22 @@
 import { plusMs } from '@bolsillo/kernel'
 import { type Job, nameCause, transaction } from '@bolsillo/server-kit'
 import { withdrawalSettings } from '../domain/index.ts'
+import { announceTerms } from './announce-terms.ts'
 import { changed } from './changes.ts'
 import type { WithdrawalsPorts } from './ports.ts'
 import { escalate, findOverdue, findRunOutHolds, noteRunOut } from './review-store.ts'
+import { sendReturns } from './send-returns.ts'
 import { findAnyWithdrawal, lockWithdrawal, note } from './withdrawal-store.ts'
 
 const everyMs = 60_000
 const perRun = 200
 
-/** Nobody has to remember: reviews that wait too long are escalated, and holds that ran out are noted as ended. */
+/** Nobody has to remember: reviews that wait too long are escalated, what goes back leaves, and holds that ran out are noted. */
 export function reviewJobs(ports: WithdrawalsPorts): readonly Job[] {
   return [
     { name: 'withdrawals-escalate', everyMs, run: () => escalateOverdue(ports) },
+    { name: 'withdrawals-send-returns', everyMs, run: () => sendReturns(ports) },
+    { name: 'withdrawals-announce-terms', everyMs, run: () => announceTerms(ports) },
     { name: 'withdrawals-end-holds', everyMs, run: () => endRunOutHolds(ports) },
   ]
 }

@@ -1,6 +1,12 @@
 import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import type { HoldReason, LegalReason, WithdrawalState } from '../domain/index.ts'
+import {
+  type EarlierHolds,
+  type HoldReason,
+  type LegalReason,
+  refusalReasons,
+  type WithdrawalState,
+} from '../domain/index.ts'
 
 /** Why a review waits, or the law stops a customer's withdrawals. Always with an end. */
 export interface StoredHold {
@@ -12,6 +18,8 @@ export interface StoredHold {
   readonly evidence: string | undefined
   readonly maker: string
   readonly checker: string | undefined
+  /** Of an authority: its SHA-256, and what the file is called. */
+  readonly document: { readonly hash: string; readonly name: string } | undefined
   readonly from: Instant
   readonly until: Instant
   readonly endedAt: Instant | undefined
@@ -26,6 +34,8 @@ interface HoldRow {
   readonly evidence: string | null
   readonly maker: string
   readonly checker: string | null
+  readonly document_hash: string | null
+  readonly document_name: string | null
   readonly from_at: bigint
   readonly until_at: bigint
   readonly ended_at: bigint | null
@@ -43,6 +53,10 @@ function holdOf(row: HoldRow): StoredHold {
     evidence: row.evidence ?? undefined,
     maker: row.maker,
     checker: row.checker ?? undefined,
+    document:
+      row.document_hash === null || row.document_name === null
+        ? undefined
+        : { hash: row.document_hash, name: row.document_name },
     from: at(row.from_at),
     until: at(row.until_at),
     endedAt: row.ended_at === null ? undefined : at(row.ended_at),
@@ -52,10 +66,12 @@ function holdOf(row: HoldRow): StoredHold {
 export async function insertHold(tx: Tx, hold: StoredHold): Promise<void> {
   await tx`
     insert into withdrawal_hold (
-      id, withdrawal_id, customer_id, reason, legal, evidence, maker, checker, from_at, until_at
+      id, withdrawal_id, customer_id, reason, legal, evidence, maker, checker, document_hash, document_name, from_at,
+      until_at
     ) values (
       ${hold.id}, ${hold.withdrawalId ?? null}, ${hold.customerId}, ${hold.reason}, ${hold.legal},
-      ${hold.evidence ?? null}, ${hold.maker}, ${hold.checker ?? null}, ${hold.from}, ${hold.until}
+      ${hold.evidence ?? null}, ${hold.maker}, ${hold.checker ?? null}, ${hold.document?.hash ?? null},
+      ${hold.document?.name ?? null}, ${hold.from}, ${hold.until}
     )`
 }
 
@@ -78,6 +94,37 @@ export async function findLegalHold(db: Db, customerId: Id<'cus'>, now: Instant)
     where customer_id = ${customerId} and legal and ended_at is null and until_at > ${now} and from_at <= ${now}
     order by until_at desc limit 1`
   return row === undefined ? undefined : holdOf(row)
+}
+
+/** What is known of a customer's legal holds so far. */
+export async function findEarlierHolds(db: Db, customerId: Id<'cus'>): Promise<EarlierHolds> {
+  const rows = await db<{ document_hash: string | null }[]>`
+    select document_hash from withdrawal_hold where customer_id = ${customerId} and legal`
+  return { count: rows.length, documents: rows.flatMap(({ document_hash }) => document_hash ?? []) }
+}
+
+/** How long reviews of a customer were held for one reason, all their withdrawals together; to the end of one that runs. */
+export async function sumHolds(db: Db, customerId: Id<'cus'>, reason: HoldReason): Promise<number> {
+  const [row] = await db<{ ms: bigint }[]>`
+    select coalesce(sum(coalesce(ended_at, until_at) - from_at), 0)::bigint as ms from withdrawal_hold
+    where customer_id = ${customerId} and not legal and reason = ${reason}`
+  return Number(row?.ms ?? 0n)
+}
+
+/** How many withdrawals of a customer staff refused. */
+export async function countRefused(db: Db, customerId: Id<'cus'>): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from withdrawal
+    where customer_id = ${customerId} and state = 'fail' and fail_reason = any (${[...refusalReasons]}::text[])`
+  return row?.count ?? 0
+}
+
+/** Returns to origin that were asked for before an instant and wait, the oldest first. */
+export async function findReturnsDue(db: Db, before: Instant, limit: number): Promise<readonly Id<'wdr'>[]> {
+  const rows = await db<{ id: string }[]>`
+    select id from withdrawal where returned and state = 'under-review' and requested_at <= ${before}
+    order by requested_at, id limit ${limit}`
+  return rows.map(({ id }) => idOf('wdr', id))
 }
 
 /** Holds on withdrawals that hold now, by withdrawal. */

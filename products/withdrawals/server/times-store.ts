@@ -1,5 +1,6 @@
 import type { Instant } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
+import { refusalReasons } from '../domain/index.ts'
 
 /** How long withdrawals took that arrived since, by asset. Bounded: the newest twenty thousand. */
 export async function findDurations(
@@ -34,8 +35,8 @@ export async function countStates(
       min(requested_at) filter (where state in ('under-review', 'doing')) as oldest,
       (count(*) filter (where state = 'complete' and changed_at > ${since}))::int as complete,
       (count(*) filter (where state = 'cancelled' and changed_at > ${since}))::int as cancelled,
-      (count(*) filter (where state = 'fail' and approval_id is null and changed_at > ${since}))::int as refused,
-      (count(*) filter (where state = 'fail' and approval_id is not null and changed_at > ${since}))::int as failed
+      (count(*) filter (where state = 'fail' and fail_reason = any (${[...refusalReasons]}::text[]) and changed_at > ${since}))::int as refused,
+      (count(*) filter (where state = 'fail' and fail_reason <> all (${[...refusalReasons]}::text[]) and changed_at > ${since}))::int as failed
     from withdrawal`
   const [legal] = await db<{ count: number }[]>`
     select count(distinct customer_id)::int as count from withdrawal_hold

@@ -126,14 +126,22 @@ export const cancelWithdrawal: Act = async (world) => {
   return `${id} is cancelled`
 }
 
+/** What goes back where it came from is neither refused nor held by staff. */
+const goesBack = ({ origin }: Withdrawal): string | undefined =>
+  origin === undefined ? undefined : 'it goes back where it came from'
+
 /** One person refuses a withdrawal. */
 export const refuseWithdrawal: Act = async (world) => {
   const withdrawal = world.random.maybe(reviewed(world))
   if (withdrawal === undefined) return undefined
   const body = { withdrawalId: withdrawal.id, reason: 'customer-asked' }
   const answer = await world.product.asStaff(teresa, '/withdrawals/refuse', body)
-  if (agree(world, answer, undefined, `${withdrawal.id} refused`) === undefined) return `${withdrawal.id} not refused`
+  const all = [...world.model.withdrawals.values()]
+  const isAgain = all.some(({ customer, isRefused }) => customer === withdrawal.customer && isRefused === true)
+  const problem = goesBack(withdrawal) ?? (isAgain ? 'a second refusal takes two people' : undefined)
+  if (agree(world, answer, problem, `${withdrawal.id} refused`) === undefined) return `${withdrawal.id} not refused`
   release(world.model, withdrawal, 'fail')
+  withdrawal.isRefused = true
   count(world, 'withdrawals refused')
   return `${withdrawal.id} is refused`
 }
@@ -145,7 +153,8 @@ export const holdWithdrawal: Act = async (world) => {
   const hours = world.random.whole(1, 12)
   const body = { withdrawalId: withdrawal.id, reason: 'security-check', hours }
   const answer = await world.product.asStaff(teresa, '/withdrawals/hold', body)
-  if (agree(world, answer, undefined, `${withdrawal.id} held`) === undefined) return `${withdrawal.id} not held`
+  if (agree(world, answer, goesBack(withdrawal), `${withdrawal.id} held`) === undefined)
+    return `${withdrawal.id} not held`
   withdrawal.holdUntil = world.now() + hours * 3_600_000
   count(world, 'reviews held')
   return `${withdrawal.id} is held for ${hours} h`
@@ -221,8 +230,7 @@ export const returnToOrigin: Act = async (world) => {
   const least = [left, free].sort((a, b) => (a < b ? -1 : 1))[0] ?? 0n
   const amount = random.pick([least, least / 2n, left + 1n, free, terms.withdrawalMin])
   if (amount <= 0n) return undefined
-  const { fee, vat, net } = chargesBy(terms, amount)
-  if (net <= 0n) return undefined
+  const { fee, vat, net } = chargesBy(terms, amount, origin)
   const wish = { customer, terms, amount, usableAt: 0, origin, isVerified: true }
   const problem = requestProblem(model, wish, world.now())
   const of = (minor: bigint): string => written(minor, terms.asset)

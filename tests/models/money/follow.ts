@@ -12,7 +12,7 @@ import {
   takeReversed,
 } from './model-deposits.ts'
 import { lift } from './model-limits.ts'
-import { comeBack, failed, isBackWhole, mayGo, paid } from './model-withdrawals.ts'
+import { accept, comeBack, failed, isBackWhole, mayGo, paid } from './model-withdrawals.ts'
 import { count, railOf, type World } from './stage.ts'
 
 const dayMs = 86_400_000
@@ -24,6 +24,7 @@ const hourMs = 3_600_000
  */
 export async function follow(world: World): Promise<void> {
   const { owner } = world.outside.database
+  await followReturns(world)
   for (const row of await readDoneEvents(owner, world.seen.xid)) {
     world.seen.xid = row.xid
     await happen(world, row.rail_id, row.told, row)
@@ -166,6 +167,19 @@ function sendBack(world: World, deposit: Deposit): void {
   must(!isChain, 'return', `${deposit.id} of a chain goes back by itself`)
   startReturn(world.model, deposit)
   count(world, 'sent back by itself')
+}
+
+/** What goes back where it came from leaves by the clock a day after it was asked for, and nothing else does. */
+async function followReturns(world: World): Promise<void> {
+  for (const { cause } of await readPayouts(world.outside.database.owner)) {
+    const withdrawal = world.model.withdrawals.get(cause)
+    if (withdrawal?.state !== 'under-review') continue
+    const waited = world.now() - withdrawal.requestedAt
+    const isDue = withdrawal.origin !== undefined && waited >= dayMs
+    must(isDue, 'return', `${cause} leaves after ${waited} ms without two people`)
+    accept(world.model, withdrawal)
+    count(world, 'returns sent by the clock')
+  }
 }
 
 /** Learns of payments out, each for a cause that is on its way, and how far the rails took them. */

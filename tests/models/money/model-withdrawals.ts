@@ -23,7 +23,9 @@ const dayMs = 86_400_000
 const openMax = 10
 
 /** What a withdrawal of this way costs. */
-export function chargesBy(terms: Terms, amount: bigint): Charges {
+export function chargesBy(terms: Terms, amount: bigint, origin?: string): Charges {
+  // What goes back where it came from goes back whole.
+  if (origin !== undefined) return { fee: 0n, vat: 0n, net: amount }
   return chargesOf(amount, terms.fee, purseOf(terms.asset) === 'stock')
 }
 
@@ -50,14 +52,17 @@ export function requestProblem(model: Model, wish: Wish, now: number): string | 
   const least = free > 0n && free < terms.withdrawalMin ? free : terms.withdrawalMin
   if (origin === undefined && !wish.isVerified) return 'not verified'
   if (amount <= 0n) return 'nothing'
+  if (origin !== undefined) {
+    if (amount > leftOf(model, customer, origin)) return 'more than came from there'
+    return amount > free ? 'more than there is' : undefined
+  }
   if (amount < least) return 'below the least'
   if (amount > terms.withdrawalMax) return 'above the most'
   if (usableAt > now) return 'the destination waits'
   const own = [...model.withdrawals.values()].filter((one) => one.customer === customer)
-  const limit = origin === undefined ? model.people.get(customer)?.withdrawalDay[asset] : undefined
+  const limit = model.people.get(customer)?.withdrawalDay[asset]
   if (limit !== undefined && usedSince(own, asset, now - dayMs) + amount > limit) return 'over the limit of a day'
   if (own.filter(({ state }) => state === 'under-review' || state === 'doing').length >= openMax) return 'too many'
-  if (origin !== undefined && amount > leftOf(model, customer, origin)) return 'more than came from there'
   return amount > free ? 'more than there is' : undefined
 }
 

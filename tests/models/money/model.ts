@@ -101,6 +101,8 @@ export interface Withdrawal {
   state: WithdrawalState
   holdUntil?: number
   isReturned?: boolean
+  /** One of the staff refused it. */
+  isRefused?: boolean
   /** What arrived beyond what was asked for and what its customer had. */
   claim?: Claim
 }

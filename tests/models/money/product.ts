@@ -123,6 +123,9 @@ function wire(services: Services, outside: Outside): Made {
   const withdrawals = createWithdrawals({
     ...shared,
     claims: deposits.claims,
+    // Settings stand still here, so nobody is told of a change.
+    terms: [],
+    customersAfter: async () => [],
     factors: { isSet: async () => true, verify: async () => undefined },
     passwords: { isSet: async () => true, verify: async () => undefined },
   })

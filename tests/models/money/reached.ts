@@ -23,6 +23,7 @@ export const moneyReached = [
   'return paid',
   'return failed',
   'returns to origin',
+  'returns sent by the clock',
   'came back of a withdrawal',
   'came back of a return',
   'transfer by hand paid',

@@ -18,6 +18,8 @@ const settingRow = z.object({
   max: z.optional(value),
   choices: z.optional(z.array(z.string())),
   publicName: z.optional(z.string()),
+  /** Which change of it is for the worse of whoever withdraws, and how many days ahead such a one is announced. */
+  notice: z.optional(z.object({ worse: z.enum(['higher', 'lower', 'off', 'any']), days: z.number() })),
   /** What is decided and lies ahead. */
   next: z.optional(z.object({ value, effectiveAt: field.at })),
   /** The proposal about it that waits. */
@@ -80,6 +82,7 @@ export const proposeSetting = defineCall({
     r.settingValue,
     r.settingSame,
     r.effectiveUnfit,
+    r.settingNotice,
     coreRejections.roleNeeded,
     ...proposeRejections,
   ],

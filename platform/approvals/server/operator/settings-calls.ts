@@ -1,7 +1,8 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { type Id, isId, isRejection, type Rejection, reject } from '@bolsillo/kernel'
+import { type Id, isId, isRejection, plusMs, type Rejection, reject } from '@bolsillo/kernel'
 import type { Db, ReadContext, WriteContext } from '@bolsillo/server-kit'
 import {
+  noticeDays,
   operationsSettings,
   pausable,
   purposeWords,
@@ -23,12 +24,13 @@ import type {
 import { findOpenAbout, findOpenOf } from '../approvals-store.ts'
 import type { Declarations, Desk } from '../declarations.ts'
 import { proposeUseCase } from '../propose.ts'
-import { changeable } from '../settings-kinds.ts'
+import { changeable, refuseShortNotice } from '../settings-kinds.ts'
 import { operatorOf } from './decide-approval.ts'
 
 type SettingRow = ReplyOf<typeof listSettings>['rows'][number]
 
 const rowsPerPage = 50
+const proposalLifeMs = 3_600_000
 /** More changes than a setting has ahead of it. */
 const recentMax = 500
 const latest = cursorOf(undefined)
@@ -58,7 +60,7 @@ function rowOf(
   next: { readonly value: string; readonly effectiveAt: number } | undefined,
   open: string | undefined,
 ): SettingRow {
-  const { key, purpose, type, standard, publicName } = setting
+  const { key, purpose, type, standard, publicName, worse } = setting
   return {
     key,
     purpose,
@@ -69,6 +71,7 @@ function rowOf(
     ...('min' in setting ? { min: String(setting.min), max: String(setting.max) } : {}),
     ...('choices' in setting ? { choices: [...setting.choices] } : {}),
     ...(publicName === undefined ? {} : { publicName }),
+    ...(worse === undefined ? {} : { notice: { worse, days: noticeDays } }),
     ...(next === undefined ? {} : { next }),
     ...(open === undefined ? {} : { open }),
   }
@@ -116,6 +119,9 @@ export function proposeSettingUseCase(declared: Declarations, { settings }: Desk
     const before = writeSetting(settings.get(setting, effectiveAt))
     if (writeSetting(value) === before) return reject(r.settingSame, { field: 'value' })
     if (!isFitEffect(effectiveAt, now)) return reject(r.effectiveUnfit, { field: 'effectiveAt' })
+    // Decided in the last minute a proposal lives, it must still be announced in time.
+    const decidedAt = plusMs(now, proposalLifeMs)
+    if (await settings.needsNotice(tx, setting, { value, effectiveAt, decidedAt })) return refuseShortNotice()
     const lastChange = String(await lastChangeOf(tx, key))
     return await propose(tx, {
       kind: 'settings.change',

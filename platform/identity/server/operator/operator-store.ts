@@ -163,6 +163,12 @@ export async function displayNumbersOf(db: Db, ids: readonly Id<'cus'>[]): Promi
   return new Map(rows.map((row) => [idOf('cus', row.id), String(row.display_number)]))
 }
 
+/** Customers in the order of their ids, after one. */
+export async function customersAfter(db: Db, after: string, limit: number): Promise<readonly Id<'cus'>[]> {
+  const rows = await db<{ id: string }[]>`select id from customer where id > ${after} order by id limit ${limit}`
+  return rows.map(({ id }) => idOf('cus', id))
+}
+
 /** The names staff are shown by, for the ids given. */
 export async function operatorNamesOf(db: Db, ids: readonly Id<'opr'>[]): Promise<ReadonlyMap<Id<'opr'>, string>> {
   const rows = await db<{ id: string; name: string }[]>`

@@ -3,11 +3,12 @@ import type { Purposes } from './es-ES.ts'
 export const purposes: Purposes = {
   channel: {
     'deposits-open': 'Whether customers may pay in by {channel}.',
-    'withdrawals-open': 'Whether payments by {channel} are sent. Off, accepted ones wait.',
+    'withdrawals-open':
+      'Whether new withdrawals by {channel} are taken. Accepted ones are sent; an asset’s last way out cannot be closed.',
     'opens-at-minute':
-      'When {channel} opens, in minutes after midnight in Mexico City. The same as it closes: all day.',
+      'When {channel} opens, in minutes after midnight in Mexico City. The same as it closes: all day. Never less than eight hours.',
     'closes-at-minute':
-      'When {channel} closes, in minutes after midnight in Mexico City. The same as it opens: all day.',
+      'When {channel} closes, in minutes after midnight in Mexico City. The same as it opens: all day. Never less than eight hours.',
     'deposit-min': 'Least deposit by {channel}, in {asset}.',
     'deposit-max': 'Largest deposit by {channel}, in {asset}.',
     'withdrawal-min': 'Least withdrawal by {channel}, in {asset}.',

@@ -2,11 +2,12 @@
 export const purposes = {
   channel: {
     'deposits-open': 'Si los clientes pueden depositar por {channel}.',
-    'withdrawals-open': 'Si se envían pagos por {channel}. Apagado, los ya aceptados esperan.',
+    'withdrawals-open':
+      'Si se aceptan retiros nuevos por {channel}. Los aceptados se envían; la última salida de un activo no se puede cerrar.',
     'opens-at-minute':
-      'Cuándo abre {channel}, en minutos después de medianoche en Ciudad de México. Igual al cierre: todo el día.',
+      'Cuándo abre {channel}, en minutos después de medianoche en Ciudad de México. Igual al cierre: todo el día. Nunca menos de ocho horas.',
     'closes-at-minute':
-      'Cuándo cierra {channel}, en minutos después de medianoche en Ciudad de México. Igual a la apertura: todo el día.',
+      'Cuándo cierra {channel}, en minutos después de medianoche en Ciudad de México. Igual a la apertura: todo el día. Nunca menos de ocho horas.',
     'deposit-min': 'Depósito mínimo por {channel}, en {asset}.',
     'deposit-max': 'Depósito máximo por {channel}, en {asset}.',
     'withdrawal-min': 'Retiro mínimo por {channel}, en {asset}.',

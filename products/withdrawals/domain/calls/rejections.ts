@@ -47,5 +47,11 @@ export const withdrawalsRejections = {
   holdUnknown: rejectionSpec('withdrawal-hold-unknown', 22065, 404),
   /** All that hold the asset for us hold too little beside what is already on its way out, or no rail pays it now. */
   notPayable: rejectionSpec('withdrawal-not-payable', 22068, 409, 'retryable'),
+  /** It goes back where it came from: staff neither refuse nor hold it. */
+  goesBack: rejectionSpec('withdrawal-goes-back', 22069, 409),
+  /** One person refused this customer before: again takes two. */
+  refusedBefore: rejectionSpec('withdrawal-refused-before', 22070, 409),
+  documentMissing: rejectionSpec('legal-hold-document-missing', 22071),
+  documentUsed: rejectionSpec('legal-hold-document-used', 22072, 409),
   customerUnknown: rejectionSpec('withdrawal-customer-unknown', 22067, 404),
 } as const

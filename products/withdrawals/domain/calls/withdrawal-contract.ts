@@ -3,6 +3,7 @@ import { factorProofFields, identityRejections, proofRejections } from '@bolsill
 import { hashedEntryShape } from '@bolsillo/ledger/domain'
 import { paymentRejections } from '@bolsillo/payments/contract'
 import { rejections as settingsRejections } from '@bolsillo/settings/contract'
+import { termsTopics } from '../terms.ts'
 import { withdrawalStates } from '../withdrawal.ts'
 import { withdrawalsRejections as r } from './rejections.ts'
 import { bankReturnsShape, historyShape, holdShape, quoteShape, timesShape, withdrawalShape } from './wire-shapes.ts'
@@ -233,6 +234,49 @@ export const withdrawalTimes = defineCall({
   }),
   rejections: [],
   summary: 'How long withdrawals take, computed from history: median, slow twentieth, share over a day, what waits.',
+  effect: 'read',
+  limit: { times: 60, perMs: 60_000 },
+})
+
+const term = {
+  topic: z.enum(termsTopics),
+  /** Of which channel, asset or level. */
+  of: z.record(z.string(), z.string()),
+}
+
+export const withdrawalTerms = defineCall({
+  name: 'read-withdrawal-terms',
+  method: 'GET',
+  path: '/index/withdraw/terms',
+  audience: 'public',
+  needs: [],
+  request: z.object({}),
+  reply: z.object({
+    /** A change for the worse is announced so many days before it is in force. */
+    noticeDays: z.number(),
+    /** Money that goes back where it came from leaves without anybody’s consent after so many hours. */
+    returnHours: z.number(),
+    /** A pause ends so many hours after it was begun, and no more of them are begun within so many days. */
+    pauses: z.object({ hoursMax: z.number(), timesMax: z.number(), days: z.number() }),
+    rows: z.array(
+      z.object({
+        ...term,
+        name: z.string(),
+        value: z.string(),
+        /** What it can never be set below. */
+        least: z.optional(z.string()),
+        /** What it can never be set above. */
+        most: z.optional(z.string()),
+      }),
+    ),
+    /** What gets worse, and from when on. */
+    changes: z.array(
+      z.object({ ...term, before: z.string(), after: z.string(), effectiveAt: field.at, changedAt: field.at }),
+    ),
+  }),
+  rejections: [],
+  summary:
+    'The terms of withdrawals: what is in force, the floor or ceiling beneath it, and every change for the worse ahead.',
   effect: 'read',
   limit: { times: 60, perMs: 60_000 },
 })

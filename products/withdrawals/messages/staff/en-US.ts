@@ -15,8 +15,15 @@ export const staff: StaffWords = {
     customer: 'Customer',
     evidence: 'Document',
     days: 'Days',
+    refusedBefore: 'Refused before',
+    documentName: 'Document file',
+    documentHash: 'SHA-256 of the document',
   },
-  powers: { accept: 'Pay a withdrawal', legalHold: 'Stop a customer’s withdrawals by law' },
+  powers: {
+    accept: 'Pay a withdrawal',
+    legalHold: 'Stop a customer’s withdrawals by law',
+    refuse: 'Refuse a withdrawal of a customer again',
+  },
   acts: {
     request: 'Asked for a withdrawal',
     cancel: 'Canceled a withdrawal',

@@ -14,8 +14,15 @@ export const staff = {
     customer: 'Cliente',
     evidence: 'Documento',
     days: 'Días',
+    refusedBefore: 'No aceptados antes',
+    documentName: 'Documento',
+    documentHash: 'SHA-256 del documento',
   },
-  powers: { accept: 'Pagar un retiro', legalHold: 'Detener los retiros de un cliente por ley' },
+  powers: {
+    accept: 'Pagar un retiro',
+    legalHold: 'Detener los retiros de un cliente por ley',
+    refuse: 'No aceptar otra vez un retiro de un cliente',
+  },
   acts: {
     request: 'Pidió un retiro',
     cancel: 'Canceló un retiro',

@@ -15,8 +15,15 @@ export const staff: StaffWords = {
     customer: 'Cliente',
     evidence: 'Documento',
     days: 'Dias',
+    refusedBefore: 'Recusados antes',
+    documentName: 'Arquivo do documento',
+    documentHash: 'SHA-256 do documento',
   },
-  powers: { accept: 'Pagar um saque', legalHold: 'Suspender os saques de um cliente por lei' },
+  powers: {
+    accept: 'Pagar um saque',
+    legalHold: 'Suspender os saques de um cliente por lei',
+    refuse: 'Recusar de novo um saque de um cliente',
+  },
   acts: {
     request: 'Pediu um saque',
     cancel: 'Cancelou um saque',

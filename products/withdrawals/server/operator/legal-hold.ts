@@ -1,15 +1,15 @@
 import { factOf } from '@bolsillo/approvals/domain'
 import type { ApprovalKind, ApprovalPayload, ApprovedAct } from '@bolsillo/approvals/server'
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { isId, isRejection, plusMs, present, type Rejection, reject } from '@bolsillo/kernel'
+import { type Id, isId, isRejection, plusMs, present, type Rejection, reject } from '@bolsillo/kernel'
 import type { Db, Tx, WriteContext } from '@bolsillo/server-kit'
 import { withdrawalsRejections as r } from '../../contract.ts'
-import { legalHoldDaysMax, legalReasons } from '../../domain/index.ts'
+import { legalHoldDaysMax, legalHoldProblem, legalReasons } from '../../domain/index.ts'
 import { type endLegalHold, lawyers, type proposeLegalHold } from '../../operator-contract.ts'
 import { lockCustomer } from '../destination-store.ts'
 import { tellLegalHold } from '../notices.ts'
 import type { WithdrawalsPorts } from '../ports.ts'
-import { endHoldNow, findLegalHold, insertHold } from '../review-store.ts'
+import { endHoldNow, findEarlierHolds, findLegalHold, insertHold } from '../review-store.ts'
 
 const kindName = 'withdrawal.legal-hold'
 const dayMs = 86_400_000
@@ -28,23 +28,36 @@ export function legalHoldKind(ports: WithdrawalsPorts): ApprovalKind {
 }
 
 async function factsOf({ customers }: WithdrawalsPorts, db: Db, payload: ApprovalPayload) {
-  const { customerId = '', evidence = '', days = '' } = payload
+  const { customerId = '', evidence = '', days = '', documentName, documentHash } = payload
   const customer = isId('cus', customerId) ? await customers.find(db, customerId) : undefined
-  return [factOf('customer', customer?.displayNumber ?? '—'), factOf('evidence', evidence), factOf('days', days)]
+  return [
+    factOf('customer', customer?.displayNumber ?? '—'),
+    factOf('evidence', evidence),
+    factOf('days', days),
+    ...(documentHash === undefined
+      ? []
+      : [factOf('documentName', documentName ?? ''), factOf('documentHash', documentHash)]),
+  ]
 }
 
 export function proposeLegalHoldUseCase({ approvals, customers }: WithdrawalsPorts) {
   return async (
-    { customerId, reason, evidence, days }: RequestOf<typeof proposeLegalHold>,
+    { customerId, reason, evidence, days, documentSha256, documentName }: RequestOf<typeof proposeLegalHold>,
     { tx, now, operator }: WriteContext,
   ): Promise<ReplyOf<typeof proposeLegalHold> | Rejection> => {
     if ((await customers.find(tx, customerId)) === undefined) return reject(r.customerUnknown, { field: 'customerId' })
     if ((await findLegalHold(tx, customerId, now)) !== undefined) return reject(r.holdOpen, { field: 'customerId' })
+    const unfit = await refuseDocument(tx, customerId, documentSha256)
+    if (unfit !== undefined) return unfit
+    const documented =
+      documentSha256 === undefined
+        ? {}
+        : { documentHash: documentSha256, documentName: documentName ?? documentSha256.slice(0, 12) }
     const proposed = await approvals.propose(tx, {
       kind: kindName,
       subject: customerId,
       customerId,
-      payload: { customerId, reason, evidence, days: String(days) },
+      payload: { customerId, reason, evidence, days: String(days), ...documented },
       reason,
       by: present(operator, 'the session of a call of staff'),
       now,
@@ -53,14 +66,24 @@ export function proposeLegalHoldUseCase({ approvals, customers }: WithdrawalsPor
   }
 }
 
+/** Whoever was held before is held again only by a document of an authority that was not used for them. */
+async function refuseDocument(db: Db, customerId: Id<'cus'>, hash: string | undefined): Promise<Rejection | undefined> {
+  const problem = legalHoldProblem(await findEarlierHolds(db, customerId), hash)
+  if (problem === undefined) return undefined
+  return reject(problem === 'document-used' ? r.documentUsed : r.documentMissing, { field: 'document' })
+}
+
 async function execute(ports: WithdrawalsPorts, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
   const { payload, maker, checker, approvalId, now } = act
-  const { customerId = '', evidence = '' } = payload
+  const { customerId = '', evidence = '', documentHash, documentName = '' } = payload
   const reason = legalReasons.find((one) => one === payload.reason)
   const days = Math.min(Number(payload.days), legalHoldDaysMax)
   if (!isId('cus', customerId) || reason === undefined) return reject(r.customerUnknown)
   await lockCustomer(tx, customerId)
   if ((await findLegalHold(tx, customerId, now)) !== undefined) return reject(r.holdOpen)
+  const unfit = await refuseDocument(tx, customerId, documentHash)
+  if (unfit !== undefined) return unfit
+  const document = documentHash === undefined ? undefined : { hash: documentHash, name: documentName }
   const until = plusMs(now, days * dayMs)
   await insertHold(tx, {
     id: ports.services.ids.next('whd'),
@@ -71,11 +94,19 @@ async function execute(ports: WithdrawalsPorts, tx: Tx, act: ApprovedAct): Promi
     evidence,
     maker,
     checker,
+    document,
     from: now,
     until,
     endedAt: undefined,
   })
-  const details = { reason, maker, approval: approvalId, until: String(until) }
+  // The journal keeps the document's hash: whoever has the file can tell that it was this one, and when.
+  const details = {
+    reason,
+    maker,
+    approval: approvalId,
+    until: String(until),
+    ...(document === undefined ? {} : { document: document.hash }),
+  }
   await ports.audit.record(tx, {
     at: now,
     actor: checker,

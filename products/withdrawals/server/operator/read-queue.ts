@@ -3,12 +3,20 @@ import { type Instant, plusMs, present, type Rejection, reject, writeDecimal } f
 import { available } from '@bolsillo/ledger/domain'
 import type { ReadContext } from '@bolsillo/server-kit'
 import { withdrawalsRejections as r } from '../../contract.ts'
-import { holderOf, withdrawalAccount, withdrawalSettings } from '../../domain/index.ts'
+import { holderOf, mayRefuseAlone, withdrawalAccount, withdrawalSettings } from '../../domain/index.ts'
 import { hintNames, lawyers, type listQueue as listCall, payers, type readCase } from '../../operator-contract.ts'
 import { acceptKindName, refuseHeld } from '../accept-withdrawal.ts'
 import { findDestinations } from '../destination-store.ts'
 import type { WithdrawalsPorts } from '../ports.ts'
-import { countWaiting, findHolds, findPast, listHolds, listQueue } from '../review-store.ts'
+import {
+  countRefused,
+  countWaiting,
+  findEarlierHolds,
+  findHolds,
+  findPast,
+  listHolds,
+  listQueue,
+} from '../review-store.ts'
 import { referenceOf, writeBankReturns, writeHistory, writeWithdrawals } from '../rows.ts'
 import { findAnyWithdrawal, listEvents, type Withdrawal } from '../withdrawal-store.ts'
 
@@ -105,6 +113,7 @@ export function readCaseUseCase(ports: WithdrawalsPorts) {
       refuseHeld(db, withdrawal, now),
       writeWithdrawals(db, [withdrawal], now),
     ])
+    const [refusedBefore, earlier] = await Promise.all([countRefused(db, customerId), findEarlierHolds(db, customerId)])
     const bankReturns = writeBankReturns((await payments.returnsOf(db, [withdrawalId])).get(withdrawalId))
     const destination = present(stored, 'the destination of a withdrawal')
     const holder = holderOf(destination.destination)
@@ -139,6 +148,7 @@ export function readCaseUseCase(ports: WithdrawalsPorts) {
         reason: hold.reason,
         legal: hold.legal,
         ...(hold.evidence === undefined ? {} : { evidence: hold.evidence }),
+        ...(hold.document === undefined ? {} : { document: { sha256: hold.document.hash, name: hold.document.name } }),
         from: hold.from,
         until: hold.until,
         ...(hold.endedAt === undefined ? {} : { endedAt: hold.endedAt }),
@@ -154,10 +164,13 @@ export function readCaseUseCase(ports: WithdrawalsPorts) {
           }),
       may: {
         propose: open && mayPay && held === undefined && proposal === undefined,
-        refuse: open && mayPay,
-        hold: open && mayPay && held === undefined,
+        refuse: open && mayPay && !withdrawal.returned,
+        refuseAlone: open && mayPay && mayRefuseAlone({ refusedBefore, returned: withdrawal.returned }),
+        hold: open && mayPay && held === undefined && !withdrawal.returned,
         legal: operator.roles.some((role) => lawyers.some((one) => one === role)),
       },
+      refusedBefore,
+      legalDocumentNeeded: earlier.count > 0,
     }
   }
 }

@@ -2,7 +2,7 @@ import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type Id, isRejection, plusMs, present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
 import type { Tx, WriteContext } from '@bolsillo/server-kit'
 import { withdrawalsRejections as r } from '../../contract.ts'
-import { afterMove, destinationText, holdHoursMax } from '../../domain/index.ts'
+import { afterMove, destinationText, holdHoursInAll, holdHoursMax, mayRefuseAlone } from '../../domain/index.ts'
 import type { endHold, holdWithdrawal, proposeAccept, refuseWithdrawal } from '../../operator-contract.ts'
 import { acceptKindName, acceptPayload, acceptReason, refuseHeld } from '../accept-withdrawal.ts'
 import { giveBack } from '../cancel-withdrawal.ts'
@@ -10,10 +10,16 @@ import { changed } from '../changes.ts'
 import { findDestinations, lockCustomer } from '../destination-store.ts'
 import { tellWithdrawal } from '../notices.ts'
 import type { WithdrawalsPorts } from '../ports.ts'
-import { endHoldNow, insertHold, listHolds } from '../review-store.ts'
+import { countRefused, endHoldNow, insertHold, listHolds, sumHolds } from '../review-store.ts'
 import { findAnyWithdrawal, lockWithdrawal, note, type Withdrawal } from '../withdrawal-store.ts'
 
 const hourMs = 3_600_000
+
+/** A withdrawal locked to be refused or held, or why it cannot be: what goes back where it came from never is. */
+export async function lockToRefuse(tx: Tx, withdrawalId: Id<'wdr'>): Promise<Withdrawal | Rejection> {
+  const withdrawal = await lockForReview(tx, withdrawalId)
+  return !isRejection(withdrawal) && withdrawal.returned ? reject(r.goesBack) : withdrawal
+}
 
 /** A withdrawal locked for a review, or why it cannot be reviewed. */
 async function lockForReview(tx: Tx, withdrawalId: Id<'wdr'>): Promise<Withdrawal | Rejection> {
@@ -56,14 +62,16 @@ export function proposeAcceptUseCase({ approvals }: WithdrawalsPorts) {
   }
 }
 
-/** Refuses for a reason of the closed list; the whole amount is the customer's again. */
+/** Refuses for a reason of the closed list; the whole amount is the customer's again. One person may do it to a customer once. */
 export function refuseUseCase(ports: WithdrawalsPorts) {
   return async (
     { withdrawalId, reason }: RequestOf<typeof refuseWithdrawal>,
     { tx, now, operator }: WriteContext,
   ): Promise<ReplyOf<typeof refuseWithdrawal> | Rejection> => {
-    const withdrawal = await lockForReview(tx, withdrawalId)
+    const withdrawal = await lockToRefuse(tx, withdrawalId)
     if (isRejection(withdrawal)) return withdrawal
+    const refusedBefore = await countRefused(tx, withdrawal.customerId)
+    if (!mayRefuseAlone({ refusedBefore, returned: withdrawal.returned })) return reject(r.refusedBefore)
     const { operatorId } = present(operator, 'the session of a call of staff')
     await giveBack(ports, tx, withdrawal, { move: 'refuse', reason, actor: operatorId, now })
     return {}
@@ -76,11 +84,12 @@ export function holdUseCase(ports: WithdrawalsPorts) {
     { withdrawalId, reason, hours }: RequestOf<typeof holdWithdrawal>,
     { tx, now, operator }: WriteContext,
   ): Promise<ReplyOf<typeof holdWithdrawal> | Rejection> => {
-    const withdrawal = await lockForReview(tx, withdrawalId)
+    const withdrawal = await lockToRefuse(tx, withdrawalId)
     if (isRejection(withdrawal)) return withdrawal
-    const max = holdHoursMax[reason]
-    if (hours > max) return reject(r.holdTooLong, { field: 'hours', values: { hours: String(max) } })
     const { customerId } = withdrawal
+    const left = holdHoursInAll - Math.ceil((await sumHolds(tx, customerId, reason)) / hourMs)
+    const max = Math.max(0, Math.min(holdHoursMax[reason], left))
+    if (hours > max) return reject(r.holdTooLong, { field: 'hours', values: { hours: String(max) } })
     const before = await listHolds(tx, withdrawalId, customerId)
     const isTaken = before.some(
       (hold) => !hold.legal && (hold.reason === reason || (hold.until > now && hold.endedAt === undefined)),
@@ -97,6 +106,7 @@ export function holdUseCase(ports: WithdrawalsPorts) {
       evidence: undefined,
       maker: operatorId,
       checker: undefined,
+      document: undefined,
       from: now,
       until,
       endedAt: undefined,

@@ -7,11 +7,12 @@ import { createLimits, type HeldMoney } from '@bolsillo/kyc/server'
 import { type Balance, customerAccount } from '@bolsillo/ledger/domain'
 import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
-import { channelSettings } from '@bolsillo/payments/domain'
+import { channelSettings, reconciliationLimits } from '@bolsillo/payments/domain'
 import { createPayments, type Origin, type PaymentEngine, type Payments } from '@bolsillo/payments/server'
 import { type Publisher, type Room, transaction } from '@bolsillo/server-kit'
-import { operationsSettings } from '@bolsillo/settings/domain'
+import { operationsSettings, type Setting } from '@bolsillo/settings/domain'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
+import { createSettings, type Settings, type SettingsRegistry } from '@bolsillo/settings/server'
 import {
   type AskAs,
   type AskAsStaff,
@@ -24,9 +25,11 @@ import {
   testOperators,
 } from '@bolsillo/test-kit'
 import { withdrawalSettings } from '../../domain/index.ts'
+import { announceTerms } from '../announce-terms.ts'
 import { createWithdrawals } from '../index.ts'
 import type { WithdrawalsPorts } from '../ports.ts'
 import { endRunOutHolds, escalateOverdue } from '../review-jobs.ts'
+import { sendReturns } from '../send-returns.ts'
 import { type FakeClaims, fakeClaims } from './fake-claims.ts'
 import { type MemoryRail, memoryRail } from './memory-rail.ts'
 
@@ -52,6 +55,13 @@ export interface StandFacts {
   pausedUntil: number
   /** Whether customers can be credited; they can when left out. */
   gone?: boolean
+}
+
+/** What a customer was told. */
+export interface Notice {
+  readonly customerId: Id<'cus'>
+  readonly title: Readonly<Record<string, string>>
+  readonly text: Readonly<Record<string, string>>
 }
 
 export interface WithdrawalsStand {
@@ -81,6 +91,10 @@ export interface WithdrawalsStand {
     asset?: string,
   ) => Promise<Record<string, string>>
   readonly runJobs: () => Promise<void>
+  /** The settings in force, with the rules above them. */
+  readonly settings: SettingsRegistry
+  /** What customers were told, in order. */
+  readonly notices: readonly Notice[]
   /** The claims of overpaid withdrawals, as the room of claims would keep them. */
   readonly claims: FakeClaims
   /** What the room does when a server starts. */
@@ -101,36 +115,34 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
     coolDown: undefined,
     pausedUntil: 0,
   }
-  const declared = [...Object.values(withdrawalSettings), ...channelSettings, ...Object.values(operationsSettings)]
-  // Read at each question, so that a test can begin and end a pause.
-  const settings = fixedSettings(
-    declared.map((setting) =>
-      setting.key === operationsSettings.withdrawals.key
-        ? {
-            setting,
-            get value() {
-              return facts.pausedUntil
-            },
-          }
-        : { setting, value: setting.standard },
-    ),
-  )
+  const declared = [...Object.values(withdrawalSettings), ...channelSettings, ...Object.values(reconciliationLimits)]
   const ledger = createLedger()
   const spei = memoryRail({ id: 'test-spei', method: 'spei', assets: ['MXN'] })
   // The second of its kind: what the first does not take can be paid by it.
   const otherSpei = memoryRail({ id: 'test-spei-two', method: 'spei', assets: ['MXN'] })
   const chain = memoryRail({ id: 'test-chain-tron', method: 'chain', assets: ['USDT'], networks: ['tron'] })
   const claims = fakeClaims()
+  const notices: Notice[] = []
   const made: {
     approvals?: ApprovalsRoom
     payments?: Payments
     engine?: PaymentEngine
     ports?: WithdrawalsPorts
     room?: Room
+    registry?: SettingsRegistry
   } = {}
   const app = await testApp({
     rooms: (services) => {
       const { room: auditRoom, audit } = createAudit()
+      const { room: settingsRoom, settings: registry } = createSettings({ services, audit, declared })
+      // Read at each question, so that a test can begin and end a pause without anybody's consent.
+      const settings: Settings = {
+        get: (setting, at) => {
+          const forced = { ...setting, standard: facts.pausedUntil }
+          const isForced = setting.key === operationsSettings.withdrawals.key && facts.pausedUntil > 0
+          return isForced ? fixedSettings().get(forced) : registry.get(setting, at)
+        },
+      }
       const approvals = createApprovals({ services, audit, namesOf: async () => new Map() })
       const {
         room: paymentsRoom,
@@ -199,12 +211,18 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
           findByNumber: async () => undefined,
           setIdentityState: async () => undefined,
           setStatus: async () => undefined,
-          notify: async () => undefined,
+          notify: async (_, notice) => void notices.push(notice),
         },
         approvals: approvals.approvals,
         views: approvals.views,
         publisher: silent,
         claims,
+        terms: declared.filter((setting: Setting) => setting.worse !== undefined),
+        customersAfter: async (_, after, limit) =>
+          [1, 2, 3]
+            .map((number) => testCustomer(number).customerId)
+            .filter((id) => id > after)
+            .slice(0, limit),
       }
       const { ownLimits } = createLimits({
         services,
@@ -219,8 +237,8 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
       const { room, approvalKinds, workQueues } = createWithdrawals(ports)
       approvals.approvals.declare([...approvalKinds, ...paymentKinds])
       approvals.approvals.declareQueues(workQueues)
-      Object.assign(made, { approvals, payments, engine, ports, room })
-      return [auditRoom, approvals.room, paymentsRoom, room]
+      Object.assign(made, { approvals, payments, engine, ports, room, registry })
+      return [auditRoom, settingsRoom, approvals.room, paymentsRoom, room]
     },
     operators: testOperators([teresa, carlos, tomas, sofia, camila]),
   })
@@ -239,6 +257,8 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
     approvals,
     facts,
     ownLimits: present(ports.ownLimits, 'limits'),
+    settings: present(made.registry, 'settings'),
+    notices,
     claims,
     start: async () => await made.room?.start?.(),
   }
@@ -325,6 +345,8 @@ function helpers({
     confirmed,
     runJobs: async () => {
       await escalateOverdue(ports)
+      await sendReturns(ports)
+      await announceTerms(ports)
       await endRunOutHolds(ports)
     },
     fingerprint: async () => {

@@ -1,0 +1,78 @@
+import { factOf } from '@bolsillo/approvals/domain'
+import type { ApprovalKind, ApprovalPayload, ApprovedAct } from '@bolsillo/approvals/server'
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { isId, isRejection, present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
+import type { Db, Tx, WriteContext } from '@bolsillo/server-kit'
+import { withdrawalsRejections as r } from '../../contract.ts'
+import { refusalReasons } from '../../domain/index.ts'
+import { payers, type proposeRefusal } from '../../operator-contract.ts'
+import { giveBack } from '../cancel-withdrawal.ts'
+import type { WithdrawalsPorts } from '../ports.ts'
+import { countRefused } from '../review-store.ts'
+import { referenceOf } from '../rows.ts'
+import { findAnyWithdrawal } from '../withdrawal-store.ts'
+import { lockToRefuse } from './review-withdrawal.ts'
+
+const kindName = 'withdrawal.refuse'
+
+/** Refusing a customer again takes two people, a reason of the list, and evidence an auditor can ask for. */
+export function refuseKind(ports: WithdrawalsPorts): ApprovalKind {
+  return {
+    name: kindName,
+    titleKey: 'withdrawals.powers.refuse',
+    makerRoles: payers,
+    checkerRoles: payers,
+    reasons: refusalReasons,
+    facts: (db, payload) => factsOf(ports, db, payload),
+    execute: (tx, act) => execute(ports, tx, act),
+  }
+}
+
+async function factsOf({ customers }: WithdrawalsPorts, db: Db, payload: ApprovalPayload) {
+  const { withdrawalId = '', evidence = '', refusedBefore = '' } = payload
+  const found = isId('wdr', withdrawalId) ? await findAnyWithdrawal(db, withdrawalId) : undefined
+  if (found === undefined) return []
+  const { channel, customerId, amount, state } = found
+  const customer = await customers.find(db, customerId)
+  return [
+    factOf('reference', referenceOf(found.withdrawalId)),
+    factOf('customer', customer?.displayNumber ?? '—'),
+    factOf('amount', `${writeDecimal(amount, channel.asset.scale)} ${channel.asset.code}`),
+    factOf('refusedBefore', refusedBefore),
+    factOf('evidence', evidence),
+    factOf('state', state),
+  ]
+}
+
+export function proposeRefusalUseCase({ approvals }: WithdrawalsPorts) {
+  return async (
+    { withdrawalId, reason, evidence }: RequestOf<typeof proposeRefusal>,
+    { tx, now, operator }: WriteContext,
+  ): Promise<ReplyOf<typeof proposeRefusal> | Rejection> => {
+    const withdrawal = await lockToRefuse(tx, withdrawalId)
+    if (isRejection(withdrawal)) return withdrawal
+    const { customerId } = withdrawal
+    const refusedBefore = String(await countRefused(tx, customerId))
+    const proposed = await approvals.propose(tx, {
+      kind: kindName,
+      subject: withdrawalId,
+      customerId,
+      payload: { withdrawalId, customerId, reason, evidence, refusedBefore },
+      reason,
+      by: present(operator, 'the session of a call of staff'),
+      now,
+    })
+    return isRejection(proposed) ? proposed : { approvalId: proposed.approvalId }
+  }
+}
+
+async function execute(ports: WithdrawalsPorts, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
+  const { payload, checker, approvalId, now } = act
+  const { withdrawalId = '' } = payload
+  const reason = refusalReasons.find((one) => one === payload.reason)
+  if (!isId('wdr', withdrawalId) || reason === undefined) return reject(r.withdrawalUnknown)
+  const withdrawal = await lockToRefuse(tx, withdrawalId)
+  if (isRejection(withdrawal)) return withdrawal
+  await giveBack(ports, tx, withdrawal, { move: 'refuse', reason, actor: checker, now, approvalId })
+  return undefined
+}
