@@ -31,10 +31,12 @@ import type { WithdrawalsPorts } from '../ports.ts'
 import { endRunOutHolds, escalateOverdue } from '../review-jobs.ts'
 import { sendReturns } from '../send-returns.ts'
 import { type FakeClaims, fakeClaims } from './fake-claims.ts'
+import { challenge, factorsOf, rightCode } from './fake-factors.ts'
 import { type MemoryRail, memoryRail } from './memory-rail.ts'
 
+export { bounds, challenge, rightCode } from './fake-factors.ts'
+
 export const rightPassword = '835270'
-export const rightCode = '123456'
 export const mariaName = 'María Fernanda López'
 export const mariaClabe = '032180000118359719'
 export const otherClabe = '012660015490725198'
@@ -265,30 +267,6 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
 }
 
 const plain = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
-/** A second factor whose challenges are good once; what each was bound to is in its own id's making (see `bind`). */
-function factorsOf(): WithdrawalsPorts['factors'] {
-  return {
-    isSet: async () => true,
-    verify: async ({ proof, purpose }) => {
-      bounds.push(purpose.bound)
-      if (used.has(proof.challengeId) || proof.code !== rightCode)
-        return reject(identityRejections.factorWrong, { field: 'code' })
-      used.add(proof.challengeId)
-      return undefined
-    },
-  }
-}
-const used = new Set<string>()
-/** What second factors were asked to be bound to, newest last. */
-export const bounds: Readonly<Record<string, string>>[] = []
-
-let challenges = 0
-/** A challenge nobody used yet. */
-export function challenge(): string {
-  challenges += 1
-  return `chl_${String(challenges).padStart(26, '0')}`
-}
 
 function helpers({
   app,
