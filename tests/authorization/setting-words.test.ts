@@ -2,7 +2,8 @@ import { purposes as enUS } from '@bolsillo/app-console/purposes/en-US'
 import { purposes as esES } from '@bolsillo/app-console/purposes/es-ES'
 import { purposes as ptBR } from '@bolsillo/app-console/purposes/pt-BR'
 import { declared as ofOtherRooms } from '@bolsillo/app-server'
-import { appSettings, operationsSettings, purposeWords, type Setting } from '@bolsillo/settings/domain'
+import { appSettings, operationsSettings, purposeWords, type Setting, settingProblem } from '@bolsillo/settings/domain'
+import { topicOf } from '@bolsillo/withdrawals/domain'
 import { describe, expect, it } from 'vitest'
 
 const declared: readonly Setting[] = [
@@ -36,6 +37,30 @@ function saidOf(words: unknown, setting: Setting): string | undefined {
   const said = text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
   return /[{}]/.test(said) ? undefined : said
 }
+
+describe('a setting that touches a withdrawal', () => {
+  const guarded = declared.filter(({ worse }) => worse !== undefined)
+
+  it('is public, has a floor or ceiling on its worse side, and words for those it touches', () => {
+    expect(guarded.length).toBeGreaterThan(60)
+    expect(guarded.filter(({ publicName }) => publicName === undefined).map(({ key }) => key)).toEqual([])
+    expect(guarded.filter((setting) => topicOf(setting) === undefined).map(({ key }) => key)).toEqual([])
+  })
+
+  it('is every setting of a withdrawal there is', () => {
+    const touches = /withdraw|cool-down|freeze|difference-limit|(opens|closes)-at/
+    const unguarded = declared.filter(({ key, worse }) => touches.test(key) && worse === undefined)
+    expect(unguarded.map(({ key }) => key)).toEqual(['operations.withdrawals-paused-until'])
+  })
+
+  it('cannot be set to what keeps everybody’s money', () => {
+    const wishes = { higher: ['1000000000', 1_000_000], lower: ['0', 0, 1] } as const
+    for (const setting of guarded) {
+      const wanted = setting.worse === 'higher' || setting.worse === 'lower' ? wishes[setting.worse] : []
+      for (const value of wanted) expect(settingProblem(setting, value), `${setting.key} ${value}`).toBeDefined()
+    }
+  })
+})
 
 describe('what a setting is for', () => {
   it.each(Object.entries(languages))('is said of every declared setting in %s', (_, words) => {

@@ -62,6 +62,30 @@ describe('channels', () => {
     expect(depositRefusal(stateAt('spei-mxn', night), undefined)).toBeUndefined()
   })
 
+  it('cannot be closed for good: the last way out of an asset stays open, and every channel eight hours', () => {
+    const off = (...codes: string[]) =>
+      fixedSettings(codes.map((code) => ({ setting: settingsOf(code).withdrawalsOpen, value: false })))
+    expect(stateAt('spei-mxn', morning, off('spei-mxn')).withdrawalsOpen).toBe(false)
+    expect(stateAt('transfer-mxn', morning, off('spei-mxn')).withdrawalsOpen).toBe(true)
+    for (const code of ['spei-mxn', 'transfer-mxn']) {
+      expect(stateAt(code, morning, off('spei-mxn', 'transfer-mxn')).withdrawalsOpen).toBe(true)
+    }
+    expect(stateAt('ethereum-usdt', morning, off('ethereum-usdt', 'tron-usdt')).withdrawalsOpen).toBe(true)
+    const { opensAt, closesAt } = settingsOf('spei-mxn')
+    const hours = (opens: number, closes: number) => {
+      const set = fixedSettings([
+        { setting: opensAt, value: opens },
+        { setting: closesAt, value: closes },
+      ])
+      const state = stateAt('spei-mxn', morning, set)
+      return [state.opensAt, state.closesAt]
+    }
+    expect(hours(540, 541)).toEqual([540, 1020])
+    expect(hours(1380, 1381)).toEqual([1380, 420])
+    expect(hours(540, 1020)).toEqual([540, 1020])
+    expect(hours(0, 1440)).toEqual([0, 0])
+  })
+
   it.each([
     [0, 480, 1200, false],
     [480, 480, 1200, true],

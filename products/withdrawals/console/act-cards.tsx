@@ -1,10 +1,17 @@
 import { TextField } from '@bolsillo/ui'
 import { ActCard, ReasonCard, Reasons } from '@bolsillo/ui/console'
-import { type Refusal, useAction, useWords } from '@bolsillo/web-kit'
+import { DocumentHash, type Refusal, useAction, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import { holdHoursMax, holdReasons, legalReasons, refusalReasons } from '../domain/withdrawal.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { holdWithdrawal, listQueue, proposeLegalHold, readCase, refuseWithdrawal } from '../operator-contract.ts'
+import {
+  holdWithdrawal,
+  listQueue,
+  proposeLegalHold,
+  proposeRefusal,
+  readCase,
+  refuseWithdrawal,
+} from '../operator-contract.ts'
 import type { Case } from './case-pane.tsx'
 
 interface ActProps {
@@ -33,6 +40,39 @@ export function RefuseCard({ one, onDone, onFail, onCancel }: ActProps) {
       onSubmit={(reason) => refuse.mutate({ withdrawalId, reason }, { onSuccess: onDone, onError: onFail })}
       onCancel={onCancel}
     />
+  )
+}
+
+/** Why it is not paid, once more: what shows it goes along, and another person decides. */
+export function RefuseAgainCard({ one, onDone, onFail, onCancel }: ActProps) {
+  const t = useWords<Messages>('withdrawals')
+  const [reason, setReason] = useState<(typeof refusalReasons)[number]>()
+  const [evidence, setEvidence] = useState('')
+  const propose = useAction(proposeRefusal, { refreshes })
+  const { withdrawalId } = one.withdrawal
+  return (
+    <ActCard
+      title={t('console.refuseTitle')}
+      note={t('console.refuseAgainNote', { count: one.refusedBefore })}
+      submit={t('console.confirm')}
+      ready={reason !== undefined && evidence.trim().length >= 4}
+      pending={propose.isPending}
+      onSubmit={() => {
+        if (reason === undefined) return
+        const wish = { withdrawalId, reason, evidence: evidence.trim() }
+        propose.mutate(wish, { onSuccess: onDone, onError: onFail })
+      }}
+      onCancel={onCancel}
+    >
+      <Reasons
+        label={t('console.reason')}
+        codes={refusalReasons}
+        value={reason}
+        onChange={setReason}
+        wordOf={(code) => t(`reasons.${code}`)}
+      />
+      <TextField label={t('console.proof')} value={evidence} onChange={setEvidence} maxLength={120} />
+    </ActCard>
   )
 }
 
@@ -81,18 +121,23 @@ export function LegalCard({ one, onDone, onFail, onCancel }: ActProps) {
   const [reason, setReason] = useState<(typeof legalReasons)[number]>()
   const [evidence, setEvidence] = useState('')
   const [days, setDays] = useState('30')
+  const [documentSha256, setHash] = useState('')
+  const [documentName, setName] = useState('')
+  const isNamed = documentSha256 === '' ? !one.legalDocumentNeeded : documentName.trim() !== ''
   const propose = useAction(proposeLegalHold, { refreshes })
-  const ready = reason !== undefined && evidence.trim().length >= 4 && /^[1-9][0-9]?$/.test(days) && Number(days) <= 90
+  const isDated = /^[1-9][0-9]?$/.test(days) && Number(days) <= 90
+  const ready = reason !== undefined && evidence.trim().length >= 4 && isDated && isNamed
   return (
     <ActCard
       title={t('console.legalTitle')}
-      note={t('console.legalNote')}
+      note={t(one.legalDocumentNeeded ? 'console.legalAgainNote' : 'console.legalNote')}
       submit={t('console.confirm')}
       ready={ready}
       pending={propose.isPending}
       onSubmit={() => {
         if (reason === undefined) return
-        const wish = { customerId: one.customerId, reason, evidence: evidence.trim(), days }
+        const document = documentSha256 === '' ? {} : { documentSha256, documentName: documentName.trim() }
+        const wish = { customerId: one.customerId, reason, evidence: evidence.trim(), days, ...document }
         propose.mutate(wish, { onSuccess: onDone, onError: onFail })
       }}
       onCancel={onCancel}
@@ -108,6 +153,10 @@ export function LegalCard({ one, onDone, onFail, onCancel }: ActProps) {
         <TextField label={t('console.evidence')} value={evidence} onChange={setEvidence} maxLength={120} />
         <TextField label={t('console.legalDays')} value={days} onChange={setDays} inputMode="numeric" maxLength={2} />
       </div>
+      <DocumentHash label={t('console.document')} value={documentSha256} onHash={setHash} />
+      {documentSha256 !== '' && (
+        <TextField label={t('facts.documentName')} value={documentName} onChange={setName} maxLength={120} />
+      )}
     </ActCard>
   )
 }

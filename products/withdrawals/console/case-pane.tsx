@@ -20,7 +20,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
 import { endHold, endLegalHold, listQueue, proposeAccept, readCase } from '../operator-contract.ts'
-import { HoldCard, LegalCard, RefuseCard } from './act-cards.tsx'
+import { HoldCard, LegalCard, RefuseAgainCard, RefuseCard } from './act-cards.tsx'
 
 export type Case = ReplyOf<typeof readCase>
 
@@ -178,14 +178,16 @@ function DestinationCard({ one }: { readonly one: Case }) {
   )
 }
 
-function CustomerCard({ one: { customer } }: { readonly one: Case }) {
+function CustomerCard({ one }: { readonly one: Case }) {
   const t = useWords<Messages>('withdrawals')
+  const { customer } = one
   return (
     <Card>
       <FactTable
         facts={[
           { label: t('console.customer'), value: customer.number },
           { label: t('console.account'), value: customer.account },
+          ...(one.refusedBefore === 0 ? [] : [{ label: t('facts.refusedBefore'), value: one.refusedBefore }]),
           { label: t('console.since'), value: <DateTime at={customer.since} shows="date" /> },
         ]}
       />
@@ -212,6 +214,11 @@ function HoldsCard({ one }: { readonly one: Case }) {
             <span className="flex flex-wrap items-center gap-2">
               {hold.legal ? say(`legal.${hold.reason}`) : say(`holds.${hold.reason}`)}
               {hold.evidence !== undefined && <span className="text-second">{hold.evidence}</span>}
+              {hold.document !== undefined && (
+                <span className="break-all text-12 text-second">
+                  {hold.document.name} · {hold.document.sha256}
+                </span>
+              )}
               {hold.endedAt === undefined ? (
                 <>
                   <Pill tone="warning">
@@ -249,7 +256,7 @@ function HistoryCard({ one }: { readonly one: Case }) {
       <FactTable
         facts={one.history.map(({ at, what, by }) => ({
           label: <DateTime at={at} shows="second" />,
-          value: `${t(`history.${what}`)} · ${t(by === 'customer' ? 'console.customer' : `history.${by}`)}`,
+          value: `${t(what === 'accept' && by === 'clock' ? 'history.acceptClock' : `history.${what}`)} · ${t(by === 'customer' ? 'console.customer' : `history.${by}`)}`,
         }))}
       />
       {one.bankReturns.map(({ amount, at }) => (
@@ -278,6 +285,9 @@ function Decide({ one, onDecided }: { readonly one: Case; readonly onDecided: ()
     onDecided()
   }
   const cancel = (): void => setAsking(undefined)
+  if (asking === 'refuse' && !one.may.refuseAlone) {
+    return <RefuseAgainCard one={one} onDone={done} onFail={fail} onCancel={cancel} />
+  }
   if (asking === 'refuse') return <RefuseCard one={one} onDone={done} onFail={fail} onCancel={cancel} />
   if (asking === 'hold') return <HoldCard one={one} onDone={done} onFail={fail} onCancel={cancel} />
   if (asking === 'legal') return <LegalCard one={one} onDone={done} onFail={fail} onCancel={cancel} />
@@ -306,9 +316,10 @@ function Decide({ one, onDecided }: { readonly one: Case; readonly onDecided: ()
       </div>
     )
   }
-  if (!may.refuse) {
+  if (!may.refuse && !may.propose) {
     return (
       <>
+        {withdrawal.returned && <Note icon={Lock}>{t('console.goesBack')}</Note>}
         {legal}
         <MoveHint {...words} />
       </>
@@ -329,12 +340,18 @@ function Decide({ one, onDecided }: { readonly one: Case; readonly onDecided: ()
               { onSuccess: () => showToast(t('console.proposedDone')), onError: fail },
             ),
         },
-        { label: t('console.refuse'), key: 'r', kind: 'ghost', onDecide: () => setAsking('refuse') },
+        {
+          label: t('console.refuse'),
+          key: 'r',
+          kind: 'ghost',
+          disabled: !may.refuse,
+          onDecide: () => setAsking('refuse'),
+        },
         { label: t('console.hold'), key: 'h', kind: 'ghost', disabled: !may.hold, onDecide: () => setAsking('hold') },
       ]}
     >
       {legal}
-      <span className="text-12 text-second">{t('console.payNote')}</span>
+      <span className="text-12 text-second">{t(withdrawal.returned ? 'console.goesBack' : 'console.payNote')}</span>
     </DecisionBar>
   )
 }

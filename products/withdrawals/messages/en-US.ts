@@ -201,7 +201,7 @@ export const messages: Messages = {
     title: 'Terms of withdrawals',
     note: 'Fixed bounds and announced changes',
     changes: 'Announced changes',
-    change: 'From {before} to {after}, from {when} on',
+    change: 'From {before} to {after}, from',
     until: 'Until then you can withdraw on today’s terms.',
     none: 'No change for the worse is announced.',
     bounds: 'What can never get worse than this',

@@ -203,7 +203,7 @@ export const messages = {
     title: 'Condiciones de retiro',
     note: 'Topes fijos y cambios anunciados',
     changes: 'Cambios anunciados',
-    change: 'De {before} a {after}, desde el {when}',
+    change: 'De {before} a {after}, desde el',
     until: 'Hasta esa fecha puedes retirar con las condiciones de hoy.',
     none: 'No hay cambios a peor anunciados.',
     bounds: 'Lo que nunca puede empeorar',

@@ -202,7 +202,7 @@ export const messages: Messages = {
     title: 'Condições de saque',
     note: 'Limites fixos e mudanças anunciadas',
     changes: 'Mudanças anunciadas',
-    change: 'De {before} para {after}, a partir de {when}',
+    change: 'De {before} para {after}, a partir de',
     until: 'Até essa data você pode sacar nas condições de hoje.',
     none: 'Nenhuma mudança para pior anunciada.',
     bounds: 'O que nunca pode ficar pior que isto',

@@ -7,6 +7,7 @@ export const paths = {
   bank: '/pages/withdraw/bankWithdraw',
   crypto: '/pages/withdraw/cryptoWithdraw',
   origin: '/pages/withdraw/returnOrigin',
+  terms: '/pages/withdraw/terms',
   recordIndex: '/pages/withdraw/recordIndex',
   bankRecords: '/pages/withdraw/withdrawRecord',
   cryptoRecords: '/pages/withdraw/cryptoRecord',

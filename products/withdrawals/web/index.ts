@@ -31,6 +31,13 @@ export const pages: readonly Page<ComponentType>[] = [
     load: () => import('./return-origin-page.tsx'),
   }),
   definePage({
+    path: paths.terms,
+    titleKey: 'withdrawals.terms.title',
+    guard: 'public',
+    frame: 'page',
+    load: () => import('./terms-page.tsx'),
+  }),
+  definePage({
     path: paths.recordIndex,
     titleKey: 'withdrawals.titles.records',
     ...own,

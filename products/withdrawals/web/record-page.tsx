@@ -254,7 +254,7 @@ function History({ data: { history, withdrawal } }: { readonly data: Read }) {
       <Timeline
         steps={[
           ...history.map(({ at, what, by }) => ({
-            title: t(`history.${what}`),
+            title: t(what === 'accept' && by === 'clock' ? 'history.acceptClock' : `history.${what}`),
             note: (
               <>
                 <DateTime at={at} shows="second" /> · {t(`history.${by}`)}

@@ -5,6 +5,7 @@ import { useCall, useLiveEffect, useRefresh, useWords } from '@bolsillo/web-kit'
 import Bitcoin from 'lucide-react/icons/bitcoin'
 import Landmark from 'lucide-react/icons/landmark'
 import ListMinus from 'lucide-react/icons/list-minus'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import Undo2 from 'lucide-react/icons/undo-2'
 import WalletCards from 'lucide-react/icons/wallet-cards'
 import { withdrawalStatus } from '../contract.ts'
@@ -12,6 +13,7 @@ import type { Messages } from '../messages/es-ES.ts'
 import { formAt, kindOfAsset, paths } from './addresses.ts'
 import { withSetAside } from './asked-return.ts'
 import { isSetUp, NeedsCard, WaitCards } from './needs-card.tsx'
+import { TermsCard } from './terms-card.tsx'
 import { TimesCard } from './times-card.tsx'
 
 /** Withdraw: what can leave, where to, and how long it takes. */
@@ -61,6 +63,12 @@ export default function WithdrawPage() {
                     : t('hub.saved', { count: data.destinations.addresses })
                 }
               />
+              <ListRow
+                href={paths.terms}
+                lead={<Icon of={ShieldCheck} size={22} className="text-brand" />}
+                title={t('terms.title')}
+                note={t('terms.note')}
+              />
               {data.originsAvailable && (
                 <ListRow
                   href={paths.origin}
@@ -70,6 +78,7 @@ export default function WithdrawPage() {
                 />
               )}
             </Section>
+            <TermsCard />
             <TimesCard times={data.times} reviewHoursMax={data.reviewHoursMax} />
           </>
         )}

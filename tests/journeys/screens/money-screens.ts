@@ -54,7 +54,7 @@ export const moneyScreens: readonly Screen[] = [
     ...['withdraw', 'bankWithdraw', 'cryptoWithdraw', 'withdrawRecord', 'recordIndex', 'cryptoRecord'].map(
       (page) => `withdraw/${page}`,
     ),
-    ...['returnOrigin', 'cryptoRecordDetail'].map((page) => `withdraw/${page}`),
+    ...['returnOrigin', 'terms', 'cryptoRecordDetail'].map((page) => `withdraw/${page}`),
     ...['bankList', 'addBank', 'addressList', 'addAdress', 'recordDetail'].map((page) => `wallet/${page}`),
     ...['index', 'stock', 'cryptoConvert', 'cryptoTransfer', 'exchange'].map((page) => `exchange/${page}`),
     ...['index', 'stockFundsDetail', 'cryptoFundsDetail'].map((page) => `fundsDetail/${page}`),

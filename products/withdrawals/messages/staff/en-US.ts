@@ -73,6 +73,14 @@ export const staff: StaffWords = {
     refuse: 'Do not accept',
     refuseTitle: 'Do not accept the withdrawal',
     refuseNote: 'The whole amount is the customer’s again at once, and they read the reason.',
+    refuseAgainNote:
+      '{count} withdrawals of this customer were refused before. It takes another person and something that shows it; the customer reads the reason.',
+    proof: 'What shows it (case, call, document)',
+    goesBack:
+      'This money goes back where it came from: nobody refuses or holds it. If nobody decides, it leaves by itself after 24 h.',
+    legalAgainNote:
+      'This customer was held by law before: another hold takes a document of an authority that was not used for them. Its fingerprint stays in the journal.',
+    document: 'File of the document: only its SHA-256 fingerprint is kept',
     hold: 'Hold',
     holdTitle: 'Hold for a bounded time',
     holdNote: 'The customer sees the reason and when it ends. It ends by itself.',

@@ -72,6 +72,14 @@ export const staff = {
     refuse: 'No aceptar',
     refuseTitle: 'No aceptar el retiro',
     refuseNote: 'El monto completo vuelve al cliente al instante, y lee el motivo.',
+    refuseAgainNote:
+      'A este cliente ya se le rechazaron {count} retiros. Hacen falta otra persona y algo que lo demuestre; el cliente lee el motivo.',
+    proof: 'Qué lo demuestra (expediente, llamada, documento)',
+    goesBack:
+      'Este dinero regresa a donde vino: nadie lo rechaza ni lo detiene. Si nadie decide, sale solo a las 24 h.',
+    legalAgainNote:
+      'A este cliente ya lo detuvo la ley: otra detención pide un documento de una autoridad que no se haya usado con él. Su huella queda en el registro.',
+    document: 'Archivo del documento: solo se guarda su huella SHA-256',
     hold: 'Detener',
     holdTitle: 'Detener con plazo',
     holdNote: 'El cliente ve el motivo y cuándo termina. Termina solo.',

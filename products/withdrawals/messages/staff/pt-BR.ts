@@ -73,6 +73,14 @@ export const staff: StaffWords = {
     refuse: 'Não aceitar',
     refuseTitle: 'Não aceitar o saque',
     refuseNote: 'O valor completo volta ao cliente na hora, e ele lê o motivo.',
+    refuseAgainNote:
+      '{count} saques deste cliente já foram recusados. É preciso outra pessoa e algo que o comprove; o cliente lê o motivo.',
+    proof: 'O que o comprova (caso, ligação, documento)',
+    goesBack:
+      'Este dinheiro volta para onde veio: ninguém o recusa nem retém. Se ninguém decidir, sai sozinho após 24 h.',
+    legalAgainNote:
+      'Este cliente já foi retido por lei: outra retenção exige um documento de uma autoridade ainda não usado com ele. Sua impressão fica no registro.',
+    document: 'Arquivo do documento: só se guarda sua impressão SHA-256',
     hold: 'Reter',
     holdTitle: 'Reter com prazo',
     holdNote: 'O cliente vê o motivo e quando termina. Termina sozinho.',
