@@ -49,6 +49,20 @@ describe('npm run console:invite', () => {
     expect((await readInvitation(`${token.slice(0, -2)}xx`)).status).toBeGreaterThanOrEqual(400)
   })
 
+  it('past the first two accounts is said to be an act past the staff, and stands in the public count', async () => {
+    const rootActs = async () => {
+      const response = await fetch(`${block.url}/ipcf-api/index/staff/powers`)
+      const { data } = (await response.json()) as { readonly data: { readonly rootActs: { readonly ever: number } } }
+      return data.rootActs.ever
+    }
+    // The practice market begins with two accounts of its own.
+    const before = await rootActs()
+    const { code, out } = await run(['--name', 'Otra Más', '--roles', 'support'])
+    expect(code).toBe(0)
+    expect(out).toContain('past the staff')
+    expect(await rootActs()).toBe(before + 1)
+  })
+
   it.each([
     ['--name', ['--roles', 'admin']],
     ['--roles', ['--name', 'María Ruiz', '--roles', 'admin,owner']],

@@ -7,9 +7,10 @@ import { addressFor, connect, type DatabaseAddress, transaction } from '@bolsill
 import { withDatabases } from './installed-databases.ts'
 
 // `npm run console:invite -- --account maria --name "María Ruiz" --roles admin,compliance`: invites a member of staff and
-// prints the link once. The link is good for a day and one use; at it they set a password and a second factor before
-// anything else. The first admin is made so; whoever can run this holds the database anyway. Further staff are invited
-// from the console, by two people.
+// prints the link once. The link is good for a day and one use; at it they set a password and a passkey before anything
+// else. The first two accounts of an installation are made so; further staff are invited from the console, by two people.
+// From the third on it is an act past the staff: it stands in the journal and in the public count, everybody of the staff
+// is told, the number on the invitee's screen has to be typed in by one of them, and the powers wait.
 
 interface Wanted {
   readonly account: string
@@ -41,15 +42,19 @@ function accountFrom(name: string): string {
   return plain.replace(/[^a-z0-9]+/g, '.').replace(/^\.+|\.+$/g, '')
 }
 
-async function inviteAt(address: DatabaseAddress, wanted: Wanted): Promise<string> {
+interface Invited {
+  readonly token: string
+  readonly isRoot: boolean
+}
+
+async function inviteAt(address: DatabaseAddress, wanted: Wanted): Promise<Invited> {
   const sql = connect(addressFor(address, { asApp: true }), { connectionsMax: 1, name: 'console:invite' })
   try {
     const rng: Rng = { nextUint32: () => randomBytes(4).readUInt32BE() }
     const { audit } = createAudit()
     const parts = { ids: idsFrom(systemClock, rng), rng, audit }
-    const invite = { ...wanted, actor: 'shell', withLink: true, now: systemClock.now() }
-    const { token = '' } = await transaction(sql, (tx) => inviteOperator(parts, tx, invite))
-    return token
+    const invite = { ...wanted, now: systemClock.now(), by: undefined }
+    return await transaction(sql, (tx) => inviteOperator(parts, tx, invite), { cause: 'tool:console-invite' })
   } finally {
     await sql.end({ timeout: 5 })
   }
@@ -60,16 +65,20 @@ if (typeof wanted === 'string') {
   console.error(`${wanted}: npm run console:invite -- --name "María Ruiz" --roles admin,compliance [--account maria]`)
   process.exitCode = 2
 } else {
-  const tokens = await withDatabases(process.env.DATABASE_URL ?? '', (address) => inviteAt(address, wanted))
+  const invited = await withDatabases(process.env.DATABASE_URL ?? '', (address) => inviteAt(address, wanted))
   const { PUBLIC_URL: url = '', PORT: port = '' } = process.env
   const base = url === '' ? `http://localhost:${port === '' ? '8080' : port}` : url
-  if (tokens.length === 0)
+  if (invited.length === 0)
     console.error('There is no database yet: start the server once, or set DATA_DIR or DATABASE_URL.')
-  for (const token of tokens) {
+  for (const { token, isRoot } of invited) {
     console.log(
       `${wanted.name} (${wanted.account}; ${wanted.roles.join(', ')}) is invited. Shown once, good for a day and one use:`,
     )
     console.log(`  ${base}/console/invitation?token=${token}`)
+    if (isRoot)
+      console.log(
+        'This installation has its first two accounts: this is an act past the staff. It stands in the journal and in the public count, and all of the staff are told. One of them types in the number the invitee sees; then the powers wait.',
+      )
   }
-  process.exitCode = tokens.length === 0 ? 2 : 0
+  process.exitCode = invited.length === 0 ? 2 : 0
 }

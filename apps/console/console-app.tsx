@@ -1,6 +1,12 @@
 import { isLate, listWork } from '@bolsillo/approvals/console'
 import { type OperatorRole, operatorRoles } from '@bolsillo/contract'
-import { loadFreshFactor, loadInvitationPage, loadOperatorSignInPage, operatorLogout } from '@bolsillo/identity/console'
+import {
+  loadFreshFactor,
+  loadInvitationPage,
+  loadOperatorSignInPage,
+  loadWaitingPage,
+  operatorLogout,
+} from '@bolsillo/identity/console'
 import type { Messages as IdentityMessages } from '@bolsillo/identity/messages/es-ES'
 import { assert } from '@bolsillo/kernel'
 import { Toasts, UiProvider, type UiWords } from '@bolsillo/ui'
@@ -28,12 +34,16 @@ import { titled } from './titled.ts'
 import { useIdleSignOut } from './use-idle-sign-out.ts'
 import type { Messages } from './words/es-ES.ts'
 
+/** One's own factors and sessions. */
+const ownAccessPath = '/access'
+
 /** How often the rail asks what waits. */
 const workEveryMs = 20_000
 
 const OperatorSignInPage = lazy(loadOperatorSignInPage)
 const InvitationPage = lazy(loadInvitationPage)
 const FreshFactor = lazy(loadFreshFactor)
+const WaitingPage = lazy(loadWaitingPage)
 /** Where a link of an invitation leads: somebody who has no account yet. */
 const invitationPath = '/invitation'
 
@@ -63,7 +73,10 @@ function Desk() {
   const t = useWords<Messages>('core')
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const shown = sectionsFor(useRoles())
+  const roles = useRoles()
+  // Before the powers begin there is nothing to work at but one's own way in.
+  const waits = roles.length === 0
+  const shown = sectionsFor(waits ? operatorRoles : roles).filter(({ path }) => !waits || path === ownAccessPath)
   const active = useActive()
   useIdleSignOut()
   // Asked again only while somebody is there: a session nobody uses must end by itself.
@@ -92,8 +105,8 @@ function Desk() {
       foot={<Foot />}
       banner={
         <>
-          <LateBanner />
-          <PausesBanner />
+          {!waits && <LateBanner />}
+          {!waits && <PausesBanner />}
         </>
       }
     >
@@ -103,7 +116,7 @@ function Desk() {
             const SectionPage = pageOf(path)
             return SectionPage === undefined ? null : <Route key={path} path={path} element={<SectionPage />} />
           })}
-          <Route path="*" element={<Navigate replace to={first} />} />
+          <Route path="*" element={waits ? <WaitingPage /> : <Navigate replace to={first} />} />
         </Routes>
       </Suspense>
       <KeysDialog />

@@ -1,4 +1,4 @@
-import { isLate, listWork } from '@bolsillo/approvals/console'
+import { isLate, listWork, StaffNews } from '@bolsillo/approvals/console'
 import type { ReplyOf } from '@bolsillo/contract'
 import { Age, Card, EmptyState, ErrorState, Pill, SkeletonRows, useUi } from '@bolsillo/ui'
 import { ConsolePage, DataTable } from '@bolsillo/ui/console'
@@ -30,6 +30,7 @@ export default function WorkPage() {
         : t('work.hours', { count: String(Math.round(ms / hourMs)) })
   return (
     <ConsolePage title={t('work.title')} note={t('work.note')}>
+      <StaffNews />
       {work.isPending ? (
         <Card>
           <SkeletonRows rows={5} />

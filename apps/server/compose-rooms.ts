@@ -237,7 +237,13 @@ export function composeRooms(
     audit,
     namesOf: operatorNamesOf,
     factors: identity.operatorFactors,
-    desk: { customers: identity.customers, staff: identity.staff, settings, rooms: () => rooms },
+    desk: {
+      customers: identity.customers,
+      staff: identity.staff,
+      settings,
+      rooms: () => rooms,
+      papersOf: (db, customerId) => kyc.papersOf(db, customerId),
+    },
   })
   const kyc = createKyc({
     services,

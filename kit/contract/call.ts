@@ -41,6 +41,8 @@ export interface Call<
   readonly needs: readonly Need[]
   /** Who of the staff may make an operator call; the mount refuses everybody else. */
   readonly roles?: readonly OperatorRole[]
+  /** Somebody of the staff whose powers have not begun may make it too: what concerns their own way in. */
+  readonly beforePowers?: boolean
   /** The query's fields (GET) or the body's (POST); unknown fields are refused. */
   readonly request: Request
   /** The `data` of a success. */

@@ -14,6 +14,7 @@ export const operatorLogout = defineCall({
   path: '/logout',
   audience: 'operator',
   roles: operatorRoles,
+  beforePowers: true,
   needs: [],
   request: z.object({}),
   reply: z.object({}),
@@ -29,10 +30,20 @@ export const operatorInfo = defineCall({
   path: '/login/info',
   audience: 'operator',
   roles: operatorRoles,
+  beforePowers: true,
   needs: [],
   request: z.object({}),
-  /** `factorAt`: when the second factor was last given in this session. */
-  reply: z.object({ operator, expiresAt: field.at, factorAt: z.optional(field.at) }),
+  /**
+   * `factorAt`: when the second factor was last given in this session. `waiting`: roles that do not count yet, and from
+   * when on they do; without a time nobody has typed the number of the invitation.
+   */
+  reply: z.object({
+    operator,
+    expiresAt: field.at,
+    factorAt: z.optional(field.at),
+    waiting: z.optional(z.array(z.enum(operatorRoles))),
+    powersFrom: z.optional(field.at),
+  }),
   rejections: [],
   summary: 'Who is signed in at the console.',
   effect: 'read',

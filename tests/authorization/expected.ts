@@ -99,7 +99,8 @@ export const operatorCalls: Readonly<Record<string, readonly OperatorRole[]>> = 
   'propose-staff-invitation': ['admin'],
   'propose-staff-roles': ['admin'],
   'propose-staff-end': ['admin'],
-  'give-invitation-link': ['admin'],
+  'send-staff-invitation': ['admin'],
+  'type-staff-number': ['admin', 'compliance'],
   'list-pauses': everybody,
   'propose-pause': ['compliance', 'treasury', 'admin'],
   'propose-resume': ['compliance', 'treasury', 'admin'],
@@ -177,7 +178,6 @@ export const staffEntry: readonly string[] = [
   'operator-ask-passkey-sign-in',
   'operator-passkey-sign-in',
   'read-invitation',
-  'invitation-authenticator',
   'invitation-passkey',
   'accept-invitation',
 ]

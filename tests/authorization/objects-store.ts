@@ -55,7 +55,10 @@ export async function reviveOperator(owner: Sql, operator: RevivedOperator): Pro
   await owner`
     insert into operator (id, account, name, password_hash, roles, created_at)
     values (${`opr_${body}`}, ${`staff-${number}`}, ${`Staff ${number}`}, ${noPassword}, ${[...roles]}::text[], 0)
-    on conflict (id) do update set roles = excluded.roles`
+    on conflict (id) do nothing`
+  // The wait of new powers is over: what is asked here is what a role may, not from when on.
+  await owner`
+    update operator set roles = ${[...roles]}::text[], waiting_roles = '{}', powers_from = 0 where id = ${`opr_${body}`}`
   await owner`
     insert into operator_session (id, operator_id, token_hash, created_at, last_seen_at, expires_at)
     values (${`ses_${String(900 + number).padStart(26, '0')}`}, ${`opr_${body}`}, ${tokenHash}, ${nowMs}, ${nowMs},

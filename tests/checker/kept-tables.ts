@@ -39,6 +39,13 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   customer_device: { key: ['customer_id', 'device_hash'], leftOut: { last_seen_at: lastUse } },
   operator: id,
   operator_invitation: id,
+  operator_key: by('operator_id', 'key_hash'),
+  operator_device: by('operator_id', 'device_hash'),
+  operator_paper: by('operator_id', 'mark'),
+  staff_announcement: {
+    key: ['number'],
+    leftOut: { told_at: 'when it was sent to addresses: the announcement itself is committed to' },
+  },
   cool_down: by('number'),
   freeze_link: by('token_hash'),
   authenticator: {

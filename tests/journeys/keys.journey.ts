@@ -1,9 +1,12 @@
+import { messages as approvalsEs } from '@bolsillo/approvals/messages/es-ES'
 import { freezeAccount, login, profile } from '@bolsillo/identity/contract'
 import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { answer, ask } from './api.ts'
 import { arriveAt, signIn } from './customer.ts'
+import { openDesk } from './desk.ts'
+import { addAuthenticator, enterAsColleague, inviteColleague, typeNumber } from './new-staff.ts'
 import { openStage } from './stage.ts'
 import { wordsOf } from './words.ts'
 
@@ -20,22 +23,6 @@ function present<T>(value: T | undefined): T {
 }
 
 const demo = () => present(stage.server.block.customers[1])
-
-/** A device that checks its owner, as phones and laptops have one. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 /** The code of the next step, by the server's clock: each step's code is good once. */
 async function nextCode(secret: string): Promise<string> {
@@ -137,7 +124,7 @@ test('a customer adds an app and a passkey, confirms with each, and freezes the 
   expect(on.troubles).toEqual([])
 })
 
-test('staff enter with a password and a code; somebody invited sets a password and a passkey first', async () => {
+test('staff enter with a password and a code, and keep their own factors', async () => {
   const { operators } = stage.server.block
   const operator = present(operators[0])
   const on = await stage.openPhone('es-ES', 'light', 1)
@@ -185,4 +172,47 @@ test('staff enter with a password and a code; somebody invited sets a password a
   await page.getByText(t.factors.passkeyText).waitFor()
   await on.shot('console-access-removed')
   expect(on.troubles).toEqual([])
+})
+
+test('somebody joins the staff: invited at their own address, known by a passkey and a number, after a wait', async () => {
+  const { server, browser } = stage
+  const [customer] = server.block.customers
+  const [first, second] = server.block.operators
+  const { account, password } = present(customer)
+  // The link arrives where the person reads their messages, on a device they signed in on.
+  const on = await stage.openPhone('es-ES')
+  await on.page.goto('/pages/account/login')
+  await signIn(on, { phone: account, password })
+  await arriveAt(on, '/pages/tabbar/home')
+  const { token } = await ask(server.block.url, login, { account, password })
+  const { user } = await ask(server.block.url, profile, {}, { token })
+  const proposer = await openDesk(browser, server, present(first))
+  const approver = await openDesk(browser, server, present(second))
+  const name = 'Wenceslao Boro'
+  const invitee = { account: 'wenceslao', name, customer: user.id, roles: ['support'] as const, messages: on.page }
+  const colleague = await inviteColleague(browser, server, { proposer, approver }, invitee)
+  expect(colleague.number).toMatch(/^[0-9]{6}$/)
+  await enterAsColleague(colleague)
+  await colleague.page.getByText(t.operator.waitNumber).waitFor()
+  // Nobody of the staff reads the link: the console says that a message went out, and no more.
+  await proposer.open('inbox')
+  await proposer.page.getByText('Te invitan al personal').first().waitFor()
+  expect(await proposer.page.locator('main').textContent()).not.toContain('invitation?token=')
+  await typeNumber(approver, name, colleague.number)
+  await approver.page.getByText(approvalsEs.staff.powersFrom).first().waitFor()
+  await approver.shot('staff-waiting')
+  await colleague.page.reload()
+  await colleague.page.getByText(t.operator.waitText).waitFor()
+  const powers = await stage.openPhone('es-ES')
+  await powers.page.goto('/pages/common/staffPowers')
+  await powers.page.getByText(wordsOf('es-ES').core.powers.coming).waitFor()
+  await powers.shot('staff-powers-coming')
+  // The wait is over: with the next sign-in the sections are there.
+  await server.advanceClockMs(5 * 60_000)
+  await colleague.page.evaluate(() => localStorage.removeItem('operatorToken'))
+  await colleague.page.goto('/console/')
+  await colleague.page.getByRole('button', { name: t.login.byPasskey }).click()
+  await colleague.page.getByText(t.operator.inbox).first().waitFor()
+  expect([...colleague.troubles, ...proposer.troubles, ...approver.troubles, ...on.troubles]).toEqual([])
+  for (const { context } of [colleague, proposer, approver, on]) await context.close()
 })

@@ -15,6 +15,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   tradePassword: [six],
   withdrawalPassword: [six],
   inviteCode: ['ABCD1234'],
+  customer: ['10482291'],
   amount: ['100.00'],
   fee: ['0.00'],
   net: ['100.00'],

@@ -1,6 +1,6 @@
 import { readStaffPowers } from '@bolsillo/approvals/contract'
 import type { OperatorRole, ReplyOf } from '@bolsillo/contract'
-import { ErrorState, Note, PageFrame, Pill, Section, SkeletonCard } from '@bolsillo/ui'
+import { DateTime, ErrorState, Note, PageFrame, Pill, Section, SkeletonCard } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { Messages } from '../words/es-ES.ts'
@@ -24,6 +24,7 @@ export default function StaffPowersPage() {
         <ErrorState title={powers.error.message} onRetry={() => void powers.refetch()} />
       ) : (
         <div className="flex flex-col gap-5">
+          <Coming {...powers.data} />
           {kinds.map((kind) => (
             <Section key={kind} title={t(`powers.kinds.${kind}`)}>
               <ul>
@@ -42,6 +43,35 @@ export default function StaffPowersPage() {
         </div>
       )}
     </PageFrame>
+  )
+}
+
+const hourMs = 3_600_000
+const minuteMs = 60_000
+
+/** Which powers come and go, how long new ones wait, and how often somebody was let in on the server. */
+function Coming({ coming, rootActs, waitMs }: ReplyOf<typeof readStaffPowers>) {
+  const t = useWords<Messages>('core')
+  const roleWords = (names: readonly OperatorRole[]): string =>
+    names.map((name) => t(`powers.roles.${name}`)).join(', ')
+  const { ever, lately } = rootActs
+  const isHours = waitMs % hourMs === 0
+  return (
+    <Section title={t('powers.coming')}>
+      <ul className="text-13">
+        {coming.map(({ what, roles, from }) => (
+          <li key={`${what} ${from} ${roles.join()}`} className="py-1.5">
+            {t(`powers.${what}`, { roles: roleWords(roles) })} · <DateTime at={from} />
+          </li>
+        ))}
+      </ul>
+      <p className="text-13 text-second">
+        {isHours
+          ? t('powers.waitHours', { count: String(waitMs / hourMs) })
+          : t('powers.waitMinutes', { count: String(Math.round(waitMs / minuteMs)) })}
+      </p>
+      <p className="mt-1 text-13 text-second">{t('powers.rootActs', { ever: String(ever), lately: String(lately) })}</p>
+    </Section>
   )
 }
 

@@ -31,6 +31,13 @@ export const messages: Messages = {
     },
   },
   powers: {
+    coming: 'What is coming',
+    begin: 'Begin to count: {roles}',
+    end: 'Stop counting: {roles}',
+    rootActs: 'People let in on the server, past the staff: {ever} ever, {lately} in 30 days.',
+    waitHours: 'New powers wait {count} hours, announced here. Until then nothing is proposed or decided with them.',
+    waitMinutes:
+      'In this practice market new powers wait {count} minutes; where money is real, at least 72 hours. Until then nothing is proposed or decided with them.',
     title: 'What the staff can do',
     note: 'The whole list, made from the program itself. Nobody can set a price, a fill, a return or a balance. Every act about your account stands in your log.',
     kinds: {

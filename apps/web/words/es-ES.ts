@@ -30,6 +30,14 @@ export const messages = {
     },
   },
   powers: {
+    coming: 'Lo que viene',
+    begin: 'Empieza a contar: {roles}',
+    end: 'Deja de contar: {roles}',
+    rootActs: 'Personas admitidas en el servidor, sin el personal: {ever} en total, {lately} en 30 días.',
+    waitHours:
+      'Las facultades nuevas esperan {count} horas, anunciadas aquí. Hasta entonces no se propone ni se decide nada con ellas.',
+    waitMinutes:
+      'En este mercado de práctica las facultades nuevas esperan {count} minutos; donde el dinero es real, al menos 72 horas. Hasta entonces no se propone ni se decide nada con ellas.',
     title: 'Lo que el personal puede hacer',
     note: 'La lista completa, hecha del programa mismo. Nadie puede fijar un precio, una ejecución, un rendimiento ni un saldo. Cada acto sobre tu cuenta queda en tu registro.',
     kinds: {

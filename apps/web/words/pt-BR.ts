@@ -31,6 +31,14 @@ export const messages: Messages = {
     },
   },
   powers: {
+    coming: 'O que vem',
+    begin: 'Começa a contar: {roles}',
+    end: 'Deixa de contar: {roles}',
+    rootActs: 'Pessoas admitidas no servidor, sem a equipe: {ever} no total, {lately} em 30 dias.',
+    waitHours:
+      'As faculdades novas esperam {count} horas, anunciadas aqui. Até lá nada se propõe nem se decide com elas.',
+    waitMinutes:
+      'Neste mercado de prática as faculdades novas esperam {count} minutos; onde o dinheiro é real, pelo menos 72 horas. Até lá nada se propõe nem se decide com elas.',
     title: 'O que a equipe pode fazer',
     note: 'A lista completa, feita do próprio programa. Ninguém pode definir um preço, uma execução, um rendimento nem um saldo. Cada ato sobre a sua conta fica no seu registro.',
     kinds: {

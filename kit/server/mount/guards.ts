@@ -66,7 +66,8 @@ export async function findSubject(
   if (call.audience === 'operator') {
     const operator = usable === undefined ? undefined : await ports.operators.find(usable, now)
     if (operator === undefined) return reject(coreRejections.sessionInvalid)
-    const allowed = call.roles?.some((role) => operator.roles.includes(role)) ?? false
+    const holds = call.roles?.some((role) => operator.roles.includes(role)) ?? false
+    const allowed = holds || (operator.roles.length === 0 && call.beforePowers === true)
     return allowed ? { ...nobody, operator } : reject(coreRejections.roleNeeded)
   }
   const customer = usable === undefined ? undefined : await ports.sessions.find(usable, now)

@@ -9,6 +9,7 @@ import Users from 'lucide-react/icons/users'
 import type { ComponentType } from 'react'
 
 export { listPauses, listWork } from '../operator-contract.ts'
+export { StaffNews } from './staff-news.tsx'
 
 /** Whether the oldest of a queue waits longer than it may. */
 export function isLate(

@@ -1,8 +1,9 @@
 import type { OperatorRole, ReplyOf } from '@bolsillo/contract'
-import { Card, ErrorState, SkeletonCard } from '@bolsillo/ui'
+import { Card, DateTime, ErrorState, SkeletonCard } from '@bolsillo/ui'
 import { ConsolePage, DataTable } from '@bolsillo/ui/console'
 import { useCall } from '@bolsillo/web-kit'
 import { listPowers } from '../operator-contract.ts'
+import { useRoleWords, useWaitWords } from './staff-news.tsx'
 import { useOwnWords } from './words.ts'
 
 type Powers = ReplyOf<typeof listPowers>
@@ -20,9 +21,38 @@ export default function PowersPage() {
       ) : powers.isError ? (
         <ErrorState title={powers.error.message} onRetry={() => void powers.refetch()} />
       ) : (
-        kinds.map((kind) => <PowersTable key={kind} kind={kind} {...powers.data} />)
+        <>
+          <Coming {...powers.data} />
+          {kinds.map((kind) => (
+            <PowersTable key={kind} kind={kind} {...powers.data} />
+          ))}
+        </>
       )}
     </ConsolePage>
+  )
+}
+
+/** Which powers come and go, and how often somebody was let in on the server. */
+function Coming({ coming, rootActs, waitMs }: Powers) {
+  const t = useOwnWords()
+  const roleWords = useRoleWords()
+  const waitWords = useWaitWords()
+  const { ever, lately } = rootActs
+  return (
+    <Card className="shrink-0">
+      <h2 className="mb-2 text-15">{t('powersPage.coming')}</h2>
+      <p className="text-second">{t('powersPage.wait', { wait: waitWords(waitMs) })}</p>
+      <ul>
+        {coming.map(({ what, roles, from }) => (
+          <li key={`${what} ${from} ${roles.join()}`}>
+            {t(`powersPage.${what}`)}: {roleWords(roles)} · <DateTime at={from} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">
+        {t('powersPage.rootActs')}: {t('powersPage.rootCount', { ever: String(ever), lately: String(lately) })}
+      </p>
+    </Card>
   )
 }
 

@@ -1,30 +1,29 @@
-import { type OperatorRole, operatorRoles } from '@bolsillo/contract'
-import { Button, CheckField, DateTime, Note, showToast, TextField } from '@bolsillo/ui'
+import { type OperatorRole, operatorRoles, type ReplyOf } from '@bolsillo/contract'
+import { Button, CheckField, DateTime, Note, PinField, showToast, TextField } from '@bolsillo/ui'
 import { FactTable, ListEnd, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { useAction, useCall, useSession } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import {
-  giveInvitationLink,
   listStaff,
   listWork,
   proposeInvitation,
   proposeRoles,
   proposeStaffEnd,
+  sendInvitation,
+  typeStaffNumber,
 } from '../operator-contract.ts'
 import { ProposeCard, ReasonField } from './propose-card.tsx'
+import { StaffNews, useRoleWords, useWaitWords } from './staff-news.tsx'
 import { useOwnWords } from './words.ts'
 
 const reasons = ['joins', 'duties-changed', 'leaves', 'security-incident', 'mistake-corrected']
 
-interface Person {
-  readonly id: string
-  readonly account: string
-  readonly name: string
-  readonly roles: readonly OperatorRole[]
-  readonly createdAt?: number
-  readonly endedAt?: number | undefined
-  readonly expiresAt?: number
-}
+type Listed = ReplyOf<typeof listStaff>
+type Account = Listed['accounts'][number]
+type Invitation = Listed['invitations'][number]
+type Person = Account | Invitation
+
+const isAccount = (person: Person): person is Account => 'createdAt' in person
 
 /** Who works here, who is invited; inviting, other roles and ending are proposals. */
 export default function StaffPage() {
@@ -35,7 +34,7 @@ export default function StaffPage() {
   const isAdmin = user?.idStatus.split(' ').includes('admin') === true
   const people: readonly Person[] = [...(list.data?.invitations ?? []), ...(list.data?.accounts ?? [])]
   const selected = people.find(({ id }) => id === chosen) ?? people[0]
-  const roleWords = (roles: readonly OperatorRole[]) => roles.map((role) => t(`powersPage.roles.${role}`)).join(', ')
+  const roleWords = useRoleWords()
   return (
     <ReviewPanes
       title={t('staff.title')}
@@ -43,11 +42,19 @@ export default function StaffPage() {
       keyOf={({ id }) => id}
       selected={selected?.id}
       onSelect={setChosen}
-      renderRow={({ name, account, roles, endedAt, expiresAt }) => (
+      renderRow={(person) => (
         <QueueRow
-          title={`${name} · ${account}`}
-          age={endedAt !== undefined ? t('staff.ended') : expiresAt !== undefined ? t('staff.invited') : ''}
-          note={roleWords(roles)}
+          title={`${person.name} · ${person.account}`}
+          age={
+            !isAccount(person)
+              ? t('staff.invited')
+              : person.endedAt !== undefined
+                ? t('staff.ended')
+                : person.waiting !== undefined
+                  ? t('staff.waits')
+                  : ''
+          }
+          note={roleWords(person.roles)}
         />
       )}
       end={<ListEnd list={list} rows={list.data && people} empty={null} />}
@@ -61,23 +68,50 @@ export default function StaffPage() {
             facts={[
               { label: t('staff.account'), value: selected.account },
               { label: t('staff.roles'), value: roleWords(selected.roles) },
-              ...(selected.createdAt === undefined
-                ? []
-                : [{ label: t('staff.since'), value: <DateTime at={selected.createdAt} /> }]),
-              ...(selected.endedAt === undefined
-                ? []
-                : [{ label: t('staff.ended'), value: <DateTime at={selected.endedAt} /> }]),
+              ...(isAccount(selected) ? standingFacts(selected, t, roleWords) : []),
             ]}
           />
-          {isAdmin && selected.expiresAt !== undefined && <Link key={selected.id} invitationId={selected.id} />}
-          {isAdmin && selected.createdAt !== undefined && selected.endedAt === undefined && (
+          {isAccount(selected) && selected.awaitsYourNumber && (
+            <TypeNumber key={`number ${selected.id}`} operatorId={selected.id} />
+          )}
+          {isAdmin && !isAccount(selected) && <Send key={selected.id} invitation={selected} />}
+          {isAdmin && isAccount(selected) && selected.endedAt === undefined && (
             <Change key={selected.id} person={selected} />
           )}
         </>
       )}
-      {isAdmin && <Invite />}
+      {isAdmin && list.data !== undefined && <Invite waitMs={list.data.waitMs} />}
+      <StaffNews all />
     </ReviewPanes>
   )
+}
+
+/** Since when, what does not count yet and what is about to be taken. */
+function standingFacts(
+  { createdAt, endedAt, roles, waiting, powersFrom, change }: Account,
+  t: ReturnType<typeof useOwnWords>,
+  roleWords: (roles: readonly OperatorRole[]) => string,
+) {
+  const lost = roles.filter((role) => change?.roles.includes(role) === false)
+  return [
+    { label: t('staff.since'), value: <DateTime at={createdAt} /> },
+    ...(endedAt === undefined ? [] : [{ label: t('staff.ended'), value: <DateTime at={endedAt} /> }]),
+    ...(waiting === undefined
+      ? []
+      : [
+          { label: t('staff.waiting'), value: roleWords(waiting) },
+          {
+            label: t('staff.powersFrom'),
+            value: powersFrom === undefined ? t('staff.noNumber') : <DateTime at={powersFrom} />,
+          },
+        ]),
+    ...(change === undefined
+      ? []
+      : [
+          { label: t('staff.leavesRoles'), value: lost.length === roles.length ? t('staff.all') : roleWords(lost) },
+          { label: t('staff.leavesFrom'), value: <DateTime at={change.from} /> },
+        ]),
+  ]
 }
 
 function Roles(props: { readonly value: readonly OperatorRole[]; readonly onChange: (roles: OperatorRole[]) => void }) {
@@ -102,7 +136,7 @@ function Roles(props: { readonly value: readonly OperatorRole[]; readonly onChan
 
 const refreshes = [listStaff, listWork]
 
-function Change({ person }: { readonly person: Person }) {
+function Change({ person }: { readonly person: Account }) {
   const t = useOwnWords()
   const change = useAction(proposeRoles, { refreshes })
   const end = useAction(proposeStaffEnd, { refreshes })
@@ -135,20 +169,23 @@ function Change({ person }: { readonly person: Person }) {
   )
 }
 
-function Invite() {
+function Invite({ waitMs }: { readonly waitMs: number }) {
   const t = useOwnWords()
+  const waitWords = useWaitWords()
   const invite = useAction(proposeInvitation, { refreshes })
   const [account, setAccount] = useState('')
   const [name, setName] = useState('')
+  const [customer, setCustomer] = useState('')
   const [roles, setRoles] = useState<readonly OperatorRole[]>([])
   const submit = (): void =>
     invite.mutate(
-      { account, name, roles: roles.join(','), reason: 'joins' },
+      { account, name, roles: roles.join(','), customer, reason: 'joins' },
       {
         onSuccess: () => {
           showToast(t('staff.proposed'))
           setAccount('')
           setName('')
+          setCustomer('')
           setRoles([])
         },
       },
@@ -157,10 +194,20 @@ function Invite() {
     <ProposeCard title={t('staff.invite')} problem={invite.error?.message}>
       <TextField label={t('staff.name')} value={name} onChange={setName} maxLength={60} autoComplete="off" />
       <TextField label={t('staff.account')} value={account} onChange={setAccount} maxLength={40} autoComplete="off" />
+      <TextField
+        label={t('staff.customer')}
+        value={customer}
+        onChange={setCustomer}
+        maxLength={8}
+        inputMode="numeric"
+        autoComplete="off"
+        hint={t('staff.customerHint')}
+      />
       <Roles value={roles} onChange={setRoles} />
+      <Note>{t('staff.waitNote', { wait: waitWords(waitMs) })}</Note>
       <Button
         size="medium"
-        disabled={account === '' || name.length < 2 || roles.length === 0}
+        disabled={customer.length < 8 || account === '' || name.length < 2 || roles.length === 0}
         loading={invite.isPending}
         onClick={submit}
       >
@@ -170,20 +217,46 @@ function Invite() {
   )
 }
 
-/** The link of an invitation, shown once: for whoever tells the person. */
-function Link({ invitationId }: { readonly invitationId: string }) {
+/** Sends an invitation again, to the person's own address: nobody here sees its link. */
+function Send({ invitation }: { readonly invitation: Invitation }) {
   const t = useOwnWords()
-  const give = useAction(giveInvitationLink, { refreshes: [listStaff] })
+  const send = useAction(sendInvitation, { refreshes: [listStaff] })
   return (
-    <ProposeCard title={t('staff.invitations')} problem={give.error?.message}>
-      {give.data !== undefined && (
-        <>
-          <Note>{t('staff.linkOnce')}</Note>
-          <p className="break-all font-strong text-13">{give.data.url}</p>
-        </>
+    <ProposeCard title={t('staff.invitations')} problem={send.error?.message}>
+      <Note>{t(invitation.sendable ? 'staff.sentNote' : 'staff.onServer')}</Note>
+      {invitation.sendable && (
+        <Button
+          size="medium"
+          kind="ghost"
+          loading={send.isPending}
+          onClick={() => send.mutate({ invitationId: invitation.id }, { onSuccess: () => showToast(t('staff.sent')) })}
+        >
+          {t('staff.sendAgain')}
+        </Button>
       )}
-      <Button size="medium" kind="ghost" loading={give.isPending} onClick={() => give.mutate({ invitationId })}>
-        {t('staff.giveLink')}
+    </ProposeCard>
+  )
+}
+
+/** Whoever approved the invitation types in what the person told them. */
+function TypeNumber({ operatorId }: { readonly operatorId: string }) {
+  const t = useOwnWords()
+  const type = useAction(typeStaffNumber, { refreshes: [listStaff] })
+  const [number, setNumber] = useState('')
+  const onSuccess = (): void => {
+    showToast(t('staff.confirmed'))
+  }
+  return (
+    <ProposeCard title={t('staff.typeNumber')} problem={type.error?.message}>
+      <Note>{t('staff.numberNote')}</Note>
+      <PinField kind="code" label={t('staff.number')} value={number} onChange={setNumber} />
+      <Button
+        size="medium"
+        disabled={number.length < 6}
+        loading={type.isPending}
+        onClick={() => type.mutate({ operatorId, number }, { onSuccess })}
+      >
+        {t('staff.typeNumber')}
       </Button>
     </ProposeCard>
   )

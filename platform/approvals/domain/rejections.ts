@@ -16,6 +16,8 @@ export const approvalsRejections = {
   factorStale: { name: 'factor-stale', number: 19_207, status: 403, retry: 'retryable' },
   /** The decision was made without the second factor. */
   factorMissing: { name: 'approval-factor-missing', number: 19_208, status: 400, retry: 'retryable' },
+  /** Proposer and decider share a key, a device, papers or an acceptance: to the rule they are one person. */
+  approvalOnePerson: { name: 'approval-one-person', number: 19_209, status: 403, retry: 'final' },
   /** Somebody looked at the papers of too many customers within an hour. */
   viewsTooMany: { name: 'customer-views-too-many', number: 19_210, status: 429, retry: 'retryable' },
   customerUnknown: { name: 'customer-unknown', number: 19_220, status: 404, retry: 'final' },
@@ -39,6 +41,15 @@ export const approvalsRejections = {
   settingNotice: { name: 'setting-needs-notice', number: 19_234, status: 409, retry: 'retryable' },
   pauseTooLong: { name: 'pause-too-long', number: 19_241, status: 409, retry: 'retryable' },
   pauseTooOften: { name: 'pause-too-often', number: 19_242, status: 409, retry: 'retryable' },
+  /** Staff are identified as customers are: the customer named is not verified, or is none. */
+  staffPapersMissing: { name: 'staff-papers-missing', number: 19_256, status: 409, retry: 'retryable' },
+  /** Somebody who works here, or is invited, has these papers. */
+  staffPapersTaken: { name: 'staff-papers-taken', number: 19_257, status: 409, retry: 'retryable' },
+  staffNumberWrong: { name: 'staff-number-wrong', number: 19_258, status: 403, retry: 'retryable' },
+  /** Nothing waits for a number there, it is over, or it was tried too often: the account is ended and invited anew. */
+  staffNumberVoid: { name: 'staff-number-void', number: 19_259, status: 409, retry: 'final' },
+  /** Only who approved the invitation types the number in. */
+  staffNumberNotYours: { name: 'staff-number-not-yours', number: 19_260, status: 403, retry: 'final' },
   notPaused: { name: 'not-paused', number: 19_240, status: 409, retry: 'retryable' },
 } as const satisfies Readonly<Record<string, RejectionSpec>>
 

@@ -193,3 +193,15 @@ export async function countApproved(
     where outcome = 'approved' and decided_at > ${since} group by kind order by kind`
   return rows.map(({ kind, count }) => ({ name: kind, count: Number(count) }))
 }
+
+/** Of what somebody proposed since a time and others decided: how much, and how much of it one person decided. */
+export async function countDecidedBy(
+  db: Db,
+  asked: { readonly maker: string; readonly decider: string; readonly since: number },
+): Promise<{ readonly all: number; readonly byThem: number }> {
+  const [row] = await db<{ all: bigint; by_them: bigint }[]>`
+    select count(*) as all, count(*) filter (where decided_by = ${asked.decider}) as by_them
+    from approval join approval_decision on approval_id = id
+    where maker = ${asked.maker} and created_at > ${asked.since} and outcome in ('approved', 'refused')`
+  return { all: Number(row?.all ?? 0n), byThem: Number(row?.by_them ?? 0n) }
+}

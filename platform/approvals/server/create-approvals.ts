@@ -26,11 +26,12 @@ import { decideApprovalUseCase } from './operator/decide-approval.ts'
 import { listApprovalsUseCase, readApprovalUseCase } from './operator/read-approvals.ts'
 import * as settingsCalls from './operator/settings-calls.ts'
 import {
-  giveInvitationLinkUseCase,
   listStaffUseCase,
   proposeInvitationUseCase,
   proposeRolesUseCase,
   proposeStaffEndUseCase,
+  sendInvitationUseCase,
+  typeStaffNumberUseCase,
 } from './operator/staff.ts'
 import { withdrawApprovalUseCase } from './operator/withdraw-approval.ts'
 import { listWorkUseCase } from './operator/work.ts'
@@ -65,16 +66,12 @@ export function createApprovals(options: ApprovalsOptions): ApprovalsRoom {
     },
   }
   if (desk !== undefined) {
-    declared.declare([
-      ...restrictionKinds({ ...desk, audit }),
-      ...settingsKinds(desk.settings),
-      ...staffKinds(desk.staff),
-    ])
+    declared.declare([...restrictionKinds({ ...desk, audit }), ...settingsKinds(desk.settings), ...staffKinds(desk)])
   }
   const room: Room = {
     name: 'approvals',
     migrations: new URL('./migrations/', import.meta.url),
-    handlers: desk === undefined ? [] : [onRead(readStaffPowers, staffPowersUseCase(declared, desk.rooms))],
+    handlers: desk === undefined ? [] : [onRead(readStaffPowers, staffPowersUseCase(declared, desk))],
     operatorHandlers: [
       onRead(calls.listApprovals, listApprovalsUseCase(declared)),
       onRead(calls.readApproval, readApprovalUseCase(declared, views)),
@@ -104,11 +101,12 @@ function deskHandlers(declared: Declarations, desk: Desk, views: PersonalDataVie
     onWrite(calls.proposePause, settingsCalls.proposePauseUseCase(declared)),
     onWrite(calls.proposeResume, settingsCalls.proposeResumeUseCase(declared, desk)),
     onRead(calls.listStaff, listStaffUseCase(desk.staff)),
-    onWrite(calls.proposeInvitation, proposeInvitationUseCase(declared, desk.staff)),
+    onWrite(calls.proposeInvitation, proposeInvitationUseCase(declared, desk)),
     onWrite(calls.proposeRoles, proposeRolesUseCase(declared, desk.staff)),
     onWrite(calls.proposeStaffEnd, proposeStaffEndUseCase(declared, desk.staff)),
-    onWrite(calls.giveInvitationLink, giveInvitationLinkUseCase(desk.staff)),
-    onRead(calls.listPowers, staffPowersUseCase(declared, desk.rooms)),
+    onWrite(calls.sendInvitation, sendInvitationUseCase(desk.staff)),
+    onWrite(calls.typeStaffNumber, typeStaffNumberUseCase(desk.staff)),
+    onRead(calls.listPowers, staffPowersUseCase(declared, desk)),
   ]
 }
 

@@ -5,11 +5,19 @@ import type { Db, Room, Services } from '@bolsillo/server-kit'
 import type { SettingsRegistry } from '@bolsillo/settings/server'
 import type { ApprovalKind, WorkQueue } from './approvals.ts'
 
+/** What is known of a person whose papers were verified: the name in them, and keyed hashes of their numbers. */
+export interface PersonPapers {
+  readonly name: string
+  readonly marks: readonly Uint8Array[]
+}
+
 /** What the staff's own desk needs: customers to restrict, settings to change, and the rooms whose calls are powers. */
 export interface Desk {
   readonly customers: CustomerRecords
   readonly settings: SettingsRegistry
   readonly staff: StaffAccounts
+  /** The verified papers of a customer. Staff are identified as customers are. */
+  readonly papersOf: (db: Db, customerId: Id<'cus'>) => Promise<PersonPapers | undefined>
   /** Every room of the application; asked once all are made. */
   readonly rooms: () => readonly Room[]
 }

@@ -42,10 +42,18 @@ const records: CustomerRecords = {
 const nobody: StaffAccounts = {
   list: async () => [],
   invitations: async () => [],
+  unconfirmed: async () => [],
   isTaken: async () => false,
+  holderOf: async () => undefined,
+  sharedMark: async () => undefined,
+  inForce: ({ roles }) => roles,
+  waitMs: () => 0,
+  announcements: async () => [],
+  rootActs: async () => ({ ever: 0, lately: 0, lastAt: undefined }),
   lock: async () => [],
   invite: async () => undefined,
-  giveLink: async () => undefined,
+  sendAgain: async () => undefined,
+  typeNumber: async () => ({ is: 'void' }),
   setRoles: async () => undefined,
   end: async () => undefined,
 }
@@ -61,7 +69,7 @@ beforeAll(async () => {
         services,
         audit,
         namesOf: async () => new Map(),
-        desk: { customers: records, staff: nobody, settings, rooms: () => rooms },
+        desk: { customers: records, staff: nobody, settings, rooms: () => rooms, papersOf: async () => undefined },
       })
       rooms.push(made.room)
       return rooms

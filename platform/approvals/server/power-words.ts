@@ -350,9 +350,14 @@ export const powerWords: Readonly<Record<string, Words>> = {
     'Propose to end the account of a member of staff',
     'Propor encerrar a conta de alguém da equipe',
   ),
-  'give-invitation-link': said(
-    'Mostrar el enlace de una invitación que dos personas aprobaron',
-    'Show the link of an invitation two people approved',
-    'Mostrar o link de um convite que duas pessoas aprovaram',
+  'send-staff-invitation': said(
+    'Mandar de nuevo una invitación que dos personas aprobaron, a la dirección de la persona; el enlace no se les muestra',
+    'Send an invitation two people approved again, to the person’s own address; they are not shown the link',
+    'Enviar de novo um convite que duas pessoas aprovaram, ao endereço da pessoa; o link não é mostrado a eles',
+  ),
+  'type-staff-number': said(
+    'Escribir el número que ve en su pantalla quien aceptó la invitación que aprobaron; después empieza la espera',
+    'Type in the number on the screen of whoever accepted the invitation they approved; then the wait begins',
+    'Digitar o número na tela de quem aceitou o convite que aprovaram; depois começa a espera',
   ),
 }

@@ -1,9 +1,10 @@
 import { type OperatorRole, operatorRoles } from '@bolsillo/contract'
 import type { StaffAccounts } from '@bolsillo/identity/server'
-import { idOf, type Rejection, reject } from '@bolsillo/kernel'
-import type { Tx } from '@bolsillo/server-kit'
+import { type Id, idOf, isId, type Rejection, reject } from '@bolsillo/kernel'
+import type { Db, Tx } from '@bolsillo/server-kit'
 import { approvalsRejections as r } from '../contract.ts'
 import type { ApprovalKind, ApprovalPayload, ApprovedAct } from './approvals.ts'
+import type { Desk, PersonPapers } from './declarations.ts'
 
 /** Why an account of staff is made, changed or ended. */
 export const staffReasons = ['joins', 'duties-changed', 'leaves', 'security-incident', 'mistake-corrected'] as const
@@ -11,8 +12,8 @@ export const staffReasons = ['joins', 'duties-changed', 'leaves', 'security-inci
 const makers = { makerRoles: ['admin'], checkerRoles: ['admin', 'compliance'], reasons: staffReasons } as const
 
 /** Inviting, other roles, ending: acts about staff that take two people. */
-export function staffKinds(staff: StaffAccounts): readonly ApprovalKind[] {
-  const standing = async (db: Parameters<StaffAccounts['list']>[0], payload: ApprovalPayload) => {
+export function staffKinds({ staff, customers, papersOf }: Desk): readonly ApprovalKind[] {
+  const standing = async (db: Db, payload: ApprovalPayload) => {
     const account = (await staff.list(db)).find(({ id }) => id === payload.operatorId)
     return [
       { labelKey: 'facts.staffName', value: account?.name ?? '' },
@@ -25,15 +26,29 @@ export function staffKinds(staff: StaffAccounts): readonly ApprovalKind[] {
       ...makers,
       name: 'operator.invite',
       titleKey: 'approvals.powers.invite',
-      facts: async (_, payload) => [
-        { labelKey: 'facts.staffName', value: payload.name ?? '' },
-        { labelKey: 'facts.account', value: payload.account ?? '' },
-        { labelKey: 'facts.after', value: rolesOf(payload).join(', ') },
-      ],
-      execute: async (tx, { payload, checker, now }) => {
+      facts: async (db, payload) => {
+        const person = personOf(payload)
+        const customer = person === undefined ? undefined : await customers.find(db, person)
+        const papers = person === undefined ? undefined : await papersOf(db, person)
+        return [
+          { labelKey: 'facts.staffName', value: payload.name ?? '' },
+          { labelKey: 'facts.account', value: payload.account ?? '' },
+          { labelKey: 'facts.customer', value: customer?.displayNumber ?? '' },
+          { labelKey: 'facts.papersName', value: papers?.name ?? '' },
+          { labelKey: 'facts.after', value: rolesOf(payload).join(', ') },
+        ]
+      },
+      execute: async (tx, { payload, maker, checker, now }) => {
         const { account = '', name = '' } = payload
         if (await staff.isTaken(tx, account)) return reject(r.staffAccountTaken)
-        await staff.invite(tx, { account, name, roles: rolesOf(payload), by: checker, now })
+        const person = personOf(payload)
+        const papers = person === undefined ? undefined : await papersOf(tx, person)
+        if (person === undefined || papers === undefined) return reject(r.staffPapersMissing)
+        const { marks } = papers
+        if ((await staff.holderOf(tx, { customerId: person, marks }, now)) !== undefined) {
+          return reject(r.staffPapersTaken)
+        }
+        await staff.invite(tx, { account, name, roles: rolesOf(payload), person, marks, maker, approver: checker, now })
         return undefined
       },
     },
@@ -44,6 +59,9 @@ export function staffKinds(staff: StaffAccounts): readonly ApprovalKind[] {
       facts: async (db, payload) => [
         ...(await standing(db, payload)),
         { labelKey: 'facts.after', value: rolesOf(payload).join(', ') },
+        ...(payload.decidedByThem === undefined
+          ? []
+          : [{ labelKey: 'facts.decidedByThem', value: payload.decidedByThem }]),
       ],
       execute: async (tx, act) => {
         const roles = rolesOf(act.payload)
@@ -70,6 +88,25 @@ export function staffKinds(staff: StaffAccounts): readonly ApprovalKind[] {
   ]
 }
 
+/** The customer account of who is to be invited. */
+function personOf({ customerId = '' }: ApprovalPayload): Id<'cus'> | undefined {
+  return isId('cus', customerId) ? idOf('cus', customerId) : undefined
+}
+
+/** The verified papers of a customer by the number told to support, when nobody of the staff has them. */
+export async function papersToInvite(
+  { staff, customers, papersOf }: Desk,
+  db: Db,
+  asked: { readonly customer: string; readonly now: Parameters<StaffAccounts['holderOf']>[2] },
+): Promise<(PersonPapers & { readonly customerId: Id<'cus'> }) | Rejection> {
+  const customer = await customers.findByNumber(db, asked.customer)
+  const papers = customer === undefined ? undefined : await papersOf(db, customer.customerId)
+  if (customer === undefined || papers === undefined) return reject(r.staffPapersMissing, { field: 'customer' })
+  const { customerId } = customer
+  const holder = await staff.holderOf(db, { customerId, marks: papers.marks }, asked.now)
+  return holder === undefined ? { ...papers, customerId } : reject(r.staffPapersTaken, { field: 'customer' })
+}
+
 /** The roles in a payload or a field: `support,compliance`. */
 export function rolesOf({ roles = '' }: { readonly roles?: string | undefined }): readonly OperatorRole[] {
   const named = roles.split(',').map((role) => role.trim())
@@ -80,12 +117,17 @@ export function rolesOf({ roles = '' }: { readonly roles?: string | undefined })
 async function refuseWithoutAdmin(
   staff: StaffAccounts,
   tx: Tx,
-  { payload }: ApprovedAct,
+  { payload, now }: ApprovedAct,
   roles: readonly OperatorRole[],
 ): Promise<Rejection | undefined> {
   const working = (await staff.lock(tx)).filter(({ endedAt }) => endedAt === undefined)
   if (!working.some(({ id }) => id === payload.operatorId)) return reject(r.staffUnknown)
-  const others = working.filter(({ id }) => id !== payload.operatorId)
-  const isAdminLeft = roles.includes('admin') || others.some((other) => other.roles.includes('admin'))
-  return isAdminLeft ? undefined : reject(r.staffLastAdmin)
+  // Whoever is to lose the role soon, or has not got it yet, is no admin who stays.
+  const stays = working.filter(
+    (one) =>
+      one.id !== payload.operatorId &&
+      staff.inForce(one, now).includes('admin') &&
+      (one.change === undefined || one.change.roles.includes('admin')),
+  )
+  return roles.includes('admin') || stays.length > 0 ? undefined : reject(r.staffLastAdmin)
 }

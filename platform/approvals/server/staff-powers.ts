@@ -1,10 +1,11 @@
 import { type OperatorRole, operatorRoles } from '@bolsillo/contract'
+import { type Instant, instant } from '@bolsillo/kernel'
 import type { Language, Messages, ReadContext, Room } from '@bolsillo/server-kit'
 import type { StaffPowers } from '../domain/calls/power-shapes.ts'
 import { roomOf } from '../domain/index.ts'
 import type { ApprovalKind } from './approvals.ts'
 import { countApproved } from './approvals-store.ts'
-import type { Declarations } from './declarations.ts'
+import type { Declarations, Desk } from './declarations.ts'
 import { powerWords } from './power-words.ts'
 
 type Power = StaffPowers['powers'][number]
@@ -12,11 +13,44 @@ type Power = StaffPowers['powers'][number]
 const countedMs = 30 * 86_400_000
 
 /** What staff can see and do, made from the calls and kinds the program has. */
-export function staffPowersUseCase(declared: Declarations, rooms: () => readonly Room[]) {
-  return async (_: object, { db, now, caller }: ReadContext): Promise<StaffPowers> => ({
-    powers: [...powersOf(declared.kinds, rooms(), caller.language)],
-    done: [...(await countApproved(db, now - countedMs))],
-  })
+export function staffPowersUseCase(declared: Declarations, { rooms, staff }: Desk) {
+  return async (_: object, { db, now, caller }: ReadContext): Promise<StaffPowers> => {
+    const rootActs = await staff.rootActs(db, instant(Math.max(0, now - countedMs)))
+    return {
+      powers: [...powersOf(declared.kinds, rooms(), caller.language)],
+      done: [...(await countApproved(db, now - countedMs))],
+      coming: comingOf(await staff.list(db), staff, now),
+      rootActs: {
+        ever: rootActs.ever,
+        lately: rootActs.lately,
+        ...(rootActs.lastAt === undefined ? {} : { lastAt: rootActs.lastAt }),
+      },
+      waitMs: staff.waitMs(),
+    }
+  }
+}
+
+/** Powers somebody of the staff will have, or lose: which and when, without a name. */
+function comingOf(
+  accounts: Awaited<ReturnType<Desk['staff']['list']>>,
+  { inForce }: Desk['staff'],
+  now: Instant,
+): StaffPowers['coming'] {
+  return accounts
+    .filter(({ endedAt }) => endedAt === undefined)
+    .flatMap((account) => {
+      const { roles, powersFrom, change } = account
+      const counts = inForce(account, now)
+      const waiting = roles.filter((role) => !counts.includes(role))
+      return [
+        ...(waiting.length === 0 || powersFrom === undefined
+          ? []
+          : [{ what: 'begin' as const, roles: waiting, from: powersFrom }]),
+        ...(change === undefined
+          ? []
+          : [{ what: 'end' as const, roles: roles.filter((role) => !change.roles.includes(role)), from: change.from }]),
+      ]
+    })
 }
 
 /** The closed list. Those that take two people first, then what one person does, then what is only looked at. */

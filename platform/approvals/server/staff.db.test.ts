@@ -8,11 +8,15 @@ import { askingOf, type TestAnswer, type TestApp, testApp, testOperators } from 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anaAdmin, carlosCompliance, teresaTreasury } from '../fixtures.ts'
 import { createApprovals } from './index.ts'
+import { decideByHand, insertVerifiedCustomer, proposeByHand } from './testing/staff-world-store.ts'
 
 // Accounts of staff change by two people: here on identity's own accounts, the two of the practice market among them.
 
 let app: TestApp
 const late: { identity?: Identity } = {}
+const runJobs = async (): Promise<void> => {
+  for (const job of identity().room.jobs ?? []) await job.run(app.services)
+}
 const identity = (): Identity => present(late.identity, 'identity is made')
 
 beforeAll(async () => {
@@ -29,7 +33,8 @@ beforeAll(async () => {
       late.identity = made
       const { customers, staff } = made
       const rooms: Room[] = [auditRoom, settingsRoom, made.room]
-      const desk = { customers, staff, settings, rooms: () => rooms }
+      const papersOf = async (_: unknown, id: string) => ({ name: 'Nadia', marks: [Buffer.from(id)] })
+      const desk = { customers, staff, settings, rooms: () => rooms, papersOf }
       rooms.push(createApprovals({ services, audit, namesOf: async () => new Map(), desk }).room)
       return rooms
     },
@@ -57,20 +62,15 @@ const idOfAccount = async (account: string): Promise<string> =>
   (await staff()).accounts.find((one: { account: string }) => one.account === account).id
 
 describe('accounts of staff', () => {
-  it('are invited by two people; the link is made afterwards, and each link voids the one before', async () => {
-    const request = { account: 'nadia', name: 'Nadia', roles: 'support,compliance', reason: 'joins' }
+  it('are invited by two people, to the address of a customer', async () => {
+    const { number } = await insertVerifiedCustomer(app.database.owner, 1)
+    const request = { account: 'nadia', name: 'Nadia', roles: 'support,compliance', customer: number, reason: 'joins' }
     expect(refusal(await ask('/staff/invite', teresaTreasury.token, request))).toBe('role-needed')
     const proposed = await ask('/staff/invite', anaAdmin.token, request)
     expect((await staff()).invitations).toEqual([])
     expect((await decide(proposed, 'joins')).json.code).toBe(0)
     const [invitation] = (await staff()).invitations
-    expect(invitation).toMatchObject({ account: 'nadia', roles: ['support', 'compliance'] })
-    const link = async () =>
-      String(dataOf(await ask('/staff/invitation/link', anaAdmin.token, { invitationId: invitation.id })).url)
-    const [first, second] = [await link(), await link()]
-    const look = (url: string) => ask('/invitation', '', { token: new URL(url).searchParams.get('token') })
-    expect(refusal(await look(first))).toBe('invitation-unknown')
-    expect(dataOf(await look(second))).toMatchObject({ account: 'nadia' })
+    expect(invitation).toMatchObject({ account: 'nadia', roles: ['support', 'compliance'], sendable: true })
     expect(refusal(await ask('/staff/invite', anaAdmin.token, request))).toBe('staff-account-taken')
   })
 
@@ -80,7 +80,7 @@ describe('accounts of staff', () => {
     [{ account: 'omar', roles: ',,,' }, 'staff-roles-unfit'],
     [{ account: 'operador', roles: 'support' }, 'staff-account-taken'],
   ])('are not invited as %j', async (change, name) => {
-    const request = { name: 'Omar', reason: 'joins', ...change }
+    const request = { name: 'Omar', customer: '99999999', reason: 'joins', ...change }
     expect(refusal(await ask('/staff/invite', anaAdmin.token, request))).toBe(name)
   })
 
@@ -88,13 +88,42 @@ describe('accounts of staff', () => {
     const [operator, reviewer] = [await idOfAccount('operador'), await idOfAccount('revisora')]
     const roles = { operatorId: reviewer, roles: 'support', reason: 'duties-changed' }
     expect((await decide(await ask('/staff/roles', anaAdmin.token, roles), 'duties-changed')).json.code).toBe(0)
+    // The other demo account is the only other holder of what is taken: it is taken after the wait.
+    expect((await staff()).accounts.find(({ id }: { id: string }) => id === reviewer)).toMatchObject({
+      roles: ['support', 'compliance', 'treasury', 'product', 'admin'],
+      change: { roles: ['support'], from: app.services.clock.now() + 5 * 60_000 },
+    })
     const end = { operatorId: operator, reason: 'leaves' }
     expect(refusal(await decide(await ask('/staff/end', anaAdmin.token, end), 'leaves'))).toBe('staff-last-admin')
+    app.services.clock.advanceMs(5 * 60_000)
+    await runJobs()
+    const left = (await staff()).accounts.find(({ id }: { id: string }) => id === reviewer)
+    expect(left).toMatchObject({ roles: ['support'] })
+    expect(left).not.toHaveProperty('change')
     const leave = { operatorId: reviewer, reason: 'leaves' }
     expect((await decide(await ask('/staff/end', anaAdmin.token, leave), 'leaves')).json.code).toBe(0)
+    app.services.clock.advanceMs(5 * 60_000)
+    await runJobs()
     const { accounts } = await staff()
-    expect(accounts.find(({ id }: { id: string }) => id === reviewer)).toMatchObject({ roles: ['support'] })
     expect(accounts.find(({ id }: { id: string }) => id === reviewer).endedAt).toBeGreaterThan(0)
     expect(refusal(await ask('/staff/end', anaAdmin.token, leave))).toBe('staff-unknown')
+  })
+
+  it('show the one who decides how much of the maker’s proposals the other one decided', async () => {
+    const { owner } = app.database
+    const operator = await idOfAccount('operador')
+    for (let number = 0; number < 12; number += 1) {
+      const by = number === 0 ? carlosCompliance.operatorId : operator
+      const id = `apv_${String(number).padStart(26, '0')}`
+      const at = app.services.clock.now()
+      await proposeByHand(owner, { id, maker: anaAdmin.operatorId, at })
+      await decideByHand(owner, { approvalId: id, by, at })
+    }
+    const request = { operatorId: operator, roles: 'admin,support', reason: 'duties-changed' }
+    const { approvalId } = dataOf(await ask('/staff/roles', anaAdmin.token, request))
+    const { facts } = dataOf(await ask(`/approvals/detail?approvalId=${approvalId}`, carlosCompliance.token))
+    const labelKey = 'facts.decidedByThem'
+    const shown = facts.find((fact: { labelKey: string }) => fact.labelKey === labelKey)
+    expect(shown?.value).toMatch(/^11\/\d+ \([56789]\d %\)$/)
   })
 })

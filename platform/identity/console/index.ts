@@ -8,6 +8,8 @@ import type { ComponentType } from 'react'
 export const loadOperatorSignInPage = () => import('./operator-sign-in-page.tsx')
 /** The page of an invitation, for somebody who has no account yet: `/invitation?token=…`. */
 export const loadInvitationPage = () => import('./invitation-page.tsx')
+/** All that somebody sees whose powers have not begun. */
+export const loadWaitingPage = () => import('./waiting-page.tsx')
 /** Asks for the second factor again when an act wants it fresh; stands once in the shell. */
 export const loadFreshFactor = () => import('./fresh-factor.tsx')
 export { operatorInfo, operatorLogout } from '../operator-contract.ts'

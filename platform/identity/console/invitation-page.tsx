@@ -1,4 +1,4 @@
-import { Button, ErrorState, Note, PasswordField, PinField, Segmented, SkeletonRows } from '@bolsillo/ui'
+import { Button, ErrorState, Note, PasswordField, SkeletonRows } from '@bolsillo/ui'
 import { type Refusal, useAction, useCall, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
@@ -6,27 +6,33 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { passwordProblem, staffPasswordLength } from '../domain/password-rules.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { acceptInvitation, invitationAuthenticator, invitationPasskey, readInvitation } from '../operator-contract.ts'
+import { acceptInvitation, invitationPasskey, readInvitation } from '../operator-contract.ts'
+import { deviceKey } from '../web/device-key.ts'
 import { canUsePasskeys, makePasskey } from '../web/passkeys.ts'
 import { RecoveryCodesCard } from '../web/recovery-codes-card.tsx'
 import { refusalOf } from '../web/refusal-text.ts'
-import { SecretCard } from '../web/secret-card.tsx'
 
-/** The first page somebody invited sees: a password and a second factor, before anything else. */
+/** The first page somebody invited sees: a password and a passkey of their own; then the number for their approver. */
 export default function InvitationPage() {
   const t = useWords<Messages>('identity')
   const [query] = useSearchParams()
   const token = query.get('token') ?? ''
   const invitation = useCall(readInvitation, { token })
   const accept = useAction(acceptInvitation)
+  const [told, setTold] = useState(false)
   const navigate = useNavigate()
+  const number = accept.data?.number
   return (
     <main className="grid min-h-dvh place-items-center bg-rail p-6">
       <section className="flex w-full max-w-[440px] flex-col gap-3.5 rounded-sheet bg-card p-6">
         {invitation.isPending && <SkeletonRows rows={3} />}
-        {invitation.isError && <ErrorState title={invitation.error.message} />}
+        {invitation.isError && accept.data === undefined && <ErrorState title={invitation.error.message} />}
         {accept.data !== undefined ? (
-          <RecoveryCodesCard codes={accept.data.recoveryCodes} onDone={() => navigate('/', { replace: true })} />
+          number !== undefined && !told ? (
+            <NumberCard number={number} onDone={() => setTold(true)} />
+          ) : (
+            <RecoveryCodesCard codes={accept.data.recoveryCodes} onDone={() => navigate('/', { replace: true })} />
+          )
         ) : (
           invitation.data !== undefined && (
             <>
@@ -43,7 +49,7 @@ export default function InvitationPage() {
                 token={token}
                 error={accept.error}
                 pending={accept.isPending}
-                onAccept={(given) => accept.mutate({ token, ...given })}
+                onAccept={(given) => accept.mutate({ token, deviceKey: deviceKey(), ...given })}
               />
             </>
           )
@@ -53,11 +59,27 @@ export default function InvitationPage() {
   )
 }
 
+/** The number for whoever approved the invitation: told by voice, so that the link alone is not enough. */
+function NumberCard({ number, onDone }: { readonly number: string; readonly onDone: () => void }) {
+  const t = useWords<Messages>('identity')
+  return (
+    <>
+      <h1 className="text-20">{t('operator.number')}</h1>
+      <p data-testid="staff-number" className="font-strong text-32 tracking-[0.14em]">
+        {number}
+      </p>
+      <p className="text-13 text-second">{t('operator.numberText')}</p>
+      <Button wide onClick={onDone}>
+        {t('operator.numberDone')}
+      </Button>
+    </>
+  )
+}
+
 interface Given {
   readonly password: string
-  readonly code?: string
-  readonly challengeId?: string
-  readonly attestation?: string
+  readonly challengeId: string
+  readonly attestation: string
 }
 
 interface EnrolProps {
@@ -71,12 +93,11 @@ function Enrol({ token, error, pending, onAccept }: EnrolProps) {
   const t = useWords<Messages>('identity')
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
-  const [way, setWay] = useState<'passkey' | 'app'>(canUsePasskeys() ? 'passkey' : 'app')
   const problem = password === '' ? undefined : passwordProblem(password, undefined, staffPasswordLength)
   const differ = again !== '' && again !== password ? t('register.passwordsDiffer') : undefined
   const isSound = password !== '' && problem === undefined && again === password
   const { min, max } = staffPasswordLength
-  const elsewhere = error !== null && refusalOf(error, 'password', 'code') === undefined
+  const elsewhere = error !== null && refusalOf(error, 'password') === undefined
   return (
     <>
       <PasswordField
@@ -96,26 +117,7 @@ function Enrol({ token, error, pending, onAccept }: EnrolProps) {
         maxLength={128}
         error={differ}
       />
-      <Segmented
-        label={t('operator.chooseFactor')}
-        value={way}
-        onChange={setWay}
-        choices={[
-          { value: 'passkey', label: t('operator.passkey') },
-          { value: 'app', label: t('operator.app') },
-        ]}
-      />
-      {way === 'passkey' ? (
-        <ByPasskey token={token} ready={isSound} pending={pending} onMade={(made) => onAccept({ password, ...made })} />
-      ) : (
-        <ByApp
-          token={token}
-          ready={isSound}
-          pending={pending}
-          error={refusalOf(error, 'code')}
-          onCode={(code) => onAccept({ password, code })}
-        />
-      )}
+      <ByPasskey token={token} ready={isSound} pending={pending} onMade={(made) => onAccept({ password, ...made })} />
       {elsewhere && (
         <div role="alert">
           <Note icon={CircleAlert} tone="bad">
@@ -135,7 +137,7 @@ function ByPasskey(props: {
 }) {
   const t = useWords<Messages>('identity')
   const ask = useAction(invitationPasskey)
-  const [gaveUp, setGaveUp] = useState(false)
+  const [gaveUp, setGaveUp] = useState(!canUsePasskeys())
   const start = (): void => {
     setGaveUp(false)
     ask.mutate(
@@ -151,7 +153,7 @@ function ByPasskey(props: {
   }
   return (
     <>
-      <p className="text-13 text-second">{t('factors.passkeyText')}</p>
+      <p className="text-13 text-second">{t('operator.onlyPasskey')}</p>
       {(gaveUp || ask.error !== null) && (
         <Note icon={CircleAlert} tone="bad">
           {ask.error === null ? t('factors.gaveUp') : ask.error.message}
@@ -162,39 +164,6 @@ function ByPasskey(props: {
           <Fingerprint size={20} aria-hidden="true" />
           {t('operator.makePasskey')}
         </span>
-      </Button>
-    </>
-  )
-}
-
-function ByApp(props: {
-  readonly token: string
-  readonly ready: boolean
-  readonly pending: boolean
-  readonly error: string | undefined
-  readonly onCode: (code: string) => void
-}) {
-  const t = useWords<Messages>('identity')
-  const ask = useAction(invitationAuthenticator)
-  const [code, setCode] = useState('')
-  if (ask.data === undefined) {
-    return (
-      <Button wide kind="ghost" loading={ask.isPending} onClick={() => ask.mutate({ token: props.token })}>
-        {t('operator.showSecret')}
-      </Button>
-    )
-  }
-  return (
-    <>
-      <SecretCard {...ask.data} />
-      <PinField kind="code" label={t('factors.firstCode')} value={code} onChange={setCode} error={props.error} />
-      <Button
-        wide
-        disabled={!props.ready || code.length < 6}
-        loading={props.pending}
-        onClick={() => props.onCode(code)}
-      >
-        {t('operator.enter')}
       </Button>
     </>
   )

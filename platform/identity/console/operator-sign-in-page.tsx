@@ -11,6 +11,7 @@ import {
   operatorLoginChallenge,
   operatorPasskeySignIn,
 } from '../operator-contract.ts'
+import { deviceKey } from '../web/device-key.ts'
 import { FactorAnswer, type FactorProofGiven } from '../web/factor-answer.tsx'
 import { PasskeyButton } from '../web/passkey-button.tsx'
 import { refusalElsewhere } from '../web/refusal-text.ts'
@@ -32,7 +33,8 @@ export default function OperatorSignInPage() {
   }
   const passkey = usePasskeyEntry({
     ask: () => askPasskey.mutateAsync({}),
-    enter: (assertion) => byPasskey.mutate({ assertion }, { onSuccess: opened, onError: passkey.offerAgain }),
+    enter: (assertion) =>
+      byPasskey.mutate({ assertion, deviceKey: deviceKey() }, { onSuccess: opened, onError: passkey.offerAgain }),
   })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -42,7 +44,7 @@ export default function OperatorSignInPage() {
   }
   const enter = (proof: FactorProofGiven): void => {
     signIn.mutate(
-      { account, password, ...proof },
+      { account, password, deviceKey: deviceKey(), ...proof },
       {
         onSuccess: opened,
         onError: ({ rejection }) => {

@@ -40,4 +40,22 @@ export const identitySettings = {
     publicName: 'freezeDays',
     worse: 'higher',
   }),
+  staffWaitHours: defineSetting({
+    key: 'identity.staff-wait-hours',
+    type: 'whole',
+    standard: 72,
+    min: 72,
+    max: 720,
+    purpose: 'Hours new powers of staff wait where money is real: at least 72.',
+    publicName: 'staffWaitHours',
+  }),
+  staffWaitPracticeMinutes: defineSetting({
+    key: 'identity.staff-wait-practice-minutes',
+    type: 'whole',
+    standard: 5,
+    min: 1,
+    max: 1440,
+    purpose: 'Minutes they wait in the practice market, in place of those hours.',
+    publicName: 'staffWaitPracticeMinutes',
+  }),
 } as const satisfies Readonly<Record<string, Setting>>

@@ -13,7 +13,7 @@ import {
 } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import * as calls from '../contract.ts'
-import { identitySettings } from '../domain/index.ts'
+import { identitySettings, staffRules } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
@@ -35,12 +35,7 @@ import type { Identity } from './identity.ts'
 import type { MessageRail, PracticeInbox } from './message-rail.ts'
 import { createMessageSender } from './message-sender.ts'
 import { createOneTimeCodes } from './one-time-codes.ts'
-import {
-  acceptInvitationUseCase,
-  invitationAuthenticatorUseCase,
-  invitationPasskeyUseCase,
-  readInvitationUseCase,
-} from './operator/invitations.ts'
+import { acceptInvitationUseCase, invitationPasskeyUseCase, readInvitationUseCase } from './operator/invitations.ts'
 import {
   operatorChallengeUseCase,
   operatorConfirmUseCase,
@@ -64,6 +59,7 @@ import {
 } from './operator/operator-sign-in.ts'
 import { operatorSessionFacts } from './operator/operator-store.ts'
 import { createStaffAccounts } from './operator/staff-accounts.ts'
+import { staffJobs } from './operator/staff-jobs.ts'
 import { loginInfoUseCase, profileUseCase } from './own-account.ts'
 import {
   challengeFactorUseCase,
@@ -156,6 +152,13 @@ export function createIdentity(options: IdentityOptions): Identity {
       min: settings.get(identitySettings.loginPasswordMin),
       max: settings.get(identitySettings.loginPasswordMax),
     }),
+    staffWaitMs: () =>
+      isPractice
+        ? settings.get(identitySettings.staffWaitPracticeMinutes) * minuteMs
+        : settings.get(identitySettings.staffWaitHours) * hourMs,
+    // In the practice market one person tries both accounts in one browser: there the device counts as long as the wait.
+    staffDeviceMs: () => (isPractice ? parts.staffWaitMs() : staffRules.deviceMs),
+    staffNumberKey: services.secret('staff-number'),
     markOf: markWith(services.secret('address-mark')),
   }
   return {
@@ -232,7 +235,7 @@ function roomOf(parts: Parts, inbox: PracticeInbox | undefined): Room {
       onRead(operatorCalls.operatorInfo, operatorInfoUseCase),
       onRead(operatorCalls.operatorInbox, operatorInboxUseCase(parts, inbox)),
     ],
-    jobs: [sweep],
+    jobs: [sweep, ...staffJobs(parts)],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }
 }
@@ -253,12 +256,12 @@ function staffHandlers(parts: Parts): readonly Handler[] {
     onRead(operatorCalls.operatorListSessions, operatorListSessionsUseCase),
     onWrite(operatorCalls.operatorRevokeSession, operatorRevokeSessionUseCase(parts)),
     onRead(operatorCalls.readInvitation, readInvitationUseCase),
-    onWrite(operatorCalls.invitationAuthenticator, invitationAuthenticatorUseCase(parts)),
     onWrite(operatorCalls.invitationPasskey, invitationPasskeyUseCase(parts)),
     onWrite(operatorCalls.acceptInvitation, acceptInvitationUseCase(parts)),
   ]
 }
 
+const minuteMs = 60_000
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 

@@ -85,7 +85,7 @@ async function createDemoOperator(parts: Parts, person: (typeof demoStaff)[numbe
   const id = ids.next('opr')
   const { account, name, roles } = person
   const totpSecret = await transaction(sql, async (tx) => {
-    await insertOperator(tx, { id, account, name, passwordHash, roles: [...roles] }, at)
+    await insertOperator(tx, { id, account, name, passwordHash, roles: [...roles], person: undefined }, at)
     const started = await startAuthenticator(parts.factors, tx, { owner: id, label: account, now: at })
     assert(!isRejection(started), 'somebody new has no app yet')
     await confirmAuthenticator(tx, id, at)

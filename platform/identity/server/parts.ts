@@ -39,6 +39,12 @@ export interface Parts {
   readonly appUrl: string
   /** The bounds of a new login password in force now. */
   readonly passwordLength: () => PasswordLength
+  /** How long new powers of staff wait: by the setting for this kind of market. */
+  readonly staffWaitMs: () => number
+  /** How long two accounts of staff on one device are one person. */
+  readonly staffDeviceMs: () => number
+  /** Keys the numbers invitees show. */
+  readonly staffNumberKey: Uint8Array
   /** A stand-in for an address in keys and logs. */
   readonly markOf: (address: string) => string
 }

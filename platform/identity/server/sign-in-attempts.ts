@@ -13,7 +13,8 @@ export interface AttemptKeys {
 
 /**
  * The keys of an attempt. A device the account signed in on before has a count of its own, so that a stranger who
- * guesses from elsewhere cannot lock the owner's phone out.
+ * guesses from elsewhere cannot lock the owner's phone out. Staff have a count for each network they come from, for the
+ * same reason: their accounts are known by name to all colleagues and past ones.
  */
 export function attemptKeys(options: {
   readonly realm: 'customer' | 'operator' | 'password'
@@ -22,13 +23,16 @@ export function attemptKeys(options: {
   readonly address: string
 }): AttemptKeys {
   const own = options.knownDevice === undefined ? '' : `:${options.knownDevice.slice(0, 32)}`
+  const network = networkOf(options.address)
+  const from = options.realm === 'operator' ? `:${network}` : own
   return {
-    account: `${options.realm}:${options.mark}${own}`,
-    network: `network:${options.realm}:${networkOf(options.address)}`,
+    account: `${options.realm}:${options.mark}${from}`,
+    network: `network:${options.realm}:${network}`,
   }
 }
 
-const kindOf = (key: string): AttemptKind => (key.startsWith('network:') ? 'network' : 'account')
+const kindOf = (key: string): AttemptKind =>
+  key.startsWith('network:') ? 'network' : key.startsWith('operator:') ? 'staff' : 'account'
 
 function afterFailure(row: Attempts, now: Instant): Attempts {
   const forgotten = kindOf(row.key) === 'network' && now - row.lastAt > networkForgetsMs
@@ -73,7 +77,7 @@ export async function forgiveAttempt(tx: Tx, keys: AttemptKeys): Promise<void> {
   await saveAttempts(
     tx,
     rows.map((row) =>
-      kindOf(row.key) === 'account'
+      kindOf(row.key) !== 'network'
         ? { ...row, failures: 0, lockedUntil: 0 }
         : { ...row, failures: Math.max(0, row.failures - 1), lockedUntil: 0 },
     ),

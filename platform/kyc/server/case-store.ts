@@ -161,6 +161,12 @@ export async function insertMarks(
     ) as given (kind, mark)`
 }
 
+/** The numbers of a case, as keyed hashes. */
+export async function findMarks(db: Db, id: Id<'kyc'>): Promise<readonly Buffer[]> {
+  const rows = await db<{ mark: Buffer }[]>`select mark from identity_mark where case_id = ${id} order by kind`
+  return rows.map(({ mark }) => mark)
+}
+
 /** Other customers who sent one of a case's numbers, whatever became of it. */
 export async function findDuplicates(
   db: Db,

@@ -1,12 +1,13 @@
 import type { ApprovalKind, WorkQueue } from '@bolsillo/approvals/server'
-import { onRead, onWrite, type Room } from '@bolsillo/server-kit'
+import type { Id } from '@bolsillo/kernel'
+import { type Db, onRead, onWrite, type Room } from '@bolsillo/server-kit'
 import * as calls from '../contract.ts'
 import { kycSettings } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
 import * as operatorCalls from '../operator-contract.ts'
-import { countWaiting } from './case-store.ts'
+import { countWaiting, findMarks, findVerifiedCase } from './case-store.ts'
 import { createVerifiedPeople } from './create-verified-people.ts'
 import { seedDemo } from './demo.ts'
 import { refuseIdentityUseCase, verifyDuplicate, verifyIdentityUseCase } from './operator/decide-identity.ts'
@@ -25,6 +26,11 @@ const hourMs = 3_600_000
 export function createKyc(options: KycOptions): {
   readonly room: Room
   readonly verifiedPeople: VerifiedPeople
+  /** The verified papers of a customer as what tells a person apart: the name, and keyed hashes of the numbers. */
+  readonly papersOf: (
+    db: Db,
+    customerId: Id<'cus'>,
+  ) => Promise<{ readonly name: string; readonly marks: readonly Buffer[] } | undefined>
   readonly approvalKinds: readonly ApprovalKind[]
   readonly workQueues: readonly WorkQueue[]
 } {
@@ -55,6 +61,10 @@ export function createKyc(options: KycOptions): {
   return {
     room,
     verifiedPeople: createVerifiedPeople(parts),
+    papersOf: async (db, customerId) => {
+      const stored = await findVerifiedCase(db, customerId)
+      return stored === undefined ? undefined : { name: parts.open(stored).name, marks: await findMarks(db, stored.id) }
+    },
     approvalKinds: [verifyDuplicate(parts)],
     workQueues: [queue],
   }

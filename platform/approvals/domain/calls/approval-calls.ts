@@ -106,6 +106,7 @@ export const decideApproval = defineCall({
     r.approvalOwn,
     r.approvalChanged,
     r.reasonUnlisted,
+    r.approvalOnePerson,
     r.factorMissing,
   ],
   summary: 'The second person approves, and it happens at once; or refuses, and nothing happens.',

@@ -1,4 +1,4 @@
-import { operatorRoles, z } from '@bolsillo/contract'
+import { field, operatorRoles, z } from '@bolsillo/contract'
 
 const power = z.object({
   /** The call's or the act's name. */
@@ -20,6 +20,12 @@ export const staffPowers = z.object({
   powers: z.array(power),
   /** How often two people of the staff did something in the last 30 days, by act. */
   done: z.array(z.object({ name: z.string(), count: z.int() })),
+  /** Roles somebody of the staff will have, or lose, from a time on. */
+  coming: z.array(z.object({ what: z.enum(['begin', 'end']), roles: z.array(z.enum(operatorRoles)), from: field.at })),
+  /** How often somebody with access to the server let a person in past the staff: ever, in 30 days, and when last. */
+  rootActs: z.object({ ever: z.int(), lately: z.int(), lastAt: z.optional(field.at) }),
+  /** How long new powers wait. */
+  waitMs: z.int(),
 })
 
 export type StaffPowers = z.output<typeof staffPowers>

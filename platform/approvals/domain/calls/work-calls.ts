@@ -7,6 +7,7 @@ export const listWork = defineCall({
   path: '/work',
   audience: 'operator',
   roles: operatorRoles,
+  beforePowers: true,
   needs: [],
   request: z.object({}),
   reply: z.object({

@@ -10,6 +10,7 @@ import {
 } from '@bolsillo/kernel'
 import {
   type CommandContext,
+  type Db,
   type OperatorSession,
   type ReadContext,
   saveIdempotencyRecords,
@@ -52,8 +53,10 @@ export function decideApprovalUseCase(declared: Declarations) {
   return async (request: Request, context: CommandContext): Promise<Reply | Rejection> => {
     const operator = operatorOf(context)
     const { now } = context
+    const found = await findApproval(context.db, request.approvalId)
     const refused =
-      problemOf(declared, await findApproval(context.db, request.approvalId), { request, operator, now }) ??
+      problemOf(declared, found, { request, operator, now }) ??
+      (await onePersonProblem(declared, context.db, found, { request, operator, now })) ??
       (await factorProblem(declared, request, operator, now))
     if (refused !== undefined) return refused
     try {
@@ -86,6 +89,8 @@ async function decideLocked(declared: Declarations, tx: Tx, asked: Asked): Promi
   const refused = problemOf(declared, approval, asked)
   if (refused !== undefined) throw new Undone(refused)
   const standing = present(approval, 'a proposal with no problem')
+  const shared = await onePersonProblem(declared, tx, standing, asked)
+  if (shared !== undefined) throw new Undone(shared)
   const kind = kindOf(declared, standing)
   if (sha256(canonicalFacts(await kind.facts(tx, standing.payload))) !== request.factsHash) {
     throw new Undone(reject(r.approvalChanged))
@@ -119,6 +124,19 @@ function problemOf(declared: Declarations, approval: StoredApproval | undefined,
   )
   if (problem === undefined) return undefined
   return reject(problems[problem], problem === 'reason-unlisted' ? { field: 'reason' } : {})
+}
+
+/** Two accounts that share what only one person has are one person. The database refuses the decision as well. */
+async function onePersonProblem(
+  { desk }: Declarations,
+  db: Db,
+  approval: StoredApproval | undefined,
+  { operator, now }: Asked,
+): Promise<Rejection | undefined> {
+  if (desk === undefined || approval === undefined) return undefined
+  const shared = await desk.staff.sharedMark(db, approval.maker, operator.operatorId, now)
+  if (shared === undefined) return undefined
+  return reject(r.approvalOnePerson, { values: { shared } })
 }
 
 async function factorProblem(

@@ -1,52 +1,85 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type StaffAccounts, staffAccountShape } from '@bolsillo/identity/server'
-import { type Rejection, reject } from '@bolsillo/kernel'
+import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
 import type { ReadContext, WriteContext } from '@bolsillo/server-kit'
 import { approvalsRejections as r } from '../../contract.ts'
+import { pairRules, pairShare } from '../../domain/index.ts'
 import type * as calls from '../../operator-contract.ts'
-import type { Declarations } from '../declarations.ts'
+import { countDecidedBy } from '../approvals-store.ts'
+import type { Declarations, Desk } from '../declarations.ts'
 import { proposeUseCase } from '../propose.ts'
-import { rolesOf } from '../staff-kinds.ts'
+import { papersToInvite, rolesOf } from '../staff-kinds.ts'
 import { operatorOf } from './decide-approval.ts'
 
 export function listStaffUseCase(staff: StaffAccounts) {
   return async (
     _: RequestOf<typeof calls.listStaff>,
-    { db }: ReadContext,
-  ): Promise<ReplyOf<typeof calls.listStaff>> => ({
-    accounts: (await staff.list(db)).map(({ id, account, name, roles, createdAt, endedAt }) => ({
-      id,
-      account,
-      name,
-      roles: [...roles],
-      createdAt,
-      ...(endedAt === undefined ? {} : { endedAt }),
-    })),
-    invitations: (await staff.invitations(db)).map(({ id, account, name, roles, madeAt, expiresAt }) => ({
-      id,
-      account,
-      name,
-      roles: [...roles],
-      madeAt,
-      expiresAt,
-    })),
-  })
+    context: ReadContext,
+  ): Promise<ReplyOf<typeof calls.listStaff>> => {
+    const { db, now } = context
+    const { operatorId } = operatorOf(context)
+    const unconfirmed = await staff.unconfirmed(db)
+    const awaited = unconfirmed.filter(({ isRoot, approver }) => isRoot || approver === operatorId)
+    return {
+      accounts: (await staff.list(db)).map((account) => {
+        const { id, name, roles, createdAt, endedAt, powersFrom, change } = account
+        const inForce = staff.inForce(account, now)
+        const waiting = roles.filter((role) => !inForce.includes(role))
+        return {
+          id,
+          account: account.account,
+          name,
+          roles: [...roles],
+          createdAt,
+          ...(endedAt === undefined ? {} : { endedAt }),
+          ...(waiting.length === 0 ? {} : { waiting }),
+          ...(waiting.length === 0 || powersFrom === undefined ? {} : { powersFrom }),
+          ...(change === undefined ? {} : { change: { roles: [...change.roles], from: change.from } }),
+          awaitsYourNumber: awaited.some((one) => one.operatorId === id),
+        }
+      }),
+      invitations: (await staff.invitations(db)).map(({ id, account, name, roles, madeAt, expiresAt, person }) => ({
+        id,
+        account,
+        name,
+        roles: [...roles],
+        madeAt,
+        expiresAt,
+        sendable: person !== undefined,
+      })),
+      announcements: (await staff.announcements(db)).map(({ number, at, kind, account, name, roles, from }) => ({
+        number,
+        at,
+        kind,
+        account,
+        name,
+        roles: [...roles],
+        ...(from === undefined ? {} : { from }),
+      })),
+      waitMs: staff.waitMs(),
+      now,
+    }
+  }
 }
 
-export function proposeInvitationUseCase(declared: Declarations, staff: StaffAccounts) {
+export function proposeInvitationUseCase(declared: Declarations, desk: Desk) {
   const propose = proposeUseCase(declared)
   return async (
-    { account, name, reason, ...request }: RequestOf<typeof calls.proposeInvitation>,
+    { account, name, reason, customer, ...request }: RequestOf<typeof calls.proposeInvitation>,
     context: WriteContext,
   ): Promise<ReplyOf<typeof calls.proposeInvitation> | Rejection> => {
     const { tx, now } = context
     const roles = readRoles(request.roles)
     if (!staffAccountShape.test(account)) return reject(r.staffAccountUnfit, { field: 'account' })
-    if (await staff.isTaken(tx, account)) return reject(r.staffAccountTaken, { field: 'account' })
+    if (await desk.staff.isTaken(tx, account)) return reject(r.staffAccountTaken, { field: 'account' })
     if (roles === undefined) return reject(r.staffRoles, { field: 'roles' })
-    const payload = { account, name, roles: roles.join(',') }
+    const papers = await papersToInvite(desk, tx, { customer, now })
+    if (isRejection(papers)) return papers
+    const { customerId } = papers
+    const payload = { account, name, roles: roles.join(','), customerId }
     const by = operatorOf(context)
-    return await propose(tx, { kind: 'operator.invite', subject: `staff:${account}`, payload, reason, by, now })
+    const subject = `staff:${account}`
+    return await propose(tx, { kind: 'operator.invite', subject, customerId, payload, reason, by, now })
   }
 }
 
@@ -61,8 +94,11 @@ export function proposeRolesUseCase(declared: Declarations, staff: StaffAccounts
     if (account === undefined) return reject(r.staffUnknown, { field: 'operatorId' })
     const roles = readRoles(request.roles)
     if (roles === undefined || roles.join() === account.roles.join()) return reject(r.staffRoles, { field: 'roles' })
-    const payload = { operatorId, roles: roles.join(',') }
     const by = operatorOf(context)
+    const asked = { maker: by.operatorId, decider: operatorId, since: now - pairRules.spanMs }
+    const decidedByThem = pairShare(await countDecidedBy(tx, asked))
+    const pair = decidedByThem === undefined ? {} : { decidedByThem }
+    const payload = { operatorId, roles: roles.join(','), ...pair }
     return await propose(tx, { kind: 'operator.roles', subject: operatorId, payload, reason, by, now })
   }
 }
@@ -80,14 +116,31 @@ export function proposeStaffEndUseCase(declared: Declarations, staff: StaffAccou
   }
 }
 
-export function giveInvitationLinkUseCase(staff: StaffAccounts) {
+export function sendInvitationUseCase(staff: StaffAccounts) {
   return async (
-    { invitationId }: RequestOf<typeof calls.giveInvitationLink>,
+    { invitationId }: RequestOf<typeof calls.sendInvitation>,
     context: WriteContext,
-  ): Promise<ReplyOf<typeof calls.giveInvitationLink> | Rejection> => {
+  ): Promise<ReplyOf<typeof calls.sendInvitation> | Rejection> => {
     const { operatorId: by } = operatorOf(context)
-    const link = await staff.giveLink(context.tx, { invitationId, by, now: context.now })
-    return link ?? reject(r.staffInvitationUnknown, { field: 'invitationId' })
+    const sent = await staff.sendAgain(context.tx, { invitationId, by, now: context.now })
+    return sent ?? reject(r.staffInvitationUnknown, { field: 'invitationId' })
+  }
+}
+
+/** The approver, and nobody else, types in the number the invitee told them. */
+export function typeStaffNumberUseCase(staff: StaffAccounts) {
+  return async (
+    { operatorId, number }: RequestOf<typeof calls.typeStaffNumber>,
+    context: WriteContext,
+  ): Promise<ReplyOf<typeof calls.typeStaffNumber> | Rejection> => {
+    const { operatorId: by } = operatorOf(context)
+    const { now, tx, aside } = context
+    const typed = await staff.typeNumber(aside, tx, { operatorId, number, by, now })
+    if (typed.is === 'right') return { powersFrom: typed.powersFrom }
+    if (typed.is === 'one-person') return reject(r.approvalOnePerson, { values: { shared: typed.shared } })
+    if (typed.is === 'not-yours') return reject(r.staffNumberNotYours, { field: 'operatorId' })
+    if (typed.is === 'void') return reject(r.staffNumberVoid, { field: 'operatorId' })
+    return reject(r.staffNumberWrong, { field: 'number', values: { triesLeft: String(typed.triesLeft) } })
   }
 }
 

@@ -25,6 +25,8 @@ export interface FactorOwners {
   /** Who changes. */
   readonly changers: Audience
   readonly roles?: readonly OperatorRole[]
+  /** Staff keep their factors before their powers begin. */
+  readonly beforePowers?: boolean
   /** What must be set before a factor is asked for; staff always have one. */
   readonly needs: readonly Need[]
   /** The last factor cannot be removed. */
@@ -42,9 +44,11 @@ const proofSecrets = ['code', 'assertion']
 const mayAdd = { loginPassword: field.secret(1, 200), ...optionalProofFields }
 const mayAddRejections = [r.attemptsTooMany, r.credentialsWrong, ...proofRejections]
 
+const early = (beforePowers: boolean | undefined) => (beforePowers === true ? { beforePowers } : {})
+
 /** Reading and proving. */
-function reading({ prefix, base, readers, roles, needs, limit }: FactorOwners) {
-  const shared = { audience: readers, ...(roles === undefined ? {} : { roles }) }
+function reading({ prefix, base, readers, roles, beforePowers, needs, limit }: FactorOwners) {
+  const shared = { audience: readers, ...(roles === undefined ? {} : { roles }), ...early(beforePowers) }
   return {
     list: defineCall({
       ...shared,
@@ -75,8 +79,9 @@ function reading({ prefix, base, readers, roles, needs, limit }: FactorOwners) {
 }
 
 /** Adding. */
-function adding({ prefix, base, changers, roles, limit }: FactorOwners) {
-  const shared = { audience: changers, ...(roles === undefined ? {} : { roles }), needs: [], limit }
+function adding({ prefix, base, changers, roles, beforePowers, limit }: FactorOwners) {
+  const owners = { audience: changers, ...(roles === undefined ? {} : { roles }), ...early(beforePowers) }
+  const shared = { ...owners, needs: [], limit }
   return {
     startApp: defineCall({
       ...shared,
@@ -124,7 +129,7 @@ function adding({ prefix, base, changers, roles, limit }: FactorOwners) {
       path: `${base}/factor/passkey/confirm`,
       request: z.object({ challengeId: field.id('chl'), attestation: field.text(2, 16_000), name: passkeyName }),
       reply: z.object({ passkeyId: z.string(), recoveryCodes }),
-      rejections: [r.factorChallengeVoid, r.passkeyUnusable],
+      rejections: [r.factorChallengeVoid, r.passkeyUnusable, ...(beforePowers === true ? [r.passkeyOfAnother] : [])],
       summary: 'Keeps the passkey the browser made; the first factor brings ten recovery codes, shown once.',
       effect: 'write',
       secretReply: true,
@@ -134,8 +139,8 @@ function adding({ prefix, base, changers, roles, limit }: FactorOwners) {
 }
 
 /** Naming, removing, recovering. */
-function keeping({ prefix, base, changers, roles, needs, lastStays, limit }: FactorOwners) {
-  const shared = { audience: changers, ...(roles === undefined ? {} : { roles }) }
+function keeping({ prefix, base, changers, roles, beforePowers, needs, lastStays, limit }: FactorOwners) {
+  const shared = { audience: changers, ...(roles === undefined ? {} : { roles }), ...early(beforePowers) }
   return {
     rename: defineCall({
       ...shared,

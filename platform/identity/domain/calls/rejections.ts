@@ -54,6 +54,8 @@ export const identityRejections = {
   notFrozen: rejectionSpec('not-frozen', 11064, 409),
   /** Unknown, removed, of somebody else or with a wrong signature: one answer for all. */
   passkeyWrong: rejectionSpec('passkey-wrong', 11065, 403),
+  /** A member of staff has a passkey nobody else of the staff has. */
+  passkeyOfAnother: rejectionSpec('passkey-of-another', 11066, 409),
   sessionUnknown: rejectionSpec('session-unknown', 11040, 404),
 } as const
 

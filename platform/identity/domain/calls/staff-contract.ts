@@ -10,7 +10,7 @@ import {
   recoveryCodes,
 } from './factor-shapes.ts'
 import { identityRejections as r } from './rejections.ts'
-import { staffMember } from './wire-shapes.ts'
+import { deviceKey, staffMember } from './wire-shapes.ts'
 
 // Staff and their own keys: signing in with a password and a second factor, being invited, and keeping one's factors.
 
@@ -47,12 +47,13 @@ export const operatorLogin = defineCall({
     challengeId: field.optional(field.id('chl')),
     code: field.optional(field.text(1, 20)),
     assertion: field.optional(field.text(2, 8000)),
+    deviceKey,
   }),
   reply: signedIn,
   rejections: [r.attemptsTooMany, r.credentialsWrong, r.factorMissing, r.factorChallengeVoid, r.factorWrong],
   summary: 'Opens a session of the console with a password and a second factor.',
   effect: 'write',
-  secrets: ['password', 'code', 'assertion'],
+  secrets: ['password', 'code', 'assertion', 'deviceKey'],
   limit,
 })
 
@@ -76,12 +77,12 @@ export const operatorPasskeySignIn = defineCall({
   path: '/login/passkey',
   audience: 'public',
   needs: [],
-  request: z.object({ assertion: entryAssertion }),
+  request: z.object({ assertion: entryAssertion, deviceKey }),
   reply: signedIn,
-  rejections: [r.factorChallengeVoid, r.attemptsTooMany, r.passkeyWrong],
+  rejections: [r.factorChallengeVoid, r.passkeyWrong],
   summary: 'Opens a session of the console with a passkey alone, which the device gives only to who it knows.',
   effect: 'write',
-  secrets: ['assertion'],
+  secrets: ['assertion', 'deviceKey'],
   limit,
 })
 
@@ -91,6 +92,7 @@ export const operatorConfirmFactor = defineCall({
   path: '/factor/confirm',
   audience: 'operator',
   roles: operatorRoles,
+  beforePowers: true,
   needs: [],
   /** Challenge: action `confirm-session`, bound to nothing. */
   request: z.object(factorProofFields),
@@ -112,6 +114,7 @@ const factors = factorCallsOf({
   roles: operatorRoles,
   needs: [],
   lastStays: true,
+  beforePowers: true,
   limit,
 })
 
@@ -131,6 +134,7 @@ export const operatorListSessions = defineCall({
   path: '/sessions',
   audience: 'operator',
   roles: operatorRoles,
+  beforePowers: true,
   needs: [],
   request: z.object({}),
   reply: z.object({
@@ -156,6 +160,7 @@ export const operatorRevokeSession = defineCall({
   path: '/sessions/revoke',
   audience: 'operator',
   roles: operatorRoles,
+  beforePowers: true,
   needs: [],
   request: z.object({
     /** Left out: every session but this one. */
@@ -192,21 +197,6 @@ export const readInvitation = defineCall({
   limit,
 })
 
-export const invitationAuthenticator = defineCall({
-  name: 'invitation-authenticator',
-  method: 'POST',
-  path: '/invitation/totp',
-  audience: 'public',
-  needs: [],
-  request: z.object({ token }),
-  reply: z.object({ secret: z.string(), uri: z.string() }),
-  rejections: [r.invitationUnknown, r.factorSetAlready],
-  summary: 'Begins to set up the authenticator app of somebody invited.',
-  effect: 'write',
-  secrets: ['token'],
-  limit,
-})
-
 export const invitationPasskey = defineCall({
   name: 'invitation-passkey',
   method: 'POST',
@@ -231,27 +221,26 @@ export const acceptInvitation = defineCall({
   request: z.object({
     token,
     password: field.secret(1, 200),
-    /** A code of the app that was begun, or … */
-    code: field.optional(field.text(1, 20)),
-    /** … the passkey that was made. */
-    challengeId: field.optional(field.id('chl')),
-    attestation: field.optional(field.text(2, 16_000)),
+    /** The passkey that was made: one nobody else of the staff has. */
+    challengeId: field.id('chl'),
+    attestation: field.text(2, 16_000),
     name: field.optional(passkeyName),
+    deviceKey,
   }),
-  reply: z.object({ operator: staffMember, recoveryCodes }),
+  /** `number`: to be told to whoever approved the invitation, who types it in; absent where powers begin at once. */
+  reply: z.object({ operator: staffMember, recoveryCodes, number: z.optional(z.string()) }),
   rejections: [
     r.invitationUnknown,
     r.passwordLength,
     r.passwordUnstorable,
     r.passwordNamesAccount,
     r.passwordCommon,
-    r.factorMissing,
     r.factorChallengeVoid,
-    r.factorCodeWrong,
     r.passkeyUnusable,
+    r.passkeyOfAnother,
   ],
-  summary: 'Makes the account of somebody invited: a password and a second factor, before anything else.',
+  summary: 'Makes the account of somebody invited: a password and a passkey, before anything else.',
   effect: 'write',
-  secrets: ['token', 'password', 'code', 'attestation'],
+  secrets: ['token', 'password', 'attestation', 'deviceKey'],
   limit,
 })

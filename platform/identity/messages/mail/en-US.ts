@@ -86,6 +86,30 @@ export const mail: Mail = {
     title: 'A recovery code was used',
     text: 'Someone used one of your recovery codes. {left} are left. Withdrawals wait {hours} hours. If it was not you, freeze your account: {link}',
   },
+  'staff-invited': {
+    title: 'You are invited to the staff of Bolsillo',
+    text: '{name}, two people invited you to the staff as {account}. Open the link on your own device; it is good for a day and one use. Pass it on to nobody: {link}',
+  },
+  'staff-news-invited': {
+    title: 'Staff: somebody is invited',
+    text: 'Two people invited {name} ({account}) with these roles: {roles}. If something is wrong, say so now.',
+  },
+  'staff-news-powers': {
+    title: 'Staff: new powers',
+    text: '{name} ({account}) will have these roles from {from} on: {roles}. Until then they neither propose nor decide. If something is wrong, say so now.',
+  },
+  'staff-news-removal': {
+    title: 'Staff: somebody gives up roles',
+    text: '{name} ({account}) loses these roles from {from} on: {roles}. It waits, because only one other person is left with one of them.',
+  },
+  'staff-news-removed': {
+    title: 'Staff: roles ended',
+    text: '{name} ({account}) no longer has these roles: {roles}.',
+  },
+  'staff-news-root': {
+    title: 'Staff: an invitation made on the server',
+    text: 'Somebody with access to the server invited {name} ({account}) past the staff, with these roles: {roles}. It stands in the journal and in the public count. If something is wrong, say so now.',
+  },
   frozen: {
     title: 'Your account is frozen',
     text: 'You froze your account: withdrawals wait and the sessions ended. Your money is still there. To end the freeze, sign in with your password and your second factor.',

@@ -84,6 +84,30 @@ export const mail = {
     title: 'Se usó un código de recuperación',
     text: 'Alguien usó uno de tus códigos de recuperación. Te quedan {left}. Los retiros esperan {hours} horas. Si no fuiste tú, pausa tu cuenta: {link}',
   },
+  'staff-invited': {
+    title: 'Te invitan al personal de Bolsillo',
+    text: '{name}, dos personas te invitaron al personal con la cuenta {account}. Abre el enlace en tu propio dispositivo; vale un día y un uso. No se lo pases a nadie: {link}',
+  },
+  'staff-news-invited': {
+    title: 'Personal: alguien está invitado',
+    text: 'Dos personas invitaron a {name} ({account}) con estos roles: {roles}. Si algo no cuadra, dilo ahora.',
+  },
+  'staff-news-powers': {
+    title: 'Personal: facultades nuevas',
+    text: '{name} ({account}) tendrá estos roles desde {from}: {roles}. Hasta entonces no propone ni decide nada. Si algo no cuadra, dilo ahora.',
+  },
+  'staff-news-removal': {
+    title: 'Personal: alguien deja roles',
+    text: '{name} ({account}) deja estos roles desde {from}: {roles}. Espera, porque solo queda otra persona con alguno de ellos.',
+  },
+  'staff-news-removed': {
+    title: 'Personal: roles terminados',
+    text: '{name} ({account}) ya no tiene estos roles: {roles}.',
+  },
+  'staff-news-root': {
+    title: 'Personal: invitación hecha en el servidor',
+    text: 'Alguien con acceso al servidor invitó a {name} ({account}) sin el personal, con estos roles: {roles}. Está en el diario y en la cuenta pública. Si algo no cuadra, dilo ahora.',
+  },
   frozen: {
     title: 'Tu cuenta está en pausa',
     text: 'Pausaste tu cuenta: los retiros esperan y las sesiones se cerraron. Tu dinero sigue ahí. Para quitar la pausa, entra con tu contraseña y tu segundo factor.',

@@ -86,6 +86,30 @@ export const mail: Mail = {
     title: 'Um código de recuperação foi usado',
     text: 'Alguém usou um dos seus códigos de recuperação. Restam {left}. Os saques esperam {hours} horas. Se não foi você, pause sua conta: {link}',
   },
+  'staff-invited': {
+    title: 'Convite para a equipe da Bolsillo',
+    text: '{name}, duas pessoas convidaram você para a equipe com a conta {account}. Abra o link no seu próprio dispositivo; vale um dia e um uso. Não passe a ninguém: {link}',
+  },
+  'staff-news-invited': {
+    title: 'Equipe: alguém foi convidado',
+    text: 'Duas pessoas convidaram {name} ({account}) com estes papéis: {roles}. Se algo estiver errado, diga agora.',
+  },
+  'staff-news-powers': {
+    title: 'Equipe: novas faculdades',
+    text: '{name} ({account}) terá estes papéis a partir de {from}: {roles}. Até lá não propõe nem decide nada. Se algo estiver errado, diga agora.',
+  },
+  'staff-news-removal': {
+    title: 'Equipe: alguém deixa papéis',
+    text: '{name} ({account}) deixa estes papéis a partir de {from}: {roles}. Espera, porque só resta outra pessoa com algum deles.',
+  },
+  'staff-news-removed': {
+    title: 'Equipe: papéis encerrados',
+    text: '{name} ({account}) não tem mais estes papéis: {roles}.',
+  },
+  'staff-news-root': {
+    title: 'Equipe: convite feito no servidor',
+    text: 'Alguém com acesso ao servidor convidou {name} ({account}) sem a equipe, com estes papéis: {roles}. Está no diário e na conta pública. Se algo estiver errado, diga agora.',
+  },
   frozen: {
     title: 'Sua conta está em pausa',
     text: 'Você pausou sua conta: os saques esperam e as sessões foram encerradas. Seu dinheiro continua lá. Para tirar a pausa, entre com sua senha e seu segundo fator.',

@@ -32,11 +32,18 @@ export const staff: StaffWords = {
     invitedAs: 'Your account will be “{account}”, with these roles: {roles}.',
     choosePassword: 'Choose a password',
     passwordHint: 'At least {min} characters. Several words that do not belong together work well.',
-    chooseFactor: 'Second factor',
-    passkey: 'Passkey',
-    app: 'Authenticator app',
+    waitTitle: 'Your powers have not begun yet',
+    waitFrom: 'They begin on',
+    waitText:
+      'Until then you neither propose nor decide anything. All of the staff know. Sign in again after that time.',
+    waitNumber:
+      'Tell your number to whoever approved your invitation: they type it in at the console. Then the wait begins.',
+    number: 'Your number',
+    numberText:
+      'Tell it, in person or by phone, to whoever approved your invitation. It is good for a day. Then your powers wait, and all of the staff are told.',
+    numberDone: 'I have told it',
+    onlyPasskey: 'You sign in with a passkey nobody else of the staff has, on your own device.',
     makePasskey: 'Create passkey and account',
-    showSecret: 'Show the QR code',
     account: 'Account',
     password: 'Password',
     submit: 'Sign in',

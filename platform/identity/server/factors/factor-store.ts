@@ -121,11 +121,15 @@ export async function findPasskeyByCredential(db: Db, credentialId: string): Pro
 }
 
 /** @returns false when the credential is somebody's already. */
-export async function insertPasskey(tx: Tx, passkey: Omit<StoredPasskey, 'lastUsedAt'>): Promise<boolean> {
+export async function insertPasskey(
+  tx: Tx,
+  passkey: Omit<StoredPasskey, 'lastUsedAt'> & { readonly model: string },
+): Promise<boolean> {
   const done = await tx`
-    insert into passkey (id, owner, credential_id, public_key, counter, host, transports, name, created_at)
+    insert into passkey (id, owner, credential_id, public_key, counter, host, transports, name, created_at, model)
     values (${passkey.id}, ${passkey.owner}, ${passkey.credentialId}, ${passkey.publicKey}, ${passkey.counter},
-      ${passkey.host}, ${[...passkey.transports]}::text[], ${passkey.name}, ${passkey.createdAt})
+      ${passkey.host}, ${[...passkey.transports]}::text[], ${passkey.name}, ${passkey.createdAt},
+      ${passkey.model})
     on conflict do nothing`
   return done.count === 1
 }

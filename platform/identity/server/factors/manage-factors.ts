@@ -2,6 +2,7 @@ import { assert, type Id, type Instant, type Rejection, reject } from '@bolsillo
 import type { Db, Tx } from '@bolsillo/server-kit'
 import { identityRejections as r } from '../../contract.ts'
 import { factorRules, readCode } from '../../domain/index.ts'
+import { findStaffPasskeys, isKeyOfAnother } from '../operator/one-person-store.ts'
 import { randomReadable } from '../randomness.ts'
 import { sameBytes } from '../secrets.ts'
 import { takeChallengeTry, useChallenge } from './challenge-store.ts'
@@ -113,8 +114,11 @@ export async function startPasskey(
   const passkeys = await findPasskeys(tx, owner)
   if (passkeys.length >= passkeysMax) return reject(r.passkeysTooMany)
   const challenge = await makeChallenge(services, tx, { owner, purpose: addPasskey, origin, now })
-  const known = passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports }))
-  return { challenge, host: hostOf(origin), known }
+  const host = hostOf(origin)
+  const own = passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports }))
+  // A device that keeps a colleague's passkey must not make one for somebody else: the browser refuses to.
+  const known = isStaff(owner) ? [...own, ...(await findStaffPasskeys(tx, host))] : own
+  return { challenge, host, known }
 }
 
 /** Keeps the passkey a browser made. @returns its id, and the recovery codes when it is the first factor. */
@@ -138,12 +142,17 @@ export async function finishPasskey(
   const { nonce, origin } = challenge
   const made = await checkNewPasskey({ attestation, nonce, origin })
   if (made === undefined) return reject(r.passkeyUnusable, { field: 'attestation' })
+  if (isStaff(owner) && (await isKeyOfAnother(tx, { ...made, owner }))) {
+    return reject(r.passkeyOfAnother, { field: 'attestation' })
+  }
   const passkeyId = parts.services.ids.next('pky')
   const passkey = { ...made, id: passkeyId, owner, host: hostOf(origin), name, createdAt: now }
   if (!(await insertPasskey(tx, passkey))) return reject(r.passkeyUnusable, { field: 'attestation' })
   await useChallenge(tx, challenge.id, now)
   return { passkeyId, recoveryCodes: wasFirst ? await makeRecoveryCodes(parts, tx, owner, now) : [] }
 }
+
+const isStaff = (owner: Owner): boolean => owner.startsWith('opr_')
 
 export async function namePasskey(
   tx: Tx,

@@ -48,11 +48,13 @@ export async function verifyFactor(parts: FactorParts, attempt: FactorAttempt): 
   if (!(await hasFactor(sql, owner))) return reject(coreRejections.secondFactorNeeded)
   if (proof.code === undefined && proof.assertion === undefined) return reject(r.factorMissing, { field: 'code' })
   const keys = factorKeys(owner)
-  const mustWait = await takeAttempt(sql, keys, now)
+  // A signature cannot be guessed: a colleague's wrong codes must not keep somebody's passkey from working.
+  const isCounted = proof.code !== undefined || !owner.startsWith('opr_')
+  const mustWait = isCounted ? await takeAttempt(sql, keys, now) : undefined
   if (mustWait !== undefined) return { ...mustWait, field: proof.code === undefined ? 'assertion' : 'code' }
   return transaction(sql, async (tx) => {
     const refusal = await checkIn(tx, parts, attempt)
-    if (refusal === undefined) await forgiveAttempt(tx, keys)
+    if (refusal === undefined && isCounted) await forgiveAttempt(tx, keys)
     return refusal
   })
 }

@@ -10,6 +10,8 @@ export interface NewPasskey {
   readonly publicKey: Buffer
   readonly counter: number
   readonly transports: readonly string[]
+  /** What it says its device's model is (AAGUID); all zeros where it does not say. */
+  readonly model: string
 }
 
 const attestationShape = z.object({
@@ -94,12 +96,13 @@ export async function checkNewPasskey(answer: {
     requireUserVerification: true,
   }).catch(() => undefined)
   if (checked?.verified !== true) return undefined
-  const { credential } = checked.registrationInfo
+  const { credential, aaguid: model } = checked.registrationInfo
   return {
     credentialId: credential.id,
     publicKey: Buffer.from(credential.publicKey),
     counter: credential.counter,
     transports: transports.filter((name) => /^[a-z-]{2,20}$/.test(name)).slice(0, 8),
+    model,
   }
 }
 

@@ -1,9 +1,11 @@
+import { createHmac } from 'node:crypto'
 import type { Audit } from '@bolsillo/audit/server'
 import type { OperatorRole, ReplyOf, RequestOf } from '@bolsillo/contract'
 import {
   type Id,
   type Ids,
   type Instant,
+  instant,
   isRejection,
   plusMs,
   type Rejection,
@@ -12,15 +14,17 @@ import {
 } from '@bolsillo/kernel'
 import type { ReadContext, Tx, WriteContext } from '@bolsillo/server-kit'
 import { identityRejections as r } from '../../contract.ts'
-import { passwordProblem, staffPasswordLength } from '../../domain/index.ts'
+import { passwordProblem, rolesInForce, staffPasswordLength, staffRules } from '../../domain/index.ts'
 import type * as calls from '../../operator-contract.ts'
 import { passkeyOrderOf } from '../factors/ask-factor.ts'
-import { finishAuthenticator, finishPasskey, startAuthenticator, startPasskey } from '../factors/manage-factors.ts'
+import { finishPasskey, startPasskey } from '../factors/manage-factors.ts'
 import { type Parts, passwordRejections, refuseBusy } from '../parts.ts'
-import { randomToken } from '../randomness.ts'
-import { tokenHash } from '../secrets.ts'
-import { findInvitation, type Invitation, insertInvitation, lockInvitation, saveAccepted } from './invitation-store.ts'
-import { insertOperator } from './operator-store.ts'
+import { randomDigits, randomToken } from '../randomness.ts'
+import { deviceHash, tokenHash } from '../secrets.ts'
+import { announce } from './announcement-store.ts'
+import { countAccounts, findInvitation, insertInvitation, lockInvitation, saveAccepted } from './invitation-store.ts'
+import { noteStaffDevice } from './one-person-store.ts'
+import { findOperator, insertOperator } from './operator-store.ts'
 
 /** How long a link invites. */
 export const invitationLifeMs = 24 * 3_600_000
@@ -28,28 +32,52 @@ export const invitationLifeMs = 24 * 3_600_000
 /** What an account of staff is called. */
 export const staffAccountShape = /^[a-z0-9][a-z0-9._-]{2,39}$/
 
-/** Invites somebody. @returns the token of the link when one is to be shown now. */
+/** Whom to invite, and by whom. */
+export interface Invite {
+  readonly account: string
+  readonly name: string
+  readonly roles: readonly OperatorRole[]
+  readonly now: Instant
+  /** Who proposed and who approved it; absent on the server, where nobody does. */
+  readonly by: { readonly maker: Id<'opr'>; readonly approver: Id<'opr'>; readonly person: Id<'cus'> } | undefined
+}
+
+/** What an invitation is made with. */
+export interface InviteParts {
+  readonly ids: Ids
+  readonly rng: Rng
+  readonly audit: Audit
+}
+
+/**
+ * Invites somebody. On the server it makes the first two accounts of an installation; from the third on it is an act past
+ * the staff, which stands in the journal, in the public count, and is told to all of them.
+ */
 export async function inviteOperator(
-  { ids, rng, audit }: { readonly ids: Ids; readonly rng: Rng; readonly audit: Audit },
+  { ids, rng, audit }: InviteParts,
   tx: Tx,
-  invite: {
-    readonly account: string
-    readonly name: string
-    readonly roles: readonly OperatorRole[]
-    readonly actor: string
-    readonly withLink: boolean
-    readonly now: Instant
-  },
-): Promise<{ readonly id: Id<'inv'>; readonly operatorId: Id<'opr'>; readonly token: string | undefined }> {
-  const { account, name, roles, actor, now } = invite
-  const token = invite.withLink ? randomToken(rng) : undefined
+  { account, name, roles, by, now }: Invite,
+): Promise<{
+  readonly id: Id<'inv'>
+  readonly operatorId: Id<'opr'>
+  readonly token: string
+  readonly isRoot: boolean
+}> {
+  const token = randomToken(rng)
   const [id, operatorId] = [ids.next('inv'), ids.next('opr')]
   const expiresAt = plusMs(now, invitationLifeMs)
-  const hash = token === undefined ? undefined : tokenHash(token)
-  await insertInvitation(tx, { id, operatorId, account, name, roles, madeAt: now, expiresAt, tokenHash: hash })
+  const isRoot = by === undefined && (await countAccounts(tx, now)) >= staffRules.first
+  const people = { person: by?.person, maker: by?.maker, approver: by?.approver }
+  const made = { id, operatorId, account, name, roles, madeAt: now, expiresAt, isRoot, ...people }
+  await insertInvitation(tx, { ...made, tokenHash: tokenHash(token) })
   const details = { account, roles: roles.join(' '), invitation: id }
-  await audit.record(tx, { at: now, actor, action: 'identity.operator-invite', subject: operatorId, details })
-  return { id, operatorId, token }
+  const action = isRoot ? 'identity.operator-root-invite' : 'identity.operator-invite'
+  await audit.record(tx, { at: now, actor: by?.approver ?? 'shell', action, subject: operatorId, details })
+  if (by !== undefined || isRoot) {
+    const kind = isRoot ? 'root-invitation' : 'invited'
+    await announce(tx, { at: now, kind, operatorId, account, name, roles, from: undefined })
+  }
+  return { id, operatorId, token, isRoot }
 }
 
 const unknown = (): Rejection => reject(r.invitationUnknown, { field: 'token' })
@@ -62,18 +90,6 @@ export async function readInvitationUseCase(
   if (invitation === undefined) return unknown()
   const { account, name, roles, expiresAt } = invitation
   return { account, name, roles: [...roles], expiresAt }
-}
-
-export function invitationAuthenticatorUseCase({ factors }: Parts) {
-  return async (
-    { token }: RequestOf<typeof calls.invitationAuthenticator>,
-    { tx, now }: WriteContext,
-  ): Promise<ReplyOf<typeof calls.invitationAuthenticator> | Rejection> => {
-    const invitation = await lockInvitation(tx, tokenHash(token), now)
-    if (invitation === undefined) return unknown()
-    const { operatorId: owner, account } = invitation
-    return startAuthenticator(factors, tx, { owner, label: `${account} (staff)`, now })
-  }
 }
 
 export function invitationPasskeyUseCase({ factors }: Parts) {
@@ -89,7 +105,18 @@ export function invitationPasskeyUseCase({ factors }: Parts) {
   }
 }
 
-/** Makes the account: a password and a second factor, in one transaction with the end of the invitation. */
+/** What is kept of the number on an invitee's screen. Keyed: six digits would be found by trying. */
+export function numberHash({ staffNumberKey }: Pick<Parts, 'staffNumberKey'>, id: Id<'inv'>, number: string): Buffer {
+  return createHmac('sha256', staffNumberKey).update(`${id}\n${number}`).digest()
+}
+
+// Accepted on one device is one person for good, whatever the clock says later.
+const forEver = instant(9_999_999_999_999)
+
+/**
+ * Makes the account: a password and a passkey nobody else of the staff has, in one transaction with the end of the
+ * invitation. From the third account on it has no powers: the number it is answered is for whoever approved it.
+ */
 export function acceptInvitationUseCase(parts: Parts) {
   return async (
     request: RequestOf<typeof calls.acceptInvitation>,
@@ -99,32 +126,31 @@ export function acceptInvitationUseCase(parts: Parts) {
     if (invitation === undefined) return unknown()
     const weak = refuseStaffPassword(request.password, invitation.account)
     if (weak !== undefined) return weak
-    const enrolled = await enrol(parts, tx, invitation, request, now)
+    const { operatorId: id, account, name, roles, person } = invitation
+    const { challengeId, attestation, name: called = 'Passkey' } = request
+    const passkey = { owner: id, challengeId, attestation, name: called, now }
+    const enrolled = await finishPasskey(parts.factors, tx, passkey)
     if (isRejection(enrolled)) return enrolled
     const passwordHash = await parts.hasher.hash(request.password)
     if (passwordHash === 'busy') return refuseBusy()
-    const { operatorId: id, account, name, roles } = invitation
-    await insertOperator(tx, { id, account, name, roles: [...roles], passwordHash }, now)
-    await saveAccepted(tx, invitation.id, now)
+    await insertOperator(tx, { id, account, name, roles: [...roles], passwordHash, person }, now)
+    const number = randomDigits(parts.services.rng, staffRules.number.digits)
+    const until = plusMs(now, staffRules.number.lifeMs)
+    await saveAccepted(tx, { id: invitation.id, at: now, numberHash: numberHash(parts, invitation.id, number), until })
+    const device = deviceHash(request.deviceKey)
+    if (device !== undefined) {
+      await noteStaffDevice(tx, { operatorId: id, deviceHash: device, isAcceptance: true, until: forEver })
+    }
     const details = { roles: roles.join(' '), invitation: invitation.id }
     await parts.audit.record(tx, { at: now, actor: id, action: 'identity.operator-create', subject: id, details })
-    return { operator: { id, account, name, roles: [...roles] }, recoveryCodes: [...enrolled.recoveryCodes] }
+    const made = await findOperator(tx, id)
+    const begins = made === undefined ? [] : rolesInForce(made, now)
+    return {
+      operator: { id, account, name, roles: [...roles] },
+      recoveryCodes: [...enrolled.recoveryCodes],
+      ...(begins.length > 0 ? {} : { number }),
+    }
   }
-}
-
-function enrol(
-  { factors }: Parts,
-  tx: Tx,
-  { operatorId: owner }: Invitation,
-  request: RequestOf<typeof calls.acceptInvitation>,
-  now: Instant,
-): Promise<{ readonly recoveryCodes: readonly string[] } | Rejection> {
-  const { code, challengeId, attestation, name = 'Passkey' } = request
-  if (challengeId !== undefined && attestation !== undefined) {
-    return finishPasskey(factors, tx, { owner, challengeId, attestation, name, now })
-  }
-  if (code !== undefined) return finishAuthenticator(factors, tx, { owner, code, now })
-  return Promise.resolve(reject(r.factorMissing, { field: 'code' }))
 }
 
 /** Staff have longer passwords than customers: what they can do is done to others. */

@@ -49,7 +49,8 @@ function shown(message: OutgoingMessage, customer: string | undefined): Delivere
     to: writeAddress(message.to),
     channel: message.to.kind === 'phone' ? 'sms' : 'email',
     title: message.title,
-    text: message.text,
+    // The link of an invitation is for the person invited: whoever of the staff had it could accept in their place.
+    text: message.kind === 'staff-invited' ? '' : message.text,
     ...(message.code === undefined ? {} : { code: message.code }),
     at: message.at,
     ...(customer === undefined ? {} : { customer }),

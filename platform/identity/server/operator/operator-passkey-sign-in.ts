@@ -6,7 +6,6 @@ import type { operatorAskPasskeySignIn, operatorPasskeySignIn } from '../../oper
 import { findPasskeyByCredential, type Owner } from '../factors/factor-store.ts'
 import { askEntry, confirmEntry, type EntryPlace, readEntry } from '../factors/passkey-entry.ts'
 import type { Parts } from '../parts.ts'
-import { attemptKeys, forgiveAttempt, takeAttempt } from '../sign-in-attempts.ts'
 import { from, openOperatorSession } from './operator-sign-in.ts'
 import { findActiveOperator } from './operator-store.ts'
 
@@ -25,30 +24,23 @@ export function operatorAskPasskeySignInUseCase({ factors, services }: Parts) {
     askEntry({ key: factors.entryKey, rng: services.rng }, placeOf(context), context.now)
 }
 
-/** Opens a console session with a passkey alone, counted like a password. */
+/** Opens a console session with a passkey alone. Never counted: a signature cannot be guessed, so nobody is locked out. */
 export function operatorPasskeySignInUseCase(parts: Parts) {
   return async (
-    { assertion }: RequestOf<typeof operatorPasskeySignIn>,
+    { assertion, deviceKey }: RequestOf<typeof operatorPasskeySignIn>,
     context: CommandContext,
   ): Promise<ReplyOf<typeof operatorPasskeySignIn> | Rejection> => {
-    const { db, now, caller } = context
+    const { db, now } = context
     const claims = readEntry(parts.factors.entryKey, assertion, placeOf(context), now)
     if (isRejection(claims)) return claims
     const passkey = await findPasskeyByCredential(db, claims.credentialId)
     const operator = isOperator(passkey?.owner) ? await findActiveOperator(db, passkey.owner) : undefined
-    const mark = parts.markOf(
-      operator === undefined ? `passkey ${claims.credentialId}` : `operator ${operator.account}`,
-    )
-    const keys = attemptKeys({ realm: 'operator', mark, knownDevice: undefined, address: caller.address })
-    const mustWait = await takeAttempt(db, keys, now)
-    if (mustWait !== undefined) return mustWait
     return transaction(db, async (tx) => {
       const own = operator === undefined ? undefined : passkey
-      const origin = caller.origin ?? ''
+      const origin = context.caller.origin ?? ''
       const refusal = await confirmEntry(tx, { assertion, claims, origin, passkey: own, now })
       if (refusal === undefined && operator !== undefined) {
-        await forgiveAttempt(tx, keys)
-        return openOperatorSession(parts, tx, { operator, by: 'passkey', context })
+        return openOperatorSession(parts, tx, { operator, by: 'passkey', deviceKey, context })
       }
       const subject = operator?.id ?? `passkey:${parts.markOf(claims.credentialId)}`
       const details = { ...from(context), by: 'passkey' }

@@ -1,5 +1,5 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { assert, isRejection, plusMs, type Rejection, reject } from '@bolsillo/kernel'
+import { assert, type Instant, isRejection, plusMs, type Rejection, reject } from '@bolsillo/kernel'
 import {
   type CommandContext,
   networkOf,
@@ -10,7 +10,7 @@ import {
   type WriteContext,
 } from '@bolsillo/server-kit'
 import { identityRejections } from '../../contract.ts'
-import { deviceInMessages, deviceName, sessionRules } from '../../domain/index.ts'
+import { deviceInMessages, deviceName, rolesInForce, sessionRules } from '../../domain/index.ts'
 import type {
   Operator,
   operatorInfo,
@@ -23,8 +23,9 @@ import { verifyFactor } from '../factors/verify-factor.ts'
 import { proofOf } from '../own-factors.ts'
 import { type Parts, refuseBusy } from '../parts.ts'
 import { randomToken } from '../randomness.ts'
-import { tokenHash } from '../secrets.ts'
+import { deviceHash, tokenHash } from '../secrets.ts'
 import { attemptKeys, forgiveAttempt, takeAttempt } from '../sign-in-attempts.ts'
+import { noteStaffDevice } from './one-person-store.ts'
 import {
   endOperatorSession,
   findOperator,
@@ -34,7 +35,11 @@ import {
   type StoredOperator,
 } from './operator-store.ts'
 
-const shown = ({ id, account, name, roles }: StoredOperator): Operator => ({ id, account, name, roles })
+/** An account with the roles that count now; the others are told with the time they begin at. */
+const shown = (operator: StoredOperator, now: Instant): Operator => {
+  const { id, account, name } = operator
+  return { id, account, name, roles: rolesInForce(operator, now) }
+}
 
 /** What the challenge of a sign-in is for. */
 const signInPurpose = { action: 'operator-sign-in', bound: {} } as const
@@ -68,13 +73,13 @@ export function operatorSignInUseCase(parts: Parts) {
     const { db, now } = context
     const operator = await checkPassword(parts, request, context)
     if (isRejection(operator)) return operator
-    const { challengeId, code, assertion } = request
+    const { challengeId, code, assertion, deviceKey } = request
     if (challengeId === undefined) return reject(identityRejections.factorMissing, { field: 'challengeId' })
     const proof = proofOf({ challengeId, code, assertion })
     const refusal = await verifyFactor(parts.factors, { owner: operator.id, purpose: signInPurpose, proof, now })
     if (refusal !== undefined) return refusal
     const by = code === undefined ? 'passkey' : 'totp'
-    return transaction(db, (tx) => openOperatorSession(parts, tx, { operator, by, context }))
+    return transaction(db, (tx) => openOperatorSession(parts, tx, { operator, by, deviceKey, context }))
   }
 }
 
@@ -82,9 +87,14 @@ export function operatorSignInUseCase(parts: Parts) {
 export async function openOperatorSession(
   parts: Parts,
   tx: Tx,
-  opening: { readonly operator: StoredOperator; readonly by: 'passkey' | 'totp'; readonly context: ReadContext },
+  opening: {
+    readonly operator: StoredOperator
+    readonly by: 'passkey' | 'totp'
+    readonly deviceKey: string | undefined
+    readonly context: ReadContext
+  },
 ): Promise<ReplyOf<typeof operatorLogin>> {
-  const { operator, by, context } = opening
+  const { operator, by, deviceKey, context } = opening
   const { now } = context
   const token = randomToken(parts.services.rng)
   const expiresAt = plusMs(now, sessionRules.operator.longestMs)
@@ -93,9 +103,14 @@ export async function openOperatorSession(
   const session = { id: parts.services.ids.next('ses'), operatorId: operator.id, expiresAt, device, address }
   const details = { ...from(context), by }
   await insertOperatorSession(tx, { ...session, tokenHash: tokenHash(token), at: now })
+  const used = deviceHash(deviceKey)
+  if (used !== undefined) {
+    const until = plusMs(now, parts.staffDeviceMs())
+    await noteStaffDevice(tx, { operatorId: operator.id, deviceHash: used, isAcceptance: false, until })
+  }
   const entry = { at: now, actor: operator.id, action: 'identity.operator-sign-in', subject: operator.id, details }
   await parts.audit.record(tx, entry)
-  return { token, expiresAt, operator: shown(operator) }
+  return { token, expiresAt, operator: shown(operator, now) }
 }
 
 export const from = ({ caller }: ReadContext) => ({
@@ -157,5 +172,14 @@ export async function operatorInfoUseCase(
   const operator = await findOperator(context.db, operatorId)
   assert(operator !== undefined, 'a console session belongs to an operator')
   const { expiresAt, factorAt } = await operatorSessionFacts(context.db, sessionId)
-  return { operator: shown(operator), expiresAt, ...(factorAt === undefined ? {} : { factorAt }) }
+  const { roles, powersFrom } = operator
+  const operatorNow = shown(operator, context.now)
+  const waiting = roles.filter((role) => !operatorNow.roles.includes(role))
+  return {
+    operator: operatorNow,
+    expiresAt,
+    ...(factorAt === undefined ? {} : { factorAt }),
+    ...(waiting.length === 0 ? {} : { waiting }),
+    ...(waiting.length === 0 || powersFrom === undefined ? {} : { powersFrom }),
+  }
 }

@@ -1,12 +1,19 @@
-import { operatorRoles } from '@bolsillo/contract'
+import { type OperatorRole, operatorRoles } from '@bolsillo/contract'
 import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import { sessionRules } from '../../domain/index.ts'
+import { rolesInForce, type StaffPowersOf, sessionRules } from '../../domain/index.ts'
 import type { Operator } from '../../operator-contract.ts'
 
-export interface StoredOperator extends Operator {
+export interface StoredOperator extends Operator, StaffPowersOf<OperatorRole> {
   readonly id: Id<'opr'>
+  /** Every role they were given, those that do not count yet among them. */
+  readonly roles: OperatorRole[]
   readonly passwordHash: string
+}
+
+/** What makes an account. Whether its powers count at once is the database's to say: those of the first two do. */
+export type NewOperator = Pick<StoredOperator, 'id' | 'account' | 'name' | 'roles' | 'passwordHash'> & {
+  readonly person: Id<'cus'> | undefined
 }
 
 interface Row {
@@ -15,6 +22,8 @@ interface Row {
   readonly name: string
   readonly password_hash: string
   readonly roles: readonly string[]
+  readonly waiting_roles: readonly string[]
+  readonly powers_from: bigint | null
 }
 
 const operatorOf = (row: Row): StoredOperator => ({
@@ -23,6 +32,8 @@ const operatorOf = (row: Row): StoredOperator => ({
   name: row.name,
   passwordHash: row.password_hash,
   roles: operatorRoles.filter((role) => row.roles.includes(role)),
+  waitingRoles: row.waiting_roles,
+  powersFrom: row.powers_from === null ? undefined : instant(Number(row.powers_from)),
 })
 
 export async function findOperatorByAccount(db: Db, account: string): Promise<StoredOperator | undefined> {
@@ -41,11 +52,11 @@ export async function findActiveOperator(db: Db, id: Id<'opr'>): Promise<StoredO
   return row === undefined ? undefined : operatorOf(row)
 }
 
-export async function insertOperator(tx: Tx, operator: StoredOperator, at: Instant): Promise<void> {
+export async function insertOperator(tx: Tx, operator: NewOperator, at: Instant): Promise<void> {
   await tx`
-    insert into operator (id, account, name, password_hash, roles, created_at)
+    insert into operator (id, account, name, password_hash, roles, person, created_at)
     values (${operator.id}, ${operator.account}, ${operator.name}, ${operator.passwordHash},
-      ${[...operator.roles]}::text[], ${at})`
+      ${[...operator.roles]}::text[], ${operator.person ?? null}, ${at})`
 }
 
 export interface OperatorSessionRow {
@@ -108,23 +119,23 @@ export async function endOtherOperatorSessions(
   return done.count
 }
 
-/** The live console session of a token, with the operator's roles as they are now. */
+/** The live console session of a token, with the operator's roles that count now. */
 export async function findOperatorSession(
   db: Db,
   tokenHash: Buffer,
   now: Instant,
 ): Promise<(OperatorSessionRow & { readonly roles: readonly string[] }) | undefined> {
-  const [row] = await db<{ id: string; operator_id: string; expires_at: bigint; roles: readonly string[] }[]>`
-    select session.id, operator_id, session.expires_at, roles
+  const [row] = await db<(Row & { session_id: string; expires_at: bigint })[]>`
+    select operator.*, session.id as session_id, session.expires_at
     from operator_session session join operator on operator.id = operator_id
     where token_hash = ${tokenHash} and session.ended_at is null and operator.ended_at is null
       and expires_at > ${now} and last_seen_at > ${now - sessionRules.operator.idleMs}`
   if (row === undefined) return undefined
   return {
-    id: idOf('ses', row.id),
-    operatorId: idOf('opr', row.operator_id),
+    id: idOf('ses', row.session_id),
+    operatorId: idOf('opr', row.id),
     expiresAt: instant(Number(row.expires_at)),
-    roles: row.roles,
+    roles: rolesInForce(operatorOf(row), now),
   }
 }
 
@@ -178,18 +189,38 @@ export async function operatorNamesOf(db: Db, ids: readonly Id<'opr'>[]): Promis
 
 // ---- Accounts, as colleagues see and change them ----
 
-export interface StaffAccount extends Operator {
+export interface StaffAccount extends Operator, StaffPowersOf<OperatorRole> {
   readonly id: Id<'opr'>
+  readonly roles: OperatorRole[]
+  /** The customer account of the person. */
+  readonly person: Id<'cus'> | undefined
   readonly createdAt: Instant
   readonly endedAt: Instant | undefined
+  /** The roles that are left from a time on; none: the account ends then. */
+  readonly change: { readonly roles: readonly OperatorRole[]; readonly from: Instant } | undefined
 }
 
-type StaffRow = Row & { readonly created_at: bigint; readonly ended_at: bigint | null }
+type StaffRow = Row & {
+  readonly created_at: bigint
+  readonly ended_at: bigint | null
+  readonly person: string | null
+  readonly change_roles: readonly string[] | null
+  readonly change_due: bigint | null
+}
 
 function staffOf(row: StaffRow): StaffAccount {
-  const { id, account, name, roles } = operatorOf(row)
-  const endedAt = row.ended_at === null ? undefined : instant(Number(row.ended_at))
-  return { id, account, name, roles, createdAt: instant(Number(row.created_at)), endedAt }
+  const { passwordHash: _, ...known } = operatorOf(row)
+  const { ended_at, person, change_roles: left, change_due: due } = row
+  return {
+    ...known,
+    person: person === null ? undefined : idOf('cus', person),
+    createdAt: instant(Number(row.created_at)),
+    endedAt: ended_at === null ? undefined : instant(Number(ended_at)),
+    change:
+      left === null || due === null
+        ? undefined
+        : { roles: operatorRoles.filter((role) => left.includes(role)), from: instant(Number(due)) },
+  }
 }
 
 const staffMax = 1000
@@ -213,12 +244,29 @@ export async function isAccountTaken(db: Db, account: string): Promise<boolean> 
   return row?.taken === true
 }
 
-export async function saveRoles(tx: Tx, id: Id<'opr'>, roles: readonly string[]): Promise<void> {
-  await tx`update operator set roles = ${[...roles]}::text[] where id = ${id}`
+/** Other roles, of which some wait. Whatever was to be taken later is settled with it. */
+export async function saveRoles(
+  tx: Tx,
+  change: Pick<StaffAccount, 'id' | 'roles' | 'waitingRoles' | 'powersFrom'>,
+): Promise<void> {
+  await tx`
+    update operator set roles = ${[...change.roles]}::text[], waiting_roles = ${[...change.waitingRoles]}::text[],
+      powers_from = ${change.powersFrom ?? null}, change_roles = null, change_due = null
+    where id = ${change.id}`
+}
+
+/** What is left of an account's roles from a time on. */
+export async function saveChange(
+  tx: Tx,
+  change: { readonly id: Id<'opr'>; readonly roles: readonly string[]; readonly from: Instant },
+): Promise<void> {
+  await tx`
+    update operator set change_roles = ${[...change.roles]}::text[], change_due = ${change.from} where id = ${change.id}`
 }
 
 export async function endOperator(tx: Tx, id: Id<'opr'>, at: Instant): Promise<void> {
-  await tx`update operator set ended_at = ${at} where id = ${id} and ended_at is null`
+  await tx`
+    update operator set ended_at = ${at}, change_roles = null, change_due = null where id = ${id} and ended_at is null`
 }
 
 export async function endOperatorSessions(tx: Tx, id: Id<'opr'>, at: Instant): Promise<void> {

@@ -1,6 +1,6 @@
 import { createAudit } from '@bolsillo/audit/server'
 import { idOf, present } from '@bolsillo/kernel'
-import { transaction } from '@bolsillo/server-kit'
+import { type Tx, transaction } from '@bolsillo/server-kit'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DemoOperator } from '../identity.ts'
@@ -64,8 +64,10 @@ describe('the console', () => {
   it('asks for a factor only whoever has the password, and answers the same for unknown operators', async () => {
     const tries = async (account: string) => {
       const bodies: string[] = []
-      for (let n = 0; n < 4; n += 1) bodies.push((await post('/login/challenge', { account, password: 'wrong' })).body)
-      for (let n = 0; n < 3; n += 1) bodies.push((await post('/login', { account, password: 'wrong' })).body)
+      const address = freshAddress()
+      const wrong = (path: string) => world.post(`/console-api${path}`, { account, password: 'wrong' }, { address })
+      for (let n = 0; n < 4; n += 1) bodies.push((await wrong('/login/challenge')).body)
+      for (let n = 0; n < 3; n += 1) bodies.push((await wrong('/login')).body)
       return bodies
     }
     const known = await tries('revisora')
@@ -193,52 +195,134 @@ describe('an operator', () => {
   })
 })
 
-describe('an invitation', () => {
+describe('an invitation made on the server', () => {
   const invite = async (account: string) => {
     const { ids, rng, sql } = world.app.services
     const { audit } = createAudit()
-    const who = { account, name: 'Ana', roles: ['admin'], actor: 'shell', withLink: true, now: now() } as const
-    const { token } = await transaction(sql, (tx) => inviteOperator({ ids, rng, audit }, tx, who))
-    return token ?? ''
+    const who = { account, name: 'Ana', roles: ['admin'], now: now(), by: undefined } as const
+    return transaction(sql, (tx) => inviteOperator({ ids, rng, audit }, tx, who))
   }
   const password = 'Siete-jacarandas azules'
-
-  it('makes an account with a password and an app before anything else, once', async () => {
-    const token = await invite('ana')
-    expect(dataOf(await post('/invitation', { token }))).toMatchObject({ account: 'ana', roles: ['admin'] })
-    expect((await post('/invitation/accept', { token, password })).json.code).toBe(11_050)
-    const { secret } = dataOf(await post('/invitation/totp', { token }))
-    const accept = (typed: string, code: string) => post('/invitation/accept', { token, password: typed, code })
-    expect((await accept('corta-7', '000000')).json.code).toBe(11_011)
-    expect((await accept('ana y siete jacarandas', '000000')).json.code).toBe(11_014)
-    expect((await accept(password, '000000')).json.code).toBe(11_053)
-    const done = await accept(password, nextCode(String(secret)))
-    expect(done.json.code, done.body).toBe(0)
-    expect(dataOf(done).recoveryCodes).toHaveLength(10)
-    expect((await accept(password, nextCode(String(secret)))).json.code).toBe(11_061)
-    expect((await post('/invitation', { token })).json.code).toBe(11_061)
-    const entered = await signIn({ account: 'ana', password, totpSecret: String(secret) })
-    expect(entered.json).toMatchObject({ code: 0, data: { operator: { roles: ['admin'] } } })
-  })
-
-  it('takes a passkey instead of an app', async () => {
-    const token = await invite('berta')
+  const begin = async (token: string) => {
     const started = JSON.parse(JSON.stringify(dataOf(await post('/invitation/passkey', { token }))))
     const key = softwarePasskey(origin)
-    const attestation = key.attest(started.order.challenge)
-    const done = await post('/invitation/accept', { token, password, challengeId: started.challengeId, attestation })
+    return { key, challengeId: started.challengeId, attestation: key.attest(started.order.challenge) }
+  }
+
+  it('makes an account with a password and a passkey before anything else, once', async () => {
+    const { token } = await invite('ana')
+    expect(dataOf(await post('/invitation', { token }))).toMatchObject({ account: 'ana', roles: ['admin'] })
+    const accept = async (typed: string) => {
+      const { key, ...made } = await begin(token)
+      return { key, answer: await post('/invitation/accept', { token, password: typed, ...made }) }
+    }
+    expect((await accept('corta-7')).answer.json.code).toBe(11_011)
+    expect((await accept('ana y siete jacarandas')).answer.json.code).toBe(11_014)
+    const { key, answer: done } = await accept(password)
     expect(done.json.code, done.body).toBe(0)
-    const asked = JSON.parse(JSON.stringify(dataOf(await post('/login/challenge', { account: 'berta', password }))))
+    expect(dataOf(done).recoveryCodes).toHaveLength(10)
+    expect((await post('/invitation', { token })).json.code).toBe(11_061)
+    const asked = JSON.parse(JSON.stringify(dataOf(await post('/login/challenge', { account: 'ana', password }))))
     expect(asked).toMatchObject({ authenticator: false })
     const assertion = key.assertTo(asked.passkey.challenge)
-    const body = { account: 'berta', password, challengeId: asked.challengeId, assertion }
-    expect((await post('/login', body)).json.code).toBe(0)
+    const body = { account: 'ana', password, challengeId: asked.challengeId, assertion }
+    expect((await post('/login', body)).json).toMatchObject({ code: 0, data: { operator: { roles: [] } } })
+  })
+
+  it('is an act past the staff from the third account on: announced, counted, and its number is asked for', async () => {
+    const { sql } = world.app.services
+    const { staff: accounts } = world.identity
+    const before = await accounts.rootActs(sql, now())
+    const { token, isRoot, operatorId } = await invite('berta')
+    expect(isRoot).toBe(true)
+    expect(await accounts.announcements(sql)).toMatchObject([{ kind: 'root-invitation', account: 'berta' }, {}])
+    expect((await accounts.rootActs(sql, now())).ever).toBe(before.ever + 1)
+    const { key: _, ...made } = await begin(token)
+    const { number } = dataOf(await post('/invitation/accept', { token, password, ...made }))
+    expect(number).toMatch(/^[0-9]{6}$/)
+    const by = present(staff.length > 0 ? (await accounts.list(sql))[0] : undefined, 'a colleague').id
+    const aside = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => transaction(sql, work)
+    const typed = await transaction(sql, (tx) =>
+      accounts.typeNumber(aside, tx, { operatorId, number: String(number), by, now: now() }),
+    )
+    expect(typed).toEqual({ is: 'right', powersFrom: now() + accounts.waitMs() })
   })
 
   it('is over after a day, and nobody else’s token is one', async () => {
-    const token = await invite('carla')
+    const { token } = await invite('carla')
     world.app.services.clock.advanceMs(24 * 60 * minuteMs)
     expect((await post('/invitation', { token })).json.code).toBe(11_061)
-    expect((await post('/invitation/totp', { token: 'x'.repeat(43) })).json.code).toBe(11_061)
+    expect((await post('/invitation/passkey', { token: 'x'.repeat(43) })).json.code).toBe(11_061)
+  })
+})
+
+describe('the first two accounts', () => {
+  it('are made on the server and have their powers at once; the third waits', async () => {
+    const fresh = await identityWorld()
+    try {
+      const { ids, rng, sql, clock } = fresh.app.services
+      const { audit } = createAudit()
+      const made = []
+      for (const account of ['primera', 'segundo', 'tercera']) {
+        const who = { account, name: 'Ana', roles: ['admin'], now: clock.now(), by: undefined } as const
+        const { token, isRoot } = await transaction(sql, (tx) => inviteOperator({ ids, rng, audit }, tx, who))
+        const ask = (path: string, body: Record<string, unknown>) =>
+          fresh.post(`/console-api${path}`, body, { headers: { origin, host: 'app.example' } })
+        const { challengeId, order } = JSON.parse(JSON.stringify(dataOf(await ask('/invitation/passkey', { token }))))
+        const attestation = softwarePasskey(origin).attest(order.challenge)
+        const password = 'Siete-jacarandas azules'
+        const { number } = dataOf(await ask('/invitation/accept', { token, password, challengeId, attestation }))
+        made.push({ account, isRoot, hasNumber: number !== undefined })
+      }
+      expect(made).toEqual([
+        { account: 'primera', isRoot: false, hasNumber: false },
+        { account: 'segundo', isRoot: false, hasNumber: false },
+        { account: 'tercera', isRoot: true, hasNumber: true },
+      ])
+      const now = clock.now()
+      const inForce = (await fresh.identity.staff.list(sql)).map((one) => fresh.identity.staff.inForce(one, now).length)
+      expect(inForce.toSorted()).toEqual([0, 1, 1])
+    } finally {
+      await fresh.app.close()
+    }
+  })
+})
+
+describe('wrong passwords of strangers', () => {
+  it('make nobody of the staff wait but on the network they come from, and a passkey never waits', async () => {
+    const operator = present(staff[1], 'the demo has two operators')
+    const { account, password } = operator
+    const from = (address: string, typed: string) =>
+      world.post('/console-api/login/challenge', { account, password: typed }, { address })
+    const stranger = '203.0.113.7'
+    const guess = async (times: number): Promise<void> => {
+      for (let n = 0; n < times; n += 1) {
+        await from(stranger, 'wrong')
+        // More than a hundred tries that are looked at, each as soon as the wait before it is over.
+        world.app.services.clock.advanceMs(61 * minuteMs)
+      }
+    }
+    await guess(101)
+    await from(stranger, 'wrong')
+    expect((await from(stranger, password)).json.code).toBe(11_021)
+    expect((await from('198.51.100.9', password)).json.code).toBe(0)
+    // Not even for good, where the guesses came from: an hour later it is open again.
+    world.app.services.clock.advanceMs(61 * minuteMs)
+    expect((await from(stranger, password)).json.code).toBe(0)
+    for (let n = 0; n < 8; n += 1) await from(stranger, 'wrong')
+    expect((await from(stranger, password)).json.code).toBe(11_021)
+    const asked = await world.post(
+      '/console-api/login/passkey/challenge',
+      {},
+      { address: stranger, headers: { origin, host: 'app.example' } },
+    )
+    const { question } = JSON.parse(JSON.stringify(dataOf(asked)))
+    const assertion = softwarePasskey(origin).enter(question.challenge, 'opr_none')
+    const entered = await world.post(
+      '/console-api/login/passkey',
+      { assertion },
+      { address: stranger, headers: { origin, host: 'app.example' } },
+    )
+    expect(entered.json.code).toBe(11_065)
   })
 })

@@ -1,0 +1,83 @@
+import { type Instant, instant } from '@bolsillo/kernel'
+import { type Job, type Tx, transaction } from '@bolsillo/server-kit'
+import type { Mail } from '../../messages/mail/es-ES.ts'
+import { findCustomer } from '../customer-store.ts'
+import { type Parts, waysOf } from '../parts.ts'
+import { type Announcement, type AnnouncementKind, announce, lockUntold, saveTold } from './announcement-store.ts'
+import { endOperator, endOperatorSessions, findStaff, lockStaff, saveRoles } from './operator-store.ts'
+
+const announcementsPerRun = 20
+
+/** Sends what all of the staff are told to the addresses of those who have one here, and takes powers when it is time. */
+export function staffJobs(parts: Parts): readonly Job[] {
+  return [
+    {
+      name: 'staff-news',
+      everyMs: 20_000,
+      run: async ({ sql, clock }) => {
+        await transaction(sql, (tx) => tell(parts, tx, clock.now()), { cause: 'job:staff-news' })
+      },
+    },
+    {
+      name: 'staff-changes',
+      everyMs: 20_000,
+      run: async ({ sql, clock }) => {
+        await transaction(sql, (tx) => takeDue(parts, tx, clock.now()), { cause: 'job:staff-changes' })
+      },
+    },
+  ]
+}
+
+const kinds: Readonly<Record<AnnouncementKind, keyof Mail>> = {
+  invited: 'staff-news-invited',
+  powers: 'staff-news-powers',
+  removal: 'staff-news-removal',
+  removed: 'staff-news-removed',
+  'root-invitation': 'staff-news-root',
+}
+
+async function tell(parts: Parts, tx: Tx, now: Instant): Promise<void> {
+  const untold = await lockUntold(tx, announcementsPerRun)
+  if (untold.length === 0) return
+  const people = (await findStaff(tx)).flatMap(({ person, endedAt }) =>
+    person === undefined || endedAt !== undefined ? [] : [person],
+  )
+  for (const customerId of people) {
+    const customer = await findCustomer(tx, customerId)
+    if (customer === undefined) continue
+    const { language } = customer
+    for (const announcement of untold) {
+      const kind = kinds[announcement.kind]
+      for (const to of waysOf(customer)) {
+        await parts.sender.send(tx, { to, kind, language, values: wordsOf(announcement), customerId, at: now })
+      }
+    }
+  }
+  const numbers = untold.map(({ number }) => number)
+  await saveTold(tx, numbers, now)
+}
+
+function wordsOf({ name, account, roles, from }: Announcement): Readonly<Record<string, string>> {
+  const at = from === undefined ? '' : `${new Date(from).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return { name, account, roles: roles.join(', '), from: at }
+}
+
+/** Takes roles, or ends accounts, whose wait is over. */
+async function takeDue(parts: Parts, tx: Tx, now: Instant): Promise<void> {
+  const isDue = ({ change, endedAt }: Awaited<ReturnType<typeof findStaff>>[number]): boolean =>
+    endedAt === undefined && change !== undefined && change.from <= now
+  if (!(await findStaff(tx)).some(isDue)) return
+  for (const account of (await lockStaff(tx)).filter(isDue)) {
+    const { id, change, name, account: called, waitingRoles, powersFrom } = account
+    const roles = change?.roles ?? []
+    const lost = account.roles.filter((role) => !roles.includes(role))
+    const at = instant(now)
+    if (roles.length === 0) await endOperator(tx, id, at)
+    else await saveRoles(tx, { id, roles: [...roles], waitingRoles, powersFrom })
+    await endOperatorSessions(tx, id, at)
+    await announce(tx, { at, kind: 'removed', operatorId: id, account: called, name, roles: lost, from: undefined })
+    const action = roles.length === 0 ? 'identity.operator-end' : 'identity.operator-roles'
+    const details = { roles: roles.join(' ') }
+    await parts.audit.record(tx, { at, actor: 'identity', action, subject: id, details })
+  }
+}
