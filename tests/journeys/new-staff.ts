@@ -75,7 +75,12 @@ export async function inviteColleague(
   await approver.shot('staff-approving')
   await approver.page.getByRole('button', { name: new RegExp(`^${c.approve}`) }).click()
   await approver.giveCode()
-  await approver.page.locator('dialog[open]').last().getByRole('button', { name: c.approve, exact: true }).click()
+  await approver.page
+    .getByRole('alertdialog')
+    .or(approver.page.getByRole('dialog'))
+    .last()
+    .getByRole('button', { name: c.approve, exact: true })
+    .click()
   await approver.page.getByText(c.approved).first().waitFor()
 
   await invitee.messages.goto('/pages/practice/inbox')

@@ -133,6 +133,16 @@ describe('the console', () => {
     const assertion = key.assertTo(entry.passkey.challenge)
     const entered = await post('/login', { account, password, challengeId: entry.challengeId, assertion })
     expect(entered.json.code).toBe(0)
+    // Whoever knows the password can make the codes wait, and not the passkey: neither at the door nor beside a decision.
+    const ask = async () => JSON.parse(JSON.stringify(dataOf(await post('/login/challenge', { account, password }))))
+    const byCode = async (typed: string) =>
+      (await post('/login', { account, password, challengeId: (await ask()).challengeId, code: typed })).json.code
+    for (let n = 0; n < 5; n += 1) expect(await byCode('000000')).toBe(11_052)
+    expect(await byCode('000000')).toBe(11_021)
+    const held = await ask()
+    const proof = { challengeId: held.challengeId, assertion: key.assertTo(held.passkey.challenge) }
+    expect((await post('/login', { account, password, ...proof })).json.code).toBe(0)
+    world.app.services.clock.advanceMs(31_000)
     const remove = async (factor: string, code: string) => {
       const bound = JSON.stringify({ factor })
       const { challengeId } = dataOf(await post('/factor/challenge', { action: 'remove-factor', bound }, token))
