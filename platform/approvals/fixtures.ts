@@ -23,6 +23,8 @@ export function rememberingKind(): RememberingKind {
     checkerRoles: ['compliance', 'admin'],
     reasons: ['agreed', 'urgent'],
     facts: async (_, payload) => Object.entries(payload).map(([name, value]) => ({ labelKey: `facts.${name}`, value })),
+    // What says so takes three people.
+    deciders: async (_, { people }) => (people === '3' ? 2 : 1),
     execute: async (_, act) => {
       if (remembering.refuseWith === undefined) remembering.done.push(act)
       return remembering.refuseWith

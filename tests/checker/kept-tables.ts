@@ -21,6 +21,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   // approvals
   approval: id,
   approval_decision: by('approval_id'),
+  approval_consent: by('approval_id', 'decided_by'),
   customer_restriction: by('approval_id'),
   customer_restriction_end: by('approval_id'),
   personal_data_view: by('seq'),

@@ -57,6 +57,12 @@ function Shown({ detail, onStale }: { readonly detail: ApprovalDetail; readonly 
                 ),
             })),
             { label: t('console.reason'), value: reasonWord(titleKey, approval.reason) },
+            ...(approval.deciders === 1
+              ? []
+              : [
+                  { label: t('console.people'), value: String(approval.deciders) },
+                  { label: t('console.agreedBy'), value: detail.agreedNames.join(', ') || t('console.agreedNobody') },
+                ]),
             { label: t('console.subject'), value: <span className="break-all">{approval.subject}</span> },
             { label: t('console.approval'), value: <span className="break-all">{approval.approvalId}</span> },
           ]}
@@ -95,6 +101,7 @@ function Deciding({ detail, onStale }: { readonly detail: ApprovalDetail; readon
   const decide = useAction(decideApproval, { refreshes })
   const takeBack = useAction(withdrawApproval, { refreshes })
   const factor = useFactor({ action: 'approval', bound: { payloadHash, decision: asking ?? '' } }, asking !== undefined)
+  const isLast = approval.agreed + 1 >= approval.deciders
   const why = asking === 'approve' ? approval.reason : reason
   const ask = (decision: 'approve' | 'refuse'): void => {
     decide.reset()
@@ -110,7 +117,9 @@ function Deciding({ detail, onStale }: { readonly detail: ApprovalDetail; readon
         {
           onSuccess: ({ state }) => {
             setAsking(undefined)
-            showToast(t(state === 'approved' ? 'console.approved' : 'console.refused'))
+            showToast(
+              t(state === 'approved' ? 'console.approved' : state === 'open' ? 'console.agreed' : 'console.refused'),
+            )
           },
           onError: () => {
             factor.renew()
@@ -144,7 +153,11 @@ function Deciding({ detail, onStale }: { readonly detail: ApprovalDetail; readon
         open={asking !== undefined}
         onOpenChange={(open) => !open && setAsking(undefined)}
         title={asking === 'refuse' ? t('console.refuseWhy') : t('console.approveTitle')}
-        text={asking === 'refuse' ? t('console.refuseText') : `${titleWord(titleKey)}. ${t('console.approveText')}`}
+        text={
+          asking === 'refuse'
+            ? t('console.refuseText')
+            : `${titleWord(titleKey)}. ${t(isLast ? 'console.approveText' : 'console.agreeText')}`
+        }
         confirmLabel={t(asking === 'refuse' ? 'console.refuse' : 'console.approve')}
         kind={asking === 'refuse' ? 'danger' : 'primary'}
         loading={decide.isPending}

@@ -22,6 +22,8 @@ export function expiryOf(madeAt: Instant): Instant {
 export interface OpenProposal {
   readonly state: ApprovalState
   readonly maker: string
+  /** Who agreed already. */
+  readonly agreed?: readonly string[]
   readonly payloadHash: string
   readonly expiresAt: Instant
   readonly checkerRoles: readonly OperatorRole[]
@@ -42,6 +44,7 @@ export type DecisionProblem =
   | 'approval-closed'
   | 'approval-expired'
   | 'approval-own'
+  | 'approval-agreed'
   | 'approval-changed'
   | 'reason-unlisted'
 
@@ -52,6 +55,7 @@ export function decisionProblem(proposal: OpenProposal, attempt: DecisionAttempt
   if (proposal.state !== 'open') return 'approval-closed'
   if (attempt.now > proposal.expiresAt) return 'approval-expired'
   if (attempt.checker === proposal.maker) return 'approval-own'
+  if (proposal.agreed?.includes(attempt.checker) === true) return 'approval-agreed'
   if (attempt.payloadHash !== proposal.payloadHash) return 'approval-changed'
   // Refusing has reasons of its own; approving names one of those the act may have.
   const reasons = attempt.decision === 'approve' ? proposal.reasons : refusalReasons

@@ -18,6 +18,8 @@ export const approvalsRejections = {
   factorMissing: { name: 'approval-factor-missing', number: 19_208, status: 400, retry: 'retryable' },
   /** Proposer and decider share a key, a device, papers or an acceptance: to the rule they are one person. */
   approvalOnePerson: { name: 'approval-one-person', number: 19_209, status: 403, retry: 'final' },
+  /** Whoever agreed is one of the people it takes, not two. */
+  approvalAgreed: { name: 'approval-agreed', number: 19_211, status: 403, retry: 'final' },
   /** Somebody looked at the papers of too many customers within an hour. */
   viewsTooMany: { name: 'customer-views-too-many', number: 19_210, status: 429, retry: 'retryable' },
   customerUnknown: { name: 'customer-unknown', number: 19_220, status: 404, retry: 'final' },

@@ -15,6 +15,10 @@ export interface StoredApproval {
   readonly maker: Id<'opr'>
   readonly createdAt: Instant
   readonly expiresAt: Instant
+  /** How many decide it beside its maker. */
+  readonly deciders: number
+  /** Who agreed already, where one does not decide it alone. */
+  readonly agreed: readonly Id<'opr'>[]
   readonly state: ApprovalState
   readonly decision: { readonly by: string; readonly reason: string; readonly at: Instant } | undefined
 }
@@ -30,6 +34,8 @@ interface Row {
   readonly maker: string
   readonly created_at: bigint
   readonly expires_at: bigint
+  readonly deciders: number
+  readonly agreed: readonly string[]
   readonly outcome: ApprovalOutcome | null
   readonly decided_by: string | null
   readonly decided_reason: string | null
@@ -38,6 +44,7 @@ interface Row {
 
 const columns = (db: Db) => db`
   approval.id, kind, subject, customer_id, payload, approval.payload_hash, approval.reason, maker, created_at, expires_at,
+  deciders, array(select decided_by from approval_consent where approval_id = approval.id order by decided_at, decided_by) as agreed,
   outcome, decided_by, decision.reason as decided_reason, decided_at`
 const joined = (db: Db) => db`approval left join approval_decision decision on decision.approval_id = approval.id`
 
@@ -53,6 +60,8 @@ function approvalOf(row: Row): StoredApproval {
     maker: idOf('opr', row.maker),
     createdAt: instant(Number(row.created_at)),
     expiresAt: instant(Number(row.expires_at)),
+    deciders: row.deciders,
+    agreed: row.agreed.map((by) => idOf('opr', by)),
     state: row.outcome ?? 'open',
     decision:
       row.decided_at === null
@@ -129,13 +138,14 @@ export async function countWaiting(
 /** Keeps a proposal. @returns false: one of the kind about the subject is open. */
 export async function insertApproval(
   tx: Tx,
-  approval: Omit<StoredApproval, 'payload' | 'state' | 'decision'> & { readonly payloadText: string },
+  approval: Omit<StoredApproval, 'payload' | 'state' | 'decision' | 'agreed'> & { readonly payloadText: string },
 ): Promise<boolean> {
   const rows = await tx`
-    insert into approval (id, kind, subject, customer_id, payload, payload_hash, reason, maker, created_at, expires_at)
+    insert into approval (id, kind, subject, customer_id, payload, payload_hash, reason, maker, created_at, expires_at,
+      deciders)
     values (${approval.id}, ${approval.kind}, ${approval.subject}, ${approval.customerId ?? null},
       ${approval.payloadText}, ${approval.payloadHash}, ${approval.reason}, ${approval.maker}, ${approval.createdAt},
-      ${approval.expiresAt})
+      ${approval.expiresAt}, ${approval.deciders})
     on conflict (kind, subject) where open do nothing returning id`
   return rows.length === 1
 }
@@ -156,6 +166,22 @@ export async function insertDecision(
   await tx`
     insert into approval_decision (approval_id, outcome, payload_hash, decided_by, reason, decided_at)
     values (${approval.id}, ${outcome}, ${payloadHash}, ${by}, ${reason}, ${at})`
+}
+
+/** Keeps that somebody agrees to what takes more than them; the database holds who may, when, and about what. */
+export async function insertConsent(
+  tx: Tx,
+  consent: {
+    readonly approval: StoredApproval
+    readonly by: string
+    readonly reason: string
+    readonly at: Instant
+  },
+): Promise<void> {
+  const { approval, by, reason, at } = consent
+  await tx`
+    insert into approval_consent (approval_id, payload_hash, decided_by, reason, decided_at)
+    values (${approval.id}, ${approval.payloadHash}, ${by}, ${reason}, ${at})`
 }
 
 /** Proposals whose hour is over. */

@@ -4,7 +4,7 @@ import { assert, idOf, isRejection, reject } from '@bolsillo/kernel'
 import { type OperatorSession, transaction } from '@bolsillo/server-kit'
 import { type TestAnswer, type TestApp, testApp, testCustomer, testOperator, testOperators } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { approvalLifeMs } from '../domain/index.ts'
+import { type ApprovalPayload, approvalLifeMs } from '../domain/index.ts'
 import { anaAdmin, carlosCompliance, octavioAuditor, rememberingKind, teresaTreasury } from '../fixtures.ts'
 import { type ApprovalsRoom, createApprovals } from './index.ts'
 
@@ -37,7 +37,11 @@ beforeEach(() => {
   sample.done.length = 0
 })
 
-const proposeOnce = (by: OperatorSession = teresaTreasury, payload = { amount: '10.00 MXN' }, reason = 'agreed') =>
+const proposeOnce = (
+  by: OperatorSession = teresaTreasury,
+  payload: ApprovalPayload = { amount: '10.00 MXN' },
+  reason = 'agreed',
+) =>
   transaction(app.services.sql, (tx) =>
     made.approvals.propose(tx, {
       kind: 'sample.act',
@@ -177,6 +181,53 @@ describe('a proposal', () => {
       'approvals.view',
       'approvals.approve',
     ])
+  })
+})
+
+describe('a proposal that takes three people', () => {
+  const three = () => proposed(teresaTreasury, { amount: '10.00 MXN', people: '3' })
+
+  it('is done when the second of two others agrees, and not by one of them twice', async () => {
+    const id = await three()
+    const first = await decide(id)
+    expect(JSON.parse(JSON.stringify(first.json.data))).toMatchObject({ state: 'open' })
+    expect(sample.done).toEqual([])
+    expect(refusal(await decide(id))).toBe('approval-agreed')
+    expect(await read(id, another.token)).toMatchObject({
+      approval: { state: 'open', deciders: 2, agreed: 1, decidable: true },
+      agreedNames: [carlosCompliance.operatorId],
+    })
+    expect(await read(id)).toMatchObject({ approval: { decidable: false } })
+    expect((await decide(id, { token: another.token })).json.code).toBe(0)
+    expect(sample.done).toMatchObject([{ checker: another.operatorId, agreed: [carlosCompliance.operatorId] }])
+  })
+
+  it('ends when one of them refuses', async () => {
+    const id = await three()
+    await decide(id)
+    await decide(id, { token: another.token, decision: 'refuse', reason: 'suspicious' })
+    expect((await read(id)).approval.state).toBe('refused')
+    expect(sample.done).toEqual([])
+  })
+
+  it('is not approved by two people, whatever program asks', async () => {
+    const id = await three()
+    const { payloadHash } = await read(id)
+    const { sql, clock } = app.services
+    const row = { approval_id: id, payload_hash: payloadHash, reason: 'agreed', decided_at: clock.now() }
+    const approve = (by: string) =>
+      sql`insert into approval_decision ${sql({ ...row, outcome: 'approved', decided_by: by })}`
+    const agree = (by: string) => sql`insert into approval_consent ${sql({ ...row, decided_by: by })}`
+    await expect(approve(carlosCompliance.operatorId)).rejects.toThrow(/takes more people/)
+    await expect(agree(teresaTreasury.operatorId)).rejects.toThrow(/cannot agree/)
+    await agree(carlosCompliance.operatorId)
+    await expect(agree(carlosCompliance.operatorId)).rejects.toThrow(/duplicate key/)
+    await expect(approve(carlosCompliance.operatorId)).rejects.toThrow(/takes more people/)
+    await expect(approve(teresaTreasury.operatorId)).rejects.toThrow(/cannot decide/)
+    await expect(sql`update approval set deciders = 1 where id = ${id}`).rejects.toThrow(/permission denied/)
+    await expect(sql`delete from approval_consent`).rejects.toThrow(/permission denied|insert-only/)
+    await approve(another.operatorId)
+    expect((await read(id)).approval.state).toBe('approved')
   })
 })
 

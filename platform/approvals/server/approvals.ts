@@ -32,6 +32,11 @@ export interface ApprovalKind {
    */
   readonly facts: (db: Db, payload: ApprovalPayload) => Promise<readonly ApprovalFact[]>
   /**
+   * How many people decide it beside whoever proposes: two for what is too much for one. Asked when it is proposed, and kept
+   * with the proposal; the act looks anew whether that is still enough. Left out: one.
+   */
+  readonly deciders?: (db: Db, payload: ApprovalPayload, now: Instant) => Promise<1 | 2>
+  /**
    * Does it, in the transaction of the second person's decision. A rejection undoes the decision.
    * Must be safe against what happened since the proposal: it looks at the state anew, under lock.
    */
@@ -44,6 +49,8 @@ export interface ApprovedAct {
   readonly reason: string
   readonly maker: Id<'opr'>
   readonly checker: Id<'opr'>
+  /** Who agreed before the decision, where it takes more than two people. */
+  readonly agreed: readonly Id<'opr'>[]
   readonly now: Instant
 }
 

@@ -35,6 +35,7 @@ export function proposeUseCase(declared: Declarations): Approvals['propose'] {
     const refused = await makeRoom(declared, tx, proposal, payloadHash)
     if (refused !== undefined) return refused
     const id = services.ids.next('apv')
+    const deciders = (await kind.deciders?.(tx, proposal.payload, now)) ?? 1
     const added = await insertApproval(tx, {
       id,
       kind: kind.name,
@@ -46,6 +47,7 @@ export function proposeUseCase(declared: Declarations): Approvals['propose'] {
       maker: by.operatorId,
       createdAt: now,
       expiresAt: expiryOf(now),
+      deciders,
     })
     // Somebody else proposed the same meanwhile.
     if (!added) return reject(r.approvalOpen)

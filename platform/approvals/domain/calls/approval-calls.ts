@@ -25,6 +25,9 @@ const approvalRow = z.object({
   own: z.boolean(),
   /** Whether whoever asks may decide it now. */
   decidable: z.boolean(),
+  /** How many decide it beside whoever proposed it, and how many of them agreed. */
+  deciders: z.number(),
+  agreed: z.number(),
 })
 export type ApprovalRow = z.output<typeof approvalRow>
 
@@ -37,6 +40,8 @@ const approvalDetail = z.object({
   factsHash: z.string(),
   reasons: z.array(z.string()),
   refusalReasons: z.array(z.string()),
+  /** Who agreed already, where it takes more than two people. */
+  agreedNames: z.array(z.string()),
   decision: z.optional(z.object({ by: z.string(), byName: z.string(), reason: z.string(), at: field.at })),
 })
 export type ApprovalDetail = z.output<typeof approvalDetail>
@@ -104,12 +109,13 @@ export const decideApproval = defineCall({
     r.approvalClosed,
     r.approvalExpired,
     r.approvalOwn,
+    r.approvalAgreed,
     r.approvalChanged,
     r.reasonUnlisted,
     r.approvalOnePerson,
     r.factorMissing,
   ],
-  summary: 'The second person approves, and it happens at once; or refuses, and nothing happens.',
+  summary: 'The last of the people it takes approves, and it happens at once; or one refuses, and nothing happens.',
   effect: 'write',
   secrets: ['code', 'assertion'],
   limit: { times: 60, perMs: 60_000 },

@@ -21,7 +21,14 @@ import { approvalsRejections as r } from '../../contract.ts'
 import { canonicalFacts, type DecisionProblem, decisionProblem } from '../../domain/index.ts'
 import type { decideApproval } from '../../operator-contract.ts'
 import type { ApprovalKind } from '../approvals.ts'
-import { findApproval, insertDecision, lockApproval, type StoredApproval, sha256 } from '../approvals-store.ts'
+import {
+  findApproval,
+  insertConsent,
+  insertDecision,
+  lockApproval,
+  type StoredApproval,
+  sha256,
+} from '../approvals-store.ts'
 import type { Declarations } from '../declarations.ts'
 
 type Request = RequestOf<typeof decideApproval>
@@ -32,6 +39,7 @@ const problems: Readonly<Record<DecisionProblem, RejectionSpec>> = {
   'approval-closed': r.approvalClosed,
   'approval-expired': r.approvalExpired,
   'approval-own': r.approvalOwn,
+  'approval-agreed': r.approvalAgreed,
   'approval-changed': r.approvalChanged,
   'reason-unlisted': r.reasonUnlisted,
 }
@@ -98,8 +106,16 @@ async function decideLocked(declared: Declarations, tx: Tx, asked: Asked): Promi
   const now = instant(Math.max(asked.now, standing.createdAt))
   const outcome = decision === 'approve' ? 'approved' : 'refused'
   const { operatorId } = operator
+  const { id, subject, customerId, maker, payload, agreed, deciders } = standing
+  const isLast = decision === 'refuse' || agreed.length + 1 >= deciders
+  if (!isLast) {
+    await insertConsent(tx, { approval: standing, by: operatorId, reason, at: now })
+    const details = { kind: kind.name, about: subject, approval: id, reason, maker, hash: payloadHash }
+    const about = kind.quietUntilDecided === true ? `approval:${id}` : (customerId ?? subject)
+    await declared.audit.record(tx, { at: now, actor: operatorId, action: 'approvals.agree', subject: about, details })
+    return { approvalId: id, state: 'open' }
+  }
   await insertDecision(tx, { approval: standing, outcome, payloadHash, by: operatorId, reason, at: now })
-  const { id, subject, customerId, maker, payload } = standing
   await declared.audit.record(tx, {
     at: now,
     actor: operatorId,
@@ -108,7 +124,7 @@ async function decideLocked(declared: Declarations, tx: Tx, asked: Asked): Promi
     details: { kind: kind.name, about: subject, approval: id, reason, maker, hash: payloadHash },
   })
   if (decision === 'approve') {
-    const failed = await kind.execute(tx, { approvalId: id, payload, reason, maker, checker: operatorId, now })
+    const failed = await kind.execute(tx, { approvalId: id, payload, reason, maker, checker: operatorId, agreed, now })
     if (isRejection(failed)) throw new Undone(failed)
   }
   return { approvalId: id, state: outcome }

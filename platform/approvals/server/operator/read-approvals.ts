@@ -68,7 +68,7 @@ export function readApprovalUseCase(declared: Declarations, views: PersonalDataV
     }
     const facts = await kind.facts(context.db, approval.payload)
     const decider = isId('opr', decision?.by ?? '') ? [decision?.by as Id<'opr'>] : []
-    const names = await declared.namesOf(context.db, [approval.maker, ...decider])
+    const names = await declared.namesOf(context.db, [approval.maker, ...approval.agreed, ...decider])
     const numbers = await displayNumbersOf(context.db, customerId === undefined ? [] : [customerId])
     return {
       approval: rowOf(declared, approval, { operator, names, numbers, now: context.now }),
@@ -77,6 +77,7 @@ export function readApprovalUseCase(declared: Declarations, views: PersonalDataV
       factsHash: sha256(canonicalFacts(facts)),
       reasons: [...kind.reasons],
       refusalReasons: [...refusalReasons],
+      agreedNames: approval.agreed.map((by) => nameOf(names, by)),
       ...(decision === undefined ? {} : { decision: { ...decision, byName: nameOf(names, decision.by) } }),
     }
   }
@@ -110,7 +111,13 @@ function rowOf(declared: Declarations, approval: StoredApproval, asker: Asker): 
     createdAt,
     expiresAt,
     own,
-    decidable: state === 'open' && !own && hasRole(operator.roles, checkerRoles),
+    decidable:
+      state === 'open' &&
+      !own &&
+      !approval.agreed.includes(operator.operatorId) &&
+      hasRole(operator.roles, checkerRoles),
+    deciders: approval.deciders,
+    agreed: approval.agreed.length,
   }
 }
 
