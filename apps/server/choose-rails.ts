@@ -36,7 +36,9 @@ export function chooseRails(services: Services, settings: Settings): ChosenRails
   return {
     rooms: [test.room, manual.room],
     rails: [...test.rails, manual.rail],
-    practicePayer: test.payer,
+    practicePayer: {
+      payIn: (tx, payment) => (payment.railId === manual.rail.id ? manual.payer : test.payer).payIn(tx, payment),
+    },
     manual: manual.desk,
   }
 }

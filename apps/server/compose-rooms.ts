@@ -26,7 +26,7 @@ import { type DollarRate, ledgerSettings, type Valuation } from '@bolsillo/ledge
 import { createLedger, createLedgerHistory, createLedgerRoom, type Ledger } from '@bolsillo/ledger/server'
 import { instrumentOf } from '@bolsillo/market/domain'
 import type { MidRates } from '@bolsillo/market/server'
-import { channelSettings, reconciliationLimits } from '@bolsillo/payments/domain'
+import { byHandSettings, channelSettings, reconciliationLimits } from '@bolsillo/payments/domain'
 import { createPayments } from '@bolsillo/payments/server'
 import { createProof } from '@bolsillo/proof/server'
 import { createPracticeInbox } from '@bolsillo/rail-practice-inbox'
@@ -87,6 +87,7 @@ export const declared: readonly Setting[] = [
   ...spotSettings,
   ...channelSettings,
   ...Object.values(reconciliationLimits),
+  ...Object.values(byHandSettings).flatMap((caps) => Object.values(caps)),
 ]
 
 /** Parts other than the application's own, for a simulation or an experiment with all the rest. */
@@ -270,7 +271,14 @@ export function composeRooms(
     room: paymentsRoom,
     payments,
     ...paymentsDesk
-  } = createPayments({ services, settings, ledger, obstacle, staff: { audit, approvals, views }, ...chosenRails })
+  } = createPayments({
+    services,
+    settings,
+    ledger,
+    obstacle,
+    staff: { audit, approvals, views, namesOf: operatorNamesOf },
+    ...chosenRails,
+  })
   const { room: proofRoom } = createProof({
     services,
     ledger,

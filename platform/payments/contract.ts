@@ -1,7 +1,8 @@
 import { defineCall, field, z } from '@bolsillo/contract'
-import { rejectionSpec } from '@bolsillo/kernel'
+import { type RejectionSpec, rejectionSpec } from '@bolsillo/kernel'
 import { channelCodes } from './domain/channel-codes.ts'
 import { networks, paymentMethods } from './domain/rail.ts'
+import type { StatementProblem } from './domain/statements/bank-statement.ts'
 
 export { channelCodes } from './domain/channel-codes.ts'
 
@@ -37,9 +38,49 @@ export const paymentRejections = {
   /** Named for an act that has no use for it. */
   stuckUnexpected: { ...rejectionSpec('stuck-field-unexpected', 17019, 409), status: 400 },
   payoutNotOnStatement: { ...rejectionSpec('payout-not-on-statement', 17018, 409, 'retryable') },
+  /** The statement is not of the firm's account. */
+  statementAccount: rejectionSpec('statement-account', 17040, 409),
+  statementKnown: rejectionSpec('statement-known', 17041, 409),
+  /** It does not begin where the last one ended; values: closing. */
+  statementGap: rejectionSpec('statement-gap', 17042, 409),
+  /** An earlier statement has this incoming number; values: number. */
+  statementLineKnown: rejectionSpec('statement-line-known', 17043, 409),
+  lineUnknown: rejectionSpec('statement-line-unknown', 17044, 404),
+  /** Each line serves once. */
+  lineUsed: rejectionSpec('statement-line-used', 17045, 409),
+  /** Whoever imports a statement neither proposes nor decides what its lines credit. */
+  lineImporter: rejectionSpec('statement-line-importer', 17046, 403),
+  /** values: most. */
+  byHandEntry: rejectionSpec('by-hand-entry', 17047, 409, 'retryable'),
+  byHandDay: rejectionSpec('by-hand-day', 17048, 409, 'retryable'),
+  /** It takes three people by now: it has to be proposed anew. */
+  byHandPeople: rejectionSpec('by-hand-people', 17049, 409),
   /** Whoever knocks without a right signature hears the same, whatever was wrong. */
   noticeRefused: { ...rejectionSpec('notice-refused', 17020, 409), status: 401 },
 } as const
+
+/** Why a file is no statement of a bank: 17060 to 17079, one for each problem; values: line. */
+export const statementRejections = {
+  'not-utf8': rejectionSpec('statement-not-utf8', 17060),
+  'not-xml': rejectionSpec('statement-not-xml', 17061),
+  'xml-declares': rejectionSpec('statement-xml-declares', 17062),
+  'not-camt': rejectionSpec('statement-not-camt', 17063),
+  'one-statement': rejectionSpec('statement-not-one', 17064),
+  header: rejectionSpec('statement-header', 17065),
+  row: rejectionSpec('statement-row', 17066),
+  account: rejectionSpec('statement-account-unfit', 17067),
+  asset: rejectionSpec('statement-currency', 17068),
+  amount: rejectionSpec('statement-amount', 17069),
+  date: rejectionSpec('statement-date', 17070),
+  direction: rejectionSpec('statement-direction', 17071),
+  balances: rejectionSpec('statement-balances', 17072),
+  number: rejectionSpec('statement-number', 17073),
+  'number-twice': rejectionSpec('statement-number-twice', 17074),
+  batched: rejectionSpec('statement-batched', 17075),
+  'not-booked': rejectionSpec('statement-not-booked', 17076),
+  'too-many-lines': rejectionSpec('statement-too-long', 17077),
+  sum: rejectionSpec('statement-sum', 17078),
+} as const satisfies Readonly<Record<StatementProblem, RejectionSpec>>
 
 /** What everybody may know of a channel before they sign in: limits, hours, cost. */
 const channelShape = z.object({

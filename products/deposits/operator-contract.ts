@@ -149,32 +149,36 @@ export const readDepositClaim = defineCall({
 const proposing = { audience: 'operator', roles: deciding, needs: [], method: 'POST', effect: 'write' } as const
 const proposed = z.object({ approvalId: z.string() })
 
+/** A line of an imported statement, and of the payer what the bank left out. */
+const namedLine = {
+  lineId: field.id('bsl'),
+  /** Taken only where the line names no payer. */
+  payerName: field.optional(field.text(1, 140)),
+  /** Taken only where the line has no account. */
+  payerAccount: field.optional(field.text(4, 60)),
+  reason: field.oneOf(confirmReasons),
+}
+const lineRejections = [
+  pay.lineUnknown,
+  pay.lineUsed,
+  pay.lineImporter,
+  r.payerMissing,
+  r.payerAccountMalformed,
+  r.trackingKeyUsed,
+  r.amountTooLarge,
+  r.lineCurrency,
+  pay.byHandEntry,
+  pay.byHandDay,
+] as const
+
 export const proposeConfirm = defineCall({
   ...proposing,
   name: 'propose-deposit-confirm',
   path: '/deposits/confirm',
-  request: z.object({
-    depositId: field.id('dep'),
-    /** What stands on the firm's statement, not what was announced. */
-    amount: field.decimal,
-    trackingKey: field.text(4, 60),
-    payerName: field.text(1, 140),
-    payerAccount: field.text(4, 60),
-    reason: field.oneOf(confirmReasons),
-  }),
+  request: z.object({ depositId: field.id('dep'), ...namedLine }),
   reply: proposed,
-  rejections: [
-    r.caseUnknown,
-    r.stateUnfit,
-    r.amountDecimals,
-    r.amountZero,
-    r.trackingKeyMalformed,
-    r.payerAccountMalformed,
-    r.trackingKeyUsed,
-    r.amountTooLarge,
-    ...proposeRejections,
-  ],
-  summary: 'Proposes that an offline payment was found on the firm’s statement.',
+  rejections: [r.caseUnknown, r.stateUnfit, ...lineRejections, ...proposeRejections],
+  summary: 'Proposes which line of an imported statement is an offline payment. Amount and number are the line’s.',
 })
 
 export const refuseProof = defineCall({
@@ -198,7 +202,18 @@ export const proposeMatch = defineCall({
     reason: field.oneOf(matchReasons),
   }),
   reply: proposed,
-  rejections: [r.caseUnknown, r.stateUnfit, r.customerUnknown, r.customerUnverified, ...proposeRejections],
+  rejections: [
+    r.caseUnknown,
+    r.stateUnfit,
+    r.customerUnknown,
+    r.customerUnverified,
+    r.lineMissing,
+    pay.lineUsed,
+    pay.lineImporter,
+    pay.byHandEntry,
+    pay.byHandDay,
+    ...proposeRejections,
+  ],
   summary: 'Proposes whose the held money is.',
 })
 
@@ -304,28 +319,10 @@ export const proposeUnmatched = defineCall({
   ...proposing,
   name: 'propose-unmatched-deposit',
   path: '/deposits/unmatched',
-  request: z.object({
-    channelId: field.text(1, 60),
-    amount: field.decimal,
-    trackingKey: field.text(4, 60),
-    /** As the statement has it. */
-    reference: field.text(1, 60),
-    payerName: field.text(1, 140),
-    payerAccount: field.text(4, 60),
-    reason: field.oneOf(confirmReasons),
-  }),
+  request: z.object(namedLine),
   reply: proposed,
-  rejections: [
-    pay.channelUnknown,
-    r.amountDecimals,
-    r.amountZero,
-    r.trackingKeyMalformed,
-    r.payerAccountMalformed,
-    r.trackingKeyUsed,
-    r.amountTooLarge,
-    ...proposeRejections,
-  ],
-  summary: 'Proposes to record money nobody is known for, so that it is held, matched or returned.',
+  rejections: [...lineRejections, ...proposeRejections],
+  summary: 'Proposes to record a line of an imported statement nobody is known for: it is held, matched or returned.',
 })
 
 export const setChannelPassword = defineCall({

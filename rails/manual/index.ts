@@ -7,8 +7,9 @@ import {
   type RailEvent,
   type StatementLine,
 } from '@bolsillo/payments/domain'
-import type { ManualDesk } from '@bolsillo/payments/server'
-import { type Room, type Services, transaction } from '@bolsillo/server-kit'
+import type { ManualDesk, PracticePayer } from '@bolsillo/payments/server'
+import { type Db, type Room, type Services, type Tx, transaction } from '@bolsillo/server-kit'
+import { findPracticeTransfers, insertPracticeTransfer } from './server/practice-store.ts'
 import {
   findTellings,
   findTellingsBetween,
@@ -32,6 +33,8 @@ export interface ManualRail {
   readonly room: Room
   readonly rail: PaymentRail
   readonly desk: ManualDesk
+  /** Practice market only: lets a customer send a transfer to the firm's account, as the made-up bank's book has it. */
+  readonly payer: PracticePayer
 }
 
 const id = 'manual'
@@ -74,7 +77,12 @@ export function createManualRail(options: { readonly services: Services; readonl
   }
   return {
     rail,
-    desk: deskOf(),
+    desk: {
+      ...deskOf(),
+      accountOf: (asset) => (assets.includes(asset) ? account.number : undefined),
+      ...(services.mode === 'SIM' ? { practiceTransfers } : {}),
+    },
+    payer: { payIn: receivePractice },
     room: {
       name: 'manual',
       migrations: new URL('./server/migrations/', import.meta.url),
@@ -82,6 +90,25 @@ export function createManualRail(options: { readonly services: Services; readonl
       messages: { 'es-ES': {}, 'en-US': {}, 'pt-BR': {} },
     },
   }
+}
+
+/** The practice bank's number of a transfer. */
+const practiceNumber = (no: bigint): string => `PRACTICA-${no}`
+
+async function receivePractice(
+  tx: Tx,
+  payment: Parameters<PracticePayer['payIn']>[1],
+): ReturnType<PracticePayer['payIn']> {
+  const { to, amount, from, now } = payment
+  const no = await insertPracticeTransfer(tx, { amount, reference: to, payerName: from?.name ?? '', now })
+  return { externalId: practiceNumber(no), arrivesAt: now }
+}
+
+async function practiceTransfers(db: Db, asset: string) {
+  return (await findPracticeTransfers(db, asset)).map(({ no, ...transfer }) => ({
+    ...transfer,
+    number: practiceNumber(no),
+  }))
 }
 
 function lineOf({ event, at }: Telling): StatementLine[] {
@@ -95,7 +122,7 @@ function lineOf({ event, at }: Telling): StatementLine[] {
   return []
 }
 
-function deskOf(): ManualDesk {
+function deskOf(): Omit<ManualDesk, 'accountOf'> {
   return {
     railId: id,
     isTold: (db, direction, key) => isNumberKnown(db, { direction, number: canonicalTrackingKey(key) }),

@@ -50,13 +50,12 @@ export const requestsThatFit: Readonly<Record<string, Readonly<Record<string, st
   '/coin/transfer': { from: 'stock', to: 'coin', asset: 'MXN' },
   '/user/recharge/add': { channelId: 'spei-mxn' },
   '/user/practice/deposit': { channelId: 'spei-mxn' },
-  '/console-api/deposits/unmatched': { channelId: 'spei-mxn' },
   '/coin/recharge/add': { asset: 'BTC', network: 'bitcoin' },
   '/user/auth/submit': { country: 'MX' },
   '/bank/add': { kind: 'clabe', clabe: '032180000118359719' },
 }
 
-const prefixes = 'apv chl clm cus dep dst ent fil fxq inv kyc opr ord pay pky rev ses wdr whd'.split(' ')
+const prefixes = 'apv bsl bst chl clm cus dep dst ent fil fxq inv kyc opr ord pay pky rev ses wdr whd'.split(' ')
 
 /** The closed list of a field, if it has one. */
 export function choicesOf(schema: Schema): readonly string[] | undefined {

@@ -123,6 +123,26 @@ export const powerWords: Readonly<Record<string, Words>> = {
     'Propose that a transfer by hand was paid or failed',
     'Propor que uma transferência à mão foi paga ou falhou',
   ),
+  'import-bank-statement': said(
+    'Importar un estado de cuenta del banco; quien lo hace no propone ni decide abonos de él',
+    'Import a statement of the bank; whoever does it neither proposes nor decides credits from it',
+    'Importar um extrato do banco; quem o faz não propõe nem decide créditos dele',
+  ),
+  'list-bank-statements': said(
+    'Ver los estados de cuenta importados',
+    'See the statements that were imported',
+    'Ver os extratos importados',
+  ),
+  'list-statement-lines': said(
+    'Ver las líneas de un estado de cuenta',
+    'See the lines of a statement',
+    'Ver as linhas de um extrato',
+  ),
+  'make-practice-statement': said(
+    'Pedir al banco de práctica su estado de cuenta',
+    'Ask the practice bank for its statement',
+    'Pedir ao banco de prática o seu extrato',
+  ),
   'list-stuck-payouts': said(
     'Ver los pagos detenidos, sin datos personales',
     'See the payments that are stuck, without personal data',

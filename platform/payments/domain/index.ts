@@ -1,5 +1,6 @@
 export * from './bank-templates.ts'
 export * from './br-code.ts'
+export * from './by-hand.ts'
 export * from './chain-address.ts'
 export * from './channel-codes.ts'
 export * from './channels.ts'

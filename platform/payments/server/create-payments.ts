@@ -14,8 +14,11 @@ import {
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
-import { transferRoles } from '../operator-contract.ts'
+import { statementRoles, transferRoles } from '../operator-contract.ts'
 import { claimTarget, findAddress, findOwner, giveCustomerNo, insertAddress, isTarget } from './address-store.ts'
+import { createByHand } from './by-hand/by-hand.ts'
+import { statementCalls } from './by-hand/statement-calls.ts'
+import { countUnused } from './by-hand/statement-store.ts'
 import { channelStates, depositRefusal, railOfChannel, withdrawalRefusal } from './channel-states.ts'
 import { endingKinds, endingProposals } from './ending-acts.ts'
 import { handOnTo, type Takers } from './hand-on.ts'
@@ -92,8 +95,9 @@ export function createPayments(ports: PaymentPorts): {
         : [
             ...operatorReads(ports, staff),
             ...operatorWrites({ ...staff, manual }),
-            ...endingProposals(ports, staff),
+            ...endingProposals({ ...ports, byHand: payments.byHand }, staff),
             ...stuckWrites(ports, staff),
+            ...(manual === undefined ? [] : statementCalls({ ...ports, staff, manual })),
           ],
     doors: [noticeDoor(services, rails, engine.readRails)],
     events: [{ topic: payoutRequestedTopic, name: 'payments.send', handle: () => engine.sendPayouts() }],
@@ -106,7 +110,7 @@ export function createPayments(ports: PaymentPorts): {
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }
   const approvalKinds = [
-    ...endingKinds(ports, takers),
+    ...endingKinds({ ...ports, byHand: payments.byHand }, takers),
     ...stuckKinds(ports, takers),
     ...(manual === undefined ? [] : manualKinds(manual)),
   ]
@@ -149,7 +153,14 @@ function queuesOf({ manual }: PaymentPorts): readonly WorkQueue[] {
       return { count: open.length, ...(oldest === undefined ? {} : { oldestAt: oldest.requestedAt }) }
     },
   }
-  return [reconciliation, stuck, transfers]
+  const statements: WorkQueue = {
+    path: '/statements',
+    titleKey: 'payments.statements.title',
+    roles: statementRoles,
+    slaMs: transferSlaMs,
+    waiting: (db) => countUnused(db),
+  }
+  return [reconciliation, stuck, transfers, statements]
 }
 
 /** Why a payment is not sent now, if something holds it back. It waits; it is not refused. */
@@ -235,6 +246,7 @@ function paymentsOf({ services, settings, rails, practicePayer, manual }: Paymen
     freezeOf: async (db, asset, now) => (await findFreezes(db, now, asset.code))[0],
     practicePayer,
     manual,
+    byHand: createByHand(settings),
   }
 }
 

@@ -2,6 +2,7 @@ import { factOf, payloadText } from '@bolsillo/approvals/domain'
 import type { ApprovalKind, Approvals } from '@bolsillo/approvals/server'
 import { refuseDecimal } from '@bolsillo/contract'
 import {
+  decimalUnits,
   type Id,
   idOf,
   isRejection,
@@ -26,6 +27,8 @@ import {
   returnedReasons,
   transferRoles,
 } from '../operator-contract.ts'
+import type { ByHand, StoredLine } from './by-hand/by-hand.ts'
+import { lineFacts } from './by-hand/line-facts.ts'
 import type { Takers } from './hand-on.ts'
 import type { PayoutRecord } from './payments.ts'
 import { findPayout, lockPayout } from './payout-store.ts'
@@ -42,7 +45,7 @@ export const returnedKind = 'payments.payment-returned'
 export const closeKind = 'payments.close-trouble'
 export const acceptKind = 'payments.accept-difference'
 
-type Ports = Pick<PaymentPorts, 'services' | 'manual' | 'rails'>
+type Ports = Pick<PaymentPorts, 'services' | 'manual' | 'rails'> & { readonly byHand: ByHand }
 
 const people = { makerRoles: transferRoles, checkerRoles: transferRoles }
 
@@ -56,11 +59,13 @@ interface ReadReturn {
   readonly payout: PayoutRecord
   readonly returnId: string
   readonly amount: Money
+  /** The line of the bank's statement that says it, of a transfer by hand. */
+  readonly line: StoredLine | undefined
 }
 
 /** Checks a returned payment as it was typed, when proposed and again when decided. @returns what is booked, or a refusal. */
 async function readReturn(
-  { manual, rails, services }: Ports,
+  { manual, rails, services, byHand }: Ports,
   db: Db,
   payout: PayoutRecord | undefined,
   typed: { readonly trackingNumber: string; readonly amount: string },
@@ -80,9 +85,12 @@ async function readReturn(
   if (isUsed) return reject(r.trackingUsed, { field: 'trackingNumber' })
   if (problem !== undefined) return reject(r.returnUnfit, { field: 'payoutId' })
   // Two people alone return no money: the rail's own statement has to show it, when proposed and again when decided.
+  const line = isByHand ? await byHand.lineOf(db, railId, returnId) : undefined
+  const { asset, minor } = back.amount
+  const isLine = line !== undefined && line.amount.asset.code === asset.code && line.amount.minor === minor
   const rail = rails.find(({ id }) => id === railId)
-  const isShown = isByHand || (await isReturnOnStatement(rail, payout, back, services.clock.now()))
-  return isShown ? { payout, ...back } : reject(r.payoutNotOnStatement, { field: 'trackingNumber' })
+  const isShown = isByHand ? isLine : await isReturnOnStatement(rail, payout, back, services.clock.now())
+  return isShown ? { payout, ...back, line } : reject(r.payoutNotOnStatement, { field: 'trackingNumber' })
 }
 
 /** What may have come back of a payment; of one that came back whole nothing is left to name. */
@@ -108,13 +116,30 @@ function paymentReturnedKind(ports: Ports, takers: Takers): ApprovalKind {
         factOf('paid', writeMoneyAndCode(arrivedOf(payout))),
         factOf('amount', `${payloadText(payload, 'amount')} ${asset.code}`),
         factOf('trackingNumber', payloadText(payload, 'trackingNumber')),
+        ...(payout.railId === ports.manual?.railId
+          ? lineFacts(await ports.byHand.lineOf(db, payout.railId, payloadText(payload, 'trackingNumber')))
+          : []),
       ]
     },
-    execute: async (tx, { payload, reason, approvalId, now }) => {
+    deciders: async (db, payload, now) => {
+      const payout = present(await findPayout(db, payloadText(payload, 'payoutId')), 'the payment proposed')
+      const { asset } = payout.amount
+      const amount = money(decimalUnits(payloadText(payload, 'amount'), asset.scale), asset)
+      return payout.railId === ports.manual?.railId
+        ? await ports.byHand.deciders(db, { kind: 'returned', amount }, now)
+        : 1
+    },
+    execute: async (tx, { payload, reason, approvalId, maker, checker, agreed, now }) => {
       const payoutId = idOf('pay', payloadText(payload, 'payoutId'))
       const typed = { trackingNumber: payloadText(payload, 'trackingNumber'), amount: payloadText(payload, 'amount') }
       const read = await readReturn(ports, tx, await lockPayout(tx, payoutId), typed)
       if (isRejection(read)) return read
+      if (read.line !== undefined) {
+        const people = { approvalId, maker, checker, agreed, now }
+        const wish = { kind: 'returned', amount: read.amount, subject: payoutId, line: read.line } as const
+        const refused = await ports.byHand.take(tx, { ...wish, ...people })
+        if (refused !== undefined) return refused
+      }
       await bookReturn(ports, takers, tx, read, { reason, approvalId, now })
       return undefined
     },
@@ -194,13 +219,20 @@ export function endingProposals(ports: Ports, { approvals }: { readonly approval
       const read = await readReturn(ports, tx, await findPayout(tx, payoutId), { trackingNumber, amount })
       if (isRejection(read)) return read
       const { customerId } = read.payout
+      const by = present(operator, 'operator')
+      if (read.line !== undefined) {
+        const { lineProblem, capProblem } = ports.byHand
+        const wish = { kind: 'returned', amount: read.amount } as const
+        const refused = lineProblem(read.line, [by.operatorId]) ?? (await capProblem(tx, wish, now))
+        if (refused !== undefined) return refused
+      }
       return await approvals.propose(tx, {
         kind: returnedKind,
         subject: payoutId,
         ...(customerId === undefined ? {} : { customerId }),
         payload: { payoutId, trackingNumber: read.returnId, amount: writeMoney(read.amount) },
         reason,
-        by: present(operator, 'operator'),
+        by,
         now,
       })
     }),

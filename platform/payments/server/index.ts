@@ -1,3 +1,4 @@
+export { lineFacts } from './by-hand/line-facts.ts'
 export { createPayments, type PaymentEngine } from './create-payments.ts'
 export { accountXpub, deriveAddress } from './derive-address.ts'
 export { noticeMac } from './notice-door.ts'

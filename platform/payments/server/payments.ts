@@ -9,8 +9,10 @@ import type {
   PayoutState,
   RailEvent,
 } from '../domain/index.ts'
+import type { ByHand } from './by-hand/by-hand.ts'
 import type { PayoutReturn } from './return-store.ts'
 
+export type { ByHand, ByHandWish, StoredLine } from './by-hand/by-hand.ts'
 export type { PayoutReturn } from './return-store.ts'
 
 /** A payment out, one for each cause. */
@@ -211,6 +213,8 @@ export interface Payments {
   readonly practicePayer: PracticePayer | undefined
   /** Staff-confirmed transfers: what two people's approval makes happen. */
   readonly manual: ManualDesk | undefined
+  /** Lines of imported statements, and the caps of what people credit. */
+  readonly byHand: ByHand
 }
 
 /** Makes a practice rail deliver, as a customer's bank or wallet would. Exists only in the practice market. */
@@ -243,9 +247,23 @@ export interface StatementReceipt {
   readonly now: Instant
 }
 
+/** A transfer a customer of a practice market sent to the firm's account, in the practice bank's own book. */
+export interface PracticeTransfer {
+  readonly number: string
+  readonly minor: bigint
+  readonly reference: string
+  readonly payerName: string
+  readonly payerAccount: string
+  readonly at: Instant
+}
+
 /** What the rail of transfers by hand takes from two people's approvals. */
 export interface ManualDesk {
   readonly railId: string
+  /** The number of the firm's account an asset comes to, without spaces: whose statements are taken. */
+  readonly accountOf: (asset: string) => string | undefined
+  /** Practice market only: what its made-up bank received, oldest first. */
+  readonly practiceTransfers?: (db: Db, asset: string) => Promise<readonly PracticeTransfer[]>
   /** Whether a tracking number was recorded before, in any spelling. */
   readonly isTold: (db: Db, direction: 'in' | 'out', key: string) => Promise<boolean>
   /** Why a receipt read on the statement could not become an event; checked before it is proposed. */

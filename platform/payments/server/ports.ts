@@ -1,8 +1,8 @@
 import type { Approvals, PersonalDataViews } from '@bolsillo/approvals/server'
 import type { Audit } from '@bolsillo/audit/server'
-import type { Instant } from '@bolsillo/kernel'
+import type { Id, Instant } from '@bolsillo/kernel'
 import type { Ledger } from '@bolsillo/ledger/server'
-import type { Services } from '@bolsillo/server-kit'
+import type { Db, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import type { PaymentRail } from '../domain/index.ts'
 import type { ManualDesk, PracticePayer } from './payments.ts'
@@ -22,5 +22,11 @@ export interface PaymentPorts {
   readonly practicePayer?: PracticePayer
   readonly manual?: ManualDesk
   /** What the staff's side needs; left out by tests that have no staff. */
-  readonly staff?: { readonly audit: Audit; readonly approvals: Approvals; readonly views: PersonalDataViews }
+  readonly staff?: {
+    readonly audit: Audit
+    readonly approvals: Approvals
+    readonly views: PersonalDataViews
+    /** What people of the staff are called; left out, their ids. */
+    readonly namesOf?: (db: Db, ids: readonly Id<'opr'>[]) => Promise<ReadonlyMap<string, string>>
+  }
 }

@@ -25,7 +25,12 @@ export const depositRejections = {
   claimAmount: rejectionSpec('claim-amount', 21034),
   claimFunds: rejectionSpec('claim-funds', 21035, 409, 'retryable'),
   returnImpossible: rejectionSpec('return-impossible', 21036, 409),
-  trackingKeyMalformed: rejectionSpec('tracking-key-malformed', 21040),
+  /** Nobody says who paid: neither the bank nor who proposes. */
+  payerMissing: rejectionSpec('payer-missing', 21052),
+  /** The line is of another currency than the deposit. */
+  lineCurrency: rejectionSpec('line-currency', 21053, 409),
+  /** No imported statement has the line this money came with. */
+  lineMissing: rejectionSpec('line-missing', 21054, 409, 'retryable'),
   payerAccountMalformed: rejectionSpec('payer-account-malformed', 21041),
   amountTooLarge: rejectionSpec('deposit-amount-too-large', 21042),
   // Of staff, about held money whose origin cannot be paid.

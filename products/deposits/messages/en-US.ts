@@ -24,7 +24,9 @@ export const messages: Messages = {
     'claim-amount': 'That is more than is left open of the claim.',
     'claim-funds': 'There is not enough available to cover it.',
     'return-impossible': 'This way cannot pay back to that origin.',
-    'tracking-key-malformed': 'That is not the form of a tracking number: 4 to 60 letters, digits or signs.',
+    'payer-missing': 'Who paid is missing: the statement does not say it.',
+    'line-currency': 'That line is of another currency.',
+    'line-missing': 'No imported statement has the line of this money. Import the one that does.',
     'payer-account-malformed':
       'Write an 18-digit CLABE, or bank and account as Bank/1234567890: the money must be able to go back to it.',
     'deposit-amount-too-large': 'That amount is more than can be recorded: at most {most}.',

@@ -23,7 +23,9 @@ export const messages = {
     'claim-amount': 'Es más de lo que queda abierto del reclamo.',
     'claim-funds': 'No hay saldo disponible para cubrirlo.',
     'return-impossible': 'No se puede pagar de vuelta a ese origen por este medio.',
-    'tracking-key-malformed': 'Esa clave de rastreo no tiene la forma de una: de 4 a 60 letras, números o signos.',
+    'payer-missing': 'Falta quién pagó: el estado de cuenta no lo dice.',
+    'line-currency': 'Esa línea es de otra moneda.',
+    'line-missing': 'Ningún estado de cuenta importado tiene la línea de este dinero. Importa el que la tenga.',
     'payer-account-malformed':
       'Escribe una CLABE de 18 dígitos, o el banco y la cuenta como Banco/1234567890: a esa cuenta tendría que poder volver el dinero.',
     'deposit-amount-too-large': 'Ese monto es mayor que lo máximo que se puede anotar: {most}.',

@@ -24,7 +24,9 @@ export const messages: Messages = {
     'claim-amount': 'É mais do que resta em aberto.',
     'claim-funds': 'Não há saldo disponível para cobrir.',
     'return-impossible': 'Não é possível pagar de volta a essa origem por este meio.',
-    'tracking-key-malformed': 'Esse código de rastreio não tem a forma de um: de 4 a 60 letras, números ou sinais.',
+    'payer-missing': 'Falta quem pagou: o extrato não diz.',
+    'line-currency': 'Essa linha é de outra moeda.',
+    'line-missing': 'Nenhum extrato importado tem a linha deste dinheiro. Importe o que a tenha.',
     'payer-account-malformed':
       'Escreva uma CLABE de 18 dígitos, ou o banco e a conta como Banco/1234567890: o dinheiro precisa poder voltar para ela.',
     'deposit-amount-too-large': 'Esse valor é maior que o máximo que pode ser registrado: {most}.',

@@ -14,6 +14,8 @@ import {
   writeMoneyAndCode,
 } from '@bolsillo/kernel'
 import { accountId } from '@bolsillo/ledger/domain'
+import { paymentRejections } from '@bolsillo/payments/contract'
+import { lineFacts } from '@bolsillo/payments/server'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import { depositRejections as r } from '../contract.ts'
 import {
@@ -42,7 +44,7 @@ import {
 import { referenceOf } from './claims/claims.ts'
 import { findDeposit, lockDeposit } from './deposit-store.ts'
 import { elsewhereKinds } from './elsewhere/elsewhere-kinds.ts'
-import { readStatementLine, type StatementLine } from './operator/statement.ts'
+import { manualLine, type NamedLine, readStatementLine } from './operator/statement.ts'
 import type { DepositsPorts } from './ports.ts'
 import { originOf, startReturn } from './return.ts'
 import { findClaim, insertClaimStep, lockClaim } from './reversal-store.ts'
@@ -77,17 +79,27 @@ function confirmKind(ports: DepositsPorts): ApprovalKind {
         factOf('reference', payloadText(payload, 'reference')),
         factOf('payer', payloadText(payload, 'payerName')),
         factOf('payerAccount', payloadText(payload, 'payerAccount')),
+        ...lineFacts(await ports.payments.byHand.line(db, payloadText(payload, 'lineId'))),
       ]
     },
-    execute: async (tx, { payload, approvalId, checker, now }) => {
+    deciders: (db, payload, now) =>
+      ports.payments.byHand.deciders(db, { kind: 'found', amount: amountOf(payload) }, now),
+    execute: async (tx, { payload, approvalId, maker, checker, agreed, now }) => {
       const manual = present(ports.payments.manual, 'the desk of transfers by hand')
       const { depositId } = payload
       const deposit = depositId === undefined ? undefined : await lockDeposit(tx, idOf('dep', depositId))
       if (depositId !== undefined && (deposit === undefined || !isConfirmable(deposit, now)))
         return reject(r.stateUnfit)
-      const line = await readStatementLine(ports, tx, lineOf(payload), now)
+      const line = await readStatementLine(ports, tx, lineOf(payload), [maker, checker, ...agreed], now)
       if (isRejection(line)) return line
-      const { amount, trackingKey: externalId, reference: to } = line
+      const { amount, trackingKey: externalId } = line
+      const subject = depositId ?? line.line.lineId
+      const people = { approvalId, maker, checker, agreed, now }
+      const counted = { kind: 'found', amount, subject, line: line.line, ...people } as const
+      const refused = await ports.payments.byHand.take(tx, counted)
+      if (refused !== undefined) return refused
+      // Of a proof, the reference its customer was given; else what the bank has.
+      const to = payloadText(payload, 'reference')
       const from = { name: line.payerName, account: line.payerAccount }
       const told = await manual.confirmReceived(tx, { externalId, amount, to, from, approvalId, now })
       if (!told) return reject(r.trackingKeyUsed, { field: 'trackingKey' })
@@ -101,16 +113,9 @@ function confirmKind(ports: DepositsPorts): ApprovalKind {
 }
 
 /** The line of the statement that was proposed. */
-function lineOf(payload: ApprovalPayload): StatementLine {
+function lineOf(payload: ApprovalPayload): NamedLine {
   const text = (name: string): string => payloadText(payload, name)
-  const [trackingKey, reference] = [text('trackingKey'), text('reference')]
-  return {
-    amount: amountOf(payload),
-    trackingKey,
-    reference,
-    payerName: text('payerName'),
-    payerAccount: text('payerAccount'),
-  }
+  return { lineId: text('lineId'), payerName: text('payerName'), payerAccount: text('payerAccount') }
 }
 
 /** Held money belongs to a customer. */
@@ -124,7 +129,10 @@ function matchKind(ports: DepositsPorts): ApprovalKind {
     facts: async (db, payload) => [
       ...(await depositFacts(db, payload)),
       ...(await customerFacts(ports, db, idOf('cus', payloadText(payload, 'customerId')))),
+      ...lineFacts(await manualLine(ports, db, await depositOf(db, payload))),
     ],
+    deciders: (db, payload, now) =>
+      ports.payments.byHand.deciders(db, { kind: 'match', amount: amountOf(payload) }, now),
     execute: (tx, act) => match(ports, tx, act),
   }
 }
@@ -138,6 +146,8 @@ async function match(ports: DepositsPorts, tx: Tx, act: ApprovedAct): Promise<Re
   const amount = standingAmount(deposit)
   if (writeMoneyAndCode(amount) !== `${payloadText(payload, 'amount')} ${payloadText(payload, 'asset')}`)
     return reject(r.stateUnfit)
+  const unfit = await countMatch(ports, tx, act, deposit)
+  if (unfit !== undefined) return unfit
   const { code } = amount.asset
   await lockAccounts(ports, tx, [accountId('house', 'unmatched', code), creditedAccount(customerId, code)])
   const move = moveOf(ports, deposit, { amount, at: now, actor: checker })
@@ -154,6 +164,27 @@ async function match(ports: DepositsPorts, tx: Tx, act: ApprovedAct): Promise<Re
   await saveMove(ports, tx, deposit, after, { at: now, actor: checker, reason: act.reason })
   await tellCustomer(ports, tx, customerId, { name: 'credited', amount, now })
   return undefined
+}
+
+/**
+ * Counts a match against the caps. Money that was told by hand before statements were imported names its line now; what a
+ * rail told by itself has that rail's own line, which reconciliation compares.
+ */
+async function countMatch(
+  ports: DepositsPorts,
+  tx: Tx,
+  { approvalId, maker, checker, agreed, now }: ApprovedAct,
+  deposit: StoredDeposit,
+): Promise<Rejection | undefined> {
+  const { byHand, manual } = ports.payments
+  const line = await manualLine(ports, tx, deposit)
+  if (deposit.railId === manual?.railId && line === undefined) return reject(r.lineMissing)
+  const people = [maker, checker, ...agreed]
+  if (line !== undefined && people.includes(line.importedBy)) return reject(paymentRejections.lineImporter)
+  const isFresh = line !== undefined && line.usedBy === undefined
+  const amount = isFresh ? line.amount : standingAmount(deposit)
+  const counted = { kind: 'match', amount, subject: deposit.depositId, ...(isFresh ? { line } : {}) } as const
+  return await byHand.take(tx, { ...counted, approvalId, maker, checker, agreed, now })
 }
 
 /** Held money goes back to where it came from. */

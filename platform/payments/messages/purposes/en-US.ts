@@ -17,6 +17,10 @@ export const purposes: Purposes = {
     'arrival-minutes': 'How long a payment by {channel} usually takes, in minutes.',
     confirmations: 'After how many confirmations a deposit by {channel} counts.',
   },
+  'by-hand-entry': 'The most that people credit by hand at once, in {asset}.',
+  'by-hand-day': 'The most that people credit by hand within 24 hours, in {asset}.',
+  'by-hand-three': 'Beyond what sum within 24 hours a credit by hand takes three people, in {asset}.',
+  'liability-tolerance': 'How much what we owe may be above what we hold before credits are halted, in {asset}.',
   'difference-limit':
     'How much a rail’s statement and the books may differ before payments of {asset} wait, in {asset}.',
 }

@@ -16,6 +16,11 @@ export const purposes = {
     'arrival-minutes': 'Cuánto suele tardar un pago por {channel}, en minutos.',
     confirmations: 'Tras cuántas confirmaciones cuenta un depósito por {channel}.',
   },
+  'by-hand-entry': 'Lo máximo que el personal abona a mano de una vez, en {asset}.',
+  'by-hand-day': 'Lo máximo que el personal abona a mano en 24 horas, en {asset}.',
+  'by-hand-three': 'Desde qué suma en 24 horas un abono a mano necesita tres personas, en {asset}.',
+  'liability-tolerance':
+    'Cuánto puede superar lo que debemos a lo que tenemos antes de detener los abonos, en {asset}.',
   'difference-limit':
     'Cuánto pueden diferir el extracto de un medio de pago y los libros antes de que esperen los pagos de {asset}, en {asset}.',
 }

@@ -17,6 +17,10 @@ export const purposes: Purposes = {
     'arrival-minutes': 'Quanto costuma demorar um pagamento por {channel}, em minutos.',
     confirmations: 'Após quantas confirmações conta um depósito por {channel}.',
   },
+  'by-hand-entry': 'O máximo que a equipe credita à mão de uma vez, em {asset}.',
+  'by-hand-day': 'O máximo que a equipe credita à mão em 24 horas, em {asset}.',
+  'by-hand-three': 'A partir de que soma em 24 horas um crédito à mão exige três pessoas, em {asset}.',
+  'liability-tolerance': 'Quanto o que devemos pode superar o que temos antes de parar os créditos, em {asset}.',
   'difference-limit':
     'Quanto podem diferir o extrato de um meio de pagamento e os livros antes que os pagamentos de {asset} esperem, em {asset}.',
 }

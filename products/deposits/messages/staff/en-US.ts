@@ -30,6 +30,10 @@ export const staff: StaffWords = {
     unclaimed: 'Let money rest that nobody claims',
   },
   facts: {
+    statement: 'Statement (account · number · line)',
+    statementLine: 'The bank’s line',
+    statementPayer: 'Who paid, as the bank has it',
+    statementHash: 'Fingerprint of the file (SHA-256)',
     customer: 'Customer',
     verifiedName: 'Verified name',
     asked: 'Announced',
@@ -105,7 +109,11 @@ export const staff: StaffWords = {
     proposalMine: 'You proposed it: somebody else decides',
     toApprovals: 'Go to approvals',
     confirm: 'Confirm it arrived',
-    confirmText: 'Enter what the statement says, not what the customer announced.',
+    confirmText: 'Choose the line of the imported statement. Amount and number are the line’s.',
+    line: 'Line of the statement',
+    noLines:
+      'There is no unused line of this currency. Import the statement under Bank statements; another person proposes.',
+    leftOut: 'The bank does not say who paid or from which account: enter it.',
     refuse: 'It did not arrive',
     refuseText: 'The customer reads this reason. Only what did not arrive is refused.',
     match: 'Credit to a customer',

@@ -29,6 +29,10 @@ export const staff = {
     unclaimed: 'Dejar en reposo dinero que nadie reclama',
   },
   facts: {
+    statement: 'Estado de cuenta (cuenta · número · línea)',
+    statementLine: 'Línea del banco',
+    statementPayer: 'Quién pagó, según el banco',
+    statementHash: 'Huella del archivo (SHA-256)',
     customer: 'Cliente',
     verifiedName: 'Nombre verificado',
     asked: 'Avisó',
@@ -104,7 +108,11 @@ export const staff = {
     proposalMine: 'Lo propusiste tú: decide otra persona',
     toApprovals: 'Ir a aprobaciones',
     confirm: 'Confirmar que llegó',
-    confirmText: 'Escribe lo que dice el estado de cuenta, no lo que avisó el cliente.',
+    confirmText: 'Elige la línea del estado de cuenta importado. El monto y el número son los de la línea.',
+    line: 'Línea del estado de cuenta',
+    noLines:
+      'No hay líneas sin usar de esta moneda. Importa el estado de cuenta en Estados de cuenta; otra persona propone.',
+    leftOut: 'El banco no dice quién pagó o desde qué cuenta: escríbelo.',
     refuse: 'No llegó',
     refuseText: 'El cliente lee este motivo. Solo se rechaza lo que no llegó.',
     match: 'Abonar a un cliente',

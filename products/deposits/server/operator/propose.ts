@@ -28,7 +28,7 @@ import { findDeposit } from '../deposit-store.ts'
 import type { DepositsPorts } from '../ports.ts'
 import { originOf } from '../return.ts'
 import { findClaim } from '../reversal-store.ts'
-import { readStatementLine, type StatementLine } from './statement.ts'
+import { manualLine, readStatementLine, type StatementLine } from './statement.ts'
 
 const operatorOf = ({ operator }: Pick<WriteContext, 'operator'>) => present(operator, 'the session of a console call')
 
@@ -41,38 +41,33 @@ function readPositive(text: string, asset: Asset): Money | Rejection {
   return reading.money.minor === 0n ? reject(r.amountZero, { field: 'amount' }) : reading.money
 }
 
-/** The payload of a statement line, in the spelling of the event it becomes. */
-function payloadOf({ amount, trackingKey, reference, payerName, payerAccount }: StatementLine) {
-  const [text, asset] = [writeMoney(amount), amount.asset.code]
-  return { amount: text, asset, trackingKey, reference, payerName, payerAccount }
+/** The payload of a line, in the spelling of the event it becomes. */
+function payloadOf({ line, amount, trackingKey, reference, payerName, payerAccount }: StatementLine) {
+  const [text, asset, { lineId }] = [writeMoney(amount), amount.asset.code, line]
+  return { lineId, amount: text, asset, trackingKey, reference, payerName, payerAccount }
 }
 
-/** Proposes that an offline payment was found on the firm's statement. */
+/** Proposes which line of the firm's statement is an offline payment. */
 export function proposeConfirmHandler(ports: DepositsPorts): Handler {
   return onWrite(proposeConfirm, async (request, context) => {
     const { tx, now } = context
+    const by = operatorOf(context)
     const deposit = await findDeposit(tx, request.depositId)
     if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
     const { customerId, channel, depositId } = deposit
     if (!isConfirmable(deposit, now) || customerId === undefined || channel === undefined) return reject(r.stateUnfit)
-    const amount = readPositive(request.amount, deposit.asset)
-    if (isRejection(amount)) return amount
+    const line = await readStatementLine(ports, tx, request, [by.operatorId], now)
+    if (isRejection(line)) return line
+    const { amount } = line
+    if (amount.asset.code !== deposit.asset.code) return reject(r.lineCurrency, { field: 'lineId' })
+    const capped = await ports.payments.byHand.capProblem(tx, { kind: 'found', amount }, now)
+    if (capped !== undefined) return capped
     const address = await ports.payments.findPayInAddress(tx, { customerId, channel })
     const reference = payInKey(present(address, 'the address an announcement was shown'))
-    const line = await readStatementLine(ports, tx, { ...request, amount, reference }, now)
-    if (isRejection(line)) return line
     const { reason } = request
-    const payload = { depositId, ...payloadOf(line) }
+    const payload = { depositId, ...payloadOf({ ...line, reference }) }
     const kind = depositPowers.confirmOffline
-    return await ports.approvals.propose(tx, {
-      kind,
-      subject: depositId,
-      customerId,
-      payload,
-      reason,
-      by: operatorOf(context),
-      now,
-    })
+    return await ports.approvals.propose(tx, { kind, subject: depositId, customerId, payload, reason, by, now })
   })
 }
 
@@ -80,19 +75,14 @@ export function proposeConfirmHandler(ports: DepositsPorts): Handler {
 export function proposeUnmatchedHandler(ports: DepositsPorts): Handler {
   return onWrite(proposeUnmatched, async (request, context) => {
     const { tx, now } = context
-    const state = ports.payments.channel(request.channelId, now)
-    if (state === undefined || state.channel.method !== 'transfer') {
-      return reject(paymentRejections.channelUnknown, { field: 'channelId' })
-    }
-    const amount = readPositive(request.amount, state.channel.asset)
-    if (isRejection(amount)) return amount
-    const line = await readStatementLine(ports, tx, { ...request, amount }, now)
+    const by = operatorOf(context)
+    const line = await readStatementLine(ports, tx, request, [by.operatorId], now)
     if (isRejection(line)) return line
-    const { reason } = request
-    const payload = payloadOf(line)
-    const subject = `statement:${line.trackingKey.replaceAll(/[^A-Za-z0-9_.-]/g, '.')}`
+    const capped = await ports.payments.byHand.capProblem(tx, { kind: 'found', amount: line.amount }, now)
+    if (capped !== undefined) return capped
+    const { reason, lineId: subject } = request
     const kind = depositPowers.confirmOffline
-    return await ports.approvals.propose(tx, { kind, subject, payload, reason, by: operatorOf(context), now })
+    return await ports.approvals.propose(tx, { kind, subject, payload: payloadOf(line), reason, by, now })
   })
 }
 
@@ -109,6 +99,13 @@ export function proposeMatchHandler(ports: DepositsPorts): Handler {
     if ((await ports.people.find(tx, customerId)) === undefined)
       return reject(r.customerUnverified, { field: 'customer' })
     const amount = standingAmount(deposit)
+    const by = operatorOf(context)
+    const line = await manualLine(ports, tx, deposit)
+    const { byHand, manual } = ports.payments
+    if (deposit.railId === manual?.railId && line === undefined) return reject(r.lineMissing)
+    if (line?.importedBy === by.operatorId) return reject(paymentRejections.lineImporter)
+    const capped = await byHand.capProblem(tx, { kind: 'match', amount }, now)
+    if (capped !== undefined) return capped
     const payload = { depositId, customerId, amount: writeMoney(amount), asset: amount.asset.code }
     const kind = depositPowers.match
     return await ports.approvals.propose(tx, {

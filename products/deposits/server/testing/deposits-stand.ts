@@ -6,6 +6,7 @@ import {
   assert,
   coins,
   currencies,
+  decimalUnits,
   type Id,
   type Instant,
   instant,
@@ -13,6 +14,7 @@ import {
   money,
   present,
   reject,
+  writeDecimal,
 } from '@bolsillo/kernel'
 import type { VerifiedPeople, VerifiedPerson } from '@bolsillo/kyc/server'
 import { type AccountId, isAccountId } from '@bolsillo/ledger/domain'
@@ -22,8 +24,10 @@ import {
   canonicalTrackingKey,
   destinationKey,
   eventProblem,
+  payableAssets,
   payInKey,
 } from '@bolsillo/payments/domain'
+import { csvStatement, statementUpload, type WrittenLine } from '@bolsillo/payments/fixtures'
 import {
   createPayments,
   type Delivery,
@@ -38,6 +42,7 @@ import { fixedSettings } from '@bolsillo/settings/fixtures'
 import {
   type AskAs,
   askingOf,
+  newTestKey,
   type TestAnswer,
   type TestApp,
   type TestServices,
@@ -55,6 +60,8 @@ export const staff = {
   teresa: testOperator(1, ['treasury']),
   carlos: testOperator(2, ['compliance']),
   olga: testOperator(3, ['support']),
+  ines: testOperator(4, ['treasury']),
+  clara: testOperator(5, ['compliance']),
 } as const
 
 /** What they are called. */
@@ -94,6 +101,8 @@ export interface DepositsStand {
     path: string,
     body?: Readonly<Record<string, unknown>>,
   ) => Promise<TestAnswer>
+  /** Ines imports a statement of the firm's account with lines that came in. @returns their ids, in order. */
+  readonly imported: (asset: string, ...lines: readonly WrittenLine[]) => Promise<readonly string[]>
   /** A second person agrees to what is proposed. */
   readonly approve: (who: keyof typeof staff, approvalId: string, reason: string) => Promise<TestAnswer>
   /** Where a customer pays by a channel, as rails tell it. */
@@ -154,6 +163,7 @@ export async function depositsStand(
         ledger,
         rails: Object.values(rails).map(({ rail }) => rail),
         manual: fakeDesk(rails.manual),
+        staff: { audit, approvals: approvals.approvals, views: approvals.views },
         practicePayer: {
           payIn: async (_, { to, amount, from, now, railId }) => {
             const rail = present(
@@ -217,7 +227,7 @@ export async function depositsStand(
 function doorsOf(
   app: TestApp,
   payments: Payments,
-): Pick<DepositsStand, 'as' | 'asStaff' | 'approve' | 'target' | 'customerId' | 'delivery' | 'close'> {
+): Pick<DepositsStand, 'as' | 'asStaff' | 'approve' | 'imported' | 'target' | 'customerId' | 'delivery' | 'close'> {
   const { as, asStaff } = askingOf(app)
   const customerId = (number: number) => testCustomer(number).customerId
   return {
@@ -231,6 +241,7 @@ function doorsOf(
     }),
     as,
     asStaff: (who, path, body) => asStaff(staff[who], path, body),
+    imported: importing(app),
     approve: async (who, approvalId, reason) => {
       const detail = await asStaff(staff[who], `/approvals/detail?approvalId=${approvalId}`)
       const { payloadHash, factsHash } = JSON.parse(JSON.stringify(detail.json.data ?? {}))
@@ -245,6 +256,37 @@ function doorsOf(
     close: app.close,
   }
 }
+
+/** Imports statements that follow each other. */
+function importing(app: TestApp): DepositsStand['imported'] {
+  const closings = new Map<string, bigint>()
+  const { asStaff } = askingOf(app)
+  return async (asset, ...lines) => {
+    const { scale } = present(payableAssets[asset], asset)
+    const opening = closings.get(asset) ?? 0n
+    const closing = lines.reduce((sum, { amount }) => sum + decimalUnits(amount, scale), opening)
+    const written = { opening: writeDecimal(opening, scale), closing: writeDecimal(closing, scale) }
+    const { headers, body } = statementUpload(csvStatement({ account: firmAccount, asset, ...written, lines }))
+    const { token } = staff.ines
+    const path = '/console-api/statements/import'
+    const answer = await app.ask({
+      method: 'POST',
+      path,
+      token,
+      headers: { ...headers, 'idempotency-key': newTestKey() },
+      body,
+    })
+    assert(answer.status === 200, answer.body)
+    closings.set(asset, closing)
+    const { statementId } = JSON.parse(JSON.stringify(answer.json.data))
+    const found = await asStaff(staff.ines, `/statements/lines?statementId=${statementId}`)
+    const { rows } = JSON.parse(JSON.stringify(found.json.data)) as { rows: { lineId: string }[] }
+    return rows.map(({ lineId }) => lineId)
+  }
+}
+
+/** The firm's account in these tests. */
+export const firmAccount = '0123456789'
 
 function booksOf(app: TestApp, ledger: Ledger): Pick<DepositsStand, 'balance' | 'fingerprint' | 'verify'> {
   const { sql } = app.services
@@ -294,6 +336,7 @@ function fakeDesk(rail: FakeRail): ManualDesk {
   })
   return {
     railId: rail.rail.id,
+    accountOf: (asset) => (rail.rail.assets.includes(asset) ? firmAccount : undefined),
     isTold: async (_, __, key) => told.has(canonicalTrackingKey(key)),
     receivedProblem: (received) => eventProblem(eventOf(received), rail.rail.assets),
     confirmReceived: async (_, received) => {
