@@ -26,8 +26,8 @@ import { type DollarRate, ledgerSettings, type Valuation } from '@bolsillo/ledge
 import { createLedger, createLedgerHistory, createLedgerRoom, type Ledger } from '@bolsillo/ledger/server'
 import { instrumentOf } from '@bolsillo/market/domain'
 import type { MidRates } from '@bolsillo/market/server'
-import { byHandSettings, channelSettings, reconciliationLimits } from '@bolsillo/payments/domain'
-import { createPayments } from '@bolsillo/payments/server'
+import { byHandSettings, channelSettings, liabilityTolerances, reconciliationLimits } from '@bolsillo/payments/domain'
+import { createPayments, findHalts } from '@bolsillo/payments/server'
 import { createProof } from '@bolsillo/proof/server'
 import { createPracticeInbox } from '@bolsillo/rail-practice-inbox'
 import type { AdmissionLines, NeedsPort, Publisher, Room, Services } from '@bolsillo/server-kit'
@@ -87,6 +87,7 @@ export const declared: readonly Setting[] = [
   ...spotSettings,
   ...channelSettings,
   ...Object.values(reconciliationLimits),
+  ...Object.values(liabilityTolerances),
   ...Object.values(byHandSettings).flatMap((caps) => Object.values(caps)),
 ]
 
@@ -145,6 +146,7 @@ export function composeRooms(
     publisher,
     valuation,
     settling: (db, customerId, now) => trading.settling(db, customerId, now),
+    haltedAssets: async (db) => (await findHalts(db)).map(({ asset }) => asset),
     custodian,
     // Nothing more is written on a journal that is not what it must be, until people have looked.
     onProblem: () => trading.stop(),

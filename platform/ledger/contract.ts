@@ -11,6 +11,8 @@ import { witnessStates } from './domain/witness-states.ts'
 export const rejections = {
   practiceGrantTaken: { name: 'practice-grant-taken', number: 14_001, status: 409, retry: 'final' },
   practiceMoneyGone: { name: 'practice-money-gone', number: 14_002, status: 409, retry: 'retryable' },
+  /** What is owed of one of its assets is above what is held: nothing of it is credited. */
+  practiceHalted: { name: 'practice-halted', number: 14_007, status: 409, retry: 'retryable' },
   accountUnknown: { name: 'account-unknown', number: 14_003, status: 404, retry: 'final' },
   entryUnknown: { name: 'entry-unknown', number: 14_004, status: 404, retry: 'final' },
   treeUnsigned: { name: 'tree-unsigned', number: 14_005, status: 404, retry: 'retryable' },
@@ -174,7 +176,7 @@ export const takePracticeGrant = defineCall({
   needs: ['practice-market'],
   request: z.object({}),
   reply: z.object({ entryId: z.string(), amounts: z.array(amountShape) }),
-  rejections: [rejections.practiceGrantTaken, rejections.practiceMoneyGone],
+  rejections: [rejections.practiceHalted, rejections.practiceGrantTaken, rejections.practiceMoneyGone],
   summary: 'Practice money, once per customer.',
   effect: 'write',
 })

@@ -55,6 +55,8 @@ export const paymentRejections = {
   byHandDay: rejectionSpec('by-hand-day', 17048, 409, 'retryable'),
   /** It takes three people by now: it has to be proposed anew. */
   byHandPeople: rejectionSpec('by-hand-people', 17049, 409),
+  /** What we owe of the asset is above what we hold; values: asset. */
+  creditsHalted: rejectionSpec('credits-halted', 17050, 409, 'retryable'),
   /** Whoever knocks without a right signature hears the same, whatever was wrong. */
   noticeRefused: { ...rejectionSpec('notice-refused', 17020, 409), status: 401 },
 } as const
@@ -168,4 +170,25 @@ export const coinChannels = defineCall({
   effect: 'read',
 })
 
-export const calls = [bankTemplates, bankChannels, coinChannels] as const
+const haltShape = z.object({
+  asset: z.string(),
+  /** What we owe above what we hold, found when credits were halted. */
+  short: field.decimal,
+  since: field.at,
+})
+export type CreditHaltRow = z.output<typeof haltShape>
+
+export const readCreditHalts = defineCall({
+  name: 'read-credit-halts',
+  method: 'GET',
+  path: '/index/credits',
+  audience: 'public',
+  needs: [],
+  request: z.object({}),
+  reply: z.object({ halts: z.array(haltShape) }),
+  rejections: [],
+  summary: 'The assets of which nothing is credited now because we owe more than we hold: by how much, and since when.',
+  effect: 'read',
+})
+
+export const calls = [bankTemplates, bankChannels, coinChannels, readCreditHalts] as const

@@ -81,6 +81,8 @@ export const readReconciliation = defineCall({
   reply: z.object({
     rails: z.array(railShape),
     differences: z.array(differenceShape),
+    /** Assets of which nothing is credited: what we owe is above what we hold. */
+    halted: z.array(z.object({ asset: z.string(), short: field.decimal, since: field.at })),
     frozen: z.array(z.object({ railId: z.string(), ...side.shape, from: field.at, until: field.at })),
     troubles: z.array(
       z.object({
@@ -391,6 +393,8 @@ export const listStatements = defineCall({
         importedAt: field.at,
       }),
     ),
+    /** The assets the practice bank gives a statement of; none outside the practice market. */
+    practiceAssets: z.array(z.string()),
   }),
   rejections: [],
   summary: 'The statements of the firm’s account that were imported, newest first.',

@@ -210,6 +210,7 @@ export const proposeMatch = defineCall({
     r.lineMissing,
     pay.lineUsed,
     pay.lineImporter,
+    pay.creditsHalted,
     pay.byHandEntry,
     pay.byHandDay,
     ...proposeRejections,

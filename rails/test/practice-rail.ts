@@ -10,7 +10,7 @@ import type { Services } from '@bolsillo/server-kit'
 import { PayloadProblem } from './payload-fields.ts'
 import type { PracticeDialect } from './practice-dialect.ts'
 import type { PracticeProvider } from './practice-provider.ts'
-import { findLines, findPayloads, findPayoutEnd } from './server/provider-store.ts'
+import { findLines, findPayloads, findPayoutEnd, sumLines } from './server/provider-store.ts'
 
 /** The adapter of a made-up provider: what every adapter of a real one does, over books of its own. */
 export function createPracticeRail(
@@ -43,6 +43,10 @@ export function createPracticeRail(
     statement: async (from, to) => {
       await provider.advance(services.clock.now())
       return await findLines(services.sql, id, from, to)
+    },
+    holds: async (asset) => {
+      await provider.advance(services.clock.now())
+      return await sumLines(services.sql, id, asset)
     },
     noticeSecret: () => createHmac('sha256', services.secret('practice-rail-notices')).update(id).digest(),
   }

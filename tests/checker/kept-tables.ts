@@ -123,6 +123,8 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   withdrawal_event: by('seq'),
   withdrawal_hold: id,
   terms_notice: by('change_seq'),
+  credit_halt: id,
+  credit_halt_end: by('halt_id'),
   bank_statement: id,
   bank_statement_line: id,
   by_hand_ceiling: by('asset'),

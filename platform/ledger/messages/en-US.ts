@@ -4,6 +4,8 @@ export const messages: Messages = {
   acts: { 'practice-grant': 'Practice money received' },
   rejections: {
     'practice-grant-taken': 'You have taken your practice money already; it is given once.',
+    'practice-halted':
+      'Nothing is credited for now: what we owe is above what we hold. It goes on when the cause has ended.',
     'practice-money-gone': 'There is no practice money left to give for now. Nothing was changed.',
     'account-unknown': 'There is no such account.',
     'entry-unknown': 'You have no such entry.',

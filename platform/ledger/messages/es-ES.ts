@@ -2,6 +2,8 @@ export const messages = {
   acts: { 'practice-grant': 'Dinero de práctica recibido' },
   rejections: {
     'practice-grant-taken': 'Ya tomaste tu dinero de práctica; se da una sola vez.',
+    'practice-halted':
+      'Por ahora no se abona nada: lo que debemos supera lo que tenemos. Sigue cuando la causa termine.',
     'practice-money-gone': 'Por ahora no queda dinero de práctica que repartir. No se cambió nada.',
     'account-unknown': 'No hay ninguna cuenta así.',
     'entry-unknown': 'No hay ningún asiento tuyo así.',

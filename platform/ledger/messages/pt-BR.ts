@@ -4,6 +4,8 @@ export const messages: Messages = {
   acts: { 'practice-grant': 'Dinheiro de prática recebido' },
   rejections: {
     'practice-grant-taken': 'Você já pegou seu dinheiro de prática; ele é dado uma só vez.',
+    'practice-halted':
+      'Por enquanto nada é creditado: o que devemos supera o que temos. Continua quando a causa terminar.',
     'practice-money-gone': 'Por enquanto não há mais dinheiro de prática para dar. Nada mudou.',
     'account-unknown': 'Não existe uma conta assim.',
     'entry-unknown': 'Você não tem nenhum lançamento assim.',

@@ -26,6 +26,8 @@ export interface LedgerRoomPorts {
   readonly valuation: Valuation
   /** What of a customer's sales has not settled yet. Trading answers; left out: nothing settles later than it is posted. */
   readonly settling?: (db: Db, customerId: Id<'cus'>, now: Instant) => Promise<readonly Settling[]>
+  /** Assets of which nothing is credited now; left out: credits are never halted. */
+  readonly haltedAssets?: (db: Db) => Promise<readonly string[]>
   /** Owner of the custody accounts of the practice market: `venue-simulated`. */
   readonly custodian: string
   /** Where signed heads of the chain go, outside the database; undefined: they are not kept. */

@@ -30,6 +30,8 @@ export async function grantPracticeMoney(
   at: Instant,
 ): Promise<Granted | Rejection> {
   const amounts = grantAmounts(ports.settings)
+  const halted = (await ports.haltedAssets?.(tx)) ?? []
+  if (amounts.some(({ asset }) => halted.includes(asset.code))) return reject(rejections.practiceHalted)
   const id = ports.services.ids.next('ent')
   if (!(await insertPracticeGrant(tx, { customerId, entryId: id, at }))) return reject(rejections.practiceGrantTaken)
   const outcome = await ports.ledger.post(tx, [practiceGrantEntry({ id, customerId, amounts, at })])

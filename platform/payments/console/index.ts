@@ -1,9 +1,12 @@
 import type { ConsoleSection } from '@bolsillo/contract'
 import type { LucideIcon } from 'lucide-react'
+import FileText from 'lucide-react/icons/file-text'
 import Hourglass from 'lucide-react/icons/hourglass'
 import Landmark from 'lucide-react/icons/landmark'
 import Scale from 'lucide-react/icons/scale'
 import type { ComponentType } from 'react'
+
+export { listStatementLines } from '../operator-contract.ts'
 
 /** What staff see of this room. */
 export const sections: readonly ConsoleSection<ComponentType, LucideIcon>[] = [
@@ -13,6 +16,13 @@ export const sections: readonly ConsoleSection<ComponentType, LucideIcon>[] = [
     icon: Landmark,
     roles: ['treasury', 'auditor'],
     load: () => import('./transfers-page.tsx'),
+  },
+  {
+    path: '/statements',
+    titleKey: 'payments.statements.title',
+    icon: FileText,
+    roles: ['treasury', 'compliance', 'admin', 'auditor'],
+    load: () => import('./statements-page.tsx'),
   },
   {
     path: '/payouts',

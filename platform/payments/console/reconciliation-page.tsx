@@ -63,10 +63,13 @@ export default function ReconciliationPage() {
 
 function Everything({ all }: { readonly all: Reconciliation }) {
   const t = useWords<Messages>('payments')
-  const { rails, differences, frozen, troubles } = all
+  const { rails, differences, frozen, halted, troubles } = all
   const days = rails.flatMap(({ railId, days: own }) => own.map((day) => ({ ...day, railId })))
   return (
     <>
+      {halted.map((one) => (
+        <Halted key={one.asset} halted={one} />
+      ))}
       {frozen.map((one) => (
         <Frozen key={`${one.railId} ${one.asset}`} frozen={one} />
       ))}
@@ -112,6 +115,20 @@ function Frozen({ frozen }: { readonly frozen: Reconciliation['frozen'][number] 
       <strong>{t('reconciliation.frozen', { asset })}</strong>{' '}
       {t('reconciliation.frozenText', { asset, amount: sum, rail: railName(railId) })} {t('reconciliation.frozenUntil')}{' '}
       <DateTime at={until} />.
+    </Note>
+  )
+}
+
+/** Nothing of an asset is credited; it ends by its cause alone, so there is nothing to press. */
+function Halted({ halted }: { readonly halted: Reconciliation['halted'][number] }) {
+  const t = useWords<Messages>('payments')
+  const { style } = useUi()
+  const { asset, short, since } = halted
+  return (
+    <Note icon={CircleAlert} tone="bad">
+      <strong>{t('halt.title', { asset })}</strong>{' '}
+      {t('halt.text', { amount: formatAmount(short, asset, style, { decimals: shownDecimals }) })} {t('halt.since')}{' '}
+      <DateTime at={since} />.
     </Note>
   )
 }

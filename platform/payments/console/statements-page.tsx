@@ -1,14 +1,20 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { Amount, Button, Card, DateTime, EmptyState, Note, SkeletonRows, showToast, Age } from '@bolsillo/ui'
+import { Age, Amount, Button, Card, DateTime, EmptyState, Note, SkeletonRows, showToast } from '@bolsillo/ui'
 import { FactTable, ListEnd, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
-import { saveFile, useCall, useKit, useUpload, useWords } from '@bolsillo/web-kit'
-import { useQueryClient } from '@tanstack/react-query'
+import { saveFile, useCall, useKit, useSession, useUpload, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import FileText from 'lucide-react/icons/file-text'
 import { type ChangeEvent, useState } from 'react'
 import { statementHeader } from '../domain/statements/csv-statement.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { importStatement, listStatementLines, listStatements, makePracticeStatement } from '../operator-contract.ts'
+import {
+  importStatement,
+  listStatementLines,
+  listStatements,
+  makePracticeStatement,
+  type StatementLineRow,
+  statementRoles,
+} from '../operator-contract.ts'
 
 type Statement = ReplyOf<typeof listStatements>['rows'][number]
 
@@ -23,7 +29,12 @@ export default function StatementsPage() {
     <ReviewPanes
       title={t('statements.title')}
       aside={String(rows.length)}
-      tools={<ImportForm onImported={() => void statements.refetch()} />}
+      tools={
+        <ImportForm
+          practiceAssets={statements.data?.practiceAssets ?? []}
+          onImported={() => void statements.refetch()}
+        />
+      }
       rows={rows}
       keyOf={({ statementId }) => statementId}
       selected={selected?.statementId}
@@ -46,5 +57,113 @@ export default function StatementsPage() {
     >
       {selected !== undefined && <OneStatement key={selected.statementId} statement={selected} />}
     </ReviewPanes>
+  )
+}
+
+/** Takes a file, and in the practice market asks the made-up bank for one. */
+function ImportForm(props: { readonly practiceAssets: readonly string[]; readonly onImported: () => void }) {
+  const t = useWords<Messages>('payments')
+  const { client } = useKit()
+  const { user } = useSession()
+  const { share, refusal, send } = useUpload(importStatement)
+  const may = statementRoles.some((role) => user?.idStatus.split(' ').includes(role) === true)
+  if (!may) return null
+  const take = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const [file] = event.target.files ?? []
+    event.target.value = ''
+    if (file === undefined || (await send({}, file)) === undefined) return
+    showToast(t('statements.imported'))
+    props.onImported()
+  }
+  const ask = async (asset: string): Promise<void> => {
+    const answer = await client.call(makePracticeStatement, { asset })
+    if (answer.kind === 'reply') saveFile(answer.data.name, 'text/csv', answer.data.file)
+  }
+  return (
+    <div className="flex flex-col gap-2.5">
+      <p className="text-12 text-second">{t('statements.note')}</p>
+      <label className="flex cursor-pointer flex-col gap-1 rounded-card border border-hair border-dashed px-3 py-2.5 focus-within:outline-2 focus-within:outline-brand">
+        <span className="font-medium text-brand">
+          {t(share === undefined ? 'statements.choose' : 'statements.importing')}
+        </span>
+        <input
+          type="file"
+          accept=".xml,.csv,text/csv,application/xml,text/xml"
+          className="sr-only"
+          onChange={(event) => void take(event)}
+        />
+      </label>
+      {refusal !== undefined && (
+        <div role="alert">
+          <Note icon={CircleAlert} tone="bad">
+            {refusal.message}
+          </Note>
+        </div>
+      )}
+      {props.practiceAssets.map((asset) => (
+        <Button key={asset} size="medium" kind="ghost" onClick={() => void ask(asset)}>
+          {t('statements.practice', { asset })}
+        </Button>
+      ))}
+      {props.practiceAssets.length > 0 && <p className="text-12 text-second">{t('statements.practiceText')}</p>}
+    </div>
+  )
+}
+
+function OneStatement({ statement }: { readonly statement: Statement }) {
+  const t = useWords<Messages>('payments')
+  const { statementId, account, asset, no, opening, closing, lines, unused, importedBy, importedAt, fileHash } =
+    statement
+  const found = useCall(listStatementLines, { statementId })
+  return (
+    <>
+      <header>
+        <h2 className="text-20">
+          {account} · {asset} · {no}
+        </h2>
+      </header>
+      <Card>
+        <FactTable
+          facts={[
+            { label: t('statements.opening'), value: <Amount value={opening} currency={asset} /> },
+            { label: t('statements.closing'), value: <Amount value={closing} currency={asset} /> },
+            { label: t('statements.lines'), value: String(lines) },
+            { label: t('statements.unused'), value: String(unused) },
+            { label: t('statements.by'), value: importedBy },
+            { label: t('statements.at'), value: <DateTime at={importedAt} /> },
+            { label: t('statements.hash'), value: <span className="break-all">{fileHash}</span> },
+            { label: t('statements.header'), value: <span className="break-all">{statementHeader.join(',')}</span> },
+          ]}
+        />
+      </Card>
+      {found.data === undefined ? (
+        <SkeletonRows rows={4} />
+      ) : (
+        found.data.rows.map((line) => <OneLine key={line.lineId} line={line} />)
+      )}
+    </>
+  )
+}
+
+function OneLine({ line }: { readonly line: StatementLineRow }) {
+  const t = useWords<Messages>('payments')
+  const { amount, asset, direction, place, bookedOn, number, reference, payerName, payerAccount, usedBy } = line
+  const who = [payerName, payerAccount].filter((text) => text !== '').join(' · ')
+  return (
+    <Card>
+      <FactTable
+        facts={[
+          { label: t('statements.line'), value: `${place} · ${bookedOn}` },
+          { label: t('statements.amount'), value: <Amount value={amount} currency={asset} /> },
+          { label: t('statements.number'), value: <span className="break-all">{number}</span> },
+          ...(reference === '' ? [] : [{ label: t('statements.reference'), value: reference }]),
+          ...(who === '' ? [] : [{ label: t('statements.payer'), value: who }]),
+          {
+            label: t('statements.use'),
+            value: direction === 'out' ? t('statements.out') : (usedBy ?? t('statements.waits')),
+          },
+        ]}
+      />
+    </Card>
   )
 }

@@ -166,6 +166,11 @@ export interface PaymentRail {
   readonly events: (cursor: string | undefined, limit: number) => Promise<Telling>
   /** The rail's own statement of a span of time. */
   readonly statement: (from: Instant, to: Instant) => Promise<readonly StatementLine[]>
+  /**
+   * What it holds of an asset for us now by its own word: what came less what left, below zero where it paid more than came.
+   * Left out by a rail that cannot say.
+   */
+  readonly holds?: (asset: string) => Promise<bigint>
   /** The secret its provider signs notices with; left out when it sends none. A notice only makes us ask again. */
   readonly noticeSecret?: () => Uint8Array
 }

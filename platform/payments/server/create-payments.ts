@@ -22,6 +22,8 @@ import { countUnused } from './by-hand/statement-store.ts'
 import { channelStates, depositRefusal, railOfChannel, withdrawalRefusal } from './channel-states.ts'
 import { endingKinds, endingProposals } from './ending-acts.ts'
 import { handOnTo, type Takers } from './hand-on.ts'
+import { findHalts } from './liabilities/halt-store.ts'
+import { watchEveryMs, watchLiabilities } from './liabilities/watch-liabilities.ts'
 import { manualKinds, operatorWrites } from './manual-transfers.ts'
 import { noticeDoor } from './notice-door.ts'
 import { operatorReads } from './operator-reads.ts'
@@ -49,6 +51,8 @@ export interface PaymentEngine {
   readonly findStuck: () => Promise<void>
   /** Compares every rail's statement with the books. */
   readonly reconcile: () => Promise<void>
+  /** Compares what we owe with what we hold, and halts credits or lets them go on. */
+  readonly watchLiabilities: () => Promise<void>
 }
 
 const payoutRequestedTopic = 'payments.payout-requested'
@@ -84,6 +88,7 @@ export function createPayments(ports: PaymentPorts): {
       ),
     findStuck: () => findStuckPayouts(services, manual?.railId),
     reconcile: () => reconcileRails(ports),
+    watchLiabilities: watchLiabilities({ ...ports, audit: staff?.audit }),
   }
   const room: Room = {
     name: 'payments',
@@ -105,6 +110,7 @@ export function createPayments(ports: PaymentPorts): {
       { name: 'payments-read-rails', everyMs: readEveryMs, run: engine.readRails },
       { name: 'payments-send', everyMs: sendEveryMs, run: engine.sendPayouts },
       { name: 'payments-find-stuck', everyMs: findStuckEveryMs, run: engine.findStuck },
+      { name: 'payments-watch-liabilities', everyMs: watchEveryMs, run: engine.watchLiabilities },
       { name: 'payments-reconcile', everyMs: reconcileEveryMs, run: engine.reconcile },
     ],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
@@ -128,9 +134,14 @@ function queuesOf({ manual }: PaymentPorts): readonly WorkQueue[] {
     roles: ['treasury'],
     slaMs: differenceSlaMs,
     waiting: async (db) => {
-      const [differences, troubles] = await Promise.all([countOpenDifferences(db), countTroubles(db)])
-      const since = [differences.oldestAt, troubles.oldestAt].filter((at) => at !== undefined)
-      const count = differences.count + troubles.count
+      const [differences, troubles, halts] = await Promise.all([
+        countOpenDifferences(db),
+        countTroubles(db),
+        findHalts(db),
+      ])
+      const haltedAt = halts.map(({ since }) => since)
+      const since = [differences.oldestAt, troubles.oldestAt, ...haltedAt].filter((at) => at !== undefined)
+      const count = differences.count + troubles.count + halts.length
       return { count, ...(since.length === 0 ? {} : { oldestAt: instant(Math.min(...since)) }) }
     },
   }

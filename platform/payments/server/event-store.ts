@@ -234,6 +234,11 @@ export async function markParked(
     where event_id = ${eventId} and state not in ('done', 'closed')`
 }
 
+/** Leaves an event waiting until an instant: it is tried then as if for the first time. */
+export async function leaveWaiting(tx: Tx, eventId: Id<'rev'>, until: Instant): Promise<void> {
+  await tx`update rail_event_state set next_try_at = ${until} where event_id = ${eventId}`
+}
+
 /** Has a parked event tried again now; false when it is not parked. */
 export async function unpark(tx: Tx, eventId: Id<'rev'>, now: Instant): Promise<boolean> {
   const rows = await tx`

@@ -1,6 +1,8 @@
 export { lineFacts } from './by-hand/line-facts.ts'
 export { createPayments, type PaymentEngine } from './create-payments.ts'
 export { accountXpub, deriveAddress } from './derive-address.ts'
+export { findHalts } from './liabilities/halt-store.ts'
+export { watchEveryMs } from './liabilities/watch-liabilities.ts'
 export { noticeMac } from './notice-door.ts'
 export type * from './payments.ts'
 export type { PaymentPorts } from './ports.ts'

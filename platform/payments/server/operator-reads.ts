@@ -14,9 +14,11 @@ import {
   stuckActs,
 } from '../operator-contract.ts'
 import { findSilentRails } from './event-store.ts'
+import { findHalts } from './liabilities/halt-store.ts'
 import { failedKind, paidKind } from './manual-transfers.ts'
 import { findOpenPayouts, findPayout } from './payout-store.ts'
 import type { PaymentPorts } from './ports.ts'
+import { haltRow } from './public-reads.ts'
 import {
   type DaySums,
   findDifferences,
@@ -138,12 +140,13 @@ function masked(destination: Destination): string {
 }
 
 async function readAll(ports: PaymentPorts, db: Sql, now: Parameters<typeof findFreezes>[1]): Promise<Reconciliation> {
-  const [runs, differences, freezes, troubles, silent] = await Promise.all([
+  const [runs, differences, freezes, troubles, silent, halts] = await Promise.all([
     findLastRuns(db),
     findDifferences(db, differencesShown),
     findFreezes(db, now),
     findTroubled(db, troublesShown),
     findSilentRails(db),
+    findHalts(db),
   ])
   return {
     rails: ports.rails.map((rail) => {
@@ -162,6 +165,7 @@ async function readAll(ports: PaymentPorts, db: Sql, now: Parameters<typeof find
       }
     }),
     differences: differences.map(rowOf),
+    halted: halts.map(haltRow),
     frozen: freezes.map(({ railId, asset, difference, from, until }) => ({
       railId,
       asset,

@@ -1,7 +1,15 @@
-import { writeMoney } from '@bolsillo/kernel'
+import { writeDecimal, writeMoney } from '@bolsillo/kernel'
 import { type Handler, onRead } from '@bolsillo/server-kit'
-import { bankChannels, bankTemplates, type ChannelRow, coinChannels } from '../contract.ts'
-import { bankTemplates as templates } from '../domain/index.ts'
+import {
+  bankChannels,
+  bankTemplates,
+  type ChannelRow,
+  type CreditHaltRow,
+  coinChannels,
+  readCreditHalts,
+} from '../contract.ts'
+import { payableAssets, bankTemplates as templates } from '../domain/index.ts'
+import { type CreditHalt, findHalts } from './liabilities/halt-store.ts'
 import type { ChannelState, Payments } from './payments.ts'
 
 /** What everybody may read: how money comes in and what an account needs to be paid to. */
@@ -25,6 +33,7 @@ export function publicReads(payments: Payments): readonly Handler[] {
         .filter(({ channel }) => channel.network === undefined && (asset === undefined || channel.asset.code === asset))
         .map(rowOf),
     })),
+    onRead(readCreditHalts, async (_, { db }) => ({ halts: (await findHalts(db)).map(haltRow) })),
     onRead(coinChannels, async ({ asset }, { now }) => {
       const rows = payments
         .channels(now)
@@ -34,6 +43,11 @@ export function publicReads(payments: Payments): readonly Handler[] {
       return { coins: coins.map((coin) => ({ asset: coin, channels: rows.filter((row) => row.asset === coin) })) }
     }),
   ]
+}
+
+/** A halt as everybody reads it. */
+export function haltRow({ asset, owed, held, since }: CreditHalt): CreditHaltRow {
+  return { asset, short: writeDecimal(owed - held, payableAssets[asset]?.scale ?? 0), since }
 }
 
 function rowOf(state: ChannelState): ChannelRow {

@@ -18,6 +18,7 @@ import {
   insertContradiction,
   insertEvent,
   insertUnread,
+  leaveWaiting,
   lockCursor,
   lockEvent,
   markDone,
@@ -25,6 +26,7 @@ import {
   moveCursor,
   type OpenEvent,
 } from './event-store.ts'
+import { findHalts } from './liabilities/halt-store.ts'
 
 /** What a room does with an event, whichever; see `hand-on.ts`. */
 export type HandOn = (tx: Tx, open: OpenEvent, now: Instant) => Promise<void>
@@ -34,6 +36,7 @@ const readingsPerRoundMax = 20
 const handedOnPerRoundMax = 500
 const waitFirstMs = 5_000
 const waitMaxMs = 10 * 60_000
+const haltedWaitMs = 15_000
 
 /**
  * Reads what a rail tells after the cursor, and writes it down before anything is done about it. The provider is asked
@@ -114,11 +117,13 @@ async function contradict(
  */
 export async function handOnWaiting(services: Services, handOn: HandOn): Promise<void> {
   const { sql, clock } = services
+  let halted: ReadonlySet<string> | undefined
   for (let handed = 0; handed < handedOnPerRoundMax; ) {
     const due = await findDueEvents(sql, clock.now(), 50)
     if (due.length === 0) return
     let taken = 0
-    for (const eventId of due) taken += (await handOnOne(services, eventId, handOn)) ? 1 : 0
+    halted ??= new Set((await findHalts(sql)).map(({ asset }) => asset))
+    for (const eventId of due) taken += (await handOnOne(services, eventId, handOn, halted)) ? 1 : 0
     // Another process holds all of them: it is at work.
     if (taken === 0) return
     handed += taken
@@ -126,7 +131,12 @@ export async function handOnWaiting(services: Services, handOn: HandOn): Promise
 }
 
 /** Hands one event on. @returns false when somebody else has it or had it. */
-async function handOnOne(services: Services, eventId: OpenEvent['id'], handOn: HandOn): Promise<boolean> {
+async function handOnOne(
+  services: Services,
+  eventId: OpenEvent['id'],
+  handOn: HandOn,
+  halted: ReadonlySet<string>,
+): Promise<boolean> {
   const { sql, clock, log } = services
   let tries = 0
   try {
@@ -136,6 +146,11 @@ async function handOnOne(services: Services, eventId: OpenEvent['id'], handOn: H
       const open = await lockEvent(tx, eventId)
       if (open === undefined) return false
       tries = open.tries
+      // What credits waits while credits of its asset are halted; it is kept, and handed on when the halt has ended.
+      if (isCredit(open.event) && halted.has(open.event.amount.asset.code)) {
+        await leaveWaiting(tx, eventId, plusMs(now, haltedWaitMs))
+        return true
+      }
       const other = open.event.kind === 'received' ? await findOtherTelling(tx, open) : undefined
       if (other !== undefined) throw new Error(`the same payment was told as ${other} and not taken back`)
       await handOn(tx, open, now)
@@ -151,6 +166,12 @@ async function handOnOne(services: Services, eventId: OpenEvent['id'], handOn: H
     })
     return true
   }
+}
+
+/** Whether handing an event on would credit somebody. */
+function isCredit(event: RailEvent): event is Extract<RailEvent, { kind: 'received' | 'payout-returned' }> {
+  if (event.kind === 'received') return event.confirmations.seen >= event.confirmations.needed
+  return event.kind === 'payout-returned'
 }
 
 function messageOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import { DecimalField, TextField } from '@bolsillo/ui'
+import { TextField } from '@bolsillo/ui'
 import { ActCard, ReasonCard, Reasons } from '@bolsillo/ui/console'
 import { DocumentHash, type Refusal, useAction, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
@@ -17,6 +17,7 @@ import {
   refuseProof,
 } from '../operator-contract.ts'
 import type { Case } from './case-pane.tsx'
+import { LineField, type NamedLine } from './line-field.tsx'
 
 interface ActProps {
   readonly one: Case
@@ -32,50 +33,29 @@ export function useProblem(): (error: Refusal | null) => string | undefined {
   return (error) => (error === null ? undefined : error.outcome === 'rejected' ? error.message : t('common.unknown'))
 }
 
-/** It is on the firm's statement: what stands there, not what was announced. */
+/** It is on the firm's statement: which line of an imported one it is. */
 export function ConfirmCard({ one, onDone, onCancel }: ActProps) {
   const t = useWords<Messages>('deposits')
   const problem = useProblem()
-  const { deposit, customer } = one
-  const [amount, setAmount] = useState(deposit.asked ?? '')
-  const [trackingKey, setTrackingKey] = useState('')
-  const [payerName, setPayerName] = useState(customer?.name ?? '')
-  const [payerAccount, setPayerAccount] = useState('')
+  const { deposit } = one
+  const [named, setNamed] = useState<NamedLine>()
   const proposing = useAction(proposeConfirm, { refreshes })
-  const filled = [amount, trackingKey.trim(), payerName.trim(), payerAccount.trim()].every((text) => text !== '')
+  const { depositId } = deposit
   return (
     <ActCard
       title={t('console.confirm')}
       note={t('console.confirmText')}
       submit={t('console.propose')}
-      ready={filled}
+      ready={named !== undefined}
       pending={proposing.isPending}
       problem={problem(proposing.error)}
       onCancel={onCancel}
       onSubmit={() =>
-        proposing.mutate(
-          {
-            depositId: deposit.depositId,
-            amount,
-            trackingKey: trackingKey.trim(),
-            payerName: payerName.trim(),
-            payerAccount: payerAccount.trim(),
-            reason: 'found-on-statement',
-          },
-          { onSuccess: onDone },
-        )
+        named !== undefined &&
+        proposing.mutate({ depositId, ...named, reason: 'found-on-statement' }, { onSuccess: onDone })
       }
     >
-      <DecimalField
-        label={t('console.amount')}
-        value={amount}
-        onChange={setAmount}
-        scale={2}
-        suffix={deposit.askedAsset ?? deposit.asset}
-      />
-      <TextField label={t('console.tracking')} value={trackingKey} onChange={setTrackingKey} maxLength={60} />
-      <TextField label={t('console.payer')} value={payerName} onChange={setPayerName} maxLength={140} />
-      <TextField label={t('console.payerAccount')} value={payerAccount} onChange={setPayerAccount} maxLength={60} />
+      <LineField asset={deposit.askedAsset ?? deposit.asset} onChange={setNamed} />
     </ActCard>
   )
 }

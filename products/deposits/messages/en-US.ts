@@ -157,6 +157,8 @@ export const messages: Messages = {
   practice: {
     title: 'Only in the practice market',
     text: 'Make the simulated bank deliver a payment, as if you had made a transfer.',
+    textByHand:
+      'The practice bank notes the transfer on the firm’s account. It is credited when staff import the bank’s statement and two people find it there.',
     textCoin: 'Make the simulated network deliver a transfer to your address.',
     action: 'Simulate that I paid',
     other: 'Pay under another name',

@@ -156,6 +156,8 @@ export const messages = {
   practice: {
     title: 'Solo en el mercado de práctica',
     text: 'Haz que el banco simulado entregue un pago, como si hubieras transferido.',
+    textByHand:
+      'El banco de práctica anota la transferencia en la cuenta de la empresa. Se abona cuando el personal importa su estado de cuenta y dos personas la encuentran en él.',
     textCoin: 'Haz que la red simulada entregue una transferencia a tu dirección.',
     action: 'Simular que pagué',
     other: 'Pagar con otro nombre',

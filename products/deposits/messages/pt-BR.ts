@@ -157,6 +157,8 @@ export const messages: Messages = {
   practice: {
     title: 'Só no mercado de prática',
     text: 'Faça o banco simulado entregar um pagamento, como se você tivesse transferido.',
+    textByHand:
+      'O banco de prática anota a transferência na conta da empresa. É creditada quando a equipe importa o extrato e duas pessoas a encontram nele.',
     textCoin: 'Faça a rede simulada entregar uma transferência ao seu endereço.',
     action: 'Simular que paguei',
     other: 'Pagar com outro nome',

@@ -12,6 +12,7 @@ import { Gated, type Status } from './gate.tsx'
 import { LimitCard } from './limit-card.tsx'
 import { NoChannel } from './no-channel.tsx'
 import { PayInCard } from './pay-in-card.tsx'
+import { PracticeCard } from './practice-card.tsx'
 import { useRefusalText } from './refusal-text.ts'
 import { useSaid } from './said.ts'
 
@@ -57,6 +58,7 @@ function Ready({ status }: { readonly status: Status }) {
       <Card>
         <ChannelFacts channel={channel} />
       </Card>
+      <PracticeCard key={`practice ${channel.channelId}`} channel={channel} />
       <LimitCard status={status} assets={[channel.asset]} />
     </>
   )

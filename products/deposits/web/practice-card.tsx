@@ -23,7 +23,9 @@ export function PracticeCard({ channel }: { readonly channel: DepositChannel }) 
         <Icon of={FlaskConical} size={18} className="text-warnink" />
         {t('practice.title')}
       </h2>
-      <p className="mt-1 mb-3 text-13 text-second">{t(isCoin ? 'practice.textCoin' : 'practice.text')}</p>
+      <p className="mt-1 mb-3 text-13 text-second">
+        {t(isCoin ? 'practice.textCoin' : channel.method === 'transfer' ? 'practice.textByHand' : 'practice.text')}
+      </p>
       <DecimalField
         label={t('common.amount')}
         value={amount}

@@ -138,6 +138,14 @@ export async function findLines(db: Db, railId: string, from: Instant, to: Insta
   }))
 }
 
+/** What came of an asset less what left, by the statement. */
+export async function sumLines(db: Db, railId: string, asset: string): Promise<bigint> {
+  const [row] = await db<{ sum: string }[]>`
+    select coalesce(sum(case direction when 'in' then minor else -minor end), 0)::text as sum from practice_line
+    where rail_id = ${railId} and asset = ${asset}`
+  return BigInt(row?.sum ?? '0')
+}
+
 /** The state of a payment out at a provider. */
 export async function findPayoutEnd(
   db: Db,

@@ -14,6 +14,7 @@ import type { Db, Tx } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import { paymentRejections as r } from '../../contract.ts'
 import { type ByHandCap, type ByHandKind, byHandSettings } from '../../domain/index.ts'
+import { findHalts } from '../liabilities/halt-store.ts'
 import {
   findLine,
   findLineOf,
@@ -79,6 +80,10 @@ export function createByHand(settings: Settings): ByHand {
     },
     capProblem: async (db, wish, now) => {
       const { amount } = wish
+      // What only tells waits like what any rail tells; a match would credit at once.
+      if (wish.kind === 'match' && (await findHalts(db)).some(({ asset }) => asset === amount.asset.code)) {
+        return reject(r.creditsHalted, { values: { asset: amount.asset.code } })
+      }
       const most = capOf(amount, 'entry')
       if (amount.minor > most) {
         return reject(r.byHandEntry, {

@@ -102,6 +102,10 @@ export function statementCalls(ports: Ports): readonly Handler[] {
           closing: written(closing, row.asset),
           importedBy: names?.get(importedBy) ?? importedBy,
         })),
+        practiceAssets:
+          manual.practiceTransfers === undefined
+            ? []
+            : Object.keys(payableAssets).filter((code) => manual.accountOf(code) !== undefined),
       }
     }),
     onRead(listStatementLines, async ({ statementId }, { db, operator }) => {

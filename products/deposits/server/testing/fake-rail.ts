@@ -21,6 +21,8 @@ export interface FakeRail {
   readonly takeBack: (externalId: string, reversalId: string, amount: Money) => void
   /** Reports that a confirmed payment came back. */
   readonly giveBack: (payoutId: Id<'pay'>, returnId: string, amount: Money) => void
+  /** Loses money, or finds it again where `amount` is below zero, and tells nobody. */
+  readonly lose: (amount: Money) => void
   /** Tells how a payment ended. */
   readonly end: (payoutId: Id<'pay'>, outcome: 'confirmed' | 'failed') => void
 }
@@ -43,6 +45,7 @@ export function fakeRail(options: {
   const paid: Payout[] = []
   /** Its statement: each movement once, however often it is reported. */
   const lines = new Map<string, StatementLine>()
+  const lost = new Map<string, bigint>()
   const book = (line: Omit<StatementLine, 'at'>): void => {
     if (!lines.has(line.externalId)) lines.set(line.externalId, { ...line, at: now() })
   }
@@ -69,6 +72,12 @@ export function fakeRail(options: {
       const events = told.slice(from, from + limit)
       return { events, unread: [], cursor: String(from + events.length) }
     },
+    holds: async (asset) =>
+      [...lines.values()].reduce(
+        (sum, { direction, amount }) =>
+          amount.asset.code !== asset ? sum : direction === 'in' ? sum + amount.minor : sum - amount.minor,
+        -(lost.get(asset) ?? 0n),
+      ),
     statement: async (from, to) => [...lines.values()].filter((line) => line.at >= from && line.at < to),
   }
   return {
@@ -104,6 +113,7 @@ export function fakeRail(options: {
       book({ externalId: returnId, direction: 'in', amount })
       tell({ kind: 'payout-returned', payoutId, returnId, amount, reason: 'account closed', at })
     },
+    lose: ({ asset, minor }) => void lost.set(asset.code, (lost.get(asset.code) ?? 0n) + minor),
     end: (payoutId, outcome) => {
       const payout = paid.find((one) => one.payoutId === payoutId)
       if (payout === undefined) throw new Error('it was not asked to pay that')

@@ -1,0 +1,81 @@
+import { listStatementLines } from '@bolsillo/payments/console'
+import { Note, SelectField, TextField, useSaid } from '@bolsillo/ui'
+import { useCall, useWords } from '@bolsillo/web-kit'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { useState } from 'react'
+import type { Messages } from '../messages/es-ES.ts'
+
+/** A line of an imported statement, and what of its payer the bank left out. */
+export interface NamedLine {
+  readonly lineId: string
+  readonly payerName?: string
+  readonly payerAccount?: string
+}
+
+/** Chooses one of the lines that served for nothing yet and that somebody else imported; undefined until it is complete. */
+export function LineField(props: {
+  /** Only lines of this asset; of any when left out. */
+  readonly asset?: string | undefined
+  readonly onChange: (named: NamedLine | undefined) => void
+}) {
+  const t = useWords<Messages>('deposits')
+  const said = useSaid()
+  const { asset, onChange } = props
+  const lines = useCall(listStatementLines, {})
+  const [lineId, setLineId] = useState('')
+  const [typed, setTyped] = useState({ payerName: '', payerAccount: '' })
+  const rows = (lines.data?.rows ?? []).filter((line) => !line.own && (asset === undefined || line.asset === asset))
+  const chosen = rows.find((line) => line.lineId === lineId)
+  const change = (id: string, texts: typeof typed): void => {
+    setLineId(id)
+    setTyped(texts)
+    const line = rows.find((one) => one.lineId === id)
+    const [payerName, payerAccount] = [texts.payerName.trim(), texts.payerAccount.trim()]
+    const complete =
+      line !== undefined &&
+      (line.payerName !== '' || payerName !== '') &&
+      (line.payerAccount !== '' || payerAccount !== '')
+    const leftOut = {
+      ...(line?.payerName === '' ? { payerName } : {}),
+      ...(line?.payerAccount === '' ? { payerAccount } : {}),
+    }
+    onChange(complete ? { lineId: id, ...leftOut } : undefined)
+  }
+  if (lines.data !== undefined && rows.length === 0) return <Note icon={CircleAlert}>{t('console.noLines')}</Note>
+  const isShort = chosen !== undefined && (chosen.payerName === '' || chosen.payerAccount === '')
+  return (
+    <>
+      <SelectField
+        label={t('console.line')}
+        value={lineId}
+        onChange={(id) => change(id, { payerName: '', payerAccount: '' })}
+        choices={[
+          { value: '', label: '—' },
+          ...rows.map((line) => ({
+            value: line.lineId,
+            label: [line.bookedOn, said.amount(line.amount, line.asset), line.number, line.payerName, line.reference]
+              .filter((text) => text !== '')
+              .join(' · '),
+          })),
+        ]}
+      />
+      {isShort && <p className="text-12 text-second">{t('console.leftOut')}</p>}
+      {chosen?.payerName === '' && (
+        <TextField
+          label={t('console.payer')}
+          value={typed.payerName}
+          onChange={(payerName) => change(lineId, { ...typed, payerName })}
+          maxLength={140}
+        />
+      )}
+      {chosen?.payerAccount === '' && (
+        <TextField
+          label={t('console.payerAccount')}
+          value={typed.payerAccount}
+          onChange={(payerAccount) => change(lineId, { ...typed, payerAccount })}
+          maxLength={60}
+        />
+      )}
+    </>
+  )
+}
