@@ -1,19 +1,42 @@
+import { readCreditHalts } from '@bolsillo/payments/contract'
 import { readOperations } from '@bolsillo/settings/contract'
 import { DateTime, Icon } from '@bolsillo/ui'
-import { useCall, useWords } from '@bolsillo/web-kit'
+import { Link, useCall, useWords } from '@bolsillo/web-kit'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { Messages } from '../words/es-ES.ts'
 import { ScenarioBanner } from './scenario-banner.tsx'
 
 const everyMs = 60_000
 
-/** What everybody must know on every page: what is paused, and what a practice market was told to do. */
+/** What everybody must know on every page: credits that are halted, what is paused, and what a practice market was told to do. */
 export default function PausesBanner() {
   return (
     <>
+      <Halts />
       <Pauses />
       <ScenarioBanner />
     </>
+  )
+}
+
+/** Assets of which nothing is credited, because more is owed than held: while it lasts. */
+function Halts() {
+  const t = useWords<Messages>('core')
+  const credits = useCall(readCreditHalts, {}, { everyMs: everyMs / 4 })
+  const halts = credits.data?.halts ?? []
+  if (halts.length === 0) return null
+  return (
+    <p role="status" className="flex items-start gap-2 bg-warn px-4 py-2 text-13 text-warnink">
+      <span className="pt-0.5">
+        <Icon of={TriangleAlert} size={16} />
+      </span>
+      <span>
+        {t('status.halted', { asset: halts.map(({ asset }) => asset).join(', ') })}.{' '}
+        <Link href="/pages/common/status" className="font-medium underline">
+          {t('status.more')}
+        </Link>
+      </span>
+    </p>
   )
 }
 

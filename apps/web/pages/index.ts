@@ -69,6 +69,13 @@ export const pages: readonly Page<ComponentType>[] = [
     load: () => import('./staff-powers-page.tsx'),
   }),
   definePage({
+    path: '/pages/common/status',
+    titleKey: 'core.status.title',
+    guard: 'public',
+    frame: 'page',
+    load: () => import('./status-page.tsx'),
+  }),
+  definePage({
     path: '/pages/practice/gallery',
     titleKey: 'core.gallery',
     guard: 'public',

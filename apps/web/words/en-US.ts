@@ -30,6 +30,16 @@ export const messages: Messages = {
       other: 'Because of an emergency.',
     },
   },
+  status: {
+    title: 'Status',
+    note: 'What does not work as it should now. It is compared every 15 seconds; nobody can hide it or lift it.',
+    fine: 'Everything works: credits go on and nothing is paused.',
+    halted: 'Credits halted: {asset}',
+    haltedText:
+      'What we owe to everybody is above what we hold by {amount}. Your deposits arrive and wait; nothing is lost. Withdrawals go on. Credits go on as soon as the cause has ended.',
+    since: 'Since',
+    more: 'See the status',
+  },
   powers: {
     coming: 'What is coming',
     begin: 'Begin to count: {roles}',

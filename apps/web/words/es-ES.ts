@@ -29,6 +29,16 @@ export const messages = {
       other: 'Por una emergencia.',
     },
   },
+  status: {
+    title: 'Estado',
+    note: 'Lo que ahora no funciona como debe. Se compara cada 15 segundos; nadie puede ocultarlo ni levantarlo.',
+    fine: 'Todo funciona: los abonos siguen y nada está en pausa.',
+    halted: 'Abonos detenidos: {asset}',
+    haltedText:
+      'Lo que debemos a todos supera lo que tenemos por {amount}. Tus depósitos llegan y esperan; nada se pierde. Los retiros siguen. Los abonos continúan en cuanto la causa termine.',
+    since: 'Desde',
+    more: 'Ver el estado',
+  },
   powers: {
     coming: 'Lo que viene',
     begin: 'Empieza a contar: {roles}',

@@ -30,6 +30,16 @@ export const messages: Messages = {
       other: 'Por uma emergência.',
     },
   },
+  status: {
+    title: 'Situação',
+    note: 'O que agora não funciona como deve. É comparado a cada 15 segundos; ninguém pode esconder nem levantar.',
+    fine: 'Tudo funciona: os créditos continuam e nada está em pausa.',
+    halted: 'Créditos parados: {asset}',
+    haltedText:
+      'O que devemos a todos supera o que temos em {amount}. Seus depósitos chegam e esperam; nada se perde. Os saques continuam. Os créditos continuam assim que a causa terminar.',
+    since: 'Desde',
+    more: 'Ver a situação',
+  },
   powers: {
     coming: 'O que vem',
     begin: 'Começa a contar: {roles}',

@@ -16,6 +16,8 @@ const demoAccounts = ['+525555550101', 'demo@bolsillo.example'] as const
 const demoStaff = [
   { account: 'operador', name: 'Operador', roles: operatorRoles },
   { account: 'revisora', name: 'Revisora', roles: ['support', 'compliance', 'treasury', 'product', 'admin'] },
+  // Whoever imports a statement of the bank neither proposes nor decides what its lines credit.
+  { account: 'tesorera', name: 'Tesorera', roles: ['treasury'] },
 ] as const
 const seeding = 'seeding'
 const registered = 'identity.register'
@@ -69,7 +71,7 @@ function soundPin({ services }: Parts, address: Address): string {
   )
 }
 
-/** Two operators: one proposes, the other decides. Their authenticator secrets are made to be shown. */
+/** Three operators: one imports what the bank says, one proposes, another decides. Their authenticator secrets are made to be shown. */
 export async function createDemoOperators(parts: Parts): Promise<readonly DemoOperator[]> {
   const made: DemoOperator[] = []
   for (const person of demoStaff) made.push(await createDemoOperator(parts, person))

@@ -43,6 +43,7 @@ const nobody: readonly Omit<Screen, 'who'>[] = [
   { name: 'visitor-trade', path: '/pages/tabbar/trade?family=stock' },
   ...visitorCoins,
   { name: 'visitor-mine', path: '/pages/tabbar/mine' },
+  { name: 'status', path: '/pages/common/status' },
   { name: 'staff-powers', path: '/pages/common/staffPowers' },
   {
     name: 'public-journal',

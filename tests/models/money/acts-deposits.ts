@@ -1,5 +1,16 @@
+import { csvStatement } from '@bolsillo/payments/fixtures'
 import { propose } from './acts-staff.ts'
-import { customerNumbers, customerOf, manualId, nameOf, papersOf, personOf, strangerName, teresa } from './cast.ts'
+import {
+  customerNumbers,
+  customerOf,
+  ines,
+  manualId,
+  nameOf,
+  papersOf,
+  personOf,
+  strangerName,
+  teresa,
+} from './cast.ts'
 import { availableOn, type Deposit, must, oneSpelling, ownAccount, type Terms } from './model.ts'
 import { claimProblem, dayLeft, end, matchDeposit, settleClaim, standing, startReturn } from './model-deposits.ts'
 import { announceLimitProblem } from './model-limits.ts'
@@ -278,30 +289,74 @@ export const proposeFound: Act = async (world) => {
   const reference = isUnmatched
     ? random.pick(['B999999999', world.payIn.get(`${number} ${terms.code}`) ?? 'nobody'])
     : undefined
-  const shared = { amount: written(minor, asset), trackingKey, payerName, payerAccount, reason: 'found-on-statement' }
+  const key = oneSpelling(trackingKey)
+  // What is no account is typed by whoever proposes: the bank has none then.
+  const isNoAccount = !payerAccount.includes('/')
+  const bankHas = { minor, asset, payerName, payerAccount: isNoAccount ? '' : payerAccount, reference: reference ?? '' }
+  if (world.lines.has(key) && model.keysIn.has(key)) {
+    // The same number once more, however it is spelled: no statement has it twice.
+    const again = await importLine(world, trackingKey, bankHas)
+    must(again === undefined, 'allowed', `"${trackingKey}" came before and is imported as another line`)
+  }
+  const line = world.lines.get(key) ?? (await importLine(world, trackingKey, bankHas))
   const deposit = isUnmatched ? undefined : proof
+  if (line === undefined) {
+    const isOdd = minor > 900_000_000_000_000_000n
+    must(isOdd || world.isFailing, 'refused', `a line of ${written(minor, asset)} ${asset} cannot be imported`)
+    random.pick([0, 1, 2])
+    count(world, 'statements refused')
+    return `"${trackingKey}": no statement`
+  }
+  const shared = {
+    lineId: line.lineId,
+    reason: 'found-on-statement',
+    ...(line.payerAccount === '' ? { payerAccount } : {}),
+  }
   const [path, body] =
     deposit === undefined
-      ? ['/deposits/unmatched', { ...shared, channelId: terms.code, reference }]
+      ? ['/deposits/unmatched', shared]
       : ['/deposits/confirm', { ...shared, depositId: deposit.id }]
-  const key = oneSpelling(trackingKey)
   const problem = (): string | undefined => {
     if (deposit !== undefined && deposit.stage !== 'proof-check') return `it is ${deposit.stage}`
-    return model.keysIn.has(key) ? 'the key served before' : undefined
+    if (deposit !== undefined && deposit.asset !== line.asset) return 'the line is of another currency'
+    return model.keysIn.has(key) ? 'the line served before' : undefined
   }
   const effect = (): void => {
     model.keysIn.add(key)
-    world.found.set(key, { minor, asset, payerName, payerAccount })
+    const account = line.payerAccount === '' ? payerAccount : line.payerAccount
+    world.found.set(key, { minor: line.minor, asset: line.asset, payerName: line.payerName, payerAccount: account })
     count(world, deposit === undefined ? 'found, of nobody' : 'found, of a proof')
     if (deposit === undefined) return
     deposit.stage = 'confirming'
-    deposit.externalId = oneSpelling(trackingKey)
+    deposit.externalId = key
     deposit.newsAt = world.now()
   }
-  // What an act would not survive may be refused beforehand: an account or an amount in no form a rail knows.
-  const isOdd = minor > 900_000_000_000_000_000n || !payerAccount.includes('/')
-  const what = `"${trackingKey}" brought ${written(minor, asset)} ${asset} for ${deposit?.id ?? reference}`
+  // What an act would not survive may be refused beforehand: an account in no form a rail knows.
+  const isOdd = line.payerAccount === '' && isNoAccount
+  const what = `"${trackingKey}" brought ${written(line.minor, line.asset)} ${line.asset} for ${deposit?.id ?? line.reference}`
   return await propose(world, { path, body, what, problem, effect, mayRefuse: isOdd })
+}
+
+type Line = World['lines'] extends Map<string, infer Kept> ? Kept : never
+
+/** The bank writes a statement with one more line, and somebody imports it. @returns the line; undefined: it was refused. */
+async function importLine(world: World, number: string, bankHas: Omit<Line, 'lineId'>): Promise<Line | undefined> {
+  const { product } = world
+  const { minor, asset, payerName, payerAccount, reference } = bankHas
+  const listed = dataOf(await product.asStaff(ines, '/statements'))
+  const rows = (listed?.rows ?? []) as readonly { readonly asset: string; readonly closing: string }[]
+  const opening = rows.find((row) => row.asset === asset)?.closing ?? written(0n, asset)
+  const closing = written(BigInt(opening.replace('.', '')) + minor, asset)
+  const lines = [{ number, amount: written(minor, asset), payerName, payerAccount, reference }]
+  const answer = await product.importAs(ines, csvStatement({ account: '0123456789', asset, opening, closing, lines }))
+  const statementId = textIn(dataOf(answer), 'statementId')
+  if (statementId === '') return undefined
+  const found = dataOf(await product.asStaff(ines, `/statements/lines?statementId=${statementId}`))
+  const [row] = (found?.rows ?? []) as readonly { readonly lineId: string }[]
+  if (row === undefined) return undefined
+  const line = { ...bankHas, lineId: row.lineId }
+  world.lines.set(oneSpelling(number), line)
+  return line
 }
 
 /** One person refuses a proof for which nothing came. */

@@ -28,7 +28,11 @@ export async function propose(world: World, wish: Wish): Promise<string | undefi
   if (data === undefined) {
     const refusal = refusalOf(answer)
     const isNoWonder =
-      problem !== undefined || wish.mayRefuse === true || world.isFailing || refusal.includes('approval-open')
+      problem !== undefined ||
+      wish.mayRefuse === true ||
+      world.isFailing ||
+      refusal.includes('approval-open') ||
+      refusal.includes('by-hand-')
     must(isNoWonder, 'refused', `${wish.what} cannot be proposed: ${refusal}, though no rule forbids it`)
     count(world, 'proposals refused')
     return `${wish.what}: cannot be proposed, ${refusal}`
@@ -61,12 +65,28 @@ export async function decide(world: World): Promise<string | undefined> {
   const answer = await world.product.asStaff(checker, '/approvals/decide', body)
   const isDone = dataOf(answer) !== undefined
   if (!isDone) {
-    const isNoWonder = problem !== undefined || world.isFailing || proposal.mayRefuse === true || shown === undefined
+    const isNoWonder =
+      problem !== undefined ||
+      world.isFailing ||
+      proposal.mayRefuse === true ||
+      shown === undefined ||
+      refusalOf(answer).includes('by-hand-')
     must(isNoWonder, 'refused', `${what} cannot be decided: ${refusalOf(answer)}, though no rule forbids it`)
     count(world, 'decisions refused')
     return `${what}: not done, ${refusalOf(answer)}`
   }
   must(problem === undefined, 'allowed', `${what} is decided although ${problem}`)
+  if (textIn(dataOf(answer), 'state') === 'open') {
+    // It takes three people, and one more agrees.
+    const third = crew.find((one) => one !== checker && one !== crew[by])
+    if (third === undefined) return undefined
+    const again = dataOf(await world.product.asStaff(third, '/approvals/decide', body))
+    if (again === undefined) {
+      must(world.isFailing || proposal.mayRefuse === true, 'refused', `${what} cannot be decided by the third`)
+      return `${what}: not decided by the third`
+    }
+    count(world, 'decided by three')
+  }
   proposal.effect()
   count(world, 'decided by two')
   return `${what}: decided`

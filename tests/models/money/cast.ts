@@ -77,3 +77,5 @@ export const teresa = testOperator(1, ['treasury'])
 export const carlos = testOperator(2, ['compliance'])
 export const tomas = testOperator(3, ['treasury'])
 export const crew = [teresa, carlos, tomas] as const
+/** Imports statements of the bank, and so decides nothing of what their lines credit. */
+export const ines = testOperator(4, ['treasury'])

@@ -72,9 +72,9 @@ export const moneyFaults: readonly PlantedFault[] = [
         after: '    .trim()',
       },
       {
-        file: 'products/deposits/server/operator/statement.ts',
-        before: 'if (!isTrackingKey(trackingKey))',
-        after: `if (trackingKey === '')`,
+        file: 'platform/payments/domain/statements/read-parts.ts',
+        before: 'if (!isTrackingKey(number))',
+        after: `if (number === '')`,
       },
       {
         file: 'products/deposits/server/operator/statement.ts',
@@ -146,24 +146,6 @@ export const moneyFaults: readonly PlantedFault[] = [
     ],
     seed: 1,
     steps: 350,
-  },
-  {
-    name: 'one-number-brings-two-payments',
-    what: 'The number of one transfer that came in is found on the statement for two customers.',
-    source: [
-      {
-        file: 'products/deposits/server/operator/statement.ts',
-        before: 'if (isKnown) return',
-        after: 'if (isKnown && now < 0) return',
-      },
-      {
-        file: 'rails/manual/index.ts',
-        before: 'externalId}`, event, number, approvalId, now })',
-        after: 'externalId}` + approvalId, event, approvalId, now })',
-      },
-    ],
-    seed: 1,
-    steps: 150,
   },
   {
     name: 'two-spellings-are-two-numbers',

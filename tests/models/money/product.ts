@@ -6,6 +6,8 @@ import { createExchange } from '@bolsillo/exchange/server'
 import { type Asset, type Id, idsFrom, instant, seededRng } from '@bolsillo/kernel'
 import { createLimits, type VerifiedPeople, type VerifiedPerson } from '@bolsillo/kyc/server'
 import { createLedger, type Ledger } from '@bolsillo/ledger/server'
+import { byHandSettings } from '@bolsillo/payments/domain'
+import { statementUpload } from '@bolsillo/payments/fixtures'
 import { createPayments, type PaymentEngine, type Payments } from '@bolsillo/payments/server'
 import { createManualRail } from '@bolsillo/rail-manual'
 import {
@@ -21,6 +23,7 @@ import { fixedSettings } from '@bolsillo/settings/fixtures'
 import {
   askingOf,
   type FakeClock,
+  newTestKey,
   type TestAnswer,
   type TestDatabase,
   testCustomer,
@@ -30,7 +33,7 @@ import {
   testSessions,
 } from '@bolsillo/test-kit'
 import { createWithdrawals } from '@bolsillo/withdrawals/server'
-import { assets, crew, customerNumbers, customerOf, numberOf, worthOfAssets } from './cast.ts'
+import { assets, crew, customerNumbers, customerOf, ines, numberOf, worthOfAssets } from './cast.ts'
 import { isSameName } from './model-deposits.ts'
 import type { Price } from './model-sums.ts'
 import type { WorldRail } from './rail-in-memory.ts'
@@ -57,6 +60,8 @@ export interface Product {
   readonly engine: PaymentEngine
   readonly as: (customer: number, path: string, body?: Body, key?: string) => Promise<TestAnswer>
   readonly asStaff: (who: { readonly token: string }, path: string, body?: Body) => Promise<TestAnswer>
+  /** Sends a statement of the bank, as a browser does. */
+  readonly importAs: (who: { readonly token: string }, file: string) => Promise<TestAnswer>
   readonly runJob: (name: string) => Promise<void>
   readonly jobs: readonly string[]
   /** What was logged as an error, newest last. */
@@ -74,7 +79,12 @@ interface Made {
 /** The rooms, wired as the application wires them. */
 function wire(services: Services, outside: Outside): Made {
   const { rails, papers, limits } = outside
-  const settings = fixedSettings()
+  // The caps of what people credit are the largest there are: these worlds look at the rest.
+  const settings = fixedSettings(
+    Object.values(byHandSettings).flatMap((caps) =>
+      Object.values(caps).map((setting) => ({ setting, value: setting.max })),
+    ),
+  )
   const ledger = createLedger()
   const { room: auditRoom, audit } = createAudit()
   const approvals = createApprovals({ services, audit, namesOf: async () => new Map() })
@@ -208,7 +218,7 @@ export async function startProduct(outside: Outside, boot: number): Promise<Prod
     asideSql,
     rooms: made.rooms,
     sessions: testSessions(customerNumbers.map((number) => testCustomer(number))),
-    operators: testOperators([...crew]),
+    operators: testOperators([...crew, ines]),
     needs: { ...testNeeds(), 'identity-verified': async (customerId) => papers.has(String(customerId)) },
     admission: undefined,
     isDatabaseDown: () => false,
@@ -229,7 +239,7 @@ export async function startProduct(outside: Outside, boot: number): Promise<Prod
         ...(token === undefined ? {} : { accesstoken: token }),
         ...headers,
       },
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { payload: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
     })
     return { status: response.statusCode, headers: response.headers, body: response.body, json: response.json() }
   }
@@ -243,6 +253,11 @@ export async function startProduct(outside: Outside, boot: number): Promise<Prod
     engine: made.engine,
     as,
     asStaff,
+    importAs: ({ token }, file) => {
+      const { headers, body: bytes } = statementUpload(file)
+      const path = '/console-api/statements/import'
+      return ask({ method: 'POST', path, token, headers: { ...headers, 'idempotency-key': newTestKey() }, body: bytes })
+    },
     jobs: jobs.map(({ name }) => name),
     runJob: async (name) => {
       await jobs.find((job) => job.name === name)?.run(services)

@@ -74,6 +74,11 @@ export interface World {
   readonly prices: { dollar: bigint; real: bigint }
   /** What two people said stands on the statement of transfers by hand, by key in one spelling. */
   readonly found: Map<string, { minor: bigint; asset: string; payerName: string; payerAccount: string }>
+  /** Lines of imported statements, by key in one spelling. */
+  readonly lines: Map<
+    string,
+    { lineId: string; minor: bigint; asset: string; payerName: string; payerAccount: string; reference: string }
+  >
   /** What rails brought, as it really is. */
   readonly deliveries: Delivery[]
   /** How payments out really ended. */
@@ -194,6 +199,7 @@ export async function openWorld(seed: number): Promise<World> {
     proposals: [],
     prices,
     found: new Map(),
+    lines: new Map(),
     deliveries: [],
     ended: new Map(),
     arrived: new Map(),

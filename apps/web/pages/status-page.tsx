@@ -1,0 +1,52 @@
+import { readCreditHalts } from '@bolsillo/payments/contract'
+import { readOperations } from '@bolsillo/settings/contract'
+import { Card, DateTime, ErrorState, Note, PageFrame, SkeletonCard, useSaid } from '@bolsillo/ui'
+import { useCall, useWords } from '@bolsillo/web-kit'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { Messages } from '../words/es-ES.ts'
+
+const everyMs = 15_000
+
+/** What does not work as it should now: credits that are halted because more is owed than held, and what is paused. */
+export default function StatusPage() {
+  const t = useWords<Messages>('core')
+  const said = useSaid()
+  const credits = useCall(readCreditHalts, {}, { everyMs })
+  const operations = useCall(readOperations, {}, { everyMs })
+  const failed = [credits, operations].find(({ isError }) => isError)
+  const isFine = credits.data?.halts.length === 0 && operations.data?.pauses.length === 0
+  return (
+    <PageFrame title={t('status.title')}>
+      <p className="px-1 pb-3 text-13 text-second">{t('status.note')}</p>
+      {failed?.error != null ? (
+        <ErrorState title={failed.error.message} onRetry={() => void failed.refetch()} />
+      ) : credits.data === undefined || operations.data === undefined ? (
+        <SkeletonCard lines={4} />
+      ) : (
+        <div className="flex flex-col gap-3">
+          {isFine && <Note icon={CircleCheck}>{t('status.fine')}</Note>}
+          {credits.data.halts.map(({ asset, short, since }) => (
+            <Card key={asset}>
+              <h2 className="text-15">{t('status.halted', { asset })}</h2>
+              <p className="mt-1 text-13">{t('status.haltedText', { amount: said.amount(short, asset) })}</p>
+              <p className="mt-1 text-13 text-second">
+                {t('status.since')} <DateTime at={since} />
+              </p>
+            </Card>
+          ))}
+          {operations.data.pauses.map(({ what, since, until }) => (
+            <Card key={what}>
+              <Note icon={TriangleAlert}>
+                {t(`pauses.${what}`)} <DateTime at={until} />
+              </Note>
+              <p className="mt-1 text-13 text-second">
+                {t('status.since')} <DateTime at={since} />
+              </p>
+            </Card>
+          ))}
+        </div>
+      )}
+    </PageFrame>
+  )
+}
