@@ -80,7 +80,7 @@ export const statementRejections = {
   'number-twice': rejectionSpec('statement-number-twice', 17074),
   batched: rejectionSpec('statement-batched', 17075),
   'not-booked': rejectionSpec('statement-not-booked', 17076),
-  'too-many-lines': rejectionSpec('statement-too-long', 17077),
+  'too-many-lines': rejectionSpec('statement-lines-too-many', 17077),
   sum: rejectionSpec('statement-sum', 17078),
 } as const satisfies Readonly<Record<StatementProblem, RejectionSpec>>
 

@@ -1,11 +1,16 @@
 import { approvalsRejections, proposeRejections } from '@bolsillo/approvals/contract'
 import { defineCall, field, type OperatorRole, z } from '@bolsillo/contract'
 import { paymentRejections } from './contract.ts'
+import {
+  importStatement,
+  listStatementLines,
+  listStatements,
+  makePracticeStatement,
+} from './domain/calls/statement-calls.ts'
 import { troubleKinds } from './domain/rail-events.ts'
 import { differenceKinds } from './domain/reconcile.ts'
-import { importStatement, listStatementLines, listStatements, makePracticeStatement } from './statement-contract.ts'
 
-export * from './statement-contract.ts'
+export * from './domain/calls/statement-calls.ts'
 
 // The closed list of what staff can do here: look at what differs between rails and books, have an event tried again,
 // and, by two people, record the outcome of a transfer made by hand, a returned payment, or that an event or difference

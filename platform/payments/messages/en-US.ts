@@ -57,7 +57,7 @@ export const messages: Messages = {
     'statement-number-twice': 'The incoming line {line} has the number of another.',
     'statement-batched': 'Line {line} is several payments in one: ask the bank for each by itself.',
     'statement-not-booked': 'Line {line} is not booked yet.',
-    'statement-too-long': 'The statement has more than 2,000 lines: ask for one a day.',
+    'statement-lines-too-many': 'The statement has more than 2,000 lines: ask for one a day.',
     'statement-sum': 'The opening balance and the lines do not come to the closing balance.',
   },
   acts: {

@@ -55,7 +55,7 @@ export const messages = {
     'statement-number-twice': 'El abono de la línea {line} tiene el número de otro.',
     'statement-batched': 'La línea {line} junta varios abonos: pide al banco cada uno por separado.',
     'statement-not-booked': 'La línea {line} no está contabilizada todavía.',
-    'statement-too-long': 'El estado de cuenta tiene más de 2,000 líneas: pide uno por día.',
+    'statement-lines-too-many': 'El estado de cuenta tiene más de 2,000 líneas: pide uno por día.',
     'statement-sum': 'El saldo inicial y las líneas no dan el saldo final.',
   },
   acts: {

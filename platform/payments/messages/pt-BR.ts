@@ -57,7 +57,7 @@ export const messages: Messages = {
     'statement-number-twice': 'O crédito da linha {line} tem o número de outro.',
     'statement-batched': 'A linha {line} junta vários créditos: peça ao banco cada um separado.',
     'statement-not-booked': 'A linha {line} ainda não foi lançada.',
-    'statement-too-long': 'O extrato tem mais de 2.000 linhas: peça um por dia.',
+    'statement-lines-too-many': 'O extrato tem mais de 2.000 linhas: peça um por dia.',
     'statement-sum': 'O saldo inicial e as linhas não dão o saldo final.',
   },
   acts: {
