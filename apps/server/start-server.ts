@@ -154,6 +154,7 @@ function createApp(
     services,
     asideSql: database.asideSql,
     isDatabaseDown: database.isDown,
+    isSecure: config.publicUrl?.startsWith('https:') ?? false,
     rooms,
     sessions: identity.sessions,
     operators: identity.operatorSessions,

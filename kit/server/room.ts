@@ -67,6 +67,8 @@ export interface Caller {
   readonly language: Language
   /** Where the page that asks came from, when it is one of ours: `https://app.bolsillo.example`. */
   readonly origin?: string
+  /** What the browser that asks is known by (a hash of its cookie); of calls that declare `holder`. */
+  readonly holder?: string
 }
 
 /** The file of a call that takes one, as it came: nothing in it, its name included, is to be believed. */

@@ -130,7 +130,8 @@ export function createClient(options: ClientOptions): Client {
     return send(`${prefix}${call.path}${query}`, {
       method: post ? 'POST' : 'GET',
       headers,
-      credentials: 'omit',
+      // The browser's own cookie goes only with calls about what was sent for this browser.
+      credentials: call.holder === true ? 'same-origin' : 'omit',
       cache: 'no-store',
       signal: AbortSignal.timeout(requestTimeoutMs),
       ...(post ? { body: form } : {}),

@@ -3,7 +3,7 @@ import { staffMember as operator } from './domain/calls/wire-shapes.ts'
 
 export * from './domain/calls/staff-contract.ts'
 
-// The closed list of what staff can do here: sign in and out, keep their own keys, read the practice inbox. None of it
+// The closed list of what staff can do here: sign in and out, keep their own keys, see that practice messages went out. None of it
 // touches a customer.
 
 export type Operator = z.output<typeof operator>
@@ -51,15 +51,12 @@ export const operatorInfo = defineCall({
 
 const deliveredMessage = z.object({
   id: z.string(),
-  /** In full: whoever runs a practice market is the one who would have to deliver it. */
+  /** Masked. */
   to: z.string(),
   channel: z.enum(['sms', 'email']),
-  title: z.string(),
-  text: z.string(),
-  code: z.optional(z.string()),
+  /** A one-time code, or a notice. What it says nobody of the staff can read. */
+  what: z.enum(['code', 'notice']),
   at: field.at,
-  /** The number of the customer it concerns, when there is one. */
-  customer: z.optional(z.string()),
 })
 export type DeliveredMessage = z.output<typeof deliveredMessage>
 
@@ -73,6 +70,6 @@ export const operatorInbox = defineCall({
   request: z.object(field.pageFields),
   reply: field.pageOf(deliveredMessage),
   rejections: [],
-  summary: 'Every message the practice market would have sent, newest first.',
+  summary: 'That messages of the practice market went out, newest first; never what they say.',
   effect: 'read',
 })

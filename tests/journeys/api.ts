@@ -9,6 +9,8 @@ export type Answered<C extends Call> =
 interface CallOptions {
   readonly token?: string
   readonly key?: string
+  /** The cookie of a browser: what was sent for it is shown to it. */
+  readonly cookie?: string
 }
 
 /** Makes one call of the contract, as a program would, without the app. */
@@ -16,7 +18,7 @@ export async function answer<C extends Call>(
   url: string,
   call: C,
   request: RequestOf<C>,
-  { token = '', key = randomUUID() }: CallOptions = {},
+  { token = '', key = randomUUID(), cookie }: CallOptions = {},
 ): Promise<Answered<C>> {
   const isPost = call.method === 'POST' || call.alsoPost === true
   const form = new URLSearchParams(
@@ -28,6 +30,7 @@ export async function answer<C extends Call>(
     headers: {
       [headerNames.requestedWith]: 'XMLHttpRequest',
       ...(token === '' ? {} : { [headerNames.token]: token }),
+      ...(cookie === undefined ? {} : { cookie }),
       ...(call.effect === 'write' ? { [headerNames.idempotencyKey]: key } : {}),
     },
     ...(isPost ? { body: form } : {}),

@@ -78,6 +78,11 @@ export function newCustomer(
   }
 }
 
+/** What the customer's browser is known by: it keeps the cookie from the first contact on. */
+const cookieOf = ({ deviceKey }: Customer): Readonly<Record<string, string>> => ({
+  cookie: `bolsillo-device=${deviceKey}`,
+})
+
 /** One request without a key: a look at something, or a way in. */
 export async function ask(
   counter: Counter,
@@ -86,7 +91,10 @@ export async function ask(
   path: string,
   fields: Readonly<Record<string, string>>,
 ): Promise<Outgoing | undefined> {
-  const headers = customer.token === undefined ? {} : { accesstoken: customer.token }
+  const headers = {
+    ...cookieOf(customer),
+    ...(customer.token === undefined ? {} : { accesstoken: customer.token }),
+  }
   counter.tally.count(`request ${path}`)
   const nothing = { copy: () => undefined, done: () => undefined }
   const answer = await counter.network.send({ method, path, fields, headers }, nothing)
@@ -109,6 +117,7 @@ export async function attempt(
     ...operation.request,
     headers: {
       ...operation.request.headers,
+      ...cookieOf(customer),
       ...(customer.token === undefined || isForAnybody(operation) ? {} : { accesstoken: customer.token }),
     },
   }

@@ -13,9 +13,9 @@ export const powerWords: Readonly<Record<string, Words>> = {
   ),
   'operator-sign-out': said('Cerrar su propia sesión', 'End their own session', 'Encerrar a própria sessão'),
   'operator-practice-inbox': said(
-    'Leer los mensajes del mercado de práctica',
-    'Read the messages of the practice market',
-    'Ler as mensagens do mercado de prática',
+    'Ver que salieron mensajes de práctica, nunca lo que dicen; queda en tu registro',
+    'See that practice messages went out, never what they say; it stands in your log',
+    'Ver que saíram mensagens de prática, nunca o que dizem; fica no seu registro',
   ),
   'list-audit': said(
     'Leer el diario de todos los actos',

@@ -1,13 +1,13 @@
-import { Age, Button, Card, DateTime, EmptyState, Note, showToast } from '@bolsillo/ui'
+import { Age, Card, DateTime, EmptyState, Note } from '@bolsillo/ui'
 import { FactTable, KeyHint, QueueEnd, QueueRefresh, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { usePages, useWords } from '@bolsillo/web-kit'
-import FlaskConical from 'lucide-react/icons/flask-conical'
+import EyeOff from 'lucide-react/icons/eye-off'
 import Mail from 'lucide-react/icons/mail'
 import { useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
 import { type DeliveredMessage, operatorInbox } from '../operator-contract.ts'
 
-/** Every message of the practice market, newest first. */
+/** That messages of the practice market went out, newest first. What they say is nobody's of the staff. */
 export default function InboxPage() {
   const t = useWords<Messages>('identity')
   const pages = usePages(operatorInbox, {})
@@ -22,9 +22,7 @@ export default function InboxPage() {
       keyOf={({ id }) => id}
       selected={selected?.id}
       onSelect={setChosen}
-      renderRow={({ to, at, title, code }) => (
-        <QueueRow title={to} age={<Age at={at} />} note={<span data-verbatim>{title}</span>} figure={code} />
-      )}
+      renderRow={({ to, at, what }) => <QueueRow title={to} age={<Age at={at} />} note={t(`operator.sent.${what}`)} />}
       end={<QueueEnd pages={pages} empty={<EmptyState icon={Mail} title={t('operator.inboxEmpty')} />} />}
     >
       {selected !== undefined && <Detail message={selected} />}
@@ -34,43 +32,22 @@ export default function InboxPage() {
 
 function Detail({ message }: { readonly message: DeliveredMessage }) {
   const t = useWords<Messages>('identity')
-  const { code } = message
-  const copy = async (text: string): Promise<void> => {
-    await navigator.clipboard.writeText(text)
-    showToast(t('operator.copied'))
-  }
   return (
     <>
       <header>
-        <h2 data-verbatim className="text-20">
-          {message.title}
-        </h2>
+        <h2 className="text-20">{t(`operator.sent.${message.what}`)}</h2>
         <p className="text-second">{t('operator.inboxHint')}</p>
       </header>
-      <Card>
-        <p data-verbatim className="max-w-[64ch] text-15">
-          {message.text}
-        </p>
-        {code !== undefined && (
-          <p className="mt-4 flex w-fit items-center gap-3 rounded-field bg-wash py-1 pr-1 pl-4">
-            <span className="font-strong text-24 tracking-[0.14em]">{code}</span>
-            <Button kind="plain" size="medium" onClick={() => void copy(code)}>
-              {t('operator.copy')}
-            </Button>
-          </p>
-        )}
-      </Card>
       <Card>
         <FactTable
           facts={[
             { label: t('operator.to'), value: message.to },
             { label: t('operator.channel'), value: t(message.channel === 'sms' ? 'operator.sms' : 'operator.email') },
-            { label: t('operator.customer'), value: message.customer ?? t('operator.nobody') },
             { label: t('operator.sentAt'), value: <DateTime at={message.at} shows="second" /> },
           ]}
         />
       </Card>
-      <Note icon={FlaskConical} tone="warning" className="max-w-[64ch]">
+      <Note icon={EyeOff} tone="warning" className="max-w-[64ch]">
         {t('operator.practiceOnly')}
       </Note>
       <p className="mt-auto flex items-center gap-1.5 text-second">

@@ -308,7 +308,7 @@ export const messages: Messages = {
   inbox: {
     title: 'Practice messages',
     explanation:
-      'In the practice market no real messages are sent: they arrive here. You see those this device asked for and those of accounts that signed in on it.',
+      'In the practice market no real messages are sent: they arrive here. You see those of accounts that signed in on this device; a code only where it was asked for.',
     empty: 'No messages yet',
     emptyHint: 'Ask for a code while creating your account and it appears here within a second.',
     sms: 'Text message to {to}',

@@ -309,7 +309,7 @@ export const messages = {
   inbox: {
     title: 'Mensajes de práctica',
     explanation:
-      'En el mercado de práctica no se envían mensajes de verdad: llegan aquí. Ves los que pidió este dispositivo y los de las cuentas que entraron en él.',
+      'En el mercado de práctica no se envían mensajes de verdad: llegan aquí. Ves los de las cuentas que entraron en este dispositivo; un código, solo donde se pidió.',
     empty: 'Todavía no hay mensajes',
     emptyHint: 'Pide un código al crear tu cuenta y aparecerá aquí en un segundo.',
     sms: 'Mensaje a {to}',

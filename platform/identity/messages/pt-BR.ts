@@ -306,7 +306,7 @@ export const messages: Messages = {
   inbox: {
     title: 'Mensagens de prática',
     explanation:
-      'No mercado de prática nenhuma mensagem de verdade é enviada: elas chegam aqui. Você vê as que este dispositivo pediu e as das contas que entraram nele.',
+      'No mercado de prática nenhuma mensagem de verdade é enviada: elas chegam aqui. Você vê as das contas que entraram neste dispositivo; um código, só onde foi pedido.',
     empty: 'Ainda não há mensagens',
     emptyHint: 'Peça um código ao criar sua conta e ele aparece aqui em um segundo.',
     sms: 'Mensagem para {to}',

@@ -49,18 +49,25 @@ export async function identityWorld(): Promise<IdentityWorld> {
     aboutCustomer: log.aboutCustomer,
   }
   const inbox: PracticeInbox = {
-    ofDevice: async (_, { deviceHash, customerIds, limit }) =>
+    ofDevice: async (_, { deviceHash, asker, customerIds, limit }) =>
       [...sent]
         .reverse()
-        .filter(({ deviceHash: asker, customerId }) =>
-          customerId === undefined ? asker === deviceHash : customerIds.includes(customerId),
+        .filter(({ deviceHash: device, customerId }) =>
+          customerId === undefined ? device === deviceHash : customerIds.includes(customerId),
+        )
+        .filter(
+          ({ code, asker: by }) =>
+            code === undefined ||
+            (by?.holder !== undefined && by.holder === asker.holder) ||
+            (by?.sessionId !== undefined && by.sessionId === asker.sessionId),
         )
         .slice(0, limit),
     all: async (_, { before, limit }) =>
       [...sent]
         .reverse()
         .filter(({ id }) => before === undefined || id < before)
-        .slice(0, limit),
+        .slice(0, limit)
+        .map(({ code, ...message }) => ({ ...message, hasCode: code !== undefined })),
   }
   const made: { identity?: Identity; settings?: Settings } = {}
   const present = (): Identity => {

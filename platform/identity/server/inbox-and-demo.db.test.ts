@@ -11,14 +11,20 @@ afterAll(async () => {
   await world.app.close()
 })
 
-const inbox = async (device: string) => {
-  const answer = await world.post('/practice/inbox', { deviceKey: deviceKeyOf(device) }, { address: freshAddress() })
+const cookieOf = (browser: string) => ({ cookie: `bolsillo-device=${deviceKeyOf(browser)}` })
+/** The inbox of a device; its browser has the same name unless another is given. */
+const inbox = async (device: string, { browser = device, token = '' } = {}) => {
+  const by = { address: freshAddress(), headers: cookieOf(browser), ...(token === '' ? {} : { token }) }
+  const answer = await world.post('/practice/inbox', { deviceKey: deviceKeyOf(device) }, by)
   return JSON.parse(JSON.stringify(dataOf(answer).messages))
 }
-const ask = async (purpose: string, account: string, device: string) => {
+const codesOf = async (...of: Parameters<typeof inbox>): Promise<readonly string[]> =>
+  (await inbox(...of)).flatMap(({ code }: { code?: string }) => code ?? [])
+const ask = async (purpose: string, account: string, device: string, { token = '' } = {}) => {
   world.app.services.clock.advanceMs(31_000)
   const body = { purpose, account, captcha: await world.captcha(), deviceKey: deviceKeyOf(device) }
-  return world.post('/common/code/send', body, { address: freshAddress() })
+  const by = { address: freshAddress(), headers: cookieOf(device), ...(token === '' ? {} : { token }) }
+  return world.post('/common/code/send', body, by)
 }
 
 describe('the practice inbox', () => {
@@ -36,9 +42,40 @@ describe('the practice inbox', () => {
     await ask('reset-password', 'victim@correo.mx', 'thief')
     await ask('register', 'victim@correo.mx', 'thief')
     expect(await inbox('thief')).toEqual([])
+    await ask('reset-password', 'victim@correo.mx', 'victim@correo.mx')
     expect((await inbox('victim@correo.mx')).map(({ title }: { title: string }) => title)).toContain(
       'Tu código para cambiar la contraseña',
     )
+  })
+
+  it('gives a browser a cookie at the first contact, and shows codes to whoever has it', async () => {
+    const first = await world.app.ask({ path: '/ipcf-api/common/captcha', address: freshAddress() })
+    const cookie = String(first.headers['set-cookie']).split(';')[0] ?? ''
+    expect(String(first.headers['set-cookie'])).toMatch(/^bolsillo-device=[\w-]{43};.*HttpOnly; SameSite=Strict$/)
+    world.app.services.clock.advanceMs(31_000)
+    const deviceKey = deviceKeyOf('a visitor')
+    const body = { purpose: 'register', account: 'visitor@correo.mx', captcha: await world.captcha(), deviceKey }
+    const by = { address: freshAddress(), headers: { cookie } }
+    expect((await world.post('/common/code/send', body, by)).headers['set-cookie']).toBeUndefined()
+    expect((await world.post('/practice/inbox', { deviceKey }, by)).body).toContain('"code"')
+    // The device key alone, which scripts can read, is not enough.
+    expect(await inbox('a visitor')).toEqual([])
+  })
+
+  it('shows a code to the session or the browser that asked, and to no other device of the same account', async () => {
+    const account = 'two-devices@correo.mx'
+    const phone = await world.newCustomer(account)
+    const entered = await world.signIn(account, undefined, { deviceKey: deviceKeyOf('laptop') })
+    const laptop = String(dataOf(entered).token)
+    await ask('trade-password', account, account, { token: phone.token })
+    const code = world.sent.at(-1)?.code ?? ''
+    expect(code).toMatch(/^\d{6}$/)
+    expect(await codesOf(account)).toContain(code)
+    expect(await codesOf('elsewhere', { token: phone.token })).toContain(code)
+    expect(await codesOf('laptop')).toEqual([])
+    expect(await codesOf('laptop', { token: laptop })).toEqual([])
+    // Notices about the account still come to both.
+    expect((await inbox('laptop')).length).toBeGreaterThan(0)
   })
 
   it('forgets a device whose session was revoked', async () => {

@@ -1,7 +1,7 @@
 export type { Captcha } from './captcha.ts'
 export { createIdentity, type IdentityOptions } from './create-identity.ts'
 export type { DemoCustomer, DemoOperator, Identity, TradePasswords } from './identity.ts'
-export type { MessageKind, MessageRail, OutgoingMessage, PracticeInbox } from './message-rail.ts'
+export type { MessageKind, MessageRail, OutgoingMessage, PracticeInbox, SentMessage } from './message-rail.ts'
 export * from './money-guards.ts'
 export { inviteOperator, staffAccountShape } from './operator/invitations.ts'
 export { customersAfter, displayNumbersOf, operatorNamesOf } from './operator/operator-store.ts'

@@ -20,7 +20,14 @@ export interface OutgoingMessage {
   readonly customerId?: Id<'cus'>
   /** SHA-256 of the key of the device that asked for it, when one did. */
   readonly deviceHash?: string
+  /** Who asked for it: the browser, by the hash of its cookie, and the session, when there was one. A code is shown to no other. */
+  readonly asker?: { readonly holder?: string; readonly sessionId?: Id<'ses'> }
   readonly at: Instant
+}
+
+/** That a message went out, without what it says. */
+export interface SentMessage extends Pick<OutgoingMessage, 'id' | 'to' | 'customerId' | 'at'> {
+  readonly hasCode: boolean
 }
 
 /**
@@ -37,14 +44,19 @@ export interface MessageRail {
 
 /** Reading back what a simulated rail would have sent. Exists in the practice market only. */
 export interface PracticeInbox {
-  /** Newest first: asked for by this device about an address of nobody, or about one of these customers. */
+  /**
+   * Newest first: asked for by this device about an address of nobody, or about one of these customers. Those with a
+   * code only if this browser or this session asked for it.
+   */
   readonly ofDevice: (
     db: Db,
-    query: { readonly deviceHash: string; readonly customerIds: readonly Id<'cus'>[]; readonly limit: number },
+    query: {
+      readonly deviceHash: string
+      readonly asker: NonNullable<OutgoingMessage['asker']>
+      readonly customerIds: readonly Id<'cus'>[]
+      readonly limit: number
+    },
   ) => Promise<readonly OutgoingMessage[]>
-  /** Every message, newest first, before a message id. */
-  readonly all: (
-    db: Db,
-    page: { readonly before?: string; readonly limit: number },
-  ) => Promise<readonly OutgoingMessage[]>
+  /** That messages went out, newest first, before a message id. What they say is not read. */
+  readonly all: (db: Db, page: { readonly before?: string; readonly limit: number }) => Promise<readonly SentMessage[]>
 }

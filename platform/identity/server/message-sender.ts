@@ -4,7 +4,7 @@ import type { Address } from '../domain/index.ts'
 import { mail as enUS } from '../messages/mail/en-US.ts'
 import { mail as esES, type Mail } from '../messages/mail/es-ES.ts'
 import { mail as ptBR } from '../messages/mail/pt-BR.ts'
-import type { MessageKind, MessageRail } from './message-rail.ts'
+import type { MessageKind, MessageRail, OutgoingMessage } from './message-rail.ts'
 
 const words: Readonly<Record<Language, Mail>> = { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR }
 
@@ -13,6 +13,7 @@ interface Envelope {
   readonly language: Language
   readonly customerId?: Id<'cus'> | undefined
   readonly deviceHash?: string | undefined
+  readonly asker?: OutgoingMessage['asker'] | undefined
   readonly at: Instant
 }
 
@@ -36,6 +37,7 @@ export function createMessageSender(options: { readonly ids: Ids; readonly rail:
     {
       customerId,
       deviceHash,
+      asker,
       ...message
     }: Envelope & { kind: MessageKind; title: string; text: string; code?: string },
   ): Promise<void> =>
@@ -44,6 +46,7 @@ export function createMessageSender(options: { readonly ids: Ids; readonly rail:
       id: options.ids.next('msg'),
       ...(customerId === undefined ? {} : { customerId }),
       ...(deviceHash === undefined ? {} : { deviceHash }),
+      ...(asker === undefined ? {} : { asker }),
     })
   return {
     send: async (tx, { values, ...message }) => {

@@ -9,19 +9,31 @@ import { deviceHash } from './secrets.ts'
 
 const messagesMax = 50
 
+/** Who asks: a browser by its cookie, a program by its session. */
+export function askerOf({ caller, customer }: ReadContext): NonNullable<OutgoingMessage['asker']> {
+  return {
+    ...(caller.holder === undefined ? {} : { holder: caller.holder }),
+    ...(customer === undefined ? {} : { sessionId: customer.sessionId }),
+  }
+}
+
 /**
  * The messages of a device. Those about an account are shown only where that account signed in before: asking for
- * somebody's code from elsewhere must not be a way into their account, not even in practice.
+ * somebody's code from elsewhere must not be a way into their account, not even in practice. A code is shown only to the
+ * browser or the session that asked for it, on whatever other device of the account somebody sits.
  */
 export function readPracticeInboxUseCase(inbox: PracticeInbox | undefined) {
   return async (
     request: RequestOf<typeof readPracticeInbox>,
-    { db }: ReadContext,
+    context: ReadContext,
   ): Promise<ReplyOf<typeof readPracticeInbox> | Rejection> => {
     if (inbox === undefined) return reject(coreRejections.practiceOnly)
     const device = deviceHash(request.deviceKey) ?? ''
-    const customerIds = await customersOfDevice(db, device)
-    const messages = await inbox.ofDevice(db, { deviceHash: device, customerIds, limit: messagesMax })
+    const { db, customer } = context
+    const known = await customersOfDevice(db, device)
+    const customerIds = customer === undefined ? known : [...new Set([customer.customerId, ...known])]
+    const query = { deviceHash: device, asker: askerOf(context), customerIds, limit: messagesMax }
+    const messages = await inbox.ofDevice(db, query)
     return { messages: messages.map(shown) }
   }
 }

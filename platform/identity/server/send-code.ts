@@ -7,6 +7,7 @@ import type { Mail } from '../messages/mail/es-ES.ts'
 import { codesSentTo, lockCodesOf } from './code-store.ts'
 import { type Customer, findCustomer, findCustomerByAddress } from './customer-store.ts'
 import { type Parts, refuseAddress, roundedUp } from './parts.ts'
+import { askerOf } from './practice-inbox.ts'
 import { deviceHash } from './secrets.ts'
 
 const hourMs = 3_600_000
@@ -46,6 +47,7 @@ export function sendCodeUseCase(parts: Parts) {
       ...(isDecoy ? {} : { code: made.code }),
       customerId: customer?.id,
       deviceHash: deviceHash(request.deviceKey),
+      asker: askerOf(context),
       at: now,
     })
     await parts.audit.record(tx, {

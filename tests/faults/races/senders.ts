@@ -13,6 +13,8 @@ export interface Post {
   readonly afterMs?: number | (() => number)
   /** The loopback address it comes from, for calls that are limited by network. */
   readonly from?: string
+  /** The cookie of a browser. */
+  readonly cookie?: string
 }
 
 /** What a sender was answered. */
@@ -78,7 +80,7 @@ async function prepare(target: URL, post: Post): Promise<Ready> {
   return { release, answer }
 }
 
-function requestBytes(target: URL, { path, fields, token, key }: Post): Buffer {
+function requestBytes(target: URL, { path, fields, token, key, cookie }: Post): Buffer {
   const body = new URLSearchParams(fields).toString()
   // A body is never empty, so that there is a last byte to hold back.
   const text = body === '' ? ' ' : body
@@ -90,6 +92,7 @@ function requestBytes(target: URL, { path, fields, token, key }: Post): Buffer {
     `content-length: ${Buffer.byteLength(body === '' ? '{}' : text)}`,
     `${headerNames.requestedWith}: XMLHttpRequest`,
     ...(token === undefined ? [] : [`${headerNames.token}: ${token}`]),
+    ...(cookie === undefined ? [] : [`cookie: ${cookie}`]),
     ...(key === undefined ? [] : [`${headerNames.idempotencyKey}: ${key}`]),
   ]
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body === '' ? '{}' : text}`)

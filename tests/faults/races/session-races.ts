@@ -22,6 +22,8 @@ const newPassword = 'carrera-nueva-83'
 const fromOf = (racer: Racer, index = 0): string => `127.1.${racer.number % 250}.${1 + index}`
 const deviceOf = (racer: Racer): string => `device-of-racer-${String(racer.number).padStart(8, '0')}`
 
+const cookieOf = (racer: Racer): string => `bolsillo-device=${deviceOf(racer).padEnd(43, 'x')}`
+
 const signingIn = (market: RaceMarket, racer: Racer, index: number, afterMs = 0): Post => ({
   path: login.path,
   key: market.newKey(),
@@ -49,9 +51,10 @@ async function codeFor(market: RaceMarket, racer: Racer): Promise<string> {
     path: sendCode.path,
     key: market.newKey(),
     from: fromOf(racer),
+    cookie: cookieOf(racer),
     fields: { purpose: 'reset-password', account: racer.account, captcha: await solvedCaptcha(market), deviceKey },
   })
-  const { messages } = await ask(market.url, readPracticeInbox, { deviceKey })
+  const { messages } = await ask(market.url, readPracticeInbox, { deviceKey }, { cookie: cookieOf(racer) })
   const code = messages.find((message) => message.code !== undefined)?.code
   if (code === undefined) throw new Error('no code arrived')
   return code

@@ -28,6 +28,7 @@ export const getCaptcha = defineCall({
   rejections: [],
   summary: 'A proof-of-work puzzle a device solves before it may ask for codes or accounts.',
   effect: 'read',
+  holder: true,
   limit: { times: 60, perMs: 60_000 },
 })
 
@@ -56,6 +57,7 @@ export const sendCode = defineCall({
   summary: 'Sends a one-time code; answers the same whether or not the account exists.',
   effect: 'write',
   secrets: ['captcha', 'deviceKey'],
+  holder: true,
   limit: { times: 100, perMs: 3_600_000 },
 })
 
@@ -218,8 +220,9 @@ export const readPracticeInbox = defineCall({
   reply: z.object({ messages: z.array(inboxMessage) }),
   rejections: [],
   summary:
-    'The messages a practice market would have sent: those this device asked for, and those of accounts that signed in on it.',
+    'The messages a practice market would have sent: those this device asked for, and those of accounts that signed in on it; codes only for the browser or session that asked.',
   effect: 'read',
   secrets: ['deviceKey'],
+  holder: true,
   limit: { times: 120, perMs: 60_000 },
 })

@@ -61,6 +61,29 @@ describe('the console', () => {
     expect((await get('/login/info', token)).json.code).toBe(-1000)
   })
 
+  it('shows staff that a code went out and never which, and the look to the customer', async () => {
+    const { id, token: own } = await world.newCustomer('prey@correo.mx')
+    world.app.services.clock.advanceMs(31_000)
+    expect(await world.codeFor('trade-password', 'prey@correo.mx', { token: own })).toMatch(/^\d{6}$/)
+    const token = String(dataOf(await signIn(first())).token)
+    const before = world.recorded.length
+    const page = await get('/practice/inbox', token)
+    const sent = present(world.sent.at(-1), 'the code that was asked for')
+    expect(JSON.parse(JSON.stringify(dataOf(page).rows))[0]).toEqual({
+      id: sent.id,
+      to: 'pr•••@correo.mx',
+      channel: 'email',
+      what: 'code',
+      at: sent.at,
+    })
+    for (const { code, title, text } of world.sent) {
+      for (const secret of [code ?? text, text, title]) expect(page.body).not.toContain(secret)
+    }
+    expect(page.body).not.toContain(id)
+    const looks = world.recorded.slice(before).filter(({ action }) => action === 'identity.inbox-read')
+    expect(looks.map(({ subject }) => subject)).toEqual(expect.arrayContaining(['practice-inbox', id]))
+  })
+
   it('asks for a factor only whoever has the password, and answers the same for unknown operators', async () => {
     const tries = async (account: string) => {
       const bodies: string[] = []

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import type { Rng } from '@bolsillo/kernel'
+import { randomBytes } from '../sealer.ts'
+import { type Headers, headerOf } from './guards.ts'
+
+const name = 'bolsillo-device'
+const keptSeconds = 400 * 24 * 3600
+const value = /^[A-Za-z0-9_-]{43}$/
+
+/** What a browser is known by, and the header that gives it to one that has none yet. */
+export interface DeviceCookie {
+  /** SHA-256 of the cookie: nothing else of it is kept. */
+  readonly holder: string
+  /** `set-cookie` at the first contact. */
+  readonly set: string | undefined
+}
+
+/**
+ * The cookie a browser holds what was sent for it by. Random, made at the first contact, out of reach of scripts and of
+ * other sites. It says which browser asks and never who: no call lets anybody in by it. Pages that come by https have it
+ * under a name that no other host, and no page without https, can set (`__Host-`).
+ */
+export function deviceCookieOf(headers: Headers, rng: Rng, isSecure: boolean): DeviceCookie {
+  const full = isSecure ? `__Host-${name}` : name
+  const known = cookieOf(headerOf(headers, 'cookie') ?? '', full)
+  const kept = known ?? randomBytes(rng, 32).toString('base64url')
+  const rules = `Path=/; Max-Age=${keptSeconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+  return {
+    holder: createHash('sha256').update(`holder\n${kept}`).digest('hex'),
+    set: known === undefined ? `${full}=${kept}; ${rules}` : undefined,
+  }
+}
+
+/** A cookie that came once and in shape. Of two with one name nobody knows which is the browser's own. */
+function cookieOf(header: string, wanted: string): string | undefined {
+  const found = header
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(`${wanted}=`))
+    .map((part) => part.slice(wanted.length + 1))
+  const [only] = found
+  return found.length === 1 && only !== undefined && value.test(only) ? only : undefined
+}
