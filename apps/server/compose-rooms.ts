@@ -183,6 +183,7 @@ export function composeRooms(
     tradePasswords: identity.tradePasswords,
     authorisedUntil: authorisations.authorisedUntil,
     ownLimits,
+    creditHeldUntil: async (db, customerId, now) => (await identity.customers.accountHold(db, customerId, now))?.until,
     numbersOf: displayNumbersOf,
     demoCustomers: identity.demoCustomers,
   })

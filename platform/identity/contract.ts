@@ -15,6 +15,7 @@ export {
   coolDownReasons,
   type IdentityState,
   identityStates,
+  newDestinationReasons,
 } from './domain/calls/wire-shapes.ts'
 
 export type User = z.output<typeof user>

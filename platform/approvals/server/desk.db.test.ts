@@ -29,6 +29,7 @@ const people = new Map<string, CustomerSummary>()
 const notices: { readonly customerId: string; readonly title: Readonly<Record<string, string>> }[] = []
 const records: CustomerRecords = {
   coolDown: async () => undefined,
+  accountHold: async () => undefined,
   find: async (_, id) => people.get(id),
   findByNumber: async (_, number) => [...people.values()].find(({ displayNumber }) => displayNumber === number),
   setIdentityState: async () => undefined,

@@ -22,6 +22,12 @@ export const codeRules = {
 
 const hourMs = 60 * minuteMs
 
+/**
+ * For so long at least nothing is opened on credit after a change of what protects the account, and destinations that were
+ * new at the change wait. No setting makes it shorter.
+ */
+export const accountHoldMs = 24 * hourMs
+
 /** When the next code may be sent to an address, given when the last ones were, newest first. */
 export function nextCodeAt(sentAt: readonly number[], nowMs: number): number {
   const [newest] = sentAt

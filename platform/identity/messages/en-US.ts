@@ -171,6 +171,7 @@ export const messages: Messages = {
   },
   waits: {
     title: 'Your withdrawals wait',
+    partTitle: 'Your account waits',
     until: 'Until',
     why: 'So, if somebody else made the change, you have time to stop it.',
     opensIn: 'Opens in',
@@ -180,6 +181,8 @@ export const messages: Messages = {
       'email-changed': 'Your email address or phone changed.',
       'withdrawal-password-changed': 'Your withdrawal password changed.',
       'frozen-by-owner': 'You froze your account.',
+      'trade-password-reset': 'You reset your trade password: nothing is opened on credit, and new destinations wait.',
+      'factor-added': 'You added another second factor: nothing is opened on credit, and new destinations wait.',
     },
   },
   freeze: {
@@ -328,6 +331,7 @@ export const messages: Messages = {
     'session-revoke': 'Sessions ended',
     'code-send': 'Code sent',
     'login-password-change': 'Sign-in password changed',
+    'trade-password-reset': 'Trade password reset',
     'login-password-reset': 'Sign-in password reset',
     'trade-password-change': 'Trade password saved',
     'trade-password-wrong': 'Wrong trade password',

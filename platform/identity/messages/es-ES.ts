@@ -170,6 +170,7 @@ export const messages = {
   },
   waits: {
     title: 'Tus retiros esperan',
+    partTitle: 'Tu cuenta espera',
     until: 'Hasta el',
     why: 'Así, si alguien más hizo el cambio, tienes tiempo de detenerlo.',
     opensIn: 'Se abre en',
@@ -179,6 +180,9 @@ export const messages = {
       'email-changed': 'Cambió tu correo o tu teléfono.',
       'withdrawal-password-changed': 'Cambió tu contraseña de retiros.',
       'frozen-by-owner': 'Pausaste tu cuenta.',
+      'trade-password-reset':
+        'Restableciste tu contraseña de operaciones: no se abre nada a crédito y los destinos nuevos esperan.',
+      'factor-added': 'Agregaste otro segundo factor: no se abre nada a crédito y los destinos nuevos esperan.',
     },
   },
   freeze: {
@@ -329,6 +333,7 @@ export const messages = {
     'session-revoke': 'Sesiones cerradas',
     'code-send': 'Código enviado',
     'login-password-change': 'Contraseña de acceso cambiada',
+    'trade-password-reset': 'Contraseña de operaciones restablecida',
     'login-password-reset': 'Contraseña de acceso restablecida',
     'trade-password-change': 'Contraseña de operaciones guardada',
     'trade-password-wrong': 'Contraseña de operaciones equivocada',

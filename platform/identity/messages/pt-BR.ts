@@ -168,6 +168,7 @@ export const messages: Messages = {
   },
   waits: {
     title: 'Seus saques esperam',
+    partTitle: 'Sua conta espera',
     until: 'Até',
     why: 'Assim, se outra pessoa fez a mudança, você tem tempo de impedir.',
     opensIn: 'Abre em',
@@ -177,6 +178,8 @@ export const messages: Messages = {
       'email-changed': 'Seu e-mail ou telefone mudou.',
       'withdrawal-password-changed': 'Sua senha de saques mudou.',
       'frozen-by-owner': 'Você pausou sua conta.',
+      'trade-password-reset': 'Você redefiniu sua senha de operações: nada se abre a crédito e destinos novos esperam.',
+      'factor-added': 'Você adicionou outro segundo fator: nada se abre a crédito e destinos novos esperam.',
     },
   },
   freeze: {
@@ -326,6 +329,7 @@ export const messages: Messages = {
     'session-revoke': 'Sessões encerradas',
     'code-send': 'Código enviado',
     'login-password-change': 'Senha de acesso trocada',
+    'trade-password-reset': 'Senha de operações redefinida',
     'login-password-reset': 'Senha de acesso redefinida',
     'trade-password-change': 'Senha de operações salva',
     'trade-password-wrong': 'Senha de operações errada',

@@ -8,7 +8,7 @@ import { useCode } from './code-store.ts'
 import { coolDownHours, startCoolDown } from './cool-downs.ts'
 import { type Customer, findCustomerByAddress, saveAddress } from './customer-store.ts'
 import { confirmIfSet } from './factors/ask-factor.ts'
-import { sessionOf } from './own-session.ts'
+import { sessionOf, whence } from './own-session.ts'
 import { type Parts, refuseAddress, waysOf } from './parts.ts'
 import { endSessions } from './session-store.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
@@ -84,15 +84,11 @@ async function changeAddress(parts: Parts, context: WriteContext, change: Change
 }
 
 /** The addresses there were are told with those there are: one of them is the owner's, whoever made the change. */
-async function tellOldAndNew(
-  parts: Parts,
-  { tx, now }: WriteContext,
-  before: Customer,
-  address: Address,
-): Promise<void> {
+async function tellOldAndNew(parts: Parts, context: WriteContext, before: Customer, address: Address): Promise<void> {
+  const { tx, now } = context
   const { id } = before
   const action = address.kind === 'email' ? 'identity.email-change' : 'identity.phone-change'
-  await parts.audit.record(tx, { at: now, actor: id, action, subject: id, details: {} })
+  await parts.audit.record(tx, { at: now, actor: id, action, subject: id, details: await whence(context) })
   const values = { [address.kind]: maskAddress(address), hours: coolDownHours(parts, 'email-changed') }
   const told = [...waysOf(before), address].map(addressText)
   const texts = [...new Set(told)]

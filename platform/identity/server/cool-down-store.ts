@@ -1,6 +1,6 @@
 import { type Id, type Instant, instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import { type CoolDown, coolDownReasons } from './money-guards.ts'
+import { type AccountHold, type CoolDown, coolDownReasons } from './money-guards.ts'
 
 export async function insertCoolDown(tx: Tx, customerId: Id<'cus'>, coolDown: CoolDown): Promise<void> {
   const { reason, from, until } = coolDown
@@ -19,6 +19,24 @@ export async function findCoolDowns(db: Db, customerId: Id<'cus'>, now: Instant)
     const [from, until] = [instant(Number(row.from_at)), instant(Number(row.until_at))]
     return reason === undefined ? [] : [{ reason, from, until }]
   })
+}
+
+/**
+ * The time from the first to the last change of what protects the account that is not longer ago than `leastMs`, or whose
+ * cool-down is not over; undefined when there is none.
+ */
+export async function findAccountHold(
+  db: Db,
+  customerId: Id<'cus'>,
+  now: Instant,
+  leastMs: number,
+): Promise<AccountHold | undefined> {
+  const [row] = await db<{ from_at: bigint | null; until_at: bigint | null }[]>`
+    select min(from_at) as from_at, max(greatest(until_at, from_at + ${leastMs}::bigint)) as until_at from cool_down
+    where customer_id = ${customerId} and lifted_at is null
+      and greatest(until_at, from_at + ${leastMs}::bigint) > ${now}`
+  if (row?.from_at == null || row.until_at === null) return undefined
+  return { from: instant(Number(row.from_at)), until: instant(Number(row.until_at)) }
 }
 
 /** Lifts the owner's own freeze. @returns whether there was one in force. */

@@ -51,6 +51,63 @@ describe('withdrawals wait', () => {
   })
 })
 
+describe('what is traded on credit, and new destinations, wait', () => {
+  const hold = (id: string) => world.identity.customers.accountHold(world.app.services.sql, idOf('cus', id), now())
+  const setPhone = async (token: string) => {
+    const phone = '+525512341999'
+    const code = await world.codeFor('add-phone', phone, { token })
+    expect(code).toBeDefined()
+    const added = await world.post('/user/update/phone', { phone, code, loginPassword: soundPassword }, { token })
+    expect(added.json.code).toBe(0)
+  }
+
+  it('for a day after the trade password was reset, whatever the settings, told to every address at once', async () => {
+    const account = 'credit@correo.mx'
+    const { id, token } = await world.newCustomer(account)
+    await setPhone(token)
+    world.app.services.clock.advanceMs(200 * hourMs)
+    const entered = await world.signIn(account)
+    const thief = String(dataOf(entered).token)
+    expect((await update(thief, { kind: 'trade', password: '284615' })).json.code).toBe(0)
+    expect(await hold(id)).toBeUndefined()
+    // Known digits change without a wait: whoever knows them could trade already.
+    const known = { kind: 'trade', password: '739104', currentPassword: '284615' }
+    expect((await update(thief, known)).json.code).toBe(0)
+    expect(await hold(id)).toBeUndefined()
+    const before = world.sent.length
+    const code = await world.codeFor('trade-password', account, { token: thief })
+    const reset = { kind: 'trade', password: '581920', loginPassword: soundPassword, code }
+    expect((await update(thief, reset)).json.code).toBe(0)
+    const from = now()
+    expect(await hold(id)).toEqual({ from, until: from + 24 * hourMs })
+    // Withdrawals to where they always went do not wait.
+    expect(await coolDown(id)).toBeUndefined()
+    const told = world.sent.slice(before).filter(({ kind }) => kind === 'trade-password-reset')
+    expect(told.map(({ to }) => to.kind).sort()).toEqual(['email', 'phone'])
+    expect(told[0]?.text).toMatch(/24 horas.*token=/)
+    expect(world.recorded.findLast(({ action }) => action === 'identity.trade-password-reset')).toMatchObject({
+      subject: id,
+      details: {
+        session: expect.stringMatching(/^ses_/),
+        device: expect.any(String),
+        network: expect.any(String),
+        by: 'password',
+      },
+    })
+    expect(dataOf(await world.post('/user/info', {}, { token: thief }))).toMatchObject({
+      coolDowns: [{ reason: 'trade-password-reset', until: from + 24 * hourMs }],
+    })
+    world.app.services.clock.advanceMs(24 * hourMs)
+    expect(await hold(id)).toBeUndefined()
+  })
+
+  it('after every other change as well: a new login password, a removed or added factor', async () => {
+    const { id, token } = await world.newCustomer('others@correo.mx')
+    await update(token, { kind: 'login', password: other, currentPassword: soundPassword })
+    expect(await hold(id)).toEqual({ from: now(), until: now() + 24 * hourMs })
+  })
+})
+
 describe('the one-tap freeze', () => {
   it('is in the notice of a new device, works once, ends every session and makes withdrawals wait', async () => {
     const account = 'stolen@correo.mx'

@@ -13,7 +13,7 @@ import {
 } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import * as calls from '../contract.ts'
-import { identitySettings, staffRules } from '../domain/index.ts'
+import { accountHoldMs, identitySettings, staffRules } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
@@ -146,7 +146,9 @@ export function createIdentity(options: IdentityOptions): Identity {
     coolDownMs: (reason) =>
       reason === 'frozen-by-owner'
         ? settings.get(identitySettings.freezeDays) * dayMs
-        : settings.get(identitySettings.coolDownHours) * hourMs,
+        : calls.newDestinationReasons.includes(reason)
+          ? accountHoldMs
+          : settings.get(identitySettings.coolDownHours) * hourMs,
     appUrl: options.appUrl,
     passwordLength: () => ({
       min: settings.get(identitySettings.loginPasswordMin),

@@ -1,7 +1,7 @@
-import { maskAddress } from '../domain/index.ts'
-import { findCoolDowns } from './cool-down-store.ts'
+import { accountHoldMs, maskAddress } from '../domain/index.ts'
+import { findAccountHold, findCoolDowns } from './cool-down-store.ts'
 import { type Customer, findCustomer, findCustomerByNumber, saveIdentityState, saveStatus } from './customer-store.ts'
-import type { CustomerRecords, CustomerSummary } from './money-guards.ts'
+import { type CustomerRecords, type CustomerSummary, newDestinationReasons } from './money-guards.ts'
 import type { Parts } from './parts.ts'
 import { waysOf } from './parts.ts'
 import { endSessions } from './session-store.ts'
@@ -19,7 +19,9 @@ const summaryOf = (customer: Customer): CustomerSummary => ({
 /** What other rooms may know and change of a customer's account. */
 export function createCustomerRecords({ sender, audit }: Pick<Parts, 'sender' | 'audit'>): CustomerRecords {
   return {
-    coolDown: async (db, customerId, now) => (await findCoolDowns(db, customerId, now))[0],
+    coolDown: async (db, customerId, now) =>
+      (await findCoolDowns(db, customerId, now)).find(({ reason }) => !newDestinationReasons.includes(reason)),
+    accountHold: (db, customerId, now) => findAccountHold(db, customerId, now, accountHoldMs),
     find: async (db, customerId) => {
       const customer = await findCustomer(db, customerId)
       return customer === undefined ? undefined : summaryOf(customer)

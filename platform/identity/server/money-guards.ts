@@ -2,7 +2,7 @@ import type { Id, Instant, Rejection } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import type { CoolDownReason } from '../contract.ts'
 
-export { type CoolDownReason, coolDownReasons } from '../contract.ts'
+export { type CoolDownReason, coolDownReasons, newDestinationReasons } from '../contract.ts'
 
 /** How a customer shows they hold their second factor: a code of an authenticator app, or a passkey's assertion. */
 export interface FactorProof {
@@ -76,10 +76,20 @@ export interface CoolDown {
   readonly until: Instant
 }
 
+export interface AccountHold {
+  readonly from: Instant
+  readonly until: Instant
+}
+
 /** What other rooms may know and change of a customer's account. */
 export interface CustomerRecords {
   /** Until when this customer's withdrawals wait, and why; the latest to end. */
   readonly coolDown: (db: Db, customerId: Id<'cus'>, now: Instant) => Promise<CoolDown | undefined>
+  /**
+   * The latest change of what protects the account, and until when, for a day at least, nothing is opened on credit and
+   * destinations wait that were new at the change.
+   */
+  readonly accountHold: (db: Db, customerId: Id<'cus'>, now: Instant) => Promise<AccountHold | undefined>
   readonly find: (db: Db, customerId: Id<'cus'>) => Promise<CustomerSummary | undefined>
   /** By the number told to support; for the console. */
   readonly findByNumber: (db: Db, displayNumber: string) => Promise<CustomerSummary | undefined>

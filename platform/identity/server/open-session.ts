@@ -41,6 +41,7 @@ export async function openSession(parts: Parts, tx: Tx, opening: Opening): Promi
     device: deviceName(caller.device),
     address: caller.address,
     restricted,
+    enteredBy: by,
     createdAt: now,
     expiresAt,
   })

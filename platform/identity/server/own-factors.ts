@@ -20,7 +20,7 @@ import {
   startPasskey,
 } from './factors/manage-factors.ts'
 import { verifyFactor } from './factors/verify-factor.ts'
-import { sessionOf } from './own-session.ts'
+import { sessionOf, whence } from './own-session.ts'
 import type { Parts } from './parts.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
 
@@ -115,14 +115,25 @@ export function finishPasskeyUseCase(parts: Parts) {
 
 async function tellAdded(
   parts: Parts,
-  { tx, now: at }: WriteContext,
+  context: WriteContext,
   customer: Customer,
   factor: FactorName,
   name: string,
 ): Promise<void> {
+  const { tx, now: at } = context
   const { id, language } = customer
-  await parts.audit.record(tx, { at, actor: id, action: 'identity.factor-add', subject: id, details: { factor } })
+  const details = { factor, ...(await whence(context)) }
+  await parts.audit.record(tx, { at, actor: id, action: 'identity.factor-add', subject: id, details })
   const values = { factor: factorWord(language, name) }
+  // The first one changes nothing that protected the account before.
+  const { authenticator, passkeys } = await factorsOf(tx, id)
+  if (passkeys.length + (authenticator.set ? 1 : 0) > 1) {
+    const reason = 'factor-added'
+    await startCoolDown(parts, tx, { customerId: id, reason, now: at })
+    const hours = coolDownHours(parts, reason)
+    await tellEverywhere(parts, tx, { customer, kind: 'factor-added-beside', values: { ...values, hours }, at })
+    return
+  }
   await tellEverywhere(parts, tx, { customer, kind: 'factor-added', values, at })
 }
 
@@ -155,7 +166,8 @@ export function removeFactorUseCase(parts: Parts) {
     if (refusal !== undefined) return refusal
     const removed = await removeFactor(tx, { owner, factor })
     if (isRejection(removed)) return removed
-    const entry = { at: now, actor: owner, action: 'identity.factor-remove', subject: owner, details: { factor } }
+    const details = { factor, ...(await whence(context)) }
+    const entry = { at: now, actor: owner, action: 'identity.factor-remove', subject: owner, details }
     await parts.audit.record(tx, entry)
     await startCoolDown(parts, tx, { customerId: owner, reason: 'factor-removed', now })
     const values = { factor: factorWord(language, removed.name), hours: coolDownHours(parts, 'factor-removed') }
@@ -175,7 +187,13 @@ export function renewRecoveryCodesUseCase(parts: Parts) {
     const refusal = await verifyFactor(parts.factors, { owner, purpose, proof: proofOf(request), now })
     if (refusal !== undefined) return refusal
     const recoveryCodes = [...(await makeRecoveryCodes(parts.factors, tx, owner, now))]
-    const entry = { at: now, actor: owner, action: 'identity.recovery-renew', subject: owner, details: {} }
+    const entry = {
+      at: now,
+      actor: owner,
+      action: 'identity.recovery-renew',
+      subject: owner,
+      details: await whence(context),
+    }
     await parts.audit.record(tx, entry)
     return { recoveryCodes }
   }

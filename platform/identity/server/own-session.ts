@@ -1,15 +1,27 @@
+import type { Details } from '@bolsillo/audit/domain'
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { assert, type Rejection, reject } from '@bolsillo/kernel'
 import type { CustomerSession, ReadContext, WriteContext } from '@bolsillo/server-kit'
 import { identityRejections, type listSessions, type logout, type revokeSession } from '../contract.ts'
 import { forgetDevices } from './customer-store.ts'
+import { from } from './open-session.ts'
 import type { Parts } from './parts.ts'
-import { endSession, endSessions, findSessionsOfCustomer } from './session-store.ts'
+import { endSession, endSessions, findEnteredBy, findSessionsOfCustomer } from './session-store.ts'
 
 /** The session of a call whose audience has one. The guard saw to it. */
 export function sessionOf(context: ReadContext): CustomerSession {
   assert(context.customer !== undefined, 'the guard lets no call without a session through')
   return context.customer
+}
+
+/**
+ * From where a change is made: session, device, network, and how the session was entered. It stands in the customer's own
+ * log, so that "you" can be told from somebody who was let in as you.
+ */
+export async function whence(context: WriteContext): Promise<Details> {
+  const { sessionId } = sessionOf(context)
+  const by = await findEnteredBy(context.tx, sessionId)
+  return { ...from(context.caller), session: sessionId, ...(by === undefined ? {} : { by }) }
 }
 
 /** Ends the session that asks. */

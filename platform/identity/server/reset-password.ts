@@ -6,6 +6,7 @@ import { addressText, isAddress, readAddress } from '../domain/index.ts'
 import { useCode } from './code-store.ts'
 import { startCoolDown } from './cool-downs.ts'
 import { findCustomerByAddress, savePasswordHash } from './customer-store.ts'
+import { from } from './open-session.ts'
 import { type Parts, refuseAddress, refuseBusy, refuseLoginPassword } from './parts.ts'
 import { endSessions } from './session-store.ts'
 import { forgetAttempts } from './sign-in-attempts.ts'
@@ -43,7 +44,7 @@ export function resetPasswordUseCase(parts: Parts) {
       actor: id,
       action: 'identity.login-password-reset',
       subject: id,
-      details: {},
+      details: { ...from(context.caller), by: 'code' },
     })
     await startCoolDown(parts, tx, { customerId: id, reason: 'password-reset', now })
     await tellEverywhere(parts, tx, { customer, kind: 'login-password-changed', at: now })

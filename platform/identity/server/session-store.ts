@@ -10,6 +10,8 @@ export interface Session {
   readonly device: string
   readonly address: string
   readonly restricted: boolean
+  /** Undefined of sessions from before it was kept. */
+  readonly enteredBy: 'password' | 'passkey' | undefined
   readonly createdAt: Instant
   readonly lastSeenAt: Instant
   readonly expiresAt: Instant
@@ -24,6 +26,7 @@ interface SessionRow {
   readonly device: string
   readonly address: string
   readonly restricted: boolean
+  readonly entered_by: string | null
   readonly created_at: bigint
   readonly last_seen_at: bigint
   readonly expires_at: bigint
@@ -37,6 +40,7 @@ function sessionOf(row: SessionRow): Session {
     device: row.device,
     address: row.address,
     restricted: row.restricted,
+    enteredBy: row.entered_by === 'password' || row.entered_by === 'passkey' ? row.entered_by : undefined,
     createdAt: instant(Number(row.created_at)),
     lastSeenAt: instant(Number(row.last_seen_at)),
     expiresAt: instant(Number(row.expires_at)),
@@ -48,10 +52,10 @@ export async function insertSession(
   session: Omit<Session, 'lastSeenAt'> & { readonly tokenHash: Buffer },
 ): Promise<void> {
   await tx`
-    insert into customer_session (id, customer_id, token_hash, device_hash, device, address, restricted,
+    insert into customer_session (id, customer_id, token_hash, device_hash, device, address, restricted, entered_by,
       created_at, last_seen_at, expires_at)
     values (${session.id}, ${session.customerId}, ${session.tokenHash}, ${session.deviceHash ?? null},
-      ${session.device}, ${session.address}, ${session.restricted},
+      ${session.device}, ${session.address}, ${session.restricted}, ${session.enteredBy ?? null},
       ${session.createdAt}, ${session.createdAt}, ${session.expiresAt})`
 }
 
@@ -162,6 +166,12 @@ export async function findSessionsOfCustomer(db: Db, customerId: Id<'cus'>, now:
       and expires_at > ${now} and last_seen_at > ${now - sessionRules.customer.idleMs}
     order by last_seen_at desc, created_at desc limit 20`
   return rows.map(sessionOf)
+}
+
+/** How a session was entered, where that was kept. */
+export async function findEnteredBy(db: Db, id: Id<'ses'>): Promise<string | undefined> {
+  const [row] = await db<{ entered_by: string | null }[]>`select entered_by from customer_session where id = ${id}`
+  return row?.entered_by ?? undefined
 }
 
 /** Ends one session of a customer. @returns what was ended, or undefined when there was no such live session. */

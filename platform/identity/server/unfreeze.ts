@@ -9,7 +9,7 @@ import { findCoolDowns, liftFreeze } from './cool-down-store.ts'
 import type { Customer } from './customer-store.ts'
 import { confirmIfSet } from './factors/ask-factor.ts'
 import { hasFactor } from './factors/factor-store.ts'
-import { sessionOf } from './own-session.ts'
+import { sessionOf, whence } from './own-session.ts'
 import type { Parts } from './parts.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
 
@@ -27,7 +27,13 @@ export function unfreezeAccountUseCase(parts: Parts) {
     const refusal = await confirm(parts, request, context, customer)
     if (refusal !== undefined) return refusal
     await liftFreeze(tx, id, now)
-    await parts.audit.record(tx, { at: now, actor: id, action: 'identity.unfreeze', subject: id, details: {} })
+    await parts.audit.record(tx, {
+      at: now,
+      actor: id,
+      action: 'identity.unfreeze',
+      subject: id,
+      details: await whence(context),
+    })
     await tellEverywhere(parts, tx, { customer, kind: 'unfrozen', at: now })
     return {}
   }

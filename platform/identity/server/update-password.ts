@@ -5,10 +5,11 @@ import { identityRejections, type updatePassword } from '../contract.ts'
 import { addressText, type PinKind } from '../domain/index.ts'
 import { checkLoginPassword } from './check-login-password.ts'
 import { useCode } from './code-store.ts'
-import { startCoolDown } from './cool-downs.ts'
+import { coolDownHours, startCoolDown } from './cool-downs.ts'
 import { type Customer, findCustomer, lockCustomer, savePasswordHash } from './customer-store.ts'
 import { confirmIfSet } from './factors/ask-factor.ts'
-import { sessionOf } from './own-session.ts'
+import { from } from './open-session.ts'
+import { sessionOf, whence } from './own-session.ts'
 import { type Parts, refuseBusy, refuseLoginPassword, refusePin } from './parts.ts'
 import { findPin, lockPin, savePin } from './pin-store.ts'
 import { endSessions } from './session-store.ts'
@@ -88,6 +89,14 @@ async function changePin(
   await savePin(tx, { customerId: customer.id, kind, hash, at: now })
   // Whoever let orders pass on the old digits (a session's authorisation) must stop doing so.
   await appendOutbox(tx, [{ topic: `identity.${kind}-password-changed`, key: customer.id, payload: {} }], now)
+  // With the login password and a code instead of the old digits: that is how a thief would do it.
+  const wasReset = stored !== undefined && request.loginPassword !== undefined && request.code !== undefined
+  if (kind === 'trade' && wasReset) {
+    const reason = 'trade-password-reset'
+    await startCoolDown(parts, tx, { customerId: customer.id, reason, now })
+    await tell(parts, context, customer, reason, { hours: coolDownHours(parts, reason), ...from(context.caller) })
+    return undefined
+  }
   // The first withdrawal password protects nothing yet that an older one protected.
   if (kind === 'withdrawal' && stored !== undefined) {
     await startCoolDown(parts, tx, { customerId: customer.id, reason: 'withdrawal-password-changed', now })
@@ -135,11 +144,15 @@ async function checkMayReplace(
 /** Writes the change down and tells the customer, at every address they have had so far. */
 async function tell(
   parts: Parts,
-  { tx, now }: WriteContext,
+  context: WriteContext,
   customer: Customer,
-  what: 'login-password' | 'trade-password' | 'withdrawal-password',
+  what: 'login-password' | 'trade-password' | 'withdrawal-password' | 'trade-password-reset',
+  values: Readonly<Record<string, string>> = {},
 ): Promise<void> {
+  const { tx, now: at } = context
   const { id } = customer
-  await parts.audit.record(tx, { at: now, actor: id, action: `identity.${what}-change`, subject: id, details: {} })
-  await tellEverywhere(parts, tx, { customer, kind: `${what}-changed`, at: now })
+  const action = what === 'trade-password-reset' ? 'identity.trade-password-reset' : `identity.${what}-change`
+  await parts.audit.record(tx, { at, actor: id, action, subject: id, details: await whence(context) })
+  const kind = what === 'trade-password-reset' ? what : (`${what}-changed` as const)
+  await tellEverywhere(parts, tx, { customer, kind, values, at })
 }

@@ -1,7 +1,7 @@
 import { Card, DateTime, Icon, useNow } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import Hourglass from 'lucide-react/icons/hourglass'
-import type { CoolDownReason } from '../contract.ts'
+import { type CoolDownReason, newDestinationReasons } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
 interface Wait {
@@ -11,19 +11,20 @@ interface Wait {
 
 const secondMs = 1000
 
-/** Why withdrawals wait, and how long they still do, counting down. Nothing when they do not. */
+/** Why withdrawals wait (or only new destinations and what is opened on credit), and how long they still do, counting down. Nothing when they do not. */
 export function Waits({ coolDowns }: { readonly coolDowns: readonly Wait[] }) {
   const t = useWords<Messages>('identity')
   const now = useNow(secondMs, coolDowns.length > 0)
   const waiting = coolDowns.filter(({ until }) => until > now)
   const [last] = waiting
   if (last === undefined) return null
+  const all = waiting.some(({ reason }) => !newDestinationReasons.includes(reason))
   return (
     <Card>
       <div className="flex items-start gap-3" role="status">
         <Icon of={Hourglass} size={20} className="mt-0.5 shrink-0 text-warnink" />
         <div className="min-w-0 flex-1">
-          <h2 className="text-15">{t('waits.title')}</h2>
+          <h2 className="text-15">{t(all ? 'waits.title' : 'waits.partTitle')}</h2>
           <p className="mt-1 font-strong text-24 tabular-nums">
             <TimeLeft until={last.until} />
           </p>

@@ -149,6 +149,8 @@ export const replaceOrderFields = {
 /** What another price may be refused with, in the order it is checked. */
 export function replacingRejections(own: {
   readonly first: readonly RejectionSpec[]
+  /** What else binds somebody who opens. */
+  readonly opening?: readonly RejectionSpec[]
   readonly password: readonly RejectionSpec[]
 }): readonly RejectionSpec[] {
   return [
@@ -160,6 +162,7 @@ export function replacingRejections(own: {
     formRejections.limitPriceUnexpected,
     formRejections.stopPriceUnexpected,
     formRejections.decimalsTooMany,
+    ...(own.opening ?? []),
     ...Object.values(ownLimitRejections),
     formRejections.tradePasswordMissing,
     ...own.password,

@@ -20,6 +20,8 @@ export const messages: Messages = {
     'leverage-above-tier': 'For a position of that size the most is {max}×.',
     'leverage-unexpected': 'An order that closes uses the leverage of the position.',
     'suitability-missing': 'Before you use more than 1×, answer four questions.',
+    'contract-credit-held':
+      'What protects your account changed: for {hours} h nothing is opened on credit. Closing and adding margin work as always.',
     'contract-trade-password-missing': 'Type your trade password.',
     'margin-mode-differs': 'Your position in this contract uses the other kind of margin. Close it or use the same.',
     'opposite-position': 'You have a position on the other side. Close it first.',

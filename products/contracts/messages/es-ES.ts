@@ -19,6 +19,8 @@ export const messages = {
     'leverage-above-tier': 'Para una posición de ese tamaño el máximo es {max}×.',
     'leverage-unexpected': 'Una orden que cierra usa el apalancamiento de la posición.',
     'suitability-missing': 'Antes de usar más de 1× contesta cuatro preguntas.',
+    'contract-credit-held':
+      'Cambió lo que protege tu cuenta: por {hours} h no se abre nada a crédito. Cerrar y agregar margen sí se puede.',
     'contract-trade-password-missing': 'Escribe tu contraseña de operaciones.',
     'margin-mode-differs': 'Tu posición en este contrato usa el otro tipo de margen. Ciérrala o usa el mismo.',
     'opposite-position': 'Tienes una posición en el otro lado. Ciérrala primero.',

@@ -20,6 +20,8 @@ export const messages: Messages = {
     'leverage-above-tier': 'Para uma posição desse tamanho o máximo é {max}×.',
     'leverage-unexpected': 'Uma ordem que fecha usa a alavancagem da posição.',
     'suitability-missing': 'Antes de usar mais de 1×, responda quatro perguntas.',
+    'contract-credit-held':
+      'Mudou o que protege sua conta: por {hours} h nada se abre a crédito. Fechar e adicionar margem continuam possíveis.',
     'contract-trade-password-missing': 'Digite sua senha de operações.',
     'margin-mode-differs': 'Sua posição neste contrato usa o outro tipo de margem. Feche-a ou use o mesmo.',
     'opposite-position': 'Você tem uma posição do outro lado. Feche-a primeiro.',

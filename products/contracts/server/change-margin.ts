@@ -20,8 +20,10 @@ import {
   withChanges,
 } from '../domain/index.ts'
 import { type ContractsWorld, type Hands, holdingOf, termsIn } from './contracts-world.ts'
+import { creditRefusal } from './credit-held.ts'
 import { findOwnPosition } from './find-own-position.ts'
 import { movableOf } from './movable.ts'
+import type { ContractsPorts } from './ports.ts'
 import { positionWorld } from './position-world.ts'
 import { accountOf, writeAccount, writePosition } from './rows.ts'
 import { hasPassed } from './suitability-store.ts'
@@ -34,10 +36,10 @@ interface Wish {
 }
 
 /** Adds margin to an isolated position, or takes out what opening it now would not take. */
-export function changeMargin(world: ContractsWorld): Handler {
+export function changeMargin(world: ContractsWorld, ports: ContractsPorts): Handler {
   return onCommand(
     addMargin,
-    async ({ positionId, amount, direction = 'add' }, { customer, db, claim, answer }) => {
+    async ({ positionId, amount, direction = 'add' }, { customer, db, now, claim, answer }) => {
       const { customerId } = present(customer, 'the session of a customer call')
       const position = await findOwnPosition(db, customerId, positionId)
       if ('spec' in position) return position
@@ -47,6 +49,8 @@ export function changeMargin(world: ContractsWorld): Handler {
         return refuseDecimal('amount', reading, tooFine)
       }
       if (reading.units <= 0n) return reject(r.amountZero, { field: 'amount' })
+      const held = direction === 'remove' ? await creditRefusal(ports, db, customerId, now) : undefined
+      if (held !== undefined) return held
       const passed = await hasPassed(db, customerId)
       return await world.trading.act<ContractFacts, ReplyOf<typeof addMargin>>({
         holdings: [holdingOf(position)],

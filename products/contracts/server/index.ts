@@ -219,7 +219,8 @@ function roomOf(
       ...[listLeverages, closePosition, cancelOrder, liquidatePosition, liquidateEverything, setTakeProfit].map(
         (make) => make(world),
       ),
-      ...[setStopLoss, changeMargin, listContractOrders, queryOrder, readMarks, listFunding].map((make) => make(world)),
+      changeMargin(world, ports),
+      ...[setStopLoss, listContractOrders, queryOrder, readMarks, listFunding].map((make) => make(world)),
       ...[listOwnFunding, listLiquidations, readReceipt].map((make) => make(world)),
       readInsuranceFund(world, engine),
       placeContractOrder(world, ports),

@@ -18,6 +18,7 @@ import {
   writeTerms,
 } from '../domain/index.ts'
 import { boundOfClosing, type ContractsWorld, loadContracts, marketBound, markIn } from './contracts-world.ts'
+import { creditRefusal } from './credit-held.ts'
 import type { ContractsPorts } from './ports.ts'
 import { writeFill, writeOrder } from './rows.ts'
 import { hasPassed } from './suitability-store.ts'
@@ -62,17 +63,18 @@ async function place(
 
 /** What binds somebody who opens: the questions before leverage, and what they bound themselves by. */
 async function openingBound(
-  { ownLimits }: ContractsPorts,
+  ports: ContractsPorts,
   { leverage }: ContractTicket,
   customerId: Id<'cus'>,
   { db, now }: CommandContext,
 ): Promise<{ readonly passed: boolean } | Rejection> {
-  const [passed, limited] = await Promise.all([
+  const [passed, held, limited] = await Promise.all([
     hasPassed(db, customerId),
-    ownLimits?.openingRefusal(db, customerId, now),
+    creditRefusal(ports, db, customerId, now),
+    ports.ownLimits?.openingRefusal(db, customerId, now),
   ])
   if (leverage > unaskedLeverage && !passed) return reject(r.suitabilityMissing, { field: 'leverage' })
-  return limited ?? { passed }
+  return held ?? limited ?? { passed }
 }
 
 /**

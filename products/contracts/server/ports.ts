@@ -25,6 +25,8 @@ export interface ContractsPorts {
   /** platform/identity's. Runs its own transaction, so that failures are counted even when the order is refused. */
   readonly tradePasswords: TradePasswords
   readonly ownLimits?: OpeningLimits | undefined
+  /** Until when nothing is opened on credit, because what protects the account changed; platform/identity's. */
+  readonly creditHeldUntil?: ((db: Db, customerId: Id<'cus'>, now: Instant) => Promise<Instant | undefined>) | undefined
   /** Until when orders of a session need no trade password. */
   readonly authorisedUntil: (sessionId: Id<'ses'>) => Promise<Instant | undefined>
   /** The customers of the demo, whom the public share of losing accounts leaves out; none when absent. */

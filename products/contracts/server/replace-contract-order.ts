@@ -5,6 +5,7 @@ import { replaceFor } from '@bolsillo/trading/server'
 import { contractsRejections as r, replaceContractOrder } from '../contract.ts'
 import { readTerms, writeTerms } from '../domain/index.ts'
 import { type ContractsWorld, contractOf, markIn } from './contracts-world.ts'
+import { openingLimits } from './credit-held.ts'
 import { reservePrice } from './place-contract-order.ts'
 import type { ContractsPorts } from './ports.ts'
 import { writeFill, writeOrder } from './rows.ts'
@@ -16,11 +17,11 @@ export function replaceOrder(world: ContractsWorld, ports: ContractsPorts): Hand
     replaceContractOrder,
     async (request, context) => {
       const { services, settings, trading } = world
-      const { tradePasswords, authorisedUntil, ownLimits } = ports
+      const { tradePasswords, authorisedUntil } = ports
       const { customerId } = present(context.customer, 'the session of a customer call')
       const passed = await hasPassed(context.db, customerId)
       return await replaceFor(
-        { services, settings, trading, tradePasswords, authorisedUntil, ownLimits },
+        { services, settings, trading, tradePasswords, authorisedUntil, ownLimits: openingLimits(ports) },
         request,
         {
           opens: ({ reduceOnly }) => !reduceOnly,

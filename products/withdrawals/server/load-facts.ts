@@ -59,6 +59,9 @@ export async function loadFacts(
   const person = about.goesBack ? undefined : await ports.people.find(db, customerId)
   const limits = person === undefined ? {} : ports.people.limits(person, channel.asset.code)
   const coolDown = await customers.coolDown(db, customerId, now)
+  // A destination that was new when what protects the account changed waits as long as that change holds.
+  const hold = about.limited ? await customers.accountHold(db, customerId, now) : undefined
+  const heldUntil = hold !== undefined && usableAt > hold.from && hold.until > usableAt ? hold.until : usableAt
   const legal = await findLegalHold(db, customerId, now)
   const facts: WithdrawalFacts = {
     now,
@@ -68,7 +71,7 @@ export async function loadFacts(
     open: state?.withdrawalsOpen === true,
     // What came in beyond a limit may always leave.
     available: available(balance) + ((await ports.ownLimits?.heldOn(db, account)) ?? 0n),
-    usableAt,
+    usableAt: heldUntil,
     usedDay: await sumSince(db, customerId, channel.asset.code, plusMs(now, -dayMs)),
     usedMonth: await sumSince(db, customerId, channel.asset.code, plusMs(now, -monthMs)),
     limitDay: limits.withdrawalDay,

@@ -1,6 +1,15 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { refuseDecimal } from '@bolsillo/contract'
-import { type Instant, minOf, present, type Rejection, readMoney, reject, writeDecimal } from '@bolsillo/kernel'
+import {
+  type Instant,
+  instant,
+  minOf,
+  present,
+  type Rejection,
+  readMoney,
+  reject,
+  writeDecimal,
+} from '@bolsillo/kernel'
 import { type Channel, channels } from '@bolsillo/payments/domain'
 import type { ReadContext } from '@bolsillo/server-kit'
 import type { quoteBank, quoteCoin } from '../contract.ts'
@@ -48,7 +57,7 @@ export function quoteWithdrawal(
     if (channel === undefined || purseOf(channel) !== kind) return reject(r.assetUnfit, { field: 'asset' })
     const account = withdrawalAccount({ customerId, channel })
     const balance = (await ports.ledger.balances(db, [account])).get(account) ?? { posted: 0n, held: 0n }
-    const about = { customerId, channel, usableAt: stored?.usableAt ?? now, goesBack: false, now }
+    const about = { customerId, channel, usableAt: stored?.usableAt ?? instant(0), goesBack: false, now }
     const facts = await loadFacts(ports, db, about, balance)
     const reading = amount === undefined ? undefined : readMoney(amount, channel.asset)
     if (reading !== undefined && reading.kind !== 'value') {

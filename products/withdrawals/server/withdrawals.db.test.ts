@@ -1,3 +1,4 @@
+import { plusMs } from '@bolsillo/kernel'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { mariaWithdraws, type WithdrawalWire } from './testing/maria-withdraws.ts'
 import {
@@ -154,6 +155,28 @@ describe('a withdrawal', () => {
       'under-review',
     )
   })
+})
+
+it('waits at a destination that was new when what protects the account changed, and at no other', async () => {
+  const { stand, clabe } = maria
+  await stand.app.database.owner`
+    insert into destination (id, customer_id, kind, instruction, number, added_at, usable_at)
+    select 'dst_' || lpad('7', 26, '0'), customer_id, kind, instruction, '7' || number,
+      ${stand.app.services.clock.now() - 23 * 3_600_000}, ${stand.app.services.clock.now() + 3_600_000}
+    from destination where id = ${clabe}`
+  const young = `dst_${'7'.padStart(26, '0')}`
+  const from = stand.app.services.clock.now()
+  const until = plusMs(from, 24 * 3_600_000)
+  Object.assign(stand.facts, { accountHold: { from, until } })
+  stand.app.services.clock.advanceMs(2 * 3_600_000)
+  const held = await stand.as(1, '/user/withdraw/add', await stand.confirmed(1, young, '500.00'))
+  expect(held.json.data).toMatchObject({ rejection: 'destination-waits', values: { until: String(until) } })
+  expect(dataOf<WithdrawalWire>(await maria.ask('500.00')).withdrawal.state).toBe('under-review')
+  // Without the change it would be usable by now.
+  Object.assign(stand.facts, { accountHold: undefined })
+  const free = await stand.as(1, '/user/withdraw/add', await stand.confirmed(1, young, '500.00'))
+  expect(dataOf<WithdrawalWire>(free).withdrawal.state).toBe('under-review')
+  await maria.cancelAll()
 })
 
 describe('a withdrawal is refused, and nothing changes,', () => {

@@ -197,6 +197,7 @@ function customersOf({ clock }: Services) {
       return known === undefined ? undefined : summary(known)
     },
     coolDown: async () => undefined,
+    accountHold: async () => undefined,
     setIdentityState: async () => undefined,
     setStatus: async () => undefined,
     notify: async () => undefined,

@@ -15,14 +15,24 @@ export type CodePurpose = (typeof codePurposes)[number]
 /** The interface languages, as `languages` of the server has them. */
 export const languages = ['es-ES', 'en-US', 'pt-BR'] as const
 
-/** Why withdrawals wait for a while: the password was reset, a factor was removed, the owner froze the account. */
+/**
+ * Why something waits for a while: the password was reset, a factor was removed, the owner froze the account. After any of
+ * them nothing is traded on credit for a day.
+ */
 export const coolDownReasons = [
   'password-reset',
   'factor-removed',
   'email-changed',
   'withdrawal-password-changed',
   'frozen-by-owner',
+  'trade-password-reset',
+  'factor-added',
 ] as const
+/** Those after which only withdrawals to new destinations wait; after all others, every withdrawal does. */
+export const newDestinationReasons: readonly (typeof coolDownReasons)[number][] = [
+  'trade-password-reset',
+  'factor-added',
+]
 export type CoolDownReason = (typeof coolDownReasons)[number]
 
 /** Identity verification, as the specification shows it. */

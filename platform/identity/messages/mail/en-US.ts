@@ -34,6 +34,10 @@ export const mail: Mail = {
     title: 'Your trade password changed',
     text: 'A new trade password was saved in your account. If it was not you, change your sign-in password now.',
   },
+  'trade-password-reset': {
+    title: 'Your trade password was reset',
+    text: 'The trade password was reset with a code (device: {device}; network: {network}). For {hours} hours nothing is opened on credit, and new withdrawal destinations wait. If it was not you, freeze your account: {link}',
+  },
   'trade-password-locked': {
     title: 'Trade password locked',
     text: 'There were 5 wrong tries with your trade password. It is locked for 24 hours. Your money did not move.',
@@ -77,6 +81,10 @@ export const mail: Mail = {
   'factor-added': {
     title: 'You added a second factor',
     text: 'Your account has a new second factor: {factor}. If it was not you, freeze your account: {link}',
+  },
+  'factor-added-beside': {
+    title: 'You added another second factor',
+    text: 'Your account has another second factor: {factor}. For {hours} hours nothing is opened on credit, and new withdrawal destinations wait. If it was not you, freeze your account: {link}',
   },
   'factor-removed': {
     title: 'A second factor was removed',

@@ -32,6 +32,10 @@ export const mail = {
     title: 'Cambió tu contraseña de operaciones',
     text: 'Se guardó una contraseña de operaciones nueva en tu cuenta. Si no fuiste tú, cambia tu contraseña de acceso ahora.',
   },
+  'trade-password-reset': {
+    title: 'Restableciste tu contraseña de operaciones',
+    text: 'La contraseña de operaciones se restableció con un código (equipo: {device}; red: {network}). Por {hours} horas no se abre nada a crédito y los destinos nuevos de retiro esperan. Si no fuiste tú, pausa tu cuenta: {link}',
+  },
   'trade-password-locked': {
     title: 'Contraseña de operaciones bloqueada',
     text: 'Hubo 5 intentos fallidos con tu contraseña de operaciones. Quedó bloqueada 24 horas. Tu dinero no se movió.',
@@ -75,6 +79,10 @@ export const mail = {
   'factor-added': {
     title: 'Agregaste un segundo factor',
     text: 'Tu cuenta tiene un segundo factor nuevo: {factor}. Si no fuiste tú, pausa tu cuenta: {link}',
+  },
+  'factor-added-beside': {
+    title: 'Agregaste otro segundo factor',
+    text: 'Tu cuenta tiene otro segundo factor: {factor}. Por {hours} horas no se abre nada a crédito y los destinos nuevos de retiro esperan. Si no fuiste tú, pausa tu cuenta: {link}',
   },
   'factor-removed': {
     title: 'Se quitó un segundo factor',

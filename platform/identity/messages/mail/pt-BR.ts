@@ -34,6 +34,10 @@ export const mail: Mail = {
     title: 'Sua senha de operações mudou',
     text: 'Uma senha de operações nova foi salva na sua conta. Se não foi você, troque sua senha de acesso agora.',
   },
+  'trade-password-reset': {
+    title: 'Sua senha de operações foi redefinida',
+    text: 'A senha de operações foi redefinida com um código (aparelho: {device}; rede: {network}). Por {hours} horas nada se abre a crédito e destinos novos de saque esperam. Se não foi você, pause sua conta: {link}',
+  },
   'trade-password-locked': {
     title: 'Senha de operações bloqueada',
     text: 'Houve 5 tentativas erradas com sua senha de operações. Ela ficou bloqueada por 24 horas. Seu dinheiro não se moveu.',
@@ -77,6 +81,10 @@ export const mail: Mail = {
   'factor-added': {
     title: 'Você adicionou um segundo fator',
     text: 'Sua conta tem um segundo fator novo: {factor}. Se não foi você, pause sua conta: {link}',
+  },
+  'factor-added-beside': {
+    title: 'Você adicionou outro segundo fator',
+    text: 'Sua conta tem outro segundo fator: {factor}. Por {hours} horas nada se abre a crédito e destinos novos de saque esperam. Se não foi você, pause sua conta: {link}',
   },
   'factor-removed': {
     title: 'Um segundo fator foi removido',

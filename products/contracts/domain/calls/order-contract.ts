@@ -114,6 +114,7 @@ export const add = defineCall({
     r.leverageBelowMin,
     r.leverageAboveMax,
     r.suitabilityMissing,
+    r.creditHeld,
     ...Object.values(ownLimitRejections),
     r.tradePasswordMissing,
     ...tradePasswordRejections,
@@ -143,6 +144,7 @@ export const replaceContractOrder = defineCall({
   rejections: [
     ...replacingRejections({
       first: [settingsRejections.ordersPaused],
+      opening: [r.creditHeld],
       password: tradePasswordRejections,
     }),
     r.markUnknown,
@@ -288,9 +290,10 @@ export const addMargin = defineCall({
   reply: z.object({ position: contractPositionShape, account: marginAccountShape }),
   rejections: [
     r.positionUnknown,
-    r.positionClosed,
     r.decimalsTooMany,
     r.amountZero,
+    r.creditHeld,
+    r.positionClosed,
     r.crossHasNoOwn,
     r.beingLiquidated,
     r.addedAboveAvailable,

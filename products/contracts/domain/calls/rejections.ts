@@ -29,6 +29,8 @@ export const contractsRejections = {
   /** A closing order takes the position's. */
   leverageUnexpected: rejectionSpec('leverage-unexpected', 26023),
   suitabilityMissing: rejectionSpec('suitability-missing', 26024, 403, 'retryable'),
+  /** What protects the account changed within a day. values: until, hours. */
+  creditHeld: rejectionSpec('contract-credit-held', 26025, 409, 'retryable'),
   tradePasswordMissing: rejectionSpec('contract-trade-password-missing', 26030, 403, 'retryable'),
   /** A position stands in another mode. values: mode. */
   modeDiffers: rejectionSpec('margin-mode-differs', 26040, 409),

@@ -27,6 +27,7 @@ import { insuranceAccount } from '../../domain/contract-transfers.ts'
 import { looksBeforeHandOver } from '../../domain/index.ts'
 import { type Contracts, type ContractsRoom, createContracts } from '../index.ts'
 import { markLifeMs } from '../marks.ts'
+import type { ContractsPorts } from '../ports.ts'
 
 export { rightTradePassword as rightPassword } from '@bolsillo/identity/fixtures'
 
@@ -104,6 +105,7 @@ export interface StandOptions {
   readonly at?: Instant
   readonly unlisted?: readonly string[]
   readonly ownLimits?: OpeningLimits
+  readonly creditHeldUntil?: ContractsPorts['creditHeldUntil']
   readonly demo?: readonly number[]
   /** How many customers are signed in; 12 if left out. */
   readonly customers?: number
@@ -154,6 +156,7 @@ export async function contractsStand(options: StandOptions = {}): Promise<Contra
       tradePasswords: fixtureTradePasswords,
       authorisedUntil: async () => undefined,
       ownLimits: options.ownLimits,
+      creditHeldUntil: options.creditHeldUntil,
       demoCustomers: async () => (options.demo ?? []).map((one) => testCustomer(one).customerId),
       numbersOf: async (_, ids) => new Map(ids.map((id) => [id, id.slice(-4)])),
     })

@@ -59,6 +59,7 @@ export function mariaWithdraws(): MariaWithdraws {
       limitDay: undefined,
       limitMonth: undefined,
       coolDown: undefined,
+      accountHold: undefined,
       pausedUntil: 0,
     }
     Object.assign(there().stand.facts, asAtFirst)

@@ -1,7 +1,7 @@
 import { type ApprovalsRoom, createApprovals } from '@bolsillo/approvals/server'
 import { createAudit } from '@bolsillo/audit/server'
 import { identityRejections } from '@bolsillo/identity/contract'
-import type { CoolDown } from '@bolsillo/identity/server'
+import type { AccountHold, CoolDown } from '@bolsillo/identity/server'
 import { currencies, type Id, instant, present, reject } from '@bolsillo/kernel'
 import { createLimits, type HeldMoney } from '@bolsillo/kyc/server'
 import { type Balance, customerAccount } from '@bolsillo/ledger/domain'
@@ -54,6 +54,7 @@ export interface StandFacts {
   limitDay: bigint | undefined
   limitMonth: bigint | undefined
   coolDown: CoolDown | undefined
+  accountHold: AccountHold | undefined
   pausedUntil: number
   /** Whether customers can be credited; they can when left out. */
   gone?: boolean
@@ -115,6 +116,7 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
     limitDay: undefined,
     limitMonth: undefined,
     coolDown: undefined,
+    accountHold: undefined,
     pausedUntil: 0,
   }
   const declared = [...Object.values(withdrawalSettings), ...channelSettings, ...Object.values(reconciliationLimits)]
@@ -198,6 +200,8 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
         customers: {
           coolDown: async (_, __, now) =>
             facts.coolDown !== undefined && facts.coolDown.until > now ? facts.coolDown : undefined,
+          accountHold: async (_, __, now) =>
+            facts.accountHold !== undefined && facts.accountHold.until > now ? facts.accountHold : undefined,
           find: async (_, customerId) =>
             facts.gone === true
               ? undefined
