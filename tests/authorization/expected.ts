@@ -42,7 +42,7 @@ export const groups = {
     request-withdrawal request-coin-withdrawal`,
   /** What a restricted customer may not: factors, addresses, buying, converting, giving up a destination. */
   active: `
-    update-profile update-email update-phone update-auto-apply unfreeze-account start-authenticator finish-authenticator start-passkey finish-passkey rename-passkey remove-factor
+    update-profile update-email update-phone update-auto-apply set-key-only unfreeze-account start-authenticator finish-authenticator start-passkey finish-passkey rename-passkey remove-factor
     renew-recovery-codes take-practice-grant upload-file submit-papers buy-stock authorise-stock-orders place-coin-order authorise-coin-orders
     quote-conversion execute-conversion follow-stock unfollow-stock follow-coin unfollow-coin cancel-deposit remove-bank
     read-exchange quote-exchange exchange-currency

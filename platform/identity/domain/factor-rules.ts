@@ -18,6 +18,7 @@ export const recoverableActions: ReadonlySet<string> = new Set([
   'add-factor',
   'recovery-codes',
   'unfreeze',
+  'allow-password',
 ])
 
 /** One text for an action and everything that was shown with it, whatever the order of the names. */

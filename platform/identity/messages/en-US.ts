@@ -51,6 +51,8 @@ export const messages: Messages = {
     'not-frozen': 'Your account is not frozen.',
     'passkey-of-another':
       'Somebody else of the staff has this passkey already. Everybody uses their own, on their own device.',
+    'key-not-tried': 'Sign in with your passkey first: then we know that it opens the door for you.',
+    'key-only-last': 'It is your last key and the only way you come in. Allow the password first.',
     'passkey-wrong': 'We could not check that passkey. Sign in with your password or use another passkey.',
     'session-unknown': 'That session no longer exists.',
   },
@@ -64,6 +66,8 @@ export const messages: Messages = {
     password: 'Password',
     submit: 'Sign in',
     byPasskey: 'Sign in with a passkey',
+    lostKey: 'I lost my key',
+    recoveryCode: 'Recovery code',
     passkeyGaveUp: 'No passkey was used. You can sign in with your password.',
     forgot: 'Forgot my password',
     create: 'Create account',
@@ -279,6 +283,16 @@ export const messages: Messages = {
     ends: 'The other open sessions will end.',
     saved: 'Your password changed',
   },
+  keyOnly: {
+    title: 'Only with my key',
+    off: 'Today the password signs in as well. Switch it off, and neither the password nor a code in a message opens your account.',
+    on: 'Your account opens only with your passkey. If you lose it: your password and a recovery code.',
+    enable: 'Sign in only with my key',
+    disable: 'Allow the password',
+    enabled: 'From now on, only with your key',
+    disabled: 'The password signs in again',
+    advice: 'Keep a second key or your recovery codes at hand.',
+  },
   security: {
     restricted:
       'Your account is restricted. Here you can change your passwords, end sessions and see your log; the rest is closed.',
@@ -349,6 +363,7 @@ export const messages: Messages = {
     'profile-change': 'Profile changed',
     'email-change': 'Email address changed',
     'phone-change': 'Phone changed',
+    'key-only': 'Key-only sign-in changed',
     'auto-apply': 'Automatic subscription changed',
     'cool-down': 'Withdrawals wait',
     freeze: 'Account frozen',

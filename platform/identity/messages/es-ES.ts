@@ -50,6 +50,8 @@ export const messages = {
     'not-frozen': 'Tu cuenta no está en pausa.',
     'passkey-of-another':
       'Otra persona del personal ya tiene esta llave. Cada quien usa la suya, en su propio dispositivo.',
+    'key-not-tried': 'Entra primero con tu llave de acceso: así sabemos que te abre la puerta.',
+    'key-only-last': 'Es tu última llave y entras solo con ella. Permite antes la contraseña.',
     'passkey-wrong': 'No pudimos comprobar esa llave de acceso. Entra con tu contraseña o usa otra llave.',
     'session-unknown': 'Esa sesión ya no existe.',
   },
@@ -63,6 +65,8 @@ export const messages = {
     password: 'Contraseña',
     submit: 'Entrar',
     byPasskey: 'Entrar con llave de acceso',
+    lostKey: 'Perdí mi llave',
+    recoveryCode: 'Código de recuperación',
     passkeyGaveUp: 'No se usó ninguna llave de acceso. Puedes entrar con tu contraseña.',
     forgot: 'Olvidé mi contraseña',
     create: 'Crear cuenta',
@@ -281,6 +285,16 @@ export const messages = {
     ends: 'Las demás sesiones abiertas se van a cerrar.',
     saved: 'Tu contraseña cambió',
   },
+  keyOnly: {
+    title: 'Solo con mi llave',
+    off: 'Hoy también se entra con la contraseña. Si la apagas, ni la contraseña ni un código por mensaje abren tu cuenta.',
+    on: 'Tu cuenta se abre solo con tu llave de acceso. Si la pierdes: tu contraseña y un código de recuperación.',
+    enable: 'Entrar solo con mi llave',
+    disable: 'Permitir la contraseña',
+    enabled: 'Desde ahora, solo con tu llave',
+    disabled: 'La contraseña vuelve a entrar',
+    advice: 'Ten una segunda llave o tus códigos de recuperación a la mano.',
+  },
   security: {
     restricted:
       'Tu cuenta está restringida. Aquí puedes cambiar tus contraseñas, cerrar sesiones y ver tu registro; lo demás está cerrado.',
@@ -351,6 +365,7 @@ export const messages = {
     'profile-change': 'Perfil cambiado',
     'email-change': 'Correo cambiado',
     'phone-change': 'Teléfono cambiado',
+    'key-only': 'Entrada solo con llave cambiada',
     'auto-apply': 'Suscripción automática cambiada',
     'cool-down': 'Retiros en espera',
     freeze: 'Cuenta pausada',

@@ -32,6 +32,7 @@ import { hasFactor, removeOldEntryChallenges } from './factors/factor-store.ts'
 import { verifyFactor } from './factors/verify-factor.ts'
 import { freezeAccountUseCase } from './freeze.ts'
 import type { Identity } from './identity.ts'
+import { setKeyOnlyUseCase } from './key-only.ts'
 import type { MessageRail, PracticeInbox } from './message-rail.ts'
 import { createMessageSender } from './message-sender.ts'
 import { createOneTimeCodes } from './one-time-codes.ts'
@@ -223,6 +224,7 @@ function roomOf(parts: Parts, inbox: PracticeInbox | undefined): Room {
       onWrite(calls.updateEmail, updateEmailUseCase(parts)),
       onWrite(calls.updatePhone, updatePhoneUseCase(parts)),
       onWrite(calls.updateAutoApply, updateAutoApplyUseCase(parts)),
+      onWrite(calls.setKeyOnly, setKeyOnlyUseCase(parts)),
       onWrite(calls.unfreezeAccount, unfreezeAccountUseCase(parts)),
       onWrite(calls.freezeAccount, freezeAccountUseCase(parts)),
       onRead(calls.readPracticeInbox, readPracticeInboxUseCase(inbox)),

@@ -7,6 +7,7 @@ import { findCoolDowns } from './cool-down-store.ts'
 import { coolDownHours } from './cool-downs.ts'
 import { findCustomer } from './customer-store.ts'
 import { hasFactor } from './factors/factor-store.ts'
+import { isKeyOnly } from './key-only-store.ts'
 import { sessionOf } from './own-session.ts'
 import { type Parts, userOf } from './parts.ts'
 import { findPin } from './pin-store.ts'
@@ -63,6 +64,7 @@ export function profileUseCase(parts: Parts) {
       withdrawalPassword: pinState(await findPin(context.db, customerId, 'withdrawal'), context.now),
       coolDowns: [...(await findCoolDowns(context.db, customerId, context.now))],
       coolDownHours: Number(coolDownHours(parts, 'password-reset')),
+      keyOnly: await isKeyOnly(context.db, customerId),
     }
   }
 }

@@ -1,7 +1,8 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { assert, isRejection, type Rejection } from '@bolsillo/kernel'
+import { assert, isRejection, type Rejection, reject } from '@bolsillo/kernel'
 import type { ReadContext, WriteContext } from '@bolsillo/server-kit'
 import type * as calls from '../contract.ts'
+import { identityRejections } from '../contract.ts'
 import { writeAddress } from '../domain/index.ts'
 import { lockOwnByPassword } from './check-login-password.ts'
 import { coolDownHours, startCoolDown } from './cool-downs.ts'
@@ -20,6 +21,7 @@ import {
   startPasskey,
 } from './factors/manage-factors.ts'
 import { verifyFactor } from './factors/verify-factor.ts'
+import { isKeyOnly } from './key-only-store.ts'
 import { sessionOf, whence } from './own-session.ts'
 import type { Parts } from './parts.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
@@ -166,6 +168,9 @@ export function removeFactorUseCase(parts: Parts) {
     if (refusal !== undefined) return refusal
     const removed = await removeFactor(tx, { owner, factor })
     if (isRejection(removed)) return removed
+    if ((await isKeyOnly(tx, owner)) && (await factorsOf(tx, owner)).passkeys.length === 0) {
+      return reject(identityRejections.keyOnlyLast, { field: 'factor' })
+    }
     const details = { factor, ...(await whence(context)) }
     const entry = { at: now, actor: owner, action: 'identity.factor-remove', subject: owner, details }
     await parts.audit.record(tx, entry)

@@ -6,6 +6,7 @@ import { addressText, isAddress, readAddress } from '../domain/index.ts'
 import { useCode } from './code-store.ts'
 import { startCoolDown } from './cool-downs.ts'
 import { findCustomerByAddress, savePasswordHash } from './customer-store.ts'
+import { isKeyOnly } from './key-only-store.ts'
 import { from } from './open-session.ts'
 import { type Parts, refuseAddress, refuseBusy, refuseLoginPassword } from './parts.ts'
 import { endSessions } from './session-store.ts'
@@ -30,7 +31,9 @@ export function resetPasswordUseCase(parts: Parts) {
     const attempt = { address: text, purpose: 'reset-password', code: request.code, now } as const
     const codeId = await context.aside((own) => parts.codes.take(own, attempt))
     const customer = await findCustomerByAddress(tx, address)
-    if (codeId === undefined || customer === undefined || !(await useCode(tx, codeId, now))) {
+    // A code that was sent before the password was switched off sets none either.
+    const isOpen = customer !== undefined && !(await isKeyOnly(tx, customer.id))
+    if (codeId === undefined || !isOpen || !(await useCode(tx, codeId, now))) {
       return reject(identityRejections.codeWrong, { field: 'code' })
     }
     const hash = await parts.hasher.hash(request.password)

@@ -6,6 +6,7 @@ import { type Address, addressText, codeRules, isAddress, nextCodeAt, readAddres
 import type { Mail } from '../messages/mail/es-ES.ts'
 import { codesSentTo, lockCodesOf } from './code-store.ts'
 import { type Customer, findCustomer, findCustomerByAddress } from './customer-store.ts'
+import { isKeyOnly } from './key-only-store.ts'
 import { type Parts, refuseAddress, roundedUp } from './parts.ts'
 import { askerOf } from './practice-inbox.ts'
 import { deviceHash } from './secrets.ts'
@@ -36,7 +37,9 @@ export function sendCodeUseCase(parts: Parts) {
       const minutes = roundedUp(waitUntil, now, 60_000)
       return reject(identityRejections.codesTooMany, { values: { minutes, until: String(waitUntil) } })
     }
-    const kind = kindOf(request.purpose, customer !== undefined)
+    const resets = request.purpose === 'reset-password' && customer !== undefined
+    const kind =
+      resets && (await isKeyOnly(tx, customer.id)) ? 'key-only' : kindOf(request.purpose, customer !== undefined)
     const isDecoy = !kind.endsWith('-code')
     const made = await parts.codes.make(tx, { address: text, purpose: request.purpose, isDecoy, at: now })
     await parts.sender.send(tx, {

@@ -194,3 +194,92 @@ describe('staff', () => {
     expect((await sign(theirs.enter(await asked(), id))).json.code).toBe(11_065)
   })
 })
+
+describe('only with my key', () => {
+  const proofFor = async (key: SoftwarePasskey, action: string, token: string) => {
+    const asked = plain(dataOf(await post('/user/factor/challenge', { action }, token)))
+    return { challengeId: asked.challengeId, assertion: key.assertTo(asked.passkey.challenge) }
+  }
+  const setKeyOnly = (on: boolean, token: string, proof: object = {}) =>
+    post('/user/security/keyonly', { on: String(on), ...proof }, token)
+  const enterByPassword = (account: string, more: object = {}) =>
+    post('/user/login', { account, password: soundPassword, ...more })
+
+  it('is switched on only in a session a passkey opened, with the key, and closes password and codes', async () => {
+    const account = 'key-only@correo.mx'
+    const { id, key, token } = await withPasskey(account)
+    expect((await setKeyOnly(true, token)).json.code, 'by password').toBe(11_066)
+    const own = String(dataOf(await enterWith(key, id)).token)
+    expect((await setKeyOnly(true, own)).json.code, 'no proof').toBe(11_050)
+    // A code that was sent before counts no more afterwards.
+    world.app.services.clock.advanceMs(31_000)
+    const early = await world.codeFor('reset-password', account)
+    expect(early).toMatch(/^\d{6}$/)
+    expect((await setKeyOnly(true, own, await proofFor(key, 'key-only', own))).json).toMatchObject({
+      code: 0,
+      data: { on: true },
+    })
+    expect(world.recorded.findLast(({ action }) => action === 'identity.key-only')).toMatchObject({
+      subject: id,
+      details: { on: 'true', by: 'passkey', session: expect.stringMatching(/^ses_/) },
+    })
+    const right = await enterByPassword(account)
+    const wrong = await post('/user/login', { account, password: 'Otra-cosa-88' })
+    expect([right.status, right.body]).toEqual([wrong.status, wrong.body])
+    world.app.services.clock.advanceMs(31_000)
+    expect(await world.codeFor('reset-password', account)).toBeUndefined()
+    expect(world.sent.at(-1)).toMatchObject({ kind: 'key-only' })
+    const reset = { account, code: early, password: 'Tres-mapaches-4', captcha: await world.captcha() }
+    expect((await post('/user/reset/password', reset)).json.code).toBe(11_008)
+    expect((await enterWith(key, id)).json.code, 'the key opens').toBe(0)
+    expect(dataOf(await post('/user/info', {}, own))).toMatchObject({ keyOnly: true })
+  })
+
+  it('keeps the last key, and is switched off with it; the password counts again and withdrawals wait', async () => {
+    const account = 'key-off@correo.mx'
+    const { id, key, passkeyId } = await withPasskey(account)
+    const own = String(dataOf(await enterWith(key, id)).token)
+    await setKeyOnly(true, own, await proofFor(key, 'key-only', own))
+    const asked = plain(
+      dataOf(
+        await post(
+          '/user/factor/challenge',
+          { action: 'remove-factor', bound: JSON.stringify({ factor: passkeyId }) },
+          own,
+        ),
+      ),
+    )
+    const removal = {
+      factor: passkeyId,
+      challengeId: asked.challengeId,
+      assertion: key.assertTo(asked.passkey.challenge),
+    }
+    expect((await post('/user/factor/remove', removal, own)).json.code).toBe(11_067)
+    expect((await setKeyOnly(false, own, await proofFor(key, 'allow-password', own))).json.code).toBe(0)
+    expect((await enterByPassword(account)).json.code).toBe(0)
+    expect(dataOf(await post('/user/info', {}, own))).toMatchObject({
+      keyOnly: false,
+      coolDowns: [{ reason: 'factor-removed' }],
+    })
+  })
+
+  it('is left by the password and a recovery code when the key is lost, once per code', async () => {
+    const account = 'lost-key@correo.mx'
+    const customer = await world.newCustomer(account)
+    const start = { loginPassword: soundPassword }
+    const started = plain(dataOf(await post('/user/factor/passkey/start', start, customer.token)))
+    const key = softwarePasskey(origin)
+    const made = {
+      challengeId: started.challengeId,
+      attestation: key.attest(started.order.challenge),
+      name: 'Teléfono',
+    }
+    const [recoveryCode] = plain(dataOf(await post('/user/factor/passkey/confirm', made, customer.token))).recoveryCodes
+    const own = String(dataOf(await enterWith(key, customer.id)).token)
+    await setKeyOnly(true, own, await proofFor(key, 'key-only', own))
+    expect((await enterByPassword(account, { recoveryCode: 'kx7m2-pqa9w' })).json.code).toBe(11_020)
+    expect((await enterByPassword(account, { recoveryCode })).json.code).toBe(0)
+    expect(world.sent.some(({ kind, customerId }) => kind === 'recovery-used' && customerId === customer.id)).toBe(true)
+    expect((await enterByPassword(account)).json.code, 'the password counts again').toBe(0)
+  })
+})

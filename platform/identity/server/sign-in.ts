@@ -10,6 +10,8 @@ import {
   lockCustomer,
   savePasswordHash,
 } from './customer-store.ts'
+import { recoverPassword } from './key-only.ts'
+import { isKeyOnly } from './key-only-store.ts'
 import { from, openSession } from './open-session.ts'
 import { type Parts, refuseAddress, refuseBusy } from './parts.ts'
 import { deviceHash } from './secrets.ts'
@@ -48,6 +50,16 @@ export function signInUseCase(parts: Parts) {
       const still = await lockCustomer(tx, customer.id)
       if (still === undefined || !(await isStillRight(parts, request.password, customer, still))) {
         return reject(identityRejections.credentialsWrong, { field: 'password' })
+      }
+      if (await isKeyOnly(tx, customer.id)) {
+        const back = { owner: customer.id, typed: request.recoveryCode, now }
+        // To whoever has the password it looks like a wrong one: that it was right is nobody's business.
+        if (!(await recoverPassword(parts, tx, back))) {
+          const details = { ...from(caller), by: 'key-only' }
+          const entry = { at: now, actor: 'anonymous', action: 'identity.sign-in-fail', subject: customer.id, details }
+          await parts.audit.record(tx, entry)
+          return reject(identityRejections.credentialsWrong, { field: 'password' })
+        }
       }
       await forgiveAttempt(tx, keys)
       if (renewed !== 'busy') await savePasswordHash(tx, customer.id, renewed)

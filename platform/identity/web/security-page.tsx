@@ -25,6 +25,7 @@ import { listSessions, loginInfo, profile, revokeSession } from '../contract.ts'
 import type { PinKind } from '../domain/pin-rules.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { FreezeCard } from './freeze-card.tsx'
+import { KeyOnlyCard } from './key-only-card.tsx'
 import { useDeviceText } from './use-device-text.ts'
 import { LockLeft, Waits } from './waits.tsx'
 
@@ -78,6 +79,7 @@ export default function SecurityPage() {
         <PinRow kind="trade" />
         <PinRow kind="withdrawal" />
       </Section>
+      {own.data !== undefined && !isRestricted && <KeyOnlyCard on={own.data.keyOnly} />}
       <Section title={t('security.addresses')}>
         <ListRow
           quiet

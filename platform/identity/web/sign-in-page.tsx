@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { BareFrame, Button, ButtonLink, Note, PasswordField } from '@bolsillo/ui'
+import { BareFrame, Button, ButtonLink, Note, PasswordField, TextField } from '@bolsillo/ui'
 import { backTarget, href, Link, type Refusal, useAction, useKit, useSession, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -23,6 +23,7 @@ export default function SignInPage() {
   const { search } = useLocation()
   const [draft, setDraft] = useAccountDraft()
   const [password, setPassword] = useState('')
+  const [recoveryCode, setRecoveryCode] = useState<string>()
   const [tried, setTried] = useState(false)
   const signIn = useAction(login)
   const askPasskey = useAction(askPasskeySignIn)
@@ -41,7 +42,8 @@ export default function SignInPage() {
     setTried(true)
     if (!isAddress(reading) || password === '') return
     byPasskey.reset()
-    const request = { ...accountFields(draft), password, deviceKey: deviceKey() }
+    const lost = recoveryCode === undefined || recoveryCode === '' ? {} : { recoveryCode }
+    const request = { ...accountFields(draft), password, ...lost, deviceKey: deviceKey() }
     signIn.mutate(restricted ? { ...request, restricted: 'true' } : request, { onSuccess: opened })
   }
   const wantsRestricted = useRef(false)
@@ -102,6 +104,15 @@ export default function SignInPage() {
           maxLength={200}
           error={tried && password === '' ? t('login.passwordMissing') : refusalOf(signIn.error, 'password')}
         />
+        {recoveryCode !== undefined && (
+          <TextField
+            label={t('login.recoveryCode')}
+            value={recoveryCode}
+            onChange={change(setRecoveryCode)}
+            autoComplete="off"
+            maxLength={20}
+          />
+        )}
         {elsewhere !== undefined && (
           <div role="alert">
             <Note icon={CircleAlert} tone="bad" className="px-1">
@@ -119,6 +130,11 @@ export default function SignInPage() {
           {t('login.submit')}
         </Button>
         <PasskeyButton loading={byPasskey.isPending} onPress={() => enterByPasskey(false)} />
+        {signIn.error !== null && recoveryCode === undefined && (
+          <Button kind="plain" size="medium" onClick={() => setRecoveryCode('')}>
+            {t('login.lostKey')}
+          </Button>
+        )}
       </form>
       <nav className="-my-2 flex justify-between gap-4 font-medium text-brand">
         <Link href="/pages/account/reset" className="py-3">

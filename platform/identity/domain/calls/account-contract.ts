@@ -66,6 +66,8 @@ export const profile = defineCall({
     coolDowns: z.array(z.object({ reason: z.enum(coolDownReasons), from: field.at, until: field.at })),
     /** How long they wait after the next change of what protects them. */
     coolDownHours: z.number(),
+    /** Whether only a passkey opens a session. */
+    keyOnly: z.boolean(),
   }),
   rejections: [],
   summary: 'The customer’s own profile, addresses unmasked.',

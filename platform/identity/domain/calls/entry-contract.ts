@@ -121,6 +121,8 @@ export const login = defineCall({
     password: field.secret(1, 200),
     /** Asks for a restricted session, the only one a disabled customer can have. */
     restricted: field.optional(field.flag),
+    /** Of somebody who comes in with a passkey only and has lost it: lets the password in once more, and switches that off. */
+    recoveryCode: field.optional(field.text(1, 20)),
     deviceKey,
   }),
   reply: signedIn,
@@ -134,7 +136,7 @@ export const login = defineCall({
   ],
   summary: 'Opens a session. Takes the same time and answers the same for known and unknown accounts.',
   effect: 'write',
-  secrets: ['password', 'deviceKey'],
+  secrets: ['password', 'recoveryCode', 'deviceKey'],
   limit: { times: 120, perMs: 60_000 },
 })
 

@@ -164,7 +164,7 @@ function keeping({ prefix, base, changers, roles, beforePowers, needs, lastStays
       /** Challenge: action `remove-factor`, bound to `factor`. A recovery code will do. */
       request: z.object({ factor: factorName, ...factorProofFields }),
       reply: z.object({}),
-      rejections: [...proofRejections, r.factorUnknown, ...(lastStays ? [r.factorLast] : [])],
+      rejections: [...proofRejections, r.factorUnknown, lastStays ? r.factorLast : r.keyOnlyLast],
       summary: 'Removes the app or a passkey, confirmed by any factor or a recovery code.',
       effect: 'write',
       secrets: proofSecrets,

@@ -110,3 +110,22 @@ export const unfreezeAccount = defineCall({
   secrets,
   limit,
 })
+
+export const setKeyOnly = defineCall({
+  name: 'set-key-only',
+  method: 'POST',
+  path: '/user/security/keyonly',
+  audience: 'customer',
+  needs: [],
+  request: z.object({
+    on: field.flag,
+    /** Challenge: action `key-only` to switch it on, `allow-password` to switch it off, bound to nothing. */
+    ...optionalProofFields,
+  }),
+  reply: z.object({ on: z.boolean() }),
+  rejections: [r.keyNotTried, ...proofRejections],
+  summary: 'Whether only a passkey opens a session: the password does not, and no code sets another one.',
+  effect: 'write',
+  secrets: ['factorCode', 'assertion'],
+  limit,
+})

@@ -56,6 +56,10 @@ export const identityRejections = {
   passkeyWrong: rejectionSpec('passkey-wrong', 11065, 403),
   /** A member of staff has a passkey nobody else of the staff has. */
   passkeyOfAnother: rejectionSpec('passkey-of-another', 11066, 409),
+  /** Only whoever came in with a passkey may switch the password off: then it is known to work. */
+  keyNotTried: rejectionSpec('key-not-tried', 11068, 409),
+  /** The last passkey of somebody who comes in with nothing else. */
+  keyOnlyLast: rejectionSpec('key-only-last', 11067, 409),
   sessionUnknown: rejectionSpec('session-unknown', 11040, 404),
 } as const
 

@@ -118,6 +118,18 @@ export const mail: Mail = {
     title: 'Staff: an invitation made on the server',
     text: 'Somebody with access to the server invited {name} ({account}) past the staff, with these roles: {roles}. It stands in the journal and in the public count. If something is wrong, say so now.',
   },
+  'key-only': {
+    title: 'Your account opens only with your key',
+    text: 'Somebody asked to reset your Bolsillo password, but your account opens only with your passkey: no code changes it. If you lost your key, sign in with your password and a recovery code.',
+  },
+  'key-only-on': {
+    title: 'Your account opens only with your key',
+    text: 'From now on your account opens only with your passkey; the password no longer signs in and cannot be reset. If it was not you, freeze your account: {link}',
+  },
+  'key-only-off': {
+    title: 'Your password signs in again',
+    text: 'Your account opens with the password again. Withdrawals wait. If it was not you, freeze your account: {link}',
+  },
   frozen: {
     title: 'Your account is frozen',
     text: 'You froze your account: withdrawals wait and the sessions ended. Your money is still there. To end the freeze, sign in with your password and your second factor.',

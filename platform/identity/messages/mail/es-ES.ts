@@ -116,6 +116,18 @@ export const mail = {
     title: 'Personal: invitación hecha en el servidor',
     text: 'Alguien con acceso al servidor invitó a {name} ({account}) sin el personal, con estos roles: {roles}. Está en el diario y en la cuenta pública. Si algo no cuadra, dilo ahora.',
   },
+  'key-only': {
+    title: 'Tu cuenta entra solo con tu llave',
+    text: 'Alguien pidió restablecer tu contraseña de Bolsillo, pero tu cuenta entra solo con tu llave de acceso: ningún código la cambia. Si perdiste tu llave, entra con tu contraseña y un código de recuperación.',
+  },
+  'key-only-on': {
+    title: 'Tu cuenta entra solo con tu llave',
+    text: 'Desde ahora tu cuenta se abre solo con tu llave de acceso; la contraseña ya no entra y no se puede restablecer. Si no fuiste tú, pausa tu cuenta: {link}',
+  },
+  'key-only-off': {
+    title: 'Tu contraseña vuelve a entrar',
+    text: 'Tu cuenta se abre otra vez con la contraseña. Los retiros esperan. Si no fuiste tú, pausa tu cuenta: {link}',
+  },
   frozen: {
     title: 'Tu cuenta está en pausa',
     text: 'Pausaste tu cuenta: los retiros esperan y las sesiones se cerraron. Tu dinero sigue ahí. Para quitar la pausa, entra con tu contraseña y tu segundo factor.',

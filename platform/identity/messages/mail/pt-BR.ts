@@ -118,6 +118,18 @@ export const mail: Mail = {
     title: 'Equipe: convite feito no servidor',
     text: 'Alguém com acesso ao servidor convidou {name} ({account}) sem a equipe, com estes papéis: {roles}. Está no diário e na conta pública. Se algo estiver errado, diga agora.',
   },
+  'key-only': {
+    title: 'Sua conta abre só com a sua chave',
+    text: 'Alguém pediu para redefinir sua senha do Bolsillo, mas sua conta abre só com a sua chave de acesso: nenhum código a troca. Se você perdeu a chave, entre com sua senha e um código de recuperação.',
+  },
+  'key-only-on': {
+    title: 'Sua conta abre só com a sua chave',
+    text: 'A partir de agora sua conta abre só com a sua chave de acesso; a senha não entra mais e não pode ser redefinida. Se não foi você, pause sua conta: {link}',
+  },
+  'key-only-off': {
+    title: 'Sua senha volta a entrar',
+    text: 'Sua conta abre outra vez com a senha. Os saques esperam. Se não foi você, pause sua conta: {link}',
+  },
   frozen: {
     title: 'Sua conta está em pausa',
     text: 'Você pausou sua conta: os saques esperam e as sessões foram encerradas. Seu dinheiro continua lá. Para tirar a pausa, entre com sua senha e seu segundo fator.',
