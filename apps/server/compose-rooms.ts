@@ -1,5 +1,11 @@
 import { join } from 'node:path'
-import { type ApprovalsRegistry, createApprovals, type WorkQueue } from '@bolsillo/approvals/server'
+import { approvalsSettings } from '@bolsillo/approvals/domain'
+import {
+  type ApprovalsRegistry,
+  createApprovals,
+  type PersonalDataViews,
+  type WorkQueue,
+} from '@bolsillo/approvals/server'
 import { createAudit } from '@bolsillo/audit/server'
 import { contractResultsSince, contractSettings, createContracts } from '@bolsillo/contracts/server'
 import { rateBetween } from '@bolsillo/conversion/domain'
@@ -76,6 +82,7 @@ export const declared: readonly Setting[] = [
   ...Object.values(ledgerSettings),
   ...Object.values(tradingSettings),
   ...Object.values(fileSettings),
+  ...Object.values(approvalsSettings),
   ...Object.values(withdrawalSettings),
   ...Object.values(kycSettings),
   ...limitSettings.values(),
@@ -110,9 +117,12 @@ export function composeRooms(
   publisher: Publisher,
   instead: OtherParts = {},
 ): Composition {
+  // What customers bound themselves by is made once papers and products are, and looks of staff once there are proposals.
+  const late: { ownLimits?: OwnLimits; views?: PersonalDataViews } = {}
   const { room: auditRoom, audit } = createAudit({
     staffNames: operatorNamesOf,
     waysOf: (db, acts, now) => waysOf(db, acts, now),
+    lookFor: (...asked) => present(late.views, 'looks are made before any request').viewedForCase(...asked),
     practice: services.mode === 'SIM',
   })
   const { room: settingsRoom, settings } = createSettings({ services, audit, declared })
@@ -166,8 +176,6 @@ export function composeRooms(
   const { room: conversionRoom, conversions } = createConversion({ services, ledger, settings, custodian, midOf })
   const traded = facts.instrumentIds().flatMap((id) => instrumentOf(id) ?? [])
   const authorisations = createOrderAuthorisations({ services, settings })
-  // What customers bound themselves by is made once papers and products are; orders come later still.
-  const late: { ownLimits?: OwnLimits } = {}
   const ownLimits: Pick<OwnLimits, 'openingRefusal'> = {
     openingRefusal: (...asked) => present(late.ownLimits, 'limits are made before any order').openingRefusal(...asked),
   }
@@ -231,7 +239,13 @@ export function composeRooms(
     instruments: traded,
   })
   const { room: contractsRoom, leaving, leavingRefusal, engine, ...contractsDesk } = contracts.withTrading(trading)
-  const { room: filesRoom, files } = createFiles({ services, settings, audit, namesOf: operatorNamesOf })
+  const { room: filesRoom, files } = createFiles({
+    services,
+    settings,
+    audit,
+    namesOf: operatorNamesOf,
+    isReadable: (...asked) => present(late.views, 'looks are made before any request').isReadable(...asked),
+  })
   const {
     room: approvalsRoom,
     approvals,
@@ -248,7 +262,9 @@ export function composeRooms(
       rooms: () => rooms,
       papersOf: (db, customerId) => kyc.papersOf(db, customerId),
     },
+    viewsPerHour: () => settings.get(approvalsSettings.viewsPerHour),
   })
+  late.views = views
   const kyc = createKyc({
     services,
     settings,
@@ -340,6 +356,7 @@ export function composeRooms(
     ...withdrawals.approvalKinds,
     ...paymentsDesk.approvalKinds,
   ])
+  approvals.declareCases([...kyc.caseKinds, ...deposits.caseKinds, ...withdrawals.caseKinds])
   const workQueues: readonly WorkQueue[] = [
     ...[...kyc.workQueues, ...deposits.workQueues, ...withdrawals.workQueues],
     ...[...paymentsDesk.workQueues, ...contractsDesk.workQueues],

@@ -37,7 +37,7 @@ export const idempotencyKeyShape = /^[A-Za-z0-9_-]{8,64}$/
 /**
  * Refusals any call may give, before its use case runs. Numbers 10000–10099, except the two the specification fixes.
  * Ranges of the rooms: identity 11000, kyc 12000, settings 13000, ledger 14000, market 15000, trading 16000,
- * payments 17000, offerings 18000, files 19000, approvals 19200, proof 19400; products from 20000 in steps of 1000: stocks 20000, deposits 21000,
+ * payments 17000, offerings 18000, files 19000, approvals 19200, proof 19400, audit 19500; products from 20000 in steps of 1000: stocks 20000, deposits 21000,
  * withdrawals 22000, exchange 23000, statements 24000, spot 25000, contracts 26000, …
  */
 export const coreRejections = {

@@ -42,6 +42,8 @@ export const kycRejections = {
   reasonUnknown: rejectionSpec('refusal-reason-unknown', 12043),
   /** Papers somebody else has sent as well take two people. */
   secondPersonNeeded: rejectionSpec('second-person-needed', 12044, 409),
+  /** Whoever verifies has opened every picture of the case themselves. */
+  papersUnopened: rejectionSpec('papers-unopened', 12045, 409, 'retryable'),
 } as const
 
 const r = kycRejections

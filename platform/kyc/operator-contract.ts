@@ -98,7 +98,7 @@ export const verifyIdentity = defineCall({
     reason: field.optional(field.oneOf(duplicateReasons)),
   }),
   reply: decided,
-  rejections: [r.caseUnknown, r.caseDecided, r.secondPersonNeeded, ...proposeRejections],
+  rejections: [r.caseUnknown, r.caseDecided, r.papersUnopened, r.secondPersonNeeded, ...proposeRejections],
   summary: 'Verifies a customer’s identity; papers another account sent as well wait for a second person.',
   effect: 'write',
 })

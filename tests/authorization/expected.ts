@@ -89,6 +89,7 @@ export const operatorCalls: Readonly<Record<string, readonly OperatorRole[]>> = 
   'decide-approval': ['support', 'compliance', 'treasury', 'product', 'admin'],
   'withdraw-approval': ['support', 'compliance', 'treasury', 'product', 'admin'],
   'find-customer': ['support', 'compliance', 'auditor', 'admin'],
+  'propose-look': ['support', 'compliance', 'admin'],
   'list-restricted': ['support', 'compliance', 'auditor', 'admin'],
   'propose-restriction': ['support', 'compliance'],
   'propose-freeing': ['support', 'compliance', 'admin'],

@@ -371,7 +371,12 @@ test('a restricted customer keeps everything they have to see, and gets in again
   const number = await page.evaluate(() => String(JSON.parse(localStorage.getItem('userInfo') ?? '{}').id))
   await desk.open('restricted')
   await desk.page.getByLabel(t.search, { exact: true }).fill(number)
-  await desk.page.getByLabel(t.caseId, { exact: true }).fill('SUP-2231')
+  // Nobody has a case about them: two people agree on the look first, and it is the case then.
+  await desk.page.getByLabel(t.evidence).fill('Oficio 214-4/2026')
+  await desk.page.getByRole('button', { name: t.proposeLook, exact: true }).click()
+  await desk.page.getByLabel(t.caseId, { exact: true }).and(desk.page.locator('[value^="apv_"]')).waitFor()
+  await desk.shot('look-proposed')
+  await approveBySecond('look-approving')
   await desk.page.getByRole('button', { name: t.find, exact: true }).click()
   await desk.page.getByLabel(t.evidence).fill('Oficio 214-4/2026')
   await desk.shot('restricting')

@@ -1,3 +1,4 @@
+import { purposes as approvals } from '@bolsillo/approvals/messages/purposes/pt-BR'
 import { purposes as contracts } from '@bolsillo/contracts/messages/purposes/pt-BR'
 import { purposes as conversion } from '@bolsillo/conversion/messages/purposes/pt-BR'
 import { purposes as deposits } from '@bolsillo/deposits/messages/purposes/pt-BR'
@@ -16,6 +17,7 @@ import { purposes as withdrawals } from '@bolsillo/withdrawals/messages/purposes
 /** What every setting is for, under its key: those of the app and of operations are the settings room’s. */
 export const purposes = {
   ...settings,
+  approvals,
   contracts,
   conversion,
   deposits,

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Call } from '@bolsillo/contract'
 import type { Rng } from '@bolsillo/kernel'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller, Services } from '../room.ts'
 import { randomBytes } from '../sealer.ts'
 import { type Headers, headerOf } from './guards.ts'
 
@@ -40,4 +43,17 @@ function cookieOf(header: string, wanted: string): string | undefined {
     .map((part) => part.slice(wanted.length + 1))
   const [only] = found
   return found.length === 1 && only !== undefined && value.test(only) ? only : undefined
+}
+
+/** The browser that asks, where the call is about what was sent for it; its answer gives it a cookie if it has none. */
+export function holderOf(
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { services, isSecure = false }: { readonly services: Services; readonly isSecure?: boolean },
+): Pick<Caller, 'holder'> {
+  if (call.holder !== true) return {}
+  const { holder, set } = deviceCookieOf(request.headers, services.rng, isSecure)
+  if (set !== undefined) reply.header('set-cookie', set)
+  return { holder }
 }

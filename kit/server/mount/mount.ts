@@ -22,7 +22,7 @@ import { type Admission, type AdmissionLines, createAdmissionLines, createFixedA
 import { type Answers, createAnswers } from './answer.ts'
 import { answerInTime, answerWithinMs } from './answer-in-time.ts'
 import { noteSignedIn } from './connections.ts'
-import { deviceCookieOf } from './device-cookie.ts'
+import { holderOf } from './device-cookie.ts'
 import { findSubject, headerOf, ownOriginOf, refuseForeignWrite, refuseUnmetNeed, type Subject } from './guards.ts'
 import { createIdempotency, type Idempotency } from './idempotency.ts'
 import { languageOf } from './language.ts'
@@ -186,7 +186,7 @@ async function answerCall(
   const { services, answers } = mounted
   const { call } = handler
   const now = services.clock.now()
-  const caller = { ...callerOf(request), ...holderOf(mounted, call, request, reply) }
+  const caller = { ...callerOf(request), ...holderOf(call, request, reply, mounted) }
   const noteRefusal = (rejection: Rejection, subject?: Subject): void => {
     logRefusal(mounted, call, request, { caller, rejection, subject })
     const seconds = secondsToWait(rejection, now)
@@ -320,19 +320,6 @@ function callerOf(request: FastifyRequest): Caller {
     language: languageOf(request.headers['accept-language']),
     ...(own === undefined ? {} : { origin: own }),
   }
-}
-
-/** The browser that asks, where the call is about what was sent for it. */
-function holderOf(
-  { services, isSecure = false }: Mounted,
-  call: Call,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Pick<Caller, 'holder'> {
-  if (call.holder !== true) return {}
-  const { holder, set } = deviceCookieOf(request.headers, services.rng, isSecure)
-  if (set !== undefined) reply.header('set-cookie', set)
-  return { holder }
 }
 
 /** Denials are logged: who, what, from where, and which rule. Never what was in the request. */

@@ -1,10 +1,12 @@
-import { Button, DateTime, EmptyState, TextField } from '@bolsillo/ui'
+import { Button, DateTime, EmptyState, showToast, TextField } from '@bolsillo/ui'
 import { QueueEnd, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
-import { usePages } from '@bolsillo/web-kit'
+import { useAction, usePages } from '@bolsillo/web-kit'
 import UserLock from 'lucide-react/icons/user-lock'
 import { type FormEvent, useState } from 'react'
-import { listRestricted } from '../operator-contract.ts'
+import { lookReasons } from '../domain/view-rules.ts'
+import { listRestricted, listWork, proposeLook } from '../operator-contract.ts'
 import { CustomerCase } from './customer-case.tsx'
+import { ProposeCard, ReasonField } from './propose-card.tsx'
 import { reasonWord, useOwnWords } from './words.ts'
 
 interface Look {
@@ -41,7 +43,7 @@ export default function RestrictedPage() {
             label={t('restricted.caseId')}
             value={caseId}
             onChange={setCaseId}
-            placeholder="SUP-2231"
+            placeholder="wdr_01JD0000000000000000000000"
             maxLength={40}
           />
           <p className="col-span-2 text-12 text-second">{t('restricted.caseHint')}</p>
@@ -75,10 +77,47 @@ export default function RestrictedPage() {
       end={<QueueEnd pages={pages} empty={<EmptyState icon={UserLock} title={t('restricted.empty')} />} />}
     >
       {look === undefined ? (
-        <EmptyState icon={UserLock} title={t('restricted.pick')} text={t('restricted.promise')} />
+        <>
+          <EmptyState icon={UserLock} title={t('restricted.pick')} text={t('restricted.promise')} />
+          <LookForm number={number.trim()} onProposed={setCaseId} />
+        </>
       ) : (
         <CustomerCase key={`${look.number} ${look.caseId}`} {...look} />
       )}
     </ReviewPanes>
+  )
+}
+
+/** Where no case is open: two people agree on a look, and the customer sees it. */
+function LookForm(props: { readonly number: string; readonly onProposed: (caseId: string) => void }) {
+  const { number, onProposed } = props
+  const t = useOwnWords()
+  const [reason, setReason] = useState<string>(lookReasons[0])
+  const [evidence, setEvidence] = useState('')
+  const propose = useAction(proposeLook, { refreshes: [listWork] })
+  const submit = (): void =>
+    propose.mutate(
+      { number, reason, evidence },
+      {
+        onSuccess: ({ approvalId }) => {
+          onProposed(approvalId)
+          showToast(t('restricted.lookDone', { caseId: approvalId }))
+        },
+      },
+    )
+  return (
+    <ProposeCard title={t('restricted.proposeLook')} problem={propose.error?.message}>
+      <p className="text-12 text-second">{t('restricted.lookHint')}</p>
+      <ReasonField reasons={lookReasons} value={reason} onChange={setReason} />
+      <TextField label={t('restricted.evidence')} value={evidence} onChange={setEvidence} maxLength={200} />
+      <Button
+        size="medium"
+        loading={propose.isPending}
+        disabled={!/^[0-9]{4,12}$/.test(number) || evidence.trim().length < 5}
+        onClick={submit}
+      >
+        {t('restricted.proposeLook')}
+      </Button>
+    </ProposeCard>
   )
 }

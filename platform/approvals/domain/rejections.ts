@@ -22,6 +22,8 @@ export const approvalsRejections = {
   approvalAgreed: { name: 'approval-agreed', number: 19_211, status: 403, retry: 'final' },
   /** Somebody looked at the papers of too many customers within an hour. */
   viewsTooMany: { name: 'customer-views-too-many', number: 19_210, status: 429, retry: 'retryable' },
+  /** No such case, of another customer, over, or one's own proposal. */
+  caseUnfit: { name: 'customer-case-unfit', number: 19_211, status: 403, retry: 'final' },
   customerUnknown: { name: 'customer-unknown', number: 19_220, status: 404, retry: 'final' },
   alreadyRestricted: { name: 'already-restricted', number: 19_221, status: 409, retry: 'retryable' },
   notRestricted: { name: 'not-restricted', number: 19_222, status: 409, retry: 'retryable' },

@@ -26,6 +26,8 @@ export const messages: Messages = {
     'approval-open': 'A proposal about this is open already.',
     'factor-stale': 'Confirm with your second factor before you propose.',
     'approval-factor-missing': 'Your second factor is missing.',
+    'customer-case-unfit':
+      'That case does not exist, is over, is of another person, or you proposed it. Name an open case of this customer.',
     'customer-views-too-many': 'You looked at the data of {most} customers within an hour. Wait, or ask compliance.',
     'customer-unknown': 'There is no customer with that number.',
     'already-restricted': 'This customer is restricted already.',
@@ -49,6 +51,7 @@ export const messages: Messages = {
     'take-back': 'The proposal was taken back',
     expire: 'The proposal expired undecided',
     view: 'Staff looked at personal data',
+    'views-alarm': 'Somebody of the staff saw the data of many customers within an hour',
     'views-stop': 'Somebody who looked at too many customers was stopped',
     'restriction-end': 'The restriction ended by itself',
   },
@@ -98,6 +101,7 @@ export const messages: Messages = {
     empty: 'Nobody else of the staff',
   },
   powers: {
+    look: 'Look at a customer without an open case',
     invite: 'Invite somebody to the staff',
     roles: 'Change the roles of a member of staff',
     endStaff: 'End the account of a member of staff',
@@ -108,6 +112,8 @@ export const messages: Messages = {
     resume: 'End a pause',
   },
   reasons: {
+    complaint: 'Complaint of the customer',
+    audit: 'Audit',
     joins: 'Joins',
     'duties-changed': 'Their duties changed',
     leaves: 'Leaves the team',
@@ -179,6 +185,7 @@ export const messages: Messages = {
     },
   },
   console: {
+    viewsAlarm: 'Somebody looks at many customers',
     next: 'Next',
     previous: 'Previous',
     title: 'Approvals',
@@ -226,7 +233,12 @@ export const messages: Messages = {
     title: 'Restricted customers',
     search: 'Customer number',
     caseId: 'Case',
-    caseHint: 'Every view is kept in the person’s own log, with this case.',
+    caseHint:
+      'Name an open case of this customer (withdrawal, deposit, identity or approval). The look stands in their log.',
+    proposeLook: 'Propose a look',
+    lookHint:
+      'Without an open case it takes two people: the look is open for 7 days, and the customer sees it in their log.',
+    lookDone: 'Proposed. Once another person approves it, the case is: {caseId}',
     find: 'Find',
     empty: 'No customer is restricted.',
     until: 'Until',

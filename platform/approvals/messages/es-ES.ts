@@ -24,6 +24,8 @@ export const messages = {
     'approval-open': 'Ya hay una propuesta abierta sobre esto.',
     'factor-stale': 'Confirma con tu segundo factor antes de proponer.',
     'approval-factor-missing': 'Falta tu segundo factor.',
+    'customer-case-unfit':
+      'Ese caso no existe, ya terminó, es de otra persona o lo propusiste tú. Nombra un caso abierto de este cliente.',
     'customer-views-too-many': 'Viste los datos de {most} clientes en una hora. Espera o pide ayuda a cumplimiento.',
     'customer-unknown': 'No hay un cliente con ese número.',
     'already-restricted': 'Este cliente ya está restringido.',
@@ -47,6 +49,7 @@ export const messages = {
     'take-back': 'Se retiró la propuesta',
     expire: 'La propuesta venció sin decisión',
     view: 'El personal consultó datos personales',
+    'views-alarm': 'El personal vio datos de muchos clientes en una hora',
     'views-stop': 'Se detuvo a alguien que veía datos de demasiados clientes',
     'restriction-end': 'La restricción terminó por sí sola',
   },
@@ -96,6 +99,7 @@ export const messages = {
     empty: 'Nadie más del personal',
   },
   powers: {
+    look: 'Ver a un cliente sin caso abierto',
     invite: 'Invitar a alguien al personal',
     roles: 'Cambiar los roles de alguien del personal',
     endStaff: 'Terminar la cuenta de alguien del personal',
@@ -106,6 +110,8 @@ export const messages = {
     resume: 'Terminar una pausa',
   },
   reasons: {
+    complaint: 'Queja del cliente',
+    audit: 'Auditoría',
     joins: 'Se incorpora',
     'duties-changed': 'Cambiaron sus funciones',
     leaves: 'Deja el equipo',
@@ -177,6 +183,7 @@ export const messages = {
     },
   },
   console: {
+    viewsAlarm: 'Alguien mira datos de muchos clientes',
     next: 'Siguiente',
     previous: 'Anterior',
     title: 'Aprobaciones',
@@ -224,7 +231,12 @@ export const messages = {
     title: 'Clientes restringidos',
     search: 'Número de cliente',
     caseId: 'Caso',
-    caseHint: 'Cada consulta queda en el registro de la persona, con este caso.',
+    caseHint:
+      'Nombra un caso abierto de este cliente (retiro, depósito, identidad o aprobación). La consulta queda en su registro.',
+    proposeLook: 'Proponer una consulta',
+    lookHint:
+      'Sin caso abierto hacen falta dos personas: la consulta se abre por 7 días y el cliente lo ve en su registro.',
+    lookDone: 'Propuesto. Cuando otra persona lo apruebe, el caso es: {caseId}',
     find: 'Buscar',
     empty: 'No hay clientes restringidos.',
     until: 'Hasta',

@@ -26,6 +26,8 @@ export const messages: Messages = {
     'approval-open': 'Já existe uma proposta aberta sobre isto.',
     'factor-stale': 'Confirme com seu segundo fator antes de propor.',
     'approval-factor-missing': 'Falta o seu segundo fator.',
+    'customer-case-unfit':
+      'Esse caso não existe, já terminou, é de outra pessoa ou foi você quem propôs. Informe um caso aberto deste cliente.',
     'customer-views-too-many': 'Você viu os dados de {most} clientes em uma hora. Espere ou peça ajuda ao compliance.',
     'customer-unknown': 'Não há um cliente com esse número.',
     'already-restricted': 'Este cliente já está restrito.',
@@ -49,6 +51,7 @@ export const messages: Messages = {
     'take-back': 'A proposta foi retirada',
     expire: 'A proposta venceu sem decisão',
     view: 'A equipe consultou dados pessoais',
+    'views-alarm': 'Alguém da equipe viu dados de muitos clientes em uma hora',
     'views-stop': 'Alguém que via dados de clientes demais foi parado',
     'restriction-end': 'A restrição terminou sozinha',
   },
@@ -98,6 +101,7 @@ export const messages: Messages = {
     empty: 'Ninguém mais da equipe',
   },
   powers: {
+    look: 'Ver um cliente sem caso aberto',
     invite: 'Convidar alguém para a equipe',
     roles: 'Mudar os papéis de alguém da equipe',
     endStaff: 'Encerrar a conta de alguém da equipe',
@@ -108,6 +112,8 @@ export const messages: Messages = {
     resume: 'Terminar uma pausa',
   },
   reasons: {
+    complaint: 'Reclamação do cliente',
+    audit: 'Auditoria',
     joins: 'Entra na equipe',
     'duties-changed': 'Mudaram suas funções',
     leaves: 'Deixa a equipe',
@@ -179,6 +185,7 @@ export const messages: Messages = {
     },
   },
   console: {
+    viewsAlarm: 'Alguém vê dados de muitos clientes',
     next: 'Próximo',
     previous: 'Anterior',
     title: 'Aprovações',
@@ -226,7 +233,12 @@ export const messages: Messages = {
     title: 'Clientes restritos',
     search: 'Número do cliente',
     caseId: 'Caso',
-    caseHint: 'Cada consulta fica no registro da pessoa, com este caso.',
+    caseHint:
+      'Informe um caso aberto deste cliente (saque, depósito, identidade ou aprovação). A consulta fica em seu registro.',
+    proposeLook: 'Propor uma consulta',
+    lookHint:
+      'Sem caso aberto são necessárias duas pessoas: a consulta fica aberta por 7 dias e o cliente a vê em seu registro.',
+    lookDone: 'Proposto. Quando outra pessoa aprovar, o caso é: {caseId}',
     find: 'Buscar',
     empty: 'Não há clientes restritos.',
     until: 'Até',

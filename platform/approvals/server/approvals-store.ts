@@ -231,3 +231,15 @@ export async function countDecidedBy(
     where maker = ${asked.maker} and created_at > ${asked.since} and outcome in ('approved', 'refused')`
   return { all: Number(row?.all ?? 0n), byThem: Number(row?.by_them ?? 0n) }
 }
+
+/** Whether a kind of proposal about a customer was approved since a time. */
+export async function hasAgreedLook(
+  db: Db,
+  look: { readonly kind: string; readonly customerId: Id<'cus'>; readonly since: number },
+): Promise<boolean> {
+  const rows = await db`
+    select 1 from ${joined(db)}
+    where kind = ${look.kind} and customer_id = ${look.customerId} and outcome = 'approved' and decided_at > ${look.since}
+    limit 1`
+  return rows.length > 0
+}

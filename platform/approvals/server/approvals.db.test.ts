@@ -1,6 +1,6 @@
 import { createAudit } from '@bolsillo/audit/server'
 import { coreRejections } from '@bolsillo/contract'
-import { assert, idOf, isRejection, reject } from '@bolsillo/kernel'
+import { assert, idOf, isRejection, plusMs, reject } from '@bolsillo/kernel'
 import { type OperatorSession, transaction } from '@bolsillo/server-kit'
 import { type TestAnswer, type TestApp, testApp, testCustomer, testOperator, testOperators } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -345,7 +345,7 @@ describe('fifty at once', () => {
 })
 
 describe('looks at personal data', () => {
-  it('are refused beyond a hundred customers an hour, and the stop is written down', async () => {
+  it('are told to all others from three quarters of an hour’s looks on, and refused beyond them', async () => {
     const { clock } = app.services
     const look = (number: number) =>
       made.views.viewed(
@@ -353,13 +353,31 @@ describe('looks at personal data', () => {
         { customerId: testCustomer(1000 + number).customerId, what: 'identity-file', caseId: 'kyc_1' },
       )
     clock.advanceMs(2 * 3_600_000)
-    for (let number = 0; number < 100; number += 1) expect(await look(number)).toBeUndefined()
-    expect(await look(100)).toMatchObject({ spec: { name: 'customer-views-too-many' } })
+    for (let number = 0; number < 60; number += 1) expect(await look(number)).toBeUndefined()
+    expect(await look(60)).toMatchObject({ spec: { name: 'customer-views-too-many' } })
     expect(await look(5)).toBeUndefined()
     clock.advanceMs(3_600_001)
-    expect(await look(100)).toBeUndefined()
+    expect(await look(60)).toBeUndefined()
     const rows = await app.database.owner`
       select action from audit_entry where subject = ${another.operatorId} and action = 'approvals.views-stop'`
     expect(rows).toHaveLength(1)
+    const alarms = await app.database.owner<{ customers: number }[]>`select customers from view_alarm`
+    expect(alarms).toEqual([{ customers: 45 }])
+    const work = await app.ask({ path: '/console-api/work', token: octavioAuditor.token })
+    expect(work.json.data).toMatchObject({
+      rows: expect.arrayContaining([expect.objectContaining({ titleKey: 'approvals.console.viewsAlarm', count: 1 })]),
+    })
+  })
+
+  it('of a case that is over for long take two people; any time before, none', async () => {
+    const { clock } = app.services
+    const { customerId } = testCustomer(2000)
+    const look = (endedDaysAgo: number) =>
+      made.views.viewed(
+        { operator: carlosCompliance, now: clock.now() },
+        { customerId, what: 'deposit', caseId: 'dep_1', endedAt: plusMs(clock.now(), -endedDaysAgo * 86_400_000) },
+      )
+    expect(await look(29)).toBeUndefined()
+    expect(await look(30)).toMatchObject({ spec: { name: 'customer-case-unfit' } })
   })
 })

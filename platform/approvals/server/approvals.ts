@@ -102,6 +102,8 @@ export interface WorkQueue {
 export interface ApprovalsRegistry extends Approvals {
   readonly declare: (kinds: readonly ApprovalKind[]) => void
   readonly declareQueues: (queues: readonly WorkQueue[]) => void
+  /** What may be named as the reason of a look. */
+  readonly declareCases: (cases: readonly CaseKind[]) => void
   /** The closed list of acts that take two people. */
   readonly kinds: () => readonly ApprovalKind[]
 }
@@ -120,6 +122,35 @@ export interface PersonalDataViews {
       readonly what: string
       /** The case that made it necessary: `wdr_…`. */
       readonly caseId: string
+      /** When that case ended, as the room that keeps it found it; left out while it is open. */
+      readonly endedAt?: Instant | undefined
     },
   ) => Promise<Rejection | undefined>
+  /** Whether data of a customer may be read for a case of theirs: it is open, or has not been over for long. */
+  readonly isReadable: (
+    db: Db,
+    look: {
+      readonly customerId: Id<'cus'>
+      readonly caseId: string
+      readonly operatorId: Id<'opr'>
+      readonly now: Instant
+    },
+  ) => Promise<boolean>
+  /** The same for whoever names the case themselves: it must exist, be open, concern this customer, and not be their own proposal. */
+  readonly viewedForCase: (
+    context: { readonly operator: OperatorSession | undefined; readonly now: Instant },
+    look: { readonly customerId: Id<'cus'>; readonly what: string; readonly caseId: string },
+  ) => Promise<Rejection | undefined>
+}
+
+/** A kind of case a room keeps: what makes a look at its customer's data necessary. */
+export interface CaseKind {
+  /** What its ids begin with: `wdr`. */
+  readonly prefix: string
+  /** Whose case it is and since when it is over, if it is; undefined when there is no such case. */
+  readonly find: (
+    db: Db,
+    caseId: string,
+    asked: { readonly operatorId: Id<'opr'>; readonly now: Instant },
+  ) => Promise<{ readonly customerId: Id<'cus'> | undefined; readonly endedAt: Instant | undefined } | undefined>
 }

@@ -16,6 +16,7 @@ import * as calls from '../operator-contract.ts'
 import type { ApprovalsRegistry, PersonalDataViews } from './approvals.ts'
 import { findOpenAbout, findOverdue, lockApproval } from './approvals-store.ts'
 import { type ApprovalsOptions, createDeclarations, type Declarations, type Desk } from './declarations.ts'
+import { alarmQueue, approvalCases, lookKind, proposeLookUseCase } from './looks.ts'
 import {
   findCustomerUseCase,
   listRestrictedUseCase,
@@ -53,10 +54,11 @@ export interface ApprovalsRoom {
 export function createApprovals(options: ApprovalsOptions): ApprovalsRoom {
   const { services, desk, audit } = options
   const declared = createDeclarations(options)
-  const views = createPersonalDataViews(options)
+  const views = createPersonalDataViews(declared)
   const approvals: ApprovalsRegistry = {
     declare: declared.declare,
     declareQueues: declared.declareQueues,
+    declareCases: declared.declareCases,
     kinds: () => [...declared.kinds.values()],
     propose: proposeUseCase(declared),
     openAbout: async (db, kind, subject) => {
@@ -65,8 +67,15 @@ export function createApprovals(options: ApprovalsOptions): ApprovalsRoom {
       return { approvalId: found.id, maker: found.maker, payloadHash: found.payloadHash }
     },
   }
+  declared.declareCases([approvalCases])
+  declared.declareQueues([alarmQueue])
   if (desk !== undefined) {
-    declared.declare([...restrictionKinds({ ...desk, audit }), ...settingsKinds(desk.settings), ...staffKinds(desk)])
+    declared.declare([
+      lookKind(desk),
+      ...restrictionKinds({ ...desk, audit }),
+      ...settingsKinds(desk.settings),
+      ...staffKinds(desk),
+    ])
   }
   const room: Room = {
     name: 'approvals',
@@ -92,6 +101,7 @@ function deskHandlers(declared: Declarations, desk: Desk, views: PersonalDataVie
   return [
     onRead(calls.findCustomer, findCustomerUseCase(declared, desk, views)),
     onRead(calls.listRestricted, listRestrictedUseCase(declared)),
+    onWrite(calls.proposeLook, proposeLookUseCase(declared, desk)),
     onWrite(calls.proposeRestriction, proposeRestrictionUseCase(declared, desk)),
     onWrite(calls.proposeFreeing, proposeFreeingUseCase(declared, desk)),
     onRead(calls.listSettings, settingsCalls.listSettingsUseCase(desk)),

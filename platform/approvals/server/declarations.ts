@@ -3,7 +3,7 @@ import type { CustomerRecords, OperatorFactors, StaffAccounts } from '@bolsillo/
 import { assert, type Id } from '@bolsillo/kernel'
 import type { Db, Room, Services } from '@bolsillo/server-kit'
 import type { SettingsRegistry } from '@bolsillo/settings/server'
-import type { ApprovalKind, WorkQueue } from './approvals.ts'
+import type { ApprovalKind, CaseKind, WorkQueue } from './approvals.ts'
 
 /** What is known of a person whose papers were verified: the name in them, and keyed hashes of their numbers. */
 export interface PersonPapers {
@@ -30,6 +30,8 @@ export interface ApprovalsOptions {
   readonly factors?: OperatorFactors
   /** Absent where a room is tested alone: then there are approvals, and none of the staff's own acts. */
   readonly desk?: Desk
+  /** How many customers one person may look at within an hour, by the settings in force; the standard when absent. */
+  readonly viewsPerHour?: () => number
   /** The names staff are shown by. */
   readonly namesOf: (db: Db, operators: readonly Id<'opr'>[]) => Promise<ReadonlyMap<Id<'opr'>, string>>
 }
@@ -40,15 +42,25 @@ export interface Declarations extends ApprovalsOptions {
   readonly queues: readonly WorkQueue[]
   readonly declare: (kinds: readonly ApprovalKind[]) => void
   readonly declareQueues: (queues: readonly WorkQueue[]) => void
+  readonly cases: ReadonlyMap<string, CaseKind>
+  readonly declareCases: (cases: readonly CaseKind[]) => void
 }
 
 export function createDeclarations(options: ApprovalsOptions): Declarations {
   const kinds = new Map<string, ApprovalKind>()
   const queues: WorkQueue[] = []
+  const cases = new Map<string, CaseKind>()
   return {
     ...options,
     kinds,
     queues,
+    cases,
+    declareCases: (declared) => {
+      for (const one of declared) {
+        assert(!cases.has(one.prefix), `two kinds of cases begin with ${one.prefix}`)
+        cases.set(one.prefix, one)
+      }
+    },
     declare: (declared) => {
       for (const kind of declared) {
         assert(!kinds.has(kind.name), `two kinds of approval are named ${kind.name}`)

@@ -1,6 +1,6 @@
 import { createAudit } from '@bolsillo/audit/server'
 import type { CustomerRecords, CustomerSummary, StaffAccounts } from '@bolsillo/identity/server'
-import { instant } from '@bolsillo/kernel'
+import { type Id, type Instant, instant } from '@bolsillo/kernel'
 import type { Room } from '@bolsillo/server-kit'
 import { operationsSettings } from '@bolsillo/settings/domain'
 import { createSettings, refusePaused, type SettingsRegistry } from '@bolsillo/settings/server'
@@ -26,6 +26,8 @@ let app: TestApp
 let made: ApprovalsRoom
 let settings: SettingsRegistry
 const people = new Map<string, CustomerSummary>()
+/** Cases of another room. */
+const cases = new Map<string, { readonly customerId: Id<'cus'>; readonly endedAt: Instant | undefined }>()
 const notices: { readonly customerId: string; readonly title: Readonly<Record<string, string>> }[] = []
 const records: CustomerRecords = {
   coolDown: async () => undefined,
@@ -62,7 +64,7 @@ const nobody: StaffAccounts = {
 beforeAll(async () => {
   app = await testApp({
     rooms: (services) => {
-      const { room: auditRoom, audit } = createAudit()
+      const { room: auditRoom, audit } = createAudit({ lookFor: (...asked) => made.views.viewedForCase(...asked) })
       const made1 = createSettings({ services, audit, declared: [] })
       settings = made1.settings
       const rooms: Room[] = [auditRoom, made1.room]
@@ -72,6 +74,8 @@ beforeAll(async () => {
         namesOf: async () => new Map(),
         desk: { customers: records, staff: nobody, settings, rooms: () => rooms, papersOf: async () => undefined },
       })
+      const { declareCases } = made.approvals
+      declareCases([{ prefix: 'tst', find: async (_, caseId) => cases.get(caseId) }])
       rooms.push(made.room)
       return rooms
     },
@@ -108,6 +112,18 @@ const approve = async (approvalId: string, reason: string, token = carlosComplia
   const detail = dataOf(await ask(`/approvals/detail?approvalId=${approvalId}`, octavioAuditor.token))
   const { payloadHash, factsHash } = detail
   return ask('/approvals/decide', token, { approvalId, payloadHash, factsHash, decision: 'approve', reason })
+}
+const look = (change: Record<string, unknown> = {}) => ({
+  number: maria.displayNumber,
+  reason: 'complaint',
+  evidence: 'Queja 2231 del cliente',
+  ...change,
+})
+/** A look two people agreed on: the case for it. */
+const agreedLook = async (): Promise<string> => {
+  const { approvalId } = dataOf(await ask('/customers/look', saraSupport.token, look()))
+  expect((await approve(approvalId, 'complaint')).json.code).toBe(0)
+  return approvalId
 }
 const restriction = (change: Record<string, unknown> = {}) => ({
   customerId: maria.customerId,
@@ -149,7 +165,7 @@ describe('a customer', () => {
     const { approvalId } = dataOf(await ask('/customers/free', saraSupport.token, free))
     expect((await approve(approvalId, 'owner-identified')).json.code).toBe(0)
     expect(people.get(maria.customerId)?.status).toBe(1)
-    const path = `/customers/find?number=${maria.displayNumber}&caseId=SUP-1`
+    const path = `/customers/find?number=${maria.displayNumber}&caseId=${await agreedLook()}`
     expect(dataOf(await ask(path, carlosCompliance.token)).restrictions).toMatchObject([
       { reason: 'account-stolen', ended: { reason: 'owner-identified', by: approvalId } },
     ])
@@ -173,14 +189,51 @@ describe('a customer', () => {
   })
 
   it('sees in their own log that somebody looked them up, and for which case', async () => {
-    await ask(`/customers/find?number=${maria.displayNumber}&caseId=SUP-77`, saraSupport.token)
-    const [row] = await app.database.owner`
-      select action, actor, details from audit_entry where subject = ${maria.customerId}`
-    expect(row).toMatchObject({
+    const caseId = await agreedLook()
+    expect(
+      (await ask(`/customers/find?number=${maria.displayNumber}&caseId=${caseId}`, saraSupport.token)).status,
+    ).toBe(200)
+    const rows = await app.database.owner`
+      select action, actor, details from audit_entry where subject = ${maria.customerId} order by seq`
+    expect(rows.map(({ action }) => action)).toEqual([
+      'approvals.propose',
+      'approvals.view',
+      'approvals.approve',
+      'approvals.view',
+    ])
+    expect(rows.at(-1)).toMatchObject({
       action: 'approvals.view',
       actor: saraSupport.operatorId,
-      details: { what: 'customer-summary', case: 'SUP-77' },
+      details: { what: 'customer-summary', case: caseId },
     })
+  })
+
+  it('is looked at for an open case about them alone: invented, of others, over, or one’s own proposal is refused', async () => {
+    const find = async (caseId: string, who = saraSupport) =>
+      refusal(await ask(`/customers/find?number=${maria.displayNumber}&caseId=${caseId}`, who.token))
+    for (const invented of ['SUP-2231', 'wdr_01JD0000000000000000000000', 'apv_01JD0000000000000000000000', 'kyc_x'])
+      expect([invented, await find(invented)]).toEqual([invented, 'customer-case-unfit'])
+    cases.set('tst_other', { customerId: testCustomer(998).customerId, endedAt: undefined })
+    cases.set('tst_over', { customerId: maria.customerId, endedAt: instant(now()) })
+    cases.set('tst_open', { customerId: maria.customerId, endedAt: undefined })
+    expect(await find('tst_other')).toBe('customer-case-unfit')
+    expect(await find('tst_over')).toBe('customer-case-unfit')
+    const proposal = dataOf(await ask('/customers/look', saraSupport.token, look())).approvalId
+    expect(await find(proposal)).toBe('customer-case-unfit')
+    expect(await find(proposal, carlosCompliance)).toBeUndefined()
+    expect(await find('tst_open')).toBeUndefined()
+    const seen = await app.database.owner`
+      select distinct details ->> 'case' as looked from audit_entry
+      where subject = ${maria.customerId} and action = 'approvals.view' and actor = ${saraSupport.operatorId}`
+    expect(seen.map(({ looked }) => looked)).toEqual(['tst_open'])
+  })
+
+  it('is open to an agreed look for a week, and no longer', async () => {
+    const path = `/customers/find?number=${maria.displayNumber}&caseId=${await agreedLook()}`
+    app.services.clock.advanceMs(7 * dayMs - 1)
+    expect((await ask(path, saraSupport.token)).status).toBe(200)
+    app.services.clock.advanceMs(1)
+    expect(refusal(await ask(path, saraSupport.token))).toBe('customer-case-unfit')
   })
 })
 
@@ -281,14 +334,26 @@ describe('a pause', () => {
 
 describe('the journal', () => {
   it('is searched by what was done, alone and with about whom', async () => {
-    await ask(`/customers/find?number=${maria.displayNumber}&caseId=SUP-78`, saraSupport.token)
+    const caseId = await agreedLook()
+    await ask(`/customers/find?number=${maria.displayNumber}&caseId=${caseId}`, saraSupport.token)
     const actionsOf = async (query: string): Promise<string[]> => {
       const { rows } = dataOf(await ask(`/audit?limit=100&${query}`, octavioAuditor.token))
       return rows.map(({ action }: { action: string }) => action)
     }
     expect(new Set(await actionsOf('action=approvals.view'))).toEqual(new Set(['approvals.view']))
-    expect(await actionsOf(`action=approvals.view&about=${maria.customerId}`)).toEqual(['approvals.view'])
-    expect(await actionsOf(`action=settings.change&about=${maria.customerId}`)).toEqual([])
+    const about = `action=approvals.view&about=${maria.customerId}`
+    expect(refusal(await ask(`/audit?${about}`, octavioAuditor.token))).toBe('journal-case-needed')
+    expect(refusal(await ask(`/audit?${about}&caseId=SUP-2231`, octavioAuditor.token))).toBe('journal-case-needed')
+    expect(new Set(await actionsOf(`${about}&caseId=${caseId}`))).toEqual(new Set(['approvals.view']))
+    // The look at the journal stands in the customer's log as well.
+    const [last] = await app.database.owner`
+      select actor, details from audit_entry where subject = ${maria.customerId} order by seq desc limit 1`
+    expect(last).toMatchObject({ actor: octavioAuditor.operatorId, details: { what: 'journal', case: caseId } })
+    // Nobody is named to whoever reads all of it, and of customers only that they did something.
+    const all = await ask('/audit?limit=100', octavioAuditor.token)
+    expect(all.body).not.toMatch(/cus_[0-9A-Z]{26}/)
+    expect(all.body).toContain('"subject":"customer"')
+    expect(await actionsOf(`action=settings.change&about=${maria.customerId}&caseId=${caseId}`)).toEqual([])
     expect(refusal(await ask('/audit?action=x', octavioAuditor.token))).toBe('field-invalid')
   })
 })

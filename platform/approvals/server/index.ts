@@ -1,6 +1,5 @@
 export * from './approvals.ts'
 export { type ApprovalsRoom, createApprovals } from './create-approvals.ts'
 export type { ApprovalsOptions } from './declarations.ts'
-export { viewedCustomersMax } from './personal-data-views.ts'
 export { powerWords } from './power-words.ts'
 export { powersOf } from './staff-powers.ts'

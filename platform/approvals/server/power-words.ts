@@ -18,9 +18,9 @@ export const powerWords: Readonly<Record<string, Words>> = {
     'Ver que saíram mensagens de prática, nunca o que dizem; fica no seu registro',
   ),
   'list-audit': said(
-    'Leer el diario de todos los actos',
-    'Read the journal of all acts',
-    'Ler o diário de todos os atos',
+    'Leer el diario de actos, sin nombrar clientes; los tuyos solo con un caso abierto, y queda en tu registro',
+    'Read the journal of acts without customers named; yours only for an open case, and it stands in your log',
+    'Ler o diário de atos, sem nomear clientes; os seus só com um caso aberto, e fica no seu registro',
   ),
   'list-work': said(
     'Ver cuánto espera en sus colas',
@@ -48,10 +48,15 @@ export const powerWords: Readonly<Record<string, Words>> = {
     'Take back a proposal of their own',
     'Retirar uma proposta própria',
   ),
+  'propose-look': said(
+    'Proponer ver a un cliente sin caso abierto; lo decide otra persona y queda en tu registro',
+    'Propose a look at a customer without an open case; another person decides, and it stands in your log',
+    'Propor ver um cliente sem caso aberto; outra pessoa decide e fica no seu registro',
+  ),
   'find-customer': said(
-    'Buscar a un cliente por su número, con datos ocultos en parte y un caso; queda en tu registro',
-    'Find a customer by number, partly masked, for a case; it stands in your log',
-    'Buscar um cliente pelo número, com dados em parte ocultos e um caso; fica no seu registro',
+    'Buscar a un cliente por su número, con datos ocultos en parte y un caso abierto; queda en tu registro',
+    'Find a customer by number, partly masked, for an open case; it stands in your log',
+    'Buscar um cliente pelo número, com dados em parte ocultos e um caso aberto; fica no seu registro',
   ),
   'list-restricted': said(
     'Ver qué clientes están restringidos',

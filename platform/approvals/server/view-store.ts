@@ -1,5 +1,5 @@
-import type { Id, Instant } from '@bolsillo/kernel'
-import type { Tx } from '@bolsillo/server-kit'
+import { type Id, type Instant, instant } from '@bolsillo/kernel'
+import type { Db, Tx } from '@bolsillo/server-kit'
 
 export interface View {
   readonly operatorId: Id<'opr'>
@@ -39,4 +39,28 @@ export async function insertView(tx: Tx, view: View): Promise<void> {
   await tx`
     insert into personal_data_view (operator_id, customer_id, what, case_id, at)
     values (${view.operatorId}, ${view.customerId}, ${view.what}, ${view.caseId}, ${view.at})`
+}
+
+/** Writes down that somebody looks at many, unless that was done since. @returns whether it was. */
+export async function insertAlarm(
+  tx: Tx,
+  alarm: { readonly operatorId: Id<'opr'>; readonly customers: number; readonly at: Instant },
+  since: number,
+): Promise<boolean> {
+  const done = await tx`
+    insert into view_alarm (operator_id, customers, at)
+    select ${alarm.operatorId}, ${alarm.customers}, ${alarm.at}
+    where not exists (select 1 from view_alarm where operator_id = ${alarm.operatorId} and at > ${since})`
+  return done.count === 1
+}
+
+/** How many alarms there were since a time, and when the first. */
+export async function findAlarmsSince(
+  db: Db,
+  since: number,
+): Promise<{ readonly count: number; readonly oldestAt?: Instant }> {
+  const [row] = await db<{ count: bigint; oldest: bigint | null }[]>`
+    select count(*) as count, min(at) as oldest from view_alarm where at > ${since}`
+  const count = Number(row?.count ?? 0n)
+  return row?.oldest == null ? { count } : { count, oldestAt: instant(Number(row.oldest)) }
 }

@@ -13,10 +13,14 @@ import { type Act, ActName, DetailValue, useDetailName, useIdName } from './act-
 interface Filter {
   readonly about: string
   readonly action: string
+  readonly caseId: string
 }
 
-const requestOf = ({ about, action }: Filter) => ({
+const isCustomer = (about: string): boolean => about.startsWith('cus_')
+
+const requestOf = ({ about, action, caseId }: Filter) => ({
   ...(about === '' ? {} : { about }),
+  ...(isCustomer(about) && caseId.length > 2 ? { caseId } : {}),
   ...(action === '' ? {} : { action }),
 })
 
@@ -25,7 +29,11 @@ export default function JournalPage() {
   const t = useWords<Messages>('audit')
   // Pages of other rooms lead here, to one person's acts.
   const [query] = useSearchParams()
-  const [filter, setFilter] = useState<Filter>({ about: query.get('about')?.slice(0, 80) ?? '', action: '' })
+  const [filter, setFilter] = useState<Filter>({
+    about: query.get('about')?.slice(0, 80) ?? '',
+    action: query.get('action')?.slice(0, 60) ?? '',
+    caseId: '',
+  })
   const request = requestOf(filter)
   const pages = usePages(listAudit, request)
   const idName = useIdName()
@@ -41,7 +49,9 @@ export default function JournalPage() {
           <ExportButton filter={filter} />
         </span>
       }
-      tools={<FilterForm key={`${filter.about} ${filter.action}`} filter={filter} onFilter={setFilter} />}
+      tools={
+        <FilterForm key={`${filter.about} ${filter.action} ${filter.caseId}`} filter={filter} onFilter={setFilter} />
+      }
       rows={rows}
       keyOf={({ seq }) => seq}
       selected={selected?.seq}
@@ -66,13 +76,17 @@ function FilterForm({ filter, onFilter }: { readonly filter: Filter; readonly on
   const t = useWords<Messages>('audit')
   const [about, setAbout] = useState(filter.about)
   const [action, setAction] = useState(filter.action)
+  const [caseId, setCaseId] = useState(filter.caseId)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    onFilter({ about: about.trim(), action: action.trim() })
+    onFilter({ about: about.trim(), action: action.trim(), caseId: caseId.trim() })
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-2">
       <TextField label={t('journal.filterAbout')} value={about} onChange={setAbout} maxLength={80} />
+      {isCustomer(about.trim()) && (
+        <TextField label={t('journal.filterCase')} value={caseId} onChange={setCaseId} maxLength={40} />
+      )}
       <TextField label={t('journal.filterAction')} value={action} onChange={setAction} maxLength={60} />
       <span className="flex items-center justify-between">
         <button type="submit" className="py-1 font-medium text-brand">
@@ -81,7 +95,7 @@ function FilterForm({ filter, onFilter }: { readonly filter: Filter; readonly on
         {(filter.about !== '' || filter.action !== '') && (
           <button
             type="button"
-            onClick={() => onFilter({ about: '', action: '' })}
+            onClick={() => onFilter({ about: '', action: '', caseId: '' })}
             className="py-1 font-medium text-brand"
           >
             {t('journal.all')}
@@ -148,16 +162,19 @@ function Detail({ act, onFilter }: { readonly act: Act; readonly onFilter: (chan
   const t = useWords<Messages>('audit')
   const idName = useIdName()
   const detailName = useDetailName()
-  const who = (id: string) => (
-    <button
-      type="button"
-      onClick={() => onFilter({ about: id })}
-      className="-my-1 break-all py-1 text-left font-medium text-brand"
-    >
-      {idName(id)}
-      {idName(id) !== id && <span className="block font-plain text-12 text-second">{id}</span>}
-    </button>
-  )
+  const who = (id: string) =>
+    id === 'customer' ? (
+      idName(id)
+    ) : (
+      <button
+        type="button"
+        onClick={() => onFilter({ about: id })}
+        className="-my-1 break-all py-1 text-left font-medium text-brand"
+      >
+        {idName(id)}
+        {idName(id) !== id && <span className="block font-plain text-12 text-second">{id}</span>}
+      </button>
+    )
   return (
     <>
       <header>

@@ -1,6 +1,10 @@
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
+  rejections: {
+    'journal-case-needed':
+      'A customer’s acts are read for an open case about them. Name one, or wait: there is a maximum an hour.',
+  },
   title: 'Your log',
   empty: 'Nothing here yet.',
   own: {
@@ -34,6 +38,7 @@ export const messages: Messages = {
   },
   journal: {
     filterAbout: 'By or about whom (internal id)',
+    filterCase: 'Open case of this customer',
     filterAction: 'Act (identity.sign-in)',
     find: 'Find',
     export: 'Export CSV',
@@ -179,6 +184,10 @@ export const messages: Messages = {
     'confirm-session': 'Confirming the session',
     'operator-sign-in': 'Signing in to the console',
     withdraw: 'Withdrawing',
+    journal: 'Log of a customer',
+    code: 'Code',
+    'key-only': 'Key only',
+    'allow-password': 'Allow the password',
     'customer-summary': 'Summary of the customer',
     'identity-papers': 'Identity documents',
     'bank-account': 'Bank account',
@@ -190,6 +199,7 @@ export const messages: Messages = {
     address: 'Crypto address',
     clabe: 'CLABE',
     pix: 'PIX',
+    customer: 'Customer',
     'practice-inbox': 'Practice messages',
   },
 }

@@ -1,6 +1,10 @@
 import type { DetailName } from '../domain/index.ts'
 
 export const messages = {
+  rejections: {
+    'journal-case-needed':
+      'Los actos de un cliente se ven con un caso abierto suyo. Nombra uno, o espera: hay un máximo por hora.',
+  },
   title: 'Tu registro',
   empty: 'Aún no hay nada que contar.',
   own: {
@@ -34,6 +38,7 @@ export const messages = {
   },
   journal: {
     filterAbout: 'De quién o sobre quién (número interno)',
+    filterCase: 'Caso abierto de este cliente',
     filterAction: 'Acto (identity.sign-in)',
     find: 'Buscar',
     export: 'Exportar CSV',
@@ -184,6 +189,10 @@ export const messages = {
     'confirm-session': 'Confirmar la sesión',
     'operator-sign-in': 'Entrar a la consola',
     withdraw: 'Retirar',
+    journal: 'Registro de un cliente',
+    code: 'Código',
+    'key-only': 'Solo con llave',
+    'allow-password': 'Permitir la contraseña',
     'customer-summary': 'Resumen del cliente',
     'identity-papers': 'Documentos de identidad',
     'bank-account': 'Cuenta bancaria',
@@ -195,6 +204,7 @@ export const messages = {
     address: 'Dirección de cripto',
     clabe: 'CLABE',
     pix: 'PIX',
+    customer: 'Cliente',
     'practice-inbox': 'Mensajes de práctica',
   },
 }

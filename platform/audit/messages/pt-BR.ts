@@ -1,6 +1,10 @@
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
+  rejections: {
+    'journal-case-needed':
+      'Os atos de um cliente são vistos com um caso aberto seu. Informe um, ou espere: há um máximo por hora.',
+  },
   title: 'Seu registro',
   empty: 'Ainda não há nada para contar.',
   own: {
@@ -34,6 +38,7 @@ export const messages: Messages = {
   },
   journal: {
     filterAbout: 'De quem ou sobre quem (número interno)',
+    filterCase: 'Caso aberto deste cliente',
     filterAction: 'Ato (identity.sign-in)',
     find: 'Buscar',
     export: 'Exportar CSV',
@@ -179,6 +184,10 @@ export const messages: Messages = {
     'confirm-session': 'Confirmar a sessão',
     'operator-sign-in': 'Entrar no console',
     withdraw: 'Sacar',
+    journal: 'Registro de um cliente',
+    code: 'Código',
+    'key-only': 'Só com chave',
+    'allow-password': 'Permitir a senha',
     'customer-summary': 'Resumo do cliente',
     'identity-papers': 'Documentos de identidade',
     'bank-account': 'Conta bancária',
@@ -190,6 +199,7 @@ export const messages: Messages = {
     address: 'Endereço de cripto',
     clabe: 'CLABE',
     pix: 'PIX',
+    customer: 'Cliente',
     'practice-inbox': 'Mensagens de prática',
   },
 }

@@ -1,13 +1,13 @@
 import { hash as digest } from 'node:crypto'
 import type { ReplyOf } from '@bolsillo/contract'
-import { type Id, type Instant, idOf, isId, present } from '@bolsillo/kernel'
-import { type Db, onRead, type Room } from '@bolsillo/server-kit'
+import { type Id, type Instant, idOf, isId, present, type Rejection, reject } from '@bolsillo/kernel'
+import { type Db, onRead, type PoolContext, type Room } from '@bolsillo/server-kit'
 import { exportOwnActivity, listOwnActivity } from '../contract.ts'
 import { type AuditRecord, auditGenesis, type OwnRecord } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
-import { listAudit } from '../operator-contract.ts'
+import { auditRejections, listAudit } from '../operator-contract.ts'
 import { type Audit, createAuditLog } from './audit.ts'
 import { type AuditPage, findHashedAbout, findRecords, type HashedRecord } from './audit-store.ts'
 
@@ -35,14 +35,23 @@ export type WaysOfActs = (
   | undefined
 >
 
+/** Writes down that somebody of the staff looks at a customer for a case. @returns why they may not. */
+export type LookFor = (
+  context: Pick<PoolContext, 'operator' | 'now'>,
+  look: { readonly customerId: Id<'cus'>; readonly what: string; readonly caseId: string },
+) => Promise<Rejection | undefined>
+
 /** The audit room. Without names, customers read the ids of staff; without ways, what they keep leads to no head. */
 export function createAudit({
   staffNames,
   waysOf,
+  lookFor,
   practice = true,
 }: {
   readonly staffNames?: StaffNames
   readonly waysOf?: WaysOfActs
+  /** Writes down that staff read the acts of a customer for a case, or refuses; absent: nobody reads them. */
+  readonly lookFor?: LookFor
   /** Whether files say that they are of the practice market. */
   readonly practice?: boolean
 } = {}): {
@@ -79,10 +88,21 @@ export function createAudit({
       }),
     ],
     operatorHandlers: [
-      onRead(listAudit, async ({ about, action, ...request }, { db }) => {
+      onRead(listAudit, async ({ about, action, caseId, ...request }, context) => {
         const page = { ...pageOf(request), ...(action === undefined ? {} : { action }) }
-        const found = about === undefined ? findRecords(db, page) : audit.aboutCustomer(db, about, page)
-        return replyOf(await found, page)
+        const { db } = context
+        if (about === undefined) return withoutCustomers(replyOf(await findRecords(db, page), page))
+        // What stands about an address is about whoever has it.
+        if (isOfCustomer(about)) {
+          const refused = isId('cus', about)
+            ? await lookFor?.(context, { customerId: idOf('cus', about), what: 'journal', caseId: caseId ?? '' })
+            : reject(auditRejections.caseNeeded)
+          if (lookFor === undefined || refused !== undefined) {
+            return reject(auditRejections.caseNeeded, { field: 'caseId' })
+          }
+        }
+        const reply = replyOf(await audit.aboutCustomer(db, about, page), page)
+        return isOfCustomer(about) ? reply : withoutCustomers(reply)
       }),
     ],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
@@ -108,6 +128,30 @@ function writeHashed(
     return way === undefined ? [] : { ...act, way }
   })
 }
+
+type Rows = ReturnType<typeof replyOf>
+
+/**
+ * What colleagues see of each other's acts names no customer; of what customers did, only that they did. Without the whole
+ * of it there is no hash to compare.
+ */
+function withoutCustomers({ rows, ...rest }: Rows): Rows {
+  return {
+    ...rest,
+    rows: rows.map((row) => {
+      const { seq, at, action, actor, subject } = row
+      const details = Object.entries(row.details)
+      const whole = [actor, subject, ...details.map(([, text]) => text)]
+      if (!whole.some(isOfCustomer)) return row
+      const kept = isId('opr', actor) ? details.map(([name, text]) => [name, nameless(text)]) : []
+      const who = { actor: nameless(actor), subject: nameless(subject) }
+      return { ...{ seq, at, action }, ...who, details: Object.fromEntries(kept) }
+    }),
+  }
+}
+
+const nameless = (who: string): string => (isOfCustomer(who) ? 'customer' : who)
+const isOfCustomer = (who: string): boolean => /cus_|^(?:address|passkey):/.test(who)
 
 function whoseAct(
   actor: string,

@@ -123,3 +123,15 @@ export async function removeUnused(db: Db, before: Instant): Promise<number> {
   const gone = await db`delete from stored_file where used_at is null and created_at < ${before}`
   return gone.count
 }
+
+/** Whether somebody of the staff opened each of these files, for this case. */
+export async function wereOpened(
+  db: Db,
+  asked: { readonly fileIds: readonly Id<'fil'>[]; readonly caseId: string; readonly by: Id<'opr'> },
+): Promise<boolean> {
+  const files = [...new Set(asked.fileIds)]
+  const rows = await db`
+    select distinct file_id from file_view
+    where operator_id = ${asked.by} and case_id = ${asked.caseId} and file_id = any (${files}::text[])`
+  return rows.length === files.length
+}

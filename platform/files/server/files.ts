@@ -5,7 +5,7 @@ import { createSealer, type Db, randomBytes, type Services, type Tx, type Upload
 import type { Settings } from '@bolsillo/settings/server'
 import { fileRejections as r, type viewOwnFile } from '../contract.ts'
 import type { FilePurpose } from '../domain/index.ts'
-import { belongsToCase, findBody, findFile, insertUse, lockFile, type StoredFile } from './file-store.ts'
+import { belongsToCase, findBody, findFile, insertUse, lockFile, type StoredFile, wereOpened } from './file-store.ts'
 import type { MadePicture } from './make-picture.ts'
 
 /** A customer's file and what it is to be used for. */
@@ -35,6 +35,11 @@ export interface Files {
   ) => Promise<void>
   /** A file's facts, without its bytes. */
   readonly find: (db: Db, fileId: Id<'fil'>) => Promise<StoredFile | undefined>
+  /** Whether somebody of the staff opened each of these files, for this case. */
+  readonly wereOpened: (
+    db: Db,
+    asked: { readonly fileIds: readonly Id<'fil'>[]; readonly caseId: string; readonly by: Id<'opr'> },
+  ) => Promise<boolean>
   /** Keeps a file as if its customer had uploaded it: for the demo. */
   readonly keep: (upload: {
     readonly customerId: Id<'cus'>
@@ -112,6 +117,7 @@ export function createFilesPort(keep: Files['keep']): Files {
       await insertUse(tx, from.fileId, to.caseId, to.now)
     },
     find: findFile,
+    wereOpened,
     keep,
   }
 }

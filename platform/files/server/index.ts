@@ -10,13 +10,13 @@ import { messages as ptBR } from '../messages/pt-BR.ts'
 import { viewFile } from '../operator-contract.ts'
 import { removeUnused } from './file-store.ts'
 import { createFilesPort, createParts, type Files } from './files.ts'
-import { type OperatorNames, viewFileUseCase } from './operator/view-file.ts'
+import { type CaseReadable, type OperatorNames, viewFileUseCase } from './operator/view-file.ts'
 import { keepFile, uploadFileUseCase } from './upload-file.ts'
 import { viewOwnFileUseCase } from './view-own-file.ts'
 
 export type { StoredFile } from './file-store.ts'
 export type { Files, FileUse } from './files.ts'
-export type { OperatorNames } from './operator/view-file.ts'
+export type { CaseReadable, OperatorNames } from './operator/view-file.ts'
 export { samplePicture } from './sample-picture.ts'
 
 const hourMs = 3_600_000
@@ -38,6 +38,8 @@ export function createFiles(options: {
   readonly settings: Settings
   readonly audit: Audit
   readonly namesOf: OperatorNames
+  /** Whether a case can be read for; absent where a room is tested alone: then every case of a file can. */
+  readonly isReadable?: CaseReadable
 }): { readonly room: Room; readonly files: Files } {
   const parts = createParts(options)
   const room: Room = {
@@ -47,7 +49,7 @@ export function createFiles(options: {
       onCommand(calls.uploadFile, uploadFileUseCase(parts)),
       onRead(calls.viewOwnFile, viewOwnFileUseCase(parts)),
     ],
-    operatorHandlers: [onRead(viewFile, viewFileUseCase(parts, options.namesOf))],
+    operatorHandlers: [onRead(viewFile, viewFileUseCase(parts, options))],
     jobs: [sweep],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }

@@ -28,6 +28,7 @@ export const messages: Messages = {
     'identity-case-decided': 'That case was decided already.',
     'refusals-missing': 'Say which field is refused and why, once each.',
     'refusal-reason-unknown': 'That reason is not in the field’s list.',
+    'papers-unopened': 'Open every document of this case before you verify it.',
     'second-person-needed':
       'Another account sent the same number: say why it is all right, and a second person decides.',
     'own-limit-decimals': 'Enter the amount with at most {decimals} decimals.',

@@ -26,6 +26,7 @@ export const messages = {
     'identity-case-decided': 'Ese caso ya se decidió.',
     'refusals-missing': 'Di qué campo se rechaza y por qué, una vez cada uno.',
     'refusal-reason-unknown': 'Ese motivo no está en la lista del campo.',
+    'papers-unopened': 'Abre cada documento de este caso antes de verificarlo.',
     'second-person-needed': 'Otra cuenta envió el mismo número: di por qué está bien, y lo decide una segunda persona.',
     'own-limit-decimals': 'Escribe la cantidad con {decimals} decimales como máximo.',
     'own-limit-zero': 'Un límite es mayor que 0. Para no operar, inicia una pausa.',

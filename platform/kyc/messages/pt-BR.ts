@@ -28,6 +28,7 @@ export const messages: Messages = {
     'identity-case-decided': 'Esse caso já foi decidido.',
     'refusals-missing': 'Diga qual campo é recusado e por quê, uma vez cada um.',
     'refusal-reason-unknown': 'Esse motivo não está na lista do campo.',
+    'papers-unopened': 'Abra cada documento deste caso antes de verificá-lo.',
     'second-person-needed': 'Outra conta enviou o mesmo número: diga por que está certo, e uma segunda pessoa decide.',
     'own-limit-decimals': 'Escreva o valor com no máximo {decimals} casas decimais.',
     'own-limit-zero': 'Um limite é maior que 0. Para não operar, inicie uma pausa.',

@@ -1,5 +1,5 @@
-import type { ApprovalKind, WorkQueue } from '@bolsillo/approvals/server'
-import type { Id } from '@bolsillo/kernel'
+import type { ApprovalKind, CaseKind, WorkQueue } from '@bolsillo/approvals/server'
+import { type Id, isId } from '@bolsillo/kernel'
 import { type Db, onRead, onWrite, type Room } from '@bolsillo/server-kit'
 import * as calls from '../contract.ts'
 import { kycSettings } from '../domain/index.ts'
@@ -7,7 +7,7 @@ import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
 import * as operatorCalls from '../operator-contract.ts'
-import { countWaiting, findMarks, findVerifiedCase } from './case-store.ts'
+import { countWaiting, findCase, findMarks, findVerifiedCase } from './case-store.ts'
 import { createVerifiedPeople } from './create-verified-people.ts'
 import { seedDemo } from './demo.ts'
 import { refuseIdentityUseCase, verifyDuplicate, verifyIdentityUseCase } from './operator/decide-identity.ts'
@@ -32,6 +32,7 @@ export function createKyc(options: KycOptions): {
     customerId: Id<'cus'>,
   ) => Promise<{ readonly name: string; readonly marks: readonly Buffer[] } | undefined>
   readonly approvalKinds: readonly ApprovalKind[]
+  readonly caseKinds: readonly CaseKind[]
   readonly workQueues: readonly WorkQueue[]
 } {
   const parts = createParts(options)
@@ -51,6 +52,13 @@ export function createKyc(options: KycOptions): {
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
     seedDemo: seedDemo(parts),
   }
+  const cases: CaseKind = {
+    prefix: 'kyc',
+    find: async (db, caseId) => {
+      const found = isId('kyc', caseId) ? await findCase(db, caseId) : undefined
+      return found === undefined ? undefined : { customerId: found.customerId, endedAt: found.decidedAt }
+    },
+  }
   const queue: WorkQueue = {
     path: '/identity',
     titleKey: 'kyc.console.title',
@@ -66,6 +74,7 @@ export function createKyc(options: KycOptions): {
       return stored === undefined ? undefined : { name: parts.open(stored).name, marks: await findMarks(db, stored.id) }
     },
     approvalKinds: [verifyDuplicate(parts)],
+    caseKinds: [cases],
     workQueues: [queue],
   }
 }

@@ -31,6 +31,15 @@ async function passport(place: number, number: string): Promise<Id<'kyc'>> {
   expect(answer.json.code).toBe(0)
   return idOf('kyc', String(dataOf(answer).caseId))
 }
+/** Somebody of the staff opens every picture of a case. */
+async function openAll(who: (typeof staff)['ana'], caseId: string): Promise<void> {
+  const files = await world.app.database.owner<{ file_id: string }[]>`
+    select file_id from stored_file_use where case_id = ${caseId}`
+  for (const { file_id: fileId } of files) {
+    const answer = await world.staffAsks(who, '/files/view', { fileId, caseId, reason: 'review' })
+    expect(answer.json.code).toBe(0)
+  }
+}
 const stateOf = async (place: number): Promise<string> => {
   const [row] = await world.app.database.owner`
     select identity_state from customer where id = ${customer(place).customerId}`
@@ -129,6 +138,11 @@ describe('a customer', () => {
       reason: 'review',
     })
     expect(back.json.code).toBe(0)
+    // One picture of two was opened, and somebody else opened both: neither is seeing them all oneself.
+    await openAll(staff.ana, String(second.caseId))
+    const unseen = await world.staffAsks(staff.luis, '/identity/verify', { caseId: String(second.caseId) })
+    expect(unseen.json.code).toBe(12_045)
+    await openAll(staff.luis, String(second.caseId))
 
     world.app.services.clock.advanceMs(90_000)
     const verified = await world.staffAsks(staff.luis, '/identity/verify', { caseId: String(second.caseId) })
@@ -207,6 +221,7 @@ describe('at the same time', () => {
   it('two operators who decide differently give one outcome, and the other one hears it', async () => {
     for (const place of [3, 4, 5, 6, 7]) {
       const caseId = await passport(place, `TWO00000${place}`)
+      await openAll(staff.ana, caseId)
       const answers = await Promise.all([
         world.staffAsks(staff.ana, '/identity/verify', { caseId }),
         world.staffAsks(staff.luis, '/identity/refuse', { caseId, refusals: 'front:glare' }),
@@ -269,6 +284,7 @@ describe('staff', () => {
     const seen = dataOf(await world.staffAsks(staff.ana, '/identity/case', { caseId }))
     expect(seen.hints).toContain('duplicate')
     expect(seen.duplicates).toEqual([{ customer: '10000009', kind: 'document', state: 'pending' }])
+    await openAll(staff.ana, caseId)
     const alone = await world.staffAsks(staff.ana, '/identity/verify', { caseId })
     expect(alone.json.code).toBe(12_044)
     const proposed = await world.staffAsks(staff.ana, '/identity/verify', { caseId, reason: 'family-checked' })
@@ -287,6 +303,9 @@ describe('staff', () => {
       reason: 'family-checked',
     }
     expect((await world.staffAsks(staff.ana, '/approvals/decide', decision)).json.code).toBe(19_203)
+    // The second person sees the papers, too.
+    expect((await world.staffAsks(staff.luis, '/approvals/decide', decision)).json.code).toBe(12_045)
+    await openAll(staff.luis, caseId)
     expect((await world.staffAsks(staff.luis, '/approvals/decide', decision)).json.code).toBe(0)
     expect(await stateOf(11)).toBe('succ')
   })

@@ -1,4 +1,4 @@
-import type { ApprovalKind, WorkQueue } from '@bolsillo/approvals/server'
+import type { ApprovalKind, CaseKind, WorkQueue } from '@bolsillo/approvals/server'
 import { type Id, type Instant, idOf, plusMs } from '@bolsillo/kernel'
 import { nameCause, onSubscribe, type Room, type Services, transaction } from '@bolsillo/server-kit'
 import { depositsChannel } from '../contract.ts'
@@ -9,6 +9,7 @@ import { messages as ptBR } from '../messages/pt-BR.ts'
 import { addDepositHandler, readPayInHandler } from './add-deposit.ts'
 import { approvalKinds } from './approval-kinds.ts'
 import { depositChangedTopic, saveMove, stuckAfterMs } from './book.ts'
+import { depositCases } from './case-kinds.ts'
 import { addProofHandler, cancelHandler } from './change-announcement.ts'
 import { type Claims, createClaims } from './claims/claims.ts'
 import { takeReturnBack } from './claims/settle-back.ts'
@@ -64,6 +65,7 @@ const snapshotRows = 20
 export function createDeposits(ports: DepositsPorts): {
   readonly room: Room
   readonly approvalKinds: readonly ApprovalKind[]
+  readonly caseKinds: readonly CaseKind[]
   readonly workQueues: readonly WorkQueue[]
   readonly claims: Claims
 } {
@@ -85,6 +87,7 @@ export function createDeposits(ports: DepositsPorts): {
   return {
     room: roomOf(ports),
     approvalKinds: approvalKinds(ports),
+    caseKinds: depositCases,
     workQueues: [queueOf(ports)],
     claims: createClaims(ports),
   }

@@ -1,4 +1,4 @@
-import type { ApprovalKind, WorkQueue } from '@bolsillo/approvals/server'
+import type { ApprovalKind, CaseKind, WorkQueue } from '@bolsillo/approvals/server'
 import { idOf } from '@bolsillo/kernel'
 import { onCommand, onRead, onSubscribe, onWrite, type Room } from '@bolsillo/server-kit'
 import * as calls from '../contract.ts'
@@ -9,6 +9,7 @@ import * as staff from '../operator-contract.ts'
 import { acceptKind } from './accept-withdrawal.ts'
 import { addAddressUseCase, addBankUseCase } from './add-destination.ts'
 import { cancelUseCase } from './cancel-withdrawal.ts'
+import { withdrawalCases } from './case-kind.ts'
 import { publishWithdrawals } from './changes.ts'
 import { seedDemo } from './demo.ts'
 import { bankInfoUseCase, listAddressesUseCase, listBanksUseCase } from './list-destinations.ts'
@@ -43,6 +44,7 @@ const reviewSlaMs = 4 * 3_600_000
 export function createWithdrawals(ports: WithdrawalsPorts): {
   readonly room: Room
   readonly approvalKinds: readonly ApprovalKind[]
+  readonly caseKinds: readonly CaseKind[]
   readonly workQueues: readonly WorkQueue[]
 } {
   const times = createTimes()
@@ -98,6 +100,7 @@ export function createWithdrawals(ports: WithdrawalsPorts): {
   return {
     room,
     approvalKinds: [acceptKind(ports), refuseKind(ports), legalHoldKind(ports)],
+    caseKinds: [withdrawalCases],
     workQueues: [
       {
         path: '/withdrawals',

@@ -46,8 +46,9 @@ export const findCustomer = defineCall({
     /** Proposals about them that wait. */
     open: z.array(z.object({ approvalId: z.string(), kind: z.string(), own: z.boolean() })),
   }),
-  rejections: [r.customerUnknown, r.viewsTooMany],
-  summary: 'One customer by their number, masked, for a case; the look stands in the customer’s own log.',
+  rejections: [r.customerUnknown, r.caseUnfit, r.viewsTooMany],
+  summary:
+    'One customer by their number, masked, for an open case about them; the look stands in the customer’s own log.',
   effect: 'read',
   limit: { times: 60, perMs: 60_000 },
 })
@@ -77,6 +78,25 @@ export const listRestricted = defineCall({
 const reason = z.string('wrong-type').check(z.regex(/^[a-z][a-z0-9-]{1,59}$/, 'malformed'))
 const customerId = field.id('cus')
 const proposed = z.object({ approvalId: z.string() })
+
+export const proposeLook = defineCall({
+  name: 'propose-look',
+  method: 'POST',
+  path: '/customers/look',
+  audience: 'operator',
+  roles: ['support', 'compliance', 'admin'],
+  needs: [],
+  request: z.object({
+    number: z.string('wrong-type').check(z.regex(/^[0-9]{4,12}$/, 'malformed')),
+    reason,
+    /** Where the evidence is: the number of the order, the complaint. Read by the second person and by auditors. */
+    evidence: field.text(5, 200),
+  }),
+  reply: proposed,
+  rejections: [r.customerUnknown, coreRejections.roleNeeded, ...proposeRejections],
+  summary: 'Proposes a look at a customer about whom no case is open; for a week, agreed by two, told to the customer.',
+  effect: 'write',
+})
 
 export const proposeRestriction = defineCall({
   name: 'propose-restriction',

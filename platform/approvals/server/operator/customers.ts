@@ -24,7 +24,7 @@ export function findCustomerUseCase(declared: Declarations, { customers }: Desk,
     const customer = await customers.findByNumber(db, number)
     if (customer === undefined) return reject(r.customerUnknown, { field: 'number' })
     const { customerId } = customer
-    const stopped = await views.viewed(context, { customerId, what: 'customer-summary', caseId })
+    const stopped = await views.viewedForCase(context, { customerId, what: 'customer-summary', caseId })
     if (stopped !== undefined) return stopped
     const { operatorId } = operatorOf(context)
     const found = await findRestrictionsOf(db, customerId)

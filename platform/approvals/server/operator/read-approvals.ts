@@ -63,7 +63,12 @@ export function readApprovalUseCase(declared: Declarations, views: PersonalDataV
     if (!mayseeKind(kind, operator.roles)) return reject(r.approvalUnknown, { field: 'approvalId' })
     const { customerId, decision } = approval
     if (customerId !== undefined) {
-      const stopped = await views.viewed(context, { customerId, what: 'approval', caseId: approval.id })
+      const stopped = await views.viewed(context, {
+        customerId,
+        what: 'approval',
+        caseId: approval.id,
+        endedAt: decision?.at,
+      })
       if (stopped !== undefined) return stopped
     }
     const facts = await kind.facts(context.db, approval.payload)

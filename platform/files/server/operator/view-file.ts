@@ -1,5 +1,5 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { type Instant, instant, present, type Rejection, reject } from '@bolsillo/kernel'
+import { type Id, type Instant, instant, present, type Rejection, reject } from '@bolsillo/kernel'
 import { type Db, type OperatorSession, type ReadContext, transaction } from '@bolsillo/server-kit'
 import { fileRejections as r } from '../../contract.ts'
 import { fileSettings, purposeViewers } from '../../domain/index.ts'
@@ -15,11 +15,25 @@ type OperatorId = OperatorSession['operatorId']
 /** How members of staff are called, for the mark on what they look at. */
 export type OperatorNames = (db: Db, ids: readonly OperatorId[]) => Promise<ReadonlyMap<OperatorId, string>>
 
+/** Whether data of a customer may be read for a case of theirs: it is open, or has not been over for long. */
+export type CaseReadable = (
+  db: Db,
+  look: {
+    readonly customerId: Id<'cus'>
+    readonly caseId: string
+    readonly operatorId: OperatorId
+    readonly now: Instant
+  },
+) => Promise<boolean>
+
 /**
  * A picture for staff: of a case it belongs to, with a reason, at most so many an hour. The view is written down before
  * anything is shown, in the customer's own log, and who looks is drawn all over the picture.
  */
-export function viewFileUseCase(parts: Parts, namesOf: OperatorNames) {
+export function viewFileUseCase(
+  parts: Parts,
+  { namesOf, isReadable }: { readonly namesOf: OperatorNames; readonly isReadable?: CaseReadable },
+) {
   return async (
     { fileId, caseId, reason }: RequestOf<typeof viewFile>,
     context: ReadContext,
@@ -29,6 +43,11 @@ export function viewFileUseCase(parts: Parts, namesOf: OperatorNames) {
     const file = await findFile(db, fileId)
     if (file === undefined || !mayView(operator, file) || !(await belongsToCase(db, fileId, caseId))) {
       return reject(r.fileUnknown, { field: 'fileId' })
+    }
+    const { operatorId } = operator
+    const { customerId } = file
+    if ((await isReadable?.(db, { customerId, caseId, operatorId, now })) === false) {
+      return reject(r.fileUnknown, { field: 'caseId' })
     }
     const refused = await noteView(parts, operator, { file, caseId, reason, now })
     if (refused !== undefined) return refused

@@ -1,11 +1,11 @@
 import type { ApprovalKind } from '@bolsillo/approvals/server'
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { idOf, isRejection, present, type Rejection, reject } from '@bolsillo/kernel'
-import type { WriteContext } from '@bolsillo/server-kit'
+import { type Id, idOf, isRejection, present, type Rejection, reject } from '@bolsillo/kernel'
+import type { Db, WriteContext } from '@bolsillo/server-kit'
 import { kycRejections as r } from '../../contract.ts'
 import { readRefusal } from '../../domain/index.ts'
 import { duplicateReasons, type refuseIdentity, type verifyIdentity } from '../../operator-contract.ts'
-import { findCase, findDuplicates } from '../case-store.ts'
+import { findCase, findDuplicates, type StoredCase } from '../case-store.ts'
 import type { Parts } from '../parts.ts'
 import { decide } from './decide.ts'
 
@@ -23,6 +23,7 @@ export function verifyIdentityUseCase(parts: Parts) {
     const found = await findCase(tx, caseId)
     if (found === undefined) return reject(r.caseUnknown, { field: 'caseId' })
     if (found.state !== 'pending') return reject(r.caseDecided)
+    if (!(await hasOpened(parts, tx, found, by.operatorId))) return reject(r.papersUnopened)
     const duplicates = await findDuplicates(tx, caseId)
     if (duplicates.length === 0) {
       const refused = await decide(parts, tx, { caseId, to: 'succ', refusals: [], actor: by.operatorId, now })
@@ -42,6 +43,11 @@ export function verifyIdentityUseCase(parts: Parts) {
     })
     return isRejection(proposed) ? proposed : { state: 'pending' }
   }
+}
+
+/** Whether somebody opened every picture of a case, for that case: nobody verifies what they have not seen. */
+function hasOpened({ files }: Parts, db: Db, { id, front, back }: StoredCase, by: Id<'opr'>): Promise<boolean> {
+  return files.wereOpened(db, { fileIds: back === undefined ? [front] : [front, back], caseId: id, by })
 }
 
 /** The act the second person decides about. */
@@ -64,15 +70,12 @@ export function verifyDuplicate(parts: Parts): ApprovalKind {
         { labelKey: 'facts.submittedAt', value: String(found.submittedAt) },
       ]
     },
-    execute: (tx, { payload, maker, checker, now }) =>
-      decide(parts, tx, {
-        caseId: idOf('kyc', payload.case ?? ''),
-        to: 'succ',
-        refusals: [],
-        actor: checker,
-        maker,
-        now,
-      }),
+    execute: async (tx, { payload, maker, checker, now }) => {
+      const caseId = idOf('kyc', payload.case ?? '')
+      const found = present(await findCase(tx, caseId), 'a proposed case')
+      if (!(await hasOpened(parts, tx, found, checker))) return reject(r.papersUnopened)
+      return await decide(parts, tx, { caseId, to: 'succ', refusals: [], actor: checker, maker, now })
+    },
   }
 }
 

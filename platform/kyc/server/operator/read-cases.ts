@@ -70,7 +70,12 @@ export function readCaseUseCase(parts: Parts) {
     const found = await findCase(db, caseId)
     if (found === undefined) return reject(r.caseUnknown, { field: 'caseId' })
     const { customerId } = found
-    const stopped = await parts.views.viewed(context, { customerId, what: 'identity-papers', caseId })
+    const stopped = await parts.views.viewed(context, {
+      customerId,
+      what: 'identity-papers',
+      caseId,
+      endedAt: found.decidedAt,
+    })
     if (stopped !== undefined) return stopped
     const isMasked = !present(context.operator, 'console session').roles.includes('compliance')
     const duplicates = await findDuplicates(db, caseId)

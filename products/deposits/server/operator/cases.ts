@@ -22,6 +22,7 @@ import {
   setChannelPassword,
 } from '../../operator-contract.ts'
 import { saveMove, standingAmount, stuckAfterMs, tellCustomer } from '../book.ts'
+import { endOfClaim, endOfDeposit } from '../case-kinds.ts'
 import { deleteChannelPassword, putChannelPassword } from '../channel-password-store.ts'
 import { hashChannelPassword } from '../channel-passwords.ts'
 import { findDeposit, findSteps, lockDeposit } from '../deposit-store.ts'
@@ -119,7 +120,12 @@ export function readCaseHandler(ports: DepositsPorts): Handler {
     const stopped =
       customerId === undefined
         ? undefined
-        : await ports.views.viewed(context, { customerId, what: 'deposit', caseId: depositId })
+        : await ports.views.viewed(context, {
+            customerId,
+            what: 'deposit',
+            caseId: depositId,
+            endedAt: endOfDeposit(deposit),
+          })
     if (isRejection(stopped)) return stopped
     const kind = kindOfStage[deposit.stage] ?? 'over-limit'
     const [[written], steps, customer, proposals, rests] = await Promise.all([
@@ -203,7 +209,12 @@ export function readClaimHandler(ports: DepositsPorts): Handler {
     const { customerId, amount } = claim
     const { asset } = amount
     if (customerId !== undefined) {
-      const stopped = await ports.views.viewed(context, { customerId, what: 'deposit-claim', caseId: claimId })
+      const stopped = await ports.views.viewed(context, {
+        customerId,
+        what: 'deposit-claim',
+        caseId: claimId,
+        endedAt: endOfClaim(claim),
+      })
       if (isRejection(stopped)) return stopped
     }
     const account = customerId === undefined ? undefined : creditedAccount(customerId, asset.code)

@@ -6,6 +6,7 @@ import { withdrawalsRejections as r } from '../../contract.ts'
 import { holderOf, mayRefuseAlone, withdrawalAccount, withdrawalSettings } from '../../domain/index.ts'
 import { hintNames, lawyers, type listQueue as listCall, payers, type readCase } from '../../operator-contract.ts'
 import { acceptKindName, refuseHeld } from '../accept-withdrawal.ts'
+import { endOfWithdrawal } from '../case-kind.ts'
 import { findDestinations } from '../destination-store.ts'
 import type { WithdrawalsPorts } from '../ports.ts'
 import {
@@ -99,7 +100,12 @@ export function readCaseUseCase(ports: WithdrawalsPorts) {
     const withdrawal = await findAnyWithdrawal(db, withdrawalId)
     if (withdrawal === undefined) return reject(r.withdrawalUnknown, { field: 'withdrawalId' })
     const { customerId, destinationId, channel, state } = withdrawal
-    const stopped = await ports.views.viewed(context, { customerId, what: 'bank-account', caseId: withdrawalId })
+    const stopped = await ports.views.viewed(context, {
+      customerId,
+      what: 'bank-account',
+      caseId: withdrawalId,
+      endedAt: endOfWithdrawal(withdrawal),
+    })
     if (stopped !== undefined) return stopped
     const { people, customers, approvals, settings, payments } = ports
     const [stored, customer, person, proposal, past, holds, history, held, rows] = await Promise.all([

@@ -1,0 +1,43 @@
+import { defineSetting, type Setting } from '@bolsillo/settings/domain'
+
+/** How many customers' data one person of the staff may look at within an hour, at the most: no setting goes beyond. */
+export const viewedCustomersCeiling = 100
+
+export const approvalsSettings = {
+  viewsPerHour: defineSetting({
+    key: 'approvals.views-per-operator-hour-max',
+    type: 'whole',
+    standard: 60,
+    min: 1,
+    max: viewedCustomersCeiling,
+    purpose: 'Customers whose data one person of the staff may look at within an hour; the next look is refused.',
+    publicName: 'staffViewsPerHour',
+  }),
+} as const satisfies Readonly<Record<string, Setting>>
+
+const dayMs = 86_400_000
+
+/** A case that is over can be read again for so long: mistakes are found then. Later it takes two people. */
+export const caseReadableMs = 30 * dayMs
+
+/** For so long two people open a look at a customer about whom there is no case. */
+export const agreedLookMs = 7 * dayMs
+
+/** Why two people may open a look at a customer about whom there is no case. */
+export const lookReasons = [
+  'court-order',
+  'official-list',
+  'legal-duty',
+  'account-stolen',
+  'owner-request',
+  'complaint',
+  'audit',
+] as const
+
+/** From which share of an hour's looks on the other staff are told. */
+export const alarmShare = { of: 4n, at: 3n }
+
+/** Whether so many customers looked at within an hour are told to the others. */
+export function isAlarming(customers: number, most: number): boolean {
+  return BigInt(customers) * alarmShare.of >= BigInt(most) * alarmShare.at
+}
