@@ -81,7 +81,7 @@ export async function inviteColleague(
     .last()
     .getByRole('button', { name: c.approve, exact: true })
     .click()
-  await approver.page.getByText(c.approved).first().waitFor()
+  await approver.page.getByText(c.empty, { exact: true }).waitFor()
 
   await invitee.messages.goto('/pages/practice/inbox')
   const letter = invitee.messages.getByText(/invitation\?token=/).first()
