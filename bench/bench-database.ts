@@ -1,5 +1,14 @@
 import { instant } from '@bolsillo/kernel'
-import { addressFor, connect, type DatabaseAddress, kitMigrations, migrate, type Sql } from '@bolsillo/server-kit'
+import {
+  connect,
+  type DatabaseAddress,
+  kitMigrations,
+  migrate,
+  passwordsInMemory,
+  runtimeAddress,
+  runtimeLogin,
+  type Sql,
+} from '@bolsillo/server-kit'
 import { allRoomMigrations, temporaryServer } from '@bolsillo/test-kit'
 
 /** A durable embedded PostgreSQL (fsync and synchronous_commit on) with all tables, thrown away afterwards. */
@@ -17,8 +26,9 @@ export interface BenchDatabase {
 export async function benchDatabase(connectionsMax: number): Promise<BenchDatabase> {
   const server = await temporaryServer({ durable: true })
   const owner = connect(server.address, { connectionsMax, name: 'bench owner' })
-  await migrate(owner, server.address.password, [kitMigrations, ...allRoomMigrations()], instant(0))
-  const address = addressFor(server.address, { asApp: true })
+  const login = await runtimeLogin(owner, passwordsInMemory())
+  await migrate(owner, login, [kitMigrations, ...allRoomMigrations()], instant(0))
+  const address = runtimeAddress(server.address, login)
   const sql = connect(address, { connectionsMax, name: 'bench' })
   return {
     sql,

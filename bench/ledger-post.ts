@@ -2,7 +2,16 @@ import { type Id, type Ids, idsFrom, instant, integerBetween, pick, type Rng, se
 import { accountId, customerAccount, type JournalEntry, type Posting } from '@bolsillo/ledger/domain'
 import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger, verifyLedger } from '@bolsillo/ledger/server'
-import { addressFor, connect, kitMigrations, migrate, type Sql, transaction } from '@bolsillo/server-kit'
+import {
+  connect,
+  kitMigrations,
+  migrate,
+  passwordsInMemory,
+  runtimeAddress,
+  runtimeLogin,
+  type Sql,
+  transaction,
+} from '@bolsillo/server-kit'
 import { allRoomMigrations, temporaryServer } from '@bolsillo/test-kit'
 import { type Figure, figure } from './figure.ts'
 
@@ -112,9 +121,10 @@ async function measure(sql: Sql): Promise<Figure[]> {
 export async function run(): Promise<readonly Figure[]> {
   const server = await temporaryServer({ durable: true })
   const owner = connect(server.address, { connectionsMax: 1, name: 'bench owner' })
-  await migrate(owner, server.address.password, [kitMigrations, ...allRoomMigrations()], at)
+  const login = await runtimeLogin(owner, passwordsInMemory())
+  await migrate(owner, login, [kitMigrations, ...allRoomMigrations()], at)
   await owner.end()
-  const sql = connect(addressFor(server.address, { asApp: true }), { connectionsMax: 2, name: 'bench' })
+  const sql = connect(runtimeAddress(server.address, login), { connectionsMax: 2, name: 'bench' })
   try {
     return await measure(sql)
   } finally {

@@ -1,15 +1,21 @@
+import { join } from 'node:path'
 import { type Instant, present } from '@bolsillo/kernel'
 import {
   addressFor,
   connect,
   type DatabaseAddress,
   DatabaseRefused,
+  dropDatabase,
+  keptPasswords,
   kitMigrations,
   type Log,
+  type Login,
   type Mode,
   migrate,
   postgresMajor,
   type RoomMigrations,
+  runtimeAddress,
+  runtimeLogin,
   type Sql,
   serverSilentMaxMs,
   startEmbeddedServer,
@@ -39,6 +45,8 @@ export interface Database {
   /** Brings the schema of these rooms up to date. @throws StartRefused when the database knows more than we do. */
   readonly migrate: (rooms: readonly RoomMigrations[], at: Instant) => Promise<void>
   readonly noteDemo: (at: Instant) => Promise<void>
+  /** Closes the owner's connection: what serves has the rights of the running server, and no other. */
+  readonly closeOwner: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -60,7 +68,8 @@ export async function openDatabase(config: Config, mode: Mode, log: Log): Promis
         : addressFor(server.address, { database: databaseName(config) })
     owner = connect(address, { connectionsMax: 1, name: 'bolsillo owner' })
     const installation = await checkDatabase(owner, mode)
-    return openPools(owner, address, { mode, log, installation, stopServer: server?.stop })
+    const login = await runtimeLogin(owner, keptPasswords(join(config.dataDir, 'database.key')))
+    return openPools(owner, address, { mode, log, installation, login, stopServer: server?.stop })
   } catch (error) {
     await owner?.end({ timeout: 1 })
     await server?.stop()
@@ -90,7 +99,7 @@ async function ensureDatabase(address: DatabaseAddress, name: string): Promise<v
       const owner = connect(addressFor(address, { database: name }), { connectionsMax: 1, name: 'bolsillo owner' })
       const installation = await findInstallation(owner).finally(() => owner.end({ timeout: 1 }))
       if (installation !== undefined && (installation.hasDemo || installation.mode === 'LIVE')) return
-      await admin.unsafe(`drop database ${name}`)
+      await dropDatabase(admin, name)
     }
     await admin.unsafe(`create database ${name}`)
   } finally {
@@ -126,11 +135,16 @@ interface Opened {
   readonly mode: Mode
   readonly log: Log
   readonly installation: Installation | undefined
+  readonly login: Login
   readonly stopServer: (() => Promise<void>) | undefined
 }
 
-function openPools(owner: Sql, address: DatabaseAddress, { mode, log, installation, stopServer }: Opened): Database {
-  const app = addressFor(address, { asApp: true })
+function openPools(
+  owner: Sql,
+  address: DatabaseAddress,
+  { mode, log, installation, login, stopServer }: Opened,
+): Database {
+  const app = runtimeAddress(address, login)
   const silentMaxMs = serverSilentMaxMs
   const watch = watchOutages(connect(app, { connectionsMax: 1, name: 'bolsillo watch', silentMaxMs }), log)
   const onLost = watch.suspect
@@ -143,7 +157,7 @@ function openPools(owner: Sql, address: DatabaseAddress, { mode, log, installati
     hasDemo: installation?.hasDemo === true,
     migrate: async (rooms, at) => {
       try {
-        await migrate(owner, address.password, [kitMigrations, ...rooms], at)
+        await migrate(owner, login, [kitMigrations, ...rooms], at)
       } catch (error) {
         if (error instanceof DatabaseRefused) throw new StartRefused(error.message)
         throw error
@@ -152,6 +166,7 @@ function openPools(owner: Sql, address: DatabaseAddress, { mode, log, installati
         await transaction(owner, (tx) => noteInstallation(tx, mode, at), { cause: 'start:first' })
     },
     noteDemo: (at) => transaction(owner, (tx) => noteDemo(tx, at), { cause: 'start:demo' }),
+    closeOwner: () => owner.end({ timeout: 5 }),
     close: async () => {
       await watch.stop()
       await Promise.all([sql.end({ timeout: 5 }), asideSql.end({ timeout: 5 }), owner.end({ timeout: 5 })])

@@ -12,6 +12,8 @@ import {
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { present } from '@bolsillo/kernel'
+import { addressFor, connect, runningServer } from '@bolsillo/server-kit'
 import {
   databaseUrl,
   emptyTestDatabase,
@@ -83,6 +85,31 @@ describe('a server', () => {
     expect(readdirSync(dataDir)).not.toContain('server.lock')
     const second = start({ DATA_DIR: dataDir })
     expect((await blockOf(second)).customers).toEqual(block.customers)
+  })
+
+  it('serves without a superuser: nobody but its own logins is connected, and none of their roles has a power', async () => {
+    const dataDir = newFolder()
+    await blockOf(start({ DATA_DIR: dataDir }))
+    expect(statSync(join(dataDir, 'database.key')).mode & 0o777).toBe(0o600)
+    const address = addressFor(present(runningServer(dataDir), 'its PostgreSQL'), { database: 'bolsillo' })
+    const owner = connect(address, { connectionsMax: 1, name: 'test' })
+    try {
+      const [connected, powerful] = await Promise.all([
+        owner`
+          select distinct regexp_replace(seen.usename, '[0-9]+$', '') as who, usesuper as super from pg_stat_activity as seen
+            join pg_user using (usesysid)
+          where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+        owner`
+          select rolname from pg_roles where rolname like 'bolsillo%' and rolname <> 'bolsillo_owner' and (rolsuper
+            or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or has_schema_privilege(oid, 'public', 'create')
+            or has_database_privilege(oid, current_database(), 'create, temporary')
+            or pg_has_role(oid, 'bolsillo_owner', 'member'))`,
+      ])
+      expect([...connected]).toEqual([{ who: 'bolsillo_app_', super: false }])
+      expect([...powerful]).toEqual([])
+    } finally {
+      await owner.end()
+    }
   })
 
   it('keeps its database elsewhere when its folder is closed to the database’s user', async () => {

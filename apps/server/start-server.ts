@@ -117,6 +117,7 @@ async function startOn(parts: Parts): Promise<RunningServer> {
   await dispatcher.start()
   undo.push(dispatcher.stop)
   const demo = await giveDemo({ config, services, database, composition, folder, progress })
+  await database.closeOwner()
   const jobs = createJobRunner({
     services,
     jobs: [...housekeeping(events), ...rooms.flatMap((room) => room.jobs ?? [])],

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { customerPrefix } from '@bolsillo/contract'
 import { decimalUnits } from '@bolsillo/kernel'
-import { addressFor, connect, type DatabaseAddress, type Sql } from '@bolsillo/server-kit'
+import { addressFor, appRole, connect, type DatabaseAddress, type Sql } from '@bolsillo/server-kit'
 import {
   databaseUrl,
   newDataFolder,
@@ -49,7 +49,7 @@ export async function serveCrowd(
     DATABASE_URL: databaseUrl(address),
   })
   const owner = connect(address, { connectionsMax: 2, name: 'bench owner' })
-  const sql = connect(addressFor(address, { asApp: true }), { connectionsMax: 2, name: 'bench' })
+  const sql = connect(address, { connectionsMax: 2, name: 'bench', role: appRole })
   const stop = async (): Promise<void> => {
     await started.stop()
     await sql.end({ timeout: 5 })

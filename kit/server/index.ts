@@ -7,6 +7,18 @@ export * from './database/embedded-server.ts'
 export * from './database/migrate.ts'
 export { isConnectionLost, type OutageWatch, watchOutages } from './database/outage-watch.ts'
 export { serverUser } from './database/postgres-program.ts'
+export {
+  appRole,
+  dropDatabase,
+  keptPasswords,
+  ledgerRole,
+  type Passwords,
+  passwordsInMemory,
+  type RoleNames,
+  roleNamesOf,
+  runtimeAddress,
+  runtimeLogin,
+} from './database/roles.ts'
 export { housekeeping } from './jobs/housekeeping.ts'
 export { createJobRunner, type JobRunner } from './jobs/job-runner.ts'
 export { type Repeating, repeat } from './jobs/repeat.ts'

@@ -1,5 +1,13 @@
 import { instant } from '@bolsillo/kernel'
-import { addressFor, connect, kitMigrations, migrate, transaction } from '@bolsillo/server-kit'
+import {
+  addressFor,
+  connect,
+  kitMigrations,
+  migrate,
+  passwordsInMemory,
+  runtimeLogin,
+  transaction,
+} from '@bolsillo/server-kit'
 import { allRoomMigrations } from './room-migrations.ts'
 import { temporaryServer } from './temporary-server.ts'
 import { serverVariable, templateDatabase, writeServerVariable } from './test-database.ts'
@@ -16,7 +24,9 @@ export default async function setUp(): Promise<() => Promise<void>> {
     connectionsMax: 1,
     name: 'test set-up',
   })
-  await migrate(template, server.address.password, [kitMigrations, ...allRoomMigrations()], instant(0))
+  // Clones of the template have its roles; who logs in there is let into them all.
+  const login = await runtimeLogin(template, passwordsInMemory())
+  await migrate(template, login, [kitMigrations, ...allRoomMigrations()], instant(0))
   // Most tests post whatever shows their point; those of the grammar, the models and the whole server have it (`grammar`).
   await template.unsafe('alter table journal_block disable trigger check_entries')
   await transaction(template, (tx) => tx`insert into installation (mode, created_at) values ('SIM', 0)`, {
@@ -24,6 +34,6 @@ export default async function setUp(): Promise<() => Promise<void>> {
   })
   await template.end()
   await admin.end()
-  process.env[serverVariable] = writeServerVariable(server.address)
+  process.env[serverVariable] = writeServerVariable({ ...server.address, runtime: login })
   return server.stop
 }

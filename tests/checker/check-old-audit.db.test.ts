@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { auditPayload } from '@bolsillo/audit/domain'
 import { mariaSignsIn } from '@bolsillo/audit/fixtures'
 import { createAudit, verifyAudit } from '@bolsillo/audit/server'
+import { present } from '@bolsillo/kernel'
 import { fixtureAt, fundingEntry, mariaPesos } from '@bolsillo/ledger/fixtures'
 import { auditRows, createLedger, sealActs, verifyLedger } from '@bolsillo/ledger/server'
 import { kitMigrations, migrate, type RoomMigrations, transaction } from '@bolsillo/server-kit'
@@ -57,11 +58,12 @@ describe('an installation whose records of the audit are in a chain of their own
     ['named before its last record', 2n],
   ])('goes on behind it, %s', async (_, named) => {
     const { owner, address } = database
+    const login = present(address.runtime, 'the login of tests')
     const earlier = [before(kitMigrations, '0003'), before(auditMigrations, '0005'), ledgerMigrations]
-    await migrate(owner, address.password ?? '', earlier, fixtureAt)
+    await migrate(owner, login, earlier, fixtureAt)
     for (const device of ['1', '2', '3']) await recordBefore(device)
     await nameRecord(named)
-    expect(await migrate(owner, address.password ?? '', now, fixtureAt)).toBe(2)
+    expect(await migrate(owner, login, now, fixtureAt)).toBe(2)
 
     await transaction(database.sql, (tx) => audit.record(tx, actOf('4')))
     const log = async () =>

@@ -1,5 +1,13 @@
 import { instant } from '@bolsillo/kernel'
-import { addressFor, connect, kitMigrations, migrate, transaction } from '@bolsillo/server-kit'
+import {
+  connect,
+  kitMigrations,
+  migrate,
+  passwordsInMemory,
+  runtimeAddress,
+  runtimeLogin,
+  transaction,
+} from '@bolsillo/server-kit'
 import { allRoomMigrations, temporaryServer } from '@bolsillo/test-kit'
 import { rememberStart } from './reset-store.ts'
 import type { Stage } from './run-seed.ts'
@@ -12,7 +20,8 @@ const connections = 20
 export async function openStage(): Promise<Stage & { readonly close: () => Promise<void> }> {
   const server = await temporaryServer({ durable: false })
   const owner = connect(server.address, { connectionsMax: 1, name: 'simulation' })
-  await migrate(owner, server.address.password, [kitMigrations, ...allRoomMigrations()], instant(0))
+  const login = await runtimeLogin(owner, passwordsInMemory())
+  await migrate(owner, login, [kitMigrations, ...allRoomMigrations()], instant(0))
   await transaction(owner, (tx) => tx`insert into installation (mode, created_at) values ('SIM', 0)`, {
     cause: 'start:simulation',
   })
@@ -21,7 +30,7 @@ export async function openStage(): Promise<Stage & { readonly close: () => Promi
   await owner.unsafe('alter system set plan_cache_mode = force_generic_plan')
   await owner.unsafe('select pg_reload_conf()')
   const reset = await rememberStart(owner)
-  const wire = await openWire(addressFor(server.address, { asApp: true }), server.address, connections)
+  const wire = await openWire(runtimeAddress(server.address, login), server.address, connections)
   return {
     wire,
     owner,

@@ -1,18 +1,15 @@
-import { createHmac } from 'node:crypto'
+import { present } from '@bolsillo/kernel'
 import type { Sql, Tx } from '../room.ts'
 import { type Cause, withCause } from './cause-store.ts'
 import { openPool, PostgresError } from './driver.ts'
 import type { DatabaseAddress } from './embedded-server.ts'
 
-/** The login of the running server: may do exactly what the migrations grant it. */
-export const appRole = 'bolsillo_app'
-/** The only role that writes ledger tables. Nobody logs in as it. */
-export const ledgerRole = 'bolsillo_ledger'
-
 export interface ConnectOptions {
   readonly connectionsMax: number
   /** What `pg_stat_activity` shows. */
   readonly name: string
+  /** The role to take on at once, for tools that log in as the owner and need no more rights than the server has. */
+  readonly role?: string
   /** Told whenever a connection is gone. */
   readonly onLost?: () => void
   /**
@@ -54,7 +51,10 @@ const int8 = {
 const isoDate = { to: 1082, from: [1082], serialize: (value: string) => value, parse: (text: string) => text }
 
 /** Opens a pool. int8 arrives as bigint, dates as text; nothing is ever a JavaScript Date. */
-export function connect(address: DatabaseAddress, { connectionsMax, name, silentMaxMs, onLost }: ConnectOptions): Sql {
+export function connect(
+  address: DatabaseAddress,
+  { connectionsMax, name, role, silentMaxMs, onLost }: ConnectOptions,
+): Sql {
   const options = {
     host: address.host,
     port: address.port,
@@ -76,6 +76,7 @@ export function connect(address: DatabaseAddress, { connectionsMax, name, silent
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: idleTransactionMs,
       tcp_keepalives_idle: keepAliveAfter,
+      ...(role === undefined ? {} : { role }),
     },
     types: { bigint: int8, date: isoDate },
   }
@@ -90,13 +91,8 @@ export function addressFor(
   return {
     ...address,
     ...(change.database === undefined ? {} : { database: change.database }),
-    ...(change.asApp === true ? { user: appRole, password: appPassword(address.password) } : {}),
+    ...(change.asApp === true ? present(address.runtime, 'the login of the running server') : {}),
   }
-}
-
-/** The runtime role's password, derived from the owner's so that no second secret has to be kept anywhere. */
-export function appPassword(ownerPassword: string): string {
-  return createHmac('sha256', ownerPassword).update(appRole).digest('hex')
 }
 
 /** Reads a `postgres://user:password@host:port/database` address; undefined when it is none. */

@@ -15,7 +15,7 @@ describe('a test database', () => {
   it('has the schema, the runtime role and types that do not lose digits', async () => {
     const [row] =
       await database.sql`select current_user as who, 9007199254740993::int8 as big, date '2026-02-28' as day`
-    expect(row).toEqual({ who: 'bolsillo_app', big: 9_007_199_254_740_993n, day: '2026-02-28' })
+    expect(row).toEqual({ who: database.address.runtime?.user, big: 9_007_199_254_740_993n, day: '2026-02-28' })
   })
 
   it('takes arrays of bigints and texts for set-based statements', async () => {

@@ -22,13 +22,19 @@ import { cacheSetting, memoryOfMachine } from './cache-setting.ts'
 import { runPostgres } from './postgres-process.ts'
 import { findPrograms, makeOwnDir, reachableDir, runProgram, type ServerUser, serverUser } from './postgres-program.ts'
 
+/** Who to be at a database. */
+export interface Login {
+  readonly user: string
+  readonly password: string
+}
+
 /** Where a database is and who to be there. `host` is a folder when the server listens on a Unix socket. */
-export interface DatabaseAddress {
+export interface DatabaseAddress extends Login {
   readonly host: string
   readonly port: number
   readonly database: string
-  readonly user: string
-  readonly password: string
+  /** How the running server logs in there, where that is known: it is once the roles are made. */
+  readonly runtime?: Login
 }
 
 /** A PostgreSQL server of our own, running. */

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 import type { Instant } from '@bolsillo/kernel'
 import type { Sql, Tx } from '../room.ts'
 import { commitChangedTables, nameCause } from './cause-store.ts'
-import { appPassword, appRole, ledgerRole } from './connect.ts'
+import { PostgresError } from './driver.ts'
+import type { Login } from './embedded-server.ts'
+import { asMigrator, despiteOthers, isHandedOver, makeRoles } from './roles.ts'
 
 /** The migrations of one room: a folder of `0001-what.sql` files. */
 export interface RoomMigrations {
@@ -27,6 +29,7 @@ export class DatabaseRefused extends Error {
 /** The migrations of `kit/server` itself, which come before every room's. */
 export const kitMigrations: RoomMigrations = { room: 'kit', folder: new URL('../migrations/', import.meta.url) }
 
+const notAllowed = '42501'
 const advisoryLock = 4_815_162_342n
 const fileShape = /^(\d{4})-[a-z0-9-]+\.sql$/
 
@@ -56,53 +59,63 @@ export function schemaHash(rooms: readonly RoomMigrations[]): string {
 }
 
 /**
- * Brings a database to the schema of these rooms: roles first, then every migration not yet applied, all in one
- * transaction. Run as the owner. Several processes may try at once; one does it, the others find it done.
+ * Brings a database to the schema of these rooms: roles first, made right at every start, then every migration not yet
+ * applied, all in one transaction. `owner` is the owner of the database, `login` what the running server is to log in
+ * with. Several processes may try at once; one does it, the others find it done.
  * @returns how many were applied.
- * @throws DatabaseRefused when an applied migration was changed, or is unknown to this program.
+ * @throws DatabaseRefused when an applied migration was changed, or is unknown to this program, or when the owner may
+ * not make the roles.
  */
 export async function migrate(
   owner: Sql,
-  ownerPassword: string,
+  login: Login,
   rooms: readonly RoomMigrations[],
   at: Instant,
 ): Promise<number> {
   const wanted = readMigrations(rooms)
-  if (await isUpToDate(owner, wanted)) return 0
-  return await owner.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(${advisoryLock})`
-    await makeRoles(tx, ownerPassword)
-    await tx`create table if not exists migration (
-      room text not null, file text not null, sha256 text not null, applied_at bigint not null,
-      primary key (room, file))`
-    const applied = await tx<{ room: string; file: string; sha256: string }[]>`select room, file, sha256 from migration`
-    refuseStrangers(applied, wanted)
-    const known = new Set(applied.map(({ room, file }) => `${room}/${file}`))
-    const pending = wanted.filter(({ room, file }) => !known.has(`${room}/${file}`))
-    await tx.unsafe(`grant create on schema public to ${ledgerRole}`)
-    for (const { room, file, text, sha256 } of pending) {
-      await nameCause(tx, { cause: `migration:${room}/${file}` })
-      await tx.unsafe(text).catch((error: unknown) => {
-        throw new Error(`migration ${room}/${file}: ${error instanceof Error ? error.message : 'failed'}`, {
-          cause: error,
-        })
-      })
-      await tx`insert into migration ${tx({ room, file, sha256, applied_at: at })}`
-    }
-    await commitChangedTables(tx)
-    await tx.unsafe(`revoke create on schema public from ${ledgerRole}`)
-    return pending.length
-  })
+  return await despiteOthers(() =>
+    owner.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(${advisoryLock})`
+      const pending = await findPending(tx, wanted)
+      const roles = await makeRoles(tx, login).catch(refuseForeignRoles)
+      if (pending.length === 0 && (await isHandedOver(tx, roles))) return 0
+      await asMigrator(tx, roles, () => applyAll(tx, pending, at))
+      return pending.length
+    }),
+  )
 }
 
-async function isUpToDate(owner: Sql, wanted: readonly MigrationFile[]): Promise<boolean> {
-  const [table] = await owner`select to_regclass('public.migration') is not null as there`
-  if (table?.there !== true) return false
-  const applied = await owner<
-    { room: string; file: string; sha256: string }[]
-  >`select room, file, sha256 from migration`
+/** A server has one set of groups: who did not make them may not let anybody into them. */
+function refuseForeignRoles(error: unknown): never {
+  if (!(error instanceof PostgresError) || error.code !== notAllowed) throw error
+  throw new DatabaseRefused(
+    `the owner of the database may not set its roles right (${error.message}): use the owner that made them, or a superuser`,
+  )
+}
+
+async function applyAll(tx: Tx, pending: readonly MigrationFile[], at: Instant): Promise<void> {
+  await tx`create table if not exists migration (
+    room text not null, file text not null, sha256 text not null, applied_at bigint not null,
+    primary key (room, file))`
+  for (const { room, file, text, sha256 } of pending) {
+    await nameCause(tx, { cause: `migration:${room}/${file}` })
+    await tx.unsafe(text).catch((error: unknown) => {
+      throw new Error(`migration ${room}/${file}: ${error instanceof Error ? error.message : 'failed'}`, {
+        cause: error,
+      })
+    })
+    await tx`insert into migration ${tx({ room, file, sha256, applied_at: at })}`
+  }
+  await commitChangedTables(tx)
+}
+
+async function findPending(tx: Tx, wanted: readonly MigrationFile[]): Promise<readonly MigrationFile[]> {
+  const [table] = await tx`select to_regclass('public.migration') is not null as there`
+  if (table?.there !== true) return wanted
+  const applied = await tx<{ room: string; file: string; sha256: string }[]>`select room, file, sha256 from migration`
   refuseStrangers(applied, wanted)
-  return applied.length === wanted.length
+  const known = new Set(applied.map(({ room, file }) => `${room}/${file}`))
+  return wanted.filter(({ room, file }) => !known.has(`${room}/${file}`))
 }
 
 function refuseStrangers(
@@ -123,18 +136,4 @@ function refuseStrangers(
       )
     }
   }
-}
-
-/** The runtime roles. Roles belong to the whole server, so they may be there already. */
-async function makeRoles(tx: Tx, ownerPassword: string): Promise<void> {
-  const rows = await tx<
-    { rolname: string }[]
-  >`select rolname from pg_roles where rolname in (${appRole}, ${ledgerRole})`
-  const there = new Set(rows.map(({ rolname }) => rolname))
-  // Identifiers are constants of ours and the password is hexadecimal: nothing here comes from outside.
-  if (!there.has(ledgerRole)) await tx.unsafe(`create role ${ledgerRole} nologin`)
-  if (!there.has(appRole)) await tx.unsafe(`create role ${appRole} login`)
-  await tx.unsafe(`alter role ${appRole} with login password '${appPassword(ownerPassword)}'`)
-  await tx.unsafe(`grant ${ledgerRole} to current_user with inherit true, set true`)
-  await tx.unsafe(`grant usage on schema public to ${appRole}, ${ledgerRole}`)
 }

@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { present } from '@bolsillo/kernel'
 import { kitMigrations, migrate, type RoomMigrations } from '@bolsillo/server-kit'
 import { emptyTestDatabase, type TestDatabase } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,8 +27,8 @@ afterAll(async () => {
 describe('an installation whose index names blocks and whose closed holds are rows', () => {
   it('has the same acts of each account afterwards, the blocks from before acts, and its open holds', async () => {
     const { owner, address } = database
-    const password = address.password ?? ''
-    await migrate(owner, password, [kitMigrations, ledgerOf(pathToFileURL(`${earlier}/`))], fixtureAt)
+    const login = present(address.runtime, 'the login of tests')
+    await migrate(owner, login, [kitMigrations, ledgerOf(pathToFileURL(`${earlier}/`))], fixtureAt)
     await owner.begin(async (tx) => {
       await tx`set local session_replication_role = replica`
       await tx`insert into ledger_account (id, owner, owner_kind, purse, asset)
@@ -42,7 +43,7 @@ describe('an installation whose index names blocks and whose closed holds are ro
       await tx`insert into ledger_hold (id, account_no, opened, remaining, opened_seq, closed_seq)
         values (${fixtureId('hld', 1)}, 1, 10, 7, 20, null), (${fixtureId('hld', 2)}, 1, 10, 0, 20, 23)`
     })
-    expect(await migrate(owner, password, [kitMigrations, ledgerOf(folder)], fixtureAt)).toBeGreaterThan(0)
+    expect(await migrate(owner, login, [kitMigrations, ledgerOf(folder)], fixtureAt)).toBeGreaterThan(0)
 
     const rows = await owner<{ account_no: number; last: bigint; acts: bigint[] }[]>`
       select account_no, last, array(

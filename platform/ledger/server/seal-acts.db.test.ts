@@ -67,7 +67,7 @@ describe('rows that decide something', () => {
       { ...own, key: '1', by: 'audit:1', actor: maria },
       { ...own, key: '2', by: 'audit:2', actor: maria },
       { ...own, key: '3', by: 'job:sample', actor: 'system' },
-      { ...own, key: '4', by: null, actor: 'bolsillo_app' },
+      { ...own, key: '4', by: null, actor: database.address.runtime?.user },
     ])
     expect(await waiting()).toBe(0)
     expect(await verifyLedger(database.sql)).toMatchObject({ ok: true })

@@ -55,5 +55,5 @@ export function isThere(pid: number): boolean {
 
 /** The backends that serve the application. */
 export function backendsOf(postmaster: number): readonly SeenProcess[] {
-  return childrenOf(postmaster).filter(({ command }) => /^postgres: bolsillo_app /.test(command))
+  return childrenOf(postmaster).filter(({ command }) => /^postgres: bolsillo_app_/.test(command))
 }

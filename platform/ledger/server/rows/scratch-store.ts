@@ -258,10 +258,13 @@ export async function lockTables(tx: Tx, tables: readonly string[], waitMs: numb
   await tx.unsafe(`lock table ${tables.join(', ')} in access exclusive mode`)
 }
 
-/** How many connections the server has to this database. */
+/** How many connections to this database are of a login of the role. */
 export async function countServers(tx: Tx, role: string): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
-    select count(*)::integer as count from pg_stat_activity where datname = current_database() and usename = ${role}`
+    select count(*)::integer as count from pg_stat_activity as seen
+      join pg_auth_members as membership on membership.member = seen.usesysid
+    where seen.datname = current_database() and membership.roleid = to_regrole(${role})
+      and membership.inherit_option`
   return row?.count ?? 0
 }
 

@@ -1,0 +1,206 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { present } from '@bolsillo/kernel'
+import type { Sql, Tx } from '../room.ts'
+import { PostgresError } from './driver.ts'
+import type { DatabaseAddress, Login } from './embedded-server.ts'
+
+// Roles belong to a whole PostgreSQL server, and what migrations grant, they grant by name. So the names of the migrations
+// are groups nobody logs in as, shared by all databases of a server; whoever logs in, and whoever owns the tables, is a role
+// of one database alone, named after its number (decision 85).
+
+/** What migrations grant the running server. A group: its logins are roles of one database each. */
+export const appRole = 'bolsillo_app'
+/** The only role that writes ledger tables. Nobody logs in as it. */
+export const ledgerRole = 'bolsillo_ledger'
+
+/** The roles of one database. */
+export interface RoleNames {
+  /** The login of the running server. */
+  readonly app: string
+  /** Owns every table and runs the migrations. Nobody logs in as it. */
+  readonly migrator: string
+}
+
+/** The password of a login, made once and kept. */
+export type Passwords = (role: string) => string
+
+const passwordBytes = 24
+const ownerOnly = 0o600
+
+/** Passwords kept in a file that only this user may read. */
+export function keptPasswords(file: string): Passwords {
+  const read = (): Readonly<Record<string, string>> =>
+    existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
+  return (role) => {
+    const kept = read()[role]
+    if (kept !== undefined) return kept
+    const made = randomBytes(passwordBytes).toString('hex')
+    // Written beside and moved: a file cut short would lock nobody out, but be a puzzle to whoever finds it.
+    writeFileSync(`${file}.part`, `${JSON.stringify({ ...read(), [role]: made }, undefined, 2)}\n`, { mode: ownerOnly })
+    renameSync(`${file}.part`, file)
+    return made
+  }
+}
+
+/** Passwords for databases that are thrown away with this process. */
+export function passwordsInMemory(): Passwords {
+  const kept = new Map<string, string>()
+  return (role) => {
+    const password = kept.get(role) ?? randomBytes(passwordBytes).toString('hex')
+    kept.set(role, password)
+    return password
+  }
+}
+
+/** The names of a database's own roles: a server numbers its databases, and never gives two the same number. */
+export async function roleNamesOf(sql: Sql | Tx): Promise<RoleNames> {
+  const [row] = await sql<{ number: string }[]>`
+    select oid::text as number from pg_database where datname = current_database()`
+  const { number } = present(row, 'the database we are in')
+  return { app: `${appRole}_${number}`, migrator: `bolsillo_migrator_${number}` }
+}
+
+/** Drops a database that nobody has used, and its roles with it. Run by an owner who is connected to another. */
+export async function dropDatabase(owner: Sql, name: string): Promise<void> {
+  const [row] = await owner<{ number: string }[]>`select oid::text as number from pg_database where datname = ${name}`
+  const { number } = present(row, name)
+  await owner.unsafe(`drop database ${name}`)
+  await owner.unsafe(`drop role if exists ${appRole}_${number}, bolsillo_migrator_${number}`)
+}
+
+/** How the running server logs in to the database of `owner`; the roles need not be there yet. */
+export async function runtimeLogin(owner: Sql, passwords: Passwords): Promise<Login> {
+  const { app } = await roleNamesOf(owner)
+  return { user: app, password: passwords(app) }
+}
+
+/**
+ * Makes the roles of a database what they should be: there, without powers, with the password that is kept, alone in
+ * being let in. Run by the owner of the database at every start, whatever happened to the roles since.
+ */
+export async function makeRoles(tx: Tx, login: Login): Promise<RoleNames> {
+  const names = { ...(await roleNamesOf(tx)), app: login.user }
+  const there = await rolesThere(tx, [appRole, ledgerRole, ...Object.values(names)])
+  for (const role of [appRole, ledgerRole, names.migrator, names.app])
+    if (!there.has(role)) await tx.unsafe(`create role ${role} nologin`)
+  // Versions before decision 85 logged in as what is a group now, with a password that followed from the owner's.
+  for (const role of [appRole, ledgerRole, names.migrator])
+    if (there.get(role)?.login === true) await tx.unsafe(`alter role ${role} nologin password null`)
+  for (const [role, { power }] of there) if (power) await tx.unsafe(`alter role ${role} ${withoutPowers}`)
+  const limits = "connection limit -1 valid until 'infinity'"
+  await tx.unsafe(`alter role ${names.app} with login password '${scramVerifier(login.password)}' ${limits}`)
+  await tx.unsafe(`grant ${appRole} to ${names.app} with inherit true, set false`)
+  await tx.unsafe(`grant ${ledgerRole} to ${names.migrator} with inherit true, set true`)
+  await tx.unsafe(`grant ${ledgerRole}, ${names.migrator} to current_user with inherit true, set true`)
+  // Tools of the owner take it on to do what the server may do and no more.
+  await tx.unsafe(`grant ${appRole} to current_user with inherit false, set true`)
+  await tx.unsafe(`grant usage on schema public to ${appRole}, ${ledgerRole}, ${names.migrator}`)
+  await letIn(tx, names)
+  return names
+}
+
+const withoutPowers = 'nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
+
+interface RoleThere {
+  readonly login: boolean
+  readonly power: boolean
+}
+
+async function rolesThere(tx: Tx, names: readonly string[]): Promise<ReadonlyMap<string, RoleThere>> {
+  const rows = await tx<{ name: string; login: boolean; power: boolean }[]>`
+    select rolname::text as name, rolcanlogin as login,
+      rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as power
+    from pg_roles where rolname = any (${[...names]})`
+  return new Map(rows.map(({ name, ...role }) => [name, role]))
+}
+
+/** Nobody else's login comes into the database, and ours makes nothing there, for a moment neither. */
+async function letIn(tx: Tx, { app }: RoleNames): Promise<void> {
+  const [row] = await tx<{ name: string }[]>`select quote_ident(current_database()) as name`
+  const { name } = present(row, 'the database we are in')
+  await tx.unsafe(`revoke connect, temporary on database ${name} from public`)
+  await tx.unsafe(`grant connect on database ${name} to ${app}`)
+  await tx.unsafe('revoke create on schema public from public')
+}
+
+/** Whether the tables, if there are any, belong to the role that should own them. */
+export async function isHandedOver(tx: Tx, { migrator }: RoleNames): Promise<boolean> {
+  const [other] = await tx<{ is: boolean }[]>`
+    select exists (select from pg_class where oid = to_regclass('public.migration')
+      and pg_get_userbyid(relowner) <> ${migrator}) as is`
+  return other?.is !== true
+}
+
+/**
+ * Gives what a version before decision 85 made to the role that owns everything since. Functions that run as the keeper
+ * of the ledger stay its own.
+ */
+async function handOver(tx: Tx, roles: RoleNames): Promise<void> {
+  if (await isHandedOver(tx, roles)) return
+  const { migrator } = roles
+  const rows = await tx<{ change: string }[]>`
+    with public as (select oid from pg_namespace where nspname = 'public'),
+      owners as (select oid from pg_roles where rolname not in (${migrator}, ${ledgerRole}))
+    select format('%s public.%I', case relkind when 'v' then 'view' when 'S' then 'sequence' else 'table' end, relname) as change
+    from pg_class as class
+    where relnamespace in (table public) and relowner in (table owners) and relkind in ('r', 'p', 'v', 'S')
+      -- A sequence of a column goes with its table.
+      and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = class.oid and deptype in ('a', 'i')
+        and refclassid = 'pg_class'::regclass and relkind = 'S')
+    union all
+    select format('routine %s', oid::regprocedure) from pg_proc
+    where pronamespace in (table public) and proowner in (table owners)
+    union all
+    select format('type public.%I', typname) from pg_type as type
+    where typnamespace in (table public) and typowner in (table owners) and (typtype in ('e', 'd') or exists (
+      select from pg_class where oid = type.typrelid and relkind = 'c'))`
+  for (const { change } of rows) await tx.unsafe(`alter ${change} owner to ${migrator}`)
+}
+
+/**
+ * Runs work as the role that owns the tables, which may make new ones only meanwhile. What it does is checked against that
+ * role's rights; who is connected stays the owner of the database.
+ */
+export async function asMigrator<T>(tx: Tx, roles: RoleNames, work: () => Promise<T>): Promise<T> {
+  const { migrator } = roles
+  await tx.unsafe(`grant create on schema public to ${migrator}, ${ledgerRole}`)
+  await handOver(tx, roles)
+  await tx.unsafe(`set local role ${migrator}`)
+  const outcome = await work()
+  await tx.unsafe('reset role')
+  await tx.unsafe(`revoke create on schema public from ${migrator}, ${ledgerRole}`)
+  return outcome
+}
+
+const scram = { iterations: 4096, bytes: 32, saltBytes: 16, digest: 'sha256' } as const
+
+/** What PostgreSQL keeps of a password (RFC 5803): sent instead of it, because servers log such statements. */
+export function scramVerifier(password: string, salt: Uint8Array = randomBytes(scram.saltBytes)): string {
+  const { iterations, bytes, digest } = scram
+  const salted = pbkdf2Sync(password, salt, iterations, bytes, digest)
+  const keyOf = (purpose: string): Buffer => createHmac(digest, salted).update(purpose).digest()
+  const stored = createHash(digest).update(keyOf('Client Key')).digest('base64')
+  const verifier = `${stored}:${keyOf('Server Key').toString('base64')}`
+  return `SCRAM-SHA-256$${iterations}:${Buffer.from(salt).toString('base64')}$${verifier}`
+}
+
+// Roles are rows every database of a server shares: of two starts at once one may find the other's row changed under it.
+const metOther = /tuple concurrently|pg_authid_|pg_auth_members_|deadlock/
+const triesMax = 10
+
+/** Tries again what met another database's start at the roles both share. */
+export async function despiteOthers<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof PostgresError) || !metOther.test(error.message) || tries === triesMax) throw error
+    }
+  }
+}
+
+/** The address at which the running server logs in. */
+export function runtimeAddress(address: DatabaseAddress, login: Login): DatabaseAddress {
+  return { ...address, ...login, runtime: login }
+}
