@@ -1,12 +1,13 @@
 import { fundingEntry, mariaPesos } from '@bolsillo/ledger/fixtures'
 import { createLedger } from '@bolsillo/ledger/server'
 import { transaction } from '@bolsillo/server-kit'
-import { databaseUrl, runTool, type TestDatabase, testDatabase } from '@bolsillo/test-kit'
+import { databaseUrl, letOnlyServerIn, runTool, type TestDatabase, testDatabase } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
+  await letOnlyServerIn(database)
   const ledger = createLedger()
   await transaction(database.sql, (tx) => ledger.post(tx, [fundingEntry(1, mariaPesos, 5n)]))
 })
@@ -27,6 +28,18 @@ describe('npm run check:books', () => {
       expect.objectContaining({ database: database.address.database, findings: 0, entries: 1, orders: 0 }),
     ])
     expect(code).toBe(0)
+  })
+
+  it('names what the database no longer defends itself with', async () => {
+    await database.owner`alter table ledger_balance disable trigger user`
+    const { code, lines } = await run(['--url', databaseUrl(database.address)])
+    await database.owner`alter table ledger_balance enable trigger user`
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      object: expect.stringMatching(/^trigger \w+ on ledger_balance$/),
+      expected: expect.stringMatching(/^on; /),
+      found: expect.stringMatching(/^disabled; /),
+    })
+    expect(code).toBe(1)
   })
 
   it('prints each finding as a JSON line and ends with 1', async () => {

@@ -1,10 +1,11 @@
+import { findDeviations } from '@bolsillo/app-server/guards'
 import { type BooksReport, reportBooks } from '@bolsillo/checker/check-books'
 import { readClientJournal } from '@bolsillo/checker/client-journal'
-import { connect, type DatabaseAddress } from '@bolsillo/server-kit'
+import { connect, type DatabaseAddress, type Deviation } from '@bolsillo/server-kit'
 import { withDatabases } from './installed-databases.ts'
 
-// `npm run check:books`: the independent checker over an installation's books. It prints each finding as a JSON line
-// and one line that sums up; exit code 0: no finding. 1: findings. 2: there was nothing it could look at.
+// `npm run check:books`: the independent checker over an installation's books, and whether the database still defends itself
+// with what the migrations made. It prints each finding as a JSON line and one line that sums up; exit code 0: no finding. 1: findings. 2: there was nothing it could look at.
 // `--url postgres://…` names a database, else DATABASE_URL or the databases of the data folder; `--clients FILE`
 // (as often as there are files) gives it the journals of an experiment's clients.
 
@@ -29,19 +30,25 @@ function readArguments(args: readonly string[]): Wanted {
   return wanted
 }
 
-async function report(address: DatabaseAddress, clients: readonly string[]): Promise<BooksReport> {
+interface Report {
+  readonly books: BooksReport
+  readonly deviations: readonly Deviation[]
+}
+
+async function report(address: DatabaseAddress, clients: readonly string[]): Promise<Report> {
   const sql = connect(address, { connectionsMax: 1, name: 'check:books' })
   try {
     const lines = clients.flatMap(readClientJournal)
-    return await reportBooks(sql, clients.length === 0 ? {} : { clients: lines })
+    const books = await reportBooks(sql, clients.length === 0 ? {} : { clients: lines })
+    return { books, deviations: await findDeviations(sql) }
   } finally {
     await sql.end({ timeout: 5 })
   }
 }
 
-function print(name: string, { findings, ...looked }: BooksReport): void {
-  for (const finding of findings) console.log(JSON.stringify({ database: name, ...finding }))
-  console.log(JSON.stringify({ database: name, findings: findings.length, ...looked }))
+function print(name: string, { books: { findings, ...looked }, deviations }: Report): void {
+  for (const finding of [...findings, ...deviations]) console.log(JSON.stringify({ database: name, ...finding }))
+  console.log(JSON.stringify({ database: name, findings: findings.length + deviations.length, ...looked }))
 }
 
 try {
@@ -53,7 +60,7 @@ try {
   })
   if (reports.length === 0)
     console.log('There are no books to check yet: start the server once, or set DATA_DIR or --url.')
-  const isClean = reports.every(({ findings }) => findings.length === 0)
+  const isClean = reports.every(({ books, deviations }) => books.findings.length + deviations.length === 0)
   process.exitCode = reports.length === 0 ? exitCannot : isClean ? exitOk : exitFindings
 } catch (error) {
   const why = error instanceof Error ? error.message : 'unknown'

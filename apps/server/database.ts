@@ -5,6 +5,7 @@ import {
   connect,
   type DatabaseAddress,
   DatabaseRefused,
+  deviationLine,
   dropDatabase,
   keptPasswords,
   kitMigrations,
@@ -23,6 +24,7 @@ import {
   watchOutages,
 } from '@bolsillo/server-kit'
 import { type Config, databaseName, StartRefused } from './config.ts'
+import { findDeviations } from './guards.ts'
 import {
   findInstallation,
   hasDatabase,
@@ -131,6 +133,16 @@ async function checkDatabase(owner: Sql, mode: Mode): Promise<Installation | und
   return installation
 }
 
+/** A database whose guards somebody changed is not served: what it says may no longer be what was written. */
+async function refuseDeviations(owner: Sql): Promise<void> {
+  const [first, ...others] = await findDeviations(owner)
+  if (first === undefined) return
+  const more = others.length === 0 ? '' : `, and ${others.length} more`
+  throw new StartRefused(
+    `the database is not what its migrations made it (${deviationLine(first)}${more}): npm run check:books names all; undo that, or restore a backup`,
+  )
+}
+
 interface Opened {
   readonly mode: Mode
   readonly log: Log
@@ -162,6 +174,7 @@ function openPools(
         if (error instanceof DatabaseRefused) throw new StartRefused(error.message)
         throw error
       }
+      await refuseDeviations(owner)
       if (installation === undefined)
         await transaction(owner, (tx) => noteInstallation(tx, mode, at), { cause: 'start:first' })
     },

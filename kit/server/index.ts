@@ -4,6 +4,8 @@ export { type Cause, commitChangedTables, nameCause } from './database/cause-sto
 export * from './database/connect.ts'
 export { PostgresError } from './database/driver.ts'
 export * from './database/embedded-server.ts'
+export { type Deviation, deviationsOf, lineOf as deviationLine } from './database/guards.ts'
+export { type Guards, readGuards, readGuardsIn } from './database/guards-store.ts'
 export * from './database/migrate.ts'
 export { isConnectionLost, type OutageWatch, watchOutages } from './database/outage-watch.ts'
 export { serverUser } from './database/postgres-program.ts'

@@ -65,6 +65,12 @@ async function makeDatabase(template: string, connectionsMax: number): Promise<T
   return { sql, owner, address, drop }
 }
 
+/** Lets the running server's login into a clone and nobody else, as into the database of an installation. */
+export async function letOnlyServerIn({ owner, address }: TestDatabase): Promise<void> {
+  await owner.unsafe(`revoke connect, temporary on database ${address.database} from public`)
+  await owner.unsafe(`grant connect on database ${address.database} to ${address.runtime?.user}`)
+}
+
 /** Writes a server's address for the environment. */
 export function writeServerVariable(address: DatabaseAddress): string {
   return JSON.stringify(address)

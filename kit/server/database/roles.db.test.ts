@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Sql } from '../room.ts'
 import { addressFor, connect } from './connect.ts'
 import type { DatabaseAddress, EmbeddedServer, Login } from './embedded-server.ts'
+import { deviationsOf } from './guards.ts'
+import { type Guards, readGuards } from './guards-store.ts'
 import { kitMigrations, migrate } from './migrate.ts'
 import { keptPasswords, type Passwords, passwordsInMemory, runtimeAddress, runtimeLogin } from './roles.ts'
 
@@ -153,6 +155,7 @@ describe('the roles of a database', () => {
         union select proowner::regrole::text from pg_proc where pronamespace = 'public'::regnamespace
         union select typowner::regrole::text from pg_type where typnamespace = 'public'::regnamespace`,
     )
+    expect(deviationsOf(await inDatabase(address, readGuards), await guardsOfNew())).toEqual([])
     const [number] = /\d+$/.exec(now.user) ?? []
     expect(owners.map(({ owner }) => owner).sort()).toEqual(['bolsillo_ledger', `bolsillo_migrator_${number}`])
   })
@@ -170,6 +173,7 @@ describe('the roles of a database', () => {
       const { login } = await start(plain, passwords)
       expect((await start(plain, passwords)).applied).toBe(0)
       expect(await modeOf(plain, login)).toBe(0)
+      expect(deviationsOf(await inDatabase(plain, readGuards), await guardsOfNew())).toEqual([])
       const stranger = start({ ...plain, database: 'stranger', user: 'stranger' }, passwordsInMemory())
       await expect(stranger).rejects.toThrow(/^the owner of the database may not set its roles right/)
     } finally {
@@ -178,6 +182,13 @@ describe('the roles of a database', () => {
     }
   })
 })
+
+let freshCount = 0
+async function guardsOfNew(): Promise<Guards> {
+  const address = await made(`fresh_${++freshCount}`)
+  await start(address, passwordsInMemory())
+  return await inDatabase(address, readGuards)
+}
 
 async function inDatabase<T>(address: DatabaseAddress, work: (owner: Sql) => Promise<T>): Promise<T> {
   const owner = connect(address, { connectionsMax: 1, name: 'test owner' })
