@@ -3,7 +3,7 @@ import { createAudit } from '@bolsillo/audit/server'
 import { type OperatorRole, operatorRoles } from '@bolsillo/contract'
 import { inviteOperator, staffAccountShape } from '@bolsillo/identity/server'
 import { idsFrom, type Rng, systemClock } from '@bolsillo/kernel'
-import { appRole, connect, type DatabaseAddress, transaction } from '@bolsillo/server-kit'
+import { connectAsServer, type DatabaseAddress, transaction } from '@bolsillo/server-kit'
 import { withDatabases } from './installed-databases.ts'
 
 // `npm run console:invite -- --account maria --name "María Ruiz" --roles admin,compliance`: invites a member of staff and
@@ -48,7 +48,7 @@ interface Invited {
 }
 
 async function inviteAt(address: DatabaseAddress, wanted: Wanted): Promise<Invited> {
-  const sql = connect(address, { connectionsMax: 1, name: 'console:invite', role: appRole })
+  const sql = await connectAsServer(address, { connectionsMax: 1, name: 'console:invite' })
   try {
     const rng: Rng = { nextUint32: () => randomBytes(4).readUInt32BE() }
     const { audit } = createAudit()

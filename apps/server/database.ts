@@ -41,6 +41,8 @@ export interface Database {
   readonly sql: Sql
   /** For transactions beside a request's own; see WriteContext.aside. */
   readonly asideSql: Sql
+  /** For what customers read; see MountOptions.customerSql. */
+  readonly customerSql: Sql
   /** Whether PostgreSQL takes no connections now. */
   readonly isDown: () => boolean
   readonly hasDemo: boolean
@@ -54,6 +56,7 @@ export interface Database {
 
 const poolMax = 20
 const asidePoolMax = 4
+const customerPoolMax = 8
 
 /**
  * Starts or finds the database, and makes sure it is one of ours and of this mode. It is not migrated yet.
@@ -162,9 +165,11 @@ function openPools(
   const onLost = watch.suspect
   const sql = connect(app, { connectionsMax: poolMax, name: 'bolsillo', silentMaxMs, onLost })
   const asideSql = connect(app, { connectionsMax: asidePoolMax, name: 'bolsillo aside', silentMaxMs, onLost })
+  const customerSql = connect(app, { connectionsMax: customerPoolMax, name: 'bolsillo customers', silentMaxMs, onLost })
   return {
     sql,
     asideSql,
+    customerSql,
     isDown: watch.isDown,
     hasDemo: installation?.hasDemo === true,
     migrate: async (rooms, at) => {
@@ -182,7 +187,7 @@ function openPools(
     closeOwner: () => owner.end({ timeout: 5 }),
     close: async () => {
       await watch.stop()
-      await Promise.all([sql.end({ timeout: 5 }), asideSql.end({ timeout: 5 }), owner.end({ timeout: 5 })])
+      await Promise.all([sql, asideSql, customerSql, owner].map((pool) => pool.end({ timeout: 5 })))
       await stopServer?.()
     },
   }

@@ -154,6 +154,7 @@ function createApp(
   mountRooms(app, {
     services,
     asideSql: database.asideSql,
+    customerSql: database.customerSql,
     isDatabaseDown: database.isDown,
     isSecure: config.publicUrl?.startsWith('https:') ?? false,
     rooms,

@@ -77,6 +77,7 @@ async function open(address: DatabaseAddress): Promise<{ readonly port: number }
   mountRooms(app, {
     services,
     asideSql,
+    customerSql: asideSql,
     isDatabaseDown: () => false,
     rooms,
     sessions: identity.sessions,

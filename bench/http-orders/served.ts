@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { customerPrefix } from '@bolsillo/contract'
 import { decimalUnits } from '@bolsillo/kernel'
-import { addressFor, appRole, connect, type DatabaseAddress, type Sql } from '@bolsillo/server-kit'
+import { addressFor, connect, connectAsServer, type DatabaseAddress, type Sql } from '@bolsillo/server-kit'
 import {
   databaseUrl,
   newDataFolder,
@@ -49,7 +49,7 @@ export async function serveCrowd(
     DATABASE_URL: databaseUrl(address),
   })
   const owner = connect(address, { connectionsMax: 2, name: 'bench owner' })
-  const sql = connect(address, { connectionsMax: 2, name: 'bench', role: appRole })
+  const sql = await connectAsServer(address, { connectionsMax: 2, name: 'bench' })
   const stop = async (): Promise<void> => {
     await started.stop()
     await sql.end({ timeout: 5 })

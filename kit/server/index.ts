@@ -1,6 +1,6 @@
 export { type AskOne, askTogether } from './ask-together.ts'
 export { tuneCollector } from './collector.ts'
-export { type Cause, commitChangedTables, nameCause } from './database/cause-store.ts'
+export { type Cause, commitChangedTables, everyone, nameCause } from './database/cause-store.ts'
 export * from './database/connect.ts'
 export { PostgresError } from './database/driver.ts'
 export * from './database/embedded-server.ts'
@@ -11,6 +11,7 @@ export { isConnectionLost, type OutageWatch, watchOutages } from './database/out
 export { serverUser } from './database/postgres-program.ts'
 export {
   appRole,
+  connectAsServer,
   dropDatabase,
   keptPasswords,
   ledgerRole,

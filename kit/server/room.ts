@@ -1,5 +1,14 @@
 import type { Call, Channel, DeltaOf, ReplyOf, RequestOf, SnapshotOf } from '@bolsillo/contract'
-import type { Clock, Id, Ids, Instant, Rejection, RejectionSpec, Rng } from '@bolsillo/kernel'
+import {
+  assert,
+  type Clock,
+  type Id,
+  type Ids,
+  type Instant,
+  type Rejection,
+  type RejectionSpec,
+  type Rng,
+} from '@bolsillo/kernel'
 import type postgres from 'postgres'
 import type { Timers } from './timers.ts'
 
@@ -84,13 +93,15 @@ export interface ReadContext {
   /** Present exactly when the call's audience is `customer` or `restricted` (or an optional session of a public call). */
   readonly customer: CustomerSession | undefined
   readonly operator: OperatorSession | undefined
-  /** The pool; within a write its own transaction, so that no write waits for a second connection. */
+  /**
+   * The pool; within a write, or a read of a customer, its own transaction, so that no write waits for a second connection.
+   */
   readonly db: Db
   /** Present exactly when the call takes a file. */
   readonly file?: UploadedFile
 }
 
-/** What a use case is given that runs in no transaction: reads and commands may open their own. */
+/** What a use case is given that runs in no transaction: commands and reads of staff may open their own. */
 export interface PoolContext extends ReadContext {
   readonly db: Sql
 }
@@ -146,11 +157,20 @@ export type Handler =
       readonly handle: (request: never, context: CommandContext) => Promise<unknown>
     }
 
-/** Binds a call without effects to its use case. */
+/** Binds a call without effects to its use case. A customer's runs in a transaction that sees no other customer's rows. */
 export function onRead<C extends Call>(
+  call: C,
+  handle: (request: RequestOf<C>, context: ReadContext) => Outcome<C>,
+): Handler {
+  return { kind: 'read', call, handle: handle as (request: never, context: ReadContext) => Promise<unknown> }
+}
+
+/** Binds a call of staff without effects whose use case opens transactions of its own. */
+export function onPoolRead<C extends Call>(
   call: C,
   handle: (request: RequestOf<C>, context: PoolContext) => Outcome<C>,
 ): Handler {
+  assert(call.audience === 'operator', `${call.name} is of staff`)
   return { kind: 'read', call, handle: handle as (request: never, context: PoolContext) => Promise<unknown> }
 }
 

@@ -63,11 +63,16 @@ export async function testApp(options: {
 }): Promise<TestApp> {
   const database = await testDatabase()
   const asideSql = connect(addressFor(database.address, { asApp: true }), { connectionsMax: 1, name: 'test aside' })
+  const customerSql = connect(addressFor(database.address, { asApp: true }), {
+    connectionsMax: 2,
+    name: 'test customers',
+  })
   const services = { ...testServices({ sql: database.sql, mode: options.mode ?? 'SIM' }), asideSql }
   const app = createWebServer(services, { trustedTypes: [], styleHashes: [] }, options.edge)
   mountRooms(app, {
     services,
     asideSql,
+    customerSql,
     rooms: options.rooms(services),
     sessions: options.sessions ?? testSessions([testCustomer(1), testCustomer(2, 0), testCustomer(3)]),
     operators: options.operators ?? noOperators,
@@ -101,6 +106,7 @@ export async function testApp(options: {
   const close = async (): Promise<void> => {
     await app.close()
     await asideSql.end({ timeout: 5 })
+    await customerSql.end({ timeout: 5 })
     await database.drop()
   }
   const listen = (): Promise<string> => app.listen({ port: 0, host: '127.0.0.1' })

@@ -80,6 +80,7 @@ export async function openWorld(): Promise<World> {
   mountRooms(app, {
     services,
     asideSql,
+    customerSql: asideSql,
     rooms,
     sessions: identity.sessions,
     operators: identity.operatorSessions,

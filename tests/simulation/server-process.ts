@@ -136,6 +136,7 @@ export function startServerProcess(ground: Ground, name: string): ServerProcess 
     mountRooms(door.app, {
       services,
       asideSql,
+      customerSql: asideSql,
       rooms,
       sessions: identity.sessions,
       operators: identity.operatorSessions,

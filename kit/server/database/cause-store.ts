@@ -1,4 +1,6 @@
+import { assert, present } from '@bolsillo/kernel'
 import type { Tx } from '../room.ts'
+import { customerRole } from './roles.ts'
 
 /** What makes a transaction write rows that decide something, where no record of the audit says it. */
 export interface Cause {
@@ -6,14 +8,34 @@ export interface Cause {
   readonly cause: string
   /** Who caused it: a customer, a member of staff, or `system`. */
   readonly actor?: string
+  /** The customer whose call it is: of guarded tables the transaction sees and writes only their rows (decision 85). */
+  readonly only?: string | undefined
 }
 
 /**
  * Names the cause of what the rest of the transaction writes. A record of the audit in the same transaction takes its
  * place (decision 70).
  */
-export async function nameCause(tx: Tx, { cause, actor = 'system' }: Cause): Promise<void> {
-  await tx`select set_config('bolsillo.cause', ${cause}, true), set_config('bolsillo.actor', ${actor}, true)`
+export async function nameCause(tx: Tx, { cause, actor = 'system', only }: Cause): Promise<void> {
+  await tx`
+    select set_config('bolsillo.cause', ${cause}, true), set_config('bolsillo.actor', ${actor}, true)
+      ${only === undefined ? tx`` : ofCustomer(tx, only)}`
+}
+
+const ofCustomer = (tx: Tx, customerId: string) =>
+  tx`, set_config('bolsillo.customer', ${customerId}, true), set_config('role', ${customerRole}, true)`
+
+/**
+ * Runs a part of a customer's call that needs rows of others. `reason` says what for, to whoever reads the code: without
+ * this, rows of others are not there.
+ */
+export async function everyone<T>(tx: Tx, reason: string, work: () => Promise<T>): Promise<T> {
+  assert(reason !== '', 'who needs the rows of others says what for')
+  const [was] = await tx<{ role: string }[]>`
+    select current_setting('role') as role, set_config('role', 'none', true)`
+  const outcome = await work()
+  await tx`select set_config('role', ${present(was, 'a role').role}, true)`
+  return outcome
 }
 
 /** Runs work of a transaction whose cause is named: sent ahead of the work on its connection, not waited for by itself. */

@@ -108,7 +108,7 @@ async function readRoles(tx: Tx): Promise<readonly Row[]> {
   return await tx<Row[]>`
     with own as (
       select oid, rolname::text as name from pg_roles
-      where rolname in ('bolsillo_app', 'bolsillo_ledger')
+      where rolname in ('bolsillo_app', 'bolsillo_ledger', 'bolsillo_everyone', 'bolsillo_customer')
         or oid = (select relowner from pg_class where oid = to_regclass('public.migration'))
         or (rolname like 'bolsillo\\_app\\_%' and has_database_privilege(oid, current_database(), 'connect')))
     select 'role ' || name as object,
@@ -123,9 +123,9 @@ async function readRoles(tx: Tx): Promise<readonly Row[]> {
           where setrole = own.oid)) as state
     from own join pg_roles using (oid)
     union all
-    -- Whoever may act as the keeper of the ledger or the owner of the tables, besides the owner of the database.
+    -- Whoever else may act as one of them, besides the owner of the database.
     select 'member ' || pg_get_userbyid(member) || ' of ' || own.name, 'there' from pg_auth_members join own on own.oid = roleid
-    where own.name <> 'bolsillo_app' and pg_get_userbyid(member) !~ '^bolsillo_migrator_[0-9]+$'
+    where pg_get_userbyid(member) !~ '^bolsillo_(migrator|app)_[0-9]+$' and pg_get_userbyid(member) <> 'bolsillo_customer'
       and not pg_has_role(member, (select datdba from pg_database where datname = current_database()), 'member')
     union all
     select 'settings of the database', string_agg(setting, ',' order by setting) from pg_db_role_setting, unnest(setconfig) as setting

@@ -2,6 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { present } from '@bolsillo/kernel'
 import type { Sql, Tx } from '../room.ts'
+import { type ConnectOptions, connect } from './connect.ts'
 import { PostgresError } from './driver.ts'
 import type { DatabaseAddress, Login } from './embedded-server.ts'
 
@@ -13,6 +14,10 @@ import type { DatabaseAddress, Login } from './embedded-server.ts'
 export const appRole = 'bolsillo_app'
 /** The only role that writes ledger tables. Nobody logs in as it. */
 export const ledgerRole = 'bolsillo_ledger'
+/** Who is in it sees the rows of every customer: the running server's logins, while no customer asks. */
+const everyoneRole = 'bolsillo_everyone'
+/** What a transaction of a customer's call takes on: it sees the rows of the customer it names (`guard_rows`). */
+export const customerRole = 'bolsillo_customer'
 
 /** The roles of one database. */
 export interface RoleNames {
@@ -81,20 +86,22 @@ export async function runtimeLogin(owner: Sql, passwords: Passwords): Promise<Lo
  */
 export async function makeRoles(tx: Tx, login: Login): Promise<RoleNames> {
   const names = { ...(await roleNamesOf(tx)), app: login.user }
-  const there = await rolesThere(tx, [appRole, ledgerRole, ...Object.values(names)])
-  for (const role of [appRole, ledgerRole, names.migrator, names.app])
-    if (!there.has(role)) await tx.unsafe(`create role ${role} nologin`)
+  const groups = [appRole, ledgerRole, everyoneRole, customerRole, names.migrator]
+  const there = await rolesThere(tx, [...groups, names.app])
+  for (const role of [...groups, names.app]) if (!there.has(role)) await tx.unsafe(`create role ${role} nologin`)
   // Versions before decision 85 logged in as what is a group now, with a password that followed from the owner's.
-  for (const role of [appRole, ledgerRole, names.migrator])
+  for (const role of groups)
     if (there.get(role)?.login === true) await tx.unsafe(`alter role ${role} nologin password null`)
   for (const [role, { power }] of there) if (power) await tx.unsafe(`alter role ${role} ${withoutPowers}`)
   const limits = "connection limit -1 valid until 'infinity'"
   await tx.unsafe(`alter role ${names.app} with login password '${scramVerifier(login.password)}' ${limits}`)
-  await tx.unsafe(`grant ${appRole} to ${names.app} with inherit true, set false`)
+  await tx.unsafe(`grant ${appRole}, ${everyoneRole} to ${names.app} with inherit true, set false`)
+  await tx.unsafe(`grant ${appRole} to ${customerRole} with inherit true, set false`)
+  await tx.unsafe(`grant ${customerRole} to ${names.app} with inherit false, set true`)
   await tx.unsafe(`grant ${ledgerRole} to ${names.migrator} with inherit true, set true`)
   await tx.unsafe(`grant ${ledgerRole}, ${names.migrator} to current_user with inherit true, set true`)
   // Tools of the owner take it on to do what the server may do and no more.
-  await tx.unsafe(`grant ${appRole} to current_user with inherit false, set true`)
+  await tx.unsafe(`grant ${names.app} to current_user with inherit false, set true`)
   await tx.unsafe(`grant usage on schema public to ${appRole}, ${ledgerRole}, ${names.migrator}`)
   await letIn(tx, names)
   return names
@@ -198,6 +205,13 @@ export async function despiteOthers<T>(work: () => Promise<T>): Promise<T> {
       if (!(error instanceof PostgresError) || !metOther.test(error.message) || tries === triesMax) throw error
     }
   }
+}
+
+/** Opens a pool with the owner's login and the running server's rights: for tools beside it. */
+export async function connectAsServer(address: DatabaseAddress, options: ConnectOptions): Promise<Sql> {
+  const owner = connect(address, { connectionsMax: 1, name: options.name })
+  const { app } = await roleNamesOf(owner).finally(() => owner.end({ timeout: 5 }))
+  return connect(address, { ...options, role: app })
 }
 
 /** The address at which the running server logs in. */

@@ -10,6 +10,11 @@ export interface Subject {
   readonly operator: OperatorSession | undefined
 }
 
+/** The customer who makes a call of customers: nobody else's rows are any of its business. */
+export function customerOf({ audience }: Call, { customer }: Subject): string | undefined {
+  return audience === 'customer' || audience === 'restricted' ? customer?.customerId : undefined
+}
+
 /** A request's headers, lower case; a header that came twice is one text or a list, as Node gives it. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
 

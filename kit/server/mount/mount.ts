@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type Call, coreRejections, customerPrefix, headerNames, operatorPrefix } from '@bolsillo/contract'
 import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -23,7 +22,15 @@ import { type Answers, createAnswers } from './answer.ts'
 import { answerInTime, answerWithinMs } from './answer-in-time.ts'
 import { noteSignedIn } from './connections.ts'
 import { holderOf } from './device-cookie.ts'
-import { findSubject, headerOf, ownOriginOf, refuseForeignWrite, refuseUnmetNeed, type Subject } from './guards.ts'
+import {
+  customerOf,
+  findSubject,
+  headerOf,
+  ownOriginOf,
+  refuseForeignWrite,
+  refuseUnmetNeed,
+  type Subject,
+} from './guards.ts'
 import { createIdempotency, type Idempotency } from './idempotency.ts'
 import { languageOf } from './language.ts'
 import { mountDescriptions } from './mount-descriptions.ts'
@@ -32,7 +39,7 @@ import { parseRequest } from './parse-request.ts'
 import { createRateLimit, networkOf, type RateLimit } from './rate-limit.ts'
 import { type BodyReading, readBody, readForm } from './read-body.ts'
 import { isMultipart, multipartOverheadBytesMax } from './read-multipart.ts'
-import { readUpload, type Upload, uploadsAtOnceMax, uploadWithinMs } from './read-upload.ts'
+import { readUpload, type Upload, uploadsAtOnceMax, uploadWithinMs, withDigest } from './read-upload.ts'
 import { createSampledLog, type SampledLog } from './sampled-log.ts'
 import { createDoorkeeper, type Doorkeeper, retryAfterSeconds, secondsToWait } from './turn-away.ts'
 import { type AnswerWriter, answerHeaders, createAnswerWriter } from './write-answer.ts'
@@ -41,6 +48,8 @@ export interface MountOptions {
   readonly services: Services
   /** A second small pool for transactions beside a request's own (`aside`): from the same pool they could wait for ever. */
   readonly asideSql: Sql
+  /** For what customers read: a read holds one of it and may ask for one of the first pool, never the other way round. */
+  readonly customerSql: Sql
   readonly rooms: readonly Room[]
   readonly sessions: SessionPort
   readonly operators: OperatorSessionPort
@@ -237,7 +246,7 @@ function unavailableIfLost(error: unknown): Rejection {
 }
 
 async function runUseCase(
-  { asideSql, answers, idempotency }: Mounted,
+  { asideSql, customerSql, answers, idempotency }: Mounted,
   handler: Handler,
   request: object,
   base: PoolContext,
@@ -256,7 +265,12 @@ async function runUseCase(
     return outcome
   }
   const run = handle as (request: unknown, context: unknown) => Promise<unknown>
-  if (kind === 'read') return render(noted(await run(request, base)))
+  const only = customerOf(call, base)
+  const cause = { cause: `call:${call.name}`, actor: retry.asker, only }
+  if (kind === 'read') {
+    if (only === undefined) return render(noted(await run(request, base)))
+    return render(noted(await transaction(customerSql, (tx) => run(request, { ...base, db: tx }), cause)))
+  }
   const claim = idempotency.claimOf(call, retry.asker, retry.key, withDigest(call, request, base))
   if (isRejection(claim)) return claim
   if (kind === 'command') {
@@ -267,20 +281,18 @@ async function runUseCase(
       writerLooks,
     })
   }
-  const cause = { cause: `call:${call.name}`, actor: retry.asker }
   const work = async (tx: WriteContext['tx']): Promise<unknown> => {
-    const context: WriteContext = { ...base, db: tx, tx, aside: (apart) => transaction(asideSql, apart, cause) }
+    const context: WriteContext = {
+      ...base,
+      db: tx,
+      tx,
+      aside: (apart) => transaction(asideSql, apart, { ...cause, only: undefined }),
+    }
     return await withCause(tx, cause, async () => noted(await run(request, context)))
   }
   return await idempotency.once(claim, work, render, {
     secretAnswer: call.audience === 'public' || call.secretReply === true,
   })
-}
-
-/** What a key stands for: the fields, and of a file its digest. */
-function withDigest({ file: taken }: Call, request: object, { file }: ReadContext): object {
-  if (taken === undefined || file === undefined) return request
-  return { ...request, [taken.field]: createHash('sha256').update(file.bytes).digest('base64url') }
 }
 
 function hasSecret({ secrets = [] }: Call, request: object): boolean {

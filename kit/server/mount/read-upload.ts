@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { type Call, coreRejections } from '@bolsillo/contract'
 import { assert, type Rejection, reject } from '@bolsillo/kernel'
 import type { FastifyRequest } from 'fastify'
-import type { UploadedFile } from '../room.ts'
+import type { ReadContext, UploadedFile } from '../room.ts'
 import type { BodyReading } from './read-body.ts'
 import { isMultipart, multipartOverheadBytesMax, readMultipart } from './read-multipart.ts'
 
@@ -67,4 +68,10 @@ async function readWhole({ raw }: FastifyRequest, length: number): Promise<Buffe
     throw error
   }
   return Buffer.concat(chunks)
+}
+
+/** What a key stands for: the fields, and of a file its digest. */
+export function withDigest({ file: taken }: Call, request: object, { file }: ReadContext): object {
+  if (taken === undefined || file === undefined) return request
+  return { ...request, [taken.field]: createHash('sha256').update(file.bytes).digest('base64url') }
 }

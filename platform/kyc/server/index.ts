@@ -1,6 +1,6 @@
 import type { ApprovalKind, CaseKind, WorkQueue } from '@bolsillo/approvals/server'
 import { type Id, isId } from '@bolsillo/kernel'
-import { type Db, onRead, onWrite, type Room } from '@bolsillo/server-kit'
+import { type Db, onPoolRead, onRead, onWrite, type Room } from '@bolsillo/server-kit'
 import * as calls from '../contract.ts'
 import { kycSettings } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
@@ -44,8 +44,8 @@ export function createKyc(options: KycOptions): {
       onWrite(calls.submitPapers, submitPapersUseCase(parts)),
     ],
     operatorHandlers: [
-      onRead(operatorCalls.listCases, listCasesUseCase(parts)),
-      onRead(operatorCalls.readCase, readCaseUseCase(parts)),
+      onPoolRead(operatorCalls.listCases, listCasesUseCase(parts)),
+      onPoolRead(operatorCalls.readCase, readCaseUseCase(parts)),
       onWrite(operatorCalls.verifyIdentity, verifyIdentityUseCase(parts)),
       onWrite(operatorCalls.refuseIdentity, refuseIdentityUseCase(parts)),
     ],

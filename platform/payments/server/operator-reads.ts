@@ -1,7 +1,7 @@
 import type { Approvals, PersonalDataViews } from '@bolsillo/approvals/server'
 import type { ReplyOf } from '@bolsillo/contract'
 import { abs, plusMs, present, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
-import { type Db, type Handler, onRead, type Sql } from '@bolsillo/server-kit'
+import { type Db, type Handler, onPoolRead, onRead, type Sql } from '@bolsillo/server-kit'
 import { paymentRejections } from '../contract.ts'
 import { type Destination, payableAssets, reconciliationLimits, writtenAfterMs } from '../domain/index.ts'
 import {
@@ -49,7 +49,7 @@ export function operatorReads(
   staff: { readonly approvals: Approvals; readonly views: PersonalDataViews },
 ): readonly Handler[] {
   return [
-    onRead(readReconciliation, (_, { db, now }) => readAll(ports, db, now)),
+    onPoolRead(readReconciliation, (_, { db, now }) => readAll(ports, db, now)),
     onRead(listTransfers, async (_, { db }) => {
       const open = ports.manual === undefined ? [] : await findOpenPayouts(db, ports.manual.railId, transfersShown)
       const rows = []

@@ -154,6 +154,10 @@ export const guardEdits: readonly GuardEdit[] = [
     list: one('role {app}', 'grant bolsillo_ledger to {login} with inherit true'),
   },
   { what: 'let the server read round row security', list: one('role {app}', 'alter role {login} bypassrls') },
+  {
+    what: 'let customers’ calls see everybody',
+    list: one('role bolsillo_customer', 'grant bolsillo_everyone to bolsillo_customer'),
+  },
   { what: 'make the server a superuser', list: one('role {app}', 'alter role {login} superuser') },
   {
     what: 'let the server look elsewhere first',

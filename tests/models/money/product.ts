@@ -217,6 +217,7 @@ export async function startProduct(outside: Outside, boot: number): Promise<Prod
   mountRooms(app, {
     services,
     asideSql,
+    customerSql: asideSql,
     rooms: made.rooms,
     sessions: testSessions(customerNumbers.map((number) => testCustomer(number))),
     operators: testOperators([...crew, ines]),

@@ -1,0 +1,2 @@
+-- Rows of customers: a call of one sees no other's (decision 85).
+select guard_rows('market_follow');
