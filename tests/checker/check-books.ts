@@ -48,7 +48,7 @@ export async function checkBooks(sql: BooksPool | BooksRead, options: CheckOptio
 export async function checkDecisions(sql: BooksPool | BooksRead, findingsMax = 50): Promise<readonly Finding[]> {
   return await onSnapshot(sql, async (read) => {
     const findings = collectFindings(findingsMax)
-    const { rows, lastRecord } = await checkLedger(read, findings)
+    const { rows, lastRecord } = await checkLedger(read, findings, { isFixture: false })
     await checkRows(read, rows, { isFixture: false, lastRecord }, findings)
     return findings.list()
   })

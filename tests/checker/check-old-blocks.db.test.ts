@@ -23,7 +23,7 @@ async function findingsAfter(sql: string): Promise<string> {
   const work = async (tx: BooksRead): Promise<void> => {
     for (const table of tables) await tx.unsafe(`create temporary table ${table} as table public.${table}`)
     await tx.unsafe(sql)
-    await checkLedger(tx, findings)
+    await checkLedger(tx, findings, { isFixture: true })
     throw new Undone()
   }
   await expect(database.owner.begin(work)).rejects.toThrow(Undone)

@@ -60,7 +60,7 @@ const originOf = remembering((origin) => {
 
 /** Finds the session a call needs, or refuses. A public call takes the session along when there is a live one. */
 export async function findSubject(
-  call: Pick<Call, 'audience' | 'roles'>,
+  call: Pick<Call, 'audience' | 'roles' | 'beforePowers'>,
   headers: Headers,
   ports: { readonly sessions: SessionPort; readonly operators: OperatorSessionPort },
   now: Instant,

@@ -60,7 +60,7 @@ export async function loadFacts(
   const limits = person === undefined ? {} : ports.people.limits(person, channel.asset.code)
   const coolDown = await customers.coolDown(db, customerId, now)
   // A destination that was new when what protects the account changed waits as long as that change holds.
-  const hold = about.limited ? await customers.accountHold(db, customerId, now) : undefined
+  const hold = !about.goesBack ? await customers.accountHold(db, customerId, now) : undefined
   const heldUntil = hold !== undefined && usableAt > hold.from && hold.until > usableAt ? hold.until : usableAt
   const legal = await findLegalHold(db, customerId, now)
   const facts: WithdrawalFacts = {

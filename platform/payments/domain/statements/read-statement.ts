@@ -2,6 +2,12 @@ import { type BankStatement, UnfitStatement } from './bank-statement.ts'
 import { readCamt053 } from './camt053.ts'
 import { readCsvStatement } from './csv-statement.ts'
 
+// Every runtime has it; neither the DOM's nor Node's types are loaded here.
+declare const TextDecoder: new (
+  encoding: string,
+  options: { readonly fatal: boolean; readonly ignoreBOM: boolean },
+) => { readonly decode: (bytes: Uint8Array) => string }
+
 /**
  * Reads a bank's statement, whichever of the two formats it has.
  * @throws UnfitStatement that says what is wrong and where.
