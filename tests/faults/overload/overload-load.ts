@@ -76,6 +76,9 @@ async function open(setup: LoadSetup): Promise<void> {
   // A few at a time: the server's queue of connections nobody has taken yet is short.
   for (let from = 0; from < connections; from += 50)
     opened.push(...(await Promise.all(Array.from({ length: 50 }, () => openConnection(host, port)))))
+  // A connection that never said anything is closed after twenty seconds; one that was answered is kept for a minute.
+  const hello = `GET /ipcf-api/hello HTTP/1.1\r\nHost: ${host}:${port}\r\n\r\n`
+  await Promise.all(opened.map((connection) => new Promise((resolve) => connection.send(hello, resolve))))
   ready = { connections: opened, next: ordersOf(setup, 'overload'), address: `${host}:${port}` }
 }
 
