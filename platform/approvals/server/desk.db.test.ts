@@ -2,7 +2,7 @@ import { createAudit } from '@bolsillo/audit/server'
 import type { CustomerRecords, CustomerSummary, StaffAccounts } from '@bolsillo/identity/server'
 import { type Id, type Instant, instant } from '@bolsillo/kernel'
 import type { Room } from '@bolsillo/server-kit'
-import { operationsSettings } from '@bolsillo/settings/domain'
+import { defineSetting, noticeMs, operationsSettings } from '@bolsillo/settings/domain'
 import { createSettings, refusePaused, type SettingsRegistry } from '@bolsillo/settings/server'
 import {
   askingOf,
@@ -21,6 +21,17 @@ const saraSupport = testOperator(6, ['support'])
 const pabloProduct = testOperator(7, ['product'])
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
+
+const fee = defineSetting({
+  key: 'rails.fee',
+  type: 'whole',
+  standard: 5,
+  min: 0,
+  max: 25,
+  purpose: 'A fee.',
+  publicName: 'fee',
+  worse: 'higher',
+})
 
 let app: TestApp
 let made: ApprovalsRoom
@@ -65,7 +76,7 @@ beforeAll(async () => {
   app = await testApp({
     rooms: (services) => {
       const { room: auditRoom, audit } = createAudit({ lookFor: (...asked) => made.views.viewedForCase(...asked) })
-      const made1 = createSettings({ services, audit, declared: [] })
+      const made1 = createSettings({ services, audit, declared: [fee] })
       settings = made1.settings
       const rooms: Room[] = [auditRoom, made1.room]
       made = createApprovals({
@@ -293,6 +304,33 @@ describe('a setting', () => {
     ['for no listed reason', { key: 'app.trade', value: 'x', reason: 'x' }, 'field-invalid'],
   ])('is not proposed %s', async (_, body, rejection) => {
     expect(refusal(await ask('/settings/propose', pabloProduct.token, change(body)))).toBe(rejection)
+  })
+})
+
+describe('a setting that touches withdrawals', () => {
+  const propose = (value: string, effectiveAt: number) =>
+    ask('/settings/propose', pabloProduct.token, {
+      key: 'rails.fee',
+      value,
+      effectiveAt,
+      reason: 'service-improved',
+    })
+
+  it('gets worse seven days after two people agreed, in the last minute they may, and better in an hour', async () => {
+    const early = await propose('6', now() + noticeMs)
+    expect(refusal(early)).toBe('setting-needs-notice')
+    expect(early.json.msg).not.toMatch(/[{}]/)
+    expect(refusal(await propose('26', now() + 30 * dayMs))).toBe('setting-value-unfit')
+    const { approvalId } = dataOf(await propose('6', now() + noticeMs + hourMs))
+    app.services.clock.advanceMs(59 * 60_000)
+    expect((await approve(approvalId, 'service-improved', teresaTreasury.token)).json.code).toBe(0)
+    const { rows } = dataOf(await ask('/settings', octavioAuditor.token))
+    expect(rows.find(({ key }: { key: string }) => key === 'rails.fee')).toMatchObject({
+      notice: { worse: 'higher', days: 7 },
+      next: { value: '6' },
+    })
+    const better = dataOf(await propose('1', now() + 2 * hourMs))
+    expect((await approve(better.approvalId, 'service-improved', teresaTreasury.token)).json.code).toBe(0)
   })
 })
 

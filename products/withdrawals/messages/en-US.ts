@@ -410,7 +410,7 @@ export const messages: Messages = {
   },
   origins: {
     title: 'Send back to the origin',
-    text: 'Your money can go back to the account it came from, without verifying your identity.',
+    text: 'Your money can go back to the account it came from, all of it: free, without verifying your identity, and no limit, pause or setting stops it. It leaves within 24 h; only the law stops it, or a freeze of your own.',
     empty: 'There are no deposits that can go back.',
     back: 'Can go back',
     send: 'Send back {amount}',

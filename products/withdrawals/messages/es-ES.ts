@@ -412,7 +412,7 @@ export const messages = {
   },
   origins: {
     title: 'Regresar al origen',
-    text: 'Tu dinero puede volver a la cuenta de la que vino, sin verificar tu identidad.',
+    text: 'Tu dinero puede volver a la cuenta de la que vino, completo: sin comisión, sin verificar tu identidad y sin que ningún límite, pausa o ajuste lo detenga. Sale a las 24 h a más tardar; solo lo detiene la ley, o que tú hayas pausado tu cuenta.',
     empty: 'No hay depósitos que puedan regresar.',
     back: 'Puede regresar',
     send: 'Regresar {amount}',

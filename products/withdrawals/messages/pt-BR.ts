@@ -411,7 +411,7 @@ export const messages: Messages = {
   },
   origins: {
     title: 'Devolver à origem',
-    text: 'Seu dinheiro pode voltar para a conta de onde veio, sem verificar sua identidade.',
+    text: 'Seu dinheiro pode voltar à conta de onde veio, inteiro: sem tarifa, sem verificar sua identidade e sem que nenhum limite, pausa ou ajuste o detenha. Sai em até 24 h; só a lei o detém, ou uma pausa da conta feita por você.',
     empty: 'Não há depósitos que possam voltar.',
     back: 'Pode voltar',
     send: 'Devolver {amount}',

@@ -21,6 +21,18 @@ export function askedOf({ asset, scale, returnable }: Returnable, of: string | n
   return reading.units < decimalUnits(returnable, scale) ? amount : returnable
 }
 
+/** What is confirmed of an amount that goes back: all of it arrives, nothing is taken. Nothing while it is no amount. */
+export function chargesOfReturn(
+  amount: string,
+  { scale }: Pick<Returnable, 'scale'>,
+): { readonly amount: string; readonly fee: string; readonly vat: string; readonly net: string } | undefined {
+  const reading = readDecimal(amount, scale)
+  if (reading.kind !== 'value' || reading.units <= 0n) return undefined
+  const whole = writeDecimal(reading.units, scale)
+  const none = writeDecimal(0n, scale)
+  return { amount: whole, fee: none, vat: none, net: whole }
+}
+
 /** What may leave of an asset: what is available, and what a limit sets aside of it. */
 export function withSetAside(
   available: string,

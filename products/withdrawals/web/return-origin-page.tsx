@@ -15,13 +15,12 @@ import { useCall, useWords } from '@bolsillo/web-kit'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { listOrigins, quoteBank, quoteCoin } from '../contract.ts'
+import { listOrigins } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { kindOfAsset } from './addresses.ts'
-import { askedOf, isZero } from './asked-return.ts'
+import { askedOf, chargesOfReturn, isZero } from './asked-return.ts'
 import { ConfirmFlow } from './confirm-flow.tsx'
 import { useSaid } from './said.ts'
-import { chargesIn } from './withdraw-form.tsx'
 
 type Origin = ReplyOf<typeof listOrigins>['rows'][number]
 
@@ -54,8 +53,7 @@ function OriginCard({ origin }: { readonly origin: Origin }) {
   const [params] = useSearchParams()
   const [amount, setAmount] = useState(askedOf(origin, params.get('asset'), params.get('amount')))
   const [confirming, setConfirming] = useState(false)
-  const quote = useCall(kind === 'cash' ? quoteBank : quoteCoin, { asset: origin.asset })
-  const charges = quote.data === undefined ? undefined : chargesIn(quote.data, amount)
+  const charges = chargesOfReturn(amount, origin)
   const isNothing = isZero(origin.returnable)
   return (
     <Section title={origin.holder ?? origin.masked} pad="normal">
@@ -70,9 +68,6 @@ function OriginCard({ origin }: { readonly origin: Origin }) {
                   label: t(kind === 'cash' ? 'form.fee' : 'form.networkFee'),
                   value: said.amount(charges.fee, origin.asset),
                 },
-                ...(isZero(charges.vat)
-                  ? []
-                  : [{ label: t('form.vat'), value: said.amount(charges.vat, origin.asset) }]),
                 { label: t('form.receive'), value: said.amount(charges.net, origin.asset), strong: true },
               ]),
         ]}
