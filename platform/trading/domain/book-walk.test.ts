@@ -51,7 +51,7 @@ describe('what an order would meet in the visible book', () => {
     expect(walkBook(limit, walmex, book, schedule)).toMatchObject({ quantity: 100n, worst: 6248n, rest: 400n })
     expect(walkBook({ ...limit, limitPrice: priceOf(6247n) }, walmex, book, schedule)).toBeUndefined()
     expect(walkBook({ ...limit, postOnly: true }, walmex, book, schedule)).toBeUndefined()
-    expect(walkBook({ ...limit, type: 'stop', stopPrice: priceOf(6300n) }, walmex, book, schedule)).toBeUndefined()
+    expect(walkBook({ ...limit, type: 'stop' }, walmex, book, schedule)).toBeUndefined()
     expect(walkBook(market('buy', 1n), walmex, { bids: [], asks: [] }, schedule)).toBeUndefined()
     expect(walkBook(market('buy', 1n), walmex, undefined, schedule)).toBeUndefined()
   })

@@ -1,4 +1,5 @@
 import {
+  assert,
   decimalUnits,
   divide,
   type Money,
@@ -44,7 +45,7 @@ export interface BookWalk {
 /** A book of the wire in units; undefined while none has come. */
 export function visibleBook(
   book: Readonly<Record<'bids' | 'asks', readonly { readonly price: string; readonly quantity: string }[]>> | undefined,
-  { scale }: Pick<TradingRules, 'scale'>,
+  { scale }: { readonly scale: Pick<TradingRules['scale'], 'priceScale' | 'quantityScale'> },
 ): VisibleBook | undefined {
   if (book === undefined) return undefined
   const read = (levels: (typeof book)['bids']): readonly BookLevel[] =>
@@ -75,16 +76,18 @@ export function spreadOf(
  * Undefined for orders that wait for a price first, and where nothing would be met.
  */
 export function walkBook(
-  ticket: Ticket,
-  rules: TradingRules,
+  ticket: Pick<Ticket, 'side' | 'type' | 'size' | 'limitPrice' | 'postOnly'>,
+  rules: Pick<TradingRules, 'scale' | 'lot' | 'fractional'>,
   book: VisibleBook | undefined,
-  schedule: FeeSchedule,
+  /** What a purchase by an amount is charged; of one sized by quantity it says nothing. */
+  schedule?: FeeSchedule,
 ): BookWalk | undefined {
   const { side, type, size, limitPrice } = ticket
+  assert(size.kind === 'quantity' || schedule !== undefined, 'an amount is spent with its charges')
   if ((type !== 'market' && type !== 'limit') || ticket.postOnly === true || book === undefined) return undefined
   const { priceScale, quantityScale, quote } = rules.scale
   // A purchase by amount: what its shares may come to, fee and VAT apart, as Σ price × quantity.
-  const spendable = size.kind === 'amount' ? affordable(size.amount, schedule) : undefined
+  const spendable = size.kind === 'amount' && schedule !== undefined ? affordable(size.amount, schedule) : undefined
   const exactUnit = powerOfTen(priceScale + quantityScale - quote.scale)
   const step = rules.fractional ? 1n : rules.lot
   let [quantity, exact, worst] = [0n, 0n, 0n]

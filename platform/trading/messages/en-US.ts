@@ -169,11 +169,11 @@ export const messages: Messages = {
     worstPrice: 'Worst price',
     spread: 'Bid-ask spread',
     bookRest:
-      'The visible book is enough for {fits}. The other {rest} are filled further away, within the price protection, or cancelled.',
+      'The visible book is enough for {fits}. The rest, {rest}, is filled further away, within the price protection, or cancelled.',
     bookRestMoney:
-      'The visible book is enough for {fits}. The {rest} left are spent further away, within the price protection, or become available again.',
-    bookWaits: '{fits} would be filled now; the other {rest} wait in the book at your price.',
-    bookCancels: '{fits} would be filled now; the other {rest} are cancelled.',
+      'The visible book is enough for {fits}. What is left, {rest}, is spent further away, within the price protection, or becomes available again.',
+    bookWaits: 'Filled now: {fits}. The rest, {rest}, waits in the book at your price.',
+    bookCancels: 'Filled now: {fits}. The rest, {rest}, is cancelled.',
     bookNone: 'The visible book is enough for {fits} only: at your price all of it would be cancelled.',
     orderAmount: 'Amount',
     approxAmount: 'Approximate amount',

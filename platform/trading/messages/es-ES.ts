@@ -168,11 +168,11 @@ export const messages = {
     worstPrice: 'Peor precio',
     spread: 'Diferencial compra-venta',
     bookRest:
-      'El libro visible alcanza para {fits}. Los otros {rest} se ejecutan más lejos, dentro de la protección de precio, o se cancelan.',
+      'El libro visible alcanza para {fits}. Lo demás, {rest}, se ejecuta más lejos, dentro de la protección de precio, o se cancela.',
     bookRestMoney:
-      'El libro visible alcanza para {fits}. Los {rest} que sobran se ejecutan más lejos, dentro de la protección de precio, o vuelven a estar disponibles.',
-    bookWaits: 'Ahora se ejecutarían {fits}; los otros {rest} esperan en el libro a tu precio.',
-    bookCancels: 'Ahora se ejecutarían {fits}; los otros {rest} se cancelan.',
+      'El libro visible alcanza para {fits}. Lo que sobra, {rest}, se usa más lejos, dentro de la protección de precio, o vuelve a estar disponible.',
+    bookWaits: 'Ahora se ejecutaría: {fits}. Lo demás, {rest}, espera en el libro a tu precio.',
+    bookCancels: 'Ahora se ejecutaría: {fits}. Lo demás, {rest}, se cancela.',
     bookNone: 'El libro visible solo alcanza para {fits}: a tu precio se cancelaría todo.',
     orderAmount: 'Monto',
     approxAmount: 'Monto aproximado',

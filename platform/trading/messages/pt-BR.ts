@@ -171,11 +171,11 @@ export const messages: Messages = {
     worstPrice: 'Pior preço',
     spread: 'Spread compra-venda',
     bookRest:
-      'O livro visível basta para {fits}. Os outros {rest} são executados mais longe, dentro da proteção de preço, ou cancelados.',
+      'O livro visível basta para {fits}. O restante, {rest}, é executado mais longe, dentro da proteção de preço, ou cancelado.',
     bookRestMoney:
-      'O livro visível basta para {fits}. Os {rest} que sobram são executados mais longe, dentro da proteção de preço, ou voltam a ficar disponíveis.',
-    bookWaits: 'Agora seriam executados {fits}; os outros {rest} esperam no livro ao seu preço.',
-    bookCancels: 'Agora seriam executados {fits}; os outros {rest} são cancelados.',
+      'O livro visível basta para {fits}. O que sobra, {rest}, é usado mais longe, dentro da proteção de preço, ou volta a ficar disponível.',
+    bookWaits: 'Executado agora: {fits}. O restante, {rest}, espera no livro ao seu preço.',
+    bookCancels: 'Executado agora: {fits}. O restante, {rest}, é cancelado.',
     bookNone: 'O livro visível só basta para {fits}: ao seu preço tudo seria cancelado.',
     orderAmount: 'Valor',
     approxAmount: 'Valor aproximado',

@@ -48,7 +48,14 @@ export function previewAskedOf(
     terms,
     ticks,
     liveMark,
-  }: { readonly terms: ContractTerms; readonly ticks: readonly TickStep[]; readonly liveMark?: string | undefined },
+    walked,
+  }: {
+    readonly terms: ContractTerms
+    readonly ticks: readonly TickStep[]
+    readonly liveMark?: string | undefined
+    /** What a unit of an order at market comes to in the visible book, on average; the best price while none is shown. */
+    readonly walked?: bigint | undefined
+  },
 ): PreviewAsked | undefined {
   const { side, mode } = form
   const { exact } = reply
@@ -56,7 +63,9 @@ export function previewAskedOf(
   const last = unitsOf(reply.last, terms.priceScale) ?? mark
   const best = side === 'buy' ? reply.ask : reply.bid
   const price =
-    form.type === 'limit' ? unitsOf(form.limitPrice, terms.priceScale) : (unitsOf(best, terms.priceScale) ?? last)
+    form.type === 'limit'
+      ? unitsOf(form.limitPrice, terms.priceScale)
+      : (walked ?? unitsOf(best, terms.priceScale) ?? last)
   const leverage = leverageUnits(form.leverage)
   if (exact === undefined || mark === undefined || last === undefined || price === undefined || price === 0n)
     return undefined

@@ -1,4 +1,12 @@
-import { type DecimalReading, decimalUnits, priceOf, readDecimal, type TickStep } from '@bolsillo/kernel'
+import {
+  coins,
+  type DecimalReading,
+  decimalUnits,
+  priceOf,
+  quantityOf,
+  readDecimal,
+  type TickStep,
+} from '@bolsillo/kernel'
 import type { WireContract, WireContractPosition } from '../contract.ts'
 import { type ContractTerms, type KnownPosition, marginScale } from '../domain/index.ts'
 
@@ -29,6 +37,14 @@ export function termsOf({ symbol, priceScale, quantityScale, tiers }: WireContra
 
 const tickOf = ({ tick, priceScale }: WireContract): bigint => decimalUnits(tick, priceScale)
 export const ticksOf = (contract: WireContract): readonly TickStep[] => [{ from: priceOf(0n), tick: tickOf(contract) }]
+/** What a walk through the visible book needs to know of a contract. */
+export const bookRulesOf = (contract: WireContract) => ({
+  id: contract.symbol,
+  scale: { priceScale: contract.priceScale, quantityScale: contract.quantityScale, quote: coins.USDT },
+  ticks: ticksOf(contract),
+  lot: quantityOf(lotOf(contract)),
+  fractional: false,
+})
 export const lotOf = ({ lot, quantityScale }: WireContract): bigint => decimalUnits(lot, quantityScale)
 
 /** Units of a decimal of ours; undefined where there is none or it is finer than the scale. */

@@ -2,12 +2,20 @@ import { priceOf, tickAt, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import { DefinitionList, type FactProps, Note, Price, useSaid } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import Layers from 'lucide-react/icons/layers'
-import { type FormFacts, spokenPrice, spreadOf, type TicketInput, type TicketVerdict } from '../../domain/index.ts'
+import {
+  type BookWalk,
+  spokenPrice,
+  spreadOf,
+  type TicketInput,
+  type TradedInstrument,
+  type VisibleBook,
+} from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 
 export interface BookLinesProps {
-  readonly facts: FormFacts
-  readonly verdict: TicketVerdict | undefined
+  readonly instrument: Pick<TradedInstrument, 'scale' | 'ticks'>
+  readonly book: VisibleBook | undefined
+  readonly walk: BookWalk | undefined
   /** What quantities are counted in: `BTC`, shares. */
   readonly unit: string
   /** How it is sent. Of an order to market the room of these lines is kept while nothing is known. */
@@ -15,19 +23,17 @@ export interface BookLinesProps {
 }
 
 /** What an order meets in the book as it is shown: average and worst price, the spread, and what does not fit. */
-export function BookLines({ facts, verdict, unit, asked }: BookLinesProps) {
+export function BookLines({ instrument, book, walk, unit, asked }: BookLinesProps) {
   const t = useWords<Messages>('trading')
   const said = useSaid()
-  const { instrument } = facts.desk
   const toMarket = asked.type === 'market'
-  const walk = verdict?.estimate?.walk
-  const spread = spreadOf(facts.book)
+  const spread = spreadOf(book)
   if (!toMarket && walk === undefined) return null
   const price = (units: Parameters<typeof spokenPrice>[0] | undefined) => (
     <Price value={units === undefined ? undefined : spokenPrice(units, instrument)} />
   )
   // A difference is written as finely as the prices it is between.
-  const best = facts.book?.asks[0]?.price
+  const best = book?.asks[0]?.price
   const ticks = best === undefined ? instrument.ticks : [{ from: priceOf(0n), tick: tickAt(best, instrument.ticks) }]
   const lines: readonly FactProps[] = [
     { label: t('ticket.averagePrice'), value: price(walk?.average) },

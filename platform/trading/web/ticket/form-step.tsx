@@ -45,7 +45,13 @@ export function FormStep(props: FormStepProps) {
       <PriceFields {...props} />
       <SizeField {...props} />
       <MoreOptions {...props} />
-      <BookLines facts={facts} verdict={state.verdict} unit={props.product.unit} asked={state.form} />
+      <BookLines
+        instrument={facts.desk.instrument}
+        book={facts.book}
+        walk={state.verdict?.estimate?.walk}
+        unit={props.product.unit}
+        asked={state.form}
+      />
       <CostLines side={side} facts={facts} verdict={state.verdict} />
       <Notes {...props} />
       {props.children}

@@ -1,9 +1,8 @@
-import { bookChannel, type Quote } from '@bolsillo/market/contract'
-import { applyBookChanges } from '@bolsillo/market/web'
+import type { Quote } from '@bolsillo/market/contract'
 import { Button, Change, focusFirstError, Loaded, Price, Sheet, SkeletonRows } from '@bolsillo/ui'
-import { type Refusal, useLive, useSession, useWords } from '@bolsillo/web-kit'
+import { type Refusal, useSession, useWords } from '@bolsillo/web-kit'
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
-import { type FormFacts, type FormReply, visibleBook } from '../../domain/index.ts'
+import type { FormFacts, FormReply } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import type { OrderPassword } from '../order-password.tsx'
 import type { Side } from '../permission.tsx'
@@ -14,6 +13,7 @@ import { ReviewStep } from './review-step.tsx'
 import { SignInSheet } from './sign-in-sheet.tsx'
 import { type TicketState, useTicketForm } from './ticket-form.ts'
 import type { TicketProduct } from './ticket-product.ts'
+import { useVisibleBook } from './use-visible-book.ts'
 
 interface TicketReply extends FormReply {
   readonly tradePasswordSet: boolean
@@ -123,13 +123,10 @@ export function OrderTicket<Reply extends TicketReply>(props: OrderTicketProps<R
   )
 }
 
-/** The facts of a form with the book as it is shown now; without one while the line is lost. */
+/** The facts of a form with the book as it is shown now. */
 function useFactsWithBook(facts: FormFacts | undefined): FormFacts | undefined {
-  const { data, live } = useLive(bookChannel, facts?.desk.instrument.id, applyBookChanges)
-  return useMemo(
-    () => (facts === undefined || !live ? facts : { ...facts, book: visibleBook(data, facts.desk.instrument) }),
-    [facts, data, live],
-  )
+  const book = useVisibleBook(facts?.desk.instrument)
+  return useMemo(() => (facts === undefined ? undefined : { ...facts, book }), [facts, book])
 }
 
 function TicketPrice({ quote, decimals }: Pick<OrderTicketProps<TicketReply>, 'quote' | 'decimals'>) {

@@ -30,7 +30,13 @@ export function ReviewStep(props: ReviewStepProps) {
   return (
     <ReviewSheet sheet={sheet} side={side} confirm={t(`ticket.confirm.${side}`)} sending={sending} onBack={onBack}>
       <Asked {...props} />
-      <BookLines facts={facts} verdict={state.verdict} unit={props.ticker} asked={state.input} />
+      <BookLines
+        instrument={facts.desk.instrument}
+        book={facts.book}
+        walk={state.verdict?.estimate?.walk}
+        unit={props.ticker}
+        asked={state.input}
+      />
       <CostLines side={side} facts={facts} verdict={state.verdict} apart />
       {props.children}
     </ReviewSheet>

@@ -1,5 +1,5 @@
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
-import { PartChips } from '@bolsillo/trading/web'
+import { BookLines, PartChips } from '@bolsillo/trading/web'
 import { ButtonLink, CheckField, Chips, DecimalField, Disclosure, Note, Segmented } from '@bolsillo/ui'
 import { type Refusal, useWords } from '@bolsillo/web-kit'
 import Clock from 'lucide-react/icons/clock'
@@ -7,7 +7,7 @@ import { contractTimesInForce } from '../../contract.ts'
 import { marginModes, triggerSources } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { transferPath } from '../addresses.ts'
-import { decimalsOf, tickerOf } from '../contract-figures.ts'
+import { bookRulesOf, decimalsOf, tickerOf } from '../contract-figures.ts'
 import { LosingNote } from '../losing-note.tsx'
 import { useContractRefusalText } from '../refusal-words.ts'
 import { useContractSaid } from '../use-contract-said.ts'
@@ -107,6 +107,13 @@ export function ContractFormStep(props: ContractFormStepProps) {
       />
       <p className="text-12 text-second">{t(`modesExplained.${form.mode}`)}</p>
       <MoreOptions {...props} errorOf={errorOf} />
+      <BookLines
+        instrument={bookRulesOf(contract)}
+        book={state.book}
+        walk={state.walk}
+        unit={contract.base}
+        asked={form}
+      />
       <PreviewLines reply={reply} preview={state.preview} />
       {!hasMark && (
         <Note icon={Clock} tone="warning">

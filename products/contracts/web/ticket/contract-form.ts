@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { type Rejection, writeDecimal } from '@bolsillo/kernel'
+import { priceOf, quantityOf, type Rejection, readDecimal, writeDecimal } from '@bolsillo/kernel'
+import { type BookWalk, type VisibleBook, walkBook } from '@bolsillo/trading/domain'
 import { useState } from 'react'
 import type { contractTicket, WireMark } from '../../contract.ts'
 import {
@@ -14,7 +15,7 @@ import {
   previewOf,
   type TriggerSource,
 } from '../../domain/index.ts'
-import { lotOf, termsOf, ticksOf, trimmed, unitsOf } from '../contract-figures.ts'
+import { bookRulesOf, lotOf, termsOf, ticksOf, trimmed, unitsOf } from '../contract-figures.ts'
 
 export type TicketReply = ReplyOf<typeof contractTicket>
 
@@ -54,6 +55,9 @@ export interface ContractFormState {
   readonly touchAll: () => void
   readonly problems: readonly Rejection[]
   readonly preview: Preview | undefined
+  /** The book as it is shown, and what the order would meet in it now. */
+  readonly book: VisibleBook | undefined
+  readonly walk: BookWalk | undefined
   /** Nothing is missing and nothing is known to be wrong. */
   readonly complete: boolean
   readonly setPart: (percent: bigint) => void
@@ -63,7 +67,7 @@ export interface ContractFormState {
 export function useContractForm(
   side: 'buy' | 'sell',
   reply: TicketReply | undefined,
-  live: { readonly mark: WireMark | undefined },
+  live: { readonly mark: WireMark | undefined; readonly book: VisibleBook | undefined },
   limitPrice: string | undefined,
 ): ContractFormState {
   const [given, setForm] = useState<ContractForm>(
@@ -76,6 +80,7 @@ export function useContractForm(
     setTouched((current) => new Set([...current, ...Object.keys(changes)]))
   }
   const input: ContractTicketInput = { ...form, side }
+  const walk = reply === undefined ? undefined : walkOf(form, side, reply.contract, live.book)
   const asked =
     reply === undefined
       ? undefined
@@ -83,6 +88,7 @@ export function useContractForm(
           terms: termsOf(reply.contract),
           ticks: ticksOf(reply.contract),
           liveMark: live.mark?.mark,
+          walked: walk?.average,
         })
   const problems = reply === undefined ? [] : problemsOf(input, reply, live.mark)
   const { quantity, limitPrice: price, leverage, type } = form
@@ -95,6 +101,8 @@ export function useContractForm(
     touchAll: () => setTouched(new Set(Object.keys(empty))),
     problems,
     preview,
+    book: live.book,
+    walk,
     complete: isFilled && problems.length === 0 && (preview === undefined || preview.short <= 0n),
     setPart: (percent) => {
       if (reply === undefined || asked === undefined) return
@@ -104,6 +112,22 @@ export function useContractForm(
       set({ quantity: trimmed(writeDecimal(part, reply.contract.quantityScale)) })
     },
   }
+}
+
+/** What a form would meet in the visible book; undefined while its quantity or limit is missing or no number. */
+function walkOf(
+  { type, quantity, limitPrice, postOnly }: ContractForm,
+  side: 'buy' | 'sell',
+  contract: TicketReply['contract'],
+  book: VisibleBook | undefined,
+): BookWalk | undefined {
+  const rules = bookRulesOf(contract)
+  const units = readDecimal(quantity, rules.scale.quantityScale)
+  const limit = readDecimal(limitPrice, rules.scale.priceScale)
+  if (units.kind !== 'value' || (type === 'limit' && limit.kind !== 'value')) return undefined
+  const bound = type === 'limit' && limit.kind === 'value' ? { limitPrice: priceOf(limit.units) } : {}
+  const size = { kind: 'quantity', quantity: quantityOf(units.units) } as const
+  return walkBook({ side, type, size, postOnly: type === 'limit' && postOnly, ...bound }, rules, book)
 }
 
 /** An order adds to the position there is, with its margin, unless the other one was chosen. */

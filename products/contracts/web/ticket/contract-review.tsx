@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
-import { ReviewSheet, type Sending, type SharedSheet } from '@bolsillo/trading/web'
+import { BookLines, ReviewSheet, type Sending, type SharedSheet } from '@bolsillo/trading/web'
 import { DefinitionList, Note, Price } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { add } from '../../contract.ts'
 import type { Messages } from '../../messages/es-ES.ts'
-import { tickerOf } from '../contract-figures.ts'
+import { bookRulesOf, tickerOf } from '../contract-figures.ts'
 import { useContractSaid } from '../use-contract-said.ts'
 import type { ContractFormState, TicketReply } from './contract-form.ts'
 import { PreviewLines } from './preview-lines.tsx'
@@ -65,6 +65,13 @@ export function ContractReview(props: ContractReviewProps) {
           ...exit(t('ticket.takeProfit'), form.takeProfitPrice, form.takeProfitOn),
           ...exit(t('ticket.stopLoss'), form.stopLossPrice, form.stopLossOn),
         ]}
+      />
+      <BookLines
+        instrument={bookRulesOf(reply.contract)}
+        book={state.book}
+        walk={state.walk}
+        unit={reply.contract.base}
+        asked={form}
       />
       <PreviewLines reply={reply} preview={state.preview} isReview />
       <Note>{t(form.mode === 'isolated' ? 'ticket.maxLoss' : 'ticket.crossLoss')}</Note>

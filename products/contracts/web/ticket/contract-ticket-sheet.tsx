@@ -1,4 +1,11 @@
-import { permittedTicket, SignInSheet, sendingOf, type TicketProps, useOrderPassword } from '@bolsillo/trading/web'
+import {
+  permittedTicket,
+  SignInSheet,
+  sendingOf,
+  type TicketProps,
+  useOrderPassword,
+  useVisibleBook,
+} from '@bolsillo/trading/web'
 import { Button, focusFirstError, Loaded, Price, Sheet, SkeletonRows } from '@bolsillo/ui'
 import { useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
@@ -6,7 +13,7 @@ import { activePositions, add, contractOrders, contractTicket } from '../../cont
 import { leverageUnits } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { loginPath } from '../addresses.ts'
-import { decimalsOf, tickerOf } from '../contract-figures.ts'
+import { bookRulesOf, decimalsOf, tickerOf } from '../contract-figures.ts'
 import { SuitabilitySheet } from '../suitability-sheet.tsx'
 import { useMark } from '../use-mark.ts'
 import { type ContractForm, useContractForm } from './contract-form.ts'
@@ -24,7 +31,8 @@ function OpenTicket({ symbol, side, onClose, limitPrice }: TicketProps) {
   const { token } = useSession()
   const asked = useCall(contractTicket, { symbol }, { enabled: token !== '', everyMs: factsEveryMs })
   const mark = useMark(symbol)
-  const state = useContractForm(side, asked.data, { mark }, limitPrice)
+  const book = useVisibleBook(asked.data === undefined ? undefined : bookRulesOf(asked.data.contract))
+  const state = useContractForm(side, asked.data, { mark, book }, limitPrice)
   const [step, setStep] = useState<'form' | 'review' | 'questions'>('form')
   const placing = useAction(add, { refreshes: [contractTicket, activePositions, contractOrders] })
   const password = useOrderPassword(asked.data?.authorisedUntil)
