@@ -77,6 +77,15 @@ function readNote(note) {
   return { origin, size: Number(size), root: Buffer.from(root, 'base64'), text, note, signatures }
 }
 
+/** A head of a journal of Bolsillo as its own calls show it (docs/decisions/0044); undefined unless the log's key signed it. */
+function readSignedHead(head, { key }) {
+  const { seq, hash, size, root, at, previous, signature } = Object(head)
+  if (!sizeShape.test(size) || !/^[0-9a-f]{64}$/.test(root) || typeof signature !== 'string') return undefined
+  const text = JSON.stringify(['bolsillo.ledger.head.2', seq, hash, size, root, at, previous])
+  const isSigned = verify(null, Buffer.from(text), publicKeyOf(key), Buffer.from(signature, 'base64url'))
+  return isSigned ? { size: Number(size), root: Buffer.from(root, 'hex'), note: JSON.stringify(head) } : undefined
+}
+
 /** Whether the log with this key signed a note, and nobody wrote a false line in its name. */
 function isSignedBy({ text, signatures }, { origin, id, key }) {
   const own = signatures.filter((line) => line.name === origin && line.id === id)
@@ -210,6 +219,7 @@ export function createWitness({ name, dir, logs, now = Date.now, say = console.l
     vkey: writeKey(name, types.witness, own),
     lastOf,
     keepFork,
+    readHead: (origin, head) => readSignedHead(head, known.get(origin)),
     isSigned: (note) => known.has(note.origin) && isSignedBy(note, known.get(note.origin)),
     consider,
     /** @param {string} body of `POST /add-checkpoint` */
@@ -286,7 +296,8 @@ export function serveWitness(witness) {
 }
 
 /**
- * Asks a log of Bolsillo for its checkpoint and the way to it from the one cosigned last.
+ * Asks a log of Bolsillo for its checkpoint, and for the way from the one cosigned last to the newest head it shows anybody: a
+ * house with two histories would show a witness the checkpoint it knows, and everybody else the other one.
  * @returns {Promise<'cosigned' | 'fork' | 'silent'>}
  */
 export async function askLog(witness, { origin, url, say = console.log }) {
@@ -295,24 +306,33 @@ export async function askLog(witness, { origin, url, say = console.log }) {
     const note = readNote(await (await get('/journal/checkpoint')).text())
     if (note === undefined || note.origin !== origin || !witness.isSigned(note)) return 'silent'
     const last = witness.lastOf(origin)
-    const fork = (proof) => {
-      witness.keepFork(origin, last, note, proof)
+    if (last === undefined) return witness.consider(note, 0, []).status === 200 ? 'cosigned' : 'silent'
+    const fork = (offered, proof) => {
+      witness.keepFork(origin, last, offered, proof)
       return 'fork'
     }
-    if (last === undefined || last.size === note.size) {
-      if (last !== undefined && !last.root.equals(note.root)) return fork([])
-      return witness.consider(note, last?.size ?? 0, []).status === 200 ? 'cosigned' : 'silent'
+    /** The way between two sizes; without `to`, to the newest head, which comes with it. */
+    const way = async (from, to) => {
+      const query = to === undefined ? `from=${from}` : `from=${from}&to=${to}`
+      const { code, data } = await (await get(`/ipcf-api/index/ledger/consistency?${query}`)).json()
+      // 14006: the log has not as many acts as this witness cosigned.
+      if (code === 14_006) return { path: [], isGone: true }
+      const path = Array.isArray(data?.path) ? data.path.map((hash) => Buffer.from(String(hash), 'hex')) : undefined
+      return path?.every((hash) => hash.length === 32) ? { path, head: data.head, isGone: false } : undefined
     }
     const [from, to] = last.size < note.size ? [last, note] : [note, last]
-    const answer = await (await get(`/ipcf-api/index/ledger/consistency?from=${from.size}&to=${to.size}`)).json()
-    // 14006: the log has not as many acts as this witness cosigned.
-    if (answer.code === 14_006) return fork([])
-    if (!Array.isArray(answer.data?.path)) return 'silent'
-    const proof = answer.data.path.map((hash) => Buffer.from(String(hash), 'hex'))
-    if (proof.some((hash) => hash.length !== 32) || !isContinued(from, to, proof)) return fork(proof)
-    // What is shown may be older than what was cosigned: then it is its beginning, and there is nothing to cosign.
-    if (from === note) return 'cosigned'
-    return witness.consider(note, last.size, proof).status === 200 ? 'cosigned' : 'silent'
+    const between = from.size === to.size ? { path: [], isGone: false } : await way(from.size, to.size)
+    if (between === undefined) return 'silent'
+    if (between.isGone || !isContinued(from, to, between.path)) return fork(note, between.path)
+    const newest = await way(last.size)
+    if (newest === undefined) return 'silent'
+    if (newest.isGone) return fork(note, [])
+    const head = witness.readHead(origin, newest.head)
+    if (head === undefined) return 'silent'
+    if (!isContinued(last, head, newest.path)) return fork(head, newest.path)
+    // What is published may be older than what was cosigned: then it is its beginning, and there is nothing to cosign.
+    if (note.size < last.size) return 'cosigned'
+    return witness.consider(note, last.size, between.path).status === 200 ? 'cosigned' : 'silent'
   } catch (error) {
     say(`${origin} at ${url} does not answer: ${error instanceof Error ? error.message : 'unknown'}`)
     return 'silent'

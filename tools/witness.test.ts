@@ -4,14 +4,18 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { instant } from '@bolsillo/kernel'
 import {
   checkpointText,
   consistencyRanges,
   cosignedAt,
   foldSubtrees,
+  headStatement,
   hexText,
   type LeafRange,
+  noLineBefore,
   noteKeyId,
+  plainHead,
   readCheckpoint,
   readNoteKey,
   readNoteLines,
@@ -51,10 +55,17 @@ function logOf(named: string, { privateKey, publicKey }: { privateKey: KeyObject
     checkpointText({ origin, size: BigInt(size), root: hexText(range({ start: 0n, end: BigInt(size) })) })
   const note = (size: number, text = textOf(size)) =>
     writeNote(text, [{ name: origin, id, signature: sign(null, Buffer.from(text), privateKey) }])
+  const head = (count: number) => {
+    const root = hexText(range({ start: 0n, end: BigInt(count) }))
+    const signed = { seq: BigInt(count), hash: root, at: instant(1), previous: noLineBefore }
+    const text = headStatement({ ...signed, tree: { size: BigInt(count), root } })
+    const signature = sign(null, Buffer.from(text), privateKey).toString('base64url')
+    return plainHead({ ...signed, tree: { size: BigInt(count), root }, key: key.toString('base64url'), signature })
+  }
   const path = (from: number, to: number) => consistencyRanges(BigInt(from), BigInt(to)).map(range)
   const body = (old: number, size: number, proof = path(old, size)) =>
     `old ${old}\n${proof.map((one) => `${Buffer.from(one).toString('base64')}\n`).join('')}\n${note(size)}`
-  return { vkey: writeNoteKey({ name: origin, id, key }, 'log'), note, textOf, path, body }
+  return { vkey: writeNoteKey({ name: origin, id, key }, 'log'), note, textOf, path, head, body }
 }
 
 const pair = () => generateKeyPairSync('ed25519')
@@ -185,15 +196,24 @@ describe('a witness', () => {
 describe('a witness that asks by itself', () => {
   it('follows a log, and finds another history, one cut short, and one that is silent', async () => {
     let [shown, size] = [honest, 9]
+    // What everybody else is shown, where that is another history than the checkpoint is of.
+    let newest: { readonly of?: typeof honest; readonly size: number } = { size: 0 }
     const server = createServer((request, response) => {
       const url = new URL(request.url ?? '', 'http://log')
       if (url.pathname === '/journal/checkpoint') {
         response.end(shown.note(size))
         return
       }
-      const [from, to] = [Number(url.searchParams.get('from')), Number(url.searchParams.get('to'))]
-      const path = to <= size ? shown.path(from, to).map((one) => Buffer.from(one).toString('hex')) : undefined
-      response.end(JSON.stringify(path === undefined ? { code: 14_006 } : { code: 1, data: { path } }))
+      const [from, asked] = [Number(url.searchParams.get('from')), url.searchParams.get('to')]
+      const to = asked === null ? Math.max(size, newest.size) : Number(asked)
+      const of = asked === null ? (newest.of ?? shown) : shown
+      const path =
+        from <= to && to <= Math.max(size, newest.size)
+          ? of.path(from, to).map((one) => Buffer.from(one).toString('hex'))
+          : undefined
+      response.end(
+        JSON.stringify(path === undefined ? { code: 14_006 } : { code: 0, data: { path, head: of.head(to) } }),
+      )
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -211,7 +231,9 @@ describe('a witness that asks by itself', () => {
     ;[shown, size] = [honest, 12]
     expect(await ask(), 'a log that has lost its end').toBe('fork')
     expect(forksOf()).toHaveLength(4)
-    size = 21
+    ;[size, newest] = [20, { of: forged, size: 30 }]
+    expect(await ask(), 'the checkpoint it knows, and another history for everybody else').toBe('fork')
+    ;[size, newest] = [21, { of: honest, size: 30 }]
     expect(await ask()).toBe('cosigned')
     server.close()
     expect(await ask()).toBe('silent')
