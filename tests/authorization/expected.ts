@@ -10,7 +10,7 @@ export const groups = {
   /** Market data, settings, proofs, the way in: everybody. */
   open: `
     read-prop read-props list-prop-changes read-market-facts read-operations read-books read-consistency read-witnesses read-staff-powers list-proofs read-proof
-    bank-templates bank-channels coin-channels
+    bank-templates bank-channels coin-channels read-credit-halts
     get-captcha send-code register sign-in ask-passkey-sign-in passkey-sign-in reset-password freeze-account read-practice-inbox
     read-stock-candles read-stock-trades read-stock-book list-stock-indices list-stock-countries list-hot-stocks
     list-stocks search-stocks read-stock-info read-withdrawal-times read-withdrawal-terms

@@ -6,7 +6,7 @@ import { bundle } from './es-ES.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 // Acts about staff, settings, events or tables: no customer reads them.
-const ofNobody = ['settings.change', 'payments.retry-event', 'ledger.rebuild-rows']
+const ofNobody = ['settings.change', 'payments.retry-event', 'payments.import-statement', 'ledger.rebuild-rows']
 const rooms = new Map<string, unknown>(Object.entries({ ...bundle, ...rest }))
 
 /** The words of an act in its room, if there are any. */
