@@ -10,7 +10,8 @@ export const approvalsSettings = {
     standard: 60,
     min: 1,
     max: viewedCustomersCeiling,
-    purpose: 'Customers whose data one person of the staff may look at within an hour; the next look is refused.',
+    purpose:
+      'Customers whose data one person of the staff may look at within an hour; from three quarters on the others are told, and the next look is refused.',
     publicName: 'staffViewsPerHour',
   }),
 } as const satisfies Readonly<Record<string, Setting>>

@@ -28,9 +28,15 @@ describe('the login password', () => {
     })
     expect((await change(soundPassword, soundPassword)).json.code).toBe(11_015)
     expect((await change(soundPassword, 'qwerty123')).json.code).toBe(11_013)
-    expect((await change(soundPassword, other)).json.code).toBe(0)
-    expect((await info(token)).json.code).toBe(0)
+    const sessionsOf = async (own: string) => JSON.parse(JSON.stringify(dataOf(await world.get('/user/sessions', own))))
+    const before = (await sessionsOf(token)).sessions.find(({ current }: { current: boolean }) => current)
+    const renewed = String(dataOf(await change(soundPassword, other)).token)
+    // The session goes on, under a token nobody can have copied before.
+    expect(renewed).toMatch(/^[\w-]{43}$/)
+    expect(renewed).not.toBe(token)
+    expect((await info(token)).json.code).toBe(-1000)
     expect((await info(second)).json.code).toBe(-1000)
+    expect((await sessionsOf(renewed)).sessions).toMatchObject([{ id: before.id, current: true }])
     expect((await world.signIn('change@correo.mx')).json.code).toBe(11_020)
     expect((await world.signIn('change@correo.mx', other)).json.code).toBe(0)
     expect(world.sent.some(({ kind, to }) => kind === 'login-password-changed' && to.kind === 'email')).toBe(true)
@@ -45,7 +51,7 @@ describe('the login password', () => {
     )
     const codes = answers.map(({ json }) => json.code)
     expect(codes.filter((code) => code === 0)).toHaveLength(1)
-    expect(codes.every((code) => [0, 11_020, 11_021].includes(code))).toBe(true)
+    expect(codes.every((code) => [0, 11_020, 11_021, -1000].includes(code))).toBe(true)
     const winner = `Mapache-${codes.indexOf(0)} azul`
     world.app.services.clock.advanceMs(hourMs)
     expect((await world.signIn('race@correo.mx', winner)).json.code).toBe(0)
@@ -57,14 +63,16 @@ describe('the login password', () => {
     await world.app.database.owner`update customer set status = 0 where id = ${id}`
     const token = String(dataOf(await world.signIn(account, soundPassword, { restricted: true })).token)
     const login = { kind: 'login', currentPassword: soundPassword, password: other }
-    expect((await update(token, login)).json.code).toBe(0)
-    for (const kind of pinKinds) expect((await update(token, { kind, password: '284615' })).json.code).toBe(0)
+    const renewed = await update(token, login)
+    expect(renewed.json.code).toBe(0)
+    const own = String(dataOf(renewed).token)
+    for (const kind of pinKinds) expect((await update(own, { kind, password: '284615' })).json.code).toBe(0)
     for (const [path, body] of [
       ['/user/update', { nickname: 'Ana' }],
       ['/user/factor/totp/start', { loginPassword: other }],
       ['/user/update/email', { email: 'new@correo.mx', code: '123456', loginPassword: other }],
     ] as const) {
-      expect((await world.post(path, body, { token })).json.code, path).toBe(10_040)
+      expect((await world.post(path, body, { token: own })).json.code, path).toBe(10_040)
     }
   })
 

@@ -191,6 +191,11 @@ export async function endSession(
   return row === undefined ? undefined : { deviceHash: row.device_hash ?? undefined }
 }
 
+/** Gives a session another token: the one it had opens nothing from the commit on. */
+export async function replaceToken(tx: Tx, id: Id<'ses'>, tokenHash: Buffer): Promise<void> {
+  await tx`update customer_session set token_hash = ${tokenHash} where id = ${id} and ended_at is null`
+}
+
 /** Ends all live sessions of a customer, or all but one. @returns their devices. */
 export async function endSessions(
   db: Db,

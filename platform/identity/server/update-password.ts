@@ -12,7 +12,9 @@ import { from } from './open-session.ts'
 import { sessionOf, whence } from './own-session.ts'
 import { type Parts, refuseBusy, refuseLoginPassword, refusePin } from './parts.ts'
 import { findPin, lockPin, savePin } from './pin-store.ts'
-import { endSessions } from './session-store.ts'
+import { randomToken } from './randomness.ts'
+import { tokenHash } from './secrets.ts'
+import { endSessions, replaceToken } from './session-store.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
 
 type Request = RequestOf<typeof updatePassword>
@@ -26,11 +28,8 @@ export function updatePasswordUseCase(parts: Parts) {
   return async (request: Request, context: WriteContext): Promise<ReplyOf<typeof updatePassword> | Rejection> => {
     const customer = await findCustomer(context.tx, sessionOf(context).customerId)
     assert(customer !== undefined, 'a session belongs to a customer')
-    const refusal =
-      request.kind === 'login'
-        ? await changeLoginPassword(parts, request, context, customer)
-        : await changePin(parts, request.kind, request, context, customer)
-    return refusal ?? {}
+    if (request.kind === 'login') return await changeLoginPassword(parts, request, context, customer)
+    return (await changePin(parts, request.kind, request, context, customer)) ?? {}
   }
 }
 
@@ -41,7 +40,7 @@ async function changeLoginPassword(
   request: Request,
   context: WriteContext,
   customer: Customer,
-): Promise<Rejection | undefined> {
+): Promise<ReplyOf<typeof updatePassword> | Rejection> {
   const { tx, now } = context
   const weak = refuseLoginPassword(parts, request.password, customer.address)
   if (weak !== undefined) return weak
@@ -60,7 +59,10 @@ async function changeLoginPassword(
   await endSessions(tx, { customerId: customer.id, but: sessionId, at: now, reason: 'password-changed' })
   await startCoolDown(parts, tx, { customerId: customer.id, reason: 'password-reset', now })
   await tell(parts, context, customer, 'login-password')
-  return undefined
+  // Whoever copied this session's token has nothing with it any more, either.
+  const token = randomToken(parts.services.rng)
+  await replaceToken(tx, sessionId, tokenHash(token))
+  return { token }
 }
 
 async function changePin(

@@ -135,7 +135,10 @@ export const updatePassword = defineCall({
     /** Whoever has a second factor confirms with it. Challenge: action `change-password`, bound to `kind`. */
     ...optionalProofFields,
   }),
-  reply: z.object({}),
+  reply: z.object({
+    /** Of this session from now on, after the login password was changed: the one before opens nothing. */
+    token: z.optional(z.string()),
+  }),
   rejections: [
     r.passwordLength,
     r.passwordUnstorable,
@@ -159,6 +162,7 @@ export const updatePassword = defineCall({
   ],
   summary: 'Changes the login password, or sets or changes the six digits for trading or for withdrawals.',
   effect: 'write',
+  secretReply: true,
   secrets: ['password', 'currentPassword', 'loginPassword', 'code', 'factorCode', 'assertion'],
   limit: { times: 30, perMs: 3_600_000 },
 })
