@@ -375,7 +375,6 @@ test('a restricted customer keeps everything they have to see, and gets in again
   await desk.page.getByLabel(t.evidence).fill('Oficio 214-4/2026')
   await desk.page.getByRole('button', { name: t.proposeLook, exact: true }).click()
   await desk.page.getByLabel(t.caseId, { exact: true }).and(desk.page.locator('[value^="apv_"]')).waitFor()
-  await desk.shot('look-proposed')
   await approveBySecond('look-approving')
   await desk.page.getByRole('button', { name: t.find, exact: true }).click()
   await desk.page.getByLabel(t.evidence).fill('Oficio 214-4/2026')
