@@ -40,6 +40,7 @@ const notGuarded: Readonly<Record<string, string>> = {
   ledger_block: 'blocks of everybody’s acts',
   ledger_hold: byNumber,
   liability_check: 'counted over all customers in every call that shows a proof',
+  payment_target: 'one list of where money comes in: whether a text is on it is asked before money goes there',
   operator: 'the account is one of staff',
   operator_invitation: 'the account is one of staff',
   personal_data_view: 'what staff looked at: asked for by staff',

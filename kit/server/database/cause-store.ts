@@ -1,5 +1,5 @@
 import { assert, present } from '@bolsillo/kernel'
-import type { Tx } from '../room.ts'
+import type { Db, Tx } from '../room.ts'
 import { customerRole } from './roles.ts'
 
 /** What makes a transaction write rows that decide something, where no record of the audit says it. */
@@ -26,15 +26,17 @@ const ofCustomer = (tx: Tx, customerId: string) =>
   tx`, set_config('bolsillo.customer', ${customerId}, true), set_config('role', ${customerRole}, true)`
 
 /**
- * Runs a part of a customer's call that needs rows of others. `reason` says what for, to whoever reads the code: without
- * this, rows of others are not there.
+ * Runs a part of a customer's call that needs rows of others: figures over everybody, or whether something is anybody's.
+ * `reason` says what for, to whoever reads the code: without this, rows of others are not there. On a pool, which sees
+ * everybody, it only runs the work.
  */
-export async function everyone<T>(tx: Tx, reason: string, work: () => Promise<T>): Promise<T> {
+export async function everyone<T>(db: Db, reason: string, work: () => Promise<T>): Promise<T> {
   assert(reason !== '', 'who needs the rows of others says what for')
-  const [was] = await tx<{ role: string }[]>`
+  if ('begin' in db) return await work()
+  const [was] = await db<{ role: string }[]>`
     select current_setting('role') as role, set_config('role', 'none', true)`
   const outcome = await work()
-  await tx`select set_config('role', ${present(was, 'a role').role}, true)`
+  await db`select set_config('role', ${present(was, 'a role').role}, true)`
   return outcome
 }
 

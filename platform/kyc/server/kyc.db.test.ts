@@ -156,6 +156,8 @@ describe('a customer', () => {
       // The refusal took no time of this clock, the verification ninety seconds.
       reviews: { count: 2, half: 0, most: 90 },
     })
+    // Everybody's figure is everybody's, though nothing else of that customer is.
+    expect(await world.own(customer(1).token)).toMatchObject({ state: 'none', reviews: { count: 2, most: 90 } })
     expect((await world.submit(customer(0).token, { ...papers, ...(await photos(0)) })).json.code).toBe(12_002)
     expect(world.notices.map(({ title }) => title)).toEqual([
       'Falta algo en tus documentos',

@@ -85,6 +85,10 @@ describe('the figures everybody can read', () => {
     }>(await maria.stand.as(1, '/index/withdraw/times'))
     expect(times.total).toMatchObject({ count: times.ended.complete, p50Ms: 60_000, p95Ms: 25 * 3_600_000 })
     expect(times.total.overDayPercent).toBe('50.00')
+    // Measured anew, and by somebody else.
+    maria.stand.app.services.clock.advanceMs(61_000)
+    const own = dataOf<{ times: { count: number } }>(await maria.stand.as(3, '/user/withdraw/status'))
+    expect(own.times.count).toBe(times.total.count)
   })
 })
 
