@@ -1,6 +1,6 @@
 import { verifyAudit } from '@bolsillo/audit/server'
-import { createGrammarCheck } from '@bolsillo/ledger/domain'
 import { displayNumbersOf } from '@bolsillo/identity/server'
+import { createGrammarCheck } from '@bolsillo/ledger/domain'
 import { verifyLedger } from '@bolsillo/ledger/server'
 import { proofChecks } from '@bolsillo/proof/server'
 import { connect, type DatabaseAddress, type Sql } from '@bolsillo/server-kit'
