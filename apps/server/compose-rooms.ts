@@ -8,7 +8,6 @@ import {
 } from '@bolsillo/approvals/server'
 import { createAudit } from '@bolsillo/audit/server'
 import { contractResultsSince, contractSettings, createContracts } from '@bolsillo/contracts/server'
-import { rateBetween } from '@bolsillo/conversion/domain'
 import { conversionQuoteLife, conversionSpread, createConversion } from '@bolsillo/conversion/server'
 import { depositSettings } from '@bolsillo/deposits/domain'
 import { createDeposits } from '@bolsillo/deposits/server'
@@ -25,13 +24,12 @@ import {
   type IdentityOptions,
   operatorNamesOf,
 } from '@bolsillo/identity/server'
-import { type Asset, currencies, divide, type Instant, powerOfTen, present, tradedCoins } from '@bolsillo/kernel'
+import { type Instant, present } from '@bolsillo/kernel'
 import { kycSettings, limitSettings } from '@bolsillo/kyc/domain'
 import { createKyc, createLimits, type OwnLimits } from '@bolsillo/kyc/server'
-import { type DollarRate, ledgerSettings, type Valuation } from '@bolsillo/ledger/domain'
+import { ledgerSettings } from '@bolsillo/ledger/domain'
 import { createLedger, createLedgerHistory, createLedgerRoom, type Ledger } from '@bolsillo/ledger/server'
 import { instrumentOf } from '@bolsillo/market/domain'
-import type { MidRates } from '@bolsillo/market/server'
 import { byHandSettings, channelSettings, liabilityTolerances, reconciliationLimits } from '@bolsillo/payments/domain'
 import { createPayments, findHalts } from '@bolsillo/payments/server'
 import { createProof } from '@bolsillo/proof/server'
@@ -57,6 +55,7 @@ import { createWithdrawals, holdersOfDestination } from '@bolsillo/withdrawals/s
 import { type ChosenMarket, chooseMarket } from './choose-market.ts'
 import { chooseRails } from './choose-rails.ts'
 import { type Config, databaseName } from './config.ts'
+import { pesosOf, valuationBy } from './valuation.ts'
 
 /** The rooms of the application, wired to each other, with what the guards ask of them. */
 export interface Composition {
@@ -377,43 +376,4 @@ export function composeRooms(
     workQueues,
     checkpoint,
   }
-}
-
-/** What the ledger is told to put a value on what somebody has: the market's middle of the pair, and last prices. */
-function valuationBy(rates: MidRates): Valuation {
-  return {
-    assetOf: (code) =>
-      Object.values({ ...currencies, ...tradedCoins }).find((asset) => asset.code === code) ??
-      (code.startsWith('STK:') ? instrumentOf(code.slice('STK:'.length))?.asset : undefined),
-    usdMxn: (now) => pesosFor(rates, currencies.USD, now),
-    brlMxn: (now) => pesosFor(rates, currencies.BRL, now),
-    worthOf: (code, units) => {
-      const worth = rates.valueOf(code, units)
-      return worth === undefined ? undefined : { money: worth.value, stale: worth.stale }
-    },
-  }
-}
-
-/** What an amount is worth in minor units of pesos, at the market's middle or last price; undefined while none is known. */
-function pesosOf(valuation: Valuation, rates: MidRates, code: string, minor: bigint, now: Instant): bigint | undefined {
-  if (code === 'MXN') return minor
-  const currency = Object.values(currencies).find((one) => one.code === code)
-  if (currency === undefined) {
-    const worth = valuation.worthOf(code, minor, now)?.money
-    if (worth === undefined || worth.asset.code === code) return undefined
-    return pesosOf(valuation, rates, worth.asset.code, worth.minor, now)
-  }
-  const rate = pesosFor(rates, currency, now)
-  if (rate === undefined) return undefined
-  return divide(minor * rate.units, powerOfTen(rate.scale + currency.scale - currencies.MXN.scale), 'half-even')
-}
-
-/** Pesos for one of a currency: the market's middle of the pair, or of the two pairs that lead there. */
-function pesosFor({ midOf }: MidRates, currency: Asset, now: Instant): DollarRate | undefined {
-  const all = Object.values(currencies)
-  const rate = rateBetween(currency, currencies.MXN, all, (one, other) => midOf(one, other, now))
-  const [tick] = rate?.ticks ?? []
-  if (rate === undefined || tick === undefined) return undefined
-  const { mid, scale, at, stale } = rate
-  return { units: mid, scale, source: tick.source, sequence: Number(tick.sequence), at, stale }
 }

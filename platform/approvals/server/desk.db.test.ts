@@ -1,6 +1,6 @@
 import { createAudit } from '@bolsillo/audit/server'
-import type { CustomerRecords, CustomerSummary, StaffAccounts } from '@bolsillo/identity/server'
-import { type Id, type Instant, instant } from '@bolsillo/kernel'
+import type { CustomerSummary } from '@bolsillo/identity/server'
+import { instant } from '@bolsillo/kernel'
 import type { Room } from '@bolsillo/server-kit'
 import { defineSetting, noticeMs, operationsSettings } from '@bolsillo/settings/domain'
 import { createSettings, refusePaused, type SettingsRegistry } from '@bolsillo/settings/server'
@@ -16,6 +16,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anaAdmin, carlosCompliance, octavioAuditor, teresaTreasury } from '../fixtures.ts'
 import { type ApprovalsRoom, createApprovals } from './index.ts'
+import { cases, nobody, notices, people, records } from './testing/desk-people.ts'
 
 const saraSupport = testOperator(6, ['support'])
 const pabloProduct = testOperator(7, ['product'])
@@ -36,41 +37,6 @@ const fee = defineSetting({
 let app: TestApp
 let made: ApprovalsRoom
 let settings: SettingsRegistry
-const people = new Map<string, CustomerSummary>()
-/** Cases of another room. */
-const cases = new Map<string, { readonly customerId: Id<'cus'>; readonly endedAt: Instant | undefined }>()
-const notices: { readonly customerId: string; readonly title: Readonly<Record<string, string>> }[] = []
-const records: CustomerRecords = {
-  coolDown: async () => undefined,
-  accountHold: async () => undefined,
-  find: async (_, id) => people.get(id),
-  findByNumber: async (_, number) => [...people.values()].find(({ displayNumber }) => displayNumber === number),
-  setIdentityState: async () => undefined,
-  setStatus: async (_, id, status) => {
-    const person = people.get(id)
-    if (person !== undefined) people.set(id, { ...person, status })
-  },
-  notify: async (_, notice) => void notices.push(notice),
-}
-
-const nobody: StaffAccounts = {
-  list: async () => [],
-  invitations: async () => [],
-  unconfirmed: async () => [],
-  isTaken: async () => false,
-  holderOf: async () => undefined,
-  sharedMark: async () => undefined,
-  inForce: ({ roles }) => roles,
-  waitMs: () => 0,
-  announcements: async () => [],
-  rootActs: async () => ({ ever: 0, lately: 0, lastAt: undefined }),
-  lock: async () => [],
-  invite: async () => undefined,
-  sendAgain: async () => undefined,
-  typeNumber: async () => ({ is: 'void' }),
-  setRoles: async () => undefined,
-  end: async () => undefined,
-}
 
 beforeAll(async () => {
   app = await testApp({
