@@ -49,7 +49,8 @@ export interface NewColleague {
 /** The person's page of the section, opened from its list. */
 async function openPerson(on: Desk, name: string): Promise<void> {
   await on.open('staff')
-  await on.page.locator('main ul button').filter({ hasText: name }).first().click()
+  const list = on.page.getByRole('region', { name: s.title, exact: true })
+  await list.locator('ul button').filter({ hasText: name }).first().click()
 }
 
 /** One proposes, another approves, the person accepts on a device of their own. */
@@ -72,9 +73,9 @@ export async function inviteColleague(
 
   await approver.open('approvals')
   await approver.page.getByRole('region', { name: c.title }).locator('ul button').first().click()
-  await approver.shot('staff-approving')
   await approver.page.getByRole('button', { name: new RegExp(`^${c.approve}`) }).click()
   await approver.giveCode()
+  await approver.shot('staff-approving')
   await approver.page
     .getByRole('alertdialog')
     .or(approver.page.getByRole('dialog'))
