@@ -347,7 +347,8 @@ describe('the journal', () => {
     expect(new Set(await actionsOf('action=approvals.view'))).toEqual(new Set(['approvals.view']))
     const about = `action=approvals.view&about=${maria.customerId}`
     expect(refusal(await ask(`/audit?${about}`, octavioAuditor.token))).toBe('journal-case-needed')
-    expect(refusal(await ask(`/audit?${about}&caseId=SUP-2231`, octavioAuditor.token))).toBe('journal-case-needed')
+    const madeUp = 'wdr_01JD0000000000000000000000'
+    expect(refusal(await ask(`/audit?${about}&caseId=${madeUp}`, octavioAuditor.token))).toBe('journal-case-needed')
     expect(new Set(await actionsOf(`${about}&caseId=${caseId}`))).toEqual(new Set(['approvals.view']))
     // The look at the journal stands in the customer's log as well.
     const [last] = await app.database.owner`

@@ -16,11 +16,12 @@ interface Filter {
   readonly caseId: string
 }
 
+const caseShape = /^[a-z]{3}_[0-9A-Z]{26}$/
 const isCustomer = (about: string): boolean => about.startsWith('cus_')
 
 const requestOf = ({ about, action, caseId }: Filter) => ({
   ...(about === '' ? {} : { about }),
-  ...(isCustomer(about) && caseId.length > 2 ? { caseId } : {}),
+  ...(isCustomer(about) && caseShape.test(caseId) ? { caseId } : {}),
   ...(action === '' ? {} : { action }),
 })
 
