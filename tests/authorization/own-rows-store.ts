@@ -92,6 +92,12 @@ export async function seenBy(
   })
 }
 
+/** How whoever is connected would read a table. */
+export async function planOf(sql: Sql, { name }: TableOfCustomers): Promise<string> {
+  const rows = await sql.unsafe<{ 'QUERY PLAN': string }[]>(`explain (verbose) select * from ${name}`)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
 /** How many rows each statement changed that a customer may make at all: every row it could reach. */
 export async function changedBy(tx: Tx, { name }: TableOfCustomers, customer: string): Promise<number> {
   const [may] = await tx<{ delete: boolean }[]>`
