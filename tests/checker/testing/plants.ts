@@ -21,6 +21,8 @@ export const tablesRead = [
   'ledger_hold',
   'ledger_head',
   'ledger_practice_grant',
+  'liability_proof',
+  'liability_tile',
   'audit_record',
   'audit_head',
   'audit_index',
