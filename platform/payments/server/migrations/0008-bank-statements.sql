@@ -152,7 +152,8 @@ begin
 end $$;
 create trigger check_ceilings before insert on by_hand_credit for each row execute function by_hand_check();
 
--- A line that came in, as much as it says, by people none of whom imported it.
+-- A line that came in, as much as it says, by people none of whom imported it: neither under the same account nor under
+-- another of the same person (decision 81).
 create function bank_line_check() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -166,9 +167,13 @@ begin
   if line.direction is distinct from 'in' or line.asset <> credit.asset or line.minor <> credit.minor then
     raise exception 'line % is not what % credits', new.line_id, new.approval_id using errcode = 'check_violation';
   end if;
-  if exists (select from approval where id = new.approval_id and maker = importer)
-    or exists (select from approval_decision where approval_id = new.approval_id and decided_by = importer)
-    or exists (select from approval_consent where approval_id = new.approval_id and decided_by = importer) then
+  if exists (
+    select from (
+      select maker as operator_id, created_at as at from approval where id = new.approval_id
+      union all select decided_by, decided_at from approval_decision where approval_id = new.approval_id
+      union all select decided_by, decided_at from approval_consent where approval_id = new.approval_id
+    ) as person where staff_one_person(importer, person.operator_id, person.at) is not null
+  ) then
     raise exception 'whoever imported line % neither proposes nor decides what it credits', new.line_id
       using errcode = 'check_violation';
   end if;

@@ -4,21 +4,32 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
-const linesThere = 59
+
+interface Row {
+  readonly line: string
+  readonly asked: string
+  readonly shown: string
+  readonly missing: string | undefined
+}
 
 /** Lines of the tables that name a requirement: number, what is asked, what shows it, what is missing. */
-const rows = page
-  .split('\n')
-  .filter((line) => /^\| S\d/.test(line))
-  .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()))
-  .map(([, line = '', asked = '', shown = '', missing]) => ({ line, asked, shown, missing }))
+const rowsOf = (file: string, letter: string): readonly Row[] =>
+  readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .filter((line) => new RegExp(`^\\| ${letter}\\d`).test(line))
+    .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()))
+    .map(([, line = '', asked = '', shown = '', missing]) => ({ line, asked, shown, missing }))
 
 const testsOf = (shown: string): readonly string[] => [...shown.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path)
 
-describe('the page of what is asked of us', () => {
-  it('has every line once, in order', () => {
-    expect(rows.map(({ line }) => line)).toEqual(Array.from({ length: linesThere }, (_, at) => `S${at + 1}`))
+describe.each([
+  { page: 'docs/security.md', letter: 'S', linesThere: 59 },
+  { page: 'docs/honesty.md', letter: 'H', linesThere: 12 },
+])('the requirements of $page', ({ page, letter, linesThere }) => {
+  const rows = rowsOf(page, letter)
+
+  it('are there, each once and in order', () => {
+    expect(rows.map(({ line }) => line)).toEqual(Array.from({ length: linesThere }, (_, at) => `${letter}${at + 1}`))
   })
 
   it.each(rows)('$line says what is asked, and names tests that are there or says why there is none', (row) => {
