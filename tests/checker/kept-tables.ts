@@ -179,7 +179,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   ledger_balance: fromJournal,
   ledger_entry_id: fromJournal,
   ledger_entry_ids: fromJournal,
-  ledger_cause: fromJournal,
+  ledger_cause: 'refuses what happened already; that nothing did, the checker sees by the entries themselves',
   ledger_entry_rule: 'the grammar of entries; compared with that of the program at every start',
   ledger_account_acts: fromJournal,
   ledger_hold: fromJournal,

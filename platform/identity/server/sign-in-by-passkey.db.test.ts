@@ -208,7 +208,7 @@ describe('only with my key', () => {
   it('is switched on only in a session a passkey opened, with the key, and closes password and codes', async () => {
     const account = 'key-only@correo.mx'
     const { id, key, token } = await withPasskey(account)
-    expect((await setKeyOnly(true, token)).json.code, 'by password').toBe(11_066)
+    expect((await setKeyOnly(true, token)).json.code, 'by password').toBe(11_068)
     const own = String(dataOf(await enterWith(key, id)).token)
     expect((await setKeyOnly(true, own)).json.code, 'no proof').toBe(11_050)
     // A code that was sent before counts no more afterwards.

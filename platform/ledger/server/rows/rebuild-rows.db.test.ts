@@ -70,12 +70,13 @@ const edits = ledgerTables.flatMap(({ name, columns, key }) =>
 )
 
 describe('making rows anew', () => {
+  // The rules are compared with the program's; causes the verifier remembers by itself, from the first entry on.
   it('knows every column of its tables, and every table of the ledger that follows', async () => {
     for (const { name, columns } of ledgerTables)
       expect(await transaction(database.owner, (tx) => findColumns(tx, name))).toEqual(Object.keys(columns).toSorted())
     const tables = await database.owner<{ name: string }[]>`
       select relname as name from pg_class where relkind = 'r' and relname like 'ledger\\_%'
-        and relname not in ('ledger_block', 'ledger_turn')`
+        and relname not in ('ledger_block', 'ledger_turn', 'ledger_entry_rule', 'ledger_cause')`
     expect(tables.map(({ name }) => name).toSorted()).toEqual(ledgerTables.map(({ name }) => name).toSorted())
   })
 
