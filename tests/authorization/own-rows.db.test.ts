@@ -31,6 +31,8 @@ const byNumber =
 const unused = 'of before decision 71: the server has no right on it at all'
 const notGuarded: Readonly<Record<string, string>> = {
   approval: 'of staff: most are about no one customer, and a customer reads none',
+  bank_statement: 'the account is the firm’s own at a bank',
+  bank_statement_line: 'a line of the firm’s own account: whose it is, two people say',
   contract_outcome: 'of a step of the desk, with the accounts of several customers in a row',
   deposit_elsewhere: 'the account is one at a bank',
   ledger_account: 'read by its id or number, also by calls that name the house’s and a counterpart’s',
@@ -39,18 +41,23 @@ const notGuarded: Readonly<Record<string, string>> = {
   ledger_account_kind: 'kinds of accounts: nobody’s',
   ledger_balance: byNumber,
   ledger_block: 'blocks of everybody’s acts',
+  ledger_entry_rule: 'the grammar of entries: nobody’s',
   ledger_hold: byNumber,
   liability_check: 'counted over all customers in every call that shows a proof',
   payment_target: 'one list of where money comes in: whether a text is on it is asked before money goes there',
+  manual_practice_transfer: 'the account is one at a bank of the practice market',
   operator: 'the account is one of staff',
   operator_invitation: 'the account is one of staff',
   personal_data_view: 'what staff looked at: asked for by staff',
   practice_movement: 'the account is one at a bank of the practice market',
   rail_event: 'what a rail told, before it is known whose it is',
   session_change: 'read by every process, of every session',
+  staff_announcement: 'the account is one of staff',
+  terms_notice: 'how far the telling of a change has come: read by a job',
   trade_before_lock: unused,
   trade_before_order: unused,
   trade_before_position: unused,
+  view_alarm: 'how many customers one of the staff looked at',
 }
 
 class Undone extends Error {

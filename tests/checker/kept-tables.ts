@@ -123,6 +123,8 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   withdrawal_event: by('seq'),
   withdrawal_hold: id,
   terms_notice: by('change_seq'),
+  key_only: by('customer_id'),
+  view_alarm: by('seq'),
   credit_halt: id,
   credit_halt_end: by('halt_id'),
   bank_statement: id,

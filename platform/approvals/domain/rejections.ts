@@ -19,7 +19,7 @@ export const approvalsRejections = {
   /** Proposer and decider share a key, a device, papers or an acceptance: to the rule they are one person. */
   approvalOnePerson: { name: 'approval-one-person', number: 19_209, status: 403, retry: 'final' },
   /** Whoever agreed is one of the people it takes, not two. */
-  approvalAgreed: { name: 'approval-agreed', number: 19_211, status: 403, retry: 'final' },
+  approvalAgreed: { name: 'approval-agreed', number: 19_212, status: 403, retry: 'final' },
   /** Somebody looked at the papers of too many customers within an hour. */
   viewsTooMany: { name: 'customer-views-too-many', number: 19_210, status: 429, retry: 'retryable' },
   /** No such case, of another customer, over, or one's own proposal. */

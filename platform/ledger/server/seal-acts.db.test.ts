@@ -40,7 +40,7 @@ interface RowAct {
 const journal = async (): Promise<readonly RowAct[]> => [
   ...(await database.owner<RowAct[]>`
     select kind, subject, payload ->> 'key' as key, payload ->> 'by' as by, actor, length(payload ->> 'commitment') as length
-    from journal_act where kind like 'row-%' and subject not in ('installation', 'deposit_move', 'trade_before') order by number`),
+    from journal_act where kind like 'row-%' and subject not in ('installation', 'deposit_move', 'trade_before', 'by_hand_ceiling') order by number`),
 ]
 const waiting = async (): Promise<number> =>
   (await database.owner`select 1 from act_queue where kind like 'row-%'`).length

@@ -8,3 +8,4 @@ select guard_rows('authenticator', 'owner');
 select guard_rows('passkey', 'owner');
 select guard_rows('recovery_code', 'owner');
 select guard_rows('factor_challenge', 'owner');
+select guard_rows('key_only');
