@@ -139,6 +139,8 @@ describe('fifty at once', () => {
         'approval-changed',
         'withdrawal-not-reviewable',
         'withdrawal-not-cancellable',
+        // Refused in a round before: again takes two people.
+        'withdrawal-refused-before',
       ])
       const state = await stateOf(id)
       expect(['doing', 'fail', 'cancelled']).toContain(state)
