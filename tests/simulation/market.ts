@@ -126,7 +126,7 @@ export function createSimulatedMarket(
   for (const symbol of traded) books.book(symbol).setSequence(options.startedAt)
   const whereIs = new Map<string, string>()
   const late: { line?: VenueLine } = {}
-  let sequence = options.startedAt
+  let pairSequence = options.startedAt
   /** What a coin is worth at the venues of its index, when they last said so, and how far the first of them is off. */
   const indexes = new Map<string, { readonly value: number; readonly at: Instant; readonly off: number }>()
   const putOff = (symbol: Ticker, off: number): void => {
@@ -185,9 +185,11 @@ export function createSimulatedMarket(
       tellBook(instrumentId)
     },
   }
-  const sourced = () => {
-    sequence += 1
-    return { sequence, at: services.clock.now(), source: 'simulated' }
+  /** Prints that nobody was filled at are numbered by their book: one number names one print, and a fill names its own. */
+  const sourced = (symbol: Ticker) => {
+    const book = books.book(symbol)
+    book.setSequence(book.sequence() + 1)
+    return { sequence: book.sequence(), at: services.clock.now(), source: 'simulated' }
   }
   return {
     market,
@@ -207,7 +209,7 @@ export function createSimulatedMarket(
       books.quote(symbol, 'sell', around + half, some())
       late.line.run(() => {
         if (market.state.quote(symbol) === undefined || integerBetween(rng, 0, 2) > 0) {
-          const print = { ...sourced(), price: priceOf(BigInt(around)), quantity: quantityOf(1n), side: 'buy' } as const
+          const print = { ...sourced(symbol), price: priceOf(BigInt(around)), quantity: quantityOf(1n), side: 'buy' } as const
           late.line?.marketData(symbol, { trades: [print] })
         }
         tellBook(symbol)
@@ -215,14 +217,16 @@ export function createSimulatedMarket(
     },
     quotePair: (rng) => {
       const bid = middle + integerBetween(rng, -400, 400)
-      market.state.onQuote(pair, { ...sourced(), bid: priceOf(BigInt(bid)), ask: priceOf(BigInt(bid + 200)) })
+      pairSequence += 1
+      const made = { sequence: pairSequence, at: services.clock.now(), source: 'simulated' }
+      market.state.onQuote(pair, { ...made, bid: priceOf(BigInt(bid)), ask: priceOf(BigInt(bid + 200)) })
     },
     cross: (symbol) => {
       putOff(symbol, 1.05)
       const { start, tick, size } = grid[symbol]
       late.line?.marketData(symbol, {
         delta: {
-          ...sourced(),
+          ...sourced(symbol),
           reset: true,
           changes: [
             ['buy', priceOf(BigInt(start + 20 * tick)), quantityOf(BigInt(size))],
@@ -234,7 +238,7 @@ export function createSimulatedMarket(
     misprint: (symbol) => {
       putOff(symbol, 1000)
       const price = priceOf(BigInt(grid[symbol].start) * 1000n)
-      late.line?.marketData(symbol, { trades: [{ ...sourced(), price, quantity: quantityOf(1n), side: 'buy' }] })
+      late.line?.marketData(symbol, { trades: [{ ...sourced(symbol), price, quantity: quantityOf(1n), side: 'buy' }] })
     },
   }
 }
