@@ -1,4 +1,6 @@
-import { fundingEntry, mariaPesos } from '@bolsillo/ledger/fixtures'
+import { currencies } from '@bolsillo/kernel'
+import { practicePoolEntry } from '@bolsillo/ledger/domain'
+import { fixtureAt } from '@bolsillo/ledger/fixtures'
 import { createLedger } from '@bolsillo/ledger/server'
 import { transaction } from '@bolsillo/server-kit'
 import { databaseUrl, letOnlyServerIn, runTool, type TestDatabase, testDatabase } from '@bolsillo/test-kit'
@@ -6,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await testDatabase({ grammar: true })
   await letOnlyServerIn(database)
-  const ledger = createLedger()
-  await transaction(database.sql, (tx) => ledger.post(tx, [fundingEntry(1, mariaPesos, 5n)]))
+  const pool = practicePoolEntry([{ minor: 5n, asset: currencies.MXN }], 'venue-simulated', fixtureAt)
+  await transaction(database.sql, (tx) => createLedger().post(tx, [pool]))
 })
 afterAll(async () => {
   await database.drop()

@@ -1,21 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { instant } from '@bolsillo/kernel'
-import { fundingEntry, mariaPesos } from '@bolsillo/ledger/fixtures'
+import { currencies, instant } from '@bolsillo/kernel'
+import { practiceCoinPoolEntryId, practicePoolEntry } from '@bolsillo/ledger/domain'
+import { fixtureAt } from '@bolsillo/ledger/fixtures'
 import { createLedger, createWitness } from '@bolsillo/ledger/server'
 import { transaction } from '@bolsillo/server-kit'
 import { databaseUrl, runTool, type TestDatabase, testDatabase, testServices } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+/** Practice money: what an entry may do in an installation that has nothing else yet. */
+const pool = (minor: bigint, id?: typeof practiceCoinPoolEntryId) =>
+  practicePoolEntry([{ minor, asset: currencies.MXN }], 'venue-simulated', fixtureAt, id)
+
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
-  const ledger = createLedger()
+  database = await testDatabase({ grammar: true })
   // Two accounts are given their numbers before the first entry: four acts.
-  await transaction(database.sql, (tx) =>
-    ledger.post(tx, [fundingEntry(1, mariaPesos, 5n), fundingEntry(2, mariaPesos, 7n)]),
-  )
+  await transaction(database.sql, (tx) => createLedger().post(tx, [pool(5n), pool(7n, practiceCoinPoolEntryId)]))
 })
 afterAll(async () => {
   await database.drop()
@@ -43,7 +45,7 @@ describe('npm run ledger:verify', () => {
     const seed = new Uint8Array(32).fill(7)
     await createWitness({ sql, log, seed, file: own }).sign(instant(1))
     const other = await testDatabase()
-    await transaction(other.sql, (tx) => createLedger().post(tx, [fundingEntry(9, mariaPesos, 5n)]))
+    await transaction(other.sql, (tx) => createLedger().post(tx, [pool(9n)]))
     await createWitness({ sql: other.sql, log, seed, file: others }).sign(instant(1))
     await other.drop()
     const DATABASE_URL = databaseUrl(database.address)

@@ -5,7 +5,7 @@ import { expectedGuards } from './guards.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await testDatabase({ grammar: true })
   await letOnlyServerIn(database)
 })
 afterAll(() => database.drop())

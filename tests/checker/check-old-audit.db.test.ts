@@ -5,8 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { auditPayload } from '@bolsillo/audit/domain'
 import { mariaSignsIn } from '@bolsillo/audit/fixtures'
 import { createAudit, verifyAudit } from '@bolsillo/audit/server'
-import { present } from '@bolsillo/kernel'
-import { fixtureAt, fundingEntry, mariaPesos } from '@bolsillo/ledger/fixtures'
+import { currencies, present } from '@bolsillo/kernel'
+import { practicePoolEntry } from '@bolsillo/ledger/domain'
+import { fixtureAt } from '@bolsillo/ledger/fixtures'
 import { auditRows, createLedger, sealActs, verifyLedger } from '@bolsillo/ledger/server'
 import { kitMigrations, migrate, type RoomMigrations, transaction } from '@bolsillo/server-kit'
 import { emptyTestDatabase, type TestDatabase, testServices } from '@bolsillo/test-kit'
@@ -20,7 +21,11 @@ const ledgerMigrations = {
   folder: new URL('../../platform/ledger/server/migrations/', import.meta.url),
 }
 const auditMigrations = { room: 'audit', folder: room.migrations ?? new URL('file:///') }
-const now = [kitMigrations, auditMigrations, ledgerMigrations]
+const proofMigrations = {
+  room: 'proof',
+  folder: new URL('../../platform/proof/server/migrations/', import.meta.url),
+}
+const now = [kitMigrations, auditMigrations, ledgerMigrations, proofMigrations]
 
 /** The migrations of a room up to one that is not among them. */
 function before({ room: name, folder }: RoomMigrations, until: string): RoomMigrations {
@@ -29,6 +34,9 @@ function before({ room: name, folder }: RoomMigrations, until: string): RoomMigr
     copyFileSync(new URL(file, folder), join(at, file))
   return { room: name, folder: pathToFileURL(`${at}/`) }
 }
+
+/** What an entry may do where there is nothing else yet: practice money. */
+const pool = [{ minor: 5n, asset: currencies.MXN }]
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -46,7 +54,7 @@ const nameRecord = async (number: bigint): Promise<void> => {
   const payload = { number, hash: new Uint8Array(row?.hash ?? []) }
   const act = { at: fixtureAt, kind: 'audit-head', actor: 'ledger', cause: `audit:${number}`, subject: 'audit' }
   await transaction(database.owner, (tx) =>
-    createLedger().post(tx, [fundingEntry(Number(number), mariaPesos, 5n)], {
+    createLedger().post(tx, [practicePoolEntry(pool, 'venue-simulated', fixtureAt)], {
       notes: [{ ...act, payload, postings: [] }],
     }),
   )
@@ -59,11 +67,17 @@ describe('an installation whose records of the audit are in a chain of their own
   ])('goes on behind it, %s', async (_, named) => {
     const { owner, address } = database
     const login = present(address.runtime, 'the login of tests')
-    const earlier = [before(kitMigrations, '0003'), before(auditMigrations, '0005'), ledgerMigrations]
+    const rooms: readonly [RoomMigrations, string][] = [
+      [kitMigrations, '0003'],
+      [auditMigrations, '0005'],
+      [ledgerMigrations, '0015'],
+      [proofMigrations, '0003'],
+    ]
+    const earlier = rooms.map(([each, until]) => before(each, until))
     await migrate(owner, login, earlier, fixtureAt)
     for (const device of ['1', '2', '3']) await recordBefore(device)
     await nameRecord(named)
-    expect(await migrate(owner, login, now, fixtureAt)).toBe(2)
+    expect(await migrate(owner, login, now, fixtureAt)).toBe(5)
 
     await transaction(database.sql, (tx) => audit.record(tx, actOf('4')))
     const log = async () =>
