@@ -1,6 +1,15 @@
-import { type Id, idsFrom, instant, powerOfTen, quantityOf, type Rng, seededRng, systemClock } from '@bolsillo/kernel'
-import { customerAccount } from '@bolsillo/ledger/domain'
-import { grantEntry } from '@bolsillo/ledger/fixtures'
+import {
+  currencies,
+  type Id,
+  idsFrom,
+  instant,
+  powerOfTen,
+  quantityOf,
+  type Rng,
+  seededRng,
+  systemClock,
+} from '@bolsillo/kernel'
+import { practiceCoinPoolEntryId, practiceGrantEntry, practicePoolEntry } from '@bolsillo/ledger/domain'
 import { createLedger } from '@bolsillo/ledger/server'
 import { type Instrument, instruments, sellableAt, settlesAt, tradeDateOf } from '@bolsillo/market/domain'
 import { type Log, type Services, type Sql, transaction } from '@bolsillo/server-kit'
@@ -50,11 +59,19 @@ export async function createCrowd(owner: Sql, sql: Sql, count: number, seed = 11
     const symbol = crowdInstruments[at % crowdInstruments.length]?.id ?? ''
     return { ...customer, symbol }
   })
+  await fillPool(services, BigInt(count) * cashMinor)
   for (let from = 0; from < count; from += rowsAtOnce) {
     const part = traders.slice(from, from + rowsAtOnce)
     await giveMoneyAndShares(services, part, rng)
   }
   return traders
+}
+
+/** Practice money for the whole crowd: more than a practice market has, by the second pool that a market opened today leaves unmade. */
+async function fillPool(services: Services, minor: bigint): Promise<void> {
+  const amounts = [currencies.MXN, currencies.USD].map((asset) => ({ minor, asset }))
+  const entry = practicePoolEntry(amounts, 'venue-simulated', services.clock.now(), practiceCoinPoolEntryId)
+  await transaction(services.sql, (tx) => createLedger().post(tx, [entry]))
 }
 
 async function giveMoneyAndShares(services: Services, traders: readonly Trader[], rng: Rng): Promise<void> {
@@ -76,9 +93,11 @@ async function giveMoneyAndShares(services: Services, traders: readonly Trader[]
       createBookVenue({ id: 'simulated', clock: systemClock, instrumentIds: crowdInstruments.map(({ id }) => id) }),
     ],
   })
-  const grants = traders.map(({ customerId, symbol }) =>
-    grantEntry(services, customerAccount(customerId, 'stock', instrumentNamed(symbol).currency), cashMinor),
-  )
+  const grants = traders.map(({ customerId, symbol }) => {
+    const asset = instrumentNamed(symbol).currency === 'MXN' ? currencies.MXN : currencies.USD
+    const amounts = [{ minor: cashMinor, asset }]
+    return practiceGrantEntry({ id: services.ids.next('ent'), customerId, amounts, at: services.clock.now() })
+  })
   await transaction(services.sql, (tx) => ledger.post(tx, grants))
   const longAgo = instant(services.clock.now() - monthMs)
   const purchases = traders.map(({ customerId, symbol }): PastTrade => {

@@ -4,7 +4,8 @@ import type { LoadSetup } from '@bolsillo/bench/http-orders/load-setup'
 import { percentile } from '@bolsillo/bench/http-orders/percentile'
 import { readPrices } from '@bolsillo/bench/http-orders/served'
 import { checkBooks } from '@bolsillo/checker/check-books'
-import { databaseUrl, newDataFolder, removeDataFolder, type TestDatabase, testDatabase } from '@bolsillo/test-kit'
+import { connectAsServer } from '@bolsillo/server-kit'
+import { databaseUrl, emptyTestDatabase, newDataFolder, removeDataFolder, type TestDatabase } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordExperiment } from './experiment.ts'
 import type { Flood, Part, Seen, Stretch } from './overload/overload-load.ts'
@@ -41,7 +42,7 @@ let server: Child
 let load: Child
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await emptyTestDatabase()
   dataDir = newDataFolder()
   const environment = {
     PORT: '0',
@@ -52,7 +53,9 @@ beforeAll(async () => {
   }
   server = startChild(new URL('./overload/overload-server.ts', import.meta.url), environment)
   const { url } = await server.hear<{ readonly url: string }>()
-  const traders = await createCrowd(database.owner, database.sql, crowdSize, seed)
+  const asServer = await connectAsServer(database.address, { connectionsMax: 2, name: 'overload' })
+  const traders = await createCrowd(database.owner, asServer, crowdSize, seed)
+  await asServer.end({ timeout: 5 })
   load = startChild(new URL('./overload/overload-load.ts', import.meta.url))
   const { port } = new URL(url)
   const prices = await readPrices(url)

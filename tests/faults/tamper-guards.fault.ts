@@ -19,7 +19,7 @@ import { type GuardEdit, guardEdits, statementsOf } from './tamper/guard-edits-s
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await testDatabase({ grammar: true })
   await letOnlyServerIn(database)
 })
 afterAll(() => database?.drop())

@@ -131,7 +131,7 @@ test('every tampering is found: by the chain, or by the head that was signed', a
   const tampering = 'all tables: put an older copy back'
   rows.push({ tampering, 'row by row': '', 'sums mended': '', 'chain made anew': finder(restored) })
   const startedAt = performance.now()
-  await verify(books.database.sql, witness.heads)
+  await verify(books.database.owner, witness.heads)
   const verifyMs = Math.round(performance.now() - startedAt)
   const finders = rows.flatMap((row) => [row['row by row'], row['sums mended'], row['chain made anew']]).filter(Boolean)
   const by = (name: string): number => finders.filter((found) => found === name).length

@@ -27,6 +27,7 @@ const values: Readonly<Record<string, { readonly first: string; readonly other: 
   bigint: { first: '7', other: (column) => `coalesce(${column}, 0) + 1` },
   integer: { first: '7', other: (column) => `coalesce(${column}, 0) + 1` },
   smallint: { first: '7', other: (column) => `coalesce(${column}, 0) + 1` },
+  numeric: { first: '7', other: (column) => `coalesce(${column}, 0) + 1` },
   'numeric(39,0)': { first: '7', other: (column) => `coalesce(${column}, 0) + 1` },
   boolean: { first: 'true', other: (column) => `not coalesce(${column}, false)` },
   bytea: { first: "'\\x01ff'", other: (column) => `coalesce(${column}, '') || '\\x00'` },
