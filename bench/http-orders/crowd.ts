@@ -10,7 +10,7 @@ import {
   systemClock,
 } from '@bolsillo/kernel'
 import { practiceCoinPoolEntryId, practiceGrantEntry, practicePoolEntry } from '@bolsillo/ledger/domain'
-import { createLedger } from '@bolsillo/ledger/server'
+import { createLedger, insertPracticeGrant } from '@bolsillo/ledger/server'
 import { type Instrument, instruments, sellableAt, settlesAt, tradeDateOf } from '@bolsillo/market/domain'
 import { type Log, type Services, type Sql, transaction } from '@bolsillo/server-kit'
 import { signInCustomers } from '@bolsillo/test-kit'
@@ -96,9 +96,12 @@ async function giveMoneyAndShares(services: Services, traders: readonly Trader[]
   const grants = traders.map(({ customerId, symbol }) => {
     const asset = instrumentNamed(symbol).currency === 'MXN' ? currencies.MXN : currencies.USD
     const amounts = [{ minor: cashMinor, asset }]
-    return practiceGrantEntry({ id: services.ids.next('ent'), customerId, amounts, at: services.clock.now() })
+    return { id: services.ids.next('ent'), customerId, amounts, at: services.clock.now() }
   })
-  await transaction(services.sql, (tx) => ledger.post(tx, grants))
+  await transaction(services.sql, async (tx) => {
+    for (const { id, customerId, at } of grants) await insertPracticeGrant(tx, { customerId, entryId: id, at })
+    await ledger.post(tx, grants.map(practiceGrantEntry))
+  })
   const longAgo = instant(services.clock.now() - monthMs)
   const purchases = traders.map(({ customerId, symbol }): PastTrade => {
     const { referencePrice, scale } = instrumentNamed(symbol)

@@ -232,6 +232,6 @@ describe('past saturation', () => {
       ],
       passed: failed.length === 0,
     })
-    expect(failed).toEqual([])
+    expect([failed, findings.slice(0, 5)]).toEqual([[], []])
   })
 })

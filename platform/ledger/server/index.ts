@@ -35,6 +35,7 @@ export {
 } from './liability-store.ts'
 export type { LedgerRoomPorts } from './ports.ts'
 export { balanceChangedTopic } from './post-entries.ts'
+export { insertPracticeGrant } from './practice-store.ts'
 export { auditRows } from './rows/audit-rows.ts'
 export { type Difference, writeDifference } from './rows/differences.ts'
 export { checkRows, type Rebuilt, type RowsReport, rebuildRows } from './rows/rebuild-rows.ts'
