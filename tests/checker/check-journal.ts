@@ -32,6 +32,8 @@ export interface Journal {
   readonly orderActs: bigint
   /** What acts say of rows that decide something. */
   readonly rows: RowActs
+  /** By how many milliseconds the clock was set back at most: an act that bears an earlier time than one before it says so. */
+  readonly setBackMs: bigint
 }
 
 interface Walk {
@@ -47,6 +49,8 @@ interface Walk {
   /** How many acts say what was done to an order. */
   orderActs: bigint
   readonly rows: RowActs
+  latestAt: bigint
+  setBackMs: bigint
   /** The number the next act or entry must have, and the head it follows. */
   expected: bigint
   head: string
@@ -76,6 +80,8 @@ export async function checkJournal(
     notes: new Map(),
     orderActs: 0n,
     rows: followRowActs(findings),
+    latestAt: 0n,
+    setBackMs: 0n,
     expected: 1n,
     head: noHash,
   }
@@ -89,8 +95,8 @@ export async function checkJournal(
         'I8',
         `${nameOf(no)} got its number in act ${namedSeq} by its balance, ${walk.named.get(no)} by the journal`,
       )
-  const { expected, head, named, audit, notes, orderActs, rows } = walk
-  return { last: expected - 1n, head, named, audit, notes, orderActs, rows }
+  const { expected, head, named, audit, notes, orderActs, rows, setBackMs } = walk
+  return { last: expected - 1n, head, named, audit, notes, orderActs, rows, setBackMs }
 }
 
 async function takeOldBlock(walk: Walk, block: OldBlock): Promise<void> {
@@ -169,6 +175,8 @@ function takeAct(walk: Walk, act: DecodedAct): void {
     walk.orderActs += 1n
     return
   }
+  // A past made for the demonstration is written after what is later.
+  if (!act.payload.has('seed')) noteTime(walk, act.at)
   if (walk.rows.take(act) || walk.audit.take(act)) {
     if (walk.notes.has(act.cause)) findings.add('I8', `act ${act.number} repeats ${act.cause}`)
     walk.notes.set(act.cause, { seq: act.number })
@@ -180,6 +188,11 @@ function takeAct(walk: Walk, act: DecodedAct): void {
     if (!named.has(account))
       findings.add('I8', `act ${act.number} moves ${nameOf(account)}, which no act gave a number`)
   walk.take(entryOf(act))
+}
+
+function noteTime(walk: Walk, at: bigint): void {
+  if (at > walk.latestAt) walk.latestAt = at
+  else if (walk.latestAt - at > walk.setBackMs) walk.setBackMs = walk.latestAt - at
 }
 
 /** An act that gives an account its number: one account each, and the one that has the number where names are kept. */

@@ -51,6 +51,8 @@ export interface DerivedLedger {
   readonly orderActs: bigint
   /** The latest time any entry bears. */
   readonly latestAt: bigint
+  /** See `Journal`. */
+  readonly setBackMs: bigint
   /** What acts say of rows that decide something, and the last record of the audit. */
   readonly rows: RowActs
   readonly lastRecord: bigint
@@ -133,6 +135,7 @@ export async function checkLedger(
     entryCount,
     orderActs: journal.orderActs,
     latestAt,
+    setBackMs: journal.setBackMs,
     rows: journal.rows,
     lastRecord,
   }

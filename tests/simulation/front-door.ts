@@ -109,6 +109,7 @@ function answering(request: FastifyRequest): Answering {
       return reply
     },
     header: () => reply,
+    headers: () => reply,
     type: () => reply,
     send: (body: string) => {
       outgoing.body = body

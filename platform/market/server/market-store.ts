@@ -26,6 +26,8 @@ export interface Recorded {
   readonly trades: ReadonlyArray<{ readonly instrumentId: string; readonly trade: Trade }>
   readonly minutes: ReadonlyArray<{ readonly instrumentId: string; readonly candle: Candle }>
   readonly days: readonly StoredDay[]
+  /** An attempt before this one failed, and may have been committed all the same: prints that are there are left as they are. */
+  readonly isAgain: boolean
 }
 
 /** A stretch of time some process recorded; both ends are starts of minutes, both included. */
@@ -80,10 +82,11 @@ export async function saveRecorded(
   sql: Sql,
   recordingNo: number,
   until: Instant,
-  { trades, minutes, days }: Recorded,
+  { trades, minutes, days, isAgain }: Recorded,
 ): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local synchronous_commit to off`
+    // Its row is locked first: an attempt that is still under way has ended before what it wrote is looked for.
     await tx`update market_recording set to_at = greatest(to_at, ${until}) where recording_no = ${recordingNo}`
     if (trades.length > 0) {
       await tx`
@@ -97,7 +100,11 @@ export async function saveRecorded(
           ${trades.map(({ trade }) => String(trade.quantity))}::bigint[],
           ${trades.map(({ trade }) => trade.side?.charAt(0) ?? '')}::text[],
           ${trades.map(({ trade }) => trade.source)}::text[]
-        ) as print (instrument_id, traded_at, sequence, price, quantity, side, source)`
+        ) as print (instrument_id, traded_at, sequence, price, quantity, side, source)
+        where not ${isAgain} or not exists (
+          select from market_trade as kept
+          where kept.instrument_id = print.instrument_id and kept.traded_at = print.traded_at
+            and kept.sequence = print.sequence and kept.source = print.source)`
     }
     if (minutes.length > 0) {
       await tx`

@@ -1,6 +1,6 @@
 import { type Instant, instant, priceOf, quantityOf } from '@bolsillo/kernel'
 import { type TestDatabase, testDatabase } from '@bolsillo/test-kit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bucketStart, type Candle, dayStart, foldInto, intervals, tradeDateOf } from '../domain/index.ts'
 import { mondayTen, printAt } from '../fixtures.ts'
 import { minuteMs, openMarket, pastMinutes, sum, trade, walmex } from './test/open-market.ts'
@@ -232,6 +232,27 @@ describe('candles', () => {
       limit: 1000,
     })
     expect(stored).toEqual(printed)
+    await opened.market.stop()
+  })
+
+  it('are stored once when the answer to a commit is lost', async () => {
+    const opened = open({ at: mondayTen })
+    await opened.market.start()
+    const before = trade(opened, 120)
+    const begin = db.sql.begin.bind(db.sql) as (work: unknown) => Promise<unknown>
+    const spied = vi.spyOn(db.sql, 'begin').mockImplementationOnce(async (work: unknown) => {
+      await begin(work)
+      throw new Error('planted: the answer is lost')
+    })
+    await opened.market.flush()
+    expect(opened.services.log.lines.some(({ level }) => level === 'error')).toBe(true)
+    spied.mockRestore()
+    opened.clock.advanceMs(1000)
+    const after = trade(opened, 10)
+    await opened.market.flush()
+    const to = instant(mondayTen + 3_600_000)
+    const stored = await opened.market.printsBetween({ instrumentId: id, from: mondayTen, to, limit: 1000 })
+    expect(stored).toEqual([...before, ...after])
     await opened.market.stop()
   })
 

@@ -36,6 +36,7 @@ export function createRecorder(options: {
   let recordingNo: number | undefined
   let current: Recording | undefined
   let running: Promise<void> | undefined
+  let isAgain = false
 
   const minuteOf = (at: Instant): Instant => instant(at - (at % minuteMs))
 
@@ -44,9 +45,11 @@ export function createRecorder(options: {
     const until = minuteOf(now())
     const taken = take(market)
     try {
-      await saveRecorded(sql, recordingNo, until, taken)
+      await saveRecorded(sql, recordingNo, until, { ...taken, isAgain })
+      isAgain = false
       current = { from: current.from, to: instant(Math.max(until, current.to)) }
     } catch (error) {
+      isAgain = true
       const dropped = giveBack(market, taken)
       log.error({ err: error, dropped }, 'market data could not be stored; it is kept for the next attempt')
     }
