@@ -209,6 +209,7 @@ export async function startProduct(outside: Outside, boot: number): Promise<Prod
   const { database, clock, seed, papers } = outside
   const sql = connect(addressFor(database.address, { asApp: true }), { connectionsMax: 3, name: 'model server' })
   const asideSql = connect(addressFor(database.address, { asApp: true }), { connectionsMax: 1, name: 'model aside' })
+  const customerSql = connect(addressFor(database.address, { asApp: true }), { connectionsMax: 2, name: 'model reads' })
   const rng = seededRng(seed, `boot ${boot}`)
   const services = { ...testServices({ sql, clock }), rng, ids: idsFrom(clock, rng), asideSql }
   const made = wire(services, outside)
@@ -217,7 +218,7 @@ export async function startProduct(outside: Outside, boot: number): Promise<Prod
   mountRooms(app, {
     services,
     asideSql,
-    customerSql: asideSql,
+    customerSql,
     rooms: made.rooms,
     sessions: testSessions(customerNumbers.map((number) => testCustomer(number))),
     operators: testOperators([...crew, ines]),
@@ -269,6 +270,7 @@ export async function startProduct(outside: Outside, boot: number): Promise<Prod
       await app.close()
       await sql.end({ timeout: 1 })
       await asideSql.end({ timeout: 1 })
+      await customerSql.end({ timeout: 1 })
     },
   }
 }
