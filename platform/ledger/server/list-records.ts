@@ -32,7 +32,7 @@ export async function listRecords(
 }
 
 /** A cursor is `<seq>.<line>` of the last row seen; anything else was made up. */
-function pageOf(cursor: string | undefined, limit: number): PageOfAccount | undefined {
+export function pageOf(cursor: string | undefined, limit: number): PageOfAccount | undefined {
   if (cursor === undefined) return { limit }
   const match = /^([1-9]\d{0,17})\.(\d{1,3})$/.exec(cursor)
   return match === null ? undefined : { limit, before: { seq: BigInt(match[1] ?? ''), line: Number(match[2]) } }

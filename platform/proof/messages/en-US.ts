@@ -37,6 +37,8 @@ export const messages: Messages = {
   owed: 'We owe',
   held: 'In custody',
   house: 'The house’s own',
+  ungranted: 'Practice money not yet granted',
+  opens: 'Tap an asset to see its accounts and entries as of now.',
   claims: 'Owed to us for deposits taken back',
   covered: 'Covered',
   short: 'Covered to {percent}%',

@@ -35,6 +35,8 @@ export const messages = {
   owed: 'Debemos',
   held: 'Hay en custodia',
   house: 'De la casa, aparte',
+  ungranted: 'Dinero de práctica sin repartir',
+  opens: 'Toca una moneda para ver las cuentas y los asientos de hoy.',
   claims: 'Nos deben de depósitos retirados',
   covered: 'Cubierto',
   short: 'Cubierto al {percent} %',

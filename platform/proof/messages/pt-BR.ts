@@ -37,6 +37,8 @@ export const messages: Messages = {
   owed: 'Devemos',
   held: 'Há em custódia',
   house: 'Da casa, à parte',
+  ungranted: 'Dinheiro de prática ainda não distribuído',
+  opens: 'Toque em uma moeda para ver as contas e os lançamentos de hoje.',
   claims: 'Devem a nós por depósitos retirados',
   covered: 'Coberto',
   short: 'Coberto em {percent}%',
