@@ -110,6 +110,16 @@ export const date = z.pipe(
 /** A reply's time: epoch milliseconds. */
 export const at = z.number()
 
+/** How long things took, measured: `MeasuredTimes` of the kernel. Milliseconds; absent while there was no case. */
+export const measuredTimes = z.object({
+  count: z.number(),
+  days: z.number(),
+  p50Ms: z.optional(z.number()),
+  p95Ms: z.optional(z.number()),
+  /** Share that took more than a day, in percent with two decimals. */
+  overDayPercent: z.optional(z.string()),
+})
+
 /** How many rows a page of a list has at most. */
 export const pageSizeMax = 100
 

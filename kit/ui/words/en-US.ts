@@ -10,6 +10,8 @@ export const words: UiWords = {
   calendar: 'Open the calendar',
   due: 'due in {time}',
   overdue: '{time} overdue',
+  measured: 'Median {half} · {share} of {of} within {most} · last {days} days, {count} cases',
+  goal: 'Goal: {goal}. Measured from {least} cases in {days} days on; {count} so far.',
   noCase: 'Pick one from the list and it opens here.',
   nextCase: 'Next case',
   previousCase: 'Previous case',

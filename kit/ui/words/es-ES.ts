@@ -9,6 +9,8 @@ export const words = {
   calendar: 'Abrir el calendario',
   due: 'vence en {time}',
   overdue: 'vencido hace {time}',
+  measured: 'Mediana {half} · {share} de cada {of} en {most} o menos · últimos {days} días, {count} casos',
+  goal: 'Meta: {goal}. Se mide a partir de {least} casos en {days} días; van {count}.',
   noCase: 'Elige uno de la lista y se abre aquí.',
   nextCase: 'Siguiente caso',
   previousCase: 'Caso anterior',

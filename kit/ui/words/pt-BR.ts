@@ -10,6 +10,8 @@ export const words: UiWords = {
   calendar: 'Abrir o calendário',
   due: 'vence em {time}',
   overdue: 'vencido há {time}',
+  measured: 'Mediana {half} · {share} de cada {of} em até {most} · últimos {days} dias, {count} casos',
+  goal: 'Meta: {goal}. Mede-se a partir de {least} casos em {days} dias; há {count}.',
   noCase: 'Escolha um da lista e ele abre aqui.',
   nextCase: 'Próximo caso',
   previousCase: 'Caso anterior',
