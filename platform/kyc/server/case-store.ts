@@ -261,7 +261,7 @@ export async function countWaiting(db: Db): Promise<{ readonly count: number; re
 /** How long decisions of staff took since a time. Bounded: the newest twenty thousand. */
 export async function findReviewTimes(db: Db, since: Instant): Promise<readonly TimedCase[]> {
   const rows = await db<{ customer_id: string; ms: bigint }[]>`
-    select customer_id, step.at - submitted_at as ms
+    select identity_case.customer_id, step.at - submitted_at as ms
     from identity_step step join identity_case on identity_case.id = case_id
     where to_state <> 'pending' and step.at > ${since} and actor like 'opr\\_%'
     order by step.at desc limit 20000`
