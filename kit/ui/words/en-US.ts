@@ -36,7 +36,7 @@ export const words: UiWords = {
   weekdaysShort: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   loadingMore: 'Loading more',
   noMore: 'Nothing more',
-  digitsEntered: '{count} of 6 digits',
+  digitsEntered: '{count} of {digits} digits',
   typeNumber: 'Type a number, for example {example}',
   tooManyDecimals: 'At most {scale} decimals',
   tooLarge: 'At most {maximum}',

@@ -35,7 +35,7 @@ export const words = {
   weekdaysShort: ['lun', 'mar', 'mié', 'jue', 'vie', 'sáb', 'dom'],
   loadingMore: 'Cargando más',
   noMore: 'No hay más',
-  digitsEntered: '{count} de 6 dígitos',
+  digitsEntered: '{count} de {digits} dígitos',
   typeNumber: 'Escribe un número, por ejemplo {example}',
   tooManyDecimals: 'Máximo {scale} decimales',
   tooLarge: 'Máximo {maximum}',

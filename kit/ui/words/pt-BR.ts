@@ -36,7 +36,7 @@ export const words: UiWords = {
   weekdaysShort: ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'],
   loadingMore: 'Carregando mais',
   noMore: 'Não há mais',
-  digitsEntered: '{count} de 6 dígitos',
+  digitsEntered: '{count} de {digits} dígitos',
   typeNumber: 'Digite um número, por exemplo {example}',
   tooManyDecimals: 'No máximo {scale} casas decimais',
   tooLarge: 'No máximo {maximum}',

@@ -1,3 +1,4 @@
+import { ageMin, documentNumberLength, expiresSoonDays, looserAfterHours } from '../domain/kyc-bounds.ts'
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
@@ -11,8 +12,8 @@ export const messages: Messages = {
     'certificate-unknown': 'Choose the kind of document.',
     'name-malformed': 'Write your full name as on the document: at least a given name and a surname.',
     'birth-date-impossible': 'Check the date of birth.',
-    'under-age': 'You must be 18 or older.',
-    'document-number-malformed': 'Check the number: 5 to 20 letters and digits, as on the document.',
+    'under-age': `You must be ${ageMin} or older.`,
+    'document-number-malformed': `Check the number: ${documentNumberLength.min} to ${documentNumberLength.max} letters and digits, as on the document.`,
     'document-expired': 'This document has expired. Use a valid one.',
     'expiry-impossible': 'Check the expiry date.',
     'curp-malformed': 'A CURP has 18 letters and digits. Check it.',
@@ -64,7 +65,7 @@ export const messages: Messages = {
   },
   ownLimits: {
     title: 'My limits',
-    lead: 'You set them yourself. A tighter one takes effect at once, a looser one after 24 hours. You can always withdraw, close and cancel.',
+    lead: `You set them yourself. A tighter one takes effect at once, a looser one after ${looserAfterHours} hours. You can always withdraw, close and cancel.`,
     basis:
       'Loss adds up what was realized in stocks, crypto and contracts, with commissions, VAT and funding, in pesos at current prices; what is still open does not count. Days begin at midnight in your time zone.',
     pause: 'Pause',
@@ -86,12 +87,12 @@ export const messages: Messages = {
     noPrice: 'A price needed to compute it is missing',
     used: { 'pay-in': 'Deposited:', loss: 'Lost:' },
     amount: 'Limit',
-    tighter: 'A tighter limit takes effect at once, a looser one after 24 hours.',
+    tighter: `A tighter limit takes effect at once, a looser one after ${looserAfterHours} hours.`,
     save: 'Save limit',
-    remove: 'Remove the limit (after 24 hours)',
+    remove: `Remove the limit (after ${looserAfterHours} hours)`,
     takeBack: 'Cancel this change',
     done: 'Your limit is in effect.',
-    doneLater: 'Your change takes effect in 24 hours. You can cancel it before.',
+    doneLater: `Your change takes effect in ${looserAfterHours} hours. You can cancel it before.`,
     paused: 'Your pause has started.',
     begin: 'Start pause',
     length: 'How long',
@@ -154,7 +155,7 @@ export const messages: Messages = {
     'curp-name-doubtful': 'The letters of the CURP do not follow from the name in any order.',
     'rfc-check-digit': 'The last digit of the RFC does not fit. Real RFCs do that: compare it with the document.',
     'rfc-birth-date': 'The date in the RFC is not the date of birth.',
-    'expires-soon': 'The document expires within 30 days.',
+    'expires-soon': `The document expires within ${expiresSoonDays} days.`,
     duplicate: 'Another account sent one of these numbers.',
   },
   powers: { verifyDuplicate: 'Verify an identity with a number another account has' },

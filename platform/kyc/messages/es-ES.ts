@@ -1,3 +1,4 @@
+import { ageMin, documentNumberLength, expiresSoonDays, looserAfterHours } from '../domain/kyc-bounds.ts'
 export const messages = {
   rejections: {
     'identity-under-review': 'Tus documentos ya están en revisión.',
@@ -9,8 +10,8 @@ export const messages = {
     'certificate-unknown': 'Elige el tipo de documento.',
     'name-malformed': 'Escribe tu nombre completo como está en el documento: al menos un nombre y un apellido.',
     'birth-date-impossible': 'Revisa la fecha de nacimiento.',
-    'under-age': 'Debes tener 18 años cumplidos.',
-    'document-number-malformed': 'Revisa el número: de 5 a 20 letras y dígitos, como en el documento.',
+    'under-age': `Debes tener ${ageMin} años cumplidos.`,
+    'document-number-malformed': `Revisa el número: de ${documentNumberLength.min} a ${documentNumberLength.max} letras y dígitos, como en el documento.`,
     'document-expired': 'Este documento ya venció. Usa uno vigente.',
     'expiry-impossible': 'Revisa la fecha de vencimiento.',
     'curp-malformed': 'La CURP tiene 18 letras y dígitos. Revísala.',
@@ -61,7 +62,7 @@ export const messages = {
   },
   ownLimits: {
     title: 'Mis límites',
-    lead: 'Te los pones tú. Uno más estricto vale al momento; uno más amplio, después de 24 horas. Retirar, cerrar y cancelar siempre puedes.',
+    lead: `Te los pones tú. Uno más estricto vale al momento; uno más amplio, después de ${looserAfterHours} horas. Retirar, cerrar y cancelar siempre puedes.`,
     basis:
       'La pérdida suma lo que ya se realizó en acciones, cripto y contratos, con comisiones, IVA y financiamiento, en pesos al precio de ahora; lo que sigue abierto no cuenta. Los días empiezan a medianoche en tu zona horaria.',
     pause: 'Pausa',
@@ -83,12 +84,12 @@ export const messages = {
     noPrice: 'Falta un precio para calcularlo',
     used: { 'pay-in': 'Depositado:', loss: 'Perdido:' },
     amount: 'Límite',
-    tighter: 'Uno más estricto vale al momento; uno más amplio, después de 24 horas.',
+    tighter: `Uno más estricto vale al momento; uno más amplio, después de ${looserAfterHours} horas.`,
     save: 'Guardar límite',
-    remove: 'Quitar el límite (después de 24 horas)',
+    remove: `Quitar el límite (después de ${looserAfterHours} horas)`,
     takeBack: 'Cancelar este cambio',
     done: 'Tu límite ya está vigente.',
-    doneLater: 'Tu cambio vale en 24 horas. Puedes cancelarlo antes.',
+    doneLater: `Tu cambio vale en ${looserAfterHours} horas. Puedes cancelarlo antes.`,
     paused: 'Tu pausa comenzó.',
     begin: 'Iniciar pausa',
     length: 'Cuánto dura',
@@ -155,7 +156,7 @@ export const messages = {
     'curp-name-doubtful': 'Las letras de la CURP no salen del nombre en ningún orden.',
     'rfc-check-digit': 'El último dígito del RFC no corresponde. Pasa con RFC reales: compáralo con el documento.',
     'rfc-birth-date': 'La fecha del RFC es otra que la de nacimiento.',
-    'expires-soon': 'El documento vence en menos de 30 días.',
+    'expires-soon': `El documento vence en menos de ${expiresSoonDays} días.`,
     duplicate: 'Otra cuenta envió alguno de estos números.',
   },
   powers: { verifyDuplicate: 'Verificar una identidad con un número que tiene otra cuenta' },

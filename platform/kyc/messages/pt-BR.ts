@@ -1,3 +1,4 @@
+import { ageMin, documentNumberLength, expiresSoonDays, looserAfterHours } from '../domain/kyc-bounds.ts'
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
@@ -11,8 +12,8 @@ export const messages: Messages = {
     'certificate-unknown': 'Escolha o tipo de documento.',
     'name-malformed': 'Escreva seu nome completo como está no documento: pelo menos um nome e um sobrenome.',
     'birth-date-impossible': 'Confira a data de nascimento.',
-    'under-age': 'É preciso ter 18 anos completos.',
-    'document-number-malformed': 'Confira o número: de 5 a 20 letras e dígitos, como no documento.',
+    'under-age': `É preciso ter ${ageMin} anos completos.`,
+    'document-number-malformed': `Confira o número: de ${documentNumberLength.min} a ${documentNumberLength.max} letras e dígitos, como no documento.`,
     'document-expired': 'Este documento já venceu. Use um válido.',
     'expiry-impossible': 'Confira a data de validade.',
     'curp-malformed': 'A CURP tem 18 letras e dígitos. Confira.',
@@ -63,7 +64,7 @@ export const messages: Messages = {
   },
   ownLimits: {
     title: 'Meus limites',
-    lead: 'Você mesmo define. Um mais restrito vale na hora; um mais amplo, depois de 24 horas. Sacar, encerrar e cancelar você sempre pode.',
+    lead: `Você mesmo define. Um mais restrito vale na hora; um mais amplo, depois de ${looserAfterHours} horas. Sacar, encerrar e cancelar você sempre pode.`,
     basis:
       'A perda soma o que já foi realizado em ações, cripto e contratos, com comissões, impostos e financiamento, em pesos ao preço de agora; o que está aberto não conta. Os dias começam à meia-noite no seu fuso.',
     pause: 'Pausa',
@@ -85,12 +86,12 @@ export const messages: Messages = {
     noPrice: 'Falta um preço para calcular',
     used: { 'pay-in': 'Depositado:', loss: 'Perdido:' },
     amount: 'Limite',
-    tighter: 'Um mais restrito vale na hora; um mais amplo, depois de 24 horas.',
+    tighter: `Um mais restrito vale na hora; um mais amplo, depois de ${looserAfterHours} horas.`,
     save: 'Salvar limite',
-    remove: 'Remover o limite (depois de 24 horas)',
+    remove: `Remover o limite (depois de ${looserAfterHours} horas)`,
     takeBack: 'Cancelar esta mudança',
     done: 'Seu limite já está em vigor.',
-    doneLater: 'Sua mudança vale em 24 horas. Você pode cancelá-la antes.',
+    doneLater: `Sua mudança vale em ${looserAfterHours} horas. Você pode cancelá-la antes.`,
     paused: 'Sua pausa começou.',
     begin: 'Iniciar pausa',
     length: 'Quanto dura',
@@ -157,7 +158,7 @@ export const messages: Messages = {
     'curp-name-doubtful': 'As letras da CURP não saem do nome em nenhuma ordem.',
     'rfc-check-digit': 'O último dígito do RFC não confere. Acontece com RFC reais: compare com o documento.',
     'rfc-birth-date': 'A data do RFC não é a de nascimento.',
-    'expires-soon': 'O documento vence em menos de 30 dias.',
+    'expires-soon': `O documento vence em menos de ${expiresSoonDays} dias.`,
     duplicate: 'Outra conta enviou algum destes números.',
   },
   powers: { verifyDuplicate: 'Verificar uma identidade com um número que outra conta tem' },

@@ -24,7 +24,11 @@ it('are measured from when a chain first told of a payment, the same for everybo
     stand.rails.bitcoin.deliver({ externalId, amount: satoshi(150_000n), to: address, seen, needed: 2 })
     await stand.engine.readRails()
   }
-  for (const [id, minutes] of [['C1:0', 10], ['C2:0', 30], ['C3:0', 20]] as const) {
+  for (const [id, minutes] of [
+    ['C1:0', 10],
+    ['C2:0', 30],
+    ['C3:0', 20],
+  ] as const) {
     await tell(id, 0)
     stand.app.services.clock.advanceMs(minutes * minuteMs)
     await tell(id, 2)

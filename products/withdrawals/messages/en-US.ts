@@ -1,3 +1,5 @@
+import { pinDigits } from '@bolsillo/kernel'
+import { returnLeavesMs } from '../domain/withdrawal.ts'
 import type { Messages } from './es-ES.ts'
 import { staff } from './staff/en-US.ts'
 
@@ -244,7 +246,7 @@ export const messages: Messages = {
     identity: 'Verify your identity',
     identityNote: 'Asked once. It costs nothing.',
     password: 'Create your withdrawal password',
-    passwordNote: '6 digits, other than those for trading',
+    passwordNote: `${pinDigits} digits, other than those for trading`,
     factor: 'Turn on your second factor',
     factorNote: 'Authenticator app or passkey',
     destination: 'Add a destination',
@@ -404,7 +406,7 @@ export const messages: Messages = {
   },
   origins: {
     title: 'Send back to the origin',
-    text: 'Your money can go back to the account it came from, all of it: free, without verifying your identity, and no limit, pause or setting stops it. It leaves within 24 h; only the law stops it, or a freeze of your own.',
+    text: `Your money can go back to the account it came from, all of it: free, without verifying your identity, and no limit, pause or setting stops it. It leaves within ${returnLeavesMs / 3_600_000} h; only the law stops it, or a freeze of your own.`,
     empty: 'There are no deposits that can go back.',
     back: 'Can go back',
     send: 'Send back {amount}',

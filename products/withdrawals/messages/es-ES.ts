@@ -1,3 +1,5 @@
+import { pinDigits } from '@bolsillo/kernel'
+import { returnLeavesMs } from '../domain/withdrawal.ts'
 import { staff } from './staff/es-ES.ts'
 
 export const messages = {
@@ -246,7 +248,7 @@ export const messages = {
     identity: 'Verifica tu identidad',
     identityNote: 'Se pide una sola vez. No cuesta nada.',
     password: 'Crea tu contraseña de retiros',
-    passwordNote: '6 dígitos, distintos de los de operar',
+    passwordNote: `${pinDigits} dígitos, distintos de los de operar`,
     factor: 'Activa tu segundo factor',
     factorNote: 'App de códigos o llave de acceso',
     destination: 'Agrega un destino',
@@ -406,7 +408,7 @@ export const messages = {
   },
   origins: {
     title: 'Regresar al origen',
-    text: 'Tu dinero puede volver a la cuenta de la que vino, completo: sin comisión, sin verificar tu identidad y sin que ningún límite, pausa o ajuste lo detenga. Sale a las 24 h a más tardar; solo lo detiene la ley, o que tú hayas pausado tu cuenta.',
+    text: `Tu dinero puede volver a la cuenta de la que vino, completo: sin comisión, sin verificar tu identidad y sin que ningún límite, pausa o ajuste lo detenga. Sale a las ${returnLeavesMs / 3_600_000} h a más tardar; solo lo detiene la ley, o que tú hayas pausado tu cuenta.`,
     empty: 'No hay depósitos que puedan regresar.',
     back: 'Puede regresar',
     send: 'Regresar {amount}',

@@ -1,3 +1,5 @@
+import { pinDigits } from '@bolsillo/kernel'
+import { returnLeavesMs } from '../domain/withdrawal.ts'
 import type { Messages } from './es-ES.ts'
 import { staff } from './staff/pt-BR.ts'
 
@@ -245,7 +247,7 @@ export const messages: Messages = {
     identity: 'Verifique sua identidade',
     identityNote: 'É pedido uma única vez. Não custa nada.',
     password: 'Crie sua senha de saques',
-    passwordNote: '6 dígitos, diferentes dos de operar',
+    passwordNote: `${pinDigits} dígitos, diferentes dos de operar`,
     factor: 'Ative seu segundo fator',
     factorNote: 'App de códigos ou chave de acesso',
     destination: 'Adicione um destino',
@@ -405,7 +407,7 @@ export const messages: Messages = {
   },
   origins: {
     title: 'Devolver à origem',
-    text: 'Seu dinheiro pode voltar à conta de onde veio, inteiro: sem tarifa, sem verificar sua identidade e sem que nenhum limite, pausa ou ajuste o detenha. Sai em até 24 h; só a lei o detém, ou uma pausa da conta feita por você.',
+    text: `Seu dinheiro pode voltar à conta de onde veio, inteiro: sem tarifa, sem verificar sua identidade e sem que nenhum limite, pausa ou ajuste o detenha. Sai em até ${returnLeavesMs / 3_600_000} h; só a lei o detém, ou uma pausa da conta feita por você.`,
     empty: 'Não há depósitos que possam voltar.',
     back: 'Pode voltar',
     send: 'Devolver {amount}',

@@ -120,9 +120,9 @@ export const pages: PageWords = {
     leverage: 'Leverage',
     effective: '{leverage}× effective',
     adl: 'Place in deleveraging',
-    adlRank: '{rank} of 5',
+    adlRank: '{rank} of {most}',
     adlExplained:
-      'If the insurance fund does not suffice, the winning positions with most leverage are closed first. 5 is among the first.',
+      'If the insurance fund does not suffice, the winning positions with most leverage are closed first. {most} is among the first.',
     opened: 'Opened',
     liquidating:
       'Being liquidated: its margin no longer suffices and the system closes it in parts. There is nothing you need to do; Liquidations shows every step.',

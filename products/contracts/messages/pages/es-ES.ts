@@ -120,9 +120,9 @@ export const pages = {
     leverage: 'Apalancamiento',
     effective: '{leverage}× efectivo',
     adl: 'Turno de desapalancamiento',
-    adlRank: '{rank} de 5',
+    adlRank: '{rank} de {most}',
     adlExplained:
-      'Si el fondo de seguro no alcanza, se cierran primero las posiciones ganadoras más apalancadas. 5 es de las primeras.',
+      'Si el fondo de seguro no alcanza, se cierran primero las posiciones ganadoras más apalancadas. {most} es de las primeras.',
     opened: 'Abierta',
     liquidating:
       'Se está liquidando: el margen ya no alcanza y el sistema la cierra por partes. No tienes que hacer nada; en Liquidaciones verás cada paso.',

@@ -124,9 +124,9 @@ export const pages: PageWords = {
     leverage: 'Alavancagem',
     effective: '{leverage}× efetiva',
     adl: 'Vez na desalavancagem',
-    adlRank: '{rank} de 5',
+    adlRank: '{rank} de {most}',
     adlExplained:
-      'Se o fundo de seguro não bastar, fecham-se primeiro as posições vencedoras mais alavancadas. 5 está entre as primeiras.',
+      'Se o fundo de seguro não bastar, fecham-se primeiro as posições vencedoras mais alavancadas. {most} está entre as primeiras.',
     opened: 'Aberta',
     liquidating:
       'Está sendo liquidada: a margem já não basta e o sistema a fecha em partes. Você não precisa fazer nada; em Liquidações verá cada passo.',
