@@ -77,35 +77,6 @@ const grant = (key: string, as = token) =>
 const assets = (as = token) => app.ask({ method: 'POST', path: '/ipcf-api/user/assets', token: as, body: {} })
 const records = (query: string) => app.ask({ path: `/ipcf-api/user/tx/record?${query}`, token })
 
-type Sums = Readonly<Record<'asset' | 'customers' | 'house' | 'ungranted' | 'heldForUs' | 'sum', string>>
-interface AccountsOfAsset {
-  readonly customers: string
-  readonly rows: readonly { readonly owner: string; readonly purse: string; readonly posted: string }[]
-}
-interface BookRecords {
-  readonly posted: string
-  readonly range?: Readonly<Record<'from' | 'to', { readonly seq: string; readonly at: number }>>
-  readonly rows: readonly {
-    readonly seq: string
-    readonly at: number
-    readonly kind: string
-    readonly posted: string
-  }[]
-  readonly next?: string
-}
-
-/** All pages of an account of the public books, so many lines each. */
-async function bookRecords(account: string, limit: number): Promise<BookRecords> {
-  const rows: BookRecords['rows'][number][] = []
-  for (let cursor = ''; ; ) {
-    const answer = await app.ask({ path: `/ipcf-api/index/ledger/records?account=${account}&limit=${limit}${cursor}` })
-    const page = answer.json.data as BookRecords
-    rows.push(...page.rows)
-    if (page.next === undefined) return { ...page, rows }
-    cursor = `&cursor=${page.next}`
-  }
-}
-
 describe('the practice grant', () => {
   it('is an ordinary entry, once per customer, whatever the key', async () => {
     const first = await grant('key-00000001')
@@ -349,53 +320,6 @@ describe('the public books', () => {
     })
     const { assets } = answer.json.data as { assets: { sum: string }[] }
     expect(assets.every(({ sum }) => Number(sum) === 0)).toBe(true)
-  })
-
-  it('count practice money nobody was granted as nobody’s, beside what is the house’s own', async () => {
-    const fees = accountId('house', 'fees', 'MXN')
-    const owed = [moves(accountId('venue-simulated', 'custody', 'MXN'), -700n), moves(fees, 700n)]
-    await transaction(app.database.sql, (tx) => ledger.post(tx, [fixtureEntry(1, owed)]))
-    app.services.clock.advanceMs(10_000)
-    const answer = await app.ask({ path: '/ipcf-api/index/ledger' })
-    expect((answer.json.data as { assets: object[] }).assets[0]).toMatchObject({
-      ...{ asset: 'MXN', house: '7.00', ungranted: '1000000000.00', heldForUs: '1000000007.00', sum: '0.00' },
-    })
-  })
-
-  it('open each sum into accounts that come to it, and each account into its entries with their range', async () => {
-    await grant('key-00000001')
-    app.services.clock.advanceMs(10_000)
-    await grant('key-00000002', testCustomer(3).token)
-    app.services.clock.advanceMs(10_000)
-    const books = (await app.ask({ path: '/ipcf-api/index/ledger' })).json.data as { assets: Sums[] }
-    const sums = books.assets.find(({ asset }) => asset === 'MXN')
-    const of = (await app.ask({ path: '/ipcf-api/index/ledger/accounts?asset=MXN' })).json.data as AccountsOfAsset
-    const total = (keep: (row: AccountsOfAsset['rows'][number]) => boolean): number =>
-      of.rows.filter(keep).reduce((sum, { posted }) => sum + Number(posted), 0)
-    expect(of.customers).toBe(sums?.customers)
-    expect(total(({ purse }) => purse === 'practice-funding')).toBe(Number(sums?.ungranted))
-    expect(total(({ owner, purse }) => owner === 'house' && purse !== 'practice-funding')).toBe(Number(sums?.house))
-    expect(total(({ purse }) => purse === 'custody')).toBe(-Number(sums?.heldForUs))
-    const pool = await bookRecords('house:practice-funding:MXN', 2)
-    expect(pool.rows.map(({ kind, posted }) => ({ kind, posted }))).toEqual([
-      { kind: 'practice-grant', posted: '-100000.00' },
-      { kind: 'practice-grant', posted: '-100000.00' },
-      { kind: 'practice-pool', posted: '1000000000.00' },
-    ])
-    expect(pool.rows.reduce((sum, { posted }) => sum + Number(posted), 0)).toBe(Number(pool.posted))
-    expect(pool.range).toMatchObject({
-      from: { seq: pool.rows.at(-1)?.seq, at: pool.rows.at(-1)?.at },
-      to: { seq: pool.rows[0]?.seq, at: pool.rows[0]?.at },
-    })
-  })
-
-  it('name no customer, and open no account of one', async () => {
-    await grant('key-00000001')
-    const answer = await app.ask({ path: '/ipcf-api/index/ledger/records?account=house:practice-funding:MXN' })
-    expect(answer.body).not.toContain(testCustomer(1).customerId)
-    for (const account of [pesos, 'house:fees', 'house:nothing:MXN', 'x'])
-      expect((await app.ask({ path: `/ipcf-api/index/ledger/records?account=${account}` })).json.code).toBe(14_003)
-    expect((await app.ask({ path: '/ipcf-api/index/ledger/accounts?asset=NONE' })).json.code).toBe(14_003)
   })
 })
 
