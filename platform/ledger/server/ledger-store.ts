@@ -150,8 +150,10 @@ export async function findBalancesOfOwner(db: Db, owner: string): Promise<readon
 export interface AssetSums {
   readonly asset: string
   readonly customers: bigint
-  /** The house's accounts but practice money, and what the house owes rails. */
+  /** The house's accounts but the two below, and what the house owes rails. */
   readonly house: bigint
+  /** The insurance fund. */
+  readonly insurance: bigint
   /** Practice money that nobody was granted yet. */
   readonly ungranted: bigint
   readonly venues: bigint
@@ -163,8 +165,10 @@ export async function findSums(db: Db): Promise<readonly AssetSums[]> {
     select account.asset,
       coalesce(sum(balance.posted) filter (where account.owner_kind = 'customer'), 0)::bigint as customers,
       coalesce(sum(balance.posted) filter (
-        where account.owner_kind = 'house' and account.purse <> 'practice-funding' or account.purse = 'owed'
+        where account.owner_kind = 'house' and account.purse not in ('practice-funding', 'insurance')
+          or account.purse = 'owed'
       ), 0)::bigint as house,
+      coalesce(sum(balance.posted) filter (where account.purse = 'insurance'), 0)::bigint as insurance,
       coalesce(sum(balance.posted) filter (where account.purse = 'practice-funding'), 0)::bigint as ungranted,
       coalesce(sum(balance.posted) filter (where account.owner_kind = 'venue' and account.purse <> 'owed'), 0)::bigint as venues
     from ledger_account as account join ledger_balance as balance using (account_no)

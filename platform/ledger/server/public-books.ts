@@ -54,15 +54,16 @@ export function createPublicBooks(options: {
     const [head, lastEntryAt] = await Promise.all([readHead(sql), findLastEntryAt(sql)])
     return { entries: String(head.seq), head: head.hash, ...(lastEntryAt === undefined ? {} : { lastEntryAt }) }
   })
-  const writeSums = ({ asset, customers, house, ungranted, venues }: AssetSums): Reply['assets'][number] => {
+  const writeSums = ({ asset, customers, house, insurance, ungranted, venues }: AssetSums): Reply['assets'][number] => {
     const write = (amount: bigint): string => writeDecimal(amount, scaleOf(asset, valuation))
     return {
       asset,
       customers: write(customers),
       house: write(house),
+      insurance: write(insurance),
       ungranted: write(ungranted),
       heldForUs: write(-venues),
-      sum: write(customers + house + ungranted + venues),
+      sum: write(customers + house + insurance + ungranted + venues),
     }
   }
   const verifiedOf = (): Reply['verified'] => {

@@ -70,7 +70,7 @@ function moneyFirst(assets: readonly Sums[]): readonly Sums[] {
 /** One asset: whose it is, and that what is held is all of it. */
 function SumsCard({ sums, isAlone }: { readonly sums: Sums; readonly isAlone: boolean }) {
   const t = useWords<Messages>('ledger')
-  const { asset, customers, house, ungranted, heldForUs, sum } = sums
+  const { asset, customers, house, insurance, ungranted, heldForUs, sum } = sums
   const amount = (value: string) => <Amount value={value} decimals={assetDecimals(asset)} />
   const isSound = isZero(sum)
   return (
@@ -83,6 +83,7 @@ function SumsCard({ sums, isAlone }: { readonly sums: Sums; readonly isAlone: bo
         facts={[
           { label: t('books.customers'), value: amount(customers), strong: true },
           { label: t('books.house'), value: amount(house) },
+          ...(isZero(insurance) ? [] : [{ label: t('books.purses.insurance'), value: amount(insurance) }]),
           ...(isZero(ungranted) ? [] : [{ label: t('books.ungranted'), value: amount(ungranted) }]),
           { label: t('books.held'), value: amount(heldForUs), strong: true },
         ]}

@@ -36,7 +36,7 @@ export const messages: Messages = {
   cover: 'What we owe and what there is',
   owed: 'We owe',
   held: 'In custody',
-  house: 'The house’s own',
+  house: 'Accounts of the house',
   ungranted: 'Practice money not yet granted',
   opens: 'Tap an asset to see its accounts and entries as of now.',
   claims: 'Owed to us for deposits taken back',

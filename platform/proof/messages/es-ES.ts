@@ -34,7 +34,7 @@ export const messages = {
   cover: 'Lo que debemos y lo que hay',
   owed: 'Debemos',
   held: 'Hay en custodia',
-  house: 'De la casa, aparte',
+  house: 'Cuentas de la casa',
   ungranted: 'Dinero de práctica sin repartir',
   opens: 'Toca una moneda para ver las cuentas y los asientos de hoy.',
   claims: 'Nos deben de depósitos retirados',

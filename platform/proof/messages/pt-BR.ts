@@ -36,7 +36,7 @@ export const messages: Messages = {
   cover: 'O que devemos e o que há',
   owed: 'Devemos',
   held: 'Há em custódia',
-  house: 'Da casa, à parte',
+  house: 'Contas da casa',
   ungranted: 'Dinheiro de prática ainda não distribuído',
   opens: 'Toque em uma moeda para ver as contas e os lançamentos de hoje.',
   claims: 'Devem a nós por depósitos retirados',

@@ -33,6 +33,8 @@ export const readBooks = defineCall({
         customers: field.decimal,
         /** Below zero when open claims are more than what the house has. */
         house: field.signedDecimal,
+        /** The insurance fund of contracts, which pays losses and is no profit of the house's. */
+        insurance: field.decimal,
         /** Practice money that nobody was granted yet: nobody's, and no part of `house`. */
         ungranted: field.decimal,
         heldForUs: field.decimal,
