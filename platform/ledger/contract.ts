@@ -1,5 +1,5 @@
 import { defineCall, defineChannel, field, z } from '@bolsillo/contract'
-import { listBookAccounts, listBookRecords, readBooks } from './domain/calls/book-calls.ts'
+import { entryRange, listBookAccounts, listBookRecords, readBooks } from './domain/calls/book-calls.ts'
 import { rejections } from './domain/calls/rejections.ts'
 import { entryParts } from './domain/entry-part.ts'
 import { hashedEntryShape } from './domain/entry-shape.ts'
@@ -151,6 +151,7 @@ export const listRecords = defineCall({
     asset: z.string(),
     posted: field.decimal,
     held: field.decimal,
+    range: z.optional(entryRange),
     rows: z.array(recordRow),
     next: z.optional(z.string()),
   }),

@@ -3,6 +3,7 @@ import { present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
 import type { ReadContext } from '@bolsillo/server-kit'
 import { type listRecords as contract, rejections } from '../contract.ts'
 import { type AccountId, accountParts, emptyBalance, isAccountId, partOfLine } from '../domain/index.ts'
+import { rangeOf } from './entry-range.ts'
 import type { AccountLine, PageOfAccount } from './ledger.ts'
 import { type LedgerRoomPorts, scaleOf } from './ports.ts'
 
@@ -22,10 +23,12 @@ export async function listRecords(
   const lines = await ledger.entriesOfAccount(db, account, { ...page, movedOnly: request.moved === true })
   const scale = scaleOf(request.asset, valuation)
   const last = lines.at(-1)
+  const range = await rangeOf(ledger, db, account)
   return {
     asset: request.asset,
     posted: writeDecimal(balance.posted, scale),
     held: writeDecimal(balance.held, scale),
+    ...(range === undefined ? {} : { range }),
     rows: lines.map((line) => rowOf(line, account, scale)),
     ...(last !== undefined && lines.length === page.limit ? { next: `${last.seq}.${last.line}` } : {}),
   }

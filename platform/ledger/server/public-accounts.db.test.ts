@@ -136,3 +136,20 @@ describe('the public books', () => {
     expect((await app.ask({ path: '/ipcf-api/index/ledger/accounts?asset=NONE' })).json.code).toBe(14_003)
   })
 })
+
+describe('the own balance', () => {
+  const records = (query: string) => app.ask({ path: `/ipcf-api/user/tx/record?${query}`, token })
+  const rowsOf = ({ json }: Awaited<ReturnType<typeof records>>) =>
+    (json.data as { rows: { seq: string; at: number }[] }).rows
+
+  it('says which entries the balance is the sum of, whatever page is asked for', async () => {
+    await grant('key-00000001')
+    await transaction(app.database.sql, (tx) =>
+      ledger.post(tx, [fixtureEntry(1, [moves(pesos, -500n), moves(accountId('house', 'fees', 'MXN'), 500n)])]),
+    )
+    const [newest, oldest] = rowsOf(await records('purse=stock&asset=MXN'))
+    const range = { from: { seq: oldest?.seq, at: oldest?.at }, to: { seq: newest?.seq, at: newest?.at } }
+    const page = await records(`purse=stock&asset=MXN&limit=1&cursor=${newest?.seq}.0`)
+    expect(page.json.data).toMatchObject({ range })
+  })
+})

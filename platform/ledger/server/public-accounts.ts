@@ -3,7 +3,7 @@ import { present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
 import { type listBookAccounts as accountsCall, type listBookRecords as recordsCall, rejections } from '../contract.ts'
 import { type AccountId, accountParts, emptyBalance, readAccountId } from '../domain/index.ts'
-import { findFirstEntryOf } from './entries-store.ts'
+import { rangeOf } from './entry-range.ts'
 import type { AccountLine } from './ledger.ts'
 import { findAccountsOfAsset } from './ledger-store.ts'
 import { pageOf } from './list-records.ts'
@@ -48,9 +48,8 @@ export async function listBookRecords(
   if (parts === undefined || parts.ownerKind === 'customer' || page === undefined)
     return reject(rejections.accountUnknown, { field: 'account' })
   const account = request.account as AccountId
-  const [first, [newest], lines, balances] = await Promise.all([
-    findFirstEntryOf(db, account),
-    ledger.entriesOfAccount(db, account, { limit: 1, movedOnly: true }),
+  const [range, lines, balances] = await Promise.all([
+    rangeOf(ledger, db, account),
     ledger.entriesOfAccount(db, account, { ...page, movedOnly: true }),
     ledger.balances(db, [account]),
   ])
@@ -60,16 +59,10 @@ export async function listBookRecords(
     account,
     asset: parts.asset,
     posted: writeDecimal((balances.get(account) ?? emptyBalance).posted, scale),
-    ...(first === undefined || newest === undefined
-      ? {}
-      : { range: { from: placeOf(first.entry), to: placeOf(newest.entry) } }),
+    ...(range === undefined ? {} : { range }),
     rows: lines.map((line) => rowOf(line, scale)),
     ...(last !== undefined && lines.length === page.limit ? { next: `${last.seq}.${last.line}` } : {}),
   }
-}
-
-function placeOf({ seq, at }: AccountLine['entry']) {
-  return { seq: String(seq), at }
 }
 
 function rowOf({ entry, seq, line }: AccountLine, scale: number): Row {

@@ -16,6 +16,7 @@ import { href, useCall, usePages, useQueryValue, useWords } from '@bolsillo/web-
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { listBookAccounts, listBookRecords, readBooks } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
+import { EntryRange } from './entry-range.tsx'
 import { assetDecimals, assetName, kindName, publicPurseName } from './entry-words.ts'
 
 const booksPath = '/pages/common/books'
@@ -145,7 +146,7 @@ function Entries({ account }: { readonly account: string }) {
               <p className="font-strong text-28 leading-9">
                 <Amount value={first.posted} decimals={assetDecimals(first.asset)} hero />
               </p>
-              {first.range !== undefined && <Range of={first.range} />}
+              {first.range !== undefined && <EntryRange of={first.range} />}
             </Card>
             <Section title={t('books.entries')}>
               {rows.length === 0 ? (
@@ -166,19 +167,6 @@ function Entries({ account }: { readonly account: string }) {
         )
       }}
     </Loaded>
-  )
-}
-
-/** Which entries a balance is the sum of, and from when until when they were made. */
-function Range({ of }: { readonly of: NonNullable<Records['range']> }) {
-  const t = useWords<Messages>('ledger')
-  return (
-    <p className="mt-2 text-12 text-second">
-      {t('books.range', { from: of.from.seq, to: of.to.seq })}
-      <span className="block">
-        <DateTime at={of.from.at} shows="second" /> – <DateTime at={of.to.at} shows="second" />
-      </span>
-    </p>
   )
 }
 

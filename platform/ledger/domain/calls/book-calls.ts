@@ -48,6 +48,11 @@ export const readBooks = defineCall({
   limit: { times: 60, perMs: 60_000 },
 })
 
+const entryPlace = z.object({ seq: z.string(), at: field.at })
+
+/** The first and the last entry a balance is the sum of. Absent while there is none. */
+export const entryRange = z.object({ from: entryPlace, to: entryPlace })
+
 /** Whose an account of the public books is: everybody's but a customer's. */
 export const publicOwners = ['house', 'venue'] as const
 
@@ -93,13 +98,7 @@ export const listBookRecords = defineCall({
     account: z.string(),
     asset: z.string(),
     posted: field.signedDecimal,
-    /** The first and the last entry the balance is the sum of; absent while there is none. */
-    range: z.optional(
-      z.object({
-        from: z.object({ seq: z.string(), at: field.at }),
-        to: z.object({ seq: z.string(), at: field.at }),
-      }),
-    ),
+    range: z.optional(entryRange),
     /** Number, time, kind and amount; neither whose it was nor what for, which its customer reads in their own records. */
     rows: z.array(
       z.object({
