@@ -31,8 +31,12 @@ export const headerNames = {
 export const customerPrefix = '/ipcf-api'
 export const operatorPrefix = '/console-api'
 
-/** What an idempotency key must look like: 8 to 64 characters a header can carry. */
-export const idempotencyKeyShape = /^[A-Za-z0-9_-]{8,64}$/
+/** How long an idempotency key is. */
+export const idempotencyKeyLength = { min: 8, max: 64 } as const
+/** What an idempotency key must look like: as many characters, of those a header can carry. */
+export const idempotencyKeyShape = new RegExp(
+  `^[A-Za-z0-9_-]{${idempotencyKeyLength.min},${idempotencyKeyLength.max}}$`,
+)
 
 /**
  * Refusals any call may give, before its use case runs. Numbers 10000–10099, except the two the specification fixes.

@@ -1,4 +1,4 @@
-import { type Instant, isId, readEpoch, readTradeDate, type TradeDate } from '@bolsillo/kernel'
+import { type Instant, isId, pinDigits, readEpoch, readTradeDate, type TradeDate } from '@bolsillo/kernel'
 import * as z from 'zod/mini'
 
 /**
@@ -43,7 +43,7 @@ export function secret(min: number, max: number) {
 }
 
 /** Exactly six ASCII digits: trade and withdrawal passwords. */
-export const sixDigits = z.string('wrong-type').check(z.regex(/^[0-9]{6}$/, 'malformed'))
+export const sixDigits = z.string('wrong-type').check(z.regex(new RegExp(`^[0-9]{${pinDigits}}$`), 'malformed'))
 
 /** A decimal text ≥ 0 as `readDecimal` reads them. Scale and bounds belong to the use case, which knows the asset. */
 export const decimal = z.string('wrong-type').check(z.regex(/^(0|[1-9][0-9]{0,17})(\.[0-9]{1,12})?$/, 'malformed'))
@@ -109,6 +109,16 @@ export const date = z.pipe(
 
 /** A reply's time: epoch milliseconds. */
 export const at = z.number()
+
+/** How long things took, measured: `MeasuredTimes` of the kernel. Milliseconds; absent while there was no case. */
+export const measuredTimes = z.object({
+  count: z.number(),
+  days: z.number(),
+  p50Ms: z.optional(z.number()),
+  p95Ms: z.optional(z.number()),
+  /** Share that took more than a day, in percent with two decimals. */
+  overDayPercent: z.optional(z.string()),
+})
 
 /** How many rows a page of a list has at most. */
 export const pageSizeMax = 100

@@ -89,15 +89,8 @@ export const readIdentity = defineCall({
     asks: z.enum(['nothing', 'everything', 'refused']),
     /** What each level opens, shown before anything is asked. */
     levels: z.array(z.object({ level: z.number(), limits: z.array(limit) })),
-    /** How long reviews took of late, from the history of them. */
-    reviews: z.object({
-      days: z.number(),
-      count: z.number(),
-      /** Seconds within which half and nine of ten were decided; absent while there was none. */
-      half: z.optional(z.number()),
-      most: z.optional(z.number()),
-      promisedHours: z.number(),
-    }),
+    /** How long reviews took of late, from the history of them; and the goal that is shown while there are too few. */
+    reviews: z.extend(field.measuredTimes, { promisedHours: z.number() }),
   }),
   rejections: [],
   summary: 'Where the customer’s verification stands, what is asked, and what each level opens.',

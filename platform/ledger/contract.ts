@@ -1,23 +1,15 @@
 import { defineCall, defineChannel, field, z } from '@bolsillo/contract'
-import type { RejectionSpec } from '@bolsillo/kernel'
+import { entryRange, listBookAccounts, listBookRecords, readBooks } from './domain/calls/book-calls.ts'
+import { rejections } from './domain/calls/rejections.ts'
 import { entryParts } from './domain/entry-part.ts'
 import { hashedEntryShape } from './domain/entry-shape.ts'
 import { witnessStates } from './domain/witness-states.ts'
 
+export * from './domain/calls/book-calls.ts'
+export { rejections } from './domain/calls/rejections.ts'
+
 // Amounts are decimal text in the asset's own scale. Times are epoch milliseconds. Numbers of entries are decimal text,
 // because they may outgrow a JavaScript number.
-
-/** Refusals of this room: 14000–14999. */
-export const rejections = {
-  practiceGrantTaken: { name: 'practice-grant-taken', number: 14_001, status: 409, retry: 'final' },
-  practiceMoneyGone: { name: 'practice-money-gone', number: 14_002, status: 409, retry: 'retryable' },
-  /** What is owed of one of its assets is above what is held: nothing of it is credited. */
-  practiceHalted: { name: 'practice-halted', number: 14_007, status: 409, retry: 'retryable' },
-  accountUnknown: { name: 'account-unknown', number: 14_003, status: 404, retry: 'final' },
-  entryUnknown: { name: 'entry-unknown', number: 14_004, status: 404, retry: 'final' },
-  treeUnsigned: { name: 'tree-unsigned', number: 14_005, status: 404, retry: 'retryable' },
-  treeBeyond: { name: 'tree-beyond', number: 14_006, status: 404, retry: 'retryable' },
-} as const satisfies Readonly<Record<string, RejectionSpec>>
 
 /** What a customer keeps apart from the rest: cash and shares, coins, margin. */
 export const purses = ['stock', 'coin', 'contract'] as const
@@ -159,6 +151,7 @@ export const listRecords = defineCall({
     asset: z.string(),
     posted: field.decimal,
     held: field.decimal,
+    range: z.optional(entryRange),
     rows: z.array(recordRow),
     next: z.optional(z.string()),
   }),
@@ -179,47 +172,6 @@ export const takePracticeGrant = defineCall({
   rejections: [rejections.practiceHalted, rejections.practiceGrantTaken, rejections.practiceMoneyGone],
   summary: 'Practice money, once per customer.',
   effect: 'write',
-})
-
-/** What anybody may check about the books without an account. */
-export const readBooks = defineCall({
-  name: 'read-books',
-  method: 'GET',
-  path: '/index/ledger',
-  audience: 'public',
-  needs: [],
-  request: z.object({}),
-  reply: z.object({
-    at: field.at,
-    /** How many entries there are, and the hash of the last: the head of the chain. */
-    entries: z.string(),
-    head: z.string(),
-    lastEntryAt: z.optional(field.at),
-    /** How far this server has followed the chain itself, when, and what it found. */
-    verified: z.object({
-      entries: z.string(),
-      at: z.optional(field.at),
-      ok: z.boolean(),
-      problem: z.optional(z.string()),
-    }),
-    /** The head last signed into the witness file, which is kept outside the database: keep it, and check it later. */
-    signed: z.optional(field.signedHead),
-    /** Per asset: what customers have, what is the house's, what markets hold for us; `sum` of all is always zero. */
-    assets: z.array(
-      z.object({
-        asset: z.string(),
-        customers: field.decimal,
-        /** Below zero when open claims are more than what the house has. */
-        house: field.signedDecimal,
-        heldForUs: field.decimal,
-        sum: field.signedDecimal,
-      }),
-    ),
-  }),
-  rejections: [],
-  summary: 'Public invariants of the books: every asset sums to zero, the number of entries, the head of the chain.',
-  effect: 'read',
-  limit: { times: 60, perMs: 60_000 },
 })
 
 const hashText = z.string()
@@ -335,6 +287,8 @@ export const calls = [
   listRecords,
   takePracticeGrant,
   readBooks,
+  listBookAccounts,
+  listBookRecords,
   readInclusion,
   readConsistency,
   readWitnesses,

@@ -67,8 +67,10 @@ export const readProof = defineCall({
         asset: z.string(),
         owed: field.decimal,
         inCustody: field.decimal,
-        /** The house's own: fees, money on its way, the practice fund. */
+        /** The house's own: fees, money on its way. */
         house: field.signedDecimal,
+        /** Practice money that nobody was granted yet: nobody's. */
+        ungranted: field.decimal,
         /** What customers and payers owe the house after money was taken back: missing in custody until it is paid. */
         claims: field.decimal,
         /** Percent with two decimals, rounded down: `100.00`. Absent when nothing is owed. */

@@ -9,13 +9,13 @@ import type { OperatorRole } from '@bolsillo/contract'
 export const groups = {
   /** Market data, settings, proofs, the way in: everybody. */
   open: `
-    read-prop read-props list-prop-changes read-market-facts read-operations read-books read-consistency read-witnesses read-staff-powers list-proofs read-proof
+    read-prop read-props list-prop-changes read-market-facts read-operations read-books list-book-accounts list-book-records read-consistency read-witnesses read-staff-powers list-proofs read-proof
     bank-templates bank-channels coin-channels read-credit-halts
     get-captcha send-code register sign-in ask-passkey-sign-in passkey-sign-in reset-password freeze-account read-practice-inbox
     read-stock-candles read-stock-trades read-stock-book list-stock-indices list-stock-countries list-hot-stocks
     list-stocks search-stocks read-stock-info read-withdrawal-times read-withdrawal-terms
     list-coin-fees list-coin-infos list-coin-tickers read-coin-ticker read-coin-candles read-coin-trades read-coin-book
-    list-contract-leverages read-contract-mark list-contract-funding read-insurance-fund read-contract-outcomes`,
+    list-contract-leverages read-contract-mark list-contract-funding list-contract-funding-looks read-insurance-fund read-contract-outcomes`,
   /**
    * One's own past and present, one's passwords, cancelling and selling what one owns, and the way out with one's money:
    * also restricted customers.

@@ -34,6 +34,7 @@ export default function StaffPowersPage() {
                     <PowerRow
                       key={power.name}
                       power={power}
+                      days={powers.data.rootActs.days}
                       times={powers.data.done.find(({ name }) => name === power.name)?.count ?? 0}
                     />
                   ))}
@@ -50,11 +51,11 @@ const hourMs = 3_600_000
 const minuteMs = 60_000
 
 /** Which powers come and go, how long new ones wait, and how often somebody was let in on the server. */
-function Coming({ coming, rootActs, waitMs }: ReplyOf<typeof readStaffPowers>) {
+function Coming({ coming, rootActs, waitMs, realHoursMin }: ReplyOf<typeof readStaffPowers>) {
   const t = useWords<Messages>('core')
   const roleWords = (names: readonly OperatorRole[]): string =>
     names.map((name) => t(`powers.roles.${name}`)).join(', ')
-  const { ever, lately } = rootActs
+  const { ever, lately, days } = rootActs
   const isHours = waitMs % hourMs === 0
   return (
     <Section title={t('powers.coming')}>
@@ -68,14 +69,14 @@ function Coming({ coming, rootActs, waitMs }: ReplyOf<typeof readStaffPowers>) {
       <p className="text-13 text-second">
         {isHours
           ? t('powers.waitHours', { count: String(waitMs / hourMs) })
-          : t('powers.waitMinutes', { count: String(Math.round(waitMs / minuteMs)) })}
+          : t('powers.waitMinutes', { count: String(Math.round(waitMs / minuteMs)), hours: realHoursMin })}
       </p>
-      <p className="mt-1 text-13 text-second">{t('powers.rootActs', { ever: String(ever), lately: String(lately) })}</p>
+      <p className="mt-1 text-13 text-second">{t('powers.rootActs', { ever, lately, days })}</p>
     </Section>
   )
 }
 
-function PowerRow({ power, times }: { readonly power: Power; readonly times: number }) {
+function PowerRow({ power, times, days }: { readonly power: Power; readonly times: number; readonly days: number }) {
   const t = useWords<Messages>('core')
   const roles = (names: readonly OperatorRole[]): string => names.map((name) => t(`powers.roles.${name}`)).join(', ')
   const two = power.kind === 'two-people'
@@ -83,7 +84,7 @@ function PowerRow({ power, times }: { readonly power: Power; readonly times: num
     <li className="border-hair border-t py-3 first:border-t-0">
       <p className="flex items-start justify-between gap-3">
         <span className="font-medium">{power.text}</span>
-        {two && times > 0 && <Pill>{t('powers.times', { count: String(times) })}</Pill>}
+        {two && times > 0 && <Pill>{t('powers.times', { count: String(times), days })}</Pill>}
       </p>
       <p className="mt-0.5 text-13 text-second">
         {two

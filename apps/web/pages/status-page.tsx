@@ -18,7 +18,7 @@ export default function StatusPage() {
   const isFine = credits.data?.halts.length === 0 && operations.data?.pauses.length === 0
   return (
     <PageFrame title={t('status.title')}>
-      <p className="px-1 pb-3 text-13 text-second">{t('status.note')}</p>
+      <p className="px-1 pb-3 text-13 text-second">{t('status.note', { seconds: everyMs / 1000 })}</p>
       {failed?.error != null ? (
         <ErrorState title={failed.error.message} onRetry={() => void failed.refetch()} />
       ) : credits.data === undefined || operations.data === undefined ? (

@@ -32,7 +32,7 @@ export const messages: Messages = {
   },
   status: {
     title: 'Status',
-    note: 'What does not work as it should now. It is compared every 15 seconds; nobody can hide it or lift it.',
+    note: 'What does not work as it should now. It is compared every {seconds} seconds; nobody can hide it or lift it.',
     fine: 'Everything works: credits go on and nothing is paused.',
     halted: 'Credits halted: {asset}',
     haltedText:
@@ -44,10 +44,10 @@ export const messages: Messages = {
     coming: 'What is coming',
     begin: 'Begin to count: {roles}',
     end: 'Stop counting: {roles}',
-    rootActs: 'People let in on the server, past the staff: {ever} ever, {lately} in 30 days.',
+    rootActs: 'People let in on the server, past the staff: {ever} ever, {lately} in {days} days.',
     waitHours: 'New powers wait {count} hours, announced here. Until then nothing is proposed or decided with them.',
     waitMinutes:
-      'In this practice market new powers wait {count} minutes; where money is real, at least 72 hours. Until then nothing is proposed or decided with them.',
+      'In this practice market new powers wait {count} minutes; where money is real, at least {hours} hours. Until then nothing is proposed or decided with them.',
     title: 'What the staff can do',
     note: 'The whole list, made from the program itself. Nobody can set a price, a fill, a return or a balance. Every act about your account stands in your log.',
     kinds: {
@@ -58,7 +58,7 @@ export const messages: Messages = {
     two: 'Proposed by: {makers}. Decided by somebody else: {checkers}.',
     who: '{roles}',
     reasons: 'Reasons: {reasons}',
-    times: '{count} in 30 days',
+    times: '{count} in {days} days',
     roles: {
       support: 'support',
       compliance: 'compliance',

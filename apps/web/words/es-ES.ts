@@ -31,7 +31,7 @@ export const messages = {
   },
   status: {
     title: 'Estado',
-    note: 'Lo que ahora no funciona como debe. Se compara cada 15 segundos; nadie puede ocultarlo ni levantarlo.',
+    note: 'Lo que ahora no funciona como debe. Se compara cada {seconds} segundos; nadie puede ocultarlo ni levantarlo.',
     fine: 'Todo funciona: los abonos siguen y nada está en pausa.',
     halted: 'Abonos detenidos: {asset}',
     haltedText:
@@ -43,11 +43,11 @@ export const messages = {
     coming: 'Lo que viene',
     begin: 'Empieza a contar: {roles}',
     end: 'Deja de contar: {roles}',
-    rootActs: 'Personas admitidas en el servidor, sin el personal: {ever} en total, {lately} en 30 días.',
+    rootActs: 'Personas admitidas en el servidor, sin el personal: {ever} en total, {lately} en {days} días.',
     waitHours:
       'Las facultades nuevas esperan {count} horas, anunciadas aquí. Hasta entonces no se propone ni se decide nada con ellas.',
     waitMinutes:
-      'En este mercado de práctica las facultades nuevas esperan {count} minutos; donde el dinero es real, al menos 72 horas. Hasta entonces no se propone ni se decide nada con ellas.',
+      'En este mercado de práctica las facultades nuevas esperan {count} minutos; donde el dinero es real, al menos {hours} horas. Hasta entonces no se propone ni se decide nada con ellas.',
     title: 'Lo que el personal puede hacer',
     note: 'La lista completa, hecha del programa mismo. Nadie puede fijar un precio, una ejecución, un rendimiento ni un saldo. Cada acto sobre tu cuenta queda en tu registro.',
     kinds: {
@@ -58,7 +58,7 @@ export const messages = {
     two: 'Propone: {makers}. Decide otra persona: {checkers}.',
     who: '{roles}',
     reasons: 'Motivos: {reasons}',
-    times: '{count} en 30 días',
+    times: '{count} en {days} días',
     roles: {
       support: 'soporte',
       compliance: 'cumplimiento',

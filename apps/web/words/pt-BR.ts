@@ -32,7 +32,7 @@ export const messages: Messages = {
   },
   status: {
     title: 'Situação',
-    note: 'O que agora não funciona como deve. É comparado a cada 15 segundos; ninguém pode esconder nem levantar.',
+    note: 'O que agora não funciona como deve. É comparado a cada {seconds} segundos; ninguém pode esconder nem levantar.',
     fine: 'Tudo funciona: os créditos continuam e nada está em pausa.',
     halted: 'Créditos parados: {asset}',
     haltedText:
@@ -44,11 +44,11 @@ export const messages: Messages = {
     coming: 'O que vem',
     begin: 'Começa a contar: {roles}',
     end: 'Deixa de contar: {roles}',
-    rootActs: 'Pessoas admitidas no servidor, sem a equipe: {ever} no total, {lately} em 30 dias.',
+    rootActs: 'Pessoas admitidas no servidor, sem a equipe: {ever} no total, {lately} em {days} dias.',
     waitHours:
       'As faculdades novas esperam {count} horas, anunciadas aqui. Até lá nada se propõe nem se decide com elas.',
     waitMinutes:
-      'Neste mercado de prática as faculdades novas esperam {count} minutos; onde o dinheiro é real, pelo menos 72 horas. Até lá nada se propõe nem se decide com elas.',
+      'Neste mercado de prática as faculdades novas esperam {count} minutos; onde o dinheiro é real, pelo menos {hours} horas. Até lá nada se propõe nem se decide com elas.',
     title: 'O que a equipe pode fazer',
     note: 'A lista completa, feita do próprio programa. Ninguém pode definir um preço, uma execução, um rendimento nem um saldo. Cada ato sobre a sua conta fica no seu registro.',
     kinds: {
@@ -59,7 +59,7 @@ export const messages: Messages = {
     two: 'Propõe: {makers}. Decide outra pessoa: {checkers}.',
     who: '{roles}',
     reasons: 'Motivos: {reasons}',
-    times: '{count} em 30 dias',
+    times: '{count} em {days} dias',
     roles: {
       support: 'suporte',
       compliance: 'compliance',

@@ -1,3 +1,6 @@
+import { idempotencyKeyLength } from '@bolsillo/contract'
+import { pinDigits } from '@bolsillo/kernel'
+import { bodyBytesMax } from '../mount/body-limit.ts'
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
@@ -12,13 +15,13 @@ export const messages: Messages = {
     'field-missing': 'The field “{field}” is missing.',
     'field-invalid': 'The field “{field}” is not valid: {reason}.',
     'content-unsupported': 'Send the data as application/json or application/x-www-form-urlencoded, in UTF-8.',
-    'body-too-large': 'The request is too large: the limit is 64 KiB.',
+    'body-too-large': `The request is too large: the limit is ${bodyBytesMax / 1024} KiB.`,
     'file-too-large': 'The file is too large: the maximum is {maximum} MiB.',
     'head-too-large': 'The head of the request is too large.',
     'request-too-slow': 'The request took too long to arrive whole. Try again.',
     'host-unknown': 'This server does not answer by that name. Use the official address of the app.',
     'too-many-connections': 'Your network has too many connections open. Close those you do not use and try again.',
-    'idempotency-key-malformed': 'The Idempotency-Key must have 8 to 64 letters, digits, dashes or underscores.',
+    'idempotency-key-malformed': `The Idempotency-Key must have ${idempotencyKeyLength.min} to ${idempotencyKeyLength.max} letters, digits, dashes or underscores.`,
     'idempotency-key-reused': 'This Idempotency-Key was already used with other data.',
     'idempotency-key-in-flight': 'This same request is still being processed. Wait a moment.',
     'requested-with-missing': 'The request does not come from the app: the header X-Requested-With is missing.',
@@ -29,8 +32,8 @@ export const messages: Messages = {
     'account-restricted':
       'Your account is restricted: you can look, talk to support, change your passwords, sell what you own and withdraw.',
     'identity-needed': 'Verify your identity first.',
-    'trade-password-needed': 'Set your 6-digit trade password first.',
-    'withdrawal-password-needed': 'Set your 6-digit withdrawal password first.',
+    'trade-password-needed': `Set your ${pinDigits}-digit trade password first.`,
+    'withdrawal-password-needed': `Set your ${pinDigits}-digit withdrawal password first.`,
     'vip-needed': 'This is for VIP customers.',
     'second-factor-needed': 'First add an authenticator app or a passkey in Security.',
     'role-needed': 'Your role does not allow this.',

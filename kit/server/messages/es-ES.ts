@@ -1,3 +1,6 @@
+import { idempotencyKeyLength } from '@bolsillo/contract'
+import { pinDigits } from '@bolsillo/kernel'
+import { bodyBytesMax } from '../mount/body-limit.ts'
 export const messages = {
   ok: 'Listo',
   outcomeUnknown: 'No sabemos si se completó. Vuelve a intentarlo: no se hará dos veces.',
@@ -10,15 +13,14 @@ export const messages = {
     'field-missing': 'Falta el campo «{field}».',
     'field-invalid': 'El campo «{field}» no es válido: {reason}.',
     'content-unsupported': 'Envía los datos como application/json o application/x-www-form-urlencoded, en UTF-8.',
-    'body-too-large': 'La solicitud es demasiado grande: el máximo es 64 KiB.',
+    'body-too-large': `La solicitud es demasiado grande: el máximo es ${bodyBytesMax / 1024} KiB.`,
     'file-too-large': 'El archivo es demasiado grande: el máximo es {maximum} MiB.',
     'head-too-large': 'El encabezado de la solicitud es demasiado grande.',
     'request-too-slow': 'La solicitud tardó demasiado en llegar completa. Vuelve a intentarlo.',
     'host-unknown': 'Este servidor no responde por ese nombre. Usa la dirección oficial de la aplicación.',
     'too-many-connections':
       'Hay demasiadas conexiones abiertas desde tu red. Cierra las que no uses y vuelve a intentarlo.',
-    'idempotency-key-malformed':
-      'La clave Idempotency-Key debe tener de 8 a 64 letras, dígitos, guiones o guiones bajos.',
+    'idempotency-key-malformed': `La clave Idempotency-Key debe tener de ${idempotencyKeyLength.min} a ${idempotencyKeyLength.max} letras, dígitos, guiones o guiones bajos.`,
     'idempotency-key-reused': 'Esta clave Idempotency-Key ya se usó con otros datos.',
     'idempotency-key-in-flight': 'Esta misma solicitud todavía se está procesando. Espera un momento.',
     'requested-with-missing': 'La solicitud no viene de la aplicación: falta el encabezado X-Requested-With.',
@@ -30,8 +32,8 @@ export const messages = {
     'account-restricted':
       'Tu cuenta está restringida: puedes consultar, hablar con soporte, cambiar tus contraseñas, vender lo que tienes y retirar.',
     'identity-needed': 'Primero verifica tu identidad.',
-    'trade-password-needed': 'Primero crea tu contraseña de operaciones de 6 dígitos.',
-    'withdrawal-password-needed': 'Primero crea tu contraseña de retiros de 6 dígitos.',
+    'trade-password-needed': `Primero crea tu contraseña de operaciones de ${pinDigits} dígitos.`,
+    'withdrawal-password-needed': `Primero crea tu contraseña de retiros de ${pinDigits} dígitos.`,
     'vip-needed': 'Esta función es para clientes VIP.',
     'second-factor-needed': 'Primero agrega una app de autenticación o una llave de acceso en Seguridad.',
     'role-needed': 'Tu función no permite esto.',

@@ -1,3 +1,6 @@
+import { idempotencyKeyLength } from '@bolsillo/contract'
+import { pinDigits } from '@bolsillo/kernel'
+import { bodyBytesMax } from '../mount/body-limit.ts'
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
@@ -12,13 +15,13 @@ export const messages: Messages = {
     'field-missing': 'Falta o campo “{field}”.',
     'field-invalid': 'O campo “{field}” não é válido: {reason}.',
     'content-unsupported': 'Envie os dados como application/json ou application/x-www-form-urlencoded, em UTF-8.',
-    'body-too-large': 'A solicitação é grande demais: o máximo é 64 KiB.',
+    'body-too-large': `A solicitação é grande demais: o máximo é ${bodyBytesMax / 1024} KiB.`,
     'file-too-large': 'O arquivo é grande demais: o máximo é {maximum} MiB.',
     'head-too-large': 'O cabeçalho da solicitação é grande demais.',
     'request-too-slow': 'A solicitação demorou demais para chegar inteira. Tente de novo.',
     'host-unknown': 'Este servidor não responde por esse nome. Use o endereço oficial do aplicativo.',
     'too-many-connections': 'Há conexões demais abertas a partir da sua rede. Feche as que não usa e tente de novo.',
-    'idempotency-key-malformed': 'A chave Idempotency-Key deve ter de 8 a 64 letras, números, hifens ou sublinhados.',
+    'idempotency-key-malformed': `A chave Idempotency-Key deve ter de ${idempotencyKeyLength.min} a ${idempotencyKeyLength.max} letras, números, hifens ou sublinhados.`,
     'idempotency-key-reused': 'Esta chave Idempotency-Key já foi usada com outros dados.',
     'idempotency-key-in-flight': 'Esta mesma solicitação ainda está sendo processada. Aguarde um momento.',
     'requested-with-missing': 'A solicitação não vem do aplicativo: falta o cabeçalho X-Requested-With.',
@@ -29,8 +32,8 @@ export const messages: Messages = {
     'account-restricted':
       'Sua conta está restrita: você pode consultar, falar com o suporte, mudar suas senhas, vender o que tem e sacar.',
     'identity-needed': 'Primeiro verifique sua identidade.',
-    'trade-password-needed': 'Primeiro crie sua senha de operações de 6 dígitos.',
-    'withdrawal-password-needed': 'Primeiro crie sua senha de saques de 6 dígitos.',
+    'trade-password-needed': `Primeiro crie sua senha de operações de ${pinDigits} dígitos.`,
+    'withdrawal-password-needed': `Primeiro crie sua senha de saques de ${pinDigits} dígitos.`,
     'vip-needed': 'Esta função é para clientes VIP.',
     'second-factor-needed': 'Antes, adicione um app de códigos ou uma chave de acesso em Segurança.',
     'role-needed': 'Sua função não permite isso.',

@@ -20,6 +20,7 @@ import type {
 import { type Admission, type AdmissionLines, createAdmissionLines, createFixedAdmission } from './admission.ts'
 import { type Answers, createAnswers } from './answer.ts'
 import { answerInTime, answerWithinMs } from './answer-in-time.ts'
+import { bodyBytesMax } from './body-limit.ts'
 import { noteSignedIn } from './connections.ts'
 import { holderOf } from './device-cookie.ts'
 import {
@@ -65,7 +66,6 @@ export interface MountOptions {
 }
 
 /** No request body is larger. */
-export const bodyBytesMax = 64 * 1024
 const deviceCharactersMax = 200
 const isPrintable = /^[\x20-\x7e]*$/
 

@@ -1,8 +1,9 @@
+import { pinDigits } from '@bolsillo/kernel'
 import { type ReactNode, useId, useState } from 'react'
 import { classes } from '../classes.ts'
 import { fill, useUi } from '../ui-context.tsx'
 
-const digits = 6
+const digits = pinDigits
 
 export interface PinFieldProps {
   readonly label: ReactNode
@@ -77,7 +78,7 @@ export function PinField(props: PinFieldProps) {
         role={error === undefined ? undefined : 'alert'}
         className={classes('mt-1.5 text-12', error === undefined ? 'text-second' : 'text-danger')}
       >
-        {error ?? hint ?? <span className="sr-only">{fill(words.digitsEntered, { count: value.length })}</span>}
+        {error ?? hint ?? <span className="sr-only">{fill(words.digitsEntered, { count: value.length, digits })}</span>}
       </p>
     </div>
   )

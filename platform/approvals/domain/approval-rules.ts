@@ -1,4 +1,5 @@
 import type { OperatorRole } from '@bolsillo/contract'
+import { factorRules } from '@bolsillo/identity/domain'
 import { type Instant, plusMs } from '@bolsillo/kernel'
 import { hasRole } from './payload.ts'
 
@@ -6,7 +7,7 @@ import { hasRole } from './payload.ts'
 export const approvalLifeMs = 3_600_000
 
 /** How long the second factor of a session counts as fresh for proposing. */
-export const freshFactorMs = 15 * 60_000
+export const freshFactorMs = factorRules.freshMs
 
 /** What became of a proposal. `void`: its maker took it back or edited it. `expired`: nobody decided in time. */
 export const approvalOutcomes = ['approved', 'refused', 'void', 'expired'] as const

@@ -1,4 +1,5 @@
 import { defineSetting, type Setting } from '@bolsillo/settings/domain'
+import { agreedLookDays } from './counted-days.ts'
 
 /** How many customers' data one person of the staff may look at within an hour, at the most: no setting goes beyond. */
 export const viewedCustomersCeiling = 100
@@ -22,7 +23,7 @@ const dayMs = 86_400_000
 export const caseReadableMs = 30 * dayMs
 
 /** For so long two people open a look at a customer about whom there is no case. */
-export const agreedLookMs = 7 * dayMs
+export const agreedLookMs = agreedLookDays * dayMs
 
 /** Why two people may open a look at a customer about whom there is no case. */
 export const lookReasons = [

@@ -1,9 +1,13 @@
+import { staffAccountLength } from '@bolsillo/identity/domain'
+import { pauseHoursMax } from '@bolsillo/settings/domain'
+import { agreedLookDays, powersCountedDays } from '../domain/counted-days.ts'
+import { restrictionDaysMax } from '../domain/restriction-rules.ts'
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
   rejections: {
     'staff-unknown': 'That person no longer works here.',
-    'staff-account-unfit': 'The account is 3 to 40 small letters, digits, dots or dashes.',
+    'staff-account-unfit': `The account is ${staffAccountLength.min} to ${staffAccountLength.max} small letters, digits, dots or dashes.`,
     'staff-account-taken': 'That account exists already or is invited.',
     'staff-roles-unfit': 'Choose at least one role, other than those they have.',
     'staff-last-admin': 'Somebody with administration must stay.',
@@ -32,7 +36,7 @@ export const messages: Messages = {
     'customer-unknown': 'There is no customer with that number.',
     'already-restricted': 'This customer is restricted already.',
     'not-restricted': 'This customer is not restricted.',
-    'restriction-until-unfit': 'A restriction ends between two hours and 90 days from now.',
+    'restriction-until-unfit': `A restriction ends between two hours and ${restrictionDaysMax} days from now.`,
     'setting-unknown': 'There is no setting with that key.',
     'setting-value-unfit': 'This value is not within what is allowed.',
     'setting-value-same': 'That is the value on that date already.',
@@ -236,8 +240,7 @@ export const messages: Messages = {
     caseHint:
       'Name an open case of this customer (withdrawal, deposit, identity or approval). The look stands in their log.',
     proposeLook: 'Propose a look',
-    lookHint:
-      'Without an open case it takes two people: the look is open for 7 days, and the customer sees it in their log.',
+    lookHint: `Without an open case it takes two people: the look is open for ${agreedLookDays} days, and the customer sees it in their log.`,
     lookDone: 'Proposed. Once another person approves it, the case is: {caseId}',
     find: 'Find',
     empty: 'No customer is restricted.',
@@ -254,7 +257,7 @@ export const messages: Messages = {
     reason: 'Reason',
     evidence: 'Evidence (number of the order, of the case)',
     evidenceShort: 'Evidence',
-    days: 'Days (90 at most)',
+    days: `Days (${restrictionDaysMax} at most)`,
     proposed: 'Proposed. It waits for a second person.',
     waits: 'A proposal about this customer is open already.',
     history: 'History',
@@ -319,7 +322,7 @@ export const messages: Messages = {
     pausedUntil: 'Paused until',
     pause: 'Propose a pause',
     resume: 'Propose to end it',
-    hours: 'Hours (24 at most)',
+    hours: `Hours (${pauseHoursMax} at most)`,
     reason: 'Reason',
     waits: 'A proposal is open and waits for a second person',
     proposed: 'Proposed. It waits for a second person.',
@@ -329,7 +332,7 @@ export const messages: Messages = {
     begin: 'Begins',
     end: 'Ends',
     rootActs: 'People let in on the server, past the staff',
-    rootCount: '{ever} ever, {lately} in 30 days',
+    rootCount: `{ever} ever, {lately} in ${powersCountedDays} days`,
     wait: 'New powers wait {wait} and are announced here.',
     title: 'Powers',
     page: 'What the staff can do',
@@ -341,7 +344,7 @@ export const messages: Messages = {
     proposes: 'Proposes',
     decides: 'Decides',
     reasons: 'Possible reasons',
-    times: 'Times in 30 days',
+    times: `Times in ${powersCountedDays} days`,
     error: 'The list could not be loaded.',
     roles: {
       support: 'support',

@@ -1,7 +1,11 @@
+import { staffAccountLength } from '@bolsillo/identity/domain'
+import { pauseHoursMax } from '@bolsillo/settings/domain'
+import { agreedLookDays, powersCountedDays } from '../domain/counted-days.ts'
+import { restrictionDaysMax } from '../domain/restriction-rules.ts'
 export const messages = {
   rejections: {
     'staff-unknown': 'Esa persona ya no trabaja aquí.',
-    'staff-account-unfit': 'La cuenta son 3 a 40 letras minúsculas, dígitos, puntos o guiones.',
+    'staff-account-unfit': `La cuenta son ${staffAccountLength.min} a ${staffAccountLength.max} letras minúsculas, dígitos, puntos o guiones.`,
     'staff-account-taken': 'Esa cuenta ya existe o está invitada.',
     'staff-roles-unfit': 'Elige al menos un rol, distinto de los que tiene.',
     'staff-last-admin': 'Tiene que quedar alguien con administración.',
@@ -30,7 +34,7 @@ export const messages = {
     'customer-unknown': 'No hay un cliente con ese número.',
     'already-restricted': 'Este cliente ya está restringido.',
     'not-restricted': 'Este cliente no está restringido.',
-    'restriction-until-unfit': 'La restricción termina entre dos horas y 90 días desde ahora.',
+    'restriction-until-unfit': `La restricción termina entre dos horas y ${restrictionDaysMax} días desde ahora.`,
     'setting-unknown': 'No hay un ajuste con esa clave.',
     'setting-value-unfit': 'Este valor no está dentro de lo permitido.',
     'setting-value-same': 'Ese ya es el valor en esa fecha.',
@@ -234,8 +238,7 @@ export const messages = {
     caseHint:
       'Nombra un caso abierto de este cliente (retiro, depósito, identidad o aprobación). La consulta queda en su registro.',
     proposeLook: 'Proponer una consulta',
-    lookHint:
-      'Sin caso abierto hacen falta dos personas: la consulta se abre por 7 días y el cliente lo ve en su registro.',
+    lookHint: `Sin caso abierto hacen falta dos personas: la consulta se abre por ${agreedLookDays} días y el cliente lo ve en su registro.`,
     lookDone: 'Propuesto. Cuando otra persona lo apruebe, el caso es: {caseId}',
     find: 'Buscar',
     empty: 'No hay clientes restringidos.',
@@ -252,7 +255,7 @@ export const messages = {
     reason: 'Motivo',
     evidence: 'Evidencia (número de oficio, de caso)',
     evidenceShort: 'Evidencia',
-    days: 'Días (máximo 90)',
+    days: `Días (máximo ${restrictionDaysMax})`,
     proposed: 'Propuesto. Espera a una segunda persona.',
     waits: 'Ya hay una propuesta abierta sobre este cliente.',
     history: 'Historial',
@@ -317,7 +320,7 @@ export const messages = {
     pausedUntil: 'En pausa hasta',
     pause: 'Proponer pausa',
     resume: 'Proponer terminarla',
-    hours: 'Horas (máximo 24)',
+    hours: `Horas (máximo ${pauseHoursMax})`,
     reason: 'Motivo',
     waits: 'Propuesta abierta, espera a una segunda persona',
     proposed: 'Propuesto. Espera a una segunda persona.',
@@ -327,7 +330,7 @@ export const messages = {
     begin: 'Empieza',
     end: 'Termina',
     rootActs: 'Personas admitidas en el servidor, sin el personal',
-    rootCount: '{ever} en total, {lately} en 30 días',
+    rootCount: `{ever} en total, {lately} en ${powersCountedDays} días`,
     wait: 'Las facultades nuevas esperan {wait} y se anuncian aquí.',
     title: 'Facultades',
     page: 'Lo que el personal puede hacer',
@@ -339,7 +342,7 @@ export const messages = {
     proposes: 'Propone',
     decides: 'Decide',
     reasons: 'Motivos posibles',
-    times: 'Veces en 30 días',
+    times: `Veces en ${powersCountedDays} días`,
     error: 'No se pudo cargar la lista.',
     roles: {
       support: 'soporte',

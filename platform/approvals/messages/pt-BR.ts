@@ -1,9 +1,13 @@
+import { staffAccountLength } from '@bolsillo/identity/domain'
+import { pauseHoursMax } from '@bolsillo/settings/domain'
+import { agreedLookDays, powersCountedDays } from '../domain/counted-days.ts'
+import { restrictionDaysMax } from '../domain/restriction-rules.ts'
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
   rejections: {
     'staff-unknown': 'Essa pessoa não trabalha mais aqui.',
-    'staff-account-unfit': 'A conta tem de 3 a 40 letras minúsculas, dígitos, pontos ou hífens.',
+    'staff-account-unfit': `A conta tem de ${staffAccountLength.min} a ${staffAccountLength.max} letras minúsculas, dígitos, pontos ou hífens.`,
     'staff-account-taken': 'Essa conta já existe ou foi convidada.',
     'staff-roles-unfit': 'Escolha pelo menos um papel, diferente dos atuais.',
     'staff-last-admin': 'Alguém com administração precisa ficar.',
@@ -32,7 +36,7 @@ export const messages: Messages = {
     'customer-unknown': 'Não há um cliente com esse número.',
     'already-restricted': 'Este cliente já está restrito.',
     'not-restricted': 'Este cliente não está restrito.',
-    'restriction-until-unfit': 'A restrição termina entre duas horas e 90 dias a partir de agora.',
+    'restriction-until-unfit': `A restrição termina entre duas horas e ${restrictionDaysMax} dias a partir de agora.`,
     'setting-unknown': 'Não há um ajuste com essa chave.',
     'setting-value-unfit': 'Este valor não está dentro do permitido.',
     'setting-value-same': 'Esse já é o valor nessa data.',
@@ -236,8 +240,7 @@ export const messages: Messages = {
     caseHint:
       'Informe um caso aberto deste cliente (saque, depósito, identidade ou aprovação). A consulta fica em seu registro.',
     proposeLook: 'Propor uma consulta',
-    lookHint:
-      'Sem caso aberto são necessárias duas pessoas: a consulta fica aberta por 7 dias e o cliente a vê em seu registro.',
+    lookHint: `Sem caso aberto são necessárias duas pessoas: a consulta fica aberta por ${agreedLookDays} dias e o cliente a vê em seu registro.`,
     lookDone: 'Proposto. Quando outra pessoa aprovar, o caso é: {caseId}',
     find: 'Buscar',
     empty: 'Não há clientes restritos.',
@@ -254,7 +257,7 @@ export const messages: Messages = {
     reason: 'Motivo',
     evidence: 'Evidência (número do ofício, do caso)',
     evidenceShort: 'Evidência',
-    days: 'Dias (máximo 90)',
+    days: `Dias (máximo ${restrictionDaysMax})`,
     proposed: 'Proposto. Espera uma segunda pessoa.',
     waits: 'Já há uma proposta aberta sobre este cliente.',
     history: 'Histórico',
@@ -319,7 +322,7 @@ export const messages: Messages = {
     pausedUntil: 'Em pausa até',
     pause: 'Propor pausa',
     resume: 'Propor terminá-la',
-    hours: 'Horas (máximo 24)',
+    hours: `Horas (máximo ${pauseHoursMax})`,
     reason: 'Motivo',
     waits: 'Proposta aberta, espera uma segunda pessoa',
     proposed: 'Proposto. Espera uma segunda pessoa.',
@@ -329,7 +332,7 @@ export const messages: Messages = {
     begin: 'Começa',
     end: 'Termina',
     rootActs: 'Pessoas admitidas no servidor, sem a equipe',
-    rootCount: '{ever} no total, {lately} em 30 dias',
+    rootCount: `{ever} no total, {lately} em ${powersCountedDays} dias`,
     wait: 'As faculdades novas esperam {wait} e são anunciadas aqui.',
     title: 'Poderes',
     page: 'O que a equipe pode fazer',
@@ -341,7 +344,7 @@ export const messages: Messages = {
     proposes: 'Propõe',
     decides: 'Decide',
     reasons: 'Motivos possíveis',
-    times: 'Vezes em 30 dias',
+    times: `Vezes em ${powersCountedDays} dias`,
     error: 'Não foi possível carregar a lista.',
     roles: {
       support: 'suporte',

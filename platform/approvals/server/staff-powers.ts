@@ -1,7 +1,9 @@
 import { type OperatorRole, operatorRoles } from '@bolsillo/contract'
+import { identitySettings } from '@bolsillo/identity/domain'
 import { type Instant, instant } from '@bolsillo/kernel'
 import type { Language, Messages, ReadContext, Room } from '@bolsillo/server-kit'
 import type { StaffPowers } from '../domain/calls/power-shapes.ts'
+import { powersCountedDays } from '../domain/counted-days.ts'
 import { roomOf } from '../domain/index.ts'
 import type { ApprovalKind } from './approvals.ts'
 import { countApproved } from './approvals-store.ts'
@@ -10,7 +12,7 @@ import { powerWords } from './power-words.ts'
 
 type Power = StaffPowers['powers'][number]
 
-const countedMs = 30 * 86_400_000
+const countedMs = powersCountedDays * 86_400_000
 
 /** What staff can see and do, made from the calls and kinds the program has. */
 export function staffPowersUseCase(declared: Declarations, { rooms, staff }: Desk) {
@@ -23,9 +25,11 @@ export function staffPowersUseCase(declared: Declarations, { rooms, staff }: Des
       rootActs: {
         ever: rootActs.ever,
         lately: rootActs.lately,
+        days: powersCountedDays,
         ...(rootActs.lastAt === undefined ? {} : { lastAt: rootActs.lastAt }),
       },
       waitMs: staff.waitMs(),
+      realHoursMin: identitySettings.staffWaitHours.min,
     }
   }
 }

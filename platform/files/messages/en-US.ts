@@ -1,3 +1,4 @@
+import { fileBytesMax } from '../domain/file-rules.ts'
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
@@ -32,7 +33,7 @@ export const messages: Messages = {
     preparing: 'Preparing',
     uploading: 'Uploading, {percent}%',
     ready: 'Ready',
-    tooLarge: 'The photo is larger than 8 MiB. Choose another.',
+    tooLarge: `The photo is larger than ${fileBytesMax / 1024 ** 2} MiB. Choose another.`,
     failed: 'It could not be uploaded. Check your connection and take it again.',
     preview: 'Preview: {label}',
   },

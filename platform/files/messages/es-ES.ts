@@ -1,3 +1,4 @@
+import { fileBytesMax } from '../domain/file-rules.ts'
 export const messages = {
   rejections: {
     'file-empty': 'El archivo está vacío.',
@@ -29,7 +30,7 @@ export const messages = {
     preparing: 'Preparando',
     uploading: 'Subiendo, {percent} %',
     ready: 'Lista',
-    tooLarge: 'La foto pesa más de 8 MiB. Elige otra.',
+    tooLarge: `La foto pesa más de ${fileBytesMax / 1024 ** 2} MiB. Elige otra.`,
     failed: 'No se pudo subir. Revisa tu conexión y tómala de nuevo.',
     preview: 'Vista previa: {label}',
   },

@@ -1,3 +1,4 @@
+import { fileBytesMax } from '../domain/file-rules.ts'
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
@@ -31,7 +32,7 @@ export const messages: Messages = {
     preparing: 'Preparando',
     uploading: 'Enviando, {percent}%',
     ready: 'Pronta',
-    tooLarge: 'A foto tem mais de 8 MiB. Escolha outra.',
+    tooLarge: `A foto tem mais de ${fileBytesMax / 1024 ** 2} MiB. Escolha outra.`,
     failed: 'Não foi possível enviar. Confira sua conexão e tire de novo.',
     preview: 'Prévia: {label}',
   },

@@ -7,6 +7,12 @@ export const factorRules = {
   stepSeconds: 30,
   toleranceSeconds: 30,
   recoveryCodes: 10,
+  /** How long the second factor of a session of staff counts as fresh for proposing. */
+  freshMs: 15 * 60_000,
+  /** Digits of a code of an authenticator app (RFC 4226 allows six to eight; apps show six). */
+  appDigits: 6,
+  /** Of one customer. */
+  passkeys: 10,
 } as const
 
 /**

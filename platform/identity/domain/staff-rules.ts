@@ -3,6 +3,9 @@ import type { Instant } from '@bolsillo/kernel'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
+/** How long the name of an account of staff is. */
+export const staffAccountLength = { min: 3, max: 40 } as const
+
 /** How accounts of staff come to be, beside the wait, which is a setting. */
 export const staffRules = {
   /** The accounts an installation begins with: nobody is there yet who could approve them. The database counts the same. */

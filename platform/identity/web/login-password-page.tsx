@@ -7,10 +7,12 @@ import { passwordLength, passwordProblem } from '../domain/password-rules.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { refusalElsewhere, refusalOf } from './refusal-text.ts'
 import { useFactorGate } from './use-factor-gate.tsx'
+import { usePasswordHint } from './use-password-hint.ts'
 
 /** Changes the login password. Every other session ends. */
 export default function LoginPasswordPage() {
   const t = useWords<Messages>('identity')
+  const passwordHint = usePasswordHint()
   const goBack = useGoBack()
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
@@ -67,7 +69,7 @@ export default function LoginPasswordPage() {
           onChange={edited(setPassword)}
           autoComplete="new-password"
           maxLength={200}
-          hint={t('register.passwordHint')}
+          hint={passwordHint}
           error={tried && weak !== undefined ? t(`rejections.${weak}`, bounds) : refusalOf(change.error, 'password')}
         />
         <PasswordField

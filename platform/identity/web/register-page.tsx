@@ -14,12 +14,14 @@ import { ConsentFields } from './consent-fields.tsx'
 import { deviceKey } from './device-key.ts'
 import { refusalElsewhere, refusalOf } from './refusal-text.ts'
 import { useCaptcha } from './use-captcha.ts'
+import { usePasswordHint } from './use-password-hint.ts'
 
 const shownFields = ['account', 'areaCode', 'code', 'password', 'inviteCode', 'agreeDisclaimer', 'agreePrivacy']
 
 /** Opening an account: address, code, password, consents. The new customer is signed in at its end. */
 export default function RegisterPage() {
   const t = useWords<Messages>('identity')
+  const passwordHint = usePasswordHint()
   const { session } = useKit()
   const navigate = useNavigate()
   const [query] = useSearchParams()
@@ -116,7 +118,7 @@ export default function RegisterPage() {
           autoComplete="new-password"
           name="new-password"
           maxLength={200}
-          hint={t('register.passwordHint')}
+          hint={passwordHint}
           error={all && passwordIssue !== undefined ? textOf(passwordIssue) : refusalOf(create.error, 'password')}
         />
         <PasswordField

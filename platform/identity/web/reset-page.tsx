@@ -12,10 +12,12 @@ import { CaptchaLine } from './captcha-line.tsx'
 import { CodeField } from './code-field.tsx'
 import { refusalElsewhere, refusalOf } from './refusal-text.ts'
 import { useCaptcha } from './use-captcha.ts'
+import { usePasswordHint } from './use-password-hint.ts'
 
 /** A new login password, with a code, for somebody who forgot theirs. */
 export default function ResetPage() {
   const t = useWords<Messages>('identity')
+  const passwordHint = usePasswordHint()
   const captcha = useCaptcha()
   const [draft, setDraft] = useAccountDraft()
   const [code, setCode] = useState('')
@@ -84,7 +86,7 @@ export default function ResetPage() {
           autoComplete="new-password"
           name="new-password"
           maxLength={200}
-          hint={t('register.passwordHint')}
+          hint={passwordHint}
           error={all && weak !== undefined ? t(`rejections.${weak}`, bounds) : refusalOf(reset.error, 'password')}
         />
         <CaptchaLine captcha={captcha} />

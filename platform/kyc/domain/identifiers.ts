@@ -2,6 +2,7 @@ import { readTradeDate, type TradeDate } from '@bolsillo/kernel'
 import { validate as validateCnpj } from 'stdnum/lib/cjs/br/cnpj.js'
 import { validate as validateCpf } from 'stdnum/lib/cjs/br/cpf.js'
 import { validate as validateCurp } from 'stdnum/lib/cjs/mx/curp.js'
+import { documentNumberLength } from './kyc-bounds.ts'
 
 /**
  * A number somebody was given by a state, read. `valid` says that its form is: digits that fit each other prove nothing
@@ -98,5 +99,12 @@ export function readCnpj(text: string): NumberReading {
 /** The number of a document as it is compared: capitals and digits alone. */
 export function readDocumentNumber(text: string): NumberReading {
   const value = compact(text)
-  return /^[A-Z0-9]{5,20}$/.test(value) && /\d/.test(value) && !isRepeated(value) ? { kind: 'valid', value } : malformed
+  const { min, max } = documentNumberLength
+  return /^[A-Z0-9]+$/.test(value) &&
+    value.length >= min &&
+    value.length <= max &&
+    /\d/.test(value) &&
+    !isRepeated(value)
+    ? { kind: 'valid', value }
+    : malformed
 }

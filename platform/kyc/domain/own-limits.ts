@@ -1,4 +1,5 @@
 import { divide, type Instant, instantAt, minOf, plusDays, plusMs, wallTime, weekday } from '@bolsillo/kernel'
+import { looserAfterHours } from './kyc-bounds.ts'
 
 // What customers bind themselves with: how much they pay in, how much they lose, and when they do not trade at all.
 // Tightening takes effect at once; loosening after a day, so that it is not undone in the middle of a loss.
@@ -9,7 +10,7 @@ export const limitSubjects = ['pay-in', 'loss'] as const
 export type LimitSubject = (typeof limitSubjects)[number]
 
 /** How long loosening waits. */
-export const looseningMs = 86_400_000
+export const looseningMs = looserAfterHours * 3_600_000
 /** Most a limit may be, pesos in minor units. */
 export const limitMax = 100_000_000_000_00n
 /** Pauses of one customer that run at the same time: a bound of what is read at once. */

@@ -1,6 +1,7 @@
 import { dayNumber, readTradeDate, type TradeDate } from '@bolsillo/kernel'
 import { curpFitsName } from './curp-and-name.ts'
 import { type NumberReading, readCnpj, readCpf, readCurp, readDocumentNumber, readRfc } from './identifiers.ts'
+import { ageMin } from './kyc-bounds.ts'
 import {
   type Asked,
   askedFields,
@@ -41,7 +42,6 @@ export interface PaperProblem {
   readonly problem: PaperProblemName
 }
 
-const ageMin = 18
 const ageMax = 120
 const expiryYearsMax = 20
 const daysPerYear = 365.25

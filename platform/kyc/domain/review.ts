@@ -2,6 +2,7 @@ import type { TradeDate } from '@bolsillo/kernel'
 import { dayNumber, readTradeDate } from '@bolsillo/kernel'
 import { curpFitsName } from './curp-and-name.ts'
 import { readCurp, readRfc } from './identifiers.ts'
+import { expiresSoonDays } from './kyc-bounds.ts'
 import type { PaperField, Papers } from './papers.ts'
 
 /** The states of a customer's identity, as the specification has them. */
@@ -66,8 +67,6 @@ export function startsOver(refusals: readonly FieldRefusal[]): boolean {
 /** What a reviewer should look at twice. None of them decides. */
 export type ReviewHint = 'curp-name-doubtful' | 'rfc-check-digit' | 'rfc-birth-date' | 'expires-soon' | 'duplicate'
 
-const soonDays = 30
-
 /** What is odd about papers, for whoever reviews them. */
 export function reviewHints(papers: Papers, today: TradeDate, hasDuplicates: boolean): readonly ReviewHint[] {
   const hints: ReviewHint[] = []
@@ -79,7 +78,7 @@ export function reviewHints(papers: Papers, today: TradeDate, hasDuplicates: boo
     if (rfc.isPerson && rfc.yymmdd !== papers.birthDate.slice(2).replaceAll('-', '')) hints.push('rfc-birth-date')
   }
   const expiry = papers.expiry === undefined ? undefined : readTradeDate(papers.expiry)
-  if (expiry !== undefined && dayNumber(expiry) - dayNumber(today) < soonDays) hints.push('expires-soon')
+  if (expiry !== undefined && dayNumber(expiry) - dayNumber(today) < expiresSoonDays) hints.push('expires-soon')
   if (hasDuplicates) hints.push('duplicate')
   return hints
 }

@@ -154,10 +154,10 @@ describe('a customer', () => {
       asks: 'nothing',
       submission: { name: 'Wenceslao Boro', number: 'ID•••••02' },
       // The refusal took no time of this clock, the verification ninety seconds.
-      reviews: { count: 2, half: 0, most: 90 },
+      reviews: { count: 2, days: 90, p50Ms: 0, p95Ms: 90_000 },
     })
     // Everybody's figure is everybody's, though nothing else of that customer is.
-    expect(await world.own(customer(1).token)).toMatchObject({ state: 'none', reviews: { count: 2, most: 90 } })
+    expect(await world.own(customer(1).token)).toMatchObject({ state: 'none', reviews: { count: 2, p95Ms: 90_000 } })
     expect((await world.submit(customer(0).token, { ...papers, ...(await photos(0)) })).json.code).toBe(12_002)
     expect(world.notices.map(({ title }) => title)).toEqual([
       'Falta algo en tus documentos',

@@ -1,14 +1,12 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { instant, present } from '@bolsillo/kernel'
+import { instant, measuredDays, measuredTimes, present } from '@bolsillo/kernel'
 import { everyone, type ReadContext } from '@bolsillo/server-kit'
 import type { readIdentity } from '../contract.ts'
 import { kycSettings, levels, limitedAssets, limitSetting, masked, startsOver } from '../domain/index.ts'
-import { findLatestCase, findRefusals, measureReviews, type StoredCase } from './case-store.ts'
+import { findLatestCase, findRefusals, findReviewTimes, type StoredCase } from './case-store.ts'
 import type { Parts } from './parts.ts'
 
 const dayMs = 24 * 3_600_000
-/** Review times are measured over these days. */
-const measuredDays = 90
 
 /** Where a customer's verification stands, what is asked, and what it opens. */
 export function readIdentityUseCase(parts: Parts) {
@@ -20,8 +18,8 @@ export function readIdentityUseCase(parts: Parts) {
     const latest = await findLatestCase(db, customerId)
     const refusals = latest?.state === 'fail' ? await findRefusals(db, latest.id) : []
     const since = instant(Math.max(0, now - measuredDays * dayMs))
-    const reviews = await everyone(db, 'how long reviews took, of all customers', () => measureReviews(db, since))
-    const { count, halfMs, mostMs } = reviews
+    const reviews = await everyone(db, 'how long reviews took, of all customers', () => findReviewTimes(db, since))
+    const { overDayBps: _over, ...times } = measuredTimes(reviews)
     const state = latest?.state ?? 'none'
     const asks = state === 'none' || (state === 'fail' && startsOver(refusals)) ? 'everything' : 'refused'
     return {
@@ -32,9 +30,7 @@ export function readIdentityUseCase(parts: Parts) {
       asks: state === 'pending' || state === 'succ' ? 'nothing' : asks,
       levels: levelTable(parts),
       reviews: {
-        days: measuredDays,
-        count,
-        ...(count === 0 ? {} : { half: Math.ceil(halfMs / 1000), most: Math.ceil(mostMs / 1000) }),
+        ...times,
         promisedHours: parts.settings.get(kycSettings.reviewHours),
       },
     }

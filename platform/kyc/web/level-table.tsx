@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { Amount, classes, Icon, Pill, Section, Segmented } from '@bolsillo/ui'
+import { Amount, classes, Icon, MeasuredTimes, Pill, Section, Segmented } from '@bolsillo/ui'
 import { useLanguage, useWords } from '@bolsillo/web-kit'
 import Clock from 'lucide-react/icons/clock'
 import { useState } from 'react'
@@ -71,24 +71,17 @@ export function LevelTable({ identity }: { readonly identity: Identity }) {
   )
 }
 
-/** How long reviews took of late, as the history of them says. */
+/** How long reviews took of late, as the history of them says, or the goal while there are too few. */
 export function ReviewTimes({ reviews }: { readonly reviews: Identity['reviews'] }) {
   const t = useWords<Messages>('kyc')
-  const { half, most, count, days, promisedHours: hours } = reviews
-  const time = (seconds: number): string =>
-    seconds < 60
-      ? t('page.seconds', { count: seconds })
-      : seconds < 5400
-        ? t('page.minutes', { count: Math.ceil(seconds / 60) })
-        : t('page.hours', { count: Math.ceil(seconds / 3600) })
   return (
     <Section title={t('page.reviewsTitle')} pad="normal">
       <p className="flex gap-2 text-13 text-second">
         <Icon of={Clock} size={18} className="shrink-0" />
-        {half === undefined || most === undefined
-          ? t('page.reviewsNone', { hours })
-          : `${t('page.reviewsMeasured', { half: time(half), most: time(most), count, days })} ${t('page.promised', { hours })}`}
+        <MeasuredTimes times={reviews} goalMs={reviews.promisedHours * hourMs} />
       </p>
     </Section>
   )
 }
+
+const hourMs = 3_600_000

@@ -7,6 +7,7 @@ import {
   type EntryAct,
   entriesOfActs,
   findActs,
+  findFirstNoted,
   findLastAct,
   findNotedActs,
   findOldBlocksOf,
@@ -95,6 +96,17 @@ export async function findLinesOfAccount(
     }
   }
   return lines
+}
+
+/** The first entry that posted to an account; undefined while there is none. */
+export async function findFirstEntryOf(db: Db, account: AccountId): Promise<ChainedEntry | undefined> {
+  const { act, old } = await findFirstNoted(db, account)
+  if (old !== undefined) {
+    const seqs = await findOldSeqs(db, [old.first], [old.accountNo])
+    const first = [...seqs].sort(byNumber)[0]
+    if (first !== undefined) return (await findEntriesNumbered(db, [first]))[0]
+  }
+  return act === undefined ? undefined : (await findEntriesNumbered(db, [act]))[0]
 }
 
 /** What was posted to an owner's accounts from an instant on, in the order it was recorded. */

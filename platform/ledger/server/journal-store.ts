@@ -224,6 +224,27 @@ export async function findOldBlocksOf(
   return rows.map((row) => ({ accountNo: row.account_no, first: row.first_seq }))
 }
 
+/** Where the index of accounts first names an account: the act, and the block of one from before acts. */
+export async function findFirstNoted(
+  db: Db,
+  account: AccountId,
+): Promise<{
+  readonly act: bigint | undefined
+  readonly old: { readonly accountNo: number; readonly first: bigint } | undefined
+}> {
+  const [row] = await db<{ account_no: number; acts: Buffer; first_seq: bigint | null }[]>`
+    select account.account_no,
+      coalesce((select acts from ledger_account_acts as row where row.account_no = account.account_no order by last limit 1),
+        balance.recent_acts) as acts,
+      (select min(first_seq) from ledger_account_block as block where block.account_no = account.account_no) as first_seq
+    from ledger_account as account join ledger_balance as balance using (account_no) where account.id = ${account}`
+  if (row === undefined) return { act: undefined, old: undefined }
+  return {
+    act: actNumbers(row.acts)[0],
+    old: row.first_seq === null ? undefined : { accountNo: row.account_no, first: row.first_seq },
+  }
+}
+
 /** The heads that these numbers had: of blocks, and of entries from before acts. */
 export async function findHeads(db: Db, seqs: readonly bigint[]): Promise<ReadonlyMap<bigint, string>> {
   if (seqs.length === 0) return new Map()

@@ -15,6 +15,8 @@ import {
 } from '@bolsillo/server-kit'
 import {
   balancesChannel,
+  listBookAccounts as listBookAccountsCall,
+  listBookRecords as listBookRecordsCall,
   listHolds as listHoldsCall,
   listRecords as listRecordsCall,
   readAssets as readAssetsCall,
@@ -33,6 +35,7 @@ import { listHolds } from './list-holds.ts'
 import { listRecords } from './list-records.ts'
 import { type LedgerRoomPorts, writeBalance } from './ports.ts'
 import { balanceChangedTopic } from './post-entries.ts'
+import { listBookAccounts, listBookRecords } from './public-accounts.ts'
 import { createPublicBooks, type PublicBooks } from './public-books.ts'
 import { readAssets } from './read-assets.ts'
 import { readConsistencyPath, readInclusion, waysToHead } from './read-inclusion.ts'
@@ -104,6 +107,8 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
       onRead(listRecordsCall, (request, context) => listRecords(ports, request, context)),
       onWrite(takePracticeGrantCall, (_, context) => takePracticeGrant(ports, context)),
       onRead(readBooks, (_, { now }) => books.read(now)),
+      onRead(listBookAccountsCall, (request, { db }) => listBookAccounts(ports, request, db)),
+      onRead(listBookRecordsCall, (request, { db }) => listBookRecords(ports, request, db)),
       onRead(readInclusionCall, (request, context) => readInclusion({ ledger, witness }, request, context)),
       onRead(readConsistency, (request, context) => readConsistencyPath(witness, request, context)),
       onRead(readWitnessesCall, (_, { now }) => readWitnesses(cosigning, now)),

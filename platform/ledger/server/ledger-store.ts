@@ -146,17 +146,50 @@ export async function findBalancesOfOwner(db: Db, owner: string): Promise<readon
   })
 }
 
-/** Per asset, what stands on the accounts of customers, the house (what it owes rails included) and venues. */
-export async function findSums(
-  db: Db,
-): Promise<
-  readonly { readonly asset: string; readonly customers: bigint; readonly house: bigint; readonly venues: bigint }[]
-> {
-  return await db<{ asset: string; customers: bigint; house: bigint; venues: bigint }[]>`
+/** What of one asset stands where. Whole numbers of its smallest unit. */
+export interface AssetSums {
+  readonly asset: string
+  readonly customers: bigint
+  /** The house's accounts but the two below, and what the house owes rails. */
+  readonly house: bigint
+  /** The insurance fund. */
+  readonly insurance: bigint
+  /** Practice money that nobody was granted yet. */
+  readonly ungranted: bigint
+  readonly venues: bigint
+}
+
+/** Per asset, what stands on the accounts of customers, of the house, and of venues. */
+export async function findSums(db: Db): Promise<readonly AssetSums[]> {
+  return await db<AssetSums[]>`
     select account.asset,
       coalesce(sum(balance.posted) filter (where account.owner_kind = 'customer'), 0)::bigint as customers,
-      coalesce(sum(balance.posted) filter (where account.owner_kind = 'house' or account.purse = 'owed'), 0)::bigint as house,
+      coalesce(sum(balance.posted) filter (
+        where account.owner_kind = 'house' and account.purse not in ('practice-funding', 'insurance')
+          or account.purse = 'owed'
+      ), 0)::bigint as house,
+      coalesce(sum(balance.posted) filter (where account.purse = 'insurance'), 0)::bigint as insurance,
+      coalesce(sum(balance.posted) filter (where account.purse = 'practice-funding'), 0)::bigint as ungranted,
       coalesce(sum(balance.posted) filter (where account.owner_kind = 'venue' and account.purse <> 'owed'), 0)::bigint as venues
     from ledger_account as account join ledger_balance as balance using (account_no)
     group by account.asset order by account.asset`
+}
+
+/** The accounts of an asset that are no customer's, with what stands on them; and what customers have of it together. */
+export async function findAccountsOfAsset(
+  db: Db,
+  asset: string,
+): Promise<{
+  readonly customers: bigint
+  readonly accounts: readonly { readonly account: AccountId; readonly posted: bigint }[]
+}> {
+  const rows = await db<{ account: AccountId | null; posted: bigint }[]>`
+    select case account.owner_kind when 'customer' then null else account.id end as account,
+      sum(balance.posted)::bigint as posted
+    from ledger_account as account join ledger_balance as balance using (account_no)
+    where account.asset = ${asset} group by 1 order by 1`
+  return {
+    customers: rows.find(({ account }) => account === null)?.posted ?? 0n,
+    accounts: rows.flatMap(({ account, posted }) => (account === null ? [] : [{ account, posted }])),
+  }
 }

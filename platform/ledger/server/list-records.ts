@@ -3,6 +3,7 @@ import { present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
 import type { ReadContext } from '@bolsillo/server-kit'
 import { type listRecords as contract, rejections } from '../contract.ts'
 import { type AccountId, accountParts, emptyBalance, isAccountId, partOfLine } from '../domain/index.ts'
+import { rangeOf } from './entry-range.ts'
 import type { AccountLine, PageOfAccount } from './ledger.ts'
 import { type LedgerRoomPorts, scaleOf } from './ports.ts'
 
@@ -22,17 +23,19 @@ export async function listRecords(
   const lines = await ledger.entriesOfAccount(db, account, { ...page, movedOnly: request.moved === true })
   const scale = scaleOf(request.asset, valuation)
   const last = lines.at(-1)
+  const range = await rangeOf(ledger, db, account)
   return {
     asset: request.asset,
     posted: writeDecimal(balance.posted, scale),
     held: writeDecimal(balance.held, scale),
+    ...(range === undefined ? {} : { range }),
     rows: lines.map((line) => rowOf(line, account, scale)),
     ...(last !== undefined && lines.length === page.limit ? { next: `${last.seq}.${last.line}` } : {}),
   }
 }
 
 /** A cursor is `<seq>.<line>` of the last row seen; anything else was made up. */
-function pageOf(cursor: string | undefined, limit: number): PageOfAccount | undefined {
+export function pageOf(cursor: string | undefined, limit: number): PageOfAccount | undefined {
   if (cursor === undefined) return { limit }
   const match = /^([1-9]\d{0,17})\.(\d{1,3})$/.exec(cursor)
   return match === null ? undefined : { limit, before: { seq: BigInt(match[1] ?? ''), line: Number(match[2]) } }

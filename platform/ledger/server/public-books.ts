@@ -4,7 +4,7 @@ import type { Log, Sql } from '@bolsillo/server-kit'
 import type { readBooks as contract } from '../contract.ts'
 import { type ChainHead, type GrammarCheck, genesis, plainHead, type Valuation } from '../domain/index.ts'
 import { findLastEntryAt } from './entries-store.ts'
-import { findSums, readHead } from './ledger-store.ts'
+import { type AssetSums, findSums, readHead } from './ledger-store.ts'
 import { scaleOf } from './ports.ts'
 import { verifyChain } from './verify-ledger.ts'
 import { freshMs, type Witness } from './witness.ts'
@@ -54,10 +54,17 @@ export function createPublicBooks(options: {
     const [head, lastEntryAt] = await Promise.all([readHead(sql), findLastEntryAt(sql)])
     return { entries: String(head.seq), head: head.hash, ...(lastEntryAt === undefined ? {} : { lastEntryAt }) }
   })
-  const writeSums = ({ asset, customers, house, venues }: Sums): Reply['assets'][number] => {
+  const writeSums = ({ asset, customers, house, insurance, ungranted, venues }: AssetSums): Reply['assets'][number] => {
     const write = (amount: bigint): string => writeDecimal(amount, scaleOf(asset, valuation))
-    const sum = customers + house + venues
-    return { asset, customers: write(customers), house: write(house), heldForUs: write(-venues), sum: write(sum) }
+    return {
+      asset,
+      customers: write(customers),
+      house: write(house),
+      insurance: write(insurance),
+      ungranted: write(ungranted),
+      heldForUs: write(-venues),
+      sum: write(customers + house + insurance + ungranted + venues),
+    }
   }
   const verifiedOf = (): Reply['verified'] => {
     const problem = followed.problem ?? witness?.problem()
@@ -98,8 +105,6 @@ export function createPublicBooks(options: {
     },
   }
 }
-
-type Sums = Awaited<ReturnType<typeof findSums>>[number]
 
 /** What `make` made, for so long; whoever asks while it is made waits for the same. */
 function remembered<T>(ms: number, make: (now: Instant) => Promise<T>): (now: Instant) => Promise<T> {

@@ -56,3 +56,24 @@ export function ownerName(t: Teller<Messages>, leg: RecordRow['legs'][number]): 
   if (known !== undefined) return t(`owners.${known}`)
   return leg.purse === 'practice-funding' ? t('owners.pool') : t(`owners.${leg.owner}`)
 }
+
+/** What an entry is, without the instrument, amount or way that only its customer's own records name. */
+export function kindName(t: Teller<Messages>, kind: string): string {
+  const nothing = { instrument: '', quantity: '', source: '', target: '', way: '', to: '' }
+  const words = t(`kinds.${isEntryKind(kind) ? kind : 'other'}`, nothing)
+  return words
+    .replace('→', '')
+    .trim()
+    .replace(/\s+(?:de|for|a|to|para)$/, '')
+}
+
+const publicPurses = [
+  ...(['fees', 'vat', 'practice-funding', 'rounding', 'settlement', 'custody'] as const),
+  ...(['payouts', 'unmatched', 'claims', 'insurance', 'owed'] as const),
+]
+
+/** What an account of the house or of whoever holds for it is for. */
+export function publicPurseName(t: Teller<Messages>, purse: string): string {
+  const known = publicPurses.find((one) => one === purse)
+  return known === undefined ? purse : t(`books.purses.${known}`)
+}

@@ -16,6 +16,7 @@ import { useState } from 'react'
 import { listRecords } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import type { Balance } from './balance-row.tsx'
+import { EntryRange } from './entry-range.tsx'
 import { assetDecimals, assetName, entryTitle, lineTitle, ownerName, type RecordRow } from './entry-words.ts'
 import { EntryChecks } from './journal/index.ts'
 import { Moved } from './record-line.tsx'
@@ -72,9 +73,11 @@ function Lines({ purse, asset }: Pick<Balance, 'purse' | 'asset'>) {
     return <ErrorState title={t('assets.failed')} onRetry={() => void pages.refetch()} />
   }
   const rows = pages.data.pages.flatMap((page: ReplyOf<typeof listRecords>) => page.rows)
+  const range = pages.data.pages[0]?.range
   if (rows.length === 0) return <EmptyState icon={ReceiptText} title={t('assets.empty')} />
   return (
     <div>
+      {range !== undefined && <EntryRange of={range} />}
       {rows.map((row) => {
         const key = `${row.seq}.${row.line}`
         return (

@@ -29,4 +29,11 @@ export const pages: readonly Page<ComponentType>[] = [
     frame: 'page',
     load: () => import('./journal-page.tsx'),
   }),
+  definePage({
+    path: '/pages/common/books',
+    titleKey: 'ledger.books.title',
+    guard: 'public',
+    frame: 'page',
+    load: () => import('./books-page.tsx'),
+  }),
 ]

@@ -1,4 +1,4 @@
-import { PageFrame } from '@bolsillo/ui'
+import { Card, ListRow, PageFrame } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { Messages } from '../messages/es-ES.ts'
 import { CompareCard } from './journal/compare-card.tsx'
@@ -12,6 +12,9 @@ export default function JournalPage() {
     <PageFrame title={t('journal.title')}>
       <JournalHeadCard />
       <WitnessesCard />
+      <Card pad="list">
+        <ListRow href="/pages/common/books" title={t('books.link')} note={t('books.linkNote')} first />
+      </Card>
       <CompareCard />
     </PageFrame>
   )

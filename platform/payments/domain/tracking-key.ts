@@ -1,5 +1,7 @@
 /** How long a tracking number of a bank may be. */
 export const trackingKeyLength = { min: 4, max: 60 } as const
+/** How long the number of a transfer made by hand may be. */
+export const manualKeyLength = { min: 4, max: 40 } as const
 
 /**
  * The one spelling of a bank's tracking number: people copy it with spaces, in small letters, with accents their keyboard

@@ -1,3 +1,6 @@
+import { reconcileEveryMinutes } from '../domain/reconcile-times.ts'
+import { statementLinesMax } from '../domain/statements/bank-statement.ts'
+import { manualKeyLength, trackingKeyLength } from '../domain/tracking-key.ts'
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
@@ -10,8 +13,7 @@ export const messages: Messages = {
     'withdrawal-above-max': 'The largest withdrawal is {max} {asset}.',
     'channel-unknown': 'There is no such payment method.',
     'transfer-unknown': 'That transfer does not exist or has ended.',
-    'tracking-malformed':
-      'That is not the form of a tracking number: 4 to 60 letters, digits or signs; of a transfer by hand 4 to 40 letters, digits or hyphens.',
+    'tracking-malformed': `That is not the form of a tracking number: ${trackingKeyLength.min} to ${trackingKeyLength.max} letters, digits or signs; of a transfer by hand ${trackingKeyLength.min} to ${manualKeyLength.max} letters, digits or hyphens.`,
     'tracking-missing': 'The bank’s tracking number is missing.',
     'reason-other': 'That reason belongs to another outcome.',
     'event-not-parked': 'That notice is no longer set aside.',
@@ -53,11 +55,11 @@ export const messages: Messages = {
     'statement-date': 'The date of line {line} is not a date.',
     'statement-direction': 'Line {line} does not say whether it came in or went out.',
     'statement-balances': 'The opening or the closing balance is missing, or there is one too many.',
-    'statement-number': 'Line {line} has no number of the bank, of 4 to 60 characters.',
+    'statement-number': `Line {line} has no number of the bank, of ${trackingKeyLength.min} to ${trackingKeyLength.max} characters.`,
     'statement-number-twice': 'The incoming line {line} has the number of another.',
     'statement-batched': 'Line {line} is several payments in one: ask the bank for each by itself.',
     'statement-not-booked': 'Line {line} is not booked yet.',
-    'statement-lines-too-many': 'The statement has more than 2,000 lines: ask for one a day.',
+    'statement-lines-too-many': `The statement has more than ${statementLinesMax} lines: ask for one a day.`,
     'statement-sum': 'The opening balance and the lines do not come to the closing balance.',
   },
   acts: {
@@ -127,7 +129,7 @@ export const messages: Messages = {
   },
   reconciliation: {
     title: 'Reconciliation',
-    note: 'Each rail’s statement against the books, every 15 minutes. Nobody can change what is found: the cause is mended, and the next comparison closes it.',
+    note: `Each rail’s statement against the books, every ${reconcileEveryMinutes} minutes. Nobody can change what is found: the cause is mended, and the next comparison closes it.`,
     rails: 'Rails',
     rail: 'Rail',
     compared: 'Compared',

@@ -1,3 +1,6 @@
+import { reconcileEveryMinutes } from '../domain/reconcile-times.ts'
+import { statementLinesMax } from '../domain/statements/bank-statement.ts'
+import { manualKeyLength, trackingKeyLength } from '../domain/tracking-key.ts'
 export const messages = {
   rejections: {
     'deposits-closed': 'No se puede depositar en este momento.',
@@ -8,8 +11,7 @@ export const messages = {
     'withdrawal-above-max': 'El retiro máximo es {max} {asset}.',
     'channel-unknown': 'Ese medio no existe.',
     'transfer-unknown': 'Esa transferencia no existe o ya terminó.',
-    'tracking-malformed':
-      'Esa no es la forma de una clave de rastreo: de 4 a 60 letras, dígitos o signos; de una transferencia a mano, de 4 a 40 letras, dígitos o guiones.',
+    'tracking-malformed': `Esa no es la forma de una clave de rastreo: de ${trackingKeyLength.min} a ${trackingKeyLength.max} letras, dígitos o signos; de una transferencia a mano, de ${trackingKeyLength.min} a ${manualKeyLength.max} letras, dígitos o guiones.`,
     'tracking-missing': 'Falta la clave de rastreo del banco.',
     'reason-other': 'Ese motivo es de otro desenlace.',
     'event-not-parked': 'Ese aviso ya no está apartado.',
@@ -51,11 +53,11 @@ export const messages = {
     'statement-date': 'La fecha de la línea {line} no es una fecha.',
     'statement-direction': 'La línea {line} no dice si entró o salió.',
     'statement-balances': 'Faltan el saldo inicial o el final, o están de más.',
-    'statement-number': 'La línea {line} no tiene un número del banco de 4 a 60 signos.',
+    'statement-number': `La línea {line} no tiene un número del banco de ${trackingKeyLength.min} a ${trackingKeyLength.max} signos.`,
     'statement-number-twice': 'El abono de la línea {line} tiene el número de otro.',
     'statement-batched': 'La línea {line} junta varios abonos: pide al banco cada uno por separado.',
     'statement-not-booked': 'La línea {line} no está contabilizada todavía.',
-    'statement-lines-too-many': 'El estado de cuenta tiene más de 2,000 líneas: pide uno por día.',
+    'statement-lines-too-many': `El estado de cuenta tiene más de ${statementLinesMax} líneas: pide uno por día.`,
     'statement-sum': 'El saldo inicial y las líneas no dan el saldo final.',
   },
   acts: {
@@ -125,7 +127,7 @@ export const messages = {
   },
   reconciliation: {
     title: 'Conciliación',
-    note: 'El estado de cuenta de cada medio contra los libros, cada 15 minutos. Nadie puede cambiar lo que se encuentra: se corrige la causa y la siguiente comparación lo cierra.',
+    note: `El estado de cuenta de cada medio contra los libros, cada ${reconcileEveryMinutes} minutos. Nadie puede cambiar lo que se encuentra: se corrige la causa y la siguiente comparación lo cierra.`,
     rails: 'Medios',
     rail: 'Medio',
     compared: 'Comparado',

@@ -1,3 +1,6 @@
+import { reconcileEveryMinutes } from '../domain/reconcile-times.ts'
+import { statementLinesMax } from '../domain/statements/bank-statement.ts'
+import { manualKeyLength, trackingKeyLength } from '../domain/tracking-key.ts'
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
@@ -10,8 +13,7 @@ export const messages: Messages = {
     'withdrawal-above-max': 'O saque máximo é {max} {asset}.',
     'channel-unknown': 'Esse meio não existe.',
     'transfer-unknown': 'Essa transferência não existe ou já terminou.',
-    'tracking-malformed':
-      'Esse não é o formato de um código de rastreio: de 4 a 60 letras, dígitos ou sinais; de uma transferência à mão, de 4 a 40 letras, dígitos ou hifens.',
+    'tracking-malformed': `Esse não é o formato de um código de rastreio: de ${trackingKeyLength.min} a ${trackingKeyLength.max} letras, dígitos ou sinais; de uma transferência à mão, de ${trackingKeyLength.min} a ${manualKeyLength.max} letras, dígitos ou hifens.`,
     'tracking-missing': 'Falta o código de rastreio do banco.',
     'reason-other': 'Esse motivo é de outro desfecho.',
     'event-not-parked': 'Esse aviso já não está separado.',
@@ -53,11 +55,11 @@ export const messages: Messages = {
     'statement-date': 'A data da linha {line} não é uma data.',
     'statement-direction': 'A linha {line} não diz se entrou ou saiu.',
     'statement-balances': 'Falta o saldo inicial ou o final, ou há um a mais.',
-    'statement-number': 'A linha {line} não tem um número do banco de 4 a 60 caracteres.',
+    'statement-number': `A linha {line} não tem um número do banco de ${trackingKeyLength.min} a ${trackingKeyLength.max} caracteres.`,
     'statement-number-twice': 'O crédito da linha {line} tem o número de outro.',
     'statement-batched': 'A linha {line} junta vários créditos: peça ao banco cada um separado.',
     'statement-not-booked': 'A linha {line} ainda não foi lançada.',
-    'statement-lines-too-many': 'O extrato tem mais de 2.000 linhas: peça um por dia.',
+    'statement-lines-too-many': `O extrato tem mais de ${statementLinesMax} linhas: peça um por dia.`,
     'statement-sum': 'O saldo inicial e as linhas não dão o saldo final.',
   },
   acts: {
@@ -127,7 +129,7 @@ export const messages: Messages = {
   },
   reconciliation: {
     title: 'Conciliação',
-    note: 'O extrato de cada meio contra os livros, a cada 15 minutos. Ninguém pode mudar o que se encontra: corrige-se a causa e a próxima comparação o encerra.',
+    note: `O extrato de cada meio contra os livros, a cada ${reconcileEveryMinutes} minutos. Ninguém pode mudar o que se encontra: corrige-se a causa e a próxima comparação o encerra.`,
     rails: 'Meios',
     rail: 'Meio',
     compared: 'Comparado',

@@ -4,7 +4,7 @@ import type { Audit } from '@bolsillo/audit/server'
 import { idOf, present, type Rejection, reject, writeMoneyAndCode } from '@bolsillo/kernel'
 import { type Db, type Handler, onWrite, type Tx } from '@bolsillo/server-kit'
 import { paymentRejections } from '../contract.ts'
-import { mayMove } from '../domain/index.ts'
+import { manualKeyLength, mayMove } from '../domain/index.ts'
 import { failedReasons, paidReasons, proposeTransferEnd, retryRailEvent, transferRoles } from '../operator-contract.ts'
 import { unpark } from './event-store.ts'
 import type { ManualDesk, PayoutRecord } from './payments.ts'
@@ -136,7 +136,7 @@ function outcomeRefusal(
   trackingNumber: string | undefined,
   reason: string,
 ): Rejection | undefined {
-  const shape = /^[A-Za-z0-9-]{4,40}$/
+  const shape = new RegExp(`^[A-Za-z0-9-]{${manualKeyLength.min},${manualKeyLength.max}}$`)
   if (outcome === 'paid' && !shape.test(trackingNumber ?? '')) {
     const { trackingMissing, trackingMalformed } = paymentRejections
     return reject(trackingNumber === undefined ? trackingMissing : trackingMalformed, { field: 'trackingNumber' })

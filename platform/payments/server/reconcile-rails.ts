@@ -11,6 +11,7 @@ import {
   reconcile,
   reconciliationLimits,
 } from '../domain/index.ts'
+import { reconcileEveryMinutes } from '../domain/reconcile-times.ts'
 import type { PaymentPorts } from './ports.ts'
 import {
   closeDifference,
@@ -23,7 +24,7 @@ import {
   insertThaw,
 } from './reconciliation-store.ts'
 
-export const reconcileEveryMs = 15 * 60_000
+export const reconcileEveryMs = reconcileEveryMinutes * 60_000
 const dayMs = 86_400_000
 /** How far back each comparison looks; further for what is still open. */
 const windowMs = 3 * dayMs

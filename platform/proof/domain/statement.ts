@@ -95,7 +95,9 @@ export interface Coverage {
   readonly inCustody: bigint
   /** On the house's own accounts: custody is there for this too. */
   readonly house: bigint
-  /** Owed to the house after money was taken back, so not in custody: `inCustody + claims = owed + house`. Not below 0. */
+  /** Practice money that nobody was granted yet: nobody's, and in custody too. */
+  readonly ungranted: bigint
+  /** Owed to the house after money was taken back, so not in custody: `inCustody + claims = owed + house + ungranted`. Not below 0. */
   readonly claims: bigint
   /** Hundredths of a percent, rounded down: 10000 is all of it. Absent when nothing is owed. */
   readonly bps?: bigint
@@ -103,6 +105,8 @@ export interface Coverage {
 
 /** The purse of the house's accounts for what it is owed; it stands below zero (platform/ledger, chart of accounts). */
 const claimsPurse = 'claims'
+/** Of practice money that nobody was granted yet. */
+const ungrantedPurse = 'practice-funding'
 
 /**
  * The coverage of every asset somebody is owed, and then of those that nobody is owed any more but the house still has
@@ -114,7 +118,8 @@ export function coverageOf(
   scaleOf: (asset: string) => number,
 ): readonly Coverage[] {
   const claims = house.filter(({ purse }) => purse === claimsPurse)
-  const own = house.filter(({ purse }) => purse !== claimsPurse)
+  const pool = house.filter(({ purse }) => purse === ungrantedPurse)
+  const own = house.filter(({ purse }) => purse !== claimsPurse && purse !== ungrantedPurse)
   const sumOf = (rows: readonly { readonly asset: string; readonly amount: bigint }[], code: string): bigint =>
     rows.reduce((sum, row) => (row.asset === code ? sum + row.amount : sum), 0n)
   const isOwed = new Set(assets.map(({ asset }) => asset))
@@ -123,7 +128,8 @@ export function coverageOf(
   return [...assets, ...unowed].map(({ asset, scale, total }) => {
     const inCustody = sumOf(custody, asset)
     const bps = total === 0n ? {} : { bps: divide(inCustody * 10_000n, total, 'floor') }
-    return { asset, scale, owed: total, inCustody, house: sumOf(own, asset), claims: -sumOf(claims, asset), ...bps }
+    const sums = { house: sumOf(own, asset), ungranted: sumOf(pool, asset), claims: -sumOf(claims, asset) }
+    return { asset, scale, owed: total, inCustody, ...sums, ...bps }
   })
 }
 

@@ -91,7 +91,17 @@ describe('the proof of liabilities', () => {
     const whole = await get<Record<string, string>>('/index/proof/info')
     expect(whole).toMatchObject({
       number: 2,
-      assets: [{ asset: 'MXN', owed: '123.46', inCustody: '123.46', house: '0.00', claims: '0.00', covered: '100.00' }],
+      assets: [
+        {
+          asset: 'MXN',
+          owed: '123.46',
+          inCustody: '123.46',
+          house: '0.00',
+          ungranted: '0.00',
+          claims: '0.00',
+          covered: '100.00',
+        },
+      ],
       notCovered: ['practice-market', 'custody-not-attested'],
     })
     expect(isSignedWith(whole.key ?? '', whole.statement ?? '', whole.signature ?? '')).toBe(true)
@@ -169,10 +179,30 @@ describe('the proof of liabilities', () => {
     await run()
     const whole = await get<{ statement: string; assets: object[] }>('/index/proof/info')
     expect(whole.assets).toEqual([
-      { asset: 'MXN', owed: '123.45', inCustody: '110.45', house: '7.00', claims: '20.00', covered: '89.46' },
+      {
+        asset: 'MXN',
+        owed: '123.45',
+        inCustody: '110.45',
+        house: '7.00',
+        ungranted: '0.00',
+        claims: '20.00',
+        covered: '89.46',
+      },
     ])
     // The signed text names the account, so that anybody can find the same.
     expect(JSON.parse(whole.statement).house).toContainEqual({ purse: 'claims', asset: 'MXN', amount: '-2000' })
+  })
+
+  it('states practice money that nobody was granted apart from what is the house’s own', async () => {
+    const pool = accountId('house', 'practice-funding', 'MXN')
+    await post(
+      fundingEntry(1, pesosOf(one), 12_345n),
+      fixtureEntry(2, [moves(feesPesos, 700n), moves(custodyPesos, -700n)]),
+      fixtureEntry(3, [moves(pool, 90_000n), moves(custodyPesos, -90_000n)]),
+    )
+    await run()
+    const { assets } = await get<{ assets: { inCustody: string }[] }>('/index/proof/info')
+    expect(assets).toMatchObject([{ owed: '123.45', house: '7.00', ungranted: '900.00', inCustody: '1030.45' }])
   })
 
   it('states a claim in an asset that nobody is owed any more', async () => {
@@ -185,8 +215,16 @@ describe('the proof of liabilities', () => {
     )
     await run()
     expect((await get<{ assets: object[] }>('/index/proof/info')).assets).toEqual([
-      { asset: 'MXN', owed: '1.00', inCustody: '1.00', house: '0.00', claims: '0.00', covered: '100.00' },
-      { asset: 'USD', owed: '0.00', inCustody: '0.00', house: '7.00', claims: '7.00' },
+      {
+        asset: 'MXN',
+        owed: '1.00',
+        inCustody: '1.00',
+        house: '0.00',
+        ungranted: '0.00',
+        claims: '0.00',
+        covered: '100.00',
+      },
+      { asset: 'USD', owed: '0.00', inCustody: '0.00', house: '7.00', ungranted: '0.00', claims: '7.00' },
     ])
   })
 

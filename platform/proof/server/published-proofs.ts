@@ -44,11 +44,12 @@ export async function readProof(
   return {
     ...rowOf(proof, checks.get(proof.number)),
     statement: proof.statement,
-    assets: coverageOf(statement, scaleOf).map(({ asset, scale, owed, inCustody, house, claims, bps }) => ({
+    assets: coverageOf(statement, scaleOf).map(({ asset, scale, owed, inCustody, house, ungranted, claims, bps }) => ({
       asset,
       owed: writeDecimal(owed, scale),
       inCustody: writeDecimal(inCustody, scale),
       house: writeDecimal(house, scale),
+      ungranted: writeDecimal(ungranted, scale),
       claims: writeDecimal(claims, scale),
       ...(bps === undefined ? {} : { covered: writeDecimal(bps, 2) }),
     })),

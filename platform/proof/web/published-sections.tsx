@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { DateTime, Pill, Section, SkeletonRows } from '@bolsillo/ui'
-import { useCall, useWords } from '@bolsillo/web-kit'
+import { DateTime, Pill, Section, SkeletonRows, useUi } from '@bolsillo/ui'
+import { href, useCall, useWords } from '@bolsillo/web-kit'
 import { listProofs, readProof } from '../contract.ts'
 import { uncoveredPoints } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -9,17 +9,24 @@ import { AssetAmount, assetName } from './asset-amount.tsx'
 /** Shares of every kind would make the list long; what is covered in money is said first, the rest below. */
 const rowsShown = 12
 const proofsShown = 5
+/** The page of the ledger where every sum opens into its entries. */
+const booksPath = '/pages/common/books'
 
 /** What is owed, what is in custody, and what a proof does not say. */
 export function CoverageSection({ number }: { readonly number: number }) {
   const t = useWords<Messages>('proof')
+  const { Link } = useUi()
   const { data } = useCall(readProof, { number })
   if (data === undefined) return <SkeletonRows rows={3} />
   return (
     <>
       <Section title={t('cover')}>
-        {moneyFirst(data.assets).map(({ asset, owed, inCustody, house, claims, covered }) => (
-          <div key={asset} className="border-hair border-t py-2.5 text-13 first:border-t-0">
+        {moneyFirst(data.assets).map(({ asset, owed, inCustody, house, ungranted, claims, covered }) => (
+          <Link
+            key={asset}
+            href={href(booksPath, { asset })}
+            className="block border-hair border-t py-2.5 text-13 first:border-t-0 active:opacity-70"
+          >
             <p className="flex justify-between gap-3 text-14">
               <span>{assetName(asset)}</span>
               {covered !== undefined && <Covered percent={covered} />}
@@ -38,14 +45,21 @@ export function CoverageSection({ number }: { readonly number: number }) {
                 <AssetAmount asset={asset} value={house} />
               </p>
             )}
+            {!isZero(ungranted) && (
+              <p className="flex justify-between gap-3 text-second">
+                <span>{t('ungranted')}</span>
+                <AssetAmount asset={asset} value={ungranted} />
+              </p>
+            )}
             {!isZero(claims) && (
               <p className="flex justify-between gap-3 text-second">
                 <span>{t('claims')}</span>
                 <AssetAmount asset={asset} value={claims} />
               </p>
             )}
-          </div>
+          </Link>
         ))}
+        <p className="border-hair border-t py-2.5 text-12 text-second">{t('opens')}</p>
       </Section>
       <Section title={t('uncovered')}>
         <ul className="grid list-disc gap-1.5 pb-2.5 pl-4 text-13 text-second">

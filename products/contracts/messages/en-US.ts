@@ -5,6 +5,7 @@ export const messages: Messages = {
   ...pages,
   rejections: {
     'contract-unknown': 'We do not know that contract.',
+    'funding-unknown': 'That contract had no funding payment at that time.',
     'contract-unlisted': 'That contract is not listed for now and cannot be traded.',
     'mark-unknown': 'There is no mark price right now. Try again in a few seconds; nothing was done.',
     'contract-decimals-too-many': 'Too many decimals. At most: {decimals}.',

@@ -4,6 +4,7 @@ export const messages = {
   ...pages,
   rejections: {
     'contract-unknown': 'No conocemos ese contrato.',
+    'funding-unknown': 'Ese contrato no tuvo un pago de financiamiento en ese momento.',
     'contract-unlisted': 'Ese contrato no está listado por ahora y no se puede operar.',
     'mark-unknown': 'No hay precio de marca en este momento. Intenta en unos segundos; no se hizo nada.',
     'contract-decimals-too-many': 'Son demasiados decimales. Máximo: {decimals}.',

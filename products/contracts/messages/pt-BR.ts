@@ -5,6 +5,7 @@ export const messages: Messages = {
   ...pages,
   rejections: {
     'contract-unknown': 'Não conhecemos esse contrato.',
+    'funding-unknown': 'Esse contrato não teve pagamento de financiamento nesse momento.',
     'contract-unlisted': 'Esse contrato não está listado agora e não pode ser negociado.',
     'mark-unknown': 'Não há preço de marcação neste momento. Tente em alguns segundos; nada foi feito.',
     'contract-decimals-too-many': 'Casas decimais demais. Máximo: {decimals}.',

@@ -87,6 +87,35 @@ export async function insertFunding(
     on conflict do nothing`
 }
 
+/** Keeps the looks an instant's rate was made of, for as long as the rate is shown. Once for each instant. */
+export async function insertFundingLooks(
+  tx: Tx,
+  { symbol, at, looks }: { readonly symbol: string; readonly at: Instant; readonly looks: readonly PremiumRow[] },
+): Promise<void> {
+  const list = (of: (look: PremiumRow) => bigint | number): string => `{${looks.map(of).join(',')}}`
+  await tx`
+    insert into contract_funding_looks (symbol, at, ats, premiums, marks, index_prices)
+    values (${symbol}, ${at}, ${list((look) => look.at)}::text::bigint[], ${list((look) => look.premium)}::text::bigint[],
+      ${list((look) => look.mark)}::text::bigint[], ${list((look) => look.index)}::text::bigint[])
+    on conflict do nothing`
+}
+
+/** The looks an instant's rate was made of, oldest first; none of an instant from before they were kept. */
+export async function findFundingLooks(db: Db, symbol: string, at: Instant): Promise<readonly PremiumRow[]> {
+  const rows = await db<PremiumOf[]>`
+    select kept.symbol, look.at, look.premium, look.mark, look.index_price
+    from contract_funding_looks as kept,
+      unnest(kept.ats, kept.premiums, kept.marks, kept.index_prices) as look (at, premium, mark, index_price)
+    where kept.symbol = ${symbol} and kept.at = ${at} order by look.at`
+  return rows.map(premiumOf)
+}
+
+/** The funding of one instant as paid. */
+export async function findFundingAt(db: Db, symbol: string, at: Instant): Promise<FundingRow | undefined> {
+  const [row] = await db<FundingRow[]>`select * from contract_funding where symbol = ${symbol} and at = ${at}`
+  return row
+}
+
 export interface FundingRow {
   readonly symbol: string
   readonly at: bigint

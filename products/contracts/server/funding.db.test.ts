@@ -1,10 +1,16 @@
+import type { ReplyOf } from '@bolsillo/contract'
 import { instant } from '@bolsillo/kernel'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { fundingLooks } from '../contract.ts'
+import { failedFundingChecks } from '../domain/index.ts'
 import { payFunding } from './funding.ts'
+import { removePremiums } from './funding-store.ts'
 import { btc, type ContractsStand, contractsStand, rightPassword } from './testing/contracts-stand.ts'
 
 const before = instant(Date.UTC(2026, 2, 2, 15, 58))
 const due = instant(Date.UTC(2026, 2, 2, 16, 0, 1))
+
+type Looks = ReplyOf<typeof fundingLooks>
 
 let stand: ContractsStand
 beforeEach(async () => {
@@ -60,6 +66,42 @@ describe('funding', () => {
     // The margin of the isolated position grew smaller by what it paid.
     const list = (await stand.as(1, '/order/list/active')).json.data as { rows: { funding: string }[] }
     expect(BigInt((list.rows[0]?.funding ?? '').replace('.', ''))).toBe(long)
+  })
+
+  const looksOf = async (body: object): Promise<Looks> =>
+    (await stand.as(2, '/funding/looks', { symbol: btc, ...body })).json.data as Looks
+
+  it('lists every look behind a rate, which anybody makes again, for as long as the rate is shown', async () => {
+    const { clock } = stand.app.services
+    for (const at of [before, instant(before + 60_000)]) {
+      clock.moveTo(at)
+      stand.contracts.look()
+      await stand.contracts.notePremiums()
+    }
+    const running = await looksOf({})
+    expect(running).toMatchObject({ paid: false, looks: 2, rows: [{ at: before }, {}] })
+    expect(failedFundingChecks(running)).toEqual([])
+    clock.moveTo(due)
+    await payFunding(stand.contracts.world, due)
+    // The week in which looks are kept one by one is over.
+    await removePremiums(stand.app.services.sql, instant(due + 1))
+    const history = (await stand.as(2, '/funding/history', { symbol: btc })).json.data as {
+      rows: { at: number; rate: string; mark: string }[]
+    }
+    const [row] = history.rows
+    const paidLooks = await looksOf({ at: row?.at })
+    expect(paidLooks).toMatchObject({ paid: true, looks: 2, rate: row?.rate, mark: row?.mark })
+    expect(paidLooks.rows).toEqual(running.rows)
+    expect(failedFundingChecks(paidLooks)).toEqual([])
+    const [first] = paidLooks.rows
+    if (first === undefined) throw new Error('no look')
+    expect(failedFundingChecks({ ...paidLooks, rows: paidLooks.rows.slice(1) })).toContain('count')
+    const dear = { ...first, premium: '0.050000000' }
+    expect(failedFundingChecks({ ...paidLooks, rows: [dear, ...paidLooks.rows.slice(1)] })).toEqual(['rate'])
+    expect(failedFundingChecks({ ...paidLooks, rows: [first, first] })).toContain('interval')
+    expect((await stand.as(2, '/funding/looks', { symbol: btc, at: due })).json.code).toBe(26_004)
+    // Kept as they were taken.
+    await expect(stand.app.services.sql`update contract_funding_looks set premiums = ats`).rejects.toThrow()
   })
 
   it('goes on after a restart with those who were not paid', async () => {

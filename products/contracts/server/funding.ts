@@ -23,7 +23,7 @@ import {
 } from '../domain/index.ts'
 import { findHeldAt, type HeldAt } from './contracts-store.ts'
 import { type ContractsWorld, type Hands, holdingOf, lookAgain, looksMax, termsIn } from './contracts-world.ts'
-import { findFundedUntil, findPremiums, insertFunding } from './funding-store.ts'
+import { findFundedUntil, findPremiums, insertFunding, insertFundingLooks } from './funding-store.ts'
 import { intervalStart } from './marks.ts'
 import { openOrdersOf } from './open-orders.ts'
 
@@ -75,7 +75,10 @@ async function payInstant(world: ContractsWorld, symbol: string, at: Instant): P
   for (let from = 0; from < due.length; from += holdersPerStep)
     isWhole = (await payStep(world, due.slice(from, from + holdersPerStep), funding)) && isWhole
   if (isWhole)
-    await transaction(sql, (tx) => insertFunding(tx, { symbol, at, rate, mark: last.mark, looks: looks.length }))
+    await transaction(sql, async (tx) => {
+      await insertFunding(tx, { symbol, at, rate, mark: last.mark, looks: looks.length })
+      await insertFundingLooks(tx, { symbol, at, looks })
+    })
   return isWhole
 }
 

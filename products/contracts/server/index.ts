@@ -36,7 +36,14 @@ import { listContractOrders, queryOrder } from './own-orders.ts'
 import { createRanks, listPositions, type Ranks, readTicketFacts, writePositions } from './own-positions.ts'
 import { placeContractOrder } from './place-contract-order.ts'
 import type { ContractsPorts } from './ports.ts'
-import { listFunding, listLeverages, listOwnFunding, readInsuranceFund, readMarks } from './public-reads.ts'
+import {
+  listFunding,
+  listFundingLooks,
+  listLeverages,
+  listOwnFunding,
+  readInsuranceFund,
+  readMarks,
+} from './public-reads.ts'
 import { type PositionPublishing, publishPositions, writtenFor } from './publish-positions.ts'
 import { replaceOrder } from './replace-contract-order.ts'
 import { writeMark } from './rows.ts'
@@ -220,7 +227,9 @@ function roomOf(
         (make) => make(world),
       ),
       changeMargin(world, ports),
-      ...[setStopLoss, listContractOrders, queryOrder, readMarks, listFunding].map((make) => make(world)),
+      ...[setStopLoss, listContractOrders, queryOrder, readMarks, listFunding, listFundingLooks].map((make) =>
+        make(world),
+      ),
       ...[listOwnFunding, listLiquidations, readReceipt].map((make) => make(world)),
       readInsuranceFund(world, engine),
       placeContractOrder(world, ports),

@@ -126,9 +126,10 @@ export async function findMarkSeries(
   return rows.map((row) => ({ at: instant(Number(row.at)), mark: row.mark, index: row.index_price })).reverse()
 }
 
-/** What the insurance fund ever paid, minor units. */
-export async function sumFundPaid(db: Db): Promise<bigint> {
-  const [row] = await db<{ paid: bigint }[]>`
-    select coalesce(sum(fund_paid), 0)::bigint as paid from contract_booking where fund_paid > 0`
-  return row?.paid ?? 0n
+/** What liquidations ever left to the insurance fund, and what it paid, minor units. */
+export async function sumFund(db: Db): Promise<{ readonly left: bigint; readonly paid: bigint }> {
+  const [row] = await db<{ left: bigint; paid: bigint }[]>`
+    select coalesce(sum(liquidation_fee), 0)::bigint as left, coalesce(sum(fund_paid), 0)::bigint as paid
+    from contract_booking where liquidation_fee > 0 or fund_paid > 0`
+  return row ?? { left: 0n, paid: 0n }
 }

@@ -1,6 +1,9 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import { transaction } from '@bolsillo/server-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { WireContractPosition, WireLiquidationReceipt } from '../contract.ts'
+import type { insuranceFund, WireContractPosition, WireLiquidationReceipt } from '../contract.ts'
 import { failedLiquidationChecks } from '../domain/index.ts'
+import { fillInsuranceFund } from './insurance-pool.ts'
 import { btc, type ContractsStand, contractsStand, rightAnswers, rightPassword } from './testing/contracts-stand.ts'
 
 let stand: ContractsStand
@@ -26,6 +29,7 @@ async function opened(customer: number, body: object = {}, money = 13_000): Prom
   expect(placed.json).toMatchObject({ code: 0 })
   return rowOf(await positions(customer))
 }
+const fundNow = async () => (await stand.as(2, '/insurance')).json.data as ReplyOf<typeof insuranceFund>
 const positions = (customer: number) => stand.positions(customer)
 const rowOf = (rows: readonly WireContractPosition[]): WireContractPosition => {
   const [row] = rows
@@ -73,9 +77,18 @@ describe('a liquidation', () => {
     expect(receipt.steps[0]).toMatchObject({ kind: 'partial', fundPaid: '0.000000', marketBore: '0.000000' })
     expect(failedLiquidationChecks(receipt)).toEqual([])
     // What it left went to the fund, on a line anyone can see.
-    const fund = (await stand.as(2, '/insurance')).json.data as { balance: string; rows: { kind: string }[] }
+    const fund = await fundNow()
     expect(Number(fund.balance)).toBeGreaterThan(0)
     expect(fund.rows[0]).toMatchObject({ kind: 'contract-liquidation' })
+    // Nobody endowed it, so all of it is of liquidations.
+    expect(fund).toMatchObject({ endowment: '0.000000', fromLiquidations: fund.balance, paid: '0.000000' })
+    // What it is endowed with is no income: the line of liquidations stays, and the lines come to the balance.
+    const { clock, sql } = stand.app.services
+    await transaction(sql, (tx) => fillInsuranceFund(stand.contracts.world, tx, clock.now()))
+    const endowed = await fundNow()
+    expect(endowed).toMatchObject({ endowment: '50000.000000', fromLiquidations: fund.balance })
+    expect(endowed.difference).toBe('0.000000')
+    expect(Number(endowed.balance)).toBeCloseTo(50_000 + Number(fund.balance), 6)
   })
 
   it('hands over what nobody takes to who gains most on the other side, and nobody falls below zero', async () => {

@@ -1,26 +1,27 @@
-import { type Instant, instant, present, reject, writeDecimal } from '@bolsillo/kernel'
+import { type Instant, instant, plusMs, present, reject, writeDecimal } from '@bolsillo/kernel'
 import { emptyBalance } from '@bolsillo/ledger/domain'
-import { type Handler, onRead } from '@bolsillo/server-kit'
+import { type Db, type Handler, onRead } from '@bolsillo/server-kit'
 import {
   contractMark,
   fundingHistory,
+  fundingLooks,
   insuranceFund,
   multiple,
   ownFunding,
   contractsRejections as r,
 } from '../contract.ts'
-import { insuranceAccount, marginAssetCode } from '../domain/contract-transfers.ts'
-import { marginScale } from '../domain/index.ts'
+import { insuranceAccount, insurancePoolId, marginAssetCode } from '../domain/contract-transfers.ts'
+import { fundingRate, fundingTerms, marginScale, nextFundingAt, rateScale } from '../domain/index.ts'
 import { type ContractsWorld, contractOf } from './contracts-world.ts'
 import type { Engine } from './engine.ts'
-import { findFunding, findOwnFunding } from './funding-store.ts'
-import { sumFundPaid } from './liquidation-store.ts'
-import { writeContract, writeMark } from './rows.ts'
+import { findFunding, findFundingAt, findFundingLooks, findOwnFunding, findPremiums } from './funding-store.ts'
+import { sumFund } from './liquidation-store.ts'
+import { intervalStart, type PremiumRow } from './marks.ts'
+import { writeContract, writeFundingTerms, writeMark } from './rows.ts'
 
 const pageSize = 50
+const intervalMs = fundingTerms.hours * 3_600_000
 const money = (minor: bigint): string => writeDecimal(minor, marginScale)
-/** Decimals of a rate: parts of a billion. */
-const rateScale = 9
 
 const unknown = (symbol: string) => reject(r.contractUnknown, { field: 'symbol', values: { symbol } })
 
@@ -66,6 +67,61 @@ export function listFunding(world: ContractsWorld): Handler {
   })
 }
 
+/** The looks behind a rate: of an instant as paid, or of the interval that runs as it stands. */
+export function listFundingLooks(world: ContractsWorld): Handler {
+  return onRead(fundingLooks, async ({ symbol, at }, { db, now }) => {
+    const instrument = world.instrumentOf(symbol)
+    if (instrument === undefined) return unknown(symbol)
+    const known = at === undefined ? await readRunning(db, symbol, now) : await readPaid(db, symbol, instant(at))
+    if (known === undefined) return reject(r.fundingUnknown, { field: 'at' })
+    const { from, rate, mark, looks, rows } = known
+    const price = (units: bigint): string => writeDecimal(units, instrument.scale.priceScale)
+    return {
+      symbol,
+      from,
+      at: known.at,
+      paid: at !== undefined,
+      rate: writeDecimal(rate, rateScale),
+      mark: price(mark),
+      terms: writeFundingTerms(),
+      looks,
+      rows: rows.map((row) => ({
+        at: row.at,
+        mark: price(row.mark),
+        index: price(row.index),
+        premium: writeDecimal(row.premium, rateScale),
+      })),
+    }
+  })
+}
+
+interface KnownFunding {
+  readonly from: Instant
+  readonly at: Instant
+  readonly rate: bigint
+  readonly mark: bigint
+  readonly looks: number
+  readonly rows: readonly PremiumRow[]
+}
+
+async function readRunning(db: Db, symbol: string, now: Instant): Promise<KnownFunding> {
+  const from = intervalStart(now)
+  const at = instant(nextFundingAt(now, fundingTerms.hours))
+  const rows = await findPremiums(db, symbol, from, at)
+  const rate = fundingRate(
+    rows.map(({ premium }) => premium),
+    fundingTerms,
+  )
+  return { from, at, rate, mark: rows.at(-1)?.mark ?? 0n, looks: rows.length, rows }
+}
+
+async function readPaid(db: Db, symbol: string, at: Instant): Promise<KnownFunding | undefined> {
+  const paid = await findFundingAt(db, symbol, at)
+  if (paid === undefined) return undefined
+  const rows = await findFundingLooks(db, symbol, at)
+  return { from: plusMs(at, -intervalMs), at, rate: paid.rate, mark: paid.mark, looks: paid.looks, rows }
+}
+
 function instantOf(text: string | undefined): Instant | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? instant(Number(text)) : undefined
 }
@@ -104,22 +160,27 @@ export function readInsuranceFund({ ledger }: ContractsWorld, { liveness }: Pick
   return onRead(insuranceFund, async ({ cursor, limit = pageSize }, { db }) => {
     const [seq, line] = (cursor ?? '').split(':')
     const isCursor = seq !== undefined && line !== undefined && /^\d{1,18}$/.test(seq) && /^\d{1,2}$/.test(line)
-    const [balances, lines, paid] = await Promise.all([
+    const [balances, lines, fund, pool] = await Promise.all([
       ledger.balances(db, [insuranceAccount]),
       ledger.entriesOfAccount(db, insuranceAccount, {
         limit: limit + 1,
         ...(isCursor ? { before: { seq: BigInt(seq), line: Number(line) } } : {}),
       }),
-      sumFundPaid(db),
+      sumFund(db),
+      ledger.entries(db, [insurancePoolId]),
     ])
     const { posted } = balances.get(insuranceAccount) ?? emptyBalance
+    const given = pool.flatMap(({ entry }) => entry.postings).filter(({ account }) => account === insuranceAccount)
+    const endowment = given.reduce((sum, posting) => sum + posting.posted, 0n)
     const shown = lines.slice(0, limit)
     const last = shown.at(-1)
     return {
       asset: marginAssetCode,
       balance: money(posted),
-      received: money(posted + paid),
-      paid: money(paid),
+      endowment: money(endowment),
+      fromLiquidations: money(fund.left),
+      paid: money(fund.paid),
+      difference: money(endowment + fund.left - fund.paid - posted),
       liquidations: writeLiveness(liveness()),
       rows: shown.map((one) => {
         const posting = present(one.entry.postings[one.line], 'the line of an entry')

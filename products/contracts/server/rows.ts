@@ -36,6 +36,7 @@ import {
   marginScale,
   openPositions,
   priceAt,
+  rateScale,
   readTerms,
   removableMargin,
   riskClassOf,
@@ -55,7 +56,6 @@ export function writeContract(instrument: Instrument, mode: Mode): WireContract 
   const highest = highestLeverage(terms.tiers, ceilingIn(mode, instrument.id))
   const price = (units: bigint): string => writeDecimal(units, scale.priceScale)
   const quantity = (units: bigint): string => writeDecimal(units, scale.quantityScale)
-  const billionth = (rate: bigint): string => writeDecimal(rate, 9)
   return {
     symbol: instrument.id,
     base: baseOf(instrument.id),
@@ -89,14 +89,17 @@ export function writeContract(instrument: Instrument, mode: Mode): WireContract 
       vatBps: Number(contractFees.vatBps),
       liquidationBps: Number(liquidationFeeBps),
     },
-    funding: {
-      hours: fundingTerms.hours,
-      interest: billionth(fundingTerms.interest),
-      clamp: billionth(fundingTerms.clamp),
-      cap: billionth(fundingTerms.cap),
-    },
+    funding: writeFundingTerms(),
   }
 }
+
+/** By what a rate of funding is computed. */
+export function writeFundingTerms(): WireContract['funding'] {
+  const { hours, interest, clamp, cap } = fundingTerms
+  return { hours, interest: billionth(interest), clamp: billionth(clamp), cap: billionth(cap) }
+}
+
+const billionth = (rate: bigint): string => writeDecimal(rate, rateScale)
 
 /** A mark with all it was made of. */
 export function writeMark(mark: Mark, priceScale: number): WireMark {
@@ -120,7 +123,7 @@ export function writeMark(mark: Mark, priceScale: number): WireMark {
     funded: price(made.funded),
     basis: price(made.basis),
     last: price(made.last),
-    fundingRate: writeDecimal(mark.fundingRate, 9),
+    fundingRate: billionth(mark.fundingRate),
     nextFundingAt: mark.nextFundingAt,
   }
 }

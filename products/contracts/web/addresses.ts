@@ -14,8 +14,13 @@ export const marketsPath = tab('markets')
 export const ordersAt = (filter?: string): string => href('/pages/coin/contractOrder', { filter })
 export const orderAt = (orderId: string): string => href('/pages/coin/contractOrder', { orderId })
 export const fundingAt = (symbol?: string): string => href('/pages/coin/funding', { symbol })
+/** The looks behind a rate: of an instant that was paid, or of the interval that runs. */
+export const fundingLooksAt = (symbol: string, at?: number): string =>
+  href('/pages/coin/fundingLooks', { symbol, at: at === undefined ? undefined : String(at) })
 export const liquidationAt = (liquidationId?: string): string => href('/pages/coin/liquidation', { liquidationId })
 export const insurancePath = '/pages/coin/insurance'
+/** The fund in the public books, with the range of its entries. */
+export const insuranceBooksPath = href('/pages/common/books', { account: 'house:insurance:USDT' })
 export const transferPath = href('/pages/exchange/cryptoTransfer', { to: 'contract' })
 export const tradePasswordPath = '/pages/user/tradePassword'
 export const loginPath = '/pages/account/login'

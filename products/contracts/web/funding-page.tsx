@@ -15,12 +15,12 @@ import Repeat from 'lucide-react/icons/repeat'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { fundingHistory, multiple, ownFunding } from '../contract.ts'
+import { fundingTerms } from '../domain/contract-list.ts'
 import type { Messages } from '../messages/es-ES.ts'
+import { fundingLooksAt } from './addresses.ts'
 import { tickerOf } from './contract-figures.ts'
 import { MarkLine } from './mark-line.tsx'
 import { useContractSaid } from './use-contract-said.ts'
-
-const hoursBetween = 8
 
 /** Funding: what the customer paid and was paid, and what every contract paid, with the rate behind each. */
 export default function FundingPage() {
@@ -30,7 +30,7 @@ export default function FundingPage() {
   const [view, setView] = useState<'mine' | 'market'>(token === '' || params.has('symbol') ? 'market' : 'mine')
   return (
     <PageFrame title={t('titles.funding')}>
-      <p className="text-13 text-second">{t('funding.explained', { hours: hoursBetween })}</p>
+      <p className="text-13 text-second">{t('funding.explained', { hours: fundingTerms.hours })}</p>
       {token !== '' && (
         <Segmented
           label={t('titles.funding')}
@@ -56,6 +56,7 @@ function Mine() {
     >
       {(row) => (
         <ListRow
+          href={fundingLooksAt(row.symbol, row.at)}
           title={`${tickerOf(row.symbol)} · ${said.rate(row.rate)}`}
           note={<DateTime at={row.at} />}
           aside={<Amount value={row.amount} currency="USDT" sign="always" decimals={{ min: 2, max: 6 }} />}
@@ -82,6 +83,7 @@ function OfContract() {
       />
       <section className="rounded-card bg-card p-4 shadow-card">
         <MarkLine symbol={symbol} decimals={2} />
+        <ListRow className="mt-2" href={fundingLooksAt(symbol)} title={t('funding.running')} quiet />
       </section>
       <History key={symbol} symbol={symbol} />
     </>
@@ -100,6 +102,7 @@ function History({ symbol }: { readonly symbol: string }) {
     >
       {(row) => (
         <ListRow
+          href={fundingLooksAt(symbol, row.at)}
           title={t('funding.rate', { rate: said.rate(row.rate) })}
           note={
             <>

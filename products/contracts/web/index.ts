@@ -27,6 +27,13 @@ export const pages: readonly Page<ComponentType>[] = [
     load: () => import('./funding-page.tsx'),
   }),
   definePage({
+    path: '/pages/coin/fundingLooks',
+    titleKey: 'contracts.titles.fundingLooks',
+    guard: 'public',
+    frame: 'page',
+    load: () => import('./funding-looks-page.tsx'),
+  }),
+  definePage({
     path: '/pages/coin/liquidation',
     titleKey: 'contracts.titles.liquidations',
     guard: 'customer',

@@ -3,6 +3,7 @@ import {
   Amount,
   Card,
   DateTime,
+  DefinitionList,
   EmptyState,
   ListRow,
   Loaded,
@@ -15,6 +16,7 @@ import { usePages, useWords } from '@bolsillo/web-kit'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { insuranceFund } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
+import { insuranceBooksPath } from './addresses.ts'
 import { useContractSaid } from './use-contract-said.ts'
 
 /** While the market falls there is something new every second. */
@@ -32,6 +34,7 @@ export default function InsurancePage() {
           const first = pages[0]
           if (first === undefined) return <SkeletonCard />
           const rows = pages.flatMap((page) => page.rows)
+          const amount = (value: string) => <Amount value={value} currency={first.asset} />
           return (
             <>
               <Card>
@@ -39,20 +42,29 @@ export default function InsurancePage() {
                 <p className="font-strong text-28 leading-9">
                   <Amount value={first.balance} currency={first.asset} hero />
                 </p>
-                <div className="mt-2 grid grid-cols-2 gap-3 text-13">
-                  <p>
-                    <span className="block text-12 text-second">{t('insurance.received')}</span>
-                    <Amount value={first.received} currency={first.asset} />
-                  </p>
-                  <p>
-                    <span className="block text-12 text-second">{t('insurance.paid')}</span>
-                    <Amount value={first.paid} currency={first.asset} />
-                  </p>
+                <div className="mt-2">
+                  <DefinitionList
+                    facts={[
+                      { label: t('insurance.endowment'), value: amount(first.endowment) },
+                      { label: t('insurance.fromLiquidations'), value: amount(first.fromLiquidations) },
+                      { label: t('insurance.paid'), value: amount(negated(first.paid)) },
+                    ]}
+                  />
                 </div>
+                {!isZero(first.difference) && (
+                  <p className="mt-2 text-12 text-danger">
+                    {t('insurance.off')} {amount(first.difference)}
+                  </p>
+                )}
               </Card>
-              <p className="text-13 text-second">{t('insurance.explained')}</p>
+              <p className="text-13 text-second">
+                {t('insurance.explained')} {!isZero(first.endowment) && t('insurance.endowmentExplained')}
+              </p>
               <Waiting of={first.liquidations} />
-              <Section title={t('insurance.movements')}>
+              <Section
+                title={t('insurance.movements')}
+                more={{ href: insuranceBooksPath, label: t('insurance.books') }}
+              >
                 {rows.length === 0 ? (
                   <EmptyState icon={ShieldCheck} title={t('insurance.empty')} className="py-4" />
                 ) : (
@@ -79,6 +91,11 @@ export default function InsurancePage() {
     </PageFrame>
   )
 }
+
+const isZero = (amount: string): boolean => /^-?0(\.0+)?$/.test(amount)
+
+/** What was paid out, as it counts in the balance. */
+const negated = (amount: string): string => (isZero(amount) ? amount : `-${amount}`)
 
 type Movement = ReplyOf<typeof insuranceFund>['rows'][number]
 

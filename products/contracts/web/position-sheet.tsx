@@ -2,6 +2,7 @@ import { Amount, Button, ButtonLink, Change, DefinitionList, Price, Quantity, Sh
 import { useCall, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import { multiple, type WireContractPosition, type WireMarginAccount } from '../contract.ts'
+import { adlRanks } from '../domain/deleveraging.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { chartOf, liquidationAt } from './addresses.ts'
 import { CloseSheet } from './close-sheet.tsx'
@@ -113,11 +114,16 @@ function Facts(props: {
             },
             ...(position.adlRank === undefined
               ? []
-              : [{ label: t('positions.adl'), value: t('positions.adlRank', { rank: position.adlRank }) }]),
+              : [
+                  {
+                    label: t('positions.adl'),
+                    value: t('positions.adlRank', { rank: position.adlRank, most: adlRanks.length }),
+                  },
+                ]),
           ]}
         />
         <p className="mt-1 text-12 text-second">{t('positions.ratioExplained')}</p>
-        <p className="mt-1 text-12 text-second">{t('positions.adlExplained')}</p>
+        <p className="mt-1 text-12 text-second">{t('positions.adlExplained', { most: adlRanks.length })}</p>
       </section>
       <DefinitionList
         facts={[

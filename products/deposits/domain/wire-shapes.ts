@@ -47,8 +47,9 @@ export const channelShape = z.object({
   open: z.boolean(),
   opensAt: z.optional(field.at),
   needsPassword: z.boolean(),
-  /** How long a payment usually takes. */
+  /** What is aimed at; `times` is how long it took, from when the bank or chain told of it. */
   arrivalMinutes: z.number(),
+  times: field.measuredTimes,
   /** How many confirmations make it final; bank rails say one. */
   confirmations: z.number(),
   /** Nothing it moves is worth money. */

@@ -6,6 +6,7 @@ import { announce, closedRefusal, readAmount } from './announce.ts'
 import { findChannelPassword } from './channel-password-store.ts'
 import { passwordRefusal } from './channel-passwords.ts'
 import type { DepositsPorts } from './ports.ts'
+import { arrivalTimes } from './times.ts'
 import { writeChannel, writeDeposits, writePayIn } from './wire.ts'
 
 const channelUnknown = () => reject(paymentRejections.channelUnknown, { field: 'channelId' })
@@ -42,8 +43,9 @@ export function readPayInHandler(ports: DepositsPorts): Handler {
     const payIn = await ports.payments.payInAddress(tx, { customerId, channel: state.channel.code, now })
     const person = await ports.people.find(tx, customerId)
     const needsPassword = (await findChannelPassword(tx, channelId)) !== undefined
+    const times = await arrivalTimes(ports, tx, now)
     return {
-      channel: writeChannel(state, now, needsPassword),
+      channel: writeChannel(state, now, { needsPassword, times }),
       payIn: writePayIn(payIn),
       ...(person === undefined ? {} : { payerName: person.name }),
     }

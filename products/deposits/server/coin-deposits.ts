@@ -5,6 +5,7 @@ import { addCoinDeposit, generateCoinAddress, depositRejections as r, readCoinAd
 import { isCoin, isTransactionHash } from '../domain/index.ts'
 import { announce, closedRefusal, readAmount } from './announce.ts'
 import type { DepositsPorts } from './ports.ts'
+import { arrivalTimes } from './times.ts'
 import { writeChannel, writeDeposits, writePayIn } from './wire.ts'
 
 /** The channel of a coin on a network, open now; or why there is none. */
@@ -28,7 +29,7 @@ export function readCoinAddressHandler(ports: DepositsPorts): Handler {
     if (isRejection(state)) return state
     const address = await ports.payments.findPayInAddress(db, { customerId, channel: state.channel.code })
     return {
-      channel: writeChannel(state, now, false),
+      channel: writeChannel(state, now, { times: await arrivalTimes(ports, db, now) }),
       ...(address === undefined ? {} : { payIn: writePayIn(address) }),
     }
   })
@@ -41,7 +42,8 @@ export function generateCoinAddressHandler(ports: DepositsPorts): Handler {
     const state = coinChannel(ports, request, now)
     if (isRejection(state)) return state
     const address = await ports.payments.payInAddress(tx, { customerId, channel: state.channel.code, now })
-    return { channel: writeChannel(state, now, false), payIn: writePayIn(address) }
+    const times = await arrivalTimes(ports, tx, now)
+    return { channel: writeChannel(state, now, { times }), payIn: writePayIn(address) }
   })
 }
 

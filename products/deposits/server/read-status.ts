@@ -6,6 +6,7 @@ import { depositsPausedUntil } from './announce.ts'
 import { findChannelsWithPassword } from './channel-password-store.ts'
 import { readDayRoom } from './limits.ts'
 import type { DepositsPorts } from './ports.ts'
+import { arrivalTimes } from './times.ts'
 import { writeChannel } from './wire.ts'
 
 /** The ways to pay in, and what the level's day leaves. */
@@ -15,6 +16,7 @@ export function readStatusHandler(ports: DepositsPorts): Handler {
     const { payments, people, settings } = ports
     const [person, withPassword] = await Promise.all([people.find(db, customerId), findChannelsWithPassword(db)])
     const states = payments.channels(now)
+    const times = await arrivalTimes(ports, db, now)
     const until = depositsPausedUntil(settings, now)
     const room = person === undefined ? undefined : await readDayRoom(ports, db, { customerId, person }, now)
     const codes = [...new Set(states.map(({ channel }) => channel.asset.code))]
@@ -31,7 +33,9 @@ export function readStatusHandler(ports: DepositsPorts): Handler {
         return [{ asset: code, dayLimit: write(day.limit), usedToday: write(day.used), left: write(day.left) }]
       }),
       proofHours: settings.get(depositSettings.proofHours),
-      channels: states.map((state) => writeChannel(state, now, withPassword.has(state.channel.code))),
+      channels: states.map((state) =>
+        writeChannel(state, now, { needsPassword: withPassword.has(state.channel.code), times }),
+      ),
     }
   })
 }

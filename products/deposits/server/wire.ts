@@ -3,6 +3,7 @@ import {
   type Asset,
   type Instant,
   instantAt,
+  type MeasuredTimes,
   type Money,
   plusDays,
   plusMs,
@@ -20,12 +21,17 @@ import { limitZone } from './limits.ts'
 import type { DepositsPorts } from './ports.ts'
 import { findClaimsOf, findReversals } from './reversal-store.ts'
 import type { DepositStep, StoredClaim, StoredDeposit, StoredReversal } from './stored-deposit.ts'
+import type { ArrivalTimes } from './times.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /** A channel as customers see it. */
-export function writeChannel(state: ChannelState, now: Instant, needsPassword: boolean): DepositChannel {
+export function writeChannel(
+  state: ChannelState,
+  now: Instant,
+  { needsPassword = false, times }: { readonly needsPassword?: boolean; readonly times: ArrivalTimes },
+): DepositChannel {
   const { channel, opensAt, closesAt } = state
   const hours = opensAt === closesAt ? undefined : { zone: limitZone, opensMinute: opensAt, closesMinute: closesAt }
   const next = state.depositsOpen || hours === undefined ? undefined : nextOpening(now, opensAt)
@@ -42,9 +48,15 @@ export function writeChannel(state: ChannelState, now: Instant, needsPassword: b
     ...(next === undefined ? {} : { opensAt: next }),
     needsPassword,
     arrivalMinutes: state.arrivalMinutes,
+    times: writeTimes(times(channel.code)),
     confirmations: state.confirmations,
     simulated: state.simulated,
   }
+}
+
+function writeTimes({ overDayBps, ...times }: MeasuredTimes): DepositChannel['times'] {
+  const over = overDayBps === undefined ? {} : { overDayPercent: writeDecimal(BigInt(overDayBps), 2) }
+  return { ...times, ...over }
 }
 
 function nextOpening(now: Instant, opensAt: number): Instant {

@@ -16,7 +16,10 @@ export function ChannelFacts({ channel }: { readonly channel: DepositChannel }) 
         ...(channel.confirmations > 1
           ? [{ label: t('common.confirmations'), value: String(channel.confirmations) }]
           : []),
-        { label: t('common.arrival'), value: said.arrival(channel) },
+        {
+          label: t('common.arrival'),
+          value: <span className="ml-auto block max-w-[26ch]">{said.arrival(channel)}</span>,
+        },
         { label: t('common.fee'), value: t('common.free') },
       ]}
     />
@@ -38,7 +41,7 @@ export function ChannelRow({ channel, href }: { readonly channel: DepositChannel
         />
       }
       title={said.channel(channel.channelId)}
-      note={`${t('common.minimum')} ${said.amount(channel.amountMin, channel.asset)} · ${said.arrival(channel)}`}
+      note={`${t('common.minimum')} ${said.amount(channel.amountMin, channel.asset)}`}
       aside={<Pill tone={channel.open ? 'good' : 'quiet'}>{t(channel.open ? 'common.open' : 'common.closed')}</Pill>}
       asideNote={
         channel.open ? (

@@ -1,8 +1,10 @@
 import { channelCodes } from '@bolsillo/payments/contract'
-import { formatAmount, formatDateTime, useUi } from '@bolsillo/ui'
+import { formatAmount, formatDateTime, useMeasuredTimes, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { DepositChannel } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
+
+const minuteMs = 60_000
 
 /** Figures and times as text, for sentences. */
 export interface Said {
@@ -10,7 +12,7 @@ export interface Said {
   /** `08:00` of a minute of the day. */
   readonly minute: (minute: number) => string
   readonly moment: (at: number) => string
-  /** How long a payment usually takes. */
+  /** How long payments took to arrive, measured, or what is aimed at. */
   readonly arrival: (channel: DepositChannel) => string
   /** The hours of a channel. */
   readonly hours: (channel: DepositChannel) => string
@@ -32,14 +34,12 @@ export function decimalsOf(asset: string): number | { readonly min: number; read
 export function useSaid(): Said {
   const t = useWords<Messages>('deposits')
   const { style, zone } = useUi()
+  const measured = useMeasuredTimes()
   return {
     amount: (value, asset) => formatAmount(value, asset, style, { decimals: decimalsOf(asset) }),
     minute: minuteOf,
     moment: (at) => formatDateTime(at, zone),
-    arrival: ({ arrivalMinutes }) =>
-      arrivalMinutes < 120
-        ? t('common.minutes', { count: arrivalMinutes })
-        : t('common.hours', { count: Math.round(arrivalMinutes / 60) }),
+    arrival: ({ arrivalMinutes, times }) => measured({ times, goalMs: arrivalMinutes * minuteMs }),
     hours: ({ hours }) =>
       hours === undefined
         ? t('common.always')

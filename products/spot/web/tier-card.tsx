@@ -1,6 +1,7 @@
 import { Section, useSaid } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { OwnTier } from '../contract.ts'
+import { windowDays } from '../domain/fee-tiers.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { feesPath } from './addresses.ts'
 
@@ -15,11 +16,14 @@ export function TierCard({ tier }: { readonly tier: OwnTier }) {
       <p className="text-13">
         {t('tier.now', { tier: tier.tier, maker: bps(tier.makerBps), taker: bps(tier.takerBps) })}
       </p>
-      <p className="mt-1 text-12 text-second">{t('tier.volume', { volume: said.amount(tier.volume, 'USDT') })}</p>
+      <p className="mt-1 text-12 text-second">
+        {t('tier.volume', { days: windowDays, volume: said.amount(tier.volume, 'USDT') })}
+      </p>
       <p className="text-12 text-second">
         {next === undefined
           ? t('tier.last')
           : t('tier.next', {
+              days: windowDays,
               volume: said.amount(next.volumeMin, 'USDT'),
               tier: next.tier,
               maker: bps(next.makerBps),

@@ -96,6 +96,7 @@ export const messages: Messages = {
     held: 'Set aside',
   },
   index: {
+    entries: 'Movements',
     title: 'Funds and statements',
     stockNote: 'Cash and shares',
     cryptoNote: 'Crypto and contracts',

@@ -95,6 +95,7 @@ export const messages = {
     held: 'Apartado',
   },
   index: {
+    entries: 'Movimientos',
     title: 'Fondos y estados de cuenta',
     stockNote: 'Efectivo y acciones',
     cryptoNote: 'Cripto y contratos',

@@ -97,6 +97,7 @@ export const messages: Messages = {
     held: 'Reservado',
   },
   index: {
+    entries: 'Movimentos',
     title: 'Fundos e extratos',
     stockNote: 'Dinheiro e ações',
     cryptoNote: 'Cripto e contratos',

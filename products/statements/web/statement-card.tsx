@@ -1,9 +1,10 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { assetDecimals, assetName, purseName } from '@bolsillo/ledger/web'
 import { Amount, DefinitionList, ErrorState, formatDay, Section, SkeletonRows, signOf, useUi } from '@bolsillo/ui'
-import { useCall } from '@bolsillo/web-kit'
+import { href, useCall } from '@bolsillo/web-kit'
 import { readStatement } from '../contract.ts'
 import { FileButtons } from './file-buttons.tsx'
+import { paths } from './paths.ts'
 import { useStatementWords } from './words.ts'
 
 type Reply = ReplyOf<typeof readStatement>
@@ -22,13 +23,24 @@ export function StatementCard({ from, to }: { readonly from: string; readonly to
           <ErrorState title={t('index.failed')} text={reply.error.message} onRetry={() => void reply.refetch()} />
         )
       ) : (
-        <Ready statement={reply.data} />
+        <Ready statement={reply.data} from={from} to={to} />
       )}
     </Section>
   )
 }
 
-function Ready({ statement }: { readonly statement: Reply }) {
+/** Leads to the entries a sum of the statement is made of. */
+function Movements({ of }: { readonly of: Readonly<Record<string, string>> }) {
+  const { t } = useStatementWords()
+  const { Link } = useUi()
+  return (
+    <Link href={href(paths.record, of)} className="-mx-2 -my-3.5 px-2 py-3.5 font-medium text-13 text-brand">
+      {t('index.entries')}
+    </Link>
+  )
+}
+
+function Ready({ statement, from, to }: { readonly statement: Reply; readonly from: string; readonly to: string }) {
   const { t, ledger } = useStatementWords()
   const amount = (value: string, asset: string, sign: 'auto' | 'always' = 'auto') => (
     <Amount value={value} sign={sign} decimals={assetDecimals(asset)} />
@@ -50,9 +62,12 @@ function Ready({ statement }: { readonly statement: Reply }) {
       {statement.accounts.length === 0 && <p className="text-13 text-second">{t('file.nothing')}</p>}
       {statement.accounts.map((account) => (
         <div key={`${account.purse}:${account.asset}`}>
-          <h3 className="mb-1.5 text-13">
-            {purseName(ledger, account.purse)} · {assetName(ledger, account.asset)}
-          </h3>
+          <div className="mb-1.5 flex items-baseline justify-between gap-3">
+            <h3 className="text-13">
+              {purseName(ledger, account.purse)} · {assetName(ledger, account.asset)}
+            </h3>
+            <Movements of={{ purse: account.purse, asset: account.asset, from, to }} />
+          </div>
           <DefinitionList
             className="gap-y-1"
             facts={[
@@ -70,7 +85,10 @@ function Ready({ statement }: { readonly statement: Reply }) {
       ))}
       {charges.length > 0 && (
         <div>
-          <h3 className="mb-1.5 text-13">{t('file.charges')}</h3>
+          <div className="mb-1.5 flex items-baseline justify-between gap-3">
+            <h3 className="text-13">{t('file.charges')}</h3>
+            <Movements of={{ from, to }} />
+          </div>
           <DefinitionList className="gap-y-1" facts={charges} />
         </div>
       )}

@@ -1,3 +1,5 @@
+import { pinDigits } from '@bolsillo/kernel'
+import { returnLeavesMs } from '../domain/withdrawal.ts'
 import type { Messages } from './es-ES.ts'
 import { staff } from './staff/en-US.ts'
 
@@ -233,11 +235,7 @@ export const messages: Messages = {
   },
   times: {
     title: 'How long withdrawals take',
-    p50: 'Half arrive within',
-    p95: '19 of 20 arrive within',
     overDay: 'Took more than a day',
-    few: 'Not enough withdrawals to measure yet. Each is reviewed within {hours} h.',
-    measured: 'Measured over {count} withdrawals that arrived.',
     minutes: '{n} min',
     hours: '{n} h',
     days: '{n} d',
@@ -248,7 +246,7 @@ export const messages: Messages = {
     identity: 'Verify your identity',
     identityNote: 'Asked once. It costs nothing.',
     password: 'Create your withdrawal password',
-    passwordNote: '6 digits, other than those for trading',
+    passwordNote: `${pinDigits} digits, other than those for trading`,
     factor: 'Turn on your second factor',
     factorNote: 'Authenticator app or passkey',
     destination: 'Add a destination',
@@ -273,8 +271,6 @@ export const messages: Messages = {
     receive: 'You get',
     taken: 'Leaves your account',
     arrives: 'Arrival',
-    arrivesTypical: 'usually within {typical}; nearly always within {late}',
-    arrivesLate: 'After the review, {late} at most',
     feeNote: 'The fee comes out of the amount. You are never asked to deposit in order to withdraw.',
     limitDay: '{left} of {limit} left in 24 h',
     limitMonth: '{left} of {limit} left in 30 days',
@@ -410,7 +406,7 @@ export const messages: Messages = {
   },
   origins: {
     title: 'Send back to the origin',
-    text: 'Your money can go back to the account it came from, all of it: free, without verifying your identity, and no limit, pause or setting stops it. It leaves within 24 h; only the law stops it, or a freeze of your own.',
+    text: `Your money can go back to the account it came from, all of it: free, without verifying your identity, and no limit, pause or setting stops it. It leaves within ${returnLeavesMs / 3_600_000} h; only the law stops it, or a freeze of your own.`,
     empty: 'There are no deposits that can go back.',
     back: 'Can go back',
     send: 'Send back {amount}',

@@ -1,3 +1,5 @@
+import { pinDigits } from '@bolsillo/kernel'
+import { returnLeavesMs } from '../domain/withdrawal.ts'
 import { staff } from './staff/es-ES.ts'
 
 export const messages = {
@@ -235,11 +237,7 @@ export const messages = {
   },
   times: {
     title: 'Cuánto tardan los retiros',
-    p50: 'La mitad llega en',
-    p95: '19 de cada 20 llegan en',
     overDay: 'Tardaron más de un día',
-    few: 'Aún no hay suficientes retiros para medir. Cada uno se revisa en {hours} h o menos.',
-    measured: 'Medido con {count} retiros que llegaron.',
     minutes: '{n} min',
     hours: '{n} h',
     days: '{n} d',
@@ -250,7 +248,7 @@ export const messages = {
     identity: 'Verifica tu identidad',
     identityNote: 'Se pide una sola vez. No cuesta nada.',
     password: 'Crea tu contraseña de retiros',
-    passwordNote: '6 dígitos, distintos de los de operar',
+    passwordNote: `${pinDigits} dígitos, distintos de los de operar`,
     factor: 'Activa tu segundo factor',
     factorNote: 'App de códigos o llave de acceso',
     destination: 'Agrega un destino',
@@ -275,8 +273,6 @@ export const messages = {
     receive: 'Recibes',
     taken: 'Sale de tu cuenta',
     arrives: 'Llegada',
-    arrivesTypical: 'normalmente en {typical}; casi siempre antes de {late}',
-    arrivesLate: 'Tras la revisión, de {late} como máximo',
     feeNote: 'La comisión sale del monto. Nunca se te pide depositar para retirar.',
     limitDay: 'Te quedan {left} de {limit} en 24 h',
     limitMonth: 'Te quedan {left} de {limit} en 30 días',
@@ -412,7 +408,7 @@ export const messages = {
   },
   origins: {
     title: 'Regresar al origen',
-    text: 'Tu dinero puede volver a la cuenta de la que vino, completo: sin comisión, sin verificar tu identidad y sin que ningún límite, pausa o ajuste lo detenga. Sale a las 24 h a más tardar; solo lo detiene la ley, o que tú hayas pausado tu cuenta.',
+    text: `Tu dinero puede volver a la cuenta de la que vino, completo: sin comisión, sin verificar tu identidad y sin que ningún límite, pausa o ajuste lo detenga. Sale a las ${returnLeavesMs / 3_600_000} h a más tardar; solo lo detiene la ley, o que tú hayas pausado tu cuenta.`,
     empty: 'No hay depósitos que puedan regresar.',
     back: 'Puede regresar',
     send: 'Regresar {amount}',

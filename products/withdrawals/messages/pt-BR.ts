@@ -1,3 +1,5 @@
+import { pinDigits } from '@bolsillo/kernel'
+import { returnLeavesMs } from '../domain/withdrawal.ts'
 import type { Messages } from './es-ES.ts'
 import { staff } from './staff/pt-BR.ts'
 
@@ -234,11 +236,7 @@ export const messages: Messages = {
   },
   times: {
     title: 'Quanto demoram os saques',
-    p50: 'Metade chega em',
-    p95: '19 de cada 20 chegam em',
     overDay: 'Demoraram mais de um dia',
-    few: 'Ainda não há saques suficientes para medir. Cada um é analisado em até {hours} h.',
-    measured: 'Medido com {count} saques que chegaram.',
     minutes: '{n} min',
     hours: '{n} h',
     days: '{n} d',
@@ -249,7 +247,7 @@ export const messages: Messages = {
     identity: 'Verifique sua identidade',
     identityNote: 'É pedido uma única vez. Não custa nada.',
     password: 'Crie sua senha de saques',
-    passwordNote: '6 dígitos, diferentes dos de operar',
+    passwordNote: `${pinDigits} dígitos, diferentes dos de operar`,
     factor: 'Ative seu segundo fator',
     factorNote: 'App de códigos ou chave de acesso',
     destination: 'Adicione um destino',
@@ -274,8 +272,6 @@ export const messages: Messages = {
     receive: 'Você recebe',
     taken: 'Sai da sua conta',
     arrives: 'Chegada',
-    arrivesTypical: 'normalmente em {typical}; quase sempre antes de {late}',
-    arrivesLate: 'Depois da análise, de no máximo {late}',
     feeNote: 'A taxa sai do valor. Nunca pedimos que você deposite para sacar.',
     limitDay: 'Restam {left} de {limit} em 24 h',
     limitMonth: 'Restam {left} de {limit} em 30 dias',
@@ -411,7 +407,7 @@ export const messages: Messages = {
   },
   origins: {
     title: 'Devolver à origem',
-    text: 'Seu dinheiro pode voltar à conta de onde veio, inteiro: sem tarifa, sem verificar sua identidade e sem que nenhum limite, pausa ou ajuste o detenha. Sai em até 24 h; só a lei o detém, ou uma pausa da conta feita por você.',
+    text: `Seu dinheiro pode voltar à conta de onde veio, inteiro: sem tarifa, sem verificar sua identidade e sem que nenhum limite, pausa ou ajuste o detenha. Sai em até ${returnLeavesMs / 3_600_000} h; só a lei o detém, ou uma pausa da conta feita por você.`,
     empty: 'Não há depósitos que possam voltar.',
     back: 'Pode voltar',
     send: 'Devolver {amount}',

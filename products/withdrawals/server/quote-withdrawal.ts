@@ -3,6 +3,7 @@ import { refuseDecimal } from '@bolsillo/contract'
 import {
   type Instant,
   instant,
+  measuredTimes,
   minOf,
   present,
   type Rejection,
@@ -65,7 +66,7 @@ export function quoteWithdrawal(
       return refuseDecimal('amount', reading, reject(r.amountMalformed, { field: 'amount', values }))
     }
     const measured = await times(db, now)
-    const ofAsset = measured.assets.get(asset) ?? { count: 0 }
+    const ofAsset = measured.assets.get(asset) ?? measuredTimes([])
     const said = (minor: bigint): string => writeDecimal(minor, channel.asset.scale)
     const everything = mostNow(facts)
     return {

@@ -1,10 +1,10 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { plusMs, present, type Rejection, reject } from '@bolsillo/kernel'
+import { measuredDays, plusMs, present, type Rejection, reject } from '@bolsillo/kernel'
 import type { ReadContext } from '@bolsillo/server-kit'
 import { refusePaused } from '@bolsillo/settings/server'
 import type { withdrawalStatus, withdrawalTimes } from '../contract.ts'
 import { withdrawalsRejections as r } from '../contract.ts'
-import { isBank, timesDays, withdrawalSettings } from '../domain/index.ts'
+import { isBank, withdrawalSettings } from '../domain/index.ts'
 import { listDestinations } from './destination-store.ts'
 import type { WithdrawalsPorts } from './ports.ts'
 import { hasOrigins } from './return-to-origin.ts'
@@ -70,12 +70,12 @@ export function timesUseCase({ settings, payments }: WithdrawalsPorts, times: Re
     const measured = await times(db, now)
     const counted = await countStates(db, {
       now,
-      since: plusMs(now, -timesDays * dayMs),
+      since: plusMs(now, -measuredDays * dayMs),
       dayAgo: plusMs(now, -dayMs),
     })
     return {
       at: now,
-      days: timesDays,
+      days: measuredDays,
       open:
         refusePaused(settings, 'withdrawals', now) === undefined &&
         payments.channels(now).some(({ withdrawalsOpen }) => withdrawalsOpen),

@@ -1,5 +1,5 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
+import { measuredTimes, present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
 import { writeHashedEntries } from '@bolsillo/ledger/server'
 import { channels } from '@bolsillo/payments/domain'
 import type { ReadContext } from '@bolsillo/server-kit'
@@ -41,7 +41,7 @@ export function readUseCase({ payments }: Pick<WithdrawalsPorts, 'payments'>, ti
     const [row] = await writeWithdrawals(db, [found], now)
     const history = await listEvents(db, withdrawalId)
     const covered = history.reduce((sum, event) => sum + event.covered, 0n)
-    const measured = (await times(db, now)).assets.get(found.channel.asset.code) ?? { count: 0 }
+    const measured = (await times(db, now)).assets.get(found.channel.asset.code) ?? measuredTimes([])
     return {
       withdrawal: present(row, 'the withdrawal just read'),
       history: writeHistory(history),

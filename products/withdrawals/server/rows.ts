@@ -1,4 +1,4 @@
-import type { Id, Instant } from '@bolsillo/kernel'
+import type { Id, Instant, MeasuredTimes } from '@bolsillo/kernel'
 import { writeDecimal, writeMoney } from '@bolsillo/kernel'
 import type { PayoutReturn } from '@bolsillo/payments/server'
 import type { Db } from '@bolsillo/server-kit'
@@ -12,7 +12,6 @@ import {
   holderOf,
   masked,
   networkOf,
-  type WithdrawalTimes,
 } from '../domain/index.ts'
 import { findDestinations, type StoredDestination } from './destination-store.ts'
 import { findHolds, type StoredHold } from './review-store.ts'
@@ -137,11 +136,9 @@ export function writeBankReturns(returns: readonly PayoutReturn[] = []) {
 }
 
 /** Measured times as the wire has them. */
-export function writeTimes({ count, p50, p95, overDayBps }: WithdrawalTimes): WireTimes {
+export function writeTimes({ overDayBps, ...times }: MeasuredTimes): WireTimes {
   return {
-    count,
-    ...when('p50Ms', p50),
-    ...when('p95Ms', p95),
+    ...times,
     ...(overDayBps === undefined ? {} : { overDayPercent: writeDecimal(BigInt(overDayBps), 2) }),
   }
 }

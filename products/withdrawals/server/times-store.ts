@@ -1,4 +1,4 @@
-import type { Instant } from '@bolsillo/kernel'
+import type { Instant, TimedCase } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
 import { refusalReasons } from '../domain/index.ts'
 
@@ -6,11 +6,11 @@ import { refusalReasons } from '../domain/index.ts'
 export async function findDurations(
   db: Db,
   since: Instant,
-): Promise<readonly { readonly asset: string; readonly ms: number }[]> {
-  const rows = await db<{ asset: string; ms: bigint }[]>`
-    select asset, changed_at - requested_at as ms from withdrawal
+): Promise<readonly (TimedCase & { readonly asset: string })[]> {
+  const rows = await db<{ asset: string; customer_id: string; ms: bigint }[]>`
+    select asset, customer_id, changed_at - requested_at as ms from withdrawal
     where state = 'complete' and changed_at > ${since} order by changed_at desc limit 20000`
-  return rows.map(({ asset, ms }) => ({ asset, ms: Number(ms) }))
+  return rows.map(({ asset, customer_id: customerId, ms }) => ({ asset, customerId, ms: Number(ms) }))
 }
 
 /** What waits now, and how the others ended since. */

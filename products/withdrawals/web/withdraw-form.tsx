@@ -7,6 +7,7 @@ import {
   Icon,
   ListRow,
   Loaded,
+  MeasuredTimes,
   Note,
   PageFrame,
   Section,
@@ -300,7 +301,7 @@ function ChargesCard(props: {
   const { kind, quote, charges } = props
   const t = useWords<Messages>('withdrawals')
   const said = useSaid()
-  const { typicalMs, lateMs } = quote.arrival
+  const { typicalMs, lateMs, count, days } = quote.arrival
   const shown = charges ?? { amount: '0', fee: quote.terms.fee, vat: '0', net: '0' }
   const vat =
     quote.terms.vatBps === 0 || charges === undefined
@@ -321,9 +322,7 @@ function ChargesCard(props: {
             label: t('form.arrives'),
             value: (
               <span className="ml-auto block max-w-[26ch]">
-                {typicalMs === undefined
-                  ? t('form.arrivesLate', { late: said.span(lateMs) })
-                  : t('form.arrivesTypical', { typical: said.span(typicalMs), late: said.span(lateMs) })}
+                <MeasuredTimes times={{ count, days, p50Ms: typicalMs, p95Ms: lateMs }} goalMs={lateMs} />
               </span>
             ),
           },

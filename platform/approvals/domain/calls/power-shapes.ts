@@ -22,10 +22,12 @@ export const staffPowers = z.object({
   done: z.array(z.object({ name: z.string(), count: z.int() })),
   /** Roles somebody of the staff will have, or lose, from a time on. */
   coming: z.array(z.object({ what: z.enum(['begin', 'end']), roles: z.array(z.enum(operatorRoles)), from: field.at })),
-  /** How often somebody with access to the server let a person in past the staff: ever, in 30 days, and when last. */
-  rootActs: z.object({ ever: z.int(), lately: z.int(), lastAt: z.optional(field.at) }),
+  /** How often somebody with access to the server let a person in past the staff: ever, in so many days, and when last. */
+  rootActs: z.object({ ever: z.int(), lately: z.int(), days: z.int(), lastAt: z.optional(field.at) }),
   /** How long new powers wait. */
   waitMs: z.int(),
+  /** Hours they wait at least where money is real: no setting makes it less. */
+  realHoursMin: z.int(),
 })
 
 export type StaffPowers = z.output<typeof staffPowers>

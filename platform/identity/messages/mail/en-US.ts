@@ -1,3 +1,4 @@
+import { pinLockMs, pinTries } from '../../domain/pin-rules.ts'
 import type { Mail } from './es-ES.ts'
 
 /** What is written to people, in English. */
@@ -40,7 +41,7 @@ export const mail: Mail = {
   },
   'trade-password-locked': {
     title: 'Trade password locked',
-    text: 'There were 5 wrong tries with your trade password. It is locked for 24 hours. Your money did not move.',
+    text: `There were ${pinTries} wrong tries with your trade password. It is locked for ${pinLockMs / 3_600_000} hours. Your money did not move.`,
   },
   'withdrawal-code': {
     title: 'Your code for the withdrawal password',
@@ -76,7 +77,7 @@ export const mail: Mail = {
   },
   'withdrawal-password-locked': {
     title: 'Withdrawal password locked',
-    text: 'There were 5 wrong tries with your withdrawal password. It is locked for 24 hours. Your money did not move.',
+    text: `There were ${pinTries} wrong tries with your withdrawal password. It is locked for ${pinLockMs / 3_600_000} hours. Your money did not move.`,
   },
   'factor-added': {
     title: 'You added a second factor',

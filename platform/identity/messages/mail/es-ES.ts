@@ -1,3 +1,4 @@
+import { pinLockMs, pinTries } from '../../domain/pin-rules.ts'
 /** What is written to people, in plain Mexican Spanish. Apart from the words of the pages, which a browser loads. */
 export const mail = {
   'register-code': {
@@ -38,7 +39,7 @@ export const mail = {
   },
   'trade-password-locked': {
     title: 'Contraseña de operaciones bloqueada',
-    text: 'Hubo 5 intentos fallidos con tu contraseña de operaciones. Quedó bloqueada 24 horas. Tu dinero no se movió.',
+    text: `Hubo ${pinTries} intentos fallidos con tu contraseña de operaciones. Quedó bloqueada ${pinLockMs / 3_600_000} horas. Tu dinero no se movió.`,
   },
   'withdrawal-code': {
     title: 'Tu código para la contraseña de retiros',
@@ -74,7 +75,7 @@ export const mail = {
   },
   'withdrawal-password-locked': {
     title: 'Contraseña de retiros bloqueada',
-    text: 'Hubo 5 intentos fallidos con tu contraseña de retiros. Quedó bloqueada 24 horas. Tu dinero no se movió.',
+    text: `Hubo ${pinTries} intentos fallidos con tu contraseña de retiros. Quedó bloqueada ${pinLockMs / 3_600_000} horas. Tu dinero no se movió.`,
   },
   'factor-added': {
     title: 'Agregaste un segundo factor',

@@ -1,3 +1,4 @@
+import { pinLockMs, pinTries } from '../../domain/pin-rules.ts'
 import type { Mail } from './es-ES.ts'
 
 /** What is written to people, in Portuguese. */
@@ -40,7 +41,7 @@ export const mail: Mail = {
   },
   'trade-password-locked': {
     title: 'Senha de operações bloqueada',
-    text: 'Houve 5 tentativas erradas com sua senha de operações. Ela ficou bloqueada por 24 horas. Seu dinheiro não se moveu.',
+    text: `Houve ${pinTries} tentativas erradas com sua senha de operações. Ela ficou bloqueada por ${pinLockMs / 3_600_000} horas. Seu dinheiro não se moveu.`,
   },
   'withdrawal-code': {
     title: 'Seu código para a senha de saques',
@@ -76,7 +77,7 @@ export const mail: Mail = {
   },
   'withdrawal-password-locked': {
     title: 'Senha de saques bloqueada',
-    text: 'Houve 5 tentativas erradas com sua senha de saques. Ela ficou bloqueada por 24 horas. Seu dinheiro não se moveu.',
+    text: `Houve ${pinTries} tentativas erradas com sua senha de saques. Ela ficou bloqueada por ${pinLockMs / 3_600_000} horas. Seu dinheiro não se moveu.`,
   },
   'factor-added': {
     title: 'Você adicionou um segundo fator',

@@ -5,6 +5,6 @@ export const purposes: Purposes = {
   'login-password-max': 'Most characters of a new login password.',
   'cool-down-hours': 'Hours withdrawals wait after a change of what protects them.',
   'freeze-days': 'Days after which a freeze by the owner ends by itself.',
-  'staff-wait-hours': 'Hours new powers of staff wait where money is real: at least 72.',
+  'staff-wait-hours': 'Hours new powers of staff wait where money is real.',
   'staff-wait-practice-minutes': 'Minutes they wait in the practice market, in place of those hours.',
 }

@@ -4,7 +4,7 @@ export const purposes = {
   'login-password-max': 'Máximo de caracteres de una contraseña de acceso nueva.',
   'cool-down-hours': 'Horas que esperan los retiros después de un cambio en lo que los protege.',
   'freeze-days': 'Días tras los que termina por sí solo un bloqueo puesto por el propio dueño de la cuenta.',
-  'staff-wait-hours': 'Horas que esperan las facultades nuevas del personal donde el dinero es real: al menos 72.',
+  'staff-wait-hours': 'Horas que esperan las facultades nuevas del personal donde el dinero es real.',
   'staff-wait-practice-minutes': 'Minutos que esperan en el mercado de práctica, en lugar de esas horas.',
 }
 

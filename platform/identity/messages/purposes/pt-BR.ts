@@ -5,6 +5,6 @@ export const purposes: Purposes = {
   'login-password-max': 'Máximo de caracteres de uma senha de acesso nova.',
   'cool-down-hours': 'Horas que os saques esperam depois de uma mudança no que os protege.',
   'freeze-days': 'Dias após os quais termina sozinho um bloqueio feito pelo próprio dono da conta.',
-  'staff-wait-hours': 'Horas que esperam as faculdades novas da equipe onde o dinheiro é real: pelo menos 72.',
+  'staff-wait-hours': 'Horas que esperam as faculdades novas da equipe onde o dinheiro é real.',
   'staff-wait-practice-minutes': 'Minutos que esperam no mercado de prática, no lugar dessas horas.',
 }

@@ -1,3 +1,5 @@
+import { factorRules } from '../../domain/factor-rules.ts'
+import { sessionRules } from '../../domain/session-rules.ts'
 import type { StaffWords } from './es-ES.ts'
 
 export const staff: StaffWords = {
@@ -5,7 +7,7 @@ export const staff: StaffWords = {
     access: 'My access',
     accessNote:
       'Your second factors, and where you have the console open. If you lose them all nobody can sign in for you: two admins end your account and invite you anew.',
-    sessionsHint: 'A session ends by itself after 10 minutes without use, and after 8 hours in any case.',
+    sessionsHint: `A session ends by itself after ${sessionRules.operator.idleMs / 60_000} minutes without use, and after ${sessionRules.operator.longestMs / 3_600_000} hours in any case.`,
     device: 'Device',
     network: 'Address',
     openedAt: 'Opened',
@@ -23,7 +25,7 @@ export const staff: StaffWords = {
     signInHint: 'Staff only. Your account was shown when Bolsillo started.',
     orPasskey: 'Without a code your passkey will be asked for.',
     freshTitle: 'Confirm it is you',
-    freshText: 'You gave your second factor more than 15 minutes ago. Give it again and repeat the act.',
+    freshText: `You gave your second factor more than ${factorRules.freshMs / 60_000} minutes ago. Give it again and repeat the act.`,
     freshDone: 'Done: repeat the act',
     factorHint: 'Now your second factor.',
     back: 'Use another account',

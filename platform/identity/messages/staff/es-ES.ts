@@ -1,10 +1,12 @@
+import { factorRules } from '../../domain/factor-rules.ts'
+import { sessionRules } from '../../domain/session-rules.ts'
 /** What staff read of accounts and of each other. Spanish is the type of the other languages. */
 export const staff = {
   operator: {
     access: 'Mi acceso',
     accessNote:
       'Tus segundos factores y dónde tienes abierta la consola. Si los pierdes todos, nadie puede entrar por ti: dos personas de administración terminan tu cuenta y te invitan de nuevo.',
-    sessionsHint: 'Una sesión termina sola después de 10 minutos sin uso, y a las 8 horas en todo caso.',
+    sessionsHint: `Una sesión termina sola después de ${sessionRules.operator.idleMs / 60_000} minutos sin uso, y a las ${sessionRules.operator.longestMs / 3_600_000} horas en todo caso.`,
     device: 'Dispositivo',
     network: 'Dirección',
     openedAt: 'Abierta',
@@ -22,7 +24,7 @@ export const staff = {
     signInHint: 'Solo personal. Tu cuenta se mostró al arrancar Bolsillo.',
     orPasskey: 'Sin código: se pedirá tu llave de acceso.',
     freshTitle: 'Confirma que eres tú',
-    freshText: 'Diste tu segundo factor hace más de 15 minutos. Dalo otra vez y repite la acción.',
+    freshText: `Diste tu segundo factor hace más de ${factorRules.freshMs / 60_000} minutos. Dalo otra vez y repite la acción.`,
     freshDone: 'Listo: repite la acción',
     factorHint: 'Ahora tu segundo factor.',
     back: 'Usar otra cuenta',

@@ -1,3 +1,5 @@
+import { factorRules } from '../../domain/factor-rules.ts'
+import { sessionRules } from '../../domain/session-rules.ts'
 import type { StaffWords } from './es-ES.ts'
 
 export const staff: StaffWords = {
@@ -5,7 +7,7 @@ export const staff: StaffWords = {
     access: 'Meu acesso',
     accessNote:
       'Seus segundos fatores e onde você tem o console aberto. Se perder todos, ninguém pode entrar por você: duas pessoas da administração encerram sua conta e convidam você de novo.',
-    sessionsHint: 'Uma sessão termina sozinha após 10 minutos sem uso, e em 8 horas de qualquer forma.',
+    sessionsHint: `Uma sessão termina sozinha após ${sessionRules.operator.idleMs / 60_000} minutos sem uso, e em ${sessionRules.operator.longestMs / 3_600_000} horas de qualquer forma.`,
     device: 'Dispositivo',
     network: 'Endereço',
     openedAt: 'Aberta',
@@ -23,7 +25,7 @@ export const staff: StaffWords = {
     signInHint: 'Só para a equipe. Sua conta foi mostrada quando a Bolsillo iniciou.',
     orPasskey: 'Sem código, sua chave de acesso será pedida.',
     freshTitle: 'Confirme que é você',
-    freshText: 'Você deu seu segundo fator há mais de 15 minutos. Dê de novo e repita a ação.',
+    freshText: `Você deu seu segundo fator há mais de ${factorRules.freshMs / 60_000} minutos. Dê de novo e repita a ação.`,
     freshDone: 'Pronto: repita a ação',
     factorHint: 'Agora seu segundo fator.',
     back: 'Usar outra conta',

@@ -1,5 +1,6 @@
 import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
+import { factorRules } from '../../domain/factor-rules.ts'
 
 /** Whose factor it is: a customer's or a member of staff's. */
 export type Owner = Id<'cus'> | Id<'opr'>
@@ -106,7 +107,7 @@ const passkeyOf = (row: PasskeyRow): StoredPasskey => ({
 })
 
 /** Most passkeys of one owner. */
-export const passkeysMax = 10
+export const passkeysMax = factorRules.passkeys
 
 export async function findPasskeys(db: Db, owner: Owner): Promise<readonly StoredPasskey[]> {
   const rows = await db<PasskeyRow[]>`

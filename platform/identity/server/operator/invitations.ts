@@ -14,7 +14,13 @@ import {
 } from '@bolsillo/kernel'
 import type { ReadContext, Tx, WriteContext } from '@bolsillo/server-kit'
 import { identityRejections as r } from '../../contract.ts'
-import { passwordProblem, rolesInForce, staffPasswordLength, staffRules } from '../../domain/index.ts'
+import {
+  passwordProblem,
+  rolesInForce,
+  staffAccountLength,
+  staffPasswordLength,
+  staffRules,
+} from '../../domain/index.ts'
 import type * as calls from '../../operator-contract.ts'
 import { passkeyOrderOf } from '../factors/ask-factor.ts'
 import { finishPasskey, startPasskey } from '../factors/manage-factors.ts'
@@ -30,7 +36,9 @@ import { findOperator, insertOperator } from './operator-store.ts'
 export const invitationLifeMs = 24 * 3_600_000
 
 /** What an account of staff is called. */
-export const staffAccountShape = /^[a-z0-9][a-z0-9._-]{2,39}$/
+export const staffAccountShape = new RegExp(
+  `^[a-z0-9][a-z0-9._-]{${staffAccountLength.min - 1},${staffAccountLength.max - 1}}$`,
+)
 
 /** Whom to invite, and by whom. */
 export interface Invite {

@@ -5,6 +5,7 @@ import {
   contractPositionShape,
   contractShape,
   exactPositionShape,
+  fundingLooksShape,
   fundingPaymentShape,
   fundingRowShape,
   liquidationReceiptShape,
@@ -72,6 +73,23 @@ export const fundingHistory = defineCall({
   summary: 'Funding of a contract as it was paid, newest first. Each comes to zero over all holders.',
 })
 
+/** The latest instant that may be asked for: far beyond what a date of JavaScript is used for here. */
+const instantMax = 9_999_999_999_999
+
+export const fundingLooks = defineCall({
+  name: 'list-contract-funding-looks',
+  path: '/coin/contract/funding/looks',
+  ...open,
+  request: z.object({
+    symbol: field.symbol,
+    /** The instant it was paid at. Left out: the interval that runs. */
+    at: field.optional(field.whole(0, instantMax)),
+  }),
+  reply: fundingLooksShape,
+  rejections: [r.contractUnknown, r.fundingUnknown],
+  summary: 'Every look at the premium behind a rate of funding, with the terms it is computed by.',
+})
+
 export const ownFunding = defineCall({
   name: 'list-own-contract-funding',
   path: '/coin/contract/funding/own',
@@ -110,9 +128,12 @@ export const insuranceFund = defineCall({
   reply: z.object({
     asset: z.string(),
     balance: field.decimal,
-    /** What it was given, and what it paid for losses beyond bankruptcy, in all. */
-    received: field.decimal,
+    /** What it was given to begin with, which is no income; what liquidations left; and what it paid for losses beyond bankruptcy. */
+    endowment: field.decimal,
+    fromLiquidations: field.decimal,
     paid: field.decimal,
+    /** `endowment + fromLiquidations − paid − balance`, each summed from its own records: zero. */
+    difference: field.signedDecimal,
     /** Liquidations under way: accounts below their maintenance margin and since when, and how many of them are late. */
     liquidations: z.object({
       below: z.number(),

@@ -7,6 +7,8 @@ import { rejectionSpec } from '@bolsillo/kernel'
 export const contractsRejections = {
   /** values: symbol. */
   contractUnknown: rejectionSpec('contract-unknown', 26001, 404),
+  /** No funding of the contract was paid at that instant. */
+  fundingUnknown: rejectionSpec('funding-unknown', 26004, 404),
   contractUnlisted: rejectionSpec('contract-unlisted', 26002, 409),
   /** There is no index or no mark at this moment: nothing is opened on a guess. */
   markUnknown: rejectionSpec('mark-unknown', 26003, 409, 'retryable'),

@@ -195,6 +195,24 @@ export const fundingRowShape = z.object({
   paid: field.decimal,
 })
 
+/** The looks a rate of funding is made of: those of an interval that was paid, or so far of the one that runs. */
+export const fundingLooksShape = z.object({
+  symbol: z.string(),
+  /** The interval: looks from `from` on and before `at`, the instant it is paid at. */
+  from: field.at,
+  at: field.at,
+  paid: z.boolean(),
+  /** Parts of one, nine decimals: the mean of the premiums, pulled towards the interest and capped. */
+  rate: field.signedDecimal,
+  /** Of the last look: what was paid by. */
+  mark: field.decimal,
+  terms: z.object({ hours: z.number(), interest: field.decimal, clamp: field.decimal, cap: field.decimal }),
+  /** How many looks the rate is the mean of. More than `rows` where the instant is older than what is kept of looks. */
+  looks: z.number(),
+  /** Oldest first. */
+  rows: z.array(z.object({ at: field.at, mark: field.decimal, index: field.decimal, premium: field.signedDecimal })),
+})
+
 export const fundingPaymentShape = z.object({
   symbol: z.string(),
   at: field.at,

@@ -1,3 +1,4 @@
+import { depositLimits } from '../../domain/deposit.ts'
 import type { StaffWords } from './es-ES.ts'
 
 export const staff: StaffWords = {
@@ -139,8 +140,7 @@ export const staff: StaffWords = {
     stop: 'Stop',
     stopped: 'Stopped. The money stays where it is.',
     rest: 'Let it rest unclaimed',
-    restText:
-      'It stays the payer’s and stays set aside. It is looked at again in 180 days; it can be credited or sent back at any time.',
+    restText: `It stays the payer’s and stays set aside. It is looked at again in ${depositLimits.unclaimedReviewMs / 86_400_000} days; it can be credited or sent back at any time.`,
     rests: 'Unclaimed since',
     reviewAt: 'Looked at again',
     propose: 'Propose',

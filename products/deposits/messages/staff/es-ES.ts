@@ -1,3 +1,4 @@
+import { depositLimits } from '../../domain/deposit.ts'
 /** What staff read about deposits. Spanish is the type of the other languages. */
 export const staff = {
   acts: {
@@ -138,8 +139,7 @@ export const staff = {
     stop: 'Detener',
     stopped: 'Detenido. El dinero sigue guardado.',
     rest: 'Dejar sin reclamar',
-    restText:
-      'Sigue siendo de quien pagó y sigue guardado. Se vuelve a mirar en 180 días; se puede abonar o devolver cuando sea.',
+    restText: `Sigue siendo de quien pagó y sigue guardado. Se vuelve a mirar en ${depositLimits.unclaimedReviewMs / 86_400_000} días; se puede abonar o devolver cuando sea.`,
     rests: 'Sin reclamar desde',
     reviewAt: 'Se vuelve a mirar',
     propose: 'Proponer',

@@ -1,3 +1,4 @@
+import { depositLimits } from '../../domain/deposit.ts'
 import type { StaffWords } from './es-ES.ts'
 
 export const staff: StaffWords = {
@@ -138,8 +139,7 @@ export const staff: StaffWords = {
     stop: 'Parar',
     stopped: 'Parado. O dinheiro continua guardado.',
     rest: 'Deixar sem reclamar',
-    restText:
-      'Continua sendo de quem pagou e continua guardado. Volta-se a olhar em 180 dias; pode ser creditado ou devolvido a qualquer momento.',
+    restText: `Continua sendo de quem pagou e continua guardado. Volta-se a olhar em ${depositLimits.unclaimedReviewMs / 86_400_000} dias; pode ser creditado ou devolvido a qualquer momento.`,
     rests: 'Sem reclamar desde',
     reviewAt: 'Volta-se a olhar',
     propose: 'Propor',

@@ -40,8 +40,8 @@ export const pages: PageWords = {
   tier: {
     title: 'Your fee',
     now: 'Tier {tier}: maker {maker} · taker {taker}, plus VAT',
-    volume: 'In 30 days you traded {volume}.',
-    next: 'Tier {tier} is from {volume} in 30 days: maker {maker} · taker {taker}.',
+    volume: 'In {days} days you traded {volume}.',
+    next: 'Tier {tier} is from {volume} in {days} days: maker {maker} · taker {taker}.',
     last: 'This is the tier with the lowest fee.',
     all: 'See tiers',
     explained:

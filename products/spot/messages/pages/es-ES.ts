@@ -39,8 +39,8 @@ export const pages = {
   tier: {
     title: 'Tu comisión',
     now: 'Nivel {tier}: maker {maker} · taker {taker}, más IVA',
-    volume: 'En 30 días operaste {volume}.',
-    next: 'El nivel {tier} es desde {volume} en 30 días: maker {maker} · taker {taker}.',
+    volume: 'En {days} días operaste {volume}.',
+    next: 'El nivel {tier} es desde {volume} en {days} días: maker {maker} · taker {taker}.',
     last: 'Es el nivel más bajo de comisión.',
     all: 'Ver niveles',
     explained:

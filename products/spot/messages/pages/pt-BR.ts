@@ -40,8 +40,8 @@ export const pages: PageWords = {
   tier: {
     title: 'Sua taxa',
     now: 'Nível {tier}: maker {maker} · taker {taker}, mais IVA',
-    volume: 'Em 30 dias você negociou {volume}.',
-    next: 'O nível {tier} é a partir de {volume} em 30 dias: maker {maker} · taker {taker}.',
+    volume: 'Em {days} dias você negociou {volume}.',
+    next: 'O nível {tier} é a partir de {volume} em {days} dias: maker {maker} · taker {taker}.',
     last: 'É o nível com a menor taxa.',
     all: 'Ver níveis',
     explained:

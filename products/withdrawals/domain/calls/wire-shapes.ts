@@ -40,13 +40,7 @@ export const destinationShape = z.object({
 export const channelCodeShape = z.enum(channelCodes)
 
 /** How long withdrawals took, measured. */
-export const timesShape = z.object({
-  count: z.number(),
-  p50Ms: z.optional(z.number()),
-  p95Ms: z.optional(z.number()),
-  /** Share that took more than a day, in percent with two decimals. */
-  overDayPercent: z.optional(field.decimal),
-})
+export const timesShape = field.measuredTimes
 
 /** One line of a withdrawal's history. Nobody of the staff is named; that it was staff is. */
 export const historyShape = z.object({
@@ -120,8 +114,16 @@ export const quoteShape = z.object({
   /** What the fee follows from: flat, VAT in basis points, never more than this share of the amount. */
   terms: z.object({ fee: field.decimal, vatBps: z.number(), shareBpsMax: z.number() }),
   times: timesShape,
-  /** Half of them arrive within `typicalMs`; nineteen of twenty within `lateMs`. While little is known only `lateMs`: the review's bound. */
-  arrival: z.object({ typicalMs: z.optional(z.number()), lateMs: z.number() }),
+  /**
+   * Of `count` withdrawals in `days` half arrived within `typicalMs`, 95 of 100 within `lateMs`. While there are too few to
+   * measure only `lateMs`: the goal, which is the review's bound.
+   */
+  arrival: z.object({
+    typicalMs: z.optional(z.number()),
+    lateMs: z.number(),
+    count: z.number(),
+    days: z.number(),
+  }),
   /** What the level allows, and how much of it is left. */
   limits: z.array(z.object({ span: z.enum(['day', 'month']), limit: field.decimal, left: field.decimal })),
   /** Ask again after this: what is shown then is what will be taken. */

@@ -1,3 +1,4 @@
+import { legalHoldDaysMax, returnLeavesMs } from '../../domain/withdrawal.ts'
 import type { StaffWords } from './es-ES.ts'
 
 export const staff: StaffWords = {
@@ -76,8 +77,7 @@ export const staff: StaffWords = {
     refuseAgainNote:
       '{count} withdrawals of this customer were refused before. It takes another person and something that shows it; the customer reads the reason.',
     proof: 'What shows it (case, call, document)',
-    goesBack:
-      'This money goes back where it came from: nobody refuses or holds it. If nobody decides, it leaves by itself after 24 h.',
+    goesBack: `This money goes back where it came from: nobody refuses or holds it. If nobody decides, it leaves by itself after ${returnLeavesMs / 3_600_000} h.`,
     legalAgainNote:
       'This customer was held by law before: another hold takes a document of an authority that was not used for them. Its fingerprint stays in the journal.',
     document: 'File of the document: only its SHA-256 fingerprint is kept',
@@ -91,7 +91,7 @@ export const staff: StaffWords = {
     legal: 'Legal hold',
     legalTitle: 'Stop this customer’s withdrawals by law',
     legalNote: 'Two people, a document and an end. The customer reads it; the number of cases is public.',
-    legalDays: 'Days (at most 90)',
+    legalDays: `Days (at most ${legalHoldDaysMax})`,
     evidence: 'Number of the document',
     ends: 'Ends',
     endedAt: 'Ended',

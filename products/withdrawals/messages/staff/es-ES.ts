@@ -1,3 +1,4 @@
+import { legalHoldDaysMax, returnLeavesMs } from '../../domain/withdrawal.ts'
 /** What staff read about withdrawals. Spanish is the type of the other languages. */
 export const staff = {
   facts: {
@@ -75,8 +76,7 @@ export const staff = {
     refuseAgainNote:
       'A este cliente ya se le rechazaron {count} retiros. Hacen falta otra persona y algo que lo demuestre; el cliente lee el motivo.',
     proof: 'Qué lo demuestra (expediente, llamada, documento)',
-    goesBack:
-      'Este dinero regresa a donde vino: nadie lo rechaza ni lo detiene. Si nadie decide, sale solo a las 24 h.',
+    goesBack: `Este dinero regresa a donde vino: nadie lo rechaza ni lo detiene. Si nadie decide, sale solo a las ${returnLeavesMs / 3_600_000} h.`,
     legalAgainNote:
       'A este cliente ya lo detuvo la ley: otra detención pide un documento de una autoridad que no se haya usado con él. Su huella queda en el registro.',
     document: 'Archivo del documento: solo se guarda su huella SHA-256',
@@ -90,7 +90,7 @@ export const staff = {
     legal: 'Detención legal',
     legalTitle: 'Detener los retiros de este cliente por ley',
     legalNote: 'Dos personas, documento y fin. El cliente lo lee; la cuenta de casos es pública.',
-    legalDays: 'Días (máximo 90)',
+    legalDays: `Días (máximo ${legalHoldDaysMax})`,
     evidence: 'Número del documento',
     ends: 'Termina',
     endedAt: 'Terminó',

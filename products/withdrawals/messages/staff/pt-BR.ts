@@ -1,3 +1,4 @@
+import { legalHoldDaysMax, returnLeavesMs } from '../../domain/withdrawal.ts'
 import type { StaffWords } from './es-ES.ts'
 
 export const staff: StaffWords = {
@@ -76,8 +77,7 @@ export const staff: StaffWords = {
     refuseAgainNote:
       '{count} saques deste cliente já foram recusados. É preciso outra pessoa e algo que o comprove; o cliente lê o motivo.',
     proof: 'O que o comprova (caso, ligação, documento)',
-    goesBack:
-      'Este dinheiro volta para onde veio: ninguém o recusa nem retém. Se ninguém decidir, sai sozinho após 24 h.',
+    goesBack: `Este dinheiro volta para onde veio: ninguém o recusa nem retém. Se ninguém decidir, sai sozinho após ${returnLeavesMs / 3_600_000} h.`,
     legalAgainNote:
       'Este cliente já foi retido por lei: outra retenção exige um documento de uma autoridade ainda não usado com ele. Sua impressão fica no registro.',
     document: 'Arquivo do documento: só se guarda sua impressão SHA-256',
@@ -91,7 +91,7 @@ export const staff: StaffWords = {
     legal: 'Suspensão legal',
     legalTitle: 'Suspender os saques deste cliente por lei',
     legalNote: 'Duas pessoas, documento e fim. O cliente lê; o número de casos é público.',
-    legalDays: 'Dias (no máximo 90)',
+    legalDays: `Dias (no máximo ${legalHoldDaysMax})`,
     evidence: 'Número do documento',
     ends: 'Termina',
     endedAt: 'Terminou',

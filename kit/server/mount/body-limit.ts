@@ -1,0 +1,2 @@
+/** The longest body of a request that is no upload. */
+export const bodyBytesMax = 64 * 1024

@@ -1,0 +1,78 @@
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
+import type { Db } from '@bolsillo/server-kit'
+import { type listBookAccounts as accountsCall, type listBookRecords as recordsCall, rejections } from '../contract.ts'
+import { type AccountId, accountParts, emptyBalance, readAccountId } from '../domain/index.ts'
+import { rangeOf } from './entry-range.ts'
+import type { AccountLine } from './ledger.ts'
+import { findAccountsOfAsset } from './ledger-store.ts'
+import { pageOf } from './list-records.ts'
+import { type LedgerRoomPorts, scaleOf } from './ports.ts'
+
+const rowsPerPage = 30
+type Row = ReplyOf<typeof recordsCall>['rows'][number]
+
+/** See the contract. */
+export async function listBookAccounts(
+  { valuation }: LedgerRoomPorts,
+  { asset }: RequestOf<typeof accountsCall>,
+  db: Db,
+): Promise<ReplyOf<typeof accountsCall> | Rejection> {
+  const { customers, accounts } = await findAccountsOfAsset(db, asset)
+  const scale = scaleOf(asset, valuation)
+  if (accounts.length === 0) return reject(rejections.accountUnknown, { field: 'asset' })
+  return {
+    asset,
+    customers: writeDecimal(customers, scale),
+    rows: accounts.map(({ account, posted }) => {
+      const { owner, ownerKind, purse } = accountParts(account)
+      return {
+        account,
+        owner: ownerKind === 'venue' ? 'venue' : 'house',
+        name: owner,
+        purse,
+        posted: writeDecimal(posted, scale),
+      }
+    }),
+  }
+}
+
+/** See the contract. An account of a customer is as unknown as one that is not there. */
+export async function listBookRecords(
+  { ledger, valuation }: LedgerRoomPorts,
+  request: RequestOf<typeof recordsCall>,
+  db: Db,
+): Promise<ReplyOf<typeof recordsCall> | Rejection> {
+  const parts = readAccountId(request.account)
+  const page = pageOf(request.cursor, request.limit ?? rowsPerPage)
+  if (parts === undefined || parts.ownerKind === 'customer' || page === undefined)
+    return reject(rejections.accountUnknown, { field: 'account' })
+  const account = request.account as AccountId
+  const [range, lines, balances] = await Promise.all([
+    rangeOf(ledger, db, account),
+    ledger.entriesOfAccount(db, account, { ...page, movedOnly: true }),
+    ledger.balances(db, [account]),
+  ])
+  const scale = scaleOf(parts.asset, valuation)
+  const last = lines.at(-1)
+  return {
+    account,
+    asset: parts.asset,
+    posted: writeDecimal((balances.get(account) ?? emptyBalance).posted, scale),
+    ...(range === undefined ? {} : { range }),
+    rows: lines.map((line) => rowOf(line, scale)),
+    ...(last !== undefined && lines.length === page.limit ? { next: `${last.seq}.${last.line}` } : {}),
+  }
+}
+
+function rowOf({ entry, seq, line }: AccountLine, scale: number): Row {
+  const posting = present(entry.postings[line], `line ${line} of entry ${entry.id}`)
+  return {
+    seq: String(seq),
+    line,
+    kind: entry.kind,
+    at: entry.at,
+    posted: writeDecimal(posting.posted, scale),
+    postedAfter: writeDecimal(posting.postedAfter, scale),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Instant, TimedCase } from '@bolsillo/kernel'
+import type { Db } from '@bolsillo/server-kit'
+
+/**
+ * How long deposits took that were credited since, by channel: from when their bank or chain first told of them, or their
+ * customer announced one on a chain. Bounded: the newest twenty thousand.
+ */
+export async function findArrivals(
+  db: Db,
+  since: Instant,
+): Promise<readonly (TimedCase & { readonly channel: string })[]> {
+  const rows = await db<{ channel: string; customer_id: string; ms: bigint }[]>`
+    select channel, customer_id,
+      ended_at - case when method = 'chain' then created_at else coalesce(received_at, created_at) end as ms
+    from deposit
+    where stage = 'credited' and ended_at > ${since} and channel is not null and customer_id is not null
+    order by ended_at desc limit 20000`
+  return rows.map(({ channel, customer_id: customerId, ms }) => ({ channel, customerId, ms: Math.max(0, Number(ms)) }))
+}

@@ -1,0 +1,28 @@
+import { type Instant, type MeasuredTimes, measuredDays, measuredTimes, plusMs } from '@bolsillo/kernel'
+import { type Db, everyone } from '@bolsillo/server-kit'
+import type { DepositsPorts } from './ports.ts'
+import { findArrivals } from './times-store.ts'
+
+/** How long deposits took, by channel. */
+export type ArrivalTimes = (channel: string) => MeasuredTimes
+
+const keptMs = 60_000
+const dayMs = 86_400_000
+
+/** What was read last, for each room there is. */
+const lastRead = new WeakMap<DepositsPorts, { readonly at: Instant; readonly times: ArrivalTimes }>()
+
+/** Reads the figures from history, at most once a minute: everybody who is about to pay in is shown them. */
+export async function arrivalTimes(ports: DepositsPorts, db: Db, now: Instant): Promise<ArrivalTimes> {
+  const kept = lastRead.get(ports)
+  if (kept !== undefined && kept.at <= now && now - kept.at < keptMs) return kept.times
+  const since = plusMs(now, -measuredDays * dayMs)
+  const all = await everyone(db, 'how long deposits took, of all customers', () => findArrivals(db, since))
+  const byChannel = new Map(
+    [...Map.groupBy(all, ({ channel }) => channel)].map(([channel, cases]) => [channel, measuredTimes(cases)]),
+  )
+  const none = measuredTimes([])
+  const times: ArrivalTimes = (channel) => byChannel.get(channel) ?? none
+  lastRead.set(ports, { at: now, times })
+  return times
+}
