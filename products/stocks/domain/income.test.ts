@@ -63,6 +63,7 @@ describe('market lists', () => {
     turnover,
     changeBps,
     liquidity: id === 'B' ? 5 : 3,
+    isChangeGenerated: id === 'A',
   })
   const rows = [
     row('A', 10n, 50n),

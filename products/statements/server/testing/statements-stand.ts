@@ -54,6 +54,7 @@ export async function statementsStand(): Promise<StatementsStand> {
         close: price,
         volume: quantityOf(1n),
         turnover: 1n,
+        generated: undefined,
         trades: 1,
       }
       made.ports = {
