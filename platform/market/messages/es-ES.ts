@@ -31,6 +31,23 @@ export const messages = {
     simulated: 'Precios simulados',
     replay: 'Precios grabados',
   },
+  generated: {
+    since: 'Registrado desde {time}',
+    title: 'Precios generados',
+    what: 'Este mercado de práctica se registra desde el {time}. Los precios y volúmenes de antes los generó el mismo modelo que lo mueve, igual que los de los ratos en que el servidor estuvo apagado: nadie los operó.',
+    drawn:
+      'En la gráfica llevan un fondo rayado y un tono apagado; en las líneas, puntos grises; un cambio que parte de un precio generado va subrayado con puntos.',
+    whole: 'generado',
+    part: 'generado en parte',
+    figures: {
+      chart: 'La parte rayada de la gráfica y sus volúmenes son generados.',
+      day: 'Apertura, máximo, mínimo y volumen incluyen precios generados.',
+      change: 'El cambio parte de un precio generado.',
+      year: 'El rango de 52 semanas incluye semanas generadas.',
+      list: 'Algunas líneas y cambios de esta lista parten de precios generados.',
+      value: 'Parte de la línea valúa lo que tenías con precios generados, y el cambio parte de ella.',
+    },
+  },
   stale: 'Precio de hace {age}',
   staleHint: 'Llevamos {age} sin noticias de este precio. No se puede operar con él hasta que se actualice.',
   endOfData: 'La grabación terminó. No hay más precios.',

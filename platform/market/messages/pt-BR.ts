@@ -33,6 +33,23 @@ export const messages: Messages = {
     simulated: 'Preços simulados',
     replay: 'Preços gravados',
   },
+  generated: {
+    since: 'Registrado desde {time}',
+    title: 'Preços gerados',
+    what: 'Este mercado de prática é registrado desde {time}. Os preços e volumes de antes foram gerados pelo mesmo modelo que o move, assim como os dos momentos em que o servidor esteve desligado: ninguém os negociou.',
+    drawn:
+      'No gráfico eles têm fundo hachurado e tom apagado; nas linhas, pontos cinza; uma variação que parte de um preço gerado vem sublinhada com pontos.',
+    whole: 'gerado',
+    part: 'gerado em parte',
+    figures: {
+      chart: 'A parte hachurada do gráfico e seus volumes são gerados.',
+      day: 'Abertura, máxima, mínima e volume incluem preços gerados.',
+      change: 'A variação parte de um preço gerado.',
+      year: 'A faixa de 52 semanas inclui semanas geradas.',
+      list: 'Algumas linhas e variações desta lista partem de preços gerados.',
+      value: 'Parte da linha avalia o que você tinha a preços gerados, e a variação parte dela.',
+    },
+  },
   stale: 'Preço de {age} atrás',
   staleHint: 'Estamos há {age} sem notícias deste preço. Não é possível operar com ele até que seja atualizado.',
   endOfData: 'A gravação terminou. Não há mais preços.',

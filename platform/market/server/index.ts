@@ -36,12 +36,12 @@ import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
 import { type CandleReader, createCandleReader } from './candle-reader.ts'
+import { sinceOf } from './market-reads.ts'
 import { createLiveMarket, type LiveMarket } from './market-state.ts'
 import { findSources, findTradesBetween, noteRecordedSince, type Recording } from './market-store.ts'
 import { createMidRates, type MidRates } from './mid-rates.ts'
 import { createPublishing } from './publishing.ts'
 import { createRecorder } from './recorder.ts'
-import { sinceOf } from './market-reads.ts'
 import { restore } from './restore.ts'
 
 export type { CandleReader } from './candle-reader.ts'
@@ -177,7 +177,9 @@ export function createMarket(options: {
     room: {
       name: 'market',
       migrations: new URL('./migrations/', import.meta.url),
-      handlers: [onRead(readMarketFacts, async () => ({ source, hours, speed: '1', ...sinceOf(market), ...options.told }))],
+      handlers: [
+        onRead(readMarketFacts, async () => ({ source, hours, speed: '1', ...sinceOf(market), ...options.told })),
+      ],
       channels: channelsOf(market, reader, publishing, new Set(instruments.map(({ id }) => id))),
       jobs: stores ? [retireJob] : [],
       messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },

@@ -180,7 +180,11 @@ export function createLiveMarket(setting: MarketSetting): LiveMarket {
   }
 }
 
-function statisticsOf({ quarters: _, generatedQuarters: __, ...statistics }: NonNullable<LiveInstrument['day']>): DayStatistics {
+function statisticsOf({
+  quarters: _,
+  generatedQuarters: __,
+  ...statistics
+}: NonNullable<LiveInstrument['day']>): DayStatistics {
   return statistics
 }
 

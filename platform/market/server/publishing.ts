@@ -98,7 +98,11 @@ export function createPublishing(options: {
       const at = market.nowOf(instrument.id)
       const stale = market.isStale(instrument.id, at)
       const session = market.stateAt(instrument.id, at)
-      publisher.publish(quoteChannel, instrument.id, writeQuote(instrument, { quote, day, session, stale, recordedSince: market.recordedSince() }))
+      publisher.publish(
+        quoteChannel,
+        instrument.id,
+        writeQuote(instrument, { quote, day, session, stale, recordedSince: market.recordedSince() }),
+      )
     }
     sendCandles(live)
   }

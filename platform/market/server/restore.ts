@@ -10,7 +10,14 @@ import {
   type Instrument,
   type Trade,
 } from '../domain/index.ts'
-import { addToDay, emptyDay, isLastGenerated, type LiveDay, type LiveInstrument, type SparkPoint } from './live-instrument.ts'
+import {
+  addToDay,
+  emptyDay,
+  isLastGenerated,
+  type LiveDay,
+  type LiveInstrument,
+  type SparkPoint,
+} from './live-instrument.ts'
 import { type LiveMarket, marketDate } from './market-state.ts'
 import {
   findLatestDays,

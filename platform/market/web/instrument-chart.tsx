@@ -9,6 +9,7 @@ import { type LoadCandles, useCandleSource } from './candle-source.ts'
 import { CandleTable } from './candle-table.tsx'
 import { DrawingSheet, IndicatorSheet } from './chart-choices.tsx'
 import * as settings from './chart-settings.ts'
+import { GeneratedMark, useSinceText } from './generated-mark.tsx'
 
 const CandleChart = lazy(() => import('@bolsillo/ui/chart').then((chart) => ({ default: chart.CandleChart })))
 
@@ -56,6 +57,8 @@ export function InstrumentChart(props: InstrumentChartProps) {
   const [drawings, setDrawings] = useState(() => settings.readDrawings(symbol))
   const [sheet, setSheet] = useState<'indicators' | 'drawing' | 'table' | undefined>(undefined)
   const [failed, setFailed] = useState(false)
+  const [generatedBefore, setGeneratedBefore] = useState<number>()
+  const sinceText = useSinceText()
   const source = useCandleSource(symbol, interval, load)
   const zone = isDaily(interval) ? dayZone : ownZone
   const keepDrawings = useCallback(
@@ -122,12 +125,19 @@ export function InstrumentChart(props: InstrumentChartProps) {
             drawings={drawings}
             onDrawings={keepDrawings}
             {...(onMoved === undefined ? {} : { onMoved })}
+            onReady={(candles, since) =>
+              setGeneratedBefore(candles.some(({ generated }) => generated !== undefined) ? since : undefined)
+            }
+            recordedLabel={(since) => t('generated.since', { time: sinceText(since) })}
             onFailure={() => setFailed(true)}
             label={t('kline.chartLabel', { ticker, interval: t(`kline.intervals.${interval}`) })}
             className="h-full w-full"
           />
         </Suspense>
       </div>
+      {generatedBefore !== undefined && (
+        <GeneratedMark since={generatedBefore} of={['chart']} className="border-hair border-t bg-card px-4" />
+      )}
       <IndicatorSheet
         onTable={() => setSheet('table')}
         open={sheet === 'indicators'}

@@ -1,4 +1,4 @@
-import { ChangeSpan, useQuote } from '@bolsillo/market/web'
+import { ChangeSpan, isChangeGenerated, useQuote } from '@bolsillo/market/web'
 import { Change, EmptyState, ListRow, LoadedRows, Monogram, Price, Section, SkeletonRows, TabFrame } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import type { ReactNode } from 'react'
@@ -23,7 +23,7 @@ export default function MarketsPage({ title, families }: { readonly title: strin
           of={found}
           skeleton={<SkeletonRows rows={8} />}
           empty={<EmptyState title={t('market.empty')} />}
-          head={<ChangeSpan of="midnight" />}
+          head={<ChangeSpan of="midnight" rows={undefined} />}
         >
           {(row) => (
             <ContractRow
@@ -57,7 +57,7 @@ function ContractRow({ contract, mark }: { readonly contract: WireContract; read
           stale={quote?.stale ?? mark === undefined}
         />
       }
-      asideNote={<Change percent={quote?.changePercent} className="font-strong" />}
+      asideNote={<Change percent={quote?.changePercent} generated={isChangeGenerated(quote)} className="font-strong" />}
       chevron={false}
     />
   )

@@ -50,7 +50,7 @@ function Followed() {
         of={found}
         skeleton={<SkeletonRows rows={2} spark />}
         empty={<EmptyState icon={Star} title={t('markets.followedEmpty')} className="py-4" />}
-        head={<ChangeSpan of="day24" />}
+        head={<ChangeSpan of="day24" rows={found.data?.rows} />}
       >
         {(row) => <CoinRow key={row.symbol} row={row} />}
       </LoadedRows>

@@ -29,8 +29,8 @@ import {
   rangeTimes,
   resultsOver,
   shareBps,
-  valuesOver,
   type ValuePoint,
+  valuesOver,
   type WorthAt,
   writePercent,
 } from '../domain/index.ts'

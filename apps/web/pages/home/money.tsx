@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { readAssets, takePracticeGrant } from '@bolsillo/ledger/contract'
+import { GeneratedMark } from '@bolsillo/market/web'
 import { value as readValue, valueRanges } from '@bolsillo/stocks/contract'
 import {
   Amount,
@@ -90,12 +91,20 @@ export function Money() {
           {change === undefined ? (
             history.error === null && <Skeleton className="mt-1 h-3.5 w-40" />
           ) : (
-            <Change {...change} {...(masked ? { value: undefined } : {})} note={t(`home.rangeNotes.${range}`)} />
+            <Change
+              {...change}
+              generated={touched === undefined && history.data?.generated !== undefined}
+              {...(masked ? { value: undefined } : {})}
+              note={t(`home.rangeNotes.${range}`)}
+            />
           )}
         </p>
       </div>
       <Line history={history.data} failed={history.error !== null} masked={masked} range={range} onScrub={setTouched} />
       <div className="px-4">
+        {history.data?.generated !== undefined && (
+          <GeneratedMark since={history.data.generated.recordedSince} of={['value']} className="-mt-2" />
+        )}
         <Segmented
           label={t('home.ranges.label')}
           value={range}
@@ -165,7 +174,13 @@ function Line({ history, failed, masked, range, onScrub }: LineProps) {
   const { style } = useUi()
   if (history === undefined) return <Place>{failed ? t('home.failed') : null}</Place>
   const { currency, change, flow } = history
-  const points = history.points.map(({ at, value, result }) => ({ at, value: result, owned: value, currency }))
+  const points = history.points.map(({ at, value, result, generated }) => ({
+    at,
+    value: result,
+    owned: value,
+    currency,
+    generated,
+  }))
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined || points.length < 2) {
     return <Place>{t('home.noHistory')}</Place>
