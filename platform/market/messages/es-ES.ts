@@ -32,6 +32,7 @@ export const messages = {
     replay: 'Precios grabados',
   },
   generated: {
+    includes: 'Incluye precios generados',
     since: 'Registrado desde {time}',
     title: 'Precios generados',
     what: 'Este mercado de práctica se registra desde el {time}. Los precios y volúmenes de antes los generó el mismo modelo que lo mueve, igual que los de los ratos en que el servidor estuvo apagado: nadie los operó.',

@@ -34,6 +34,7 @@ export const messages: Messages = {
     replay: 'Preços gravados',
   },
   generated: {
+    includes: 'Inclui preços gerados',
     since: 'Registrado desde {time}',
     title: 'Preços gerados',
     what: 'Este mercado de prática é registrado desde {time}. Os preços e volumes de antes foram gerados pelo mesmo modelo que o move, assim como os dos momentos em que o servidor esteve desligado: ninguém os negociou.',

@@ -100,7 +100,7 @@ describe('a first start', () => {
     const { market } = opened
     await market.start()
     const channel = market.room.channels?.find(({ channel: { name } }) => name === 'candle')
-    expect(await channel?.snapshot(`${id}|1d`)).toMatchObject({ recordedSince: mondayTen })
+    expect(await channel?.snapshot(`${id}|1d`, db.sql)).toMatchObject({ recordedSince: mondayTen })
     trade(opened, 60)
     market.tick()
     const deltas = told.filter((one) => one.channel === 'candle').map(({ data }) => data as { candles: Candle[] })

@@ -11,6 +11,8 @@ export interface GeneratedMarkProps {
   /** Since when the market is recorded. */
   readonly since: number
   readonly of: readonly GeneratedFigure[]
+  /** Where the moment stands near already, that there is something generated is enough. */
+  readonly short?: boolean
   readonly className?: string
 }
 
@@ -32,7 +34,7 @@ export function useSinceText(): (since: number) => string {
 }
 
 /** Says beside figures that some of them were generated, and since when they are recorded; tapped, what that means. */
-export function GeneratedMark({ since, of, className }: GeneratedMarkProps) {
+export function GeneratedMark({ since, of, short = false, className }: GeneratedMarkProps) {
   const t = useWords<Messages>('market')
   const sinceText = useSinceText()
   const [open, setOpen] = useState(false)
@@ -47,7 +49,9 @@ export function GeneratedMark({ since, of, className }: GeneratedMarkProps) {
         )}
       >
         <Swatch />
-        <span className="min-w-0">{t('generated.since', { time: sinceText(since) })}</span>
+        <span className="min-w-0">
+          {short ? t('generated.includes') : t('generated.since', { time: sinceText(since) })}
+        </span>
         <Icon of={Info} size={14} />
       </button>
       <Sheet open={open} onOpenChange={setOpen} title={t('generated.title')}>

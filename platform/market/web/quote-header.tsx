@@ -110,7 +110,7 @@ export function QuoteHeader({
           ))}
         </dl>
       </div>
-      {marked !== undefined && <GeneratedMark {...marked} className="-mb-2.5" />}
+      {marked !== undefined && <GeneratedMark {...marked} short className="-mb-2.5" />}
     </section>
   )
 }

@@ -32,7 +32,7 @@ export function CompanyPanel({ of }: { readonly of: Info }) {
               <>
                 <Price value={of.low52} decimals={decimals} /> – <Price value={of.high52} decimals={decimals} />
                 {of.generated52 !== undefined && (
-                  <GeneratedMark since={of.generated52.recordedSince} of={['year']} className="-my-2 ml-auto" />
+                  <GeneratedMark since={of.generated52.recordedSince} of={['year']} short className="-my-2 ml-auto" />
                 )}
               </>
             ),
