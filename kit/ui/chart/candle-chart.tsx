@@ -60,8 +60,8 @@ export interface CandleChartProps {
   readonly onMoved?: (id: string, price: string) => void
   /** The candle under the finger; undefined when it is lifted. */
   readonly onPoint?: (candle: ChartCandle | undefined) => void
-  /** Tells that the first candles are drawn. */
-  readonly onReady?: (candles: readonly ChartCandle[], recordedSince: number | undefined) => void
+  /** Tells that the first candles are drawn: how many there are. */
+  readonly onReady?: (count: number) => void
   /** What stands at the line between what was generated and what was recorded. */
   readonly recordedLabel: (since: number) => string
   readonly onFailure?: () => void
@@ -125,7 +125,7 @@ function loaderOf(
         callback(candles.map(toDrawn), { forward: more, backward: false })
         if (type !== 'init') return
         tellBusy(false)
-        props.current.onReady?.(candles, recordedSince)
+        props.current.onReady?.(candles.length)
       } catch {
         if (mine !== generation.current) return
         callback([], false)

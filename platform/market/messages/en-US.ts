@@ -43,7 +43,7 @@ export const messages: Messages = {
     whole: 'generated',
     part: 'partly generated',
     figures: {
-      chart: 'The hatched part of the chart and its volumes are generated.',
+      chart: 'What is hatched in the chart, with its volumes, is generated.',
       day: 'Open, high, low and volume include generated prices.',
       change: 'The change is from a generated price.',
       year: 'The 52-week range includes generated weeks.',

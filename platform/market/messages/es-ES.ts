@@ -41,7 +41,7 @@ export const messages = {
     whole: 'generado',
     part: 'generado en parte',
     figures: {
-      chart: 'La parte rayada de la gráfica y sus volúmenes son generados.',
+      chart: 'Lo rayado de la gráfica, con sus volúmenes, es generado.',
       day: 'Apertura, máximo, mínimo y volumen incluyen precios generados.',
       change: 'El cambio parte de un precio generado.',
       year: 'El rango de 52 semanas incluye semanas generadas.',

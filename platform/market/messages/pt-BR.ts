@@ -43,7 +43,7 @@ export const messages: Messages = {
     whole: 'gerado',
     part: 'gerado em parte',
     figures: {
-      chart: 'A parte hachurada do gráfico e seus volumes são gerados.',
+      chart: 'O que está hachurado no gráfico, com seus volumes, é gerado.',
       day: 'Abertura, máxima, mínima e volume incluem preços gerados.',
       change: 'A variação parte de um preço gerado.',
       year: 'A faixa de 52 semanas inclui semanas geradas.',

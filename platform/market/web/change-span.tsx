@@ -9,7 +9,7 @@ export type Span = 'close' | 'day24' | 'midnight'
 export function ChangeSpan({ of, rows }: { readonly of: Span; readonly rows: readonly MarkedRow[] | undefined }) {
   const t = useWords<Messages>('market')
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3">
+    <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
       <GeneratedInList rows={rows} />
       <p className="ml-auto pt-1 text-right text-12 text-second">{t(`spans.${of}`)}</p>
     </div>

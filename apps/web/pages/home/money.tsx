@@ -102,9 +102,6 @@ export function Money() {
       </div>
       <Line history={history.data} failed={history.error !== null} masked={masked} range={range} onScrub={setTouched} />
       <div className="px-4">
-        {history.data?.generated !== undefined && (
-          <GeneratedMark since={history.data.generated.recordedSince} of={['value']} className="-mt-2" />
-        )}
         <Segmented
           label={t('home.ranges.label')}
           value={range}
@@ -173,13 +170,13 @@ function Line({ history, failed, masked, range, onScrub }: LineProps) {
   const t = useWords<Messages>('core')
   const { style } = useUi()
   if (history === undefined) return <Place>{failed ? t('home.failed') : null}</Place>
-  const { currency, change, flow } = history
-  const points = history.points.map(({ at, value, result, generated }) => ({
+  const { currency, change, flow, generated } = history
+  const points = history.points.map(({ at, value, result, generated: isGenerated }) => ({
     at,
     value: result,
     owned: value,
     currency,
-    generated,
+    generated: isGenerated,
   }))
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined || points.length < 2) {
@@ -193,13 +190,16 @@ function Line({ history, failed, masked, range, onScrub }: LineProps) {
       <AreaChart
         points={points}
         label={t('home.chart', { note, change: text(change), first: text(first.owned), last: text(last.owned) })}
-        height={moved === 0 ? 92 : 70}
+        height={92 - (moved === 0 ? 0 : 22) - (generated === undefined ? 0 : 28)}
         {...(masked ? {} : { onScrub })}
       />
       {moved !== 0 && (
         <p className="flow-root truncate px-4 pt-1 text-12 text-second">
           {t(moved > 0 ? 'home.cameIn' : 'home.wentOut', { amount: text(flow.replace('-', '')) })}
         </p>
+      )}
+      {generated !== undefined && (
+        <GeneratedMark since={generated.recordedSince} of={['value']} className="-my-2 px-4" />
       )}
     </div>
   )
