@@ -57,6 +57,7 @@ window.showChart = (count) =>
         drawings={[]}
         onDrawings={() => undefined}
         onReady={painted}
+        recordedLabel={() => ''}
         label="chart"
         className="h-full"
       />,

@@ -25,6 +25,8 @@ export const readMarketFacts = defineCall({
     hours: z.enum(marketHours),
     /** How fast its time runs, 1 being real time; decimal text. */
     speed: z.string(),
+    /** Since when this market is recorded; what is told of before was generated. Left out where nothing ever is. */
+    recordedSince: z.optional(field.at),
     /**
      * Part of the seed of a practice market, chosen before its start: from `at` on all coins fall by a third to a half
      * within a minute and recover over hours. The seed itself is not told: who knows it knows the prices to come.
@@ -76,6 +78,9 @@ export const tradesChannel = defineChannel({
   conflation: 'sequence',
 })
 
+/** `recordedSince`: as in a call's answer. */
+const candlesTold = z.object({ candles: z.array(candleShape), recordedSince: z.optional(field.at) })
+
 /**
  * `candle`, key `WALMEX.MX|15m`: the latest candles, oldest first: the open one, and before it the one just closed, so
  * that a reader who skipped a delta still gets every closed candle whole.
@@ -83,8 +88,8 @@ export const tradesChannel = defineChannel({
 export const candleChannel = defineChannel({
   name: 'candle',
   audience: 'public',
-  snapshot: z.object({ candles: z.array(candleShape) }),
-  delta: z.object({ candles: z.array(candleShape) }),
+  snapshot: candlesTold,
+  delta: candlesTold,
   conflation: 'replace',
 })
 

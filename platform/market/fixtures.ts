@@ -31,6 +31,7 @@ export function flatMinute(start: Instant, price: bigint, quantity = 1n): Candle
     volume: quantityOf(quantity),
     turnover: price * quantity,
     trades: 1,
+    generated: undefined,
   }
 }
 
@@ -58,18 +59,23 @@ export function quoteByHand(
 /** A past nothing is known of. */
 export const noHistory: HistorySource = {
   covers: 'gaps',
+  isGenerated: false,
   dailyCandles: () => [],
   minuteCandles: () => [],
   firstMinute: () => undefined,
   firstDay: () => undefined,
 }
 
-/** A past that is given as minutes; its days are their folds. */
+/** A past that is given as minutes, made up like the practice market's; its days are their folds. */
 export function historyOfMinutes(minutes: ReadonlyMap<string, readonly Candle[]>): HistorySource {
-  const of = (id: string): readonly Candle[] => minutes.get(id) ?? []
+  const made = new Map(
+    [...minutes].map(([id, own]) => [id, own.map((minute): Candle => ({ ...minute, generated: 'whole' }))]),
+  )
+  const of = (id: string): readonly Candle[] => made.get(id) ?? []
   const calendarOf = (id: string): CalendarId => instrumentOf(id)?.calendar ?? 'XMEX'
   return {
     covers: 'gaps',
+    isGenerated: true,
     minuteCandles: (id, from, to) => of(id).filter(({ start }) => start >= from && start < to),
     dailyCandles: (id, from, to) =>
       foldInto(of(id), (at) => bucketStart('1d', at, calendarOf(id))).filter(({ start }) => {

@@ -68,6 +68,8 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   limit_counted: by('customer_id', 'entry_id', 'asset'),
   limit_hold: { key: ['hold_id'], leftOut: { looked_at: 'when a job looked at it last: decides nothing' } },
   limit_release: by('entry_id'),
+  // market
+  market_since: by('source'),
   // payments
   payment_customer: by('customer_id'),
   payment_target: personal('rail_id', 'target'),

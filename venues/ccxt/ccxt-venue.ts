@@ -45,6 +45,7 @@ export const noHistory: HistorySource = {
   firstMinute: () => undefined,
   firstDay: () => undefined,
   covers: 'gaps',
+  isGenerated: false,
 }
 
 /**

@@ -21,7 +21,9 @@ export function roundedPrice(recorded: Recorded, instrument: Instrument): Price 
 export function candleOfTrade(start: Instant, row: TradeRow, instrument: Instrument): Candle {
   const price = roundedPrice(row.price, instrument)
   const volume = sizeOf(row.quantity, instrument)
-  return { start, open: price, high: price, low: price, close: price, volume, turnover: price * volume, trades: 1 }
+  const turnover = price * volume
+  const print = { open: price, high: price, low: price, close: price, volume, turnover, trades: 1 }
+  return { start, ...print, generated: undefined }
 }
 
 /** A recorded price on the instrument's scale; undefined when it is finer than that (it would not be the recorded one). */
@@ -45,5 +47,5 @@ export function candleOfBar(start: Instant, bar: RecordedBar, instrument: Instru
   const [high, low, close] = [rounded(bar.high), rounded(bar.low), rounded(bar.close)]
   const volume = sizeOf(bar.volume, instrument)
   const turnover = divide((high + low + close) * volume, 3n, 'half-even')
-  return { start, open: rounded(bar.open), high, low, close, volume, turnover, trades: 0 }
+  return { start, open: rounded(bar.open), high, low, close, volume, turnover, trades: 0, generated: undefined }
 }

@@ -72,6 +72,7 @@ export function createReplayHistory(
 
   return {
     covers: 'everything',
+    isGenerated: false,
     minuteCandles,
     dailyCandles,
     firstMinute: (id) => pastOf(id)?.minutes[0]?.candle.start,

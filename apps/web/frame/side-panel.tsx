@@ -1,4 +1,4 @@
-import { useQuote } from '@bolsillo/market/web'
+import { GeneratedInList, isChangeGenerated, useQuote } from '@bolsillo/market/web'
 import { candles, followed, hot, indices, info } from '@bolsillo/stocks/contract'
 import { AreaChart, Card, Change, Price, Section, Skeleton, SkeletonRows } from '@bolsillo/ui'
 import { useCall, useQueryValue, useSession, useWords } from '@bolsillo/web-kit'
@@ -34,7 +34,12 @@ export default function SidePanel() {
           {rows === undefined ? (
             <SkeletonRows rows={4} spark />
           ) : (
-            rows.slice(0, rowsMax).map((row) => <LiveRow key={row.symbol} row={row} />)
+            <>
+              <GeneratedInList rows={rows} />
+              {rows.slice(0, rowsMax).map((row) => (
+                <LiveRow key={row.symbol} row={row} />
+              ))}
+            </>
           )}
         </Section>
       ))}
@@ -49,11 +54,15 @@ function PanelChart({ symbol }: { readonly symbol: string }) {
   if (about.data === undefined) {
     return about.error === null ? <Skeleton className="h-[276px] rounded-card" /> : null
   }
-  const points = line.data?.candles.map(({ start, close }) => ({ at: start, value: close })) ?? []
+  const points = line.data?.candles.map(({ start, close, generated }) => ({
+    at: start,
+    value: close,
+    generated: generated !== undefined,
+  }))
   return (
     <Card pad="none" className="overflow-hidden pt-4">
       <PanelQuote row={about.data} />
-      <PanelLine points={points} name={about.data.name} />
+      <PanelLine points={points ?? []} name={about.data.name} />
     </Card>
   )
 }
@@ -66,13 +75,18 @@ function PanelQuote({ row }: { readonly row: Parameters<typeof LiveRow>[0]['row'
       <p className="font-strong text-28 tracking-tight">
         <Price value={quote?.last} decimals={row.priceDecimals} flash stale={quote?.stale ?? false} />
       </p>
-      <Change value={quote?.change} percent={quote?.changePercent} className="font-strong" />
+      <Change
+        value={quote?.change}
+        percent={quote?.changePercent}
+        generated={isChangeGenerated(quote)}
+        className="font-strong"
+      />
     </div>
   )
 }
 
 interface LineProps {
-  readonly points: ReadonlyArray<{ readonly at: number; readonly value: string }>
+  readonly points: ReadonlyArray<{ readonly at: number; readonly value: string; readonly generated: boolean }>
   readonly name: string
 }
 

@@ -1,3 +1,5 @@
+import { readMarketFacts } from '@bolsillo/market/contract'
+import { GeneratedText } from '@bolsillo/market/web'
 import { readCreditHalts } from '@bolsillo/payments/contract'
 import { readOperations } from '@bolsillo/settings/contract'
 import { Card, DateTime, ErrorState, Note, PageFrame, SkeletonCard, useSaid } from '@bolsillo/ui'
@@ -14,6 +16,7 @@ export default function StatusPage() {
   const said = useSaid()
   const credits = useCall(readCreditHalts, {}, { everyMs })
   const operations = useCall(readOperations, {}, { everyMs })
+  const market = useCall(readMarketFacts, {})
   const failed = [credits, operations].find(({ isError }) => isError)
   const isFine = credits.data?.halts.length === 0 && operations.data?.pauses.length === 0
   return (
@@ -45,6 +48,12 @@ export default function StatusPage() {
               </p>
             </Card>
           ))}
+          {market.data?.recordedSince !== undefined && (
+            <Card>
+              <h2 className="mb-1.5 text-15">{t('status.market')}</h2>
+              <GeneratedText since={market.data.recordedSince} of={[]} />
+            </Card>
+          )}
         </div>
       )}
     </PageFrame>

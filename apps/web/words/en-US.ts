@@ -33,6 +33,7 @@ export const messages: Messages = {
   status: {
     title: 'Status',
     note: 'What does not work as it should now. It is compared every {seconds} seconds; nobody can hide it or lift it.',
+    market: 'Since when this market is recorded',
     fine: 'Everything works: credits go on and nothing is paused.',
     halted: 'Credits halted: {asset}',
     haltedText:

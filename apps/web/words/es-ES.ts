@@ -32,6 +32,7 @@ export const messages = {
   status: {
     title: 'Estado',
     note: 'Lo que ahora no funciona como debe. Se compara cada {seconds} segundos; nadie puede ocultarlo ni levantarlo.',
+    market: 'Desde cuándo se registra este mercado',
     fine: 'Todo funciona: los abonos siguen y nada está en pausa.',
     halted: 'Abonos detenidos: {asset}',
     haltedText:

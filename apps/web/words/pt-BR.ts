@@ -33,6 +33,7 @@ export const messages: Messages = {
   status: {
     title: 'Situação',
     note: 'O que agora não funciona como deve. É comparado a cada {seconds} segundos; ninguém pode esconder nem levantar.',
+    market: 'Desde quando este mercado é registrado',
     fine: 'Tudo funciona: os créditos continuam e nada está em pausa.',
     halted: 'Créditos parados: {asset}',
     haltedText:

@@ -14,15 +14,19 @@ import {
   startDrawing,
   undoDrawing,
 } from './drawings.ts'
+import { type GeneratedLook, showGenerated } from './generated-part.ts'
 import { indicatorOf, mainIndicators, registerIndicators, subIndicators } from './indicators.ts'
 import { type ChartFill, type ChartOrder, ownGroup, ownOverlays, registerMarks } from './own-marks.ts'
 
 /** Where candles come from. Both answer candles in rising order of time. */
 export interface CandleSource {
   /** Up to a page of candles older than `before` (undefined: the newest), and whether there are older ones. */
-  readonly load: (
-    before: number | undefined,
-  ) => Promise<{ readonly candles: readonly ChartCandle[]; readonly more: boolean }>
+  readonly load: (before: number | undefined) => Promise<{
+    readonly candles: readonly ChartCandle[]
+    readonly more: boolean
+    /** Since when the market is recorded; left out where no candle is ever generated. */
+    readonly recordedSince?: number | undefined
+  }>
   /** Tells the newest candle whenever it changes; the answer stops it. */
   readonly follow: (onCandle: (candle: ChartCandle) => void) => () => void
 }
@@ -58,6 +62,8 @@ export interface CandleChartProps {
   readonly onPoint?: (candle: ChartCandle | undefined) => void
   /** Tells that the first candles are drawn: how many there are. */
   readonly onReady?: (count: number) => void
+  /** What stands at the line between what was generated and what was recorded. */
+  readonly recordedLabel: (since: number) => string
   readonly onFailure?: () => void
   /** What the picture shows, for those who cannot see it; the page offers the same data as a table. */
   readonly label: string
@@ -100,6 +106,7 @@ function loaderOf(
   props: { readonly current: CandleChartProps },
   generation: { current: number },
   tellBusy: (isBusy: boolean) => void,
+  look: GeneratedLook,
 ): DataLoader {
   let stop: (() => void) | undefined
   return {
@@ -110,10 +117,11 @@ function loaderOf(
         return
       }
       try {
-        const { candles, more } = await props.current.source.load(
+        const { candles, more, recordedSince } = await props.current.source.load(
           type === 'forward' ? (timestamp ?? undefined) : undefined,
         )
         if (mine !== generation.current) return
+        look.since = recordedSince
         callback(candles.map(toDrawn), { forward: more, backward: false })
         if (type !== 'init') return
         tellBusy(false)
@@ -138,18 +146,20 @@ function loaderOf(
   }
 }
 
-function showIndicators(chart: Chart, main: readonly string[], sub: readonly string[]): void {
+function showIndicators(chart: Chart, main: readonly string[], sub: readonly string[], look: GeneratedLook): void {
   chart.removeIndicator()
   for (const id of main) {
     const chosen = indicatorOf(mainIndicators, id)
     if (chosen !== undefined) chart.createIndicator({ ...chosen.create, paneId: mainPane }, true)
   }
+  showGenerated(chart, look, mainPane)
   for (const id of sub) {
     const chosen = indicatorOf(subIndicators, id)
     if (chosen === undefined) continue
     const paneId = `sub-${id}`
     chart.createIndicator({ ...chosen.create, paneId })
     chart.setPaneOptions({ id: paneId, height: subPaneHeight, minHeight: 48 })
+    showGenerated(chart, look, paneId)
   }
 }
 
@@ -163,6 +173,7 @@ export function CandleChart(props: CandleChartProps) {
   const latest = useRef(props)
   latest.current = props
   const generation = useRef(0)
+  const look = useRef<GeneratedLook | null>(null)
   const moving = useRef(false)
   const handles = useRef(new Map<string, HTMLButtonElement>())
   const { symbol, interval, priceDecimals, volumeDecimals, zone, main, sub, orders, fills, label, className } = props
@@ -173,8 +184,11 @@ export function CandleChart(props: CandleChartProps) {
     registerIndicators()
     registerMarks()
     registerDrawings()
+    const colors = readColors()
+    const drawn: GeneratedLook = { colors, since: undefined, label: (since) => latest.current.recordedLabel(since) }
+    look.current = drawn
     const made = init(element, {
-      styles: chartStyles(readColors()),
+      styles: chartStyles(colors),
       timezone: latest.current.zone,
       // The library writes figures with a point; this is its last step before the canvas.
       thousandsSeparator: { format: (value) => dress(String(value), latest.current.numbers) },
@@ -190,7 +204,7 @@ export function CandleChart(props: CandleChartProps) {
     chart.current = made
     made.setOffsetRightDistance(12)
     made.setBarSpace(6)
-    made.setDataLoader(loaderOf(latest, generation, (isBusy) => tellBusy(element, isBusy)))
+    made.setDataLoader(loaderOf(latest, generation, (isBusy) => tellBusy(element, isBusy), drawn))
     const point = (data: unknown): void => {
       const bar =
         typeof data === 'object' && data !== null && 'kLineData' in data
@@ -201,7 +215,8 @@ export function CandleChart(props: CandleChartProps) {
     }
     made.subscribeAction('onCrosshairChange', point)
     const restyle = (): void => {
-      made.setStyles(chartStyles(readColors()))
+      drawn.colors = readColors()
+      made.setStyles(chartStyles(drawn.colors))
       drawOwn(made, latest, moving, handles)
     }
     const stopThemes = onThemeChange(restyle)
@@ -237,9 +252,9 @@ export function CandleChart(props: CandleChartProps) {
   const mainKey = main.join()
   const subKey = sub.join()
   useEffect(() => {
-    if (chart.current !== null) {
-      showIndicators(chart.current, mainKey === '' ? [] : mainKey.split(','), subKey === '' ? [] : subKey.split(','))
-    }
+    if (chart.current === null || look.current === null) return
+    const listed = (key: string): readonly string[] => (key === '' ? [] : key.split(','))
+    showIndicators(chart.current, listed(mainKey), listed(subKey), look.current)
   }, [mainKey, subKey])
 
   const ownKey = JSON.stringify([orders, fills])

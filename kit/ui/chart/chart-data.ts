@@ -8,6 +8,8 @@ export interface ChartCandle {
   readonly low: string
   readonly close: string
   readonly volume: string
+  /** All of it or a part was generated: nobody traded it. Left out: it was recorded. */
+  readonly generated?: 'whole' | 'part' | undefined
 }
 
 /** The intervals a chart knows, as the contract spells them. */
@@ -40,6 +42,7 @@ export function toDrawn(candle: ChartCandle): KLineData {
     low: Number(candle.low),
     close: Number(candle.close),
     volume: Number(candle.volume),
+    generated: candle.generated,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DeepPartial, Styles } from 'klinecharts'
 import { type ColorToken, readColor } from '../read-color.ts'
+import { faded } from './faded.ts'
 import { lineColors } from './indicators.ts'
 
 /** The theme's colours, resolved to what a canvas can draw with. */
@@ -29,11 +30,6 @@ const tokens: Readonly<Record<keyof ChartColors, ColorToken>> = {
 export function readColors(): ChartColors {
   const colors = Object.fromEntries(Object.entries(tokens).map(([name, token]) => [name, readColor(token)]))
   return colors as unknown as ChartColors
-}
-
-/** A colour with an alpha, from the `rgb(…)` a browser answers. */
-function faded(color: string, alpha: number): string {
-  return color.startsWith('rgb(') ? color.replace('rgb(', 'rgba(').replace(')', `, ${alpha})`) : color
 }
 
 const family = '"Inter", "Inter fallback", system-ui, sans-serif'

@@ -7,6 +7,8 @@ const { drawingToolNames, mainIndicatorNames, subIndicatorNames } = await import
 const { averageTrueRange, mainIndicators, subIndicators, volumeWeightedPrice, weightedAverage } = await import(
   './indicators.ts'
 )
+const { firstRecorded, generatedRuns } = await import('./generated-part.ts')
+const { piecesOf } = await import('../lines/sparkline.tsx')
 const { drawingTools } = await import('./drawings.ts')
 const { getSupportedIndicators, getSupportedOverlays } = await import('klinecharts')
 
@@ -83,4 +85,44 @@ it('draws what the wire says', () => {
     close: 62.48,
     volume: 1200,
   })
+})
+
+const bar = (timestamp: number, generated?: 'whole' | 'part') => ({
+  ...{ timestamp, open: 1, high: 1, low: 1, close: 1 },
+  generated,
+})
+
+it('puts the line before the first candle that begins recorded, behind one that spans the moment', () => {
+  const bars = [bar(0, 'whole'), bar(10, 'part'), bar(20), bar(30)]
+  expect(firstRecorded(bars, 15)).toBe(2)
+  expect(firstRecorded(bars, 20)).toBe(2)
+  // The newest candle spans it: the line is at its right edge.
+  expect(firstRecorded(bars.slice(0, 2), 15)).toBe(2)
+  // Nothing older is loaded: there is nothing to divide.
+  expect(firstRecorded(bars.slice(2), 15)).toBeUndefined()
+  expect(firstRecorded([], 15)).toBeUndefined()
+})
+
+it('hatches runs of generated candles within what is visible, gaps later on included', () => {
+  const bars = [bar(0, 'whole'), bar(10, 'part'), bar(20), bar(30, 'whole'), bar(40)]
+  expect(generatedRuns(bars, 0, 4)).toEqual([
+    [0, 1],
+    [3, 3],
+  ])
+  expect(generatedRuns(bars, 1, 2)).toEqual([[1, 1]])
+  expect(generatedRuns(bars, -3, 9)).toEqual(generatedRuns(bars, 0, 4))
+})
+
+it('cuts a line where it goes over to recorded points; a stretch with a generated end is generated', () => {
+  const line = '0,0 1,1 2,2 3,3'
+  const generated = (...places: number[]) => piecesOf(line, (place) => places.includes(place))
+  expect(generated()).toEqual([{ points: line, generated: false }])
+  expect(generated(0, 1)).toEqual([
+    { points: '0,0 1,1 2,2', generated: true },
+    { points: '2,2 3,3', generated: false },
+  ])
+  expect(generated(3)).toEqual([
+    { points: '0,0 1,1 2,2', generated: false },
+    { points: '2,2 3,3', generated: true },
+  ])
 })

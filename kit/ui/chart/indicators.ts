@@ -5,6 +5,7 @@ import {
   type KLineData,
   registerIndicator,
 } from 'klinecharts'
+import { generatedPart } from './generated-part.ts'
 
 /** An indicator a customer may choose, by the name traders use. */
 export interface IndicatorChoice {
@@ -200,6 +201,7 @@ export function registerIndicators(): void {
   if (registered) return
   registered = true
   for (const template of templates) registerIndicator(template)
+  registerIndicator(generatedPart)
 }
 
 /** The choice of that name, if there is one: a stored name may be of an older version. */

@@ -1,12 +1,14 @@
 import { type PointerEvent, useId, useState } from 'react'
 import { classes } from '../classes.ts'
-import { pointsOf } from './sparkline.tsx'
+import { generatedStroke, piecesOf, pointsOf } from './sparkline.tsx'
 
 export interface AreaPoint {
   /** Epoch milliseconds. */
   readonly at: number
   /** Decimal text. */
   readonly value: string
+  /** Made of prices nobody traded at. */
+  readonly generated?: boolean | undefined
 }
 
 export interface AreaChartProps<Point extends AreaPoint> {
@@ -78,14 +80,16 @@ export function AreaChart<Point extends AreaPoint>({
         {line !== '' && (
           <>
             <polygon points={`0,${height} ${line} ${width},${height}`} fill={`url(#${gradient})`} />
-            <polyline
-              points={line}
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="1.75"
-              strokeLinejoin="round"
-              vectorEffect="non-scaling-stroke"
-            />
+            {piecesOf(line, (place) => points[place]?.generated === true).map((piece) => (
+              <polyline
+                key={piece.points}
+                points={piece.points}
+                fill="none"
+                strokeLinejoin="round"
+                vectorEffect="non-scaling-stroke"
+                {...(piece.generated ? generatedStroke : { stroke: 'currentColor', strokeWidth: '1.75' })}
+              />
+            ))}
           </>
         )}
       </svg>

@@ -8,10 +8,15 @@ export interface SparklineProps {
    * day before may go the other way: it is grey, since a green line that falls says two things.
    */
   readonly direction?: -1 | 0 | 1
+  /** Runs of points nobody traded: dotted and grey. */
+  readonly generated?: ReadonlyArray<readonly [first: number, last: number]>
   readonly width?: number
   readonly height?: number
   readonly className?: string
 }
+
+/** How a stretch nobody traded is drawn, in every line. */
+export const generatedStroke = { className: 'stroke-faint', strokeWidth: '1.5', strokeDasharray: '1.5 2.5' } as const
 
 /** The points of a line in a box, as SVG writes them; drawing only, so floats are good enough. */
 export function pointsOf(values: readonly number[], width: number, height: number, inset: number): string {
@@ -27,8 +32,25 @@ export function pointsOf(values: readonly number[], width: number, height: numbe
     .join(' ')
 }
 
+/** A line cut where it goes over from generated points to recorded ones; a stretch with a generated end is generated. */
+export function piecesOf(
+  line: string,
+  isGenerated: (place: number) => boolean,
+): ReadonlyArray<{ readonly points: string; readonly generated: boolean }> {
+  const points = line.split(' ')
+  const pieces: { points: string[]; generated: boolean }[] = []
+  for (let place = 1; place < points.length; place += 1) {
+    const generated = isGenerated(place - 1) || isGenerated(place)
+    const piece = pieces.at(-1)
+    const next = points[place] ?? ''
+    if (piece?.generated === generated) piece.points.push(next)
+    else pieces.push({ points: [points[place - 1] ?? '', next], generated })
+  }
+  return pieces.map((piece) => ({ ...piece, points: piece.points.join(' ') }))
+}
+
 /** A line of a day's closes, without axes. Decoration: the figures stand beside it. */
-export function Sparkline({ values, direction, width = 64, height = 26, className }: SparklineProps) {
+export function Sparkline({ values, direction, generated = [], width = 64, height = 26, className }: SparklineProps) {
   const numbers = values.map(Number)
   const own = Math.sign((numbers.at(-1) ?? 0) - (numbers[0] ?? 0))
   const sign = direction === undefined || direction === own ? own : 0
@@ -41,9 +63,18 @@ export function Sparkline({ values, direction, width = 64, height = 26, classNam
       aria-hidden="true"
       className={classes('shrink-0', color, className)}
     >
-      {numbers.length > 1 && (
-        <polyline points={pointsOf(numbers, width, height, 2)} fill="none" strokeWidth="1.5" strokeLinejoin="round" />
-      )}
+      {numbers.length > 1 &&
+        piecesOf(pointsOf(numbers, width, height, 2), (place) =>
+          generated.some(([first, last]) => first <= place && place <= last),
+        ).map((piece) => (
+          <polyline
+            key={piece.points}
+            points={piece.points}
+            fill="none"
+            strokeLinejoin="round"
+            {...(piece.generated ? generatedStroke : { strokeWidth: '1.5' })}
+          />
+        ))}
     </svg>
   )
 }

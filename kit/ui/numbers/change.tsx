@@ -19,6 +19,8 @@ export interface ChangeProps {
   readonly decimals?: number
   /** Change in percent as a signed decimal. */
   readonly percent?: string | undefined
+  /** It is from a price nobody traded at: underlined with dots, and said to screen readers. */
+  readonly generated?: boolean
   /** What follows quietly: `hoy`. */
   readonly note?: string
   readonly className?: string
@@ -28,7 +30,7 @@ export interface ChangeProps {
  * A change with a sign nobody can miss: colour, ▲ or ▼, and a word for screen readers.
  * `value` and `percent` together: `▲ MX$ 1,904.10 (+0.77 %) hoy`; `percent` alone: `▲ 1.12 %`.
  */
-export function Change({ value, currency, decimals, percent, note, className }: ChangeProps) {
+export function Change({ value, currency, decimals, percent, generated = false, note, className }: ChangeProps) {
   const { style, words } = useUi()
   const main = value ?? percent
   if (main === undefined) return <span className={classes('text-second', className)}>—</span>
@@ -45,9 +47,10 @@ export function Change({ value, currency, decimals, percent, note, className }: 
     <span className={classes('relative inline-flex items-baseline gap-1 whitespace-nowrap', className)}>
       <span className={classes('inline-flex items-baseline gap-[0.28em]', directionClass(main))}>
         {sign !== 0 && <Triangle up={sign > 0} />}
-        <span>
+        <span className={generated ? 'underline decoration-dotted underline-offset-2' : ''}>
           <span className="sr-only">{word} </span>
           {text}
+          {generated && <span className="sr-only"> {words.fromGenerated}</span>}
         </span>
       </span>
       {value !== undefined && percent !== undefined && (

@@ -19,6 +19,8 @@ export interface InstrumentRowProps {
   readonly changePercent: string | undefined
   /** Closes of the day, oldest first; left out: no line. */
   readonly spark?: readonly string[]
+  /** What of it nobody traded: runs of points of the line, and the price the change is from. */
+  readonly generated?: { readonly spark?: ReadonlyArray<readonly [number, number]>; readonly change?: boolean }
   readonly stale?: boolean
   readonly at?: number
   readonly className?: string
@@ -27,7 +29,7 @@ export interface InstrumentRowProps {
 /** An instrument in a list: monogram, ticker and name, the day's line, price and change. 56 px high, always. */
 export function InstrumentRow(props: InstrumentRowProps) {
   const { Link } = useUi()
-  const { href, ticker, name, last, decimals, changePercent, spark, stale = false, at, className } = props
+  const { href, ticker, name, last, decimals, changePercent, spark, generated, stale = false, at, className } = props
   return (
     <Link
       href={href}
@@ -44,6 +46,7 @@ export function InstrumentRow(props: InstrumentRowProps) {
       {spark !== undefined && (
         <Sparkline
           values={spark}
+          generated={generated?.spark ?? []}
           className="max-[320px]:hidden"
           {...(changePercent === undefined ? {} : { direction: signOf(changePercent) })}
         />
@@ -53,7 +56,11 @@ export function InstrumentRow(props: InstrumentRowProps) {
           <Price value={last} {...(decimals === undefined ? {} : { decimals })} flash stale={stale} />
         </span>
         <span className="block text-12 text-second leading-4">
-          {stale && at !== undefined ? <Age at={at} /> : <Change percent={changePercent} className="font-strong" />}
+          {stale && at !== undefined ? (
+            <Age at={at} />
+          ) : (
+            <Change percent={changePercent} generated={generated?.change === true} className="font-strong" />
+          )}
         </span>
       </span>
     </Link>

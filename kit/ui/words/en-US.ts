@@ -29,6 +29,7 @@ export const words: UiWords = {
   rises: 'up',
   falls: 'down',
   unchanged: 'unchanged',
+  fromGenerated: 'from a generated price',
   masked: 'Amount hidden',
   staleSince: 'Last price {age}',
   ages: { second: '{count} s ago', minute: '{count} min ago', hour: '{count} h ago', day: '{count} d ago' },

@@ -28,6 +28,7 @@ export const words = {
   rises: 'sube',
   falls: 'baja',
   unchanged: 'sin cambio',
+  fromGenerated: 'desde un precio generado',
   masked: 'Monto oculto',
   staleSince: 'Último precio {age}',
   ages: { second: 'hace {count} s', minute: 'hace {count} min', hour: 'hace {count} h', day: 'hace {count} d' },

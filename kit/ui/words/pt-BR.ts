@@ -29,6 +29,7 @@ export const words: UiWords = {
   rises: 'sobe',
   falls: 'cai',
   unchanged: 'sem variação',
+  fromGenerated: 'a partir de um preço gerado',
   masked: 'Valor oculto',
   staleSince: 'Último preço {age}',
   ages: { second: 'há {count} s', minute: 'há {count} min', hour: 'há {count} h', day: 'há {count} d' },

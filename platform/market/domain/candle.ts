@@ -1,4 +1,5 @@
 import { assert, type Instant, maxOf, minOf, type Price, priceOf, type Quantity, quantityOf } from '@bolsillo/kernel'
+import { type Generated, generatedOf } from './generated.ts'
 
 /**
  * What traded in one interval. There is no candle for an interval in which nothing traded: none is ever invented,
@@ -16,13 +17,15 @@ export interface Candle {
   /** Σ price × quantity, in units of 10^-(priceScale + quantityScale) of the currency. */
   readonly turnover: bigint
   readonly trades: number
+  /** Never left out: whoever makes a candle says where it is from, and a fold says it of all it holds. */
+  readonly generated: Generated | undefined
 }
 
 /** One candle from candles in time order: the only way a coarser candle is ever made. Associative. */
 export function foldCandles(start: Instant, candles: readonly Candle[]): Candle {
   const [first, ...rest] = candles
   assert(first !== undefined, 'there is nothing to fold')
-  let { high, low, close, volume, turnover, trades } = first
+  let { high, low, close, volume, turnover, trades, generated } = first
   for (const candle of rest) {
     high = priceOf(maxOf(high, candle.high))
     low = priceOf(minOf(low, candle.low))
@@ -30,8 +33,9 @@ export function foldCandles(start: Instant, candles: readonly Candle[]): Candle 
     volume = quantityOf(volume + candle.volume)
     turnover += candle.turnover
     trades += candle.trades
+    generated = generatedOf(generated, candle.generated)
   }
-  return { start, open: first.open, high, low, close, volume, turnover, trades }
+  return { start, open: first.open, high, low, close, volume, turnover, trades, generated }
 }
 
 /** Folds candles in time order into the buckets `startOf` names; buckets come out in time order. */
@@ -61,6 +65,7 @@ export function candleOfPrint(start: Instant, price: Price, quantity: Quantity):
     volume: quantity,
     turnover: price * quantity,
     trades: 1,
+    generated: undefined,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Instant, Price, Quantity, TradeDate } from '@bolsillo/kernel'
 import type { Candle } from './candle.ts'
+import type { Generated } from './generated.ts'
 
 /** What the market of an instrument is doing. `auction` and `halted` come from the venue, the rest from the calendar. */
 export const sessionStates = ['pre', 'auction', 'continuous', 'halted', 'closed', 'holiday'] as const
@@ -78,6 +79,16 @@ export interface DayStatistics {
   /** Σ price × quantity, in units of 10^-(priceScale + quantityScale) of the currency. */
   readonly turnover: bigint
   readonly trades: number
+  /** Of the prices and sums of this day; before its first print, of the close they stand at. */
+  readonly generated: Generated | undefined
+  /** The previous close, and so the change since it, is a price nobody traded at. */
+  readonly isPreviousCloseGenerated: boolean
+}
+
+/** Closes of one instrument, oldest first, with the places of those that were generated: [first, last] of each run. */
+export interface Spark {
+  readonly closes: readonly Price[]
+  readonly generated: ReadonlyArray<readonly [number, number]>
 }
 
 /**
@@ -97,6 +108,8 @@ export interface HistorySource {
    * `everything`: the source is a recording that also holds what is being played now (replay); nothing is stored.
    */
   readonly covers: 'gaps' | 'everything'
+  /** Whether what it tells was made up: every candle of it says so then, and the market says since when it is recorded. */
+  readonly isGenerated: boolean
 }
 
 /**
@@ -119,7 +132,7 @@ export interface MarketState {
   readonly lastTrades: (instrumentId: string, limit: number) => readonly Trade[]
   readonly day: (instrumentId: string) => DayStatistics | undefined
   /** Up to 32 closes by the quarter of an hour, oldest first: of today, with the end of the day before while they are few. */
-  readonly spark: (instrumentId: string) => readonly Price[]
+  readonly spark: (instrumentId: string) => Spark
   readonly stateAt: (instrumentId: string, at: Instant) => SessionState
   /** No change of book, quote or print for longer than a live market allows, while in session; or the venue is in doubt. */
   readonly isStale: (instrumentId: string, at: Instant) => boolean
@@ -128,4 +141,6 @@ export interface MarketState {
   /** The instrument's own now, as its venue says: in a replay each plays its own recorded day. */
   readonly nowOf: (instrumentId: string) => Instant
   readonly hours: MarketHours
+  /** Since when this installation recorded its market. Undefined where nothing this market tells was generated. */
+  readonly recordedSince: () => Instant | undefined
 }

@@ -1,4 +1,5 @@
 import { divide } from '@bolsillo/kernel'
+import { type Generated, generatedOf } from './generated.ts'
 import type { SectorKey } from './instrument.ts'
 import { plainWords } from './search.ts'
 
@@ -15,6 +16,8 @@ export interface ListFigures {
   /** How much it usually trades: decides while nothing has traded today. */
   readonly liquidity: number
   readonly changeBps: bigint | undefined
+  /** The change is from a price that was generated. */
+  readonly isChangeGenerated: boolean
 }
 
 const byTurnover = (a: ListFigures, b: ListFigures): number => {
@@ -54,6 +57,7 @@ export interface SectorDay {
   readonly sector: SectorKey
   readonly instruments: number
   readonly changeBps: bigint
+  readonly generated: Generated | undefined
 }
 
 /** The sectors of a market, the best day first. */
@@ -63,9 +67,11 @@ export function sectorDays(rows: readonly ListFigures[]): readonly SectorDay[] {
     .map(([sector, members]) => {
       const turnover = members.reduce((total, row) => total + row.turnover, 0n)
       const weightOf = (row: ListFigures): bigint => (turnover === 0n ? 1n : row.turnover)
+      const marks = members.map((row): Generated | undefined => (row.isChangeGenerated ? 'whole' : undefined))
+      const generated = marks.reduce(generatedOf)
       const weights = members.reduce((total, row) => total + weightOf(row), 0n)
       const weighted = members.reduce((total, row) => total + (row.changeBps ?? 0n) * weightOf(row), 0n)
-      return { sector, instruments: members.length, changeBps: divide(weighted, weights, 'half-even') }
+      return { sector, instruments: members.length, changeBps: divide(weighted, weights, 'half-even'), generated }
     })
     .sort((a, b) => (a.changeBps === b.changeBps ? (a.sector < b.sector ? -1 : 1) : a.changeBps > b.changeBps ? -1 : 1))
 }

@@ -16,12 +16,14 @@ export function quoteNow(instrument: Instrument, market: MarketState, now: Insta
   const [quote, day] = [market.quote(instrument.id), market.day(instrument.id)]
   if (quote === undefined || day === undefined) return undefined
   const [session, stale] = [market.stateAt(instrument.id, now), market.isStale(instrument.id, now)]
-  return writeQuote(instrument, { quote, day, session, stale })
+  return writeQuote(instrument, { quote, day, session, stale, recordedSince: market.recordedSince() })
 }
 
 /** An instrument as lists show it (`marketRowShape`). */
 export function marketRow(instrument: Instrument, market: MarketState, now: Instant) {
   const quote = quoteNow(instrument, market, now)
+  const { closes, generated } = market.spark(instrument.id)
+  const recordedSince = market.recordedSince()
   const last = market.quote(instrument.id)?.last ?? instrument.referencePrice
   return {
     symbol: instrument.id,
@@ -32,7 +34,10 @@ export function marketRow(instrument: Instrument, market: MarketState, now: Inst
     currency: instrument.currency,
     priceDecimals: priceDecimals(instrument, last),
     ...(quote === undefined ? {} : { quote }),
-    spark: market.spark(instrument.id).map((price) => writePrice(price, instrument)),
+    spark: closes.map((price) => writePrice(price, instrument)),
+    ...(recordedSince === undefined || generated.length === 0
+      ? {}
+      : { generated: { recordedSince, spark: generated.map(([first, last]): [number, number] => [first, last]) } }),
   }
 }
 
@@ -50,6 +55,7 @@ export function figuresOf(
     sector: instrument.sector,
     liquidity: instrument.liquidity,
     turnover: day === undefined ? 0n : rescale(day.turnover, priceScale + quantityScale, quote.scale, 'half-even'),
+    isChangeGenerated: day?.isPreviousCloseGenerated === true || day?.generated === 'whole',
     changeBps: day === undefined ? undefined : changeBps(day.last, day.previousClose),
   }
 }

@@ -1,5 +1,6 @@
-import { divide, type Price, powerOfTen, type Quantity, rescale, writeDecimal } from '@bolsillo/kernel'
+import { divide, type Instant, type Price, powerOfTen, type Quantity, rescale, writeDecimal } from '@bolsillo/kernel'
 import type { Candle } from './candle.ts'
+import type { Generated } from './generated.ts'
 import { type Instrument, priceDecimals } from './instrument.ts'
 import type { Book, DayStatistics, Quote, SessionState, Side, Trade } from './market-data.ts'
 
@@ -41,6 +42,7 @@ export function writeCandle(candle: Candle, instrument: Instrument) {
     close: writePrice(candle.close, instrument),
     volume: writeQuantity(candle.volume, instrument),
     trades: candle.trades,
+    ...(candle.generated === undefined ? {} : { generated: candle.generated }),
   }
 }
 
@@ -82,9 +84,10 @@ export function writeQuote(
     readonly day: DayStatistics
     readonly session: SessionState
     readonly stale: boolean
+    readonly recordedSince: Instant | undefined
   },
 ) {
-  const { quote, day, session, stale } = facts
+  const { quote, day, session, stale, recordedSince } = facts
   const change = day.last - day.previousClose
   return {
     symbol: instrument.id,
@@ -102,11 +105,35 @@ export function writeQuote(
     ...(quote.ask === undefined ? {} : { ask: writePrice(quote.ask, instrument) }),
     ...(quote.askSize === undefined ? {} : { askSize: writeQuantity(quote.askSize, instrument) }),
     session,
+    ...writeGeneratedDay(day, recordedSince),
     source: quote.source,
     sequence: quote.sequence,
     at: quote.at,
     stale,
   }
+}
+
+/** What of a day was generated; nothing at all where everything was recorded. */
+function writeGeneratedDay(
+  { generated, isPreviousCloseGenerated }: DayStatistics,
+  recordedSince: Instant | undefined,
+): { generated?: { recordedSince: Instant; day?: Generated; previousClose?: boolean } } {
+  if (recordedSince === undefined || (generated === undefined && !isPreviousCloseGenerated)) return {}
+  return {
+    generated: {
+      recordedSince,
+      ...(generated === undefined ? {} : { day: generated }),
+      ...(isPreviousCloseGenerated ? { previousClose: true } : {}),
+    },
+  }
+}
+
+/** Figures that were generated in part or as a whole, as the wire says it; nothing where all of them were recorded. */
+export function writeGenerated(
+  share: Generated | undefined,
+  recordedSince: Instant | undefined,
+): { generated?: { recordedSince: Instant; share: Generated } } {
+  return share === undefined || recordedSince === undefined ? {} : { generated: { recordedSince, share } }
 }
 
 /** A difference of prices, with the decimals the price itself is written with where they suffice. */

@@ -223,7 +223,7 @@ export function createCandleReader(options: {
 
 const candleOfDay = (
   start: Instant,
-  day: Pick<Candle, 'open' | 'high' | 'low' | 'turnover' | 'trades'> & {
+  day: Pick<Candle, 'open' | 'high' | 'low' | 'turnover' | 'trades' | 'generated'> & {
     readonly last: Candle['close']
     readonly volume: bigint
   },
@@ -236,6 +236,7 @@ const candleOfDay = (
   volume: quantityOf(day.volume),
   turnover: day.turnover,
   trades: day.trades,
+  generated: day.generated,
 })
 
 function foldBy(candles: readonly Candle[], interval: Interval, calendar: CalendarId): readonly Candle[] {

@@ -36,8 +36,9 @@ import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
 import { type CandleReader, createCandleReader } from './candle-reader.ts'
+import { sinceOf } from './market-reads.ts'
 import { createLiveMarket, type LiveMarket } from './market-state.ts'
-import { findSources, findTradesBetween, type Recording } from './market-store.ts'
+import { findSources, findTradesBetween, noteRecordedSince, type Recording } from './market-store.ts'
 import { createMidRates, type MidRates } from './mid-rates.ts'
 import { createPublishing } from './publishing.ts'
 import { createRecorder } from './recorder.ts'
@@ -123,11 +124,16 @@ export function createMarket(options: {
   const stores = history.covers === 'gaps'
   const now = (): Instant => nowOf(instruments[0]?.id ?? '')
 
+  // Asked in every answer, so it is read once, at the start.
+  let since: Instant | undefined
+  const recordedSince = (): Instant | undefined => since
+
   const market: LiveMarket = createLiveMarket({
     instruments,
     hours,
     nowOf,
     stores,
+    recordedSince,
     ...(options.stateOf === undefined ? {} : { stateOf: options.stateOf }),
     ...(options.isInDoubt === undefined ? {} : { isInDoubt: options.isInDoubt }),
   })
@@ -146,6 +152,7 @@ export function createMarket(options: {
     earlier = await restore({ sql, market, history, source })
     if (stores) {
       await recorder.start()
+      if (history.isGenerated) since = await noteRecordedSince(sql, source, recordings()[0]?.from ?? now())
       timers.push(repeat(storeEveryMs, recorder.flush, services))
     }
     timers.push(repeat(publishEveryMs, tick, services))
@@ -170,7 +177,9 @@ export function createMarket(options: {
     room: {
       name: 'market',
       migrations: new URL('./migrations/', import.meta.url),
-      handlers: [onRead(readMarketFacts, async () => ({ source, hours, speed: '1', ...options.told }))],
+      handlers: [
+        onRead(readMarketFacts, async () => ({ source, hours, speed: '1', ...sinceOf(market), ...options.told })),
+      ],
       channels: channelsOf(market, reader, publishing, new Set(instruments.map(({ id }) => id))),
       jobs: stores ? [retireJob] : [],
       messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
@@ -227,7 +236,7 @@ function channelsOf(
       const day = market.day(id)
       if (instrument === undefined || quote === undefined || day === undefined) return undefined
       const session = market.stateAt(id, market.nowOf(id))
-      return writeQuote(instrument, { quote, day, session, stale: stale(id) })
+      return writeQuote(instrument, { quote, day, session, stale: stale(id), recordedSince: market.recordedSince() })
     }),
     onSubscribe(bookChannel, (id) => {
       const instrument = known(id)
@@ -254,7 +263,7 @@ function channelsOf(
         limit: candlesInSnapshot,
       })
       publishing.lookedAt(id, key)
-      return { candles: candles.map((candle) => writeCandle(candle, instrument)) }
+      return { candles: candles.map((candle) => writeCandle(candle, instrument)), ...sinceOf(market) }
     }),
   ]
 }

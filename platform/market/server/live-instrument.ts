@@ -6,8 +6,11 @@ import {
   candleOfPrint,
   type DayStatistics,
   foldCandles,
+  generatedOf,
   type Instrument,
+  runsOf,
   type Sourced,
+  type Spark,
   type Trade,
 } from '../domain/index.ts'
 import { createLiveBook, type LiveBook } from './live-book.ts'
@@ -24,7 +27,12 @@ const sparkMin = 8
 export type LiveDay = { -readonly [Field in keyof DayStatistics]: DayStatistics[Field] } & {
   /** Close of each quarter of an hour of the day that has a price, by the start of the quarter. */
   readonly quarters: Map<Instant, Price>
+  /** Those of the quarters whose close was generated. */
+  readonly generatedQuarters: Set<Instant>
 }
+
+/** A close of a line, and whether it was generated. */
+export type SparkPoint = readonly [close: Price, isGenerated: boolean]
 
 /** All that is known of one instrument now. Written only by the functions of this file. */
 export interface LiveInstrument {
@@ -36,7 +44,7 @@ export interface LiveInstrument {
   trades: Trade[]
   day: LiveDay | undefined
   /** The line of the day before, to stand in front of today's while that is short. */
-  sparkBefore: () => readonly Price[]
+  sparkBefore: () => readonly SparkPoint[]
   /** The last event of any kind. Undefined: none since this process started, nor stored. */
   latest: Sourced | undefined
   state: 'halted' | 'auction' | undefined
@@ -70,8 +78,8 @@ export function createLiveInstrument(instrument: Instrument): LiveInstrument {
   }
 }
 
-/** A day nothing has happened in yet: everything stands at the previous close. */
-export function emptyDay(date: TradeDate, previousClose: Price): LiveDay {
+/** A day nothing has happened in yet: everything stands at the previous close, whose origin it shares. */
+export function emptyDay(date: TradeDate, previousClose: Price, isPreviousCloseGenerated: boolean): LiveDay {
   return {
     date,
     open: previousClose,
@@ -82,7 +90,10 @@ export function emptyDay(date: TradeDate, previousClose: Price): LiveDay {
     volume: quantityOf(0n),
     turnover: 0n,
     trades: 0,
+    generated: isPreviousCloseGenerated ? 'whole' : undefined,
+    isPreviousCloseGenerated,
     quarters: new Map(),
+    generatedQuarters: new Set(),
   }
 }
 
@@ -95,6 +106,10 @@ export function hasPrices(day: LiveDay): boolean {
 export function addToDay(day: LiveDay, candle: Candle, quarter: Instant): void {
   const first = !hasPrices(day)
   day.quarters.set(quarter, candle.close)
+  if (candle.generated !== undefined) day.generatedQuarters.add(quarter)
+  // The close is the newest candle's: a print of a customer makes a quarter's point real, whatever stood there before.
+  else if (day.generatedQuarters.size > 0) day.generatedQuarters.delete(quarter)
+  day.generated = first ? candle.generated : generatedOf(day.generated, candle.generated)
   if (first) day.open = candle.open
   if (first || candle.high > day.high) day.high = candle.high
   if (first || candle.low < day.low) day.low = candle.low
@@ -104,16 +119,28 @@ export function addToDay(day: LiveDay, candle: Candle, quarter: Instant): void {
   day.trades += candle.trades
 }
 
+/** Whether the last price of a day was generated. */
+export function isLastGenerated(day: LiveDay): boolean {
+  if (!hasPrices(day)) return day.isPreviousCloseGenerated
+  const last = [...day.quarters.keys()].at(-1)
+  return last !== undefined && day.generatedQuarters.has(last)
+}
+
 /**
  * Closes by the quarter of an hour, oldest first, thinned to at most 32, the latest always among them: those of the
  * day so far, and while they are too few to be a line, the end of the day before in front of them.
  */
-export function sparkOf(day: LiveDay, before: () => readonly Price[]): readonly Price[] {
-  const today = [...day.quarters.values()]
+export function sparkOf(day: LiveDay, before: () => readonly SparkPoint[]): readonly SparkPoint[] {
+  const today = [...day.quarters].map(([at, close]): SparkPoint => [close, day.generatedQuarters.has(at)])
   const closes = today.length < sparkMin ? [...before().slice(today.length - sparkMax), ...today] : today
   if (closes.length <= sparkMax) return closes
   const step = (closes.length - 1) / (sparkMax - 1)
-  return Array.from({ length: sparkMax }, (_, i) => closes[Math.round(i * step)] ?? day.last)
+  return Array.from({ length: sparkMax }, (_, i) => closes[Math.round(i * step)] ?? [day.last, isLastGenerated(day)])
+}
+
+/** A line as the market tells it. */
+export function toldSpark(points: readonly SparkPoint[]): Spark {
+  return { closes: points.map(([close]) => close), generated: runsOf(points.map(([, isGenerated]) => isGenerated)) }
 }
 
 /** Takes prints in: last price, day, minute, ring. In the hot path: no work that can wait until somebody looks. */
@@ -165,6 +192,6 @@ export function rollDay(live: LiveInstrument, date: TradeDate): void {
     const spark = sparkOf(live.day, () => [])
     live.sparkBefore = () => spark
   }
-  live.day = emptyDay(date, live.day.last)
+  live.day = emptyDay(date, live.day.last, isLastGenerated(live.day))
   live.unsent.quote = true
 }

@@ -1,3 +1,4 @@
+import type { Instant } from '@bolsillo/kernel'
 import { type Instrument, type Interval, type MarketState, writeCandle, writeTrade } from '../domain/index.ts'
 import type { CandleReader } from './candle-reader.ts'
 
@@ -25,7 +26,14 @@ export async function candlesReply(
     candles: found.slice(-limit).map((candle) => writeCandle(candle, instrument)),
     more: found.length > limit,
     source: market.quote(instrument.id)?.source ?? 'none',
+    ...sinceOf(market),
   }
+}
+
+/** Since when the market is recorded, for an answer that carries candles; nothing where none is ever generated. */
+export function sinceOf(market: Pick<MarketState, 'recordedSince'>): { recordedSince?: Instant } {
+  const recordedSince = market.recordedSince()
+  return recordedSince === undefined ? {} : { recordedSince }
 }
 
 /** The latest prints of an instrument, newest first, as every product's call answers them. */

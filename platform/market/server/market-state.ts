@@ -25,6 +25,7 @@ import {
   sparkOf,
   takeCandle,
   takeTrade,
+  toldSpark,
   tradesKeptMax,
 } from './live-instrument.ts'
 
@@ -43,6 +44,8 @@ export interface MarketSetting {
   readonly isInDoubt?: (instrumentId: string) => boolean
   /** What is played is a recording, and nothing of it is stored. */
   readonly stores: boolean
+  /** See `MarketState.recordedSince`. Left out: nothing is generated. */
+  readonly recordedSince?: () => Instant | undefined
 }
 
 /** The state with what the rest of this room needs of it. */
@@ -77,7 +80,7 @@ export function createLiveMarket(setting: MarketSetting): LiveMarket {
     if (of.day === undefined && first === undefined) return
     const date = marketDate(of.instrument.calendar, at, setting.hours)
     if (of.day === undefined) {
-      if (first !== undefined) of.day = emptyDay(date, first)
+      if (first !== undefined) of.day = emptyDay(date, first, false)
       return
     }
     // A print of a moment before midnight may come after it: a day never goes back.
@@ -111,6 +114,7 @@ export function createLiveMarket(setting: MarketSetting): LiveMarket {
   return {
     hours: setting.hours,
     nowOf: setting.nowOf,
+    recordedSince: setting.recordedSince ?? (() => undefined),
     live,
     all: [...lives.values()],
     onTrades: (id, trades) => {
@@ -168,7 +172,7 @@ export function createLiveMarket(setting: MarketSetting): LiveMarket {
     },
     spark: (id) => {
       const of = current(id)
-      return of?.day === undefined ? [] : sparkOf(of.day, of.sparkBefore)
+      return toldSpark(of?.day === undefined ? [] : sparkOf(of.day, of.sparkBefore))
     },
     stateAt: sessionState,
     isStale,
@@ -176,7 +180,11 @@ export function createLiveMarket(setting: MarketSetting): LiveMarket {
   }
 }
 
-function statisticsOf({ quarters: _, ...statistics }: NonNullable<LiveInstrument['day']>): DayStatistics {
+function statisticsOf({
+  quarters: _,
+  generatedQuarters: __,
+  ...statistics
+}: NonNullable<LiveInstrument['day']>): DayStatistics {
   return statistics
 }
 

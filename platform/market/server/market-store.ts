@@ -1,6 +1,6 @@
 import { type Instant, instant, type Price, priceOf, quantityOf, type TradeDate, tradeDate } from '@bolsillo/kernel'
-import type { Db, Sql } from '@bolsillo/server-kit'
-import type { Candle, Trade } from '../domain/index.ts'
+import { type Db, type Sql, transaction } from '@bolsillo/server-kit'
+import type { Candle, Generated, Trade } from '../domain/index.ts'
 
 /** A day as stored: the candle, and where a restart goes on. */
 export interface StoredDay {
@@ -14,7 +14,11 @@ export interface StoredDay {
   readonly volume: bigint
   readonly turnover: bigint
   readonly trades: number
+  readonly generated: Generated | undefined
+  readonly isPreviousCloseGenerated: boolean
   readonly quarters: ReadonlyArray<readonly [Instant, Price]>
+  /** Those of the quarters whose close was generated. */
+  readonly generatedQuarters: readonly Instant[]
   readonly sequence: number
   readonly source: string
   readonly at: Instant
@@ -57,6 +61,8 @@ const candleOf = (row: CandleRow): Candle => ({
   volume: quantityOf(row.volume),
   turnover: BigInt(row.turnover),
   trades: row.trades,
+  // Only what somebody recorded is stored as minutes.
+  generated: undefined,
 })
 
 /** Starts a recording and gives its number. */
@@ -71,6 +77,26 @@ export async function findRecordings(db: Db): Promise<readonly Recording[]> {
   const rows = await db<{ from_at: bigint; to_at: bigint }[]>`
     select from_at, to_at from market_recording order by from_at`
   return rows.map((row) => ({ from: instant(Number(row.from_at)), to: instant(Number(row.to_at)) }))
+}
+
+/**
+ * Since when a market of this source is recorded here: said once, at its first start, and never changed (decision 87).
+ * An act of the journal keeps it.
+ */
+export async function noteRecordedSince(sql: Sql, source: string, at: Instant): Promise<Instant> {
+  const known = await findRecordedSince(sql, source)
+  if (known !== undefined) return known
+  await transaction(
+    sql,
+    (tx) => tx`insert into market_since (source, since_at) values (${source}, ${at}) on conflict (source) do nothing`,
+    { cause: 'start:market' },
+  )
+  return (await findRecordedSince(sql, source)) ?? at
+}
+
+async function findRecordedSince(db: Db, source: string): Promise<Instant | undefined> {
+  const [row] = await db<{ since_at: bigint }[]>`select since_at from market_since where source = ${source}`
+  return row === undefined ? undefined : instant(Number(row.since_at))
 }
 
 /**
@@ -138,9 +164,11 @@ function upsertDays(db: Db, days: readonly StoredDay[]) {
   const list = (values: readonly (Instant | Price)[]): string => `{${values.join(',')}}`
   return db`
     insert into market_day (instrument_id, trade_date, open, high, low, close, previous_close, volume, turnover,
-      trades, quarter_starts, quarter_closes, sequence, source, at, complete)
+      trades, quarter_starts, quarter_closes, sequence, source, at, complete,
+      generated, previous_close_generated, generated_quarters)
     select instrument_id, trade_date::date, open, high, low, close, previous_close, volume, turnover, trades,
-      quarter_starts::bigint[], quarter_closes::bigint[], sequence, source, at, complete::boolean
+      quarter_starts::bigint[], quarter_closes::bigint[], sequence, source, at, complete::boolean,
+      nullif(generated, ''), previous_close_generated::boolean, generated_quarters::bigint[]
     from unnest(
       ${days.map(({ instrumentId }) => instrumentId)}::text[],
       ${days.map(({ date }) => date)}::text[],
@@ -157,14 +185,20 @@ function upsertDays(db: Db, days: readonly StoredDay[]) {
       ${days.map(({ sequence }) => String(sequence))}::bigint[],
       ${days.map(({ source }) => source)}::text[],
       ${days.map(({ at }) => String(at))}::bigint[],
-      ${days.map(({ complete }) => String(complete))}::text[]
+      ${days.map(({ complete }) => String(complete))}::text[],
+      ${days.map(({ generated }) => generated ?? '')}::text[],
+      ${days.map(({ isPreviousCloseGenerated }) => String(isPreviousCloseGenerated))}::text[],
+      ${days.map(({ generatedQuarters }) => list(generatedQuarters))}::text[]
     ) as day (instrument_id, trade_date, open, high, low, close, previous_close, volume, turnover, trades,
-      quarter_starts, quarter_closes, sequence, source, at, complete)
+      quarter_starts, quarter_closes, sequence, source, at, complete,
+      generated, previous_close_generated, generated_quarters)
     on conflict (instrument_id, trade_date) do update set
       open = excluded.open, high = excluded.high, low = excluded.low, close = excluded.close,
       previous_close = excluded.previous_close, volume = excluded.volume, turnover = excluded.turnover,
       trades = excluded.trades, quarter_starts = excluded.quarter_starts, quarter_closes = excluded.quarter_closes,
-      sequence = excluded.sequence, source = excluded.source, at = excluded.at, complete = excluded.complete`
+      sequence = excluded.sequence, source = excluded.source, at = excluded.at, complete = excluded.complete,
+      generated = excluded.generated, previous_close_generated = excluded.previous_close_generated,
+      generated_quarters = excluded.generated_quarters`
 }
 
 interface DayRow extends Omit<CandleRow, 'start_at'> {
@@ -176,6 +210,9 @@ interface DayRow extends Omit<CandleRow, 'start_at'> {
   readonly source: string
   readonly at: bigint
   readonly complete: boolean
+  readonly generated: Generated | null
+  readonly previous_close_generated: boolean
+  readonly generated_quarters: readonly bigint[]
 }
 
 const storedDayOf = (row: DayRow): StoredDay => ({
@@ -189,6 +226,9 @@ const storedDayOf = (row: DayRow): StoredDay => ({
   volume: row.volume,
   turnover: BigInt(row.turnover),
   trades: row.trades,
+  generated: row.generated ?? undefined,
+  isPreviousCloseGenerated: row.previous_close_generated,
+  generatedQuarters: row.generated_quarters.map((start) => instant(Number(start))),
   quarters: row.quarter_starts.map((start, i) => [instant(Number(start)), priceOf(row.quarter_closes[i] ?? 0n)]),
   sequence: Number(row.sequence),
   source: row.source,

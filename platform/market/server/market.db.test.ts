@@ -74,7 +74,7 @@ describe('the state', () => {
       } else {
         expect(saturday).toMatchObject({ date: '2026-03-06', last: 61_000n })
       }
-      expect(opened.market.state.spark(id).at(-1)).toBe(61_000n)
+      expect(opened.market.state.spark(id).closes.at(-1)).toBe(61_000n)
       opened.clock.advanceMs(48 * 3_600_000)
       expect(opened.market.state.day(id)).toMatchObject({ date: '2026-03-09', previousClose: 61_000n, volume: 0n })
       await opened.market.stop()

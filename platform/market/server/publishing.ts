@@ -16,6 +16,7 @@ import {
 } from '../domain/index.ts'
 import type { CandleReader } from './candle-reader.ts'
 import type { LiveInstrument } from './live-instrument.ts'
+import { sinceOf } from './market-reads.ts'
 import type { LiveMarket } from './market-state.ts'
 
 /** A quote goes out at most this often for one instrument: four a second. */
@@ -97,7 +98,11 @@ export function createPublishing(options: {
       const at = market.nowOf(instrument.id)
       const stale = market.isStale(instrument.id, at)
       const session = market.stateAt(instrument.id, at)
-      publisher.publish(quoteChannel, instrument.id, writeQuote(instrument, { quote, day, session, stale }))
+      publisher.publish(
+        quoteChannel,
+        instrument.id,
+        writeQuote(instrument, { quote, day, session, stale, recordedSince: market.recordedSince() }),
+      )
     }
     sendCandles(live)
   }
@@ -110,7 +115,10 @@ export function createPublishing(options: {
       if (!keys.has(key) || !isRead(candleChannel, key)) continue
       const candles = reader.openCandles(instrument.id, interval)
       if (candles === undefined || candles.length === 0) continue
-      publisher.publish(candleChannel, key, { candles: candles.map((candle) => writeCandle(candle, instrument)) })
+      publisher.publish(candleChannel, key, {
+        candles: candles.map((candle) => writeCandle(candle, instrument)),
+        ...sinceOf(market),
+      })
     }
   }
 

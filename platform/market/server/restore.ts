@@ -10,7 +10,14 @@ import {
   type Instrument,
   type Trade,
 } from '../domain/index.ts'
-import { addToDay, emptyDay, type LiveDay, type LiveInstrument } from './live-instrument.ts'
+import {
+  addToDay,
+  emptyDay,
+  isLastGenerated,
+  type LiveDay,
+  type LiveInstrument,
+  type SparkPoint,
+} from './live-instrument.ts'
 import { type LiveMarket, marketDate } from './market-state.ts'
 import {
   findLatestDays,
@@ -98,6 +105,7 @@ function restoreDay(
   }
   let done: StoredDay | undefined
   let previousClose: Price | undefined
+  let isPreviousCloseGenerated = false
   if (stored !== undefined) {
     const day = liveDayOf(stored)
     const end = dayStart(calendar, plusDays(stored.date, 1))
@@ -105,15 +113,23 @@ function restoreDay(
     live.latest = { source: stored.source, sequence: stored.sequence, at: stored.at }
     done = stored.complete ? undefined : { ...storedDayOf(id, day, live.latest), complete: true }
     previousClose = day.last
+    isPreviousCloseGenerated = isLastGenerated(day)
   }
   const from = stored === undefined ? plusDays(today, -daysBack) : plusDays(stored.date, 1)
   const told = lastDayTold(history, id, from, today)
-  previousClose = told?.close ?? previousClose
+  if (told !== undefined) {
+    previousClose = told.close
+    isPreviousCloseGenerated = told.generated !== undefined
+  }
   const minutes = unseen(dayStart(calendar, today), now)
-  previousClose = previousClose ?? minutes[0]?.open
+  const [first] = minutes
+  if (previousClose === undefined && first !== undefined) {
+    previousClose = first.open
+    isPreviousCloseGenerated = first.generated !== undefined
+  }
   // Nothing is known of this instrument: it has no price until the venue gives one.
   if (previousClose === undefined) return done
-  live.day = emptyDay(today, previousClose)
+  live.day = emptyDay(today, previousClose, isPreviousCloseGenerated)
   addMinutes(live, live.day, minutes)
   const lastAt = minutes.at(-1)?.start ?? told?.start
   if (live.latest === undefined && lastAt !== undefined) {
@@ -133,15 +149,15 @@ function lastDayTold(history: HistorySource, id: string, from: TradeDate, today:
 }
 
 /** The quarters of the last session before today, worked out when first asked. */
-function sparkFrom(history: HistorySource, instrument: Instrument, today: TradeDate): () => readonly Price[] {
-  let spark: readonly Price[] | undefined
+function sparkFrom(history: HistorySource, instrument: Instrument, today: TradeDate): () => readonly SparkPoint[] {
+  let spark: readonly SparkPoint[] | undefined
   return () => {
     if (spark === undefined) {
       const { id, calendar } = instrument
       const date = businessDayBefore(calendar, today)
       const minutes = history.minuteCandles(id, dayStart(calendar, date), dayStart(calendar, plusDays(date, 1)))
       spark = foldInto(minutes, (at) => bucketStart('15m', at, calendar))
-        .map(({ close }) => close)
+        .map(({ close, generated }): SparkPoint => [close, generated !== undefined])
         .slice(-32)
     }
     return spark
@@ -166,7 +182,10 @@ export function liveDayOf(stored: StoredDay): LiveDay {
     volume: quantityOf(stored.volume),
     turnover: stored.turnover,
     trades: stored.trades,
+    generated: stored.generated,
+    isPreviousCloseGenerated: stored.isPreviousCloseGenerated,
     quarters: new Map(stored.quarters),
+    generatedQuarters: new Set(stored.generatedQuarters),
   }
 }
 
@@ -187,7 +206,10 @@ export function storedDayOf(
     volume: day.volume,
     turnover: day.turnover,
     trades: day.trades,
+    generated: day.generated,
+    isPreviousCloseGenerated: day.isPreviousCloseGenerated,
     quarters: [...day.quarters],
+    generatedQuarters: [...day.generatedQuarters],
     sequence: latest.sequence,
     source: latest.source,
     at: latest.at,

@@ -11,6 +11,8 @@ export interface CandlePage {
   readonly candles: readonly ChartCandle[]
   /** There are older ones. */
   readonly more: boolean
+  /** Since when the market is recorded; left out where no candle is ever generated. */
+  readonly recordedSince?: number | undefined
 }
 
 /** A product's call for candles. The same function on every render, or the chart starts again. */

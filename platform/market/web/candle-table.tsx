@@ -73,6 +73,9 @@ export function CandleTable({ source, interval, decimals, zone, open, onOpenChan
                   <tr key={candle.start} className="border-hair border-t">
                     <td className="whitespace-nowrap py-1.5 text-second">
                       {formatDateTime(candle.start, zone, { shows: daily ? 'date' : 'minute' })}
+                      {candle.generated !== undefined && (
+                        <span className="block text-11">{t(`generated.${candle.generated}`)}</span>
+                      )}
                     </td>
                     {[candle.open, candle.high, candle.low, candle.close].map((value, index) => (
                       <td key={index} className="pl-2 text-right">

@@ -5,9 +5,16 @@ export type { CandlePage, LoadCandles } from './candle-source.ts'
 export { changeSince } from './change-since.ts'
 export { ChangeSpan, type Span } from './change-span.tsx'
 export { FollowStar, type FollowStarProps } from './follow-star.tsx'
+export {
+  GeneratedInList,
+  GeneratedMark,
+  type GeneratedMarkProps,
+  GeneratedText,
+  type MarkedRow,
+} from './generated-mark.tsx'
 export { InstrumentChart, type InstrumentChartProps, InstrumentSkeleton } from './instrument-chart.tsx'
 export { QuoteHeader, type QuoteHeaderProps } from './quote-header.tsx'
-export { QuoteRow, type QuoteRowProps } from './quote-row.tsx'
+export { isChangeGenerated, QuoteRow, type QuoteRowProps } from './quote-row.tsx'
 export { RankedRows } from './ranked-rows.tsx'
 export { type ListSort, SortChips } from './sort-chips.tsx'
 export { TapePanel } from './tape-panel.tsx'

@@ -1,14 +1,16 @@
 import { Icon, IconButton, Note, Skeleton, Tabs, useUi } from '@bolsillo/ui'
 import type { ChartFill, ChartHandle, ChartInterval, ChartOrder } from '@bolsillo/ui/chart'
-import { useWords } from '@bolsillo/web-kit'
+import { useCall, useWords } from '@bolsillo/web-kit'
 import ChartLine from 'lucide-react/icons/chart-line'
 import PencilRuler from 'lucide-react/icons/pencil-ruler'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { readMarketFacts } from '../contract.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { type LoadCandles, useCandleSource } from './candle-source.ts'
 import { CandleTable } from './candle-table.tsx'
 import { DrawingSheet, IndicatorSheet } from './chart-choices.tsx'
 import * as settings from './chart-settings.ts'
+import { GeneratedMark, useSinceText } from './generated-mark.tsx'
 
 const CandleChart = lazy(() => import('@bolsillo/ui/chart').then((chart) => ({ default: chart.CandleChart })))
 
@@ -56,6 +58,9 @@ export function InstrumentChart(props: InstrumentChartProps) {
   const [drawings, setDrawings] = useState(() => settings.readDrawings(symbol))
   const [sheet, setSheet] = useState<'indicators' | 'drawing' | 'table' | undefined>(undefined)
   const [failed, setFailed] = useState(false)
+  // Asked for by the ribbon already: the mark is there before the candles are, and moves nothing.
+  const { recordedSince } = useCall(readMarketFacts, {}).data ?? {}
+  const sinceText = useSinceText()
   const source = useCandleSource(symbol, interval, load)
   const zone = isDaily(interval) ? dayZone : ownZone
   const keepDrawings = useCallback(
@@ -122,12 +127,16 @@ export function InstrumentChart(props: InstrumentChartProps) {
             drawings={drawings}
             onDrawings={keepDrawings}
             {...(onMoved === undefined ? {} : { onMoved })}
+            recordedLabel={(since) => t('generated.since', { time: sinceText(since) })}
             onFailure={() => setFailed(true)}
             label={t('kline.chartLabel', { ticker, interval: t(`kline.intervals.${interval}`) })}
             className="h-full w-full"
           />
         </Suspense>
       </div>
+      {recordedSince !== undefined && (
+        <GeneratedMark since={recordedSince} of={['chart']} className="border-hair border-t bg-card px-4" />
+      )}
       <IndicatorSheet
         onTable={() => setSheet('table')}
         open={sheet === 'indicators'}

@@ -1,5 +1,5 @@
 import { bookChannel, type Quote } from '@bolsillo/market/contract'
-import { applyBookChanges, type Level, useQuote } from '@bolsillo/market/web'
+import { applyBookChanges, isChangeGenerated, type Level, useQuote } from '@bolsillo/market/web'
 import { Change, Icon, Monogram, Price, Quantity, useUi } from '@bolsillo/ui'
 import { useLive, useWords } from '@bolsillo/web-kit'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
@@ -54,7 +54,7 @@ export function TradeDesk({ symbol, row, search, onTrade, labels, whenRestricted
               {...(row === undefined ? {} : { decimals: row.priceDecimals })}
             />
           </span>
-          <Change percent={quote?.changePercent} className="font-strong text-13" />
+          <Change percent={quote?.changePercent} generated={isChangeGenerated(quote)} className="font-strong text-13" />
         </span>
       </Link>
       <TopLevels symbol={symbol} decimals={row?.priceDecimals} onPick={onTrade} />

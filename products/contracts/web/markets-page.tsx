@@ -1,4 +1,4 @@
-import { ChangeSpan, useQuote } from '@bolsillo/market/web'
+import { ChangeSpan, isChangeGenerated, useQuote } from '@bolsillo/market/web'
 import { Change, EmptyState, ListRow, LoadedRows, Monogram, Price, Section, SkeletonRows, TabFrame } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import type { ReactNode } from 'react'
@@ -14,6 +14,8 @@ const everyMs = 15_000
 export default function MarketsPage({ title, families }: { readonly title: string; readonly families: ReactNode }) {
   const t = useWords<Messages>('contracts')
   const found = useCall(multiple, {}, { freshMs: 60_000 })
+  // Rows bring no quotes of their own; what is true of one is true of all: they began together.
+  const first = useQuote(found.data?.rows[0]?.symbol, undefined)
   const marks = useCall(contractMark, {}, { everyMs })
   return (
     <TabFrame title={title}>
@@ -23,7 +25,7 @@ export default function MarketsPage({ title, families }: { readonly title: strin
           of={found}
           skeleton={<SkeletonRows rows={8} />}
           empty={<EmptyState title={t('market.empty')} />}
-          head={<ChangeSpan of="midnight" />}
+          head={<ChangeSpan of="midnight" rows={[{ quote: first }]} />}
         >
           {(row) => (
             <ContractRow
@@ -57,7 +59,7 @@ function ContractRow({ contract, mark }: { readonly contract: WireContract; read
           stale={quote?.stale ?? mark === undefined}
         />
       }
-      asideNote={<Change percent={quote?.changePercent} className="font-strong" />}
+      asideNote={<Change percent={quote?.changePercent} generated={isChangeGenerated(quote)} className="font-strong" />}
       chevron={false}
     />
   )

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { changeSince, useQuote } from '@bolsillo/market/web'
+import { changeSince, isChangeGenerated, useQuote } from '@bolsillo/market/web'
 import { InstrumentRow } from '@bolsillo/ui'
 import type { coinTickers } from '../contract.ts'
 import { chartOf } from './addresses.ts'
@@ -26,6 +26,10 @@ export function CoinRow({ row, href }: CoinRowProps) {
       decimals={row.priceDecimals}
       changePercent={since?.percent ?? day24?.changePercent ?? quote?.changePercent}
       spark={row.spark}
+      generated={{
+        spark: row.generated?.spark ?? [],
+        change: day24 === undefined ? isChangeGenerated(quote) : day24.generated !== undefined,
+      }}
       stale={quote?.stale ?? true}
       {...(quote === undefined ? {} : { at: quote.at })}
     />

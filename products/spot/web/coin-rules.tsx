@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
+import { GeneratedMark } from '@bolsillo/market/web'
 import { abbreviate, Change, DefinitionList, ListRow, Price, useSaid, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { coinTicker } from '../contract.ts'
@@ -16,11 +17,21 @@ export function CoinRules({ of }: { readonly of: ReplyOf<typeof coinTicker> }) {
       {day24 !== undefined && (
         <section>
           <h3 className="text-13">{t('kline.day')}</h3>
+          {day24.generated !== undefined && (
+            <GeneratedMark since={day24.generated.recordedSince} of={['day', 'change']} short className="-my-1" />
+          )}
           <DefinitionList
             facts={[
               {
                 label: t('markets.day'),
-                value: <Change value={day24.change} percent={day24.changePercent} decimals={decimals} />,
+                value: (
+                  <Change
+                    value={day24.change}
+                    percent={day24.changePercent}
+                    decimals={decimals}
+                    generated={day24.generated !== undefined}
+                  />
+                ),
               },
               { label: t('kline.high'), value: <Price value={day24.high} decimals={decimals} /> },
               { label: t('kline.low'), value: <Price value={day24.low} decimals={decimals} /> },

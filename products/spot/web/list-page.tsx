@@ -79,7 +79,7 @@ export default function ListPage() {
         rowHeight={rowHeight}
         skeleton={<SkeletonRows rows={10} spark />}
         empty={<EmptyState icon={SearchX} title={none} />}
-        head={<ChangeSpan of="day24" />}
+        head={<ChangeSpan of="day24" rows={found.data?.pages.flatMap(({ rows }) => rows)} />}
       >
         {(row) => <CoinRow row={row} href={forTrade ? tradeAt(row.symbol) : chartOf(row.symbol)} />}
       </PagedCard>

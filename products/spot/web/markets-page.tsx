@@ -1,4 +1,4 @@
-import { ChangeSpan, type ListSort, RankedRows, SortChips } from '@bolsillo/market/web'
+import { ChangeSpan, GeneratedInList, type ListSort, RankedRows, SortChips } from '@bolsillo/market/web'
 import { EmptyState, Icon, IconButton, LoadedRows, Section, Segmented, SkeletonRows, TabFrame } from '@bolsillo/ui'
 import { useCall, useSession, useWords } from '@bolsillo/web-kit'
 import Search from 'lucide-react/icons/search'
@@ -50,7 +50,7 @@ function Followed() {
         of={found}
         skeleton={<SkeletonRows rows={2} spark />}
         empty={<EmptyState icon={Star} title={t('markets.followedEmpty')} className="py-4" />}
-        head={<ChangeSpan of="day24" />}
+        head={<ChangeSpan of="day24" rows={found.data?.rows} />}
       >
         {(row) => <CoinRow key={row.symbol} row={row} />}
       </LoadedRows>
@@ -69,6 +69,7 @@ function Movers({ currency, head }: { readonly currency: 'USDT' | 'MXN'; readonl
     >
       {head}
       <SortChips label={t('markets.list')} className="pt-3.5 pb-1.5" value={sort} onPick={setSort} />
+      <GeneratedInList rows={found.data?.rows} />
       <RankedRows of={found} rows={shown} empty={t('markets.empty')}>
         {(row) => <CoinRow key={row.symbol} row={row} />}
       </RankedRows>

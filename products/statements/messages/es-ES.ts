@@ -33,6 +33,7 @@ export const messages = {
     reference: 'Referencia',
     fingerprint: 'Huella',
     positions: 'Posiciones al cierre',
+    generatedPrice: 'Precio generado por el mercado de práctica: nadie lo operó',
     instrument: 'Emisora',
     name: 'Nombre',
     quantity: 'Títulos',

@@ -35,6 +35,7 @@ export const messages: Messages = {
     reference: 'Referência',
     fingerprint: 'Impressão digital',
     positions: 'Posições no fim',
+    generatedPrice: 'Preço gerado pelo mercado de prática: ninguém negociou por ele',
     instrument: 'Código',
     name: 'Nome',
     quantity: 'Ações',

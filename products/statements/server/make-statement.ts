@@ -27,6 +27,8 @@ export interface StatedPosition {
   readonly price: string | undefined
   readonly value: string | undefined
   readonly currency: string
+  /** The price was generated: nobody traded at it. */
+  readonly isGenerated: boolean
 }
 
 /** A statement with what it was made of and when. */
@@ -80,10 +82,11 @@ async function positionsOf(
       const quantity = writeDecimal(closing, scaleOf(asset))
       const instrument = instrumentOf(id)
       if (instrument === undefined)
-        return { asset, name: id, quantity, price: undefined, value: undefined, currency: '' }
+        return { asset, name: id, quantity, price: undefined, value: undefined, currency: '', isGenerated: false }
       const [day] = await candles(id, '1d', { before: to, limit: 1 })
       const { name, currency, scale } = instrument
-      if (day === undefined) return { asset, name, quantity, price: undefined, value: undefined, currency }
+      if (day === undefined)
+        return { asset, name, quantity, price: undefined, value: undefined, currency, isGenerated: false }
       const worth = notional(day.close, quantityOf(closing), scale, 'half-even')
       return {
         asset,
@@ -92,6 +95,7 @@ async function positionsOf(
         price: writeDecimal(day.close, scale.priceScale),
         value: writeDecimal(worth.minor, worth.asset.scale),
         currency,
+        isGenerated: day.generated !== undefined,
       }
     }),
   )

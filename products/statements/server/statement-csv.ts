@@ -84,13 +84,14 @@ export function statementCsv(
     [],
     [file.positions],
     [file.instrument, file.name, file.quantity, file.price, file.value, file.currency],
-    ...made.positions.map(({ asset, name, quantity, price, value, currency }) => [
+    ...made.positions.map(({ asset, name, quantity, price, value, currency, isGenerated }) => [
       words.asset(asset),
       name,
       quantity,
       price ?? '',
       value ?? '',
       currency,
+      ...(isGenerated ? [file.generatedPrice] : []),
     ]),
     [],
     [file.charges],

@@ -216,10 +216,13 @@ function writePositions(sheet: Sheet, { positions, period }: MadeStatement, word
   const { file } = words
   sheet.title(`${file.positions} · ${words.day(period.lastDay)}`)
   sheet.row(positionColumns, [file.instrument, file.name, file.quantity, file.price, file.value], 'head')
-  for (const { asset, name, quantity, price, value, currency } of positions) {
+  for (const { asset, name, quantity, price, value, currency, isGenerated } of positions) {
     const worth = value === undefined ? '—' : `${words.number(value)} ${currency}`
-    const last = price === undefined ? '—' : words.number(price)
+    const last = price === undefined ? '—' : `${words.number(price)}${isGenerated ? ' *' : ''}`
     sheet.row(positionColumns, [words.asset(asset), name, words.number(plain(quantity)), last, worth])
+  }
+  if (positions.some(({ isGenerated }) => isGenerated)) {
+    sheet.row([{ from: page.left, to: page.right }], [`* ${file.generatedPrice}`])
   }
 }
 

@@ -238,6 +238,19 @@ describe('a statement', () => {
     )
   })
 
+  it('says which of its closing prices nobody traded at', async () => {
+    const [before, after] = [await make('2026-01-15', '2026-01-31'), await make('2026-01-15', '2026-02-28')]
+    expect(before.positions.map(({ isGenerated }) => isGenerated)).toEqual([true])
+    expect(after.positions.map(({ isGenerated }) => isGenerated)).toEqual([false])
+    const file = async (to: string): Promise<string> => {
+      const path = `/user/statement/file?from=2026-01-15&to=${to}&format=csv`
+      const { content } = dataOf<typeof readStatementFile>(await stand.as(1, path, undefined, 'en-US'))
+      return Buffer.from(content, 'base64').toString('utf8')
+    }
+    expect(await file('2026-01-31')).toContain('nobody traded at it')
+    expect(await file('2026-02-28')).not.toContain('nobody traded at it')
+  })
+
   it('is had as a CSV that names the market, the head and every line', async () => {
     const reply = dataOf<typeof readStatementFile>(
       await stand.as(1, '/user/statement/file?from=2026-01-01&to=2026-02-28&format=csv', undefined, 'es-ES'),

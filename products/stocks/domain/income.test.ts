@@ -63,6 +63,7 @@ describe('market lists', () => {
     turnover,
     changeBps,
     liquidity: id === 'B' ? 5 : 3,
+    isChangeGenerated: id === 'A',
   })
   const rows = [
     row('A', 10n, 50n),
@@ -86,7 +87,7 @@ describe('market lists', () => {
   it('weigh a sector’s day by turnover', () => {
     expect(sectorDays(rows)).toEqual([
       { sector: 'materials', instruments: 2, changeBps: 30n },
-      { sector: 'finance', instruments: 2, changeBps: -2n },
+      { sector: 'finance', instruments: 2, changeBps: -2n, generated: 'part' },
     ])
   })
 })

@@ -1,5 +1,6 @@
 import { atMid } from '@bolsillo/conversion/domain'
 import { present } from '@bolsillo/kernel'
+import { writeGenerated } from '@bolsillo/market/domain'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { positions } from '../contract.ts'
 import { holdingResult } from '../domain/index.ts'
@@ -12,7 +13,11 @@ import { writeIncome, writePosition } from './position-rows.ts'
 export function listPositions(ports: StocksPorts): Handler {
   return onRead(positions, async ({ stockCountry }, { db, customer, now }) => {
     const { customerId } = present(customer, 'the session of a customer call')
-    const { holdings, currencies, total } = await loadHoldings(ports, db, { customerId, now, stockCountry })
+    const { holdings, currencies, total, todayGenerated } = await loadHoldings(ports, db, {
+      customerId,
+      now,
+      stockCountry,
+    })
     const sizeOf = inPesos(ports)
     const owned = holdings
       .filter(({ position }) => position.quantity > 0n)
@@ -22,6 +27,7 @@ export function listPositions(ports: StocksPorts): Handler {
       rows: owned.map(({ holding }) => writePosition(holding, ports.market, ports.market.nowOf(holding.instrument.id))),
       currencies: currencies.map(writeIncome),
       ...(total === undefined ? {} : { total: writeIncome(total) }),
+      ...writeGenerated(todayGenerated, ports.market.recordedSince()),
     }
   })
 }

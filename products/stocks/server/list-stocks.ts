@@ -1,5 +1,5 @@
 import { isRejection } from '@bolsillo/kernel'
-import { figuresOf, sectorDays, sortList } from '@bolsillo/market/domain'
+import { figuresOf, sectorDays, sortList, writeGenerated } from '@bolsillo/market/domain'
 import { rankedPage } from '@bolsillo/market/server'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { list } from '../contract.ts'
@@ -23,6 +23,7 @@ export function listStocks({ market }: StocksPorts): Handler {
         sector: day.sector,
         instruments: day.instruments,
         changePercent: writePercent(day.changeBps),
+        ...writeGenerated(day.generated, market.recordedSince()),
       })),
     }
   })

@@ -1,6 +1,6 @@
 import { type Asset, currencies, type Id, type Instant, plusMs, quantityOf } from '@bolsillo/kernel'
 import { type Balance, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
-import { dayStart, type Instrument, tradeDateOf } from '@bolsillo/market/domain'
+import { dayStart, type Generated, generatedOf, type Instrument, tradeDateOf } from '@bolsillo/market/domain'
 import type { Db } from '@bolsillo/server-kit'
 import type { Fill } from '@bolsillo/trading/domain'
 import type { PositionView } from '@bolsillo/trading/server'
@@ -24,6 +24,8 @@ export interface Holdings {
   readonly currencies: readonly Income[]
   /** Both currencies in pesos; undefined while there is no price of the dollar, or when one market was asked for. */
   readonly total: Income | undefined
+  /** How many of the closes that today's results are counted from were generated. */
+  readonly todayGenerated: Generated | undefined
 }
 
 /** Currencies stocks are traded in, the home currency first. */
@@ -69,7 +71,19 @@ export async function loadHoldings(
     ),
   )
   const rate = stockCountry === undefined ? dollarRate(ports) : undefined
-  return { holdings, currencies: incomes, total: rate === undefined ? undefined : incomeInOne(incomes, rate) }
+  const total = rate === undefined ? undefined : incomeInOne(incomes, rate)
+  return { holdings, currencies: incomes, total, todayGenerated: todayGenerated(holdings, ports) }
+}
+
+/** Only what was held at the previous close is counted from it. */
+function todayGenerated(holdings: readonly Holding[], { market }: StocksPorts): Generated | undefined {
+  const marks = holdings
+    .filter(({ facts }) => facts.quantity - facts.bought.quantity + facts.sold.quantity > 0n)
+    .map(({ instrument }): Generated | undefined => {
+      const day = market.day(instrument.id)
+      return day?.isPreviousCloseGenerated === true || day?.generated === 'whole' ? 'whole' : undefined
+    })
+  return marks.length === 0 ? undefined : marks.reduce(generatedOf)
 }
 
 /** When the trade date an instrument is in began. */

@@ -1,4 +1,5 @@
 import { present, writeDecimal } from '@bolsillo/kernel'
+import { writeGenerated } from '@bolsillo/market/domain'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { tradedInstrument, writeRealised } from '@bolsillo/trading/server'
 import { statistics } from '../contract.ts'
@@ -35,6 +36,7 @@ export function readStatistics(ports: StocksPorts): Handler {
               stale: rate.stale,
             },
           }),
+      ...writeGenerated(loaded.todayGenerated, ports.market.recordedSince()),
       realised: writeRealised(wanted),
       orders: traded.orders,
     }

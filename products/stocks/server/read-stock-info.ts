@@ -1,5 +1,14 @@
-import { type Instant, type Price, reject } from '@bolsillo/kernel'
-import { calendarFacts, currentOrNextSession, type Instrument, isTradable, writePrice } from '@bolsillo/market/domain'
+import { type Instant, reject } from '@bolsillo/kernel'
+import {
+  type Candle,
+  calendarFacts,
+  currentOrNextSession,
+  generatedOf,
+  type Instrument,
+  isTradable,
+  writeGenerated,
+  writePrice,
+} from '@bolsillo/market/domain'
 import { isFollowed } from '@bolsillo/market/server'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { writeFees, writeRules } from '@bolsillo/trading/server'
@@ -24,7 +33,7 @@ export function readStockInfo(ports: StocksPorts): Handler {
       zone: calendarFacts[instrument.calendar].shownZone,
       session: market.stateAt(symbol, now),
       ...sessionTimes(instrument, now),
-      ...yearRange(instrument, weeks),
+      ...yearRange(instrument, weeks, market.recordedSince()),
       ...(isTradable(instrument) ? { rules: writeRules(instrument), fees: writeFees(instrument, now) } : {}),
       followed: isOwn,
     }
@@ -37,9 +46,14 @@ function sessionTimes({ calendar }: Instrument, now: Instant) {
   return { opensAt: open, closesAt: close }
 }
 
-function yearRange(instrument: Instrument, weeks: ReadonlyArray<{ readonly high: Price; readonly low: Price }>) {
+function yearRange(instrument: Instrument, weeks: readonly Candle[], recordedSince: Instant | undefined) {
   const byHigh = [...weeks].sort((a, b) => Number(b.high - a.high))[0]
   const byLow = [...weeks].sort((a, b) => Number(a.low - b.low))[0]
   if (byHigh === undefined || byLow === undefined) return {}
-  return { high52: writePrice(byHigh.high, instrument), low52: writePrice(byLow.low, instrument) }
+  const { generated } = writeGenerated(weeks.map((week) => week.generated).reduce(generatedOf), recordedSince)
+  return {
+    high52: writePrice(byHigh.high, instrument),
+    low52: writePrice(byLow.low, instrument),
+    ...(generated === undefined ? {} : { generated52: generated }),
+  }
 }

@@ -13,7 +13,14 @@ import {
   tradedCoins,
   writeMoney,
 } from '@bolsillo/kernel'
-import { type Candle, type Instrument, type Interval, instrumentOf } from '@bolsillo/market/domain'
+import {
+  type Candle,
+  type Generated,
+  type Instrument,
+  type Interval,
+  instrumentOf,
+  writeGenerated,
+} from '@bolsillo/market/domain'
 import { type Handler, onRead, type ReadContext } from '@bolsillo/server-kit'
 import { value, type valueRanges } from '../contract.ts'
 import {
@@ -22,6 +29,7 @@ import {
   rangeTimes,
   resultsOver,
   shareBps,
+  type ValuePoint,
   valuesOver,
   type WorthAt,
   writePercent,
@@ -61,7 +69,7 @@ export function readValue(ports: StocksPorts): Handler {
     const { customerId } = present(context.customer, 'the session of a customer call')
     const { changes, balances, from } = await loadChanges(ports, customerId, range, context)
     const assets = [...new Set([...balances.keys(), ...changes.map(({ asset }) => asset)])]
-    const worthAt = await pastWorth(ports, assets, range, context.now)
+    const { worthAt, generatedAt } = await pastWorth(ports, assets, range, context.now)
     const times = rangeTimes(context.now, from, ranges[range].points)
     const points = valuesOver(times, balances, changes, worthAt)
     const [first] = points
@@ -76,13 +84,21 @@ export function readValue(ports: StocksPorts): Handler {
         at,
         value: text(worth < 0n ? 0n : worth),
         result: text(results[index] ?? 0n),
+        ...(generatedAt.has(at) ? { generated: true } : {}),
       })),
       flow: text(flow),
       change: text(change),
       changePercent: writePercent(shareBps(change, base)),
+      ...writeGenerated(shareOf(points, generatedAt), ports.market.recordedSince()),
       stale: dollarRate(ports)?.stale ?? true,
     }
   })
+}
+
+/** How many of the points were valued at generated prices. */
+function shareOf(points: readonly ValuePoint[], generatedAt: ReadonlySet<number>): Generated | undefined {
+  const marked = points.filter(({ at }) => generatedAt.has(at)).length
+  return marked === 0 ? undefined : marked === points.length ? 'whole' : 'part'
 }
 
 async function loadChanges(
@@ -109,9 +125,21 @@ async function loadChanges(
   return { changes, balances, from: range === 'all' ? instant(Math.max(since, earliest)) : since }
 }
 
+interface PastWorth {
+  readonly worthAt: WorthAt
+  /** Times for which `worthAt` was asked and used a price that was generated. */
+  readonly generatedAt: ReadonlySet<number>
+}
+
 /** Prices of the past: for each asset its candles, and the live price for the last moment. All in pesos. */
-async function pastWorth(ports: StocksPorts, assets: readonly string[], range: Range, now: Instant): Promise<WorthAt> {
+async function pastWorth(
+  ports: StocksPorts,
+  assets: readonly string[],
+  range: Range,
+  now: Instant,
+): Promise<PastWorth> {
   const { interval } = ranges[range]
+  const generatedAt = new Set<number>()
   const ways = new Map(assets.map((asset) => [asset, wayToMoney(ports, asset)]))
   const dollars = present(instrumentOf('USD/MXN'), 'the dollar')
   const reals = present(instrumentOf('BRL/USD'), 'the real')
@@ -124,9 +152,13 @@ async function pastWorth(ports: StocksPorts, assets: readonly string[], range: R
     ),
   )
   const priceAt = (instrument: Instrument, at: number): Price | undefined => {
-    const live = ports.market.day(instrument.id)?.last
+    const live = ports.market.day(instrument.id)
     const past = closeAt(series.get(instrument.id) ?? [], at)
-    return at >= now ? (live ?? past) : (past ?? live)
+    const isLive = live !== undefined && (at >= now || past === undefined)
+    // A day of which only a part was generated goes on with what is recorded: its last price is.
+    const isGenerated = isLive ? live.generated === 'whole' : past?.generated !== undefined
+    if (isGenerated) generatedAt.add(at)
+    return isLive ? live.last : past?.price
   }
   const inPesos = (minor: bigint, code: string, at: number): bigint | undefined => {
     if (code === currencies.MXN.code) return minor
@@ -142,7 +174,7 @@ async function pastWorth(ports: StocksPorts, assets: readonly string[], range: R
     const rate = { base: currencies.USD, quote: currencies.MXN, mid, scale: dollars.scale.priceScale }
     return atMid(money(minor, currencies.USD), rate, 'half-even').minor
   }
-  return (asset, units, at) => {
+  const worthAt: WorthAt = (asset, units, at) => {
     let [minor, code] = [units, asset]
     for (const instrument of ways.get(asset) ?? []) {
       const price = priceAt(instrument, at)
@@ -152,6 +184,7 @@ async function pastWorth(ports: StocksPorts, assets: readonly string[], range: R
     }
     return inPesos(minor, code, at)
   }
+  return { worthAt, generatedAt }
 }
 
 /**
@@ -170,12 +203,18 @@ function wayToMoney({ market }: Pick<StocksPorts, 'market'>, asset: string): rea
 }
 
 /** The close of the last candle that had begun by then; before the first candle, its open. Candles are oldest first. */
-function closeAt(candles: readonly Candle[], at: number): Price | undefined {
+function closeAt(
+  candles: readonly Candle[],
+  at: number,
+): { readonly price: Price; readonly generated: Generated | undefined } | undefined {
   let [low, high] = [0, candles.length]
   while (low < high) {
     const middle = (low + high) >> 1
     if ((candles[middle]?.start ?? 0) <= at) low = middle + 1
     else high = middle
   }
-  return candles[low - 1]?.close ?? candles[0]?.open
+  const last = candles[low - 1]
+  if (last !== undefined) return { price: last.close, generated: last.generated }
+  const [first] = candles
+  return first && { price: first.open, generated: first.generated }
 }

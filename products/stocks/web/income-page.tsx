@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
+import { GeneratedMark } from '@bolsillo/market/web'
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
 import {
   Amount,
@@ -81,9 +82,13 @@ function Results({ data }: { readonly data: Statistics }) {
             value={income.today}
             currency={income.currency}
             percent={income.todayPercent}
+            generated={data.generated !== undefined}
             note={t('income.todayNote')}
           />
         </p>
+        {data.generated !== undefined && (
+          <GeneratedMark since={data.generated.recordedSince} of={['change']} className="-mb-2" />
+        )}
         {inPesos && data.fx !== undefined && (
           <p className="mt-2 text-12 text-second">{t('income.inPesos', { rate: said.rate(data.fx.mid) })}</p>
         )}

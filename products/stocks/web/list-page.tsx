@@ -54,7 +54,7 @@ export default function ListPage() {
         rowHeight={rowHeight}
         skeleton={<SkeletonRows rows={10} spark />}
         empty={<EmptyState title={t('markets.listEmpty')} />}
-        head={<ChangeSpan of="close" />}
+        head={<ChangeSpan of="close" rows={found.data?.pages.flatMap(({ rows }) => rows)} />}
       >
         {(row) => <StockRow row={row} />}
       </PagedCard>

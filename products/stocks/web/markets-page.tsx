@@ -1,5 +1,5 @@
 import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
-import { ChangeSpan, type ListSort, RankedRows, SortChips, useQuote } from '@bolsillo/market/web'
+import { ChangeSpan, isChangeGenerated, type ListSort, RankedRows, SortChips, useQuote } from '@bolsillo/market/web'
 import {
   Change,
   EmptyState,
@@ -123,6 +123,7 @@ function IndexCard({ row, alone }: { readonly row: InstrumentRow; readonly alone
           <span className="truncate text-12 text-second">{row.name}</span>
           <Sparkline
             values={row.spark}
+            generated={row.generated?.spark ?? []}
             width={alone ? 120 : 52}
             height={22}
             {...(quote === undefined ? {} : { direction: signOf(quote.changePercent) })}
@@ -132,7 +133,7 @@ function IndexCard({ row, alone }: { readonly row: InstrumentRow; readonly alone
           <span className="block font-strong text-18 leading-6">
             <Price value={quote?.last} decimals={row.priceDecimals} flash stale={quote?.stale ?? true} />
           </span>
-          <Change percent={quote?.changePercent} className="font-strong text-12" />
+          <Change percent={quote?.changePercent} generated={isChangeGenerated(quote)} className="font-strong text-12" />
         </span>
       </Link>
     </li>
@@ -170,7 +171,7 @@ function MoversSection({ country }: { readonly country: StockCountry }) {
         more={{ href: listAt({ stockCountry: country, sort }), label: t('markets.all') }}
       >
         <SortChips label={t('markets.hot')} className="pb-1.5" value={sort} onPick={setSort} />
-        <ChangeSpan of="close" />
+        <ChangeSpan of="close" rows={found.data?.rows} />
         <RankedRows of={found} rows={shown} empty={t('markets.listEmpty')}>
           {(row) => <StockRow key={row.symbol} row={row} />}
         </RankedRows>

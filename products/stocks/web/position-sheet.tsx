@@ -1,4 +1,4 @@
-import { useQuote } from '@bolsillo/market/web'
+import { isChangeGenerated, useQuote } from '@bolsillo/market/web'
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
 import { FillRow, OrderRow, TradeButtons } from '@bolsillo/trading/web'
 import {
@@ -39,7 +39,7 @@ export function PositionSheet({ symbol, onClose }: { readonly symbol: string; re
         aside={
           <span className="flex items-baseline gap-2 text-14">
             <Price value={quote?.last} flash stale={quote?.stale ?? true} {...decimalsOf(owned)} />
-            <Change percent={quote?.changePercent} className="font-strong" />
+            <Change percent={quote?.changePercent} generated={isChangeGenerated(quote)} className="font-strong" />
           </span>
         }
         footer={<TradeButtons whenRestricted="sell" onTrade={setSide} />}
@@ -92,7 +92,14 @@ function Facts({ position }: { readonly position: Position }) {
           },
           {
             label: t('positions.today'),
-            value: <Change value={position.today} currency={currency} percent={position.todayPercent} />,
+            value: (
+              <Change
+                value={position.today}
+                currency={currency}
+                percent={position.todayPercent}
+                generated={isChangeGenerated(position.quote)}
+              />
+            ),
           },
           { label: t('positions.realised'), value: <Change value={position.realised} currency={currency} /> },
           {

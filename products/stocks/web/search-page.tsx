@@ -1,3 +1,4 @@
+import { GeneratedInList } from '@bolsillo/market/web'
 import { classes, EmptyState, Loaded, PageFrame, Section, SkeletonRows, TextField } from '@bolsillo/ui'
 import { useCall, useChangeQuery, useDebounced, useWords } from '@bolsillo/web-kit'
 import SearchX from 'lucide-react/icons/search-x'
@@ -31,8 +32,9 @@ export default function SearchPage() {
     history.remember(first.symbol)
     navigate(placeOf(first.symbol))
   }
-  const rowsOf = (rows: readonly InstrumentRow[]) =>
-    rows.map((row) => (
+  const rowsOf = (rows: readonly InstrumentRow[]) => [
+    <GeneratedInList key="generated" rows={rows} />,
+    ...rows.map((row) => (
       <div
         key={row.symbol}
         className="border-hair border-t first:border-t-0"
@@ -40,7 +42,8 @@ export default function SearchPage() {
       >
         <StockRow row={row} href={placeOf(row.symbol)} />
       </div>
-    ))
+    )),
+  ]
   return (
     <PageFrame title={t('titles.search')}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field opens the first result */}

@@ -149,6 +149,7 @@ export function createSimulatedHistory(
 
   return {
     covers: 'gaps',
+    isGenerated: true,
     dailyCandles,
     minuteCandles,
     firstDay: () => dateOfDayNumber(firstDayNumber()),
@@ -167,6 +168,7 @@ function candleOf(start: Instant, fold: DayFold): Candle {
     volume: quantityOf(BigInt(fold.volume)),
     turnover: fold.turnover,
     trades: fold.trades,
+    generated: 'whole',
   }
 }
 

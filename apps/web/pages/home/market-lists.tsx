@@ -1,3 +1,4 @@
+import { GeneratedInList } from '@bolsillo/market/web'
 import { followed, hot, indices } from '@bolsillo/stocks/contract'
 import { EmptyState, ErrorState, Section, SkeletonRows } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
@@ -33,7 +34,12 @@ export function Watchlist() {
           {...(hasPage(searchPath) ? { action: { label: t('home.find'), href: searchPath } } : {})}
         />
       ) : (
-        rows.map((row) => <LiveRow key={row.symbol} row={row} />)
+        <>
+          <GeneratedInList rows={rows} />
+          {rows.map((row) => (
+            <LiveRow key={row.symbol} row={row} />
+          ))}
+        </>
       )}
     </Section>
   )
@@ -56,7 +62,12 @@ export function Hot() {
           <ErrorState title={t('home.failed')} text={t('home.failedText')} onRetry={() => reply.refetch()} />
         )
       ) : (
-        reply.data.rows.map((row) => <LiveRow key={row.symbol} row={row} />)
+        <>
+          <GeneratedInList rows={reply.data.rows} />
+          {reply.data.rows.map((row) => (
+            <LiveRow key={row.symbol} row={row} />
+          ))}
+        </>
       )}
     </Section>
   )
@@ -74,7 +85,12 @@ export function Indices() {
       {reply.data === undefined ? (
         <SkeletonRows rows={indexRows} spark />
       ) : (
-        reply.data.rows.slice(0, indexRows).map((row) => <LiveRow key={row.symbol} row={row} />)
+        <>
+          <GeneratedInList rows={reply.data.rows} />
+          {reply.data.rows.slice(0, indexRows).map((row) => (
+            <LiveRow key={row.symbol} row={row} />
+          ))}
+        </>
       )}
     </Section>
   )

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { readAssets, takePracticeGrant } from '@bolsillo/ledger/contract'
+import { GeneratedMark } from '@bolsillo/market/web'
 import { value as readValue, valueRanges } from '@bolsillo/stocks/contract'
 import {
   Amount,
@@ -90,7 +91,12 @@ export function Money() {
           {change === undefined ? (
             history.error === null && <Skeleton className="mt-1 h-3.5 w-40" />
           ) : (
-            <Change {...change} {...(masked ? { value: undefined } : {})} note={t(`home.rangeNotes.${range}`)} />
+            <Change
+              {...change}
+              generated={touched === undefined && history.data?.generated !== undefined}
+              {...(masked ? { value: undefined } : {})}
+              note={t(`home.rangeNotes.${range}`)}
+            />
           )}
         </p>
       </div>
@@ -164,8 +170,14 @@ function Line({ history, failed, masked, range, onScrub }: LineProps) {
   const t = useWords<Messages>('core')
   const { style } = useUi()
   if (history === undefined) return <Place>{failed ? t('home.failed') : null}</Place>
-  const { currency, change, flow } = history
-  const points = history.points.map(({ at, value, result }) => ({ at, value: result, owned: value, currency }))
+  const { currency, change, flow, generated } = history
+  const points = history.points.map(({ at, value, result, generated: isGenerated }) => ({
+    at,
+    value: result,
+    owned: value,
+    currency,
+    generated: isGenerated,
+  }))
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined || points.length < 2) {
     return <Place>{t('home.noHistory')}</Place>
@@ -178,13 +190,16 @@ function Line({ history, failed, masked, range, onScrub }: LineProps) {
       <AreaChart
         points={points}
         label={t('home.chart', { note, change: text(change), first: text(first.owned), last: text(last.owned) })}
-        height={moved === 0 ? 92 : 70}
+        height={92 - (moved === 0 ? 0 : 22) - (generated === undefined ? 0 : 28)}
         {...(masked ? {} : { onScrub })}
       />
       {moved !== 0 && (
         <p className="flow-root truncate px-4 pt-1 text-12 text-second">
           {t(moved > 0 ? 'home.cameIn' : 'home.wentOut', { amount: text(flow.replace('-', '')) })}
         </p>
+      )}
+      {generated !== undefined && (
+        <GeneratedMark since={generated.recordedSince} of={['value']} className="-my-2 px-4" />
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { useQuote } from '@bolsillo/market/web'
+import { isChangeGenerated, useQuote } from '@bolsillo/market/web'
 import { list, type InstrumentRow as Row } from '@bolsillo/stocks/contract'
 import { Change, Monogram, Price, Skeleton, useUi } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
@@ -57,7 +57,7 @@ function Mover({ row }: { readonly row: Row }) {
       </span>
       <span className="flex items-baseline justify-between gap-1 text-12">
         <Price value={quote?.last} decimals={row.priceDecimals} flash stale={quote?.stale ?? false} />
-        <Change percent={quote?.changePercent} className="font-strong" />
+        <Change percent={quote?.changePercent} generated={isChangeGenerated(quote)} className="font-strong" />
       </span>
     </Link>
   )

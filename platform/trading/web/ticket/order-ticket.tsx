@@ -1,4 +1,5 @@
 import type { Quote } from '@bolsillo/market/contract'
+import { isChangeGenerated } from '@bolsillo/market/web'
 import { Button, Change, focusFirstError, Loaded, Price, Sheet, SkeletonRows } from '@bolsillo/ui'
 import { type Refusal, useSession, useWords } from '@bolsillo/web-kit'
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
@@ -139,7 +140,7 @@ function TicketPrice({ quote, decimals }: Pick<OrderTicketProps<TicketReply>, 'q
         className="text-second"
         {...(decimals === undefined ? {} : { decimals })}
       />
-      <Change percent={quote?.changePercent} className="font-strong" />
+      <Change percent={quote?.changePercent} generated={isChangeGenerated(quote)} className="font-strong" />
     </span>
   )
 }

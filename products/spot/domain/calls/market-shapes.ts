@@ -1,5 +1,5 @@
 import { field, z } from '@bolsillo/contract'
-import { marketRowShape } from '@bolsillo/market/contract'
+import { generatedFigures, marketRowShape } from '@bolsillo/market/contract'
 import { tradingRulesShape } from '@bolsillo/trading/contract'
 
 // What the market of coins answers. Prices and quantities are decimal text in the instrument's own scales; times are
@@ -26,6 +26,8 @@ export const day24Shape = z.object({
   volume: field.decimal,
   turnover: field.decimal,
   from: field.at,
+  /** The candles behind these figures that were generated: all, or some. */
+  generated: z.optional(generatedFigures),
 })
 
 /** A coin or a contract as a list shows it. */

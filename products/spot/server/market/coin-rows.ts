@@ -1,4 +1,4 @@
-import { rescale, writeDecimal } from '@bolsillo/kernel'
+import { type Instant, rescale, writeDecimal } from '@bolsillo/kernel'
 import {
   changeBps,
   type Instrument,
@@ -6,6 +6,7 @@ import {
   type ListFigures,
   type MarketState,
   marketRow,
+  writeGenerated,
   writePercent,
   writePrice,
   writeQuantity,
@@ -55,7 +56,7 @@ export function createCoinShelf(ports: SpotMarketPorts): CoinShelf {
       product: coinProductOf(instrument),
       base: instrument.ticker,
       ...kinship(instrument),
-      ...(day === undefined ? {} : { day24: writeDay24(instrument, day) }),
+      ...(day === undefined ? {} : { day24: writeDay24(instrument, day, market.recordedSince()) }),
       followed,
     }),
     infoOf: (instrument) => ({
@@ -74,12 +75,17 @@ export function createCoinShelf(ports: SpotMarketPorts): CoinShelf {
       sector: instrument.sector,
       liquidity: instrument.liquidity,
       turnover: day === undefined ? 0n : inDollars(instrument, day.turnover, market),
+      isChangeGenerated: day?.generated !== undefined,
       changeBps: day === undefined ? undefined : changeBps(day.close, day.open),
     }),
   }
 }
 
-function writeDay24(instrument: Instrument, day: Day24): NonNullable<CoinRow['day24']> {
+function writeDay24(
+  instrument: Instrument,
+  day: Day24,
+  recordedSince: Instant | undefined,
+): NonNullable<CoinRow['day24']> {
   return {
     open: writePrice(day.open, instrument),
     high: writePrice(day.high, instrument),
@@ -89,6 +95,7 @@ function writeDay24(instrument: Instrument, day: Day24): NonNullable<CoinRow['da
     volume: writeQuantity(day.volume, instrument),
     turnover: writeTurnover(day.turnover, instrument),
     from: day.from,
+    ...writeGenerated(day.generated, recordedSince),
   }
 }
 

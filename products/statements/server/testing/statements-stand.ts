@@ -39,6 +39,8 @@ export interface StatementsStand {
   readonly close: () => Promise<void>
 }
 
+const recordedSince = Date.UTC(2026, 1, 10)
+
 /** Statements over a real ledger. A share closes every day at 62.40. */
 export async function statementsStand(): Promise<StatementsStand> {
   const ledger = createLedger()
@@ -54,6 +56,7 @@ export async function statementsStand(): Promise<StatementsStand> {
         close: price,
         volume: quantityOf(1n),
         turnover: 1n,
+        generated: undefined,
         trades: 1,
       }
       made.ports = {
@@ -74,7 +77,11 @@ export async function statementsStand(): Promise<StatementsStand> {
             createdAt: instant(0),
           }),
         },
-        candles: async (_, __, { before }) => [{ ...candle, start: before ?? instant(0) }],
+        candles: async (_, __, { before }) => {
+          // The market of the stand is recorded since a day in February; closes of before were generated.
+          const start = before ?? instant(0)
+          return [{ ...candle, start, generated: start < recordedSince ? 'whole' : undefined }]
+        },
       }
       return [createStatements(made.ports).room]
     },

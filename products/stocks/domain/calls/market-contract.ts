@@ -3,6 +3,7 @@ import {
   bookCall,
   candlesCall,
   followCall,
+  generatedFigures,
   listSorts,
   readingMarket as reading,
   tradesCall,
@@ -90,7 +91,15 @@ export const list = defineCall({
     rows: z.array(instrumentRowShape),
     next: z.optional(z.string()),
     /** The sectors of the market with their mean change today, weighted by turnover, in percent. */
-    sectors: z.array(z.object({ sector: sectorShape, instruments: z.number(), changePercent: field.signedDecimal })),
+    sectors: z.array(
+      z.object({
+        sector: sectorShape,
+        instruments: z.number(),
+        changePercent: field.signedDecimal,
+        /** How many of the changes behind the mean are from a price that was generated: all, or some. */
+        generated: z.optional(generatedFigures),
+      }),
+    ),
   }),
   rejections: [],
   summary: 'The shares of a market: by turnover, gainers, losers or name; of one sector or of all.',
@@ -127,6 +136,8 @@ export const info = defineCall({
     closesAt: z.optional(field.at),
     high52: z.optional(field.decimal),
     low52: z.optional(field.decimal),
+    /** The weeks behind `high52` and `low52` that were generated: all, or some. */
+    generated52: z.optional(generatedFigures),
     fees: z.optional(feeScheduleShape),
     followed: z.boolean(),
   }),

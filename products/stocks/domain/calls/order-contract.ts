@@ -1,5 +1,6 @@
 import { coreRejections, defineCall, field, z } from '@bolsillo/contract'
 import { tradePasswordRejections as password } from '@bolsillo/identity/contract'
+import { generatedFigures } from '@bolsillo/market/contract'
 import { rejections as settingsRejections } from '@bolsillo/settings/contract'
 import {
   cancelOrderCall,
@@ -96,6 +97,8 @@ export const statistics = defineCall({
     currencies: z.array(incomeShape),
     /** Both together in pesos at the middle of USD/MXN; absent while there is no such price. */
     total: z.optional(incomeShape),
+    /** How many of the closes that today’s results are counted from were generated: all, or some. */
+    generated: z.optional(generatedFigures),
     fx: z.optional(
       z.object({ mid: field.decimal, source: z.string(), sequence: z.number(), at: field.at, stale: z.boolean() }),
     ),
@@ -122,6 +125,8 @@ export const positions = defineCall({
     rows: z.array(positionShape),
     currencies: z.array(incomeShape),
     total: z.optional(incomeShape),
+    /** How many of the closes that today’s results are counted from were generated: all, or some. */
+    generated: z.optional(generatedFigures),
   }),
   rejections: [],
   summary: 'What the customer owns, largest first: sellable, locked and unsettled apart.',

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
+import { GeneratedMark } from '@bolsillo/market/web'
 import { DefinitionList, type FactProps, formatDecimal, Price, useSaid, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { info } from '../../contract.ts'
@@ -30,6 +31,9 @@ export function CompanyPanel({ of }: { readonly of: Info }) {
             value: (
               <>
                 <Price value={of.low52} decimals={decimals} /> – <Price value={of.high52} decimals={decimals} />
+                {of.generated52 !== undefined && (
+                  <GeneratedMark since={of.generated52.recordedSince} of={['year']} short className="-my-2 ml-auto" />
+                )}
               </>
             ),
           },
