@@ -37,6 +37,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   // identity
   customer: id,
   pin: { key: ['customer_id', 'kind'], leftOut: { failures: tries, locked_until: tries } },
+  demo_account: by('customer_id'),
   customer_device: { key: ['customer_id', 'device_hash'], leftOut: { last_seen_at: lastUse } },
   operator: id,
   operator_invitation: id,

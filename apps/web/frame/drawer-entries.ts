@@ -20,7 +20,7 @@ export interface DrawerEntry {
   readonly path: string
   /** With its query, when it has one. */
   readonly href: string
-  readonly word: `drawer.${keyof Omit<Messages['drawer'], 'status'>}`
+  readonly word: `drawer.${keyof Omit<Messages['drawer'], 'status' | 'tags' | 'tagText'>}`
   readonly icon: LucideIcon
   /** Opens without a session; others lead an anonymous visitor to the login page first. */
   readonly isPublic: boolean

@@ -85,6 +85,11 @@ export const messages: Messages = {
     id: 'ID',
     copyId: 'Copy ID',
     copied: 'Copied',
+    tags: { demo: 'Demonstration', staff: 'Of our staff' },
+    tagText: {
+      demo: 'An account of the demonstration: its past is made up, and it is in no public figure.',
+      staff: 'An account of somebody who works here: published in sum with the others of its kind.',
+    },
     status: { none: 'Not verified', pending: 'Under review', succ: 'Verified', fail: 'Authentication failed' },
     deposit: 'Deposit',
     withdraw: 'Withdraw',

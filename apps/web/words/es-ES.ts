@@ -85,6 +85,11 @@ export const messages = {
     id: 'ID',
     copyId: 'Copiar ID',
     copied: 'Copiado',
+    tags: { demo: 'Demostración', staff: 'De quien trabaja aquí' },
+    tagText: {
+      demo: 'Cuenta de la demostración: su pasado es inventado y no entra en ninguna cifra pública.',
+      staff: 'Cuenta de alguien que trabaja aquí: en las cifras públicas aparece sumada con las demás de su clase.',
+    },
     status: { none: 'Sin verificar', pending: 'En revisión', succ: 'Verificada', fail: 'Verificación fallida' },
     deposit: 'Depositar',
     withdraw: 'Retirar',

@@ -86,6 +86,11 @@ export const messages: Messages = {
     id: 'ID',
     copyId: 'Copiar ID',
     copied: 'Copiado',
+    tags: { demo: 'Demonstração', staff: 'De quem trabalha aqui' },
+    tagText: {
+      demo: 'Conta da demonstração: o passado é inventado e não entra em nenhum número público.',
+      staff: 'Conta de alguém que trabalha aqui: nos números públicos aparece somada às outras do mesmo tipo.',
+    },
     status: { none: 'Não verificada', pending: 'Em análise', succ: 'Verificada', fail: 'Verificação recusada' },
     deposit: 'Depositar',
     withdraw: 'Sacar',

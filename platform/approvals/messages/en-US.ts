@@ -230,6 +230,8 @@ export const messages: Messages = {
     no: 'No',
   },
   restricted: {
+    tags: 'Kind of account',
+    tagNames: { none: 'A customer’s', demo: 'Demonstration', staff: 'Of our staff' },
     title: 'Restricted customers',
     search: 'Customer number',
     caseId: 'Case',

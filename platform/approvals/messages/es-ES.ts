@@ -228,6 +228,8 @@ export const messages = {
     no: 'No',
   },
   restricted: {
+    tags: 'Clase de cuenta',
+    tagNames: { none: 'De cliente', demo: 'Demostración', staff: 'De quien trabaja aquí' },
     title: 'Clientes restringidos',
     search: 'Número de cliente',
     caseId: 'Caso',

@@ -230,6 +230,8 @@ export const messages: Messages = {
     no: 'Não',
   },
   restricted: {
+    tags: 'Tipo de conta',
+    tagNames: { none: 'De cliente', demo: 'Demonstração', staff: 'De quem trabalha aqui' },
     title: 'Clientes restritos',
     search: 'Número do cliente',
     caseId: 'Caso',

@@ -1,5 +1,6 @@
 export type { Captcha } from './captcha.ts'
 export { createIdentity, type IdentityOptions } from './create-identity.ts'
+export { findAccountTags } from './demo-store.ts'
 export type { DemoCustomer, DemoOperator, Identity, TradePasswords } from './identity.ts'
 export type { MessageKind, MessageRail, OutgoingMessage, PracticeInbox, SentMessage } from './message-rail.ts'
 export * from './money-guards.ts'

@@ -2,6 +2,9 @@ import type { Instant } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
 import { refusalReasons } from '../domain/index.ts'
 
+/** Of anybody but the customers of the demo, who are in no public figure (decision 88). */
+const isCounted = (db: Db) => db`customer_id not in (select customer_id from demo_account)`
+
 /** How long withdrawals took that arrived since, by asset. Bounded: the newest twenty thousand. */
 export async function findDurations(
   db: Db,
@@ -9,7 +12,7 @@ export async function findDurations(
 ): Promise<readonly { readonly asset: string; readonly ms: number }[]> {
   const rows = await db<{ asset: string; ms: bigint }[]>`
     select asset, changed_at - requested_at as ms from withdrawal
-    where state = 'complete' and changed_at > ${since} order by changed_at desc limit 20000`
+    where state = 'complete' and changed_at > ${since} and ${isCounted(db)} order by changed_at desc limit 20000`
   return rows.map(({ asset, ms }) => ({ asset, ms: Number(ms) }))
 }
 
@@ -37,10 +40,10 @@ export async function countStates(
       (count(*) filter (where state = 'cancelled' and changed_at > ${since}))::int as cancelled,
       (count(*) filter (where state = 'fail' and fail_reason = any (${[...refusalReasons]}::text[]) and changed_at > ${since}))::int as refused,
       (count(*) filter (where state = 'fail' and fail_reason <> all (${[...refusalReasons]}::text[]) and changed_at > ${since}))::int as failed
-    from withdrawal`
+    from withdrawal where ${isCounted(db)}`
   const [legal] = await db<{ count: number }[]>`
     select count(distinct customer_id)::int as count from withdrawal_hold
-    where legal and ended_at is null and until_at > ${now}`
+    where legal and ended_at is null and until_at > ${now} and ${isCounted(db)}`
   return {
     waiting: row?.waiting ?? 0,
     overDay: row?.over_day ?? 0,

@@ -16,7 +16,7 @@ export const duplicateKind = 'kyc.verify-duplicate'
 export function verifyIdentityUseCase(parts: Parts) {
   return async (
     { caseId, reason }: RequestOf<typeof verifyIdentity>,
-    context: WriteContext,
+    context: Pick<WriteContext, 'tx' | 'now' | 'operator'>,
   ): Promise<ReplyOf<typeof verifyIdentity> | Rejection> => {
     const { tx, now } = context
     const by = present(context.operator, 'console session')

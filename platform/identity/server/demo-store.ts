@@ -1,0 +1,21 @@
+import { type Id, type Instant, idOf } from '@bolsillo/kernel'
+import type { Db, Tx } from '@bolsillo/server-kit'
+import type { AccountTag } from '../contract.ts'
+
+/** Marks a customer registered in this transaction as one of the demo's. The database refuses any other, and keeps it. */
+export async function insertDemoAccount(tx: Tx, customerId: Id<'cus'>, at: Instant): Promise<void> {
+  await tx`insert into demo_account (customer_id, at) values (${customerId}, ${at})`
+}
+
+/** The customers of the demo. */
+export async function findDemoAccounts(db: Db): Promise<readonly Id<'cus'>[]> {
+  const rows = await db<{ customer_id: string }[]>`select customer_id from demo_account order by customer_id`
+  return rows.map(({ customer_id }) => idOf('cus', customer_id))
+}
+
+/** What an account is besides a customer's. */
+export async function findAccountTags(db: Db, customerId: Id<'cus'>): Promise<readonly AccountTag[]> {
+  const rows = await db<{ tag: AccountTag }[]>`
+    select 'demo' as tag from demo_account where customer_id = ${customerId}`
+  return rows.map(({ tag }) => tag)
+}
