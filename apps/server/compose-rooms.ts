@@ -204,6 +204,7 @@ export function composeRooms(
     settings,
     facts,
     feed: market.state,
+    candles: market.candles,
     venues: [venue],
     custodian,
     publisher,
