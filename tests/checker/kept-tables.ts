@@ -44,6 +44,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   operator_key: by('operator_id', 'key_hash'),
   operator_device: by('operator_id', 'device_hash'),
   operator_paper: by('operator_id', 'mark'),
+  staff_account: by('customer_id'),
   staff_announcement: {
     key: ['number'],
     leftOut: { told_at: 'when it was sent to addresses: the announcement itself is committed to' },

@@ -77,6 +77,13 @@ export const messages: Messages = {
     mine: 'Mine',
   },
   families: { label: 'What to trade', coin: 'Crypto', contract: 'Contracts', stock: 'Stocks' },
+  staffAccounts: {
+    title: 'Customer accounts of those who work here',
+    text: 'They are known by their verified papers and go by the same rules. Nobody decides about their own. In sum:',
+    count: 'Accounts',
+    balances: 'They have',
+    results: 'Result of trading, with fees',
+  },
   made: {
     title: 'How the market is made',
     lead: 'This is a practice market: a program of ours makes the prices, not an exchange. Here is who quotes, who takes, and what that program won or lost against customers.',

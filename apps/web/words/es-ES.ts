@@ -77,6 +77,13 @@ export const messages = {
     mine: 'Yo',
   },
   families: { label: 'Qué operar', coin: 'Cripto', contract: 'Contratos', stock: 'Acciones' },
+  staffAccounts: {
+    title: 'Cuentas de clientes de quienes trabajan aquí',
+    text: 'Se reconocen por sus documentos verificados y pasan por las mismas reglas. Nadie decide sobre la suya. En suma:',
+    count: 'Cuentas',
+    balances: 'Tienen',
+    results: 'Resultado de operar, con comisiones',
+  },
   made: {
     title: 'Cómo se hace el mercado',
     lead: 'Este mercado es de práctica: los precios los hace un programa nuestro, no una bolsa. Aquí está quién cotiza, quién toma y cuánto ganó o perdió ese programa contra los clientes.',

@@ -78,6 +78,13 @@ export const messages: Messages = {
     mine: 'Eu',
   },
   families: { label: 'O que negociar', coin: 'Cripto', contract: 'Contratos', stock: 'Ações' },
+  staffAccounts: {
+    title: 'Contas de clientes de quem trabalha aqui',
+    text: 'São reconhecidas pelos documentos verificados e seguem as mesmas regras. Ninguém decide sobre a sua. Em soma:',
+    count: 'Contas',
+    balances: 'Têm',
+    results: 'Resultado de operar, com taxas',
+  },
   made: {
     title: 'Como o mercado é feito',
     lead: 'Este mercado é de prática: quem faz os preços é um programa nosso, não uma bolsa. Aqui está quem cota, quem toma e quanto esse programa ganhou ou perdeu contra os clientes.',

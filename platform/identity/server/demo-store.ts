@@ -13,9 +13,17 @@ export async function findDemoAccounts(db: Db): Promise<readonly Id<'cus'>[]> {
   return rows.map(({ customer_id }) => idOf('cus', customer_id))
 }
 
+/** The customer accounts of people who work here. */
+export async function findStaffAccounts(db: Db): Promise<readonly Id<'cus'>[]> {
+  const rows = await db<{ customer_id: string }[]>`select customer_id from staff_account order by customer_id`
+  return rows.map(({ customer_id }) => idOf('cus', customer_id))
+}
+
 /** What an account is besides a customer's. */
 export async function findAccountTags(db: Db, customerId: Id<'cus'>): Promise<readonly AccountTag[]> {
   const rows = await db<{ tag: AccountTag }[]>`
-    select 'demo' as tag from demo_account where customer_id = ${customerId}`
+    select 'demo' as tag from demo_account where customer_id = ${customerId}
+    union all
+    select 'staff' from staff_account where customer_id = ${customerId}`
   return rows.map(({ tag }) => tag)
 }
