@@ -181,7 +181,7 @@ export const takePracticeGrant = defineCall({
   effect: 'write',
 })
 
-/** What anybody may check about the books without an account. */
+/** What anybody may check about the books without an account. Everybody is in them, the demo's accounts and those of staff too. */
 export const readBooks = defineCall({
   name: 'read-books',
   method: 'GET',

@@ -120,9 +120,8 @@ function Result({
   readonly asset: string
   readonly decimals: number
 }) {
-  const look = signOf(value) > 0 ? 'text-up' : signOf(value) < 0 ? 'text-down' : ''
   return (
-    <span className={`font-strong ${look}`}>
+    <span className="font-strong">
       <Amount value={value} currency={asset} sign="always" decimals={decimals} />
     </span>
   )

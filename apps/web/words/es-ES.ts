@@ -120,7 +120,7 @@ export const messages = {
     after: 'Tiene, al cierre',
     result: 'Resultado',
     demoPart: 'demostración',
-    at: 'de {price}',
+    at: 'a {price}',
   },
   drawer: {
     label: 'Menú',

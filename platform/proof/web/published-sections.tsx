@@ -18,6 +18,7 @@ export function CoverageSection({ number }: { readonly number: number }) {
   return (
     <>
       <Section title={t('cover')}>
+        <p className="pb-1 text-12 text-second">{t('everybody')}</p>
         {moneyFirst(data.assets).map(({ asset, owed, inCustody, house, claims, covered }) => (
           <div key={asset} className="border-hair border-t py-2.5 text-13 first:border-t-0">
             <p className="flex justify-between gap-3 text-14">
