@@ -1,8 +1,6 @@
 /** One thing that took so long: a withdrawal that arrived, a review that was decided. */
 export interface TimedCase {
   readonly ms: number
-  /** Whose it was, for whoever leaves some out. Absent: nobody's. */
-  readonly customerId?: string | undefined
 }
 
 /** How long things took, measured: computed from recorded facts, never typed. */
@@ -30,18 +28,9 @@ export function percentile(sorted: readonly number[], percent: number): number |
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)]
 }
 
-/**
- * The figures of a list of cases of the last `measuredDays`.
- * @param isCounted leaves out cases of customers whose times say nothing about others'.
- */
-export function measuredTimes(
-  cases: readonly TimedCase[],
-  isCounted: (one: TimedCase) => boolean = () => true,
-): MeasuredTimes {
-  const sorted = cases
-    .filter(isCounted)
-    .map(({ ms }) => ms)
-    .sort((a, b) => a - b)
+/** The figures of a list of cases of the last `measuredDays`. */
+export function measuredTimes(cases: readonly TimedCase[]): MeasuredTimes {
+  const sorted = cases.map(({ ms }) => ms).sort((a, b) => a - b)
   const [p50Ms, p95Ms] = [percentile(sorted, 50), percentile(sorted, mostPercent)]
   const known = { count: sorted.length, days: measuredDays }
   if (p50Ms === undefined || p95Ms === undefined) return known

@@ -204,6 +204,7 @@ export function composeRooms(
     settings,
     facts,
     feed: market.state,
+    candles: market.candles,
     venues: [venue],
     custodian,
     publisher,
@@ -264,6 +265,8 @@ export function composeRooms(
     viewsPerHour: () => settings.get(approvalsSettings.viewsPerHour),
   })
   late.views = views
+  const results = [resultsSince, contractResultsSince]
+  const scaleOf = (asset: string): number => valuation.assetOf(asset)?.scale ?? 0
   const kyc = createKyc({
     services,
     settings,
@@ -273,13 +276,14 @@ export function composeRooms(
     approvals,
     views,
     names: { operators: operatorNamesOf, customers: displayNumbersOf },
+    sums: { ledger, results, scaleOf },
   })
   const limits = createLimits({
     services,
     ledger,
     audit,
     people: kyc.verifiedPeople,
-    results: [resultsSince, contractResultsSince],
+    results,
     pesosOf: (asset, minor, now) => pesosOf(valuation, market.rates, asset, minor, now),
     scaleOf: (asset) => valuation.assetOf(asset)?.scale ?? 0,
   })

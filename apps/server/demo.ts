@@ -39,7 +39,7 @@ export async function giveDemo(options: DemoOptions): Promise<Demo> {
   const customers = await composition.identity.createDemoCustomers()
   const operators = await composition.identity.createDemoOperators()
   const customerIds = customers.map(({ customerId }) => customerId)
-  for (const room of composition.rooms) await room.seedDemo?.({ customerIds })
+  for (const room of composition.rooms) await room.seedDemo?.({ customerIds, operators })
   const demo: Demo = { customers, operator: operators[0], operators }
   writeFileSync(file, `${JSON.stringify(demo, undefined, 2)}\n`, { mode: ownerOnly })
   await database.noteDemo(services.clock.now())

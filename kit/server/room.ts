@@ -251,9 +251,10 @@ export interface Messages {
   readonly [key: string]: string | Messages
 }
 
-/** The two customers of the demo. */
+/** The two customers of the demo, and its staff: what takes one of the staff is done by one of them. */
 export interface DemoCustomers {
   readonly customerIds: readonly Id<'cus'>[]
+  readonly operators: readonly { readonly operatorId: Id<'opr'>; readonly roles: readonly string[] }[]
 }
 
 /** A message that came to a door, as it came. Header names are lower case. */
@@ -294,7 +295,7 @@ export interface Room {
   readonly start?: () => Promise<void>
   /**
    * Gives the room's share of the demo: called once, on an empty database, in the order of the rooms, after every
-   * room started. Uses the room's own use cases; two demo customers exist by then.
+   * room started. Uses the room's own use cases; the demo's customers and staff exist by then.
    */
   readonly seedDemo?: (demo: DemoCustomers) => Promise<void>
   /** Runs at shutdown, after the last request. */

@@ -9,6 +9,8 @@ export { factorProofFields, optionalProofFields } from './domain/calls/factor-sh
 export * from './domain/calls/profile-contract.ts'
 export * from './domain/calls/rejections.ts'
 export {
+  type AccountTag,
+  accountTags,
   type CodePurpose,
   type CoolDownReason,
   codePurposes,

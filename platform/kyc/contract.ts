@@ -136,4 +136,29 @@ export const submitPapers = defineCall({
   limit: { times: 30, perMs: 3_600_000 },
 })
 
-export const calls = [readIdentity, submitPapers, ...limitCalls] as const
+const sums = z.array(z.object({ asset: z.string(), amount: field.signedDecimal }))
+
+/** The customer accounts of people who work here, in sum. */
+export const readStaffAccounts = defineCall({
+  name: 'read-staff-accounts',
+  method: 'GET',
+  path: '/index/staff/accounts',
+  audience: 'public',
+  needs: [],
+  request: z.object({}),
+  reply: z.object({
+    at: field.at,
+    /** How many accounts. They are known by verified papers. */
+    accounts: z.number(),
+    /** What they have, by asset, all purses together. */
+    balances: sums,
+    /** What they won or, below zero, lost by trading, realised, with fees, VAT and funding, ever since. */
+    results: sums,
+  }),
+  rejections: [],
+  summary: 'The customer accounts of people who work here, in sum: how many, what they have, what trading came to.',
+  effect: 'read',
+  limit: { times: 60, perMs: 60_000 },
+})
+
+export const calls = [readIdentity, submitPapers, readStaffAccounts, ...limitCalls] as const

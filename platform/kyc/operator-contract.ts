@@ -98,7 +98,14 @@ export const verifyIdentity = defineCall({
     reason: field.optional(field.oneOf(duplicateReasons)),
   }),
   reply: decided,
-  rejections: [r.caseUnknown, r.caseDecided, r.papersUnopened, r.secondPersonNeeded, ...proposeRejections],
+  rejections: [
+    r.caseUnknown,
+    r.caseDecided,
+    approvalsRejections.ownAccount,
+    r.papersUnopened,
+    r.secondPersonNeeded,
+    ...proposeRejections,
+  ],
   summary: 'Verifies a customer’s identity; papers another account sent as well wait for a second person.',
   effect: 'write',
 })
@@ -116,7 +123,7 @@ export const refuseIdentity = defineCall({
     refusals: field.text(3, 400),
   }),
   reply: decided,
-  rejections: [r.caseUnknown, r.refusalsMissing, r.reasonUnknown, r.caseDecided],
+  rejections: [r.caseUnknown, approvalsRejections.ownAccount, r.refusalsMissing, r.reasonUnknown, r.caseDecided],
   summary: 'Refuses fields of a case, each with a reason of its list; the customer sends only those again.',
   effect: 'write',
 })

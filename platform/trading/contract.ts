@@ -2,6 +2,7 @@ import { defineChannel, field, z } from '@bolsillo/contract'
 import { endReasons, orderStates } from './domain/order.ts'
 import { tradedProducts } from './domain/traded-instrument.ts'
 
+export * from './domain/market-side-call.ts'
 export * from './domain/order-calls.ts'
 export * from './domain/rejections.ts'
 export * from './domain/wire-shapes.ts'

@@ -151,7 +151,7 @@ export const refuseWithdrawal = defineCall({
   needs: [],
   request: z.object({ withdrawalId: field.id('wdr'), reason: field.oneOf(refusalReasons) }),
   reply: z.object({}),
-  rejections: [r.withdrawalUnknown, r.notReviewable, r.goesBack, r.refusedBefore],
+  rejections: [r.withdrawalUnknown, r.notReviewable, r.goesBack, approvalsRejections.ownAccount, r.refusedBefore],
   summary:
     'Refuses a customer’s first withdrawal for a reason of the closed list; all of it is theirs again at once. Once: again takes two people.',
   effect: 'write',
@@ -185,7 +185,14 @@ export const holdWithdrawal = defineCall({
   needs: [],
   request: z.object({ withdrawalId: field.id('wdr'), reason: field.oneOf(holdReasons), hours: field.whole(1, 72) }),
   reply: z.object({ until: field.at }),
-  rejections: [r.withdrawalUnknown, r.notReviewable, r.goesBack, r.holdTooLong, r.holdOpen],
+  rejections: [
+    r.withdrawalUnknown,
+    r.notReviewable,
+    r.goesBack,
+    approvalsRejections.ownAccount,
+    r.holdTooLong,
+    r.holdOpen,
+  ],
   summary:
     'Holds up a review for a closed reason and a bounded time, once each; the customer sees both. It ends by itself.',
   effect: 'write',
@@ -200,7 +207,7 @@ export const endHold = defineCall({
   needs: [],
   request: z.object({ holdId: field.id('whd') }),
   reply: z.object({}),
-  rejections: [r.holdUnknown],
+  rejections: [approvalsRejections.ownAccount, r.holdUnknown],
   summary: 'Ends a hold early.',
   effect: 'write',
 })
@@ -244,7 +251,7 @@ export const endLegalHold = defineCall({
   needs: [],
   request: z.object({ holdId: field.id('whd') }),
   reply: z.object({}),
-  rejections: [r.holdUnknown],
+  rejections: [approvalsRejections.ownAccount, r.holdUnknown],
   summary: 'Ends a legal hold early. One person is enough: it gives the customer back what is theirs.',
   effect: 'write',
 })

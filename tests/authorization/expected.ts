@@ -13,7 +13,7 @@ export const groups = {
     bank-templates bank-channels coin-channels read-credit-halts
     get-captcha send-code register sign-in ask-passkey-sign-in passkey-sign-in reset-password freeze-account read-practice-inbox
     read-stock-candles read-stock-trades read-stock-book list-stock-indices list-stock-countries list-hot-stocks
-    list-stocks search-stocks read-stock-info read-withdrawal-times read-withdrawal-terms
+    list-stocks search-stocks read-stock-info read-withdrawal-times read-withdrawal-terms read-staff-accounts read-market-side
     list-coin-fees list-coin-infos list-coin-tickers read-coin-ticker read-coin-candles read-coin-trades read-coin-book
     list-contract-leverages read-contract-mark list-contract-funding list-contract-funding-looks read-insurance-fund read-contract-outcomes`,
   /**

@@ -34,6 +34,8 @@ const notGuarded: Readonly<Record<string, string>> = {
   bank_statement: 'the account is the firm’s own at a bank',
   bank_statement_line: 'a line of the firm’s own account: whose it is, two people say',
   contract_outcome: 'of a step of the desk, with the accounts of several customers in a row',
+  demo_account:
+    'which accounts are the firm’s own for the demo: asked wherever customers are counted, by whoever counts',
   deposit_elsewhere: 'the account is one at a bank',
   ledger_account: 'read by its id or number, also by calls that name the house’s and a counterpart’s',
   ledger_account_acts: byNumber,

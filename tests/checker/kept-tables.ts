@@ -37,12 +37,14 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   // identity
   customer: id,
   pin: { key: ['customer_id', 'kind'], leftOut: { failures: tries, locked_until: tries } },
+  demo_account: by('customer_id'),
   customer_device: { key: ['customer_id', 'device_hash'], leftOut: { last_seen_at: lastUse } },
   operator: id,
   operator_invitation: id,
   operator_key: by('operator_id', 'key_hash'),
   operator_device: by('operator_id', 'device_hash'),
   operator_paper: by('operator_id', 'mark'),
+  staff_account: by('customer_id'),
   staff_announcement: {
     key: ['number'],
     leftOut: { told_at: 'when it was sent to addresses: the announcement itself is committed to' },

@@ -1,4 +1,4 @@
-import { logout } from '@bolsillo/identity/contract'
+import { type AccountTag, logout } from '@bolsillo/identity/contract'
 import { ButtonLink, createDrawerTiming, Dialog, Drawer, Icon, ListRow, Pill, showToast } from '@bolsillo/ui'
 import { useKit, useSession, useWords } from '@bolsillo/web-kit'
 import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
@@ -11,6 +11,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { hasPage, homePath, loginPath } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
+import { AccountTags } from './account-tags.tsx'
 import { depositPath, drawerEntries, entryHref, visibleEntries, withdrawPath } from './drawer-entries.ts'
 import { useLoginInfo } from './use-login-info.ts'
 
@@ -43,7 +44,12 @@ function DrawerContent() {
   const moneyHref = (path: string): string => (signedIn ? path : `${loginPath}?back=${encodeURIComponent(path)}`)
   return (
     <div className="flex flex-1 flex-col gap-1 px-4 pt-[max(1.5rem,env(safe-area-inset-top))] pb-4">
-      <DrawerHead account={user?.account} id={user?.id} idStatus={info.data?.user.idStatus ?? user?.idStatus} />
+      <DrawerHead
+        account={user?.account}
+        id={user?.id}
+        idStatus={info.data?.user.idStatus ?? user?.idStatus}
+        tags={info.data?.tags ?? []}
+      />
       {(hasPage(depositPath) || hasPage(withdrawPath)) && (
         <div className="mb-2 grid grid-cols-2 gap-2.5">
           <ButtonLink href={moneyHref(depositPath)} size="medium" icon={<Icon of={ArrowDownToLine} size={18} />}>
@@ -81,9 +87,10 @@ interface HeadProps {
   readonly account: string | undefined
   readonly id: string | undefined
   readonly idStatus: string | undefined
+  readonly tags: readonly AccountTag[]
 }
 
-function DrawerHead({ account, id, idStatus }: HeadProps) {
+function DrawerHead({ account, id, idStatus, tags }: HeadProps) {
   const t = useWords<Messages>('core')
   const { token } = useSession()
   if (token === '') {
@@ -129,6 +136,7 @@ function DrawerHead({ account, id, idStatus }: HeadProps) {
           </button>
         </p>
       )}
+      <AccountTags tags={tags} />
     </>
   )
 }

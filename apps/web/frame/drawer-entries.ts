@@ -10,6 +10,7 @@ import ListMinus from 'lucide-react/icons/list-minus'
 import ListPlus from 'lucide-react/icons/list-plus'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Repeat from 'lucide-react/icons/repeat'
+import Scale from 'lucide-react/icons/scale'
 import Shield from 'lucide-react/icons/shield'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import TrendingUp from 'lucide-react/icons/trending-up'
@@ -20,7 +21,7 @@ export interface DrawerEntry {
   readonly path: string
   /** With its query, when it has one. */
   readonly href: string
-  readonly word: `drawer.${keyof Omit<Messages['drawer'], 'status'>}`
+  readonly word: `drawer.${keyof Omit<Messages['drawer'], 'status' | 'tags' | 'tagText'>}`
   readonly icon: LucideIcon
   /** Opens without a session; others lead an anonymous visitor to the login page first. */
   readonly isPublic: boolean
@@ -34,6 +35,9 @@ const entry = (
   icon: LucideIcon,
   rest: Partial<DrawerEntry> = {},
 ): DrawerEntry => ({ path, href: path, word, icon, isPublic: false, ...rest })
+
+/** Who makes the practice market, and what it won or lost. */
+export const marketMadePath = '/pages/practice/market'
 
 /** The rows of the drawer: the specification's, in its order, then ours. Those whose page does not exist are hidden. */
 export const drawerEntries: readonly DrawerEntry[] = [
@@ -49,6 +53,7 @@ export const drawerEntries: readonly DrawerEntry[] = [
   entry('/pages/user/proof', 'drawer.proof', ShieldCheck),
   entry('/pages/common/journal', 'drawer.journal', Eye, { isPublic: true }),
   entry('/pages/stock/income', 'drawer.income', TrendingUp),
+  entry(marketMadePath, 'drawer.made', Scale, { isPublic: true }),
   entry('/pages/practice/inbox', 'drawer.inbox', Bell, { isPublic: true }),
   entry('/pages/common/lang', 'drawer.language', Globe, { isPublic: true }),
   entry('/pages/user/about', 'drawer.about', Info, { isPublic: true }),

@@ -76,6 +76,13 @@ export const pages: readonly Page<ComponentType>[] = [
     load: () => import('./status-page.tsx'),
   }),
   definePage({
+    path: '/pages/practice/market',
+    titleKey: 'core.made.title',
+    guard: 'public',
+    frame: 'page',
+    load: () => import('./market-made-page.tsx'),
+  }),
+  definePage({
     path: '/pages/practice/gallery',
     titleKey: 'core.gallery',
     guard: 'public',

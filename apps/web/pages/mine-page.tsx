@@ -62,7 +62,7 @@ const statuses = ['none', 'pending', 'succ', 'fail'] as const
 
 function Account() {
   const t = useWords<Messages>('core')
-  useLoginInfo()
+  const info = useLoginInfo()
   const { user } = useSession()
   const status = statuses.find((known) => known === user?.idStatus) ?? 'none'
   return (
@@ -76,7 +76,14 @@ function Account() {
           {t('drawer.id')} {user?.id ?? ' '}
         </p>
       </div>
-      <Pill tone={statusTones[status]}>{t(`drawer.status.${status}`)}</Pill>
+      <span className="grid justify-items-end gap-1">
+        <Pill tone={statusTones[status]}>{t(`drawer.status.${status}`)}</Pill>
+        {info.data?.tags.map((tag) => (
+          <Pill key={tag} tone="warning">
+            {t(`drawer.tags.${tag}`)}
+          </Pill>
+        ))}
+      </span>
     </Card>
   )
 }

@@ -1,6 +1,17 @@
 import { readStaffPowers } from '@bolsillo/approvals/contract'
 import type { OperatorRole, ReplyOf } from '@bolsillo/contract'
-import { DateTime, ErrorState, Note, PageFrame, Pill, Section, SkeletonCard } from '@bolsillo/ui'
+import { readStaffAccounts } from '@bolsillo/kyc/contract'
+import {
+  Amount,
+  DateTime,
+  DefinitionList,
+  ErrorState,
+  Note,
+  PageFrame,
+  Pill,
+  Section,
+  SkeletonCard,
+} from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { Messages } from '../words/es-ES.ts'
@@ -25,6 +36,7 @@ export default function StaffPowersPage() {
       ) : (
         <div className="flex flex-col gap-5">
           <Coming {...powers.data} />
+          <StaffAccounts />
           {kinds.map((kind) => (
             <Section key={kind} title={t(`powers.kinds.${kind}`)}>
               <ul>
@@ -44,6 +56,33 @@ export default function StaffPowersPage() {
         </div>
       )}
     </PageFrame>
+  )
+}
+
+/** The customer accounts of people who work here, in sum. */
+function StaffAccounts() {
+  const t = useWords<Messages>('core')
+  const { data } = useCall(readStaffAccounts, {})
+  if (data === undefined) return null
+  const sums = (all: typeof data.balances) =>
+    all.length === 0
+      ? '—'
+      : all.map(({ asset, amount }) => (
+          <span key={asset} className="block">
+            <Amount value={amount} currency={asset.replace(/^STK:/, '')} decimals={{ min: 0, max: 8 }} />
+          </span>
+        ))
+  return (
+    <Section title={t('staffAccounts.title')} pad="normal">
+      <p className="pb-2 text-13 text-second">{t('staffAccounts.text')}</p>
+      <DefinitionList
+        facts={[
+          { label: t('staffAccounts.count'), value: data.accounts, strong: true },
+          { label: t('staffAccounts.balances'), value: sums(data.balances) },
+          { label: t('staffAccounts.results'), value: sums(data.results) },
+        ]}
+      />
+    </Section>
   )
 }
 

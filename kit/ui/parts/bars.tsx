@@ -7,9 +7,13 @@ import { Icon } from '../icon.tsx'
 import { useUi } from '../ui-context.tsx'
 import { IconButton } from './button.tsx'
 
-/** The practice market's ribbon: small, and on every screen. `prices`: where they come from, simulated when left out. */
-export function Ribbon({ prices = 'simulated' }: { readonly prices?: 'simulated' | 'recorded' | 'real' }) {
-  const { words } = useUi()
+/**
+ * The practice market's ribbon: small, and on every screen. `prices`: where they come from, simulated when left out. `href`:
+ * where it says how that market is made.
+ */
+export function Ribbon(props: { readonly prices?: 'simulated' | 'recorded' | 'real'; readonly href?: string }) {
+  const { prices = 'simulated', href } = props
+  const { words, Link } = useUi()
   const said = { simulated: words.practice, recorded: words.practiceRecorded, real: words.practiceReal }[prices]
   return (
     <section
@@ -17,7 +21,13 @@ export function Ribbon({ prices = 'simulated' }: { readonly prices?: 'simulated'
       className="sticky top-0 z-20 flex h-(--ribbon-height) items-center justify-center gap-1.5 bg-warn px-4 text-12 text-warnink"
     >
       <Icon of={FlaskConical} size={14} className="shrink-0" />
-      <span className="truncate">{said}</span>
+      {href === undefined ? (
+        <span className="truncate">{said}</span>
+      ) : (
+        <Link href={href} className="truncate leading-7 underline decoration-dotted underline-offset-2">
+          {said}
+        </Link>
+      )}
     </section>
   )
 }

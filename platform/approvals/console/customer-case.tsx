@@ -47,6 +47,13 @@ export function CustomerCase({ number, caseId }: { readonly number: string; read
           facts={[
             { label: t('restricted.account'), value: customer.account },
             { label: t('restricted.identity'), value: identityWord(t, customer.identityState) },
+            {
+              label: t('restricted.tags'),
+              value:
+                customer.tags.length === 0
+                  ? t('restricted.tagNames.none')
+                  : customer.tags.map((tag) => t(`restricted.tagNames.${tag}`)).join(', '),
+            },
             { label: t('restricted.opened'), value: <DateTime at={customer.createdAt} /> },
           ]}
         />

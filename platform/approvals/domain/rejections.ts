@@ -18,6 +18,8 @@ export const approvalsRejections = {
   factorMissing: { name: 'approval-factor-missing', number: 19_208, status: 400, retry: 'retryable' },
   /** Proposer and decider share a key, a device, papers or an acceptance: to the rule they are one person. */
   approvalOnePerson: { name: 'approval-one-person', number: 19_209, status: 403, retry: 'final' },
+  /** A customer account of whoever asks, or a case of it: known by the papers. */
+  ownAccount: { name: 'approval-own-account', number: 19_213, status: 403, retry: 'final' },
   /** Whoever agreed is one of the people it takes, not two. */
   approvalAgreed: { name: 'approval-agreed', number: 19_212, status: 403, retry: 'final' },
   /** Somebody looked at the papers of too many customers within an hour. */
@@ -61,5 +63,6 @@ export const approvalsRejections = {
 export const proposeRejections = [
   approvalsRejections.reasonUnlisted,
   approvalsRejections.factorStale,
+  approvalsRejections.ownAccount,
   approvalsRejections.approvalOpen,
 ] as const

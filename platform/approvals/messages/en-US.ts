@@ -12,6 +12,8 @@ export const messages: Messages = {
     'staff-roles-unfit': 'Choose at least one role, other than those they have.',
     'staff-last-admin': 'Somebody with administration must stay.',
     'staff-invitation-unknown': 'That invitation was accepted or does not exist.',
+    'approval-own-account':
+      'This is your own customer account, or a case of it. Nobody proposes or decides about their own: let somebody else do it.',
     'approval-one-person':
       'Whoever proposed this and you share a device, a key, papers or an acceptance: to the rule you are one person. If it is only the browser, sign in from another one; a shared one stops counting after a while.',
     'staff-papers-missing':
@@ -234,6 +236,8 @@ export const messages: Messages = {
     no: 'No',
   },
   restricted: {
+    tags: 'Kind of account',
+    tagNames: { none: 'A customer’s', demo: 'Demonstration', staff: 'Of our staff' },
     title: 'Restricted customers',
     search: 'Customer number',
     caseId: 'Case',

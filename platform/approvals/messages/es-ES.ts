@@ -10,6 +10,8 @@ export const messages = {
     'staff-roles-unfit': 'Elige al menos un rol, distinto de los que tiene.',
     'staff-last-admin': 'Tiene que quedar alguien con administración.',
     'staff-invitation-unknown': 'Esa invitación ya se aceptó o no existe.',
+    'approval-own-account':
+      'Es tu propia cuenta de cliente, o un caso de ella. Nadie propone ni decide sobre lo suyo: que lo haga otra persona.',
     'approval-one-person':
       'Quien propuso y tú comparten un dispositivo, una llave, papeles o una aceptación: para la regla son una sola persona. Si solo comparten el navegador, entra desde otro; el compartido deja de contar después de un tiempo.',
     'staff-papers-missing':
@@ -232,6 +234,8 @@ export const messages = {
     no: 'No',
   },
   restricted: {
+    tags: 'Clase de cuenta',
+    tagNames: { none: 'De cliente', demo: 'Demostración', staff: 'De quien trabaja aquí' },
     title: 'Clientes restringidos',
     search: 'Número de cliente',
     caseId: 'Caso',

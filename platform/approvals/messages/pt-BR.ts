@@ -12,6 +12,8 @@ export const messages: Messages = {
     'staff-roles-unfit': 'Escolha pelo menos um papel, diferente dos atuais.',
     'staff-last-admin': 'Alguém com administração precisa ficar.',
     'staff-invitation-unknown': 'Esse convite já foi aceito ou não existe.',
+    'approval-own-account':
+      'É a sua própria conta de cliente, ou um caso dela. Ninguém propõe nem decide sobre o que é seu: deixe outra pessoa fazer isso.',
     'approval-one-person':
       'Quem propôs e você compartilham um dispositivo, uma chave, documentos ou uma aceitação: para a regra são uma só pessoa. Se for só o navegador, entre por outro; o compartilhado deixa de contar depois de um tempo.',
     'staff-papers-missing':
@@ -234,6 +236,8 @@ export const messages: Messages = {
     no: 'Não',
   },
   restricted: {
+    tags: 'Tipo de conta',
+    tagNames: { none: 'De cliente', demo: 'Demonstração', staff: 'De quem trabalha aqui' },
     title: 'Clientes restritos',
     search: 'Número do cliente',
     caseId: 'Caso',

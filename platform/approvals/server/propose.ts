@@ -1,4 +1,5 @@
 import { coreRejections } from '@bolsillo/contract'
+import { isOwnAccount } from '@bolsillo/identity/server'
 import { assert, type Instant, instant, present, type Rejection, reject } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
 import { approvalsRejections as r } from '../contract.ts'
@@ -30,6 +31,7 @@ export function proposeUseCase(declared: Declarations): Approvals['propose'] {
       const givenAt = await factors.givenAt(tx, by.sessionId)
       if (givenAt === undefined || now - givenAt > freshFactorMs) return reject(r.factorStale)
     }
+    if (customerId !== undefined && (await isOwnAccount(tx, by.operatorId, customerId))) return reject(r.ownAccount)
     const payloadText = canonicalPayload(proposal.payload)
     const payloadHash = sha256(payloadText)
     const refused = await makeRoom(declared, tx, proposal, payloadHash)

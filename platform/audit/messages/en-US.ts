@@ -124,6 +124,7 @@ export const messages: Messages = {
     clock: 'Bolsillo: the clock',
     deposits: 'Bolsillo: deposits',
     identity: 'Bolsillo: accounts',
+    kyc: 'Bolsillo: identity',
     limits: 'Bolsillo: customers’ own limits',
     payments: 'Bolsillo: payments',
     provider: 'A payment provider',

@@ -127,6 +127,7 @@ export const messages = {
     clock: 'Bolsillo: el reloj',
     deposits: 'Bolsillo: depósitos',
     identity: 'Bolsillo: cuentas',
+    kyc: 'Bolsillo: identidad',
     limits: 'Bolsillo: límites del cliente',
     payments: 'Bolsillo: pagos',
     provider: 'Un proveedor de pagos',

@@ -124,6 +124,7 @@ export const messages: Messages = {
     clock: 'Bolsillo: o relógio',
     deposits: 'Bolsillo: depósitos',
     identity: 'Bolsillo: contas',
+    kyc: 'Bolsillo: identidade',
     limits: 'Bolsillo: limites do cliente',
     payments: 'Bolsillo: pagamentos',
     provider: 'Um provedor de pagamentos',

@@ -1,10 +1,19 @@
 import type { Audit } from '@bolsillo/audit/server'
-import type { ReplyOf } from '@bolsillo/contract'
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { assert, type Id, type Instant, idOf, type Rejection, reject } from '@bolsillo/kernel'
-import { createSealer, type Db, randomBytes, type Services, type Tx, type UploadedFile } from '@bolsillo/server-kit'
+import {
+  createSealer,
+  type Db,
+  type ReadContext,
+  randomBytes,
+  type Services,
+  type Tx,
+  type UploadedFile,
+} from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import { fileRejections as r, type viewOwnFile } from '../contract.ts'
 import type { FilePurpose } from '../domain/index.ts'
+import type { viewFile } from '../operator-contract.ts'
 import { belongsToCase, findBody, findFile, insertUse, lockFile, type StoredFile, wereOpened } from './file-store.ts'
 import type { MadePicture } from './make-picture.ts'
 
@@ -40,6 +49,15 @@ export interface Files {
     db: Db,
     asked: { readonly fileIds: readonly Id<'fil'>[]; readonly caseId: string; readonly by: Id<'opr'> },
   ) => Promise<boolean>
+  /**
+   * Opens a picture as somebody of the staff does, with the checks and the records of theirs: for the demo, whose papers are
+   * reviewed as anybody's.
+   * @returns undefined when it was opened.
+   */
+  readonly openForCase: (
+    request: RequestOf<typeof viewFile>,
+    context: Pick<ReadContext, 'db' | 'now' | 'operator'>,
+  ) => Promise<Rejection | undefined>
   /** Keeps a file as if its customer had uploaded it: for the demo. */
   readonly keep: (upload: {
     readonly customerId: Id<'cus'>
@@ -101,7 +119,7 @@ export function createParts(options: Pick<Parts, 'services' | 'settings' | 'audi
 }
 
 /** The port. */
-export function createFilesPort(keep: Files['keep']): Files {
+export function createFilesPort({ keep, openForCase }: Pick<Files, 'keep' | 'openForCase'>): Files {
   return {
     use: async (tx, { fileId, customerId, purpose, caseId, field, now }) => {
       const file = await lockFile(tx, fileId)
@@ -118,6 +136,7 @@ export function createFilesPort(keep: Files['keep']): Files {
     },
     find: findFile,
     wereOpened,
+    openForCase,
     keep,
   }
 }

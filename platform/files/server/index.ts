@@ -1,5 +1,5 @@
 import type { Audit } from '@bolsillo/audit/server'
-import { instant } from '@bolsillo/kernel'
+import { instant, isRejection } from '@bolsillo/kernel'
 import { type Job, onCommand, onRead, type Room, type Services, transaction } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import * as calls from '../contract.ts'
@@ -42,6 +42,7 @@ export function createFiles(options: {
   readonly isReadable?: CaseReadable
 }): { readonly room: Room; readonly files: Files } {
   const parts = createParts(options)
+  const view = viewFileUseCase(parts, options)
   const room: Room = {
     name: 'files',
     migrations: new URL('./migrations/', import.meta.url),
@@ -49,9 +50,13 @@ export function createFiles(options: {
       onCommand(calls.uploadFile, uploadFileUseCase(parts)),
       onRead(calls.viewOwnFile, viewOwnFileUseCase(parts)),
     ],
-    operatorHandlers: [onRead(viewFile, viewFileUseCase(parts, options))],
+    operatorHandlers: [onRead(viewFile, view)],
     jobs: [sweep],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }
-  return { room, files: createFilesPort(keepFile(parts)) }
+  const openForCase: Files['openForCase'] = async (request, context) => {
+    const opened = await view(request, context)
+    return isRejection(opened) ? opened : undefined
+  }
+  return { room, files: createFilesPort({ keep: keepFile(parts), openForCase }) }
 }

@@ -27,7 +27,8 @@ import { removeOldCodes } from './code-store.ts'
 import { removeOldFreezeLinks } from './cool-down-store.ts'
 import { createCustomerRecords } from './customer-records.ts'
 import { isIdentityVerified } from './customer-store.ts'
-import { createDemoCustomers, createDemoOperators, findDemoCustomers } from './demo.ts'
+import { createDemoCustomers, createDemoOperators } from './demo.ts'
+import { findDemoAccounts } from './demo-store.ts'
 import { removeOldChallenges } from './factors/challenge-store.ts'
 import { hasFactor, removeOldEntryChallenges } from './factors/factor-store.ts'
 import { verifyFactor } from './factors/verify-factor.ts'
@@ -188,7 +189,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     staff: createStaffAccounts(parts),
     customers: createCustomerRecords(parts),
     createDemoCustomers: () => createDemoCustomers(parts),
-    demoCustomers: (db) => findDemoCustomers(parts, db),
+    demoCustomers: findDemoAccounts,
     createDemoOperators: () => createDemoOperators(parts),
   }
 }

@@ -1,7 +1,8 @@
 import { operatorRoles } from '@bolsillo/contract'
 import { assert, isRejection } from '@bolsillo/kernel'
-import { type Caller, type Db, transaction } from '@bolsillo/server-kit'
+import { type Caller, transaction } from '@bolsillo/server-kit'
 import { type Address, isAddress, passwordProblem, pinKinds, pinProblem, readAddress } from '../domain/index.ts'
+import { insertDemoAccount } from './demo-store.ts'
 import { confirmAuthenticator } from './factors/factor-store.ts'
 import { startAuthenticator } from './factors/manage-factors.ts'
 import type { DemoCustomer, DemoOperator } from './identity.ts'
@@ -20,7 +21,6 @@ const demoStaff = [
   { account: 'tesorera', name: 'Tesorera', roles: ['treasury'] },
 ] as const
 const seeding = 'seeding'
-const registered = 'identity.register'
 const caller: Caller = { address: '127.0.0.1', device: '', language: 'es-ES' }
 
 /** Two customers with random passwords, each of which keeps the rules everybody's do. */
@@ -28,12 +28,6 @@ export async function createDemoCustomers(parts: Parts): Promise<readonly DemoCu
   const made: DemoCustomer[] = []
   for (const account of demoAccounts) made.push(await createDemoCustomer(parts, account))
   return made
-}
-
-/** The ids of the demo's customers, by the record of their registration: nobody else is registered by the seeding. */
-export async function findDemoCustomers({ audit }: Pick<Parts, 'audit'>, db: Db): Promise<readonly string[]> {
-  const page = { action: registered, limit: demoAccounts.length }
-  return (await audit.aboutCustomer(db, seeding, page)).map(({ subject }) => subject)
 }
 
 async function createDemoCustomer(parts: Parts, account: string): Promise<DemoCustomer> {
@@ -56,9 +50,11 @@ async function createDemoCustomer(parts: Parts, account: string): Promise<DemoCu
   const customerId = await transaction(sql, async (tx) => {
     const id = await insertNewCustomer(parts, { tx, now, caller }, { address, passwordHash, invitedBy: undefined })
     assert(id !== undefined, 'the demo is made once, on an empty database')
+    // What they do from now on, they do by everybody's rules: the mark opens nothing, it leaves them out of what is counted.
+    await insertDemoAccount(tx, id, now)
     for (const kind of pinKinds) await savePin(tx, { customerId: id, kind, hash: hashes[kind], at: now })
     const details = { by: address.kind, invited: 'false', demo: 'true' }
-    await parts.audit.record(tx, { at: now, actor: seeding, action: registered, subject: id, details })
+    await parts.audit.record(tx, { at: now, actor: seeding, action: 'identity.register', subject: id, details })
     return id
   })
   return { customerId, account, password, tradePassword: pins.trade, withdrawalPassword: pins.withdrawal }
@@ -95,7 +91,7 @@ async function createDemoOperator(parts: Parts, person: (typeof demoStaff)[numbe
     await parts.audit.record(tx, { at, actor: seeding, action: 'identity.operator-create', subject: id, details })
     return started.secret
   })
-  return { account, password, totpSecret, roles }
+  return { operatorId: id, account, password, totpSecret, roles }
 }
 
 const drawsMax = 100

@@ -22,6 +22,7 @@ export interface DemoCustomer {
 }
 
 export interface DemoOperator {
+  readonly operatorId: Id<'opr'>
   readonly account: string
   readonly password: string
   /** What an authenticator app takes: practice only, made to be shown. */
@@ -46,8 +47,8 @@ export interface Identity {
   readonly customers: CustomerRecords
   /** Two customers with random passwords and a trade password. To be called once, on an empty database. */
   readonly createDemoCustomers: () => Promise<readonly DemoCustomer[]>
-  /** The customers of the demo: the firm's own, left out of what it publishes about customers. */
-  readonly demoCustomers: (db: Db) => Promise<readonly string[]>
+  /** The customers of the demo, by their mark: the firm's own, left out of what it publishes about customers. */
+  readonly demoCustomers: (db: Db) => Promise<readonly Id<'cus'>[]>
   /** Two operators, because what moves money takes two people. To be called once, on an empty database. */
   readonly createDemoOperators: () => Promise<readonly DemoOperator[]>
 }

@@ -1,7 +1,9 @@
 import { createAuditLog } from '@bolsillo/audit/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createIdentity } from './create-identity.ts'
+import type { DemoCustomer } from './identity.ts'
 import { appUrl, dataOf, deviceKeyOf, freshAddress, type IdentityWorld, identityWorld } from './identity-world.ts'
+import { actsOfMarks, demoEdits, markAsDemo } from './identity-world-store.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {
@@ -106,10 +108,14 @@ describe('the practice inbox', () => {
 })
 
 describe('the demo', () => {
+  let made: readonly DemoCustomer[]
   it('has two customers who can sign in and trade', async () => {
-    const made = await world.identity.createDemoCustomers()
+    made = await world.identity.createDemoCustomers()
     expect(made).toHaveLength(2)
-    // Signing in and trading leave records too: only the registration by the seeding marks them.
+    // Each mark is an act, caused by the record of the registration.
+    const acts = await actsOfMarks(world.app.database.owner)
+    expect(acts.map(({ key }) => key)).toEqual(made.map(({ customerId }) => customerId).sort())
+    for (const { cause } of acts) expect(cause).toMatch(/^audit:/)
     const known = await world.identity.demoCustomers(world.app.services.sql)
     expect([...known].sort()).toEqual(made.map(({ customerId }) => customerId).sort())
     for (const { account, password, tradePassword, customerId } of made) {
@@ -117,5 +123,27 @@ describe('the demo', () => {
       const now = world.app.services.clock.now()
       expect(await world.identity.tradePasswords.verify({ customerId, password: tradePassword, now })).toBeUndefined()
     }
+  })
+
+  it('says what they are to whoever signs in, and to nobody else', async () => {
+    const tagsOf = async (token: string) =>
+      dataOf(await world.app.ask({ path: '/ipcf-api/user/login/info', token, address: freshAddress() })).tags
+    const { token } = await world.newCustomer('nobody-special@correo.mx')
+    expect(await tagsOf(token)).toEqual([])
+    for (const { account, password } of made) {
+      expect(await tagsOf(String(dataOf(await world.signIn(account, password)).token))).toEqual(['demo'])
+    }
+  })
+
+  it('marks nobody else, and takes no mark off', async () => {
+    const { sql } = world.app.services
+    const { owner } = world.app.database
+    const { id: customerId } = await world.newCustomer('stranger@correo.mx')
+    await expect(markAsDemo(sql, customerId)).rejects.toThrow(/was there before/)
+    await expect(markAsDemo(owner, customerId)).rejects.toThrow(/was there before/)
+    for (const edit of demoEdits) await expect(edit(owner)).rejects.toThrow(/stay what they are/)
+    // A third one, registered by the seeding itself.
+    await expect(world.identity.createDemoCustomers()).rejects.toThrow()
+    expect(await world.identity.demoCustomers(sql)).toHaveLength(2)
   })
 })

@@ -6,6 +6,7 @@ import { addressOf, pinState, writeAddress } from '../domain/index.ts'
 import { findCoolDowns } from './cool-down-store.ts'
 import { coolDownHours } from './cool-downs.ts'
 import { findCustomer } from './customer-store.ts'
+import { findAccountTags } from './demo-store.ts'
 import { hasFactor } from './factors/factor-store.ts'
 import { isKeyOnly } from './key-only-store.ts'
 import { sessionOf } from './own-session.ts'
@@ -38,6 +39,7 @@ export async function loginInfoUseCase(
     tradePasswordSet: (await findPin(db, customerId, 'trade')) !== undefined,
     withdrawalPasswordSet: (await findPin(db, customerId, 'withdrawal')) !== undefined,
     secondFactorSet: await hasFactor(db, customerId),
+    tags: [...(await findAccountTags(db, customerId))],
   }
 }
 

@@ -60,6 +60,7 @@ export const messages: Messages = {
     'limit-hold': 'Deposit set aside by a limit',
     'limit-lift': 'Money released by the limit',
     submit: 'Documents sent',
+    'staff-account': 'Account recognised as that of somebody who works here',
     verify: 'Identity verified',
     refuse: 'Documents refused in part',
   },

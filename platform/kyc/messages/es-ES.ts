@@ -57,6 +57,7 @@ export const messages = {
     'limit-hold': 'Depósito apartado por un límite',
     'limit-lift': 'Dinero liberado por el límite',
     submit: 'Documentos enviados',
+    'staff-account': 'Cuenta reconocida como de alguien que trabaja aquí',
     verify: 'Identidad verificada',
     refuse: 'Documentos rechazados en parte',
   },

@@ -59,6 +59,7 @@ export const messages: Messages = {
     'limit-hold': 'Depósito separado por um limite',
     'limit-lift': 'Dinheiro liberado pelo limite',
     submit: 'Documentos enviados',
+    'staff-account': 'Conta reconhecida como de alguém que trabalha aqui',
     verify: 'Identidade verificada',
     refuse: 'Documentos recusados em parte',
   },

@@ -1,7 +1,8 @@
 import { samplePicture } from '@bolsillo/files/server'
 import { assert, type Id, isRejection } from '@bolsillo/kernel'
 import { type DemoCustomers, transaction } from '@bolsillo/server-kit'
-import { decide } from './operator/decide.ts'
+import { verifyIdentityUseCase } from './operator/decide-identity.ts'
+import { readCaseUseCase } from './operator/read-cases.ts'
 import type { Parts } from './parts.ts'
 import { submit } from './submit-papers.ts'
 
@@ -16,24 +17,40 @@ const papers = {
   curp: 'BOXW310820HNERXN09',
 } as const
 
-/** Verifies the first customer of the demo, by the ways everybody goes; the second one can try them. */
+/**
+ * The first customer of the demo sends papers, and one of its staff reviews them: opens the case, opens every picture, and
+ * verifies, by the functions and with the checks and records of anybody's. The second one can try the same.
+ */
 export function seedDemo(parts: Parts) {
-  return async ({ customerIds: [customerId] }: DemoCustomers): Promise<void> => {
+  return async ({ customerIds: [customerId], operators }: DemoCustomers): Promise<void> => {
     assert(customerId !== undefined, 'the demo has a customer')
-    const { clock, sql } = parts.services
+    const reviewer = operators.findLast(({ roles }) => roles.includes('compliance'))
+    assert(reviewer !== undefined, 'somebody of the demo reviews papers')
+    const { clock, sql, ids } = parts.services
     const front = await upload(parts, customerId, {
       title: 'Práctica',
       lines: ['WENCESLAO BORO', papers.curp, 'SIN VALOR'],
       face: true,
     })
     const back = await upload(parts, customerId, { title: 'Reverso', lines: [papers.number, 'SIN VALOR'] })
-    await transaction(sql, async (tx) => {
-      const now = clock.now()
-      const caseId = await submit(parts, tx, { customerId, texts: { ...papers, front, back }, now })
-      assert(!isRejection(caseId), 'the papers of the demo are in order')
-      const refused = await decide(parts, tx, { caseId, to: 'succ', refusals: [], actor: 'seeding', now })
-      assert(refused === undefined, 'nobody decides beside the demo')
-    })
+    const caseId = await transaction(sql, (tx) =>
+      submit(parts, tx, { customerId, texts: { ...papers, front, back }, now: clock.now() }),
+    )
+    assert(!isRejection(caseId), 'the papers of the demo are in order')
+    const operator = { ...reviewer, sessionId: ids.next('ses') }
+    const context = { db: sql, now: clock.now(), operator }
+    assert(!isRejection(await readCaseUseCase(parts)({ caseId }, context)), 'whoever reviews may read the case')
+    for (const fileId of [front, back]) {
+      const refused = await parts.files.openForCase({ fileId, caseId, reason: 'review' }, context)
+      assert(refused === undefined, 'whoever reviews may open its pictures')
+    }
+    const verified = await transaction(sql, (tx) =>
+      verifyIdentityUseCase(parts)({ caseId, reason: undefined }, { tx, now: clock.now(), operator }),
+    )
+    assert(
+      !isRejection(verified) && verified.state === 'succ',
+      'papers that were looked at and are nobody else’s are verified',
+    )
   }
 }
 

@@ -14,6 +14,7 @@ import { refuseIdentityUseCase, verifyDuplicate, verifyIdentityUseCase } from '.
 import { listCasesUseCase, readCaseUseCase } from './operator/read-cases.ts'
 import { createParts, type KycOptions } from './parts.ts'
 import { readIdentityUseCase } from './read-identity.ts'
+import { readStaffAccountsUseCase } from './staff-accounts.ts'
 import { submitPapersUseCase } from './submit-papers.ts'
 import type { VerifiedPeople } from './verified-people.ts'
 
@@ -42,6 +43,7 @@ export function createKyc(options: KycOptions): {
     handlers: [
       onRead(calls.readIdentity, readIdentityUseCase(parts)),
       onWrite(calls.submitPapers, submitPapersUseCase(parts)),
+      ...(options.sums === undefined ? [] : [onRead(calls.readStaffAccounts, readStaffAccountsUseCase(options.sums))]),
     ],
     operatorHandlers: [
       onPoolRead(operatorCalls.listCases, listCasesUseCase(parts)),

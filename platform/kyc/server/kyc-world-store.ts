@@ -1,5 +1,5 @@
 import type { Id } from '@bolsillo/kernel'
-import type { Tx } from '@bolsillo/server-kit'
+import { type Sql, type Tx, transaction } from '@bolsillo/server-kit'
 import type { TestApp } from '@bolsillo/test-kit'
 
 /** A customer of a test, as the database must have them. */
@@ -15,4 +15,65 @@ export async function insertCustomer({ database: { owner } }: TestApp, customerI
 /** What identity does for this room. */
 export async function saveState(tx: Tx, customerId: Id<'cus'>, state: string): Promise<void> {
   await tx`update customer set identity_state = ${state} where id = ${customerId}`
+}
+
+/** Makes somebody of the staff a person: one with the papers of a case. */
+export async function giveStaffPapers(owner: Sql, operatorId: string, caseId: string): Promise<void> {
+  await transaction(
+    owner,
+    async (tx) => {
+      await tx`
+        insert into operator_paper (operator_id, mark) select ${operatorId}, mark from identity_mark where case_id = ${caseId}`
+      await tx`
+        insert into operator (id, account, name, password_hash, roles, created_at)
+        values (${operatorId}, ${operatorId}, 'Ana', '', '{compliance}', 1) on conflict do nothing`
+    },
+    { cause: 'job:staff-papers' },
+  )
+}
+
+/** Whose customer account this is among the staff, if anybody's. */
+export async function findStaffTag(sql: Sql, customerId: string): Promise<string | undefined> {
+  const [row] = await sql<{ operator_id: string }[]>`
+    select operator_id from staff_account where customer_id = ${customerId}`
+  return row?.operator_id
+}
+
+/** A decision about a case by plain SQL. */
+export async function stepByHand(sql: Sql, step: { readonly caseId: string; readonly by: string }): Promise<void> {
+  await sql`
+    insert into identity_step (case_id, customer_id, from_state, to_state, actor, at)
+    select id, customer_id, 'pending', 'fail', ${step.by}, submitted_at from identity_case where id = ${step.caseId}`
+}
+
+/** A proposal about a customer by plain SQL. @returns its id. */
+export async function proposeByHand(
+  sql: Sql,
+  proposal: { readonly number: number; readonly by: string; readonly about: string },
+): Promise<string> {
+  const id = `apv_${String(proposal.number).padStart(26, '0')}`
+  await sql`
+    insert into approval (id, kind, subject, customer_id, payload, payload_hash, reason, maker, created_at, expires_at)
+    values (${id}, 'sample.act', ${`sample:${id}`}, ${proposal.about}, '{}', encode(sha256('{}'), 'hex'), 'agreed',
+      ${proposal.by}, 1000, 3601000)`
+  return id
+}
+
+/** A decision about such a proposal. */
+export async function decideByHand(sql: Sql, decision: { readonly id: string; readonly by: string }): Promise<void> {
+  await sql`
+    insert into approval_decision (approval_id, outcome, payload_hash, decided_by, reason, decided_at)
+    select id, 'approved', payload_hash, ${decision.by}, 'agreed', 1001 from approval where id = ${decision.id}`
+}
+
+/** Ways to take the mark of an account of staff off. */
+export const staffTagEdits: readonly ((sql: Sql) => Promise<unknown>)[] = [
+  (sql) => sql`delete from staff_account`,
+  (sql) => sql`update staff_account set operator_id = 'opr_other'`,
+  (sql) => sql`truncate staff_account`,
+]
+
+/** Switches a trigger off, to see that it is what holds; `on` again after. */
+export async function switchTrigger(owner: Sql, table: string, trigger: string, to: 'on' | 'off'): Promise<void> {
+  await owner.unsafe(`alter table ${table} ${to === 'on' ? 'enable' : 'disable'} trigger ${trigger}`)
 }

@@ -8,6 +8,7 @@ import { createSealer, type Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import { kycSettings, type Papers } from '../domain/index.ts'
 import type { MarkKind, StoredCase } from './case-store.ts'
+import type { StaffSums } from './staff-accounts.ts'
 
 /** What this room is given. */
 export interface KycOptions {
@@ -18,6 +19,8 @@ export interface KycOptions {
   readonly customers: Pick<CustomerRecords, 'find' | 'setIdentityState' | 'notify'>
   readonly approvals: Pick<ApprovalsRegistry, 'propose' | 'openAbout'>
   readonly views: PersonalDataViews
+  /** What accounts of staff come to, published in sum; not published where it is left out. */
+  readonly sums?: StaffSums
   /** How members of staff and customers are shown. */
   readonly names: {
     readonly operators: (db: Services['sql'], ids: readonly Id<'opr'>[]) => Promise<ReadonlyMap<Id<'opr'>, string>>

@@ -126,3 +126,8 @@ function noteConservationProblems(postings: readonly Posting[], problems: string
 function isInt8(value: bigint): boolean {
   return value <= int8Max && value >= -int8Max
 }
+
+/** Whether an entry was made up for the demonstration: nothing of the kind happened. */
+export function isMadeUp(details: Readonly<Record<string, string>>): boolean {
+  return details.seed !== undefined
+}

@@ -37,6 +37,8 @@ export function practiceGrantEntry(grant: {
   readonly customerId: Id<'cus'>
   readonly amounts: readonly Money[]
   readonly at: Instant
+  /** Of a customer of the demo: it is dated back. */
+  readonly seed?: 'demo'
 }): JournalEntry {
   return {
     id: grant.id,
@@ -44,7 +46,7 @@ export function practiceGrantEntry(grant: {
     at: grant.at,
     actor: grant.customerId,
     reference: `practice:${grant.customerId}`,
-    details: {},
+    details: grant.seed === undefined ? {} : { seed: grant.seed },
     postings: grant.amounts.flatMap(({ minor, asset }) => [
       { account: accountId('house', 'practice-funding', asset.code), posted: -minor, held: 0n },
       // Cash goes to where shares are traded, coins to where coins are.

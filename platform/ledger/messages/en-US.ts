@@ -1,6 +1,8 @@
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
+  /** On every line of the past the demonstration began with. */
+  madeUp: 'made up for the demonstration',
   acts: { 'practice-grant': 'Practice money received' },
   rejections: {
     'practice-grant-taken': 'You have taken your practice money already; it is given once.',

@@ -1,4 +1,6 @@
 export const messages = {
+  /** On every line of the past the demonstration began with. */
+  madeUp: 'inventado para la demostración',
   acts: { 'practice-grant': 'Dinero de práctica recibido' },
   rejections: {
     'practice-grant-taken': 'Ya tomaste tu dinero de práctica; se da una sola vez.',

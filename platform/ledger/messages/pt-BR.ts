@@ -1,6 +1,8 @@
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
+  /** On every line of the past the demonstration began with. */
+  madeUp: 'inventado para a demonstração',
   acts: { 'practice-grant': 'Dinheiro de prática recebido' },
   rejections: {
     'practice-grant-taken': 'Você já pegou seu dinheiro de prática; ele é dado uma só vez.',

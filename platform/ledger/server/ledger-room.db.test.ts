@@ -388,7 +388,7 @@ describe('the balances channel', () => {
 
 describe('the demo', () => {
   it('gives its customers practice money some weeks ago', async () => {
-    await room.room.seedDemo?.({ customerIds: [customerId] })
+    await room.room.seedDemo?.({ customerIds: [customerId], operators: [] })
     const [line] = await ledger.entriesOfAccount(app.database.sql, pesos, { limit: 1 })
     expect(line?.entry.at).toBe(instant(app.services.clock.now() - 45 * 86_400_000))
   })

@@ -146,7 +146,7 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
       if (services.mode !== 'SIM') return
       const at = plusMs(services.clock.now(), -demoGrantAgeMs)
       for (const customerId of customerIds) {
-        const outcome = await transaction(services.sql, (tx) => grantPracticeMoney(ports, tx, customerId, at))
+        const outcome = await transaction(services.sql, (tx) => grantPracticeMoney(ports, tx, customerId, at, 'demo'))
         if (isRejection(outcome)) throw new Error(`the demo's practice grant was refused: ${outcome.spec.name}`)
       }
     },

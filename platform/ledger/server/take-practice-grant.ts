@@ -22,21 +22,30 @@ export async function takePracticeGrant(ports: LedgerRoomPorts, context: WriteCo
   return await grantPracticeMoney(ports, context.tx, customerId, context.now)
 }
 
-/** Gives a customer the practice grant, once; also for the customers of the demo. */
+/**
+ * Gives a customer the practice grant, once. With `seed` it is one of the demo's, dated back to before its made-up past:
+ * the entry says so.
+ */
 export async function grantPracticeMoney(
   ports: Omit<LedgerRoomPorts, 'publisher' | 'valuation'>,
   tx: Tx,
   customerId: Id<'cus'>,
   at: Instant,
+  seed?: 'demo',
 ): Promise<Granted | Rejection> {
   const amounts = grantAmounts(ports.settings)
   const halted = (await ports.haltedAssets?.(tx)) ?? []
   if (amounts.some(({ asset }) => halted.includes(asset.code))) return reject(rejections.practiceHalted)
   const id = ports.services.ids.next('ent')
   if (!(await insertPracticeGrant(tx, { customerId, entryId: id, at }))) return reject(rejections.practiceGrantTaken)
-  const outcome = await ports.ledger.post(tx, [practiceGrantEntry({ id, customerId, amounts, at })])
+  const outcome = await ports.ledger.post(tx, [
+    practiceGrantEntry({ id, customerId, amounts, at, ...(seed === undefined ? {} : { seed }) }),
+  ])
   if (outcome.kind === 'insufficient') return reject(rejections.practiceMoneyGone)
-  const details = Object.fromEntries(amounts.map((amount) => [amount.asset.code.toLowerCase(), writeMoney(amount)]))
+  const details = {
+    ...Object.fromEntries(amounts.map((amount) => [amount.asset.code.toLowerCase(), writeMoney(amount)])),
+    ...(seed === undefined ? {} : { demo: 'true' }),
+  }
   await ports.audit.record(tx, { at, actor: customerId, action: 'ledger.practice-grant', subject: customerId, details })
   return { entryId: id, amounts: amounts.map((amount) => ({ asset: amount.asset.code, amount: writeMoney(amount) })) }
 }

@@ -14,12 +14,13 @@ import { usePages, useWords } from '@bolsillo/web-kit'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useState } from 'react'
 import { listRecords } from '../contract.ts'
+import { isMadeUp } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import type { Balance } from './balance-row.tsx'
 import { EntryRange } from './entry-range.tsx'
 import { assetDecimals, assetName, entryTitle, lineTitle, ownerName, type RecordRow } from './entry-words.ts'
 import { EntryChecks } from './journal/index.ts'
-import { Moved } from './record-line.tsx'
+import { MadeUp, Moved } from './record-line.tsx'
 
 const rowsPerPage = 20
 
@@ -122,6 +123,7 @@ function Line({ row, asset, open, onToggle }: LineProps) {
           <span className="block text-12 text-second">
             <DateTime at={row.at} />
           </span>
+          {isMadeUp(row.details) && <MadeUp />}
         </span>
         <span className="shrink-0 text-right">
           {onlyHeld ? (
@@ -162,6 +164,7 @@ function Behind({ row, asset }: Pick<LineProps, 'row' | 'asset'>) {
           })),
         ]}
       />
+      {isMadeUp(row.details) && <MadeUp />}
       <Code label={t('assets.reference')} text={row.reference} />
       <Code label={t('assets.fingerprint')} text={row.hash} />
       <EntryChecks entries={[row]} fileName={row.entryId} />

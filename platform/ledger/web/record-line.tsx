@@ -1,5 +1,6 @@
 import { Amount, dayOf, formatShortDay, signOf, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
+import { isMadeUp } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { assetDecimals, lineTitle, type RecordRow } from './entry-words.ts'
 
@@ -11,10 +12,17 @@ export function RecordLine({ row, asset }: { readonly row: RecordRow; readonly a
     <div className="flex items-baseline justify-between gap-3 border-hair border-t py-2.5 text-14 first:border-t-0">
       <span className="min-w-0 truncate">
         <span className="text-second">{formatShortDay(dayOf(row.at, zone))}</span> {lineTitle(t, row, style)}
+        {isMadeUp(row.details) && <MadeUp />}
       </span>
       <Moved value={row.posted} asset={asset} />
     </div>
   )
+}
+
+/** Stands under every line of the past the demonstration began with. */
+export function MadeUp() {
+  const t = useWords<Messages>('ledger')
+  return <span className="block text-12 text-warnink">{t('madeUp')}</span>
 }
 
 /** What a line moved: plus in green, minus in ink. */

@@ -34,6 +34,8 @@ export const messages: Messages = {
   receipts: 'Entries checked: {count}',
   receiptsHidden: '{count} name another customer and are not shown.',
   cover: 'What we owe and what there is',
+  everybody:
+    'Everybody is in this: the demonstration accounts and those of people who work here too. Without them it would not add up.',
   owed: 'We owe',
   held: 'In custody',
   house: 'Accounts of the house',

@@ -32,6 +32,8 @@ export const messages = {
   receipts: 'Asientos comprobados: {count}',
   receiptsHidden: 'En {count} aparece otro cliente y no se muestran.',
   cover: 'Lo que debemos y lo que hay',
+  everybody:
+    'Aquí está lo de todos: también las cuentas de demostración y las de quienes trabajan aquí. Sin ellas no cuadraría.',
   owed: 'Debemos',
   held: 'Hay en custodia',
   house: 'Cuentas de la casa',

@@ -34,6 +34,8 @@ export const messages: Messages = {
   receipts: 'Lançamentos conferidos: {count}',
   receiptsHidden: 'Em {count} aparece outro cliente e não são mostrados.',
   cover: 'O que devemos e o que há',
+  everybody:
+    'Aqui está o de todos: também as contas de demonstração e as de quem trabalha aqui. Sem elas não fecharia.',
   owed: 'Devemos',
   held: 'Há em custódia',
   house: 'Contas da casa',

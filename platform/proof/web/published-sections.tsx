@@ -21,6 +21,7 @@ export function CoverageSection({ number }: { readonly number: number }) {
   return (
     <>
       <Section title={t('cover')}>
+        <p className="pb-1 text-12 text-second">{t('everybody')}</p>
         {moneyFirst(data.assets).map(({ asset, owed, inCustody, house, ungranted, claims, covered }) => (
           <Link
             key={asset}

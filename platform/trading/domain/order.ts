@@ -251,6 +251,14 @@ export function candlesOf(venue: string): string {
   return venue + candleEnding
 }
 
+/**
+ * Whether an order was made up for the demonstration. What the desk accepts gets a place in its line, from 1 on; what was
+ * filled and never had one, never came to the desk.
+ */
+export function isMadeUp({ priority, filledQuantity }: Pick<Order, 'priority' | 'filledQuantity'>): boolean {
+  return priority === 0n && filledQuantity > 0n
+}
+
 /** Whether a fill's source is recorded candles rather than a book. */
 export function isFromCandles(source: string): boolean {
   return source.endsWith(candleEnding)

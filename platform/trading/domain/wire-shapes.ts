@@ -76,6 +76,8 @@ export const orderShape = z.object({
   held: field.decimal,
   /** Why the order ended without being filled whole. */
   endReason: z.optional(z.enum(endReasons)),
+  /** Present where the order was made up for the demonstration: it never came to the desk. */
+  madeUp: z.optional(z.boolean()),
   receivedAt: field.at,
   updatedAt: field.at,
 })

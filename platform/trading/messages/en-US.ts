@@ -1,6 +1,8 @@
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
+  /** On every line of the past the demonstration began with. */
+  madeUp: 'made up for the demonstration',
   rejections: {
     'not-listed': 'The stock is not listed and cannot be traded.',
     'market-closed': 'The market is closed. You can trade when it opens.',
@@ -284,7 +286,7 @@ export const messages: Messages = {
     book: 'book {sequence}',
     candle: 'candle of {when}',
     seeded:
-      'Sample order: recorded at the price a candle of the market’s history closed at. It never went through the book.',
+      'Order made up for the demonstration: recorded at the price a candle of the market’s history closed at. It never went through the book.',
     entry: 'entry {seq}',
     sellFrom: 'you can sell from {when}',
     check: 'Check on this phone',

@@ -1,4 +1,6 @@
 export const messages = {
+  /** On every line of the past the demonstration began with. */
+  madeUp: 'inventado para la demostración',
   rejections: {
     'not-listed': 'La acción no está listada y no se puede operar.',
     'market-closed': 'El mercado está cerrado. Podrás operar cuando abra.',
@@ -283,7 +285,7 @@ export const messages = {
     book: 'libro {sequence}',
     candle: 'vela del {when}',
     seeded:
-      'Orden de ejemplo: se registró al precio con que cerró una vela de la historia del mercado. No pasó por el libro.',
+      'Orden inventada para la demostración: se registró al precio con que cerró una vela de la historia del mercado. No pasó por el libro.',
     entry: 'asiento {seq}',
     sellFrom: 'podrás vender desde el {when}',
     check: 'Comprobar en este teléfono',

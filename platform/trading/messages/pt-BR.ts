@@ -1,6 +1,8 @@
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
+  /** On every line of the past the demonstration began with. */
+  madeUp: 'inventado para a demonstração',
   rejections: {
     'not-listed': 'A ação não está listada e não pode ser negociada.',
     'market-closed': 'O mercado está fechado. Você poderá negociar quando abrir.',
@@ -286,7 +288,7 @@ export const messages: Messages = {
     book: 'livro {sequence}',
     candle: 'vela de {when}',
     seeded:
-      'Ordem de exemplo: registrada ao preço de fechamento de uma vela do histórico do mercado. Não passou pelo livro.',
+      'Ordem inventada para a demonstração: registrada ao preço de fechamento de uma vela do histórico do mercado. Não passou pelo livro.',
     entry: 'lançamento {seq}',
     sellFrom: 'você poderá vender a partir de {when}',
     check: 'Conferir neste telefone',

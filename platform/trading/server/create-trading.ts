@@ -1,5 +1,6 @@
 import type { Channel } from '@bolsillo/contract'
 import { idOf, isRejection, plusMs, type Rejection, reject } from '@bolsillo/kernel'
+import type { Market } from '@bolsillo/market/server'
 import {
   type EventHandler,
   onSubscribe,
@@ -31,6 +32,7 @@ import {
   findStatistics,
   findVolumes,
 } from './queries-store.ts'
+import { marketSideHandler } from './read-market-side.ts'
 import { recordHistory } from './record-history.ts'
 import type { Cancelled, CancelOrder, Trading } from './trading.ts'
 import { findPositions, removeLapsedLocks } from './trading-store.ts'
@@ -52,6 +54,8 @@ export function createTrading(
     /** Products beside stocks and coins. */
     readonly products?: readonly DeskProduct[]
     readonly publisher?: Publisher
+    /** For what the market's own side won or lost at closing prices; published where it is given. */
+    readonly candles?: Market['candles']
     readonly shard?: string
     readonly custodian?: string
     readonly limits?: Partial<DeskLimits>
@@ -99,7 +103,7 @@ export function createTrading(
   const room: Room = {
     name: 'trading',
     migrations: new URL('./migrations/', import.meta.url),
-    handlers: [],
+    handlers: given.candles === undefined ? [] : [marketSideHandler(options, given.candles)],
     channels: [
       onSubscribe(ordersChannel, async (customerId, db) => {
         const page = await findOrders(db, idOf('cus', customerId), { filter: 'open', limit: snapshotMax })

@@ -8,6 +8,8 @@ import {
   type Position,
   type PositionLock,
   type Settlement,
+  type SideFlow,
+  type SideInstrument,
 } from '../domain/index.ts'
 import { addLocks, findLocks, findPositions, savePositions } from './trading-store.ts'
 
@@ -29,6 +31,11 @@ export interface DeskProduct<Facts = unknown> extends Settlement<Facts> {
   save(tx: Tx, changes: readonly FactsChange<Facts>[], now: number): Promise<void>
   /** Told after the commit, in the order of the batches. For what is kept in memory beside the tables. */
   committed?(changes: readonly FactsChange<Facts>[]): void
+  /**
+   * What all customers did with these instruments, by day, where fills do not say it all: contracts are handed over without
+   * one, and are paid funding. Fills are read where it is left out.
+   */
+  marketSide?(db: Db, instruments: readonly SideInstrument[]): Promise<readonly SideFlow[]>
 }
 
 /** Stocks or coins: positions at average cost, and locks on what was bought. */

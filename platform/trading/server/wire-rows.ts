@@ -22,6 +22,7 @@ import type { feeScheduleShape, fillShape, orderShape, tradingRulesShape } from 
 import {
   type FeeSchedule,
   feeScheduleAt,
+  isMadeUp,
   ownsAsset,
   type Fill as TradedFill,
   type Order as TradedOrder,
@@ -146,6 +147,7 @@ export function writeOrder(order: TradedOrder): Order {
     vat: writeMoney(order.vat),
     held: writeHeld(order, instrument),
     ...(order.endReason === undefined ? {} : { endReason: order.endReason }),
+    ...(isMadeUp(order) ? { madeUp: true } : {}),
     receivedAt: order.receivedAt,
     updatedAt: order.updatedAt,
   }

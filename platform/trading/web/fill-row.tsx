@@ -1,6 +1,8 @@
 import { Amount, DateTime, ListRow, Price, useSaid } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
+import { isFromCandles } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
+import { MadeUp } from './made-up.tsx'
 import type { ShownFill } from './shown-order.ts'
 
 /** One fill in a list. */
@@ -17,7 +19,12 @@ export function FillRow(props: {
     <ListRow
       href={href}
       title={`${title === undefined ? '' : `${title} · `}${t(fill.side === 'buy' ? 'sides.bought' : 'sides.sold')} ${said.quantity(fill.quantity)}`}
-      note={<DateTime at={fill.at} shows="second" />}
+      note={
+        <>
+          <DateTime at={fill.at} shows="second" />
+          {isFromCandles(fill.source) && <MadeUp />}
+        </>
+      }
       aside={<Amount value={fill.amount} currency={fill.currency} />}
       asideNote={<Price value={fill.price} />}
       chevron={false}

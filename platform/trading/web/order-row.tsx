@@ -1,6 +1,7 @@
 import { Amount, ListRow, Monogram, Pill, type Tone, useSaid } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { Messages } from '../messages/es-ES.ts'
+import { MadeUp } from './made-up.tsx'
 import type { ShownOrder } from './shown-order.ts'
 
 const tones: Readonly<Record<ShownOrder['state'], Tone>> = {
@@ -46,7 +47,12 @@ export function OrderRow({ order, href }: { readonly order: ShownOrder; readonly
       href={href}
       lead={<Monogram of={order.ticker} />}
       title={order.ticker}
-      note={line(order)}
+      note={
+        <>
+          {line(order)}
+          {order.madeUp === true && <MadeUp />}
+        </>
+      }
       aside={
         some ? (
           <Amount value={order.filledAmount} currency={order.currency} />

@@ -24,6 +24,8 @@ export interface ShownOrder {
   readonly filledAmount: string
   readonly fee: string
   readonly vat: string
+  /** Made up for the demonstration. */
+  readonly madeUp?: boolean | undefined
 }
 
 export interface ShownFill {

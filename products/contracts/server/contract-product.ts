@@ -1,5 +1,5 @@
 import type { Id } from '@bolsillo/kernel'
-import { money, writeDecimal } from '@bolsillo/kernel'
+import { money, present, rescale, writeDecimal } from '@bolsillo/kernel'
 import { available, emptyBalance } from '@bolsillo/ledger/domain'
 import type { Books, FillToSettle, Order, SettledFill, TradedInstrument } from '@bolsillo/trading/domain'
 import { isOpen, remainingOf } from '@bolsillo/trading/domain'
@@ -31,6 +31,7 @@ import {
   insertSteps,
   savePositions,
 } from './contracts-store.ts'
+import { findContractFlows } from './market-side-store.ts'
 
 /** What the product asks of the room around it. */
 export interface ContractProductPorts {
@@ -100,6 +101,22 @@ export function contractProduct(ports: ContractProductPorts): DeskProduct<Contra
           records.filter((one) => one.kind === 'end'),
         ),
       ])
+    },
+    marketSide: async (db, instruments) => {
+      const own = instruments.filter(({ id }) => ports.instrumentOf(id) !== undefined)
+      const spans = own.flatMap(({ id: symbol, spans: days }) => [
+        { symbol, day: undefined, from: 0, to: days[0]?.from ?? 0 },
+        ...days.map(({ date: day, from, to }) => ({ symbol, day, from, to })),
+      ])
+      const scales = new Map(own.map(({ id, scale }) => [id, scale]))
+      return (await findContractFlows(db, spans)).map(
+        ({ symbol, day, isDemo, bought, sold, boughtExact, soldExact, other }) => {
+          const { priceScale, quantityScale, quote } = present(scales.get(symbol), symbol)
+          const money = (exact: bigint): bigint => rescale(exact, priceScale + quantityScale, quote.scale, 'half-even')
+          const [paid, got] = [money(boughtExact), money(soldExact)]
+          return { instrumentId: symbol, date: day, isDemo, boughtUnits: bought, soldUnits: sold, paid, got, other }
+        },
+      )
     },
     committed: (changes) => ports.onChanged(changes.map(({ holding }) => holding.customerId)),
   }

@@ -1,3 +1,4 @@
+import { isNotOfDemo } from '@bolsillo/identity/server'
 import type { Instant, TimedCase } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
 
@@ -9,11 +10,12 @@ export async function findArrivals(
   db: Db,
   since: Instant,
 ): Promise<readonly (TimedCase & { readonly channel: string })[]> {
-  const rows = await db<{ channel: string; customer_id: string; ms: bigint }[]>`
-    select channel, customer_id,
+  const rows = await db<{ channel: string; ms: bigint }[]>`
+    select channel,
       ended_at - case when method = 'chain' then created_at else coalesce(received_at, created_at) end as ms
     from deposit
     where stage = 'credited' and ended_at > ${since} and channel is not null and customer_id is not null
+      and ${isNotOfDemo(db)}
     order by ended_at desc limit 20000`
-  return rows.map(({ channel, customer_id: customerId, ms }) => ({ channel, customerId, ms: Math.max(0, Number(ms)) }))
+  return rows.map(({ channel, ms }) => ({ channel, ms: Math.max(0, Number(ms)) }))
 }

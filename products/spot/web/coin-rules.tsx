@@ -52,6 +52,7 @@ export function CoinRules({ of }: { readonly of: ReplyOf<typeof coinTicker> }) {
       <p className="text-12 text-second">{t('kline.always')}</p>
       <nav>
         <ListRow quiet href={feesPath} title={t('titles.fees')} />
+        <ListRow quiet href="/pages/practice/market" title={t('kline.made')} />
         {of.contract !== undefined && <ListRow quiet href={chartOf(of.contract)} title={t('markets.contract')} />}
       </nav>
     </div>

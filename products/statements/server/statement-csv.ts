@@ -56,6 +56,7 @@ export function statementCsv(
         String(line.seq),
         line.reference,
         line.hash,
+        words.madeUp(line),
       ]
     }),
   )
@@ -79,6 +80,7 @@ export function statementCsv(
       file.entry,
       file.reference,
       file.fingerprint,
+      file.madeUp,
     ],
     ...movements,
     [],

@@ -71,7 +71,7 @@ export async function statementPdf(
 interface Sheet {
   readonly room: (height: number) => void
   readonly title: (text: string) => void
-  readonly row: (columns: readonly Column[], texts: readonly string[], look?: 'head' | 'strong') => void
+  readonly row: (columns: readonly Column[], texts: readonly string[], look?: 'head' | 'strong' | 'mark') => void
   readonly gap: (height: number) => void
 }
 
@@ -97,7 +97,7 @@ function createSheet(doc: Doc): Sheet {
       room(rowHeight)
       for (const [index, { from, to, align }] of columns.entries()) {
         const text = texts[index] ?? ''
-        const color = look === 'head' ? colors.second : colors.ink
+        const color = look === 'head' ? colors.second : look === 'mark' ? colors.mark : colors.ink
         put(doc, text, {
           x: from,
           y,
@@ -260,6 +260,8 @@ async function writeAccount(
     const when = words.moment(line.at, period.zone)
     const texts = [when, words.line(line), say(line.posted, asset), say(line.balance, asset), String(line.seq)]
     sheet.row(lineColumns, texts)
+    const mark = words.madeUp(line)
+    if (mark !== '') sheet.row(lineColumns, ['', mark], 'mark')
   }
   sheet.row(lineColumns, [words.day(period.lastDay), file.closing, '', say(closing, asset), ''], 'strong')
 }

@@ -1,5 +1,5 @@
 import { wallTime } from '@bolsillo/kernel'
-import { entryValues, isEntryKind } from '@bolsillo/ledger/domain'
+import { entryValues, isEntryKind, isMadeUp } from '@bolsillo/ledger/domain'
 import { messages as ledgerEn } from '@bolsillo/ledger/messages/en-US'
 import { messages as ledgerEs } from '@bolsillo/ledger/messages/es-ES'
 import { messages as ledgerPt } from '@bolsillo/ledger/messages/pt-BR'
@@ -17,6 +17,8 @@ export interface StatementWords {
   readonly file: (typeof esES)['file']
   /** `Compra 50 WALMEX`, `Comisión`. */
   readonly line: (line: Pick<StatementLine, 'kind' | 'details' | 'part'>) => string
+  /** What stands beside a line of the past the demonstration began with; empty for any other. */
+  readonly madeUp: (line: Pick<StatementLine, 'details'>) => string
   readonly part: (part: StatementLine['part']) => string
   readonly purse: (purse: string) => string
   readonly asset: (asset: string) => string
@@ -29,7 +31,7 @@ export interface StatementWords {
 
 /** See above. */
 export function statementWords(language: Language): StatementWords {
-  const { kinds, parts, purses } = ofLedger[language]
+  const { kinds, parts, purses, madeUp } = ofLedger[language]
   const number = (decimal: string): string => numberText(decimal, language)
   const names: Readonly<Record<string, string>> = purses
   const purse = (name: string): string => names[name] ?? name
@@ -43,6 +45,7 @@ export function statementWords(language: Language): StatementWords {
   return {
     file: own[language].file,
     line: (line) => (line.part === 'whole' ? titleOf(line) : `${parts[line.part]} · ${titleOf(line)}`),
+    madeUp: ({ details }) => (isMadeUp(details) ? madeUp : ''),
     part: (part) => (part === 'whole' ? '' : parts[part]),
     purse,
     asset: (asset) => asset.replace(/^STK:/, ''),

@@ -1,5 +1,6 @@
 import type { RequestInput } from '@bolsillo/contract'
 import { balancesChannel } from '@bolsillo/ledger/contract'
+import { isMadeUp } from '@bolsillo/ledger/domain'
 import { assetDecimals, assetName, entryTitle, purseName } from '@bolsillo/ledger/web'
 import {
   Amount,
@@ -96,6 +97,7 @@ function Row({ row, filter, onOpen }: RowProps) {
         <>
           <DateTime at={row.at} />
           {first !== undefined && ` · ${purseName(ledger, first.purse)}`}
+          {isMadeUp(row.details) && <span className="block text-warnink">{ledger('madeUp')}</span>}
         </>
       }
       {...(first === undefined ? {} : { aside: <Moved {...first} /> })}

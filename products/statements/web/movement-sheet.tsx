@@ -1,3 +1,4 @@
+import { isMadeUp } from '@bolsillo/ledger/domain'
 import { assetDecimals, assetName, entryTitle, ownerName, purseName } from '@bolsillo/ledger/web'
 import { Amount, DateTime, DefinitionList, Sheet, useUi } from '@bolsillo/ui'
 import { Moved } from './movement-list.tsx'
@@ -36,6 +37,14 @@ function Behind({ movement }: { readonly movement: Movement }) {
           { label: t('movement.what'), value: entryTitle(ledger, movement, style), strong: true },
           { label: t('movement.at'), value: <DateTime at={movement.at} shows="second" /> },
           { label: t('movement.entry'), value: movement.seq },
+          ...(isMadeUp(movement.details)
+            ? [
+                {
+                  label: t('movement.origin'),
+                  value: <span className="text-warnink">{ledger('madeUp')}</span>,
+                },
+              ]
+            : []),
         ]}
       />
       <div>

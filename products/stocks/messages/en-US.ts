@@ -144,6 +144,7 @@ export const messages: Messages = {
       fee: 'Fee',
       feeIsNoMin: '{percent}, no minimum, plus {vat} VAT',
       feeIs: '{percent}, at least {min}, plus {vat} VAT',
+      made: 'How this market is made',
       monogram: 'The badge is ours, made from the letters of the ticker; it is not the company’s logo.',
     },
   },

@@ -143,6 +143,7 @@ export const messages = {
       fee: 'Comisión',
       feeIsNoMin: '{percent}, sin mínimo, más IVA de {vat}',
       feeIs: '{percent}, mínimo {min}, más IVA de {vat}',
+      made: 'Cómo se hace este mercado',
       monogram: 'La insignia es nuestra, hecha con las letras de la clave; no es el logotipo de la empresa.',
     },
   },

@@ -144,6 +144,7 @@ export const messages: Messages = {
       fee: 'Taxa',
       feeIsNoMin: '{percent}, sem mínimo, mais IVA de {vat}',
       feeIs: '{percent}, mínimo {min}, mais IVA de {vat}',
+      made: 'Como este mercado é feito',
       monogram: 'O emblema é nosso, feito com as letras do código; não é o logotipo da empresa.',
     },
   },

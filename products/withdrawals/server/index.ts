@@ -11,7 +11,6 @@ import { addAddressUseCase, addBankUseCase } from './add-destination.ts'
 import { cancelUseCase } from './cancel-withdrawal.ts'
 import { withdrawalCases } from './case-kind.ts'
 import { publishWithdrawals } from './changes.ts'
-import { seedDemo } from './demo.ts'
 import { bankInfoUseCase, listAddressesUseCase, listBanksUseCase } from './list-destinations.ts'
 import { endLegalHoldUseCase, legalHoldKind, proposeLegalHoldUseCase } from './operator/legal-hold.ts'
 import { listQueueUseCase, readCaseUseCase } from './operator/read-queue.ts'
@@ -95,7 +94,6 @@ export function createWithdrawals(ports: WithdrawalsPorts): {
     jobs: reviewJobs(ports),
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
     start: () => openEarlierClaims(ports),
-    seedDemo: seedDemo(ports),
   }
   return {
     room,

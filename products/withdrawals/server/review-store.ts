@@ -87,6 +87,12 @@ export async function endHoldNow(
   return row === undefined ? undefined : holdOf(row)
 }
 
+/** Whose withdrawals a hold holds up. */
+export async function findHeldCustomer(db: Db, id: Id<'whd'>): Promise<string | undefined> {
+  const [row] = await db<{ customer_id: string }[]>`select customer_id from withdrawal_hold where id = ${id}`
+  return row?.customer_id
+}
+
 /** The legal hold on a customer that holds now; the last to end. */
 export async function findLegalHold(db: Db, customerId: Id<'cus'>, now: Instant): Promise<StoredHold | undefined> {
   const [row] = await db<HoldRow[]>`

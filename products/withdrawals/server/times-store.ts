@@ -1,3 +1,4 @@
+import { isNotOfDemo } from '@bolsillo/identity/server'
 import type { Instant, TimedCase } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
 import { refusalReasons } from '../domain/index.ts'
@@ -7,10 +8,10 @@ export async function findDurations(
   db: Db,
   since: Instant,
 ): Promise<readonly (TimedCase & { readonly asset: string })[]> {
-  const rows = await db<{ asset: string; customer_id: string; ms: bigint }[]>`
-    select asset, customer_id, changed_at - requested_at as ms from withdrawal
-    where state = 'complete' and changed_at > ${since} order by changed_at desc limit 20000`
-  return rows.map(({ asset, customer_id: customerId, ms }) => ({ asset, customerId, ms: Number(ms) }))
+  const rows = await db<{ asset: string; ms: bigint }[]>`
+    select asset, changed_at - requested_at as ms from withdrawal
+    where state = 'complete' and changed_at > ${since} and ${isNotOfDemo(db)} order by changed_at desc limit 20000`
+  return rows.map(({ asset, ms }) => ({ asset, ms: Number(ms) }))
 }
 
 /** What waits now, and how the others ended since. */
@@ -37,10 +38,10 @@ export async function countStates(
       (count(*) filter (where state = 'cancelled' and changed_at > ${since}))::int as cancelled,
       (count(*) filter (where state = 'fail' and fail_reason = any (${[...refusalReasons]}::text[]) and changed_at > ${since}))::int as refused,
       (count(*) filter (where state = 'fail' and fail_reason <> all (${[...refusalReasons]}::text[]) and changed_at > ${since}))::int as failed
-    from withdrawal`
+    from withdrawal where ${isNotOfDemo(db)}`
   const [legal] = await db<{ count: number }[]>`
     select count(distinct customer_id)::int as count from withdrawal_hold
-    where legal and ended_at is null and until_at > ${now}`
+    where legal and ended_at is null and until_at > ${now} and ${isNotOfDemo(db)}`
   return {
     waiting: row?.waiting ?? 0,
     overDay: row?.over_day ?? 0,

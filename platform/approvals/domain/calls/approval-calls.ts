@@ -112,6 +112,7 @@ export const decideApproval = defineCall({
     r.approvalAgreed,
     r.approvalChanged,
     r.reasonUnlisted,
+    r.ownAccount,
     r.approvalOnePerson,
     r.factorMissing,
   ],

@@ -1,4 +1,5 @@
 import { coreRejections, defineCall, field, z } from '@bolsillo/contract'
+import { accountTags } from '@bolsillo/identity/contract'
 import { proposeRejections, approvalsRejections as r } from '../rejections.ts'
 
 // Restricting and freeing customers. Both take two people; a restriction has a reason of the law or of the customer
@@ -27,6 +28,8 @@ const customer = z.object({
   identityState: z.string(),
   language: z.string(),
   createdAt: field.at,
+  /** What the account is besides a customer's: the demo's, or of somebody who works here. */
+  tags: z.array(z.enum(accountTags)),
 })
 
 export const findCustomer = defineCall({

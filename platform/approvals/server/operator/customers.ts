@@ -1,5 +1,5 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { displayNumbersOf } from '@bolsillo/identity/server'
+import { displayNumbersOf, findAccountTags } from '@bolsillo/identity/server'
 import { type Id, isId, isRejection, type Rejection, reject } from '@bolsillo/kernel'
 import type { ReadContext, WriteContext } from '@bolsillo/server-kit'
 import { approvalsRejections as r } from '../../contract.ts'
@@ -33,7 +33,7 @@ export function findCustomerUseCase(declared: Declarations, { customers }: Desk,
       ['customer.restrict', 'customer.free'].map((kind) => findOpenAbout(db, kind, customerId)),
     )
     return {
-      customer: { ...customer },
+      customer: { ...customer, tags: [...(await findAccountTags(db, customerId))] },
       restrictions: found.map((restriction) => shown(restriction, names)),
       open: open.flatMap((approval) =>
         approval === undefined || approval.expiresAt < context.now

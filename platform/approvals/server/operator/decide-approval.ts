@@ -1,4 +1,5 @@
 import { coreRejections, type ReplyOf, type RequestOf } from '@bolsillo/contract'
+import { isOwnAccount } from '@bolsillo/identity/server'
 import {
   type Instant,
   instant,
@@ -64,6 +65,7 @@ export function decideApprovalUseCase(declared: Declarations) {
     const found = await findApproval(context.db, request.approvalId)
     const refused =
       problemOf(declared, found, { request, operator, now }) ??
+      (await ownAccountProblem(context.db, found, operator)) ??
       (await onePersonProblem(declared, context.db, found, { request, operator, now })) ??
       (await factorProblem(declared, request, operator, now))
     if (refused !== undefined) return refused
@@ -97,6 +99,8 @@ async function decideLocked(declared: Declarations, tx: Tx, asked: Asked): Promi
   const refused = problemOf(declared, approval, asked)
   if (refused !== undefined) throw new Undone(refused)
   const standing = present(approval, 'a proposal with no problem')
+  const own = await ownAccountProblem(tx, standing, operator)
+  if (own !== undefined) throw new Undone(own)
   const shared = await onePersonProblem(declared, tx, standing, asked)
   if (shared !== undefined) throw new Undone(shared)
   const kind = kindOf(declared, standing)
@@ -140,6 +144,17 @@ function problemOf(declared: Declarations, approval: StoredApproval | undefined,
   )
   if (problem === undefined) return undefined
   return reject(problems[problem], problem === 'reason-unlisted' ? { field: 'reason' } : {})
+}
+
+/** Nobody decides about a customer account of their own. The database refuses the decision as well. */
+async function ownAccountProblem(
+  db: Db,
+  approval: StoredApproval | undefined,
+  { operatorId }: OperatorSession,
+): Promise<Rejection | undefined> {
+  const customerId = approval?.customerId
+  if (customerId === undefined || !(await isOwnAccount(db, operatorId, customerId))) return undefined
+  return reject(r.ownAccount)
 }
 
 /** Two accounts that share what only one person has are one person. The database refuses the decision as well. */

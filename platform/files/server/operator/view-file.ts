@@ -36,7 +36,7 @@ export function viewFileUseCase(
 ) {
   return async (
     { fileId, caseId, reason }: RequestOf<typeof viewFile>,
-    context: ReadContext,
+    context: Pick<ReadContext, 'db' | 'now' | 'operator'>,
   ): Promise<ReplyOf<typeof viewFile> | Rejection> => {
     const { db, now } = context
     const operator = present(context.operator, 'console session')

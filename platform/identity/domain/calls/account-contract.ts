@@ -1,7 +1,7 @@
 import { defineCall, field, z } from '@bolsillo/contract'
 import { optionalProofFields } from './factor-shapes.ts'
 import { identityRejections as r } from './rejections.ts'
-import { coolDownReasons, pin, user } from './wire-shapes.ts'
+import { accountTags, coolDownReasons, pin, user } from './wire-shapes.ts'
 
 // The customer's own account: who they are, sessions, passwords, the freeze.
 
@@ -37,6 +37,8 @@ export const loginInfo = defineCall({
     tradePasswordSet: z.boolean(),
     withdrawalPasswordSet: z.boolean(),
     secondFactorSet: z.boolean(),
+    /** What the account is besides a customer's. It opens nothing and skips no check. */
+    tags: z.array(z.enum(accountTags)),
   }),
   rejections: [],
   summary: 'Who is signed in. The session of a customer disabled meanwhile ends here.',

@@ -15,6 +15,10 @@ export type CodePurpose = (typeof codePurposes)[number]
 /** The interface languages, as `languages` of the server has them. */
 export const languages = ['es-ES', 'en-US', 'pt-BR'] as const
 
+/** What an account is besides a customer's: one of the demo's, or of somebody who works here (decision 88). */
+export const accountTags = ['demo', 'staff'] as const
+export type AccountTag = (typeof accountTags)[number]
+
 /**
  * Why something waits for a while: the password was reset, a factor was removed, the owner froze the account. After any of
  * them nothing is traded on credit for a day.

@@ -67,6 +67,12 @@ export async function insertStaffPapers(
     from unnest(${papers.marks.map((mark) => Buffer.from(mark).toString('hex'))}::text[]) as mark`
 }
 
+/** Whether a customer account is of somebody of the staff, by its papers: the question the database asks of every decision. */
+export async function isOwnAccount(db: Db, operatorId: Id<'opr'>, customerId: string): Promise<boolean> {
+  const [row] = await db<{ owns: boolean }[]>`select staff_owns(${operatorId}, ${customerId}) as owns`
+  return row?.owns === true
+}
+
 /** Whose papers these are among those who work here or are invited. */
 export async function findHolderOfPapers(
   db: Db,

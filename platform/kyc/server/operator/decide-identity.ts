@@ -1,5 +1,7 @@
+import { approvalsRejections } from '@bolsillo/approvals/contract'
 import type { ApprovalKind } from '@bolsillo/approvals/server'
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { isOwnAccount } from '@bolsillo/identity/server'
 import { type Id, idOf, isRejection, present, type Rejection, reject } from '@bolsillo/kernel'
 import type { Db, WriteContext } from '@bolsillo/server-kit'
 import { kycRejections as r } from '../../contract.ts'
@@ -16,13 +18,14 @@ export const duplicateKind = 'kyc.verify-duplicate'
 export function verifyIdentityUseCase(parts: Parts) {
   return async (
     { caseId, reason }: RequestOf<typeof verifyIdentity>,
-    context: WriteContext,
+    context: Pick<WriteContext, 'tx' | 'now' | 'operator'>,
   ): Promise<ReplyOf<typeof verifyIdentity> | Rejection> => {
     const { tx, now } = context
     const by = present(context.operator, 'console session')
     const found = await findCase(tx, caseId)
     if (found === undefined) return reject(r.caseUnknown, { field: 'caseId' })
     if (found.state !== 'pending') return reject(r.caseDecided)
+    if (await isOwnAccount(tx, by.operatorId, found.customerId)) return reject(approvalsRejections.ownAccount)
     if (!(await hasOpened(parts, tx, found, by.operatorId))) return reject(r.papersUnopened)
     const duplicates = await findDuplicates(tx, caseId)
     if (duplicates.length === 0) {
@@ -86,7 +89,9 @@ export function refuseIdentityUseCase(parts: Parts) {
     { tx, now, operator }: WriteContext,
   ): Promise<ReplyOf<typeof refuseIdentity> | Rejection> => {
     const { operatorId } = present(operator, 'console session')
-    if ((await findCase(tx, caseId)) === undefined) return reject(r.caseUnknown, { field: 'caseId' })
+    const found = await findCase(tx, caseId)
+    if (found === undefined) return reject(r.caseUnknown, { field: 'caseId' })
+    if (await isOwnAccount(tx, operatorId, found.customerId)) return reject(approvalsRejections.ownAccount)
     const given = text.split(',').map((part) => part.trim())
     const refusals = given.flatMap((part) => readRefusal(part) ?? [])
     if (refusals.length < given.length) return reject(r.reasonUnknown, { field: 'refusals' })

@@ -1,3 +1,4 @@
+import { findAccountTags } from '@bolsillo/identity/server'
 import { assert, type Id, type Instant, type Rejection, reject } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
 import { kycRejections as r } from '../../contract.ts'
@@ -36,6 +37,10 @@ export async function decide(parts: Parts, tx: Tx, decision: Decision): Promise<
     ...(refusals.length === 0 ? {} : { fields: refusals.map(({ field }) => field).join(' ') }),
   }
   await parts.audit.record(tx, { at: now, actor, action, subject: customerId, details })
+  if (to === 'succ' && (await findAccountTags(tx, customerId)).includes('staff')) {
+    const details = { case: caseId }
+    await parts.audit.record(tx, { at: now, actor: 'kyc', action: 'kyc.staff-account', subject: customerId, details })
+  }
   await parts.customers.notify(tx, { customerId, ...noticeOf(to), now })
   return undefined
 }

@@ -64,7 +64,7 @@ function rowOf(parts: Parts, one: QueueCase, customer = ''): Row {
 export function readCaseUseCase(parts: Parts) {
   return async (
     { caseId }: RequestOf<typeof readCase>,
-    context: PoolContext,
+    context: Pick<PoolContext, 'db' | 'now' | 'operator'>,
   ): Promise<ReplyOf<typeof readCase> | Rejection> => {
     const { db, now } = context
     const found = await findCase(db, caseId)
@@ -123,7 +123,7 @@ function papersOf(parts: Parts, found: StoredCase, isMasked: boolean): ReplyOf<t
 async function historyOf(
   parts: Parts,
   { customerId }: StoredCase,
-  { db }: PoolContext,
+  { db }: Pick<PoolContext, 'db'>,
 ): Promise<ReplyOf<typeof readCase>['history']> {
   const steps = await findSteps(db, customerId)
   const staff = steps.flatMap(({ actor }) => (isId('opr', actor) ? [idOf('opr', actor)] : []))

@@ -3,7 +3,7 @@ import { rejections } from './rejections.ts'
 
 // The public books: what anybody may ask without an account.
 
-/** What anybody may check about the books without an account. */
+/** What anybody may check about the books without an account. Everybody is in them, the demo's accounts and those of staff too. */
 export const readBooks = defineCall({
   name: 'read-books',
   method: 'GET',

@@ -31,6 +31,7 @@ export const pages: PageWords = {
     lot: 'Quantity step',
     min: 'Smallest order',
     max: 'Largest order',
+    made: 'How this market is made',
     always: 'It trades all day, every day. What is bought can be sold at once.',
   },
   trade: {

@@ -30,6 +30,7 @@ export const pages = {
     lot: 'Paso de la cantidad',
     min: 'Orden mínima',
     max: 'Orden máxima',
+    made: 'Cómo se hace este mercado',
     always: 'Se opera todo el día, todos los días. Lo comprado se puede vender de inmediato.',
   },
   trade: {

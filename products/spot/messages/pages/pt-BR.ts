@@ -31,6 +31,7 @@ export const pages: PageWords = {
     lot: 'Passo da quantidade',
     min: 'Ordem mínima',
     max: 'Ordem máxima',
+    made: 'Como este mercado é feito',
     always: 'É negociada o dia todo, todos os dias. O que se compra pode ser vendido na hora.',
   },
   trade: {

@@ -102,7 +102,7 @@ export async function stocksStand(
   if (market === undefined || trading === undefined) throw new Error('the rooms were not made')
   await made.start?.()
   const customerIds = [1, 3].map((number) => testCustomer(number).customerId)
-  const seedDemo = async (): Promise<void> => made.room?.seedDemo?.({ customerIds })
+  const seedDemo = async (): Promise<void> => made.room?.seedDemo?.({ customerIds, operators: [] })
   return standOf({ app, market, trading, ledger, seedDemo, stop: async () => made.stop?.() })
 }
 

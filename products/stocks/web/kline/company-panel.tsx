@@ -1,10 +1,13 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
 import { GeneratedMark } from '@bolsillo/market/web'
-import { DefinitionList, type FactProps, formatDecimal, Price, useSaid, useUi } from '@bolsillo/ui'
+import { DefinitionList, type FactProps, formatDecimal, ListRow, Price, useSaid, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { info } from '../../contract.ts'
 import type { Messages } from '../../messages/es-ES.ts'
+
+/** Where it says who makes the practice market, and what that side won or lost. */
+const marketMadePath = '/pages/practice/market'
 
 type Info = ReplyOf<typeof info>
 
@@ -12,7 +15,7 @@ type Info = ReplyOf<typeof info>
 export function CompanyPanel({ of }: { readonly of: Info }) {
   const t = useWords<Messages>('stocks')
   const m = useWords<MarketMessages>('market')
-  const { style } = useUi()
+  const { style, hasPage = () => true } = useUi()
   const said = useSaid()
   const decimals = of.priceDecimals
   const sectorKey = `sectors.${of.sector}` as Parameters<typeof m>[0]
@@ -77,6 +80,7 @@ export function CompanyPanel({ of }: { readonly of: Info }) {
         </>
       )}
       <p className="text-12 text-second">{t('kline.company.monogram')}</p>
+      {hasPage(marketMadePath) && <ListRow quiet href={marketMadePath} title={t('kline.company.made')} />}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { approvalsRejections } from '@bolsillo/approvals/contract'
 import { factOf } from '@bolsillo/approvals/domain'
 import type { ApprovalKind, ApprovalPayload, ApprovedAct } from '@bolsillo/approvals/server'
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
@@ -10,6 +11,7 @@ import { lockCustomer } from '../destination-store.ts'
 import { tellLegalHold } from '../notices.ts'
 import type { WithdrawalsPorts } from '../ports.ts'
 import { endHoldNow, findEarlierHolds, findLegalHold, insertHold } from '../review-store.ts'
+import { isOwnHold } from './review-withdrawal.ts'
 
 const kindName = 'withdrawal.legal-hold'
 const dayMs = 86_400_000
@@ -125,6 +127,7 @@ export function endLegalHoldUseCase({ audit }: WithdrawalsPorts) {
     { tx, now, operator }: WriteContext,
   ): Promise<ReplyOf<typeof endLegalHold> | Rejection> => {
     const { operatorId } = present(operator, 'the session of a call of staff')
+    if (await isOwnHold(tx, operatorId, holdId)) return reject(approvalsRejections.ownAccount)
     const ended = await endHoldNow(tx, holdId, { at: now, by: operatorId, legal: true })
     if (ended === undefined) return reject(r.holdUnknown, { field: 'holdId' })
     const { customerId: subject, reason } = ended

@@ -1,4 +1,6 @@
+import { approvalsRejections } from '@bolsillo/approvals/contract'
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import { isOwnAccount } from '@bolsillo/identity/server'
 import { type Id, isRejection, plusMs, present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
 import type { Tx, WriteContext } from '@bolsillo/server-kit'
 import { withdrawalsRejections as r } from '../../contract.ts'
@@ -10,7 +12,7 @@ import { changed } from '../changes.ts'
 import { findDestinations, lockCustomer } from '../destination-store.ts'
 import { tellWithdrawal } from '../notices.ts'
 import type { WithdrawalsPorts } from '../ports.ts'
-import { countRefused, endHoldNow, insertHold, listHolds, sumHolds } from '../review-store.ts'
+import { countRefused, endHoldNow, findHeldCustomer, insertHold, listHolds, sumHolds } from '../review-store.ts'
 import { findAnyWithdrawal, lockWithdrawal, note, type Withdrawal } from '../withdrawal-store.ts'
 
 const hourMs = 3_600_000
@@ -70,9 +72,10 @@ export function refuseUseCase(ports: WithdrawalsPorts) {
   ): Promise<ReplyOf<typeof refuseWithdrawal> | Rejection> => {
     const withdrawal = await lockToRefuse(tx, withdrawalId)
     if (isRejection(withdrawal)) return withdrawal
+    const { operatorId } = present(operator, 'the session of a call of staff')
+    if (await isOwnAccount(tx, operatorId, withdrawal.customerId)) return reject(approvalsRejections.ownAccount)
     const refusedBefore = await countRefused(tx, withdrawal.customerId)
     if (!mayRefuseAlone({ refusedBefore, returned: withdrawal.returned })) return reject(r.refusedBefore)
-    const { operatorId } = present(operator, 'the session of a call of staff')
     await giveBack(ports, tx, withdrawal, { move: 'refuse', reason, actor: operatorId, now })
     return {}
   }
@@ -87,6 +90,8 @@ export function holdUseCase(ports: WithdrawalsPorts) {
     const withdrawal = await lockToRefuse(tx, withdrawalId)
     if (isRejection(withdrawal)) return withdrawal
     const { customerId } = withdrawal
+    const { operatorId } = present(operator, 'the session of a call of staff')
+    if (await isOwnAccount(tx, operatorId, customerId)) return reject(approvalsRejections.ownAccount)
     const left = holdHoursInAll - Math.ceil((await sumHolds(tx, customerId, reason)) / hourMs)
     const max = Math.max(0, Math.min(holdHoursMax[reason], left))
     if (hours > max) return reject(r.holdTooLong, { field: 'hours', values: { hours: String(max) } })
@@ -95,7 +100,6 @@ export function holdUseCase(ports: WithdrawalsPorts) {
       (hold) => !hold.legal && (hold.reason === reason || (hold.until > now && hold.endedAt === undefined)),
     )
     if (isTaken) return reject(r.holdOpen, { field: 'reason' })
-    const { operatorId } = present(operator, 'the session of a call of staff')
     const until = plusMs(now, hours * hourMs)
     await insertHold(tx, {
       id: ports.services.ids.next('whd'),
@@ -126,6 +130,12 @@ export function holdUseCase(ports: WithdrawalsPorts) {
   }
 }
 
+/** Whether a hold is on withdrawals of whoever would end it. */
+export async function isOwnHold(tx: Tx, operatorId: Id<'opr'>, holdId: Id<'whd'>): Promise<boolean> {
+  const customerId = await findHeldCustomer(tx, holdId)
+  return customerId !== undefined && (await isOwnAccount(tx, operatorId, customerId))
+}
+
 /** Ends a hold of a review before its time. */
 export function endHoldUseCase({ audit }: WithdrawalsPorts) {
   return async (
@@ -133,6 +143,7 @@ export function endHoldUseCase({ audit }: WithdrawalsPorts) {
     { tx, now, operator }: WriteContext,
   ): Promise<ReplyOf<typeof endHold> | Rejection> => {
     const { operatorId } = present(operator, 'the session of a call of staff')
+    if (await isOwnHold(tx, operatorId, holdId)) return reject(approvalsRejections.ownAccount)
     const ended = await endHoldNow(tx, holdId, { at: now, by: operatorId, legal: false })
     if (ended?.withdrawalId === undefined) return reject(r.holdUnknown, { field: 'holdId' })
     const withdrawal = present(await findAnyWithdrawal(tx, ended.withdrawalId), 'the withdrawal of a hold')

@@ -1,0 +1,15 @@
+import type { AccountTag } from '@bolsillo/identity/contract'
+import { Note } from '@bolsillo/ui'
+import { useWords } from '@bolsillo/web-kit'
+import FlaskConical from 'lucide-react/icons/flask-conical'
+import type { Messages } from '../words/es-ES.ts'
+
+/** What the account is besides a customer's, in a sentence each. */
+export function AccountTags({ tags }: { readonly tags: readonly AccountTag[] }) {
+  const t = useWords<Messages>('core')
+  return tags.map((tag) => (
+    <Note key={tag} icon={FlaskConical} className="pb-2">
+      {t(`drawer.tagText.${tag}`)}
+    </Note>
+  ))
+}
