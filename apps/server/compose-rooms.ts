@@ -133,6 +133,7 @@ export function composeRooms(
     rail,
     inbox,
     appUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    consoleUrl: config.console.url ?? `http://localhost:${config.console.port}`,
     ...(instead.identity === undefined ? {} : { instead: instead.identity }),
   })
   // Nobody can become VIP yet; what VIP opens is opened by a setting of its own meanwhile.

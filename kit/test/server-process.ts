@@ -41,6 +41,7 @@ export function startServerProcess(environment: Readonly<Record<string, string>>
     env: {
       PATH: process.env.PATH,
       PORT: '0',
+      CONSOLE_PORT: '0',
       LOG_LEVEL: 'warn',
       // All that a test or a measurement does comes from one address.
       CONNECTIONS_MAX: '8192',

@@ -27,8 +27,8 @@ export default function OperatorSignInPage() {
   const signIn = useAction(operatorLogin)
   const askPasskey = useAction(operatorAskPasskeySignIn)
   const byPasskey = useAction(operatorPasskeySignIn)
-  const opened = ({ token, operator }: ReplyOf<typeof operatorLogin>): void => {
-    session.signIn(token)
+  const opened = ({ sessionId, operator }: ReplyOf<typeof operatorLogin>): void => {
+    session.signIn(sessionId)
     session.remember({ id: operator.id, account: operator.name, status: 1, idStatus: operator.roles.join(' ') })
   }
   const passkey = usePasskeyEntry({

@@ -102,6 +102,8 @@ export interface IdentityOptions {
   readonly inbox?: PracticeInbox
   /** Where the customer app is, for links in messages: `https://app.bolsillo.example`, without a slash at the end. */
   readonly appUrl: string
+  /** Where the console is, for links to staff: `https://console.bolsillo.example`, in the same way. */
+  readonly consoleUrl: string
   /** How dear a captcha is, in PBKDF2 iterations; tests solve many. */
   readonly captchaCost?: number
   /** Others than the installation's own: for a simulation, in which nothing may take time of its own. */
@@ -152,6 +154,7 @@ export function createIdentity(options: IdentityOptions): Identity {
           ? accountHoldMs
           : settings.get(identitySettings.coolDownHours) * hourMs,
     appUrl: options.appUrl,
+    consoleUrl: options.consoleUrl,
     passwordLength: () => ({
       min: settings.get(identitySettings.loginPasswordMin),
       max: settings.get(identitySettings.loginPasswordMax),

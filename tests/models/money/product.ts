@@ -219,6 +219,7 @@ export async function startProduct(outside: Outside, boot: number): Promise<Prod
     asideSql,
     customerSql: asideSql,
     rooms: made.rooms,
+    sides: ['customers', 'staff'],
     sessions: testSessions(customerNumbers.map((number) => testCustomer(number))),
     operators: testOperators([...crew, ines]),
     needs: { ...testNeeds(), 'identity-verified': async (customerId) => papers.has(String(customerId)) },
@@ -238,7 +239,7 @@ export async function startProduct(outside: Outside, boot: number): Promise<Prod
       url: path,
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json', 'x-requested-with': 'bolsillo' }),
-        ...(token === undefined ? {} : { accesstoken: token }),
+        ...(token === undefined ? {} : showing(path, token)),
         ...headers,
       },
       ...(body === undefined ? {} : { payload: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),

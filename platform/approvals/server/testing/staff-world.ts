@@ -82,7 +82,7 @@ export async function openStaffWorld(mode: Mode = 'SIM'): Promise<StaffWorld> {
         simulated: mode === 'SIM',
         accept: async (_: unknown, message: OutgoingMessage) => void sent.push(message),
       }
-      const made = createIdentity({ services, audit, settings, rail, appUrl: origin })
+      const made = createIdentity({ services, audit, settings, rail, appUrl: origin, consoleUrl: origin })
       late.identity = made
       const rooms: Room[] = [auditRoom, settingsRoom, made.room]
       const { customers, staff, operatorFactors: factors } = made
