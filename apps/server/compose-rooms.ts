@@ -175,7 +175,7 @@ export function composeRooms(
   const { midOf } = market.rates
   const { room: conversionRoom, conversions } = createConversion({ services, ledger, settings, custodian, midOf })
   const traded = facts.instrumentIds().flatMap((id) => instrumentOf(id) ?? [])
-  const authorisations = createOrderAuthorisations({ services, settings })
+  const authorisations = createOrderAuthorisations({ services, settings, renewSession: identity.renewSession })
   const ownLimits: Pick<OwnLimits, 'openingRefusal'> = {
     openingRefusal: (...asked) => present(late.ownLimits, 'limits are made before any order').openingRefusal(...asked),
   }

@@ -165,7 +165,10 @@ function createApp(
   const { admission } = instead
   mountRooms(app, { ...mountingOf(parts, composition), sides: ['customers'], admission, observe })
   if (config.testClock && 'advance' in clock) mountTestClock(app, clock)
-  servePages(app, parts, composition, { folder: 'apps/web/dist', calls: /^\/(?:ipcf-api|test|metrics|health)(?:\/|$|\?)/ })
+  servePages(app, parts, composition, {
+    folder: 'apps/web/dist',
+    calls: /^\/(?:ipcf-api|test|metrics|health)(?:\/|$|\?)/,
+  })
   return { app, observe }
 }
 
@@ -271,7 +274,9 @@ function portRefusal({ variable, host, port }: Place, error: unknown): StartRefu
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   switch (code) {
     case 'EADDRINUSE':
-      return new StartRefused(`${variable}=${port} is taken on ${host}: stop what uses it, or set ${variable} to another`)
+      return new StartRefused(
+        `${variable}=${port} is taken on ${host}: stop what uses it, or set ${variable} to another`,
+      )
     case 'EACCES':
       return new StartRefused(`${variable}=${port} needs rights this user has not: set ${variable} to one from 1024 up`)
     default:

@@ -12,7 +12,12 @@ export function showing(path: string, token: string): Readonly<Record<string, st
 export function consoleTokenIn({ headers }: Pick<TestAnswer, 'headers'>): string {
   const cookies = [headers['set-cookie'] ?? []].flat().map(String)
   const start = `${consoleCookieName}=`
-  return cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length).split(';')[0] ?? ''
+  return (
+    cookies
+      .find((cookie) => cookie.startsWith(start))
+      ?.slice(start.length)
+      .split(';')[0] ?? ''
+  )
 }
 
 type Body = Readonly<Record<string, unknown>>

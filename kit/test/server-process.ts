@@ -16,6 +16,11 @@ export interface StartBlock {
   readonly console: string
   readonly customers: readonly { readonly account: string; readonly password: string; readonly tradePassword: string }[]
   readonly operator: { readonly account: string; readonly password: string }
+  readonly operators: readonly {
+    readonly account: string
+    readonly password: string
+    readonly totpSecret: string
+  }[]
 }
 
 /** A process of the server, started by a test. */

@@ -209,7 +209,12 @@ export function createSimulatedMarket(
       books.quote(symbol, 'sell', around + half, some())
       late.line.run(() => {
         if (market.state.quote(symbol) === undefined || integerBetween(rng, 0, 2) > 0) {
-          const print = { ...sourced(symbol), price: priceOf(BigInt(around)), quantity: quantityOf(1n), side: 'buy' } as const
+          const print = {
+            ...sourced(symbol),
+            price: priceOf(BigInt(around)),
+            quantity: quantityOf(1n),
+            side: 'buy',
+          } as const
           late.line?.marketData(symbol, { trades: [print] })
         }
         tellBook(symbol)

@@ -74,7 +74,7 @@ import {
   startAuthenticatorUseCase,
   startPasskeyUseCase,
 } from './own-factors.ts'
-import { listSessionsUseCase, revokeSessionUseCase, signOutUseCase } from './own-session.ts'
+import { listSessionsUseCase, renewSession, revokeSessionUseCase, signOutUseCase } from './own-session.ts'
 import { markWith, type Parts } from './parts.ts'
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts'
 import { createPins } from './pins.ts'
@@ -171,6 +171,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   return {
     room: roomOf(parts, inbox),
     sessions: createSessionPort(services),
+    renewSession: (tx, sessionId) => renewSession(services, tx, sessionId),
     operatorSessions: createOperatorSessionPort(services),
     needs: {
       'identity-verified': (customerId, db) => isIdentityVerified(db, customerId),

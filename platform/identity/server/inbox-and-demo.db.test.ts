@@ -1,7 +1,15 @@
 import { createAuditLog } from '@bolsillo/audit/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createIdentity } from './create-identity.ts'
-import { appUrl, consoleUrl, dataOf, deviceKeyOf, freshAddress, type IdentityWorld, identityWorld } from './identity-world.ts'
+import {
+  appUrl,
+  consoleUrl,
+  dataOf,
+  deviceKeyOf,
+  freshAddress,
+  type IdentityWorld,
+  identityWorld,
+} from './identity-world.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {
@@ -100,7 +108,14 @@ describe('the practice inbox', () => {
     const rail = { id: 'practice-inbox', simulated: true, accept: async () => undefined }
     const audit = { ...createAuditLog(), record: async () => undefined }
     expect(() =>
-      createIdentity({ services: { ...services, mode: 'LIVE' }, audit, settings: world.settings, rail, appUrl, consoleUrl }),
+      createIdentity({
+        services: { ...services, mode: 'LIVE' },
+        audit,
+        settings: world.settings,
+        rail,
+        appUrl,
+        consoleUrl,
+      }),
     ).toThrow(/practice market only/)
   })
 })

@@ -24,6 +24,7 @@ import {
   askingOf,
   type FakeClock,
   newTestKey,
+  showing,
   type TestAnswer,
   type TestDatabase,
   testCustomer,

@@ -99,7 +99,8 @@ export const operatorConfirmFactor = defineCall({
   request: z.object(factorProofFields),
   reply: z.object({ givenAt: field.at }),
   rejections: proofRejections,
-  summary: 'Gives the second factor again in this session, which goes on by another cookie: what moves money wants it fresh.',
+  summary:
+    'Gives the second factor again in this session, which goes on by another cookie: what moves money wants it fresh.',
   effect: 'write',
   renewsSession: true,
   secrets: proofSecrets,
