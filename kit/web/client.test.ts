@@ -157,7 +157,7 @@ describe('the client', () => {
           },
         },
         fetch: async (url, init) => {
-          const header = (init?.headers as Record<string, string>).accesstoken
+          const header = new Headers(init?.headers).get('accesstoken') ?? undefined
           shown.push(header)
           // A browser sends the cookie it has when it sends.
           const sent = tokenIn === 'header' ? header : shown.length <= 2 ? 'old' : server
@@ -189,7 +189,7 @@ describe('the client', () => {
         language: () => 'es-ES',
         events: { onSessionEnded: () => undefined, onNotice: () => undefined },
         fetch: async (_, init) => {
-          credentials.push([init?.credentials, (init?.headers as Record<string, string>).accesstoken])
+          credentials.push([init?.credentials, new Headers(init?.headers).get('accesstoken') ?? undefined])
           return new Response('{"code":0,"msg":""}')
         },
       })

@@ -39,7 +39,7 @@ import { mountDescriptions } from './mount-descriptions.ts'
 import { mountDoor } from './mount-door.ts'
 import { parseRequest } from './parse-request.ts'
 import { createRateLimit, networkOf, type RateLimit } from './rate-limit.ts'
-import { type BodyReading, readBody, readForm } from './read-body.ts'
+import { readFields } from './read-fields.ts'
 import { isMultipart, multipartOverheadBytesMax } from './read-multipart.ts'
 import { readUpload, type Upload, uploadsAtOnceMax, uploadWithinMs, withDigest } from './read-upload.ts'
 import { createSampledLog, type SampledLog } from './sampled-log.ts'
@@ -319,22 +319,6 @@ function refuseTooMany(mounted: Mounted, call: Call, who: string, now: ReadConte
   const waitMs = mounted.rateLimit.take(`${call.name} ${who}`, call.limit, now)
   if (waitMs === 0) return undefined
   return reject(coreRejections.tooMany, { values: { seconds: String(Math.ceil(waitMs / 1000)) } })
-}
-
-/** GET carries its fields in the query, POST in the body; fields in the other place are refused, never merged. */
-function readFields(request: FastifyRequest): BodyReading {
-  const url = request.raw.url ?? ''
-  const mark = url.indexOf('?')
-  const query = readForm(mark < 0 ? '' : url.slice(mark + 1))
-  if (request.method === 'GET') {
-    const hasBody = Number(request.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in request.headers
-    return hasBody ? { kind: 'malformed', why: 'a body on GET' } : query
-  }
-  if (query.kind !== 'fields' || query.fields.size > 0 || query.leftOut.length > 0)
-    return { kind: 'malformed', why: 'fields in the address' }
-  if (isMultipart(request.headers['content-type'])) return { kind: 'unsupported' }
-  const body = Buffer.isBuffer(request.body) ? request.body : new Uint8Array()
-  return readBody(request.headers['content-type'], body)
 }
 
 function callerOf(request: FastifyRequest): Caller {

@@ -73,6 +73,11 @@ export default function OperatorSignInPage() {
             {t(ask.data === undefined ? 'operator.signInHint' : 'operator.factorHint')}
           </p>
         </header>
+        {!isSecureContext && (
+          <Note icon={CircleAlert} tone="bad">
+            {t('operator.insecure')}
+          </Note>
+        )}
         {ask.data === undefined ? (
           <form onSubmit={submit} className="flex flex-col gap-3.5">
             <TextField
