@@ -186,7 +186,8 @@ export function createClient(options: ClientOptions): Client {
     let answer = await ask()
     if (isOver(answer)) {
       await Promise.all(renewals)
-      if (options.token() !== token || renewed !== count) answer = await ask()
+      // Another tab may have renewed it: the browser has one cookie for all, and a token is heard of in a moment.
+      if (isInCookie || options.token() !== token || renewed !== count) answer = await ask()
     }
     if (isOver(answer)) options.events.onSessionEnded()
     return answer

@@ -206,7 +206,7 @@ test('somebody joins the staff: invited at their own address, known by a passkey
   await colleague.page.getByText(t.operator.waitNumber).waitFor()
   // Nobody of the staff reads the link: the console says that a message went out, and no more.
   await proposer.open('inbox')
-  await proposer.page.getByText('Te invitan al personal').first().waitFor()
+  await proposer.page.getByText(t.operator.sent.notice).first().waitFor()
   expect(await proposer.page.locator('main').textContent()).not.toContain('invitation?token=')
   await typeNumber(approver, name, colleague.number)
   await approver.page.getByText(approvalsEs.staff.powersFrom).first().waitFor()
