@@ -21,10 +21,10 @@ afterAll(async () => {
 })
 
 const run = (args: readonly string[], folder = dataFolder) =>
-  runTool(new URL('console-invite.ts', import.meta.url), args, { DATA_DIR: folder, PUBLIC_URL: block.url })
+  runTool(new URL('console-invite.ts', import.meta.url), args, { DATA_DIR: folder, CONSOLE_URL: block.console })
 
 const readInvitation = async (token: string) => {
-  const response = await fetch(`${block.url}/console-api/invitation`, {
+  const response = await fetch(`${block.console}/console-api/invitation`, {
     method: 'POST',
     headers: { 'x-requested-with': 'test' },
     body: new URLSearchParams({ token }),
@@ -39,7 +39,8 @@ describe('npm run console:invite', () => {
   it('prints a link once that opens an invitation with the roles named, while the server runs', async () => {
     const { code, out } = await run(['--name', 'María Ruiz', '--roles', 'admin,compliance'])
     expect(code).toBe(0)
-    const [, token = ''] = /\/console\/invitation\?token=(\S+)/.exec(out) ?? []
+    const [, origin, token = ''] = /^ {2}(\S+)\/invitation\?token=(\S+)/m.exec(out) ?? []
+    expect(origin).toBe(block.console)
     expect(token.length).toBeGreaterThan(30)
     expect(out.split(token)).toHaveLength(2)
     expect(await readInvitation(token)).toMatchObject({

@@ -66,15 +66,16 @@ if (typeof wanted === 'string') {
   process.exitCode = 2
 } else {
   const invited = await withDatabases(process.env.DATABASE_URL ?? '', (address) => inviteAt(address, wanted))
-  const { PUBLIC_URL: url = '', PORT: port = '' } = process.env
-  const base = url === '' ? `http://localhost:${port === '' ? '8080' : port}` : url
+  const { CONSOLE_URL: url = '', CONSOLE_PORT: consolePort = '', PORT: port = '' } = process.env
+  const own = consolePort === '' ? String(Number(port === '' ? '8080' : port) + 1) : consolePort
+  const base = url === '' ? `http://localhost:${own}` : url
   if (invited.length === 0)
     console.error('There is no database yet: start the server once, or set DATA_DIR or DATABASE_URL.')
   for (const { token, isRoot } of invited) {
     console.log(
       `${wanted.name} (${wanted.account}; ${wanted.roles.join(', ')}) is invited. Shown once, good for a day and one use:`,
     )
-    console.log(`  ${base}/console/invitation?token=${token}`)
+    console.log(`  ${base}/invitation?token=${token}`)
     if (isRoot)
       console.log(
         'This installation has its first two accounts: this is an act past the staff. It stands in the journal and in the public count, and all of the staff are told. One of them types in the number the invitee sees; then the powers wait.',

@@ -7,8 +7,11 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const port = process.env.PORT ?? '8080'
+const consolePort = process.env.CONSOLE_PORT ?? String(Number(port) + 1)
 const server = `http://127.0.0.1:${port}`
-const env = { ...process.env, PORT: port, BOLSILLO_SERVER: server }
+const consoleServer = `http://127.0.0.1:${consolePort}`
+const ports = { PORT: port, CONSOLE_PORT: consolePort }
+const env = { ...process.env, ...ports, BOLSILLO_SERVER: server, BOLSILLO_CONSOLE: consoleServer }
 const vite = join(root, 'node_modules/vite/bin/vite.js')
 
 const children: ChildProcess[] = []
@@ -33,8 +36,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 process.stderr.write(`
   Customer app with hot reload   http://localhost:5173
-  Console with hot reload        http://localhost:5174/console/
-  Server, restarts on change     ${server}
+  Console with hot reload        http://localhost:5174
+  Server, restarts on change     ${server} and ${consoleServer}
 
 `)
 run(['--watch', '--watch-preserve-output', 'apps/server/main.ts'], '.')

@@ -1,4 +1,5 @@
 import './styles.css'
+import { operatorPrefix } from '@bolsillo/contract'
 import { setClockOffset, showToast, type UiWords } from '@bolsillo/ui'
 import {
   type Bundle,
@@ -27,7 +28,8 @@ async function start(): Promise<void> {
     return chunk.bundle
   })
   const kit = createWebKit({
-    realm: 'operator',
+    // A browser may be signed in to both apps, and on one machine they may share what it stores.
+    realm: { prefix: operatorPrefix, names: { token: 'operatorSession', user: 'operatorInfo' } },
     language: currentLanguage,
     // Without a token the sign-in form shows by itself.
     events: {
@@ -41,7 +43,7 @@ async function start(): Promise<void> {
   createRoot(place).render(
     <StrictMode>
       <WebKitProvider kit={kit}>
-        <BrowserRouter basename="/console">
+        <BrowserRouter>
           <ConsoleApp wordsOf={(language) => parts.get(language)} />
         </BrowserRouter>
       </WebKitProvider>

@@ -2,12 +2,11 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const server = process.env.BOLSILLO_SERVER ?? 'http://127.0.0.1:8080'
+const server = process.env.BOLSILLO_CONSOLE ?? 'http://127.0.0.1:8081'
 
-// The staff's app, below /console of the same server. Nothing is inlined, for the content security policy.
+// The staff's app, on an origin of its own. Nothing is inlined, for the content security policy.
 export default defineConfig({
   root: import.meta.dirname,
-  base: '/console/',
   plugins: [react(), tailwind()],
   build: {
     outDir: 'dist',

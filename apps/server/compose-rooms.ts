@@ -133,6 +133,7 @@ export function composeRooms(
     rail,
     inbox,
     appUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    consoleUrl: config.console.url ?? `http://localhost:${config.console.port}`,
     ...(instead.identity === undefined ? {} : { instead: instead.identity }),
   })
   // Nobody can become VIP yet; what VIP opens is opened by a setting of its own meanwhile.
@@ -174,7 +175,7 @@ export function composeRooms(
   const { midOf } = market.rates
   const { room: conversionRoom, conversions } = createConversion({ services, ledger, settings, custodian, midOf })
   const traded = facts.instrumentIds().flatMap((id) => instrumentOf(id) ?? [])
-  const authorisations = createOrderAuthorisations({ services, settings })
+  const authorisations = createOrderAuthorisations({ services, settings, renewSession: identity.renewSession })
   const ownLimits: Pick<OwnLimits, 'openingRefusal'> = {
     openingRefusal: (...asked) => present(late.ownLimits, 'limits are made before any order').openingRefusal(...asked),
   }

@@ -16,6 +16,7 @@ describe('the configuration', () => {
       port: 8080,
       publicUrl: undefined,
       allowedHosts: ['localhost', '127.0.0.1', '[::1]'],
+      console: { port: 8081, url: undefined, allowedHosts: ['localhost', '127.0.0.1', '[::1]'] },
       connections: { before: 64, signedIn: 256 },
       dataDir: join(root, 'var'),
       witnessDir: join(root, 'var/witness'),
@@ -69,6 +70,26 @@ describe('the configuration', () => {
     expect(hosts(named)).toEqual(['one.example', 'two.example:8443', 'app.example:444'])
   })
 
+  it('puts the console one port further, or where it is told, under names of its own', () => {
+    const of = (environment: Readonly<Record<string, string>>) => readConfig(environment, root).console
+    expect(of({ PORT: '9000' }).port).toBe(9001)
+    expect(of({ PORT: '0' }).port).toBe(0)
+    expect(of({ PORT: '65535', CONSOLE_PORT: '9000' }).port).toBe(9000)
+    const apart = of({
+      CONSOLE_URL: 'https://console.example',
+      PUBLIC_URL: 'https://app.example',
+      ALLOWED_HOSTS: 'a.example',
+    })
+    expect(apart.url).toBe('https://console.example')
+    expect(apart.allowedHosts).toEqual(['localhost', '127.0.0.1', '[::1]', 'console.example'])
+    expect(of({ CONSOLE_ALLOWED_HOSTS: 'b.example' }).allowedHosts).toEqual(['b.example'])
+    expect(of({ CONSOLE_URL: 'http://localhost:9001' }).url).toBe('http://localhost:9001')
+    expect(() => readConfig({ PORT: '8081', CONSOLE_PORT: '8081' }, root)).toThrow(/^CONSOLE_PORT=8081 is PORT/)
+    expect(() => readConfig({ PORT: '65535' }, root)).toThrow(/^CONSOLE_PORT has no port after PORT=65535/)
+    const same = { PUBLIC_URL: 'https://app.example', CONSOLE_URL: 'https://app.example' }
+    expect(() => readConfig(same, root)).toThrow(/^CONSOLE_URL=https:\/\/app\.example is PUBLIC_URL/)
+  })
+
   it('lets as many connections in as it is told, after a sign-in never fewer', () => {
     const limits = (environment: Readonly<Record<string, string>>) => readConfig(environment, root).connections
     expect(limits({ CONNECTIONS_MAX: '8' })).toEqual({ before: 8, signedIn: 256 })
@@ -77,6 +98,10 @@ describe('the configuration', () => {
   })
 
   it.each([
+    ['CONSOLE_PORT', '80800'],
+    ['CONSOLE_URL', 'console.example'],
+    ['CONSOLE_URL', 'http://console.example'],
+    ['CONSOLE_ALLOWED_HOSTS', '*'],
     ['ALLOWED_HOSTS', '*'],
     ['ALLOWED_HOSTS', 'https://app.example'],
     ['ALLOWED_HOSTS', 'app.example,,other.example'],

@@ -21,6 +21,15 @@ export type MarketChoice =
 
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const
 
+/** Where the console listens and by which names it is asked. */
+export interface ConsoleConfig {
+  /** 0: any free port. */
+  readonly port: number
+  /** Where the staff reach it, for links in messages; undefined: this machine, at the port. */
+  readonly url?: string | undefined
+  readonly allowedHosts: readonly string[]
+}
+
 /** The configuration of one server, read from the environment. */
 export interface Config {
   readonly host: string
@@ -30,6 +39,8 @@ export interface Config {
   readonly publicUrl?: string | undefined
   /** The names people reach the app by, as a request's Host says them; whoever asks by another is refused. */
   readonly allowedHosts: readonly string[]
+  /** Where the staff's console is: an origin of its own, on which nothing of the customers' app is. */
+  readonly console: ConsoleConfig
   /** How many connections one address may have open, before somebody there signs in and after. */
   readonly connections: ConnectionLimits
   /** Absolute. */
@@ -89,14 +100,16 @@ export function readConfig(environment: Environment, root: string): Config {
   const market = readMarket(given('MARKET') ?? 'simulated', root)
   const scenario = readScenario(given('MARKET_SCENARIO'), market)
   const host = readHost(given('HOST') ?? '127.0.0.1')
-  const publicUrl = readPublicUrl(given('PUBLIC_URL'))
+  const port = readWhole('PORT', given('PORT') ?? '8080', portMax)
+  const publicUrl = readUrl('PUBLIC_URL', given('PUBLIC_URL'))
   const logOrigin = readLogOrigin(given('LOG_ORIGIN'), market)
   const witnesses = readWitnesses(given('WITNESSES'))
   return {
     host,
-    port: readWhole('PORT', given('PORT') ?? '8080', 65_535),
+    port,
     publicUrl,
-    allowedHosts: readHosts(given('ALLOWED_HOSTS'), host, publicUrl),
+    allowedHosts: readHosts('ALLOWED_HOSTS', given('ALLOWED_HOSTS'), host, publicUrl),
+    console: readConsole(given, { host, port, publicUrl }),
     connections: readConnections(given),
     dataDir: resolve(root, given('DATA_DIR') ?? 'var'),
     witnessDir: resolve(root, given('WITNESS_DIR') ?? join(given('DATA_DIR') ?? 'var', 'witness')),
@@ -113,13 +126,44 @@ export function readConfig(environment: Environment, root: string): Config {
   }
 }
 
-function readPublicUrl(text: string | undefined): string | undefined {
+const portMax = 65_535
+
+function readUrl(name: 'PUBLIC_URL' | 'CONSOLE_URL', text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isSound = url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
-  return isSound
-    ? url.origin
-    : refuse(`PUBLIC_URL=${text} is not an address: write it like https://app.bolsillo.example`)
+  const example = name === 'PUBLIC_URL' ? 'https://app.bolsillo.example' : 'https://console.bolsillo.example'
+  return isSound ? url.origin : refuse(`${name}=${text} is not an address: write it like ${example}`)
+}
+
+/** Where the console is, unless told otherwise: one port further. */
+export function consolePortFor(port: number): number {
+  return port === 0 ? 0 : port + 1
+}
+
+function readConsole(
+  given: (name: string) => string | undefined,
+  app: { readonly host: string; readonly port: number; readonly publicUrl: string | undefined },
+): ConsoleConfig {
+  const text = given('CONSOLE_PORT')
+  if (text === undefined && app.port === portMax)
+    return refuse(`CONSOLE_PORT has no port after PORT=${app.port}: set it to a free one`)
+  const port = readWhole('CONSOLE_PORT', text ?? String(consolePortFor(app.port)), portMax)
+  if (port !== 0 && port === app.port)
+    return refuse(`CONSOLE_PORT=${port} is PORT, where the customers' app is: set it to another`)
+  const url = readUrl('CONSOLE_URL', given('CONSOLE_URL'))
+  if (url !== undefined && url === app.publicUrl)
+    return refuse(`CONSOLE_URL=${url} is PUBLIC_URL, where the customers' app is: give the console a name of its own`)
+  if (url !== undefined && !isKeptByBrowsers(url))
+    return refuse(`CONSOLE_URL=${url} is not https, and no browser keeps the staff's sign-in there: set it to https`)
+  const named = given('CONSOLE_ALLOWED_HOSTS')
+  return { port, url, allowedHosts: readHosts('CONSOLE_ALLOWED_HOSTS', named, app.host, url) }
+}
+
+/** Whether browsers keep a cookie that is for safe places only: they come by https, or stay on this machine. */
+function isKeptByBrowsers(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 }
 
 /** Names of this machine, and where it listens. An address needs no name, so nobody else's name can stand for it. */
@@ -132,15 +176,20 @@ function usualHosts(host: string): readonly string[] {
   return [...new Set(all)].filter((name) => readHostName(name) !== undefined)
 }
 
-function readHosts(text: string | undefined, host: string, publicUrl: string | undefined): readonly string[] {
-  const named = text?.split(',').map((name) => name.trim())
-  const stranger = named?.find((name) => readHostName(name) === undefined)
+function readHosts(
+  name: 'ALLOWED_HOSTS' | 'CONSOLE_ALLOWED_HOSTS',
+  text: string | undefined,
+  host: string,
+  url: string | undefined,
+): readonly string[] {
+  const named = text?.split(',').map((one) => one.trim())
+  const stranger = named?.find((one) => readHostName(one) === undefined)
   if (stranger !== undefined) {
     return refuse(
-      `ALLOWED_HOSTS=${text} holds "${stranger}", which is no host name: set it to names like app.bolsillo.example, divided by commas`,
+      `${name}=${text} holds "${stranger}", which is no host name: set it to names like app.bolsillo.example, divided by commas`,
     )
   }
-  return [...(named ?? usualHosts(host)), ...(publicUrl === undefined ? [] : [new URL(publicUrl).host])]
+  return [...(named ?? usualHosts(host)), ...(url === undefined ? [] : [new URL(url).host])]
 }
 
 const connectionsMost = 100_000

@@ -21,10 +21,13 @@ import { closeDataFolder } from './data-folder.ts'
 const dataDir = newDataFolder()
 let server: ServerProcess
 let url = ''
+let consoleUrl = ''
 const start = async (): Promise<void> => {
   // What the test kit raises for everybody else is as it is for everybody else here.
   server = startServerProcess({ DATA_DIR: dataDir, CONNECTIONS_MAX: '', LOG_LEVEL: 'info' })
-  url = (await server.block()).url
+  const block = await server.block()
+  url = block.url
+  consoleUrl = block.console
 }
 beforeAll(start)
 afterAll(async () => {
@@ -77,8 +80,8 @@ describe('files of the data folder', () => {
 
 const rejectionOf = ({ body }: RawReply): unknown =>
   (JSON.parse(body) as { data?: { rejection?: string } }).data?.rejection
-const get = (path: string, head = 'Host: localhost\r\n'): Promise<RawReply> =>
-  sendRaw(url, `GET ${path} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
+const get = (path: string, head = 'Host: localhost\r\n', from = url): Promise<RawReply> =>
+  sendRaw(from, `GET ${path} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
 const expectHeaders = ({ headers }: RawReply): void => {
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -94,16 +97,17 @@ const expectHeaders = ({ headers }: RawReply): void => {
 }
 
 describe('a server as it starts by default', () => {
-  it.each([
-    '/',
-    '/console',
-    '/ipcf-api/common/prop',
-    '/console-api/login/info',
-    '/health',
-    '/metrics',
-    '/ipcf-api/stream',
-  ])('answers nothing at %s to a name that is not its own', async (path) => {
-    const reply = await get(path, 'Host: rebound.evil.example\r\n')
+  it.each(['/', '/ipcf-api/common/prop', '/health', '/metrics', '/ipcf-api/stream'])(
+    'answers nothing at %s to a name that is not its own',
+    async (path) => {
+      const reply = await get(path, 'Host: rebound.evil.example\r\n')
+      expect([reply.status, rejectionOf(reply)]).toEqual([421, 'host-unknown'])
+      expectHeaders(reply)
+    },
+  )
+
+  it.each(['/', '/console-api/login/info'])('answers nothing of the console at %s to such a name', async (path) => {
+    const reply = await get(path, 'Host: rebound.evil.example\r\n', consoleUrl)
     expect([reply.status, rejectionOf(reply)]).toEqual([421, 'host-unknown'])
     expectHeaders(reply)
   })
@@ -122,7 +126,6 @@ describe('a server as it starts by default', () => {
 
   it.each([
     ['/ipcf-api/none', 'GET', 404],
-    ['/console-api/none', 'GET', 404],
     ['/ipcf-api/user/login', 'DELETE', 404],
     ['/ipcf-api/user/login', 'OPTIONS', 404],
     ['/ipcf-api/%ff', 'GET', 400],
@@ -135,8 +138,12 @@ describe('a server as it starts by default', () => {
   })
 
   it('tells strangers nothing of the console’s calls', async () => {
-    const reply = await get('/console-api/openapi.json')
+    const reply = await get('/console-api/openapi.json', undefined, consoleUrl)
     expect([reply.status, rejectionOf(reply)]).toEqual([401, 'session-invalid'])
+    expectHeaders(reply)
+    const none = await get('/console-api/none', undefined, consoleUrl)
+    expect([none.status, rejectionOf(none)]).toEqual([404, 'not-found'])
+    expectHeaders(none)
     expect((await get('/ipcf-api/openapi.json')).body).not.toContain('/console-api/')
   })
 

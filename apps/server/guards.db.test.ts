@@ -5,6 +5,7 @@ import { expectedGuards } from './guards.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
+  // Databases of tests go without the trigger that holds entries against their grammar, unless it is asked for.
   database = await testDatabase({ grammar: true })
   await letOnlyServerIn(database)
 })

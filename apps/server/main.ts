@@ -18,8 +18,7 @@ const progress = (line: string): void => {
 }
 
 /** The closing block: where everything is, and who can sign in. */
-function printBlock({ url, demo }: RunningServer): void {
-  const consoleUrl = `${url}/console`
+function printBlock({ url, consoleUrl, demo }: RunningServer): void {
   const customers = demo.customers.map(({ customerId: _, ...person }) => person)
   if (asJson) {
     const { operator, operators } = demo

@@ -202,6 +202,15 @@ describe('a server that cannot start says why in one line, ends with 2 and chang
     expect(existsSync(dataDir)).toBe(false)
   })
 
+  it('a taken port of the console', async () => {
+    const dataDir = join(newFolder(), 'var')
+    const line = await refusalOf({ DATA_DIR: dataDir, CONSOLE_PORT: takenPort })
+    expect(line).toMatch(new RegExp(`^CONSOLE_PORT=${takenPort} is taken .* set CONSOLE_PORT to another$`))
+    const before = String(Number(takenPort) - 1)
+    expect(await refusalOf({ DATA_DIR: dataDir, PORT: before, CONSOLE_PORT: '' })).toBe(line)
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
   it('an address of another machine', async () => {
     expect(await refusalOf({ DATA_DIR: newFolder(), HOST: '192.0.2.1' })).toMatch(
       /^HOST=192\.0\.2\.1 is not an address/,

@@ -12,6 +12,7 @@ import {
   housekeeping,
   type Log,
   type Mode,
+  type MountOptions,
   mountRooms,
   type Services,
   type Stream,
@@ -31,6 +32,8 @@ import { readWebFiles } from './web-files.ts'
 /** A server that answers. */
 export interface RunningServer {
   readonly url: string
+  /** Where the console is: an origin of its own. */
+  readonly consoleUrl: string
   readonly demo: Demo
   /** Stops taking requests, ends what runs, and puts everything on disk. */
   readonly stop: () => Promise<void>
@@ -54,7 +57,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   tuneCollector()
   await refuseMissingLibrary(config)
-  await refuseTakenPort(config)
+  for (const place of placesOf(config)) await refuseTakenPort(place)
   checkDataFolder(config.dataDir)
   const folder = takeDataFolder(config.dataDir)
   const undo: (() => Promise<void>)[] = []
@@ -124,34 +127,69 @@ async function startOn(parts: Parts): Promise<RunningServer> {
   })
   await jobs.start()
   undo.push(jobs.stop)
-  const app = createApp(parts, composition, stream, dispatcher)
-  const url = await listen(app, config)
+  const { app, observe } = createApp(parts, composition, stream, dispatcher)
+  const console = createConsole(parts, composition, observe)
+  const [place, consolePlace] = placesOf(config)
+  const url = await listen(app, place)
+  const consoleUrl = await listen(console, consolePlace)
   stream.attach(app.server)
   // From here on in this order: no new sockets and requests, then the rest in the reverse order of starting.
-  undo.push(() => app.close(), stream.close)
+  undo.push(() => app.close(), console.close, stream.close)
   const stop = async (): Promise<void> => {
     for (const step of undo.reverse()) await step()
     folder.release()
   }
-  return { url, demo, stop }
+  return { url, consoleUrl, demo, stop }
 }
 
+type Observe = NonNullable<MountOptions['observe']>
+
+/** The customers' origin: their calls, stream and pages, and what is public. */
 function createApp(
-  { config, services, database, clock, instead }: Parts,
-  { rooms, identity, needs, deskStatus, liquidations, checkpoint }: Composition,
+  parts: Parts,
+  composition: Composition,
   stream: Stream,
   dispatcher: ReturnType<typeof createDispatcher>,
-): FastifyInstance {
-  const edge = { hosts: createHostList(config.allowedHosts), connections: config.connections }
-  const app = createWebServer(services, { trustedTypes: ['bolsillo-worker'], styleHashes: [] }, edge)
+): { readonly app: FastifyInstance; readonly observe: Observe } {
+  const { config, services, clock, instead } = parts
+  const { deskStatus, liquidations, checkpoint } = composition
+  const app = createEdge(parts, config.allowedHosts)
   const operations = mountOperations(app, services.sql, {
     stream: stream.stats,
     outboxLag: dispatcher.lag,
     desk: deskStatus,
     liquidations,
   })
+  const observe: Observe = (call, status, durationMs) => operations.observeCall(call.name, status, durationMs)
   mountCheckpoint(app, () => checkpoint(services.clock.now()))
-  mountRooms(app, {
+  const { admission } = instead
+  mountRooms(app, { ...mountingOf(parts, composition), sides: ['customers'], admission, observe })
+  if (config.testClock && 'advance' in clock) mountTestClock(app, clock)
+  servePages(app, parts, composition, {
+    folder: 'apps/web/dist',
+    calls: /^\/(?:ipcf-api|test|metrics|health)(?:\/|$|\?)/,
+  })
+  return { app, observe }
+}
+
+/** The console's origin: the staff's calls and pages, and nothing else. */
+function createConsole(parts: Parts, composition: Composition, observe: Observe): FastifyInstance {
+  const app = createEdge(parts, parts.config.console.allowedHosts)
+  mountRooms(app, { ...mountingOf(parts, composition), sides: ['staff'], observe })
+  servePages(app, parts, composition, { folder: 'apps/console/dist', calls: /^\/console-api(?:\/|$|\?)/ })
+  return app
+}
+
+function createEdge({ config, services }: Parts, hosts: readonly string[]): FastifyInstance {
+  const edge = { hosts: createHostList(hosts), connections: config.connections }
+  return createWebServer(services, { trustedTypes: ['bolsillo-worker'], styleHashes: [] }, edge)
+}
+
+function mountingOf(
+  { config, services, database }: Parts,
+  { rooms, identity, needs }: Composition,
+): Omit<MountOptions, 'sides'> {
+  return {
     services,
     asideSql: database.asideSql,
     customerSql: database.customerSql,
@@ -161,20 +199,21 @@ function createApp(
     sessions: identity.sessions,
     operators: identity.operatorSessions,
     needs,
-    admission: instead.admission,
-    observe: (call, status, durationMs) => operations.observeCall(call.name, status, durationMs),
-  })
-  if (config.testClock && 'advance' in clock) mountTestClock(app, clock)
-  const files = readWebFiles([
-    { folder: `${root}apps/web/dist`, base: '' },
-    { folder: `${root}apps/console/dist`, base: '/console' },
-  ])
+  }
+}
+
+/** Serves what an app was built to; a path of its calls that none answers is told so in the envelope. */
+function servePages(
+  app: FastifyInstance,
+  { services }: Parts,
+  { rooms }: Composition,
+  { folder, calls }: { readonly folder: string; readonly calls: RegExp },
+): void {
+  const files = readWebFiles(root + folder)
   const notFound = answerNotFound({ rooms, services })
-  app.setNotFoundHandler((request, reply) => {
-    const isCall = /^\/(?:ipcf-api|console-api|test|metrics|health)(?:\/|$|\?)/.test(request.raw.url ?? '')
-    return !isCall && files.answer(request, reply) ? reply : notFound(request, reply)
-  })
-  return app
+  app.setNotFoundHandler((request, reply) =>
+    !calls.test(request.raw.url ?? '') && files.answer(request, reply) ? reply : notFound(request, reply),
+  )
 }
 
 function createServices(options: {
@@ -216,13 +255,30 @@ export function cryptographicRng(): Rng {
   }
 }
 
-function portRefusal({ host, port }: Config, error: unknown): StartRefused {
+/** An address this server listens at, with the variable that says its port. */
+interface Place {
+  readonly variable: 'PORT' | 'CONSOLE_PORT'
+  readonly host: string
+  readonly port: number
+}
+
+/** Where the customers' app listens, and where the console does. */
+function placesOf({ host, port, console }: Config): readonly [Place, Place] {
+  return [
+    { variable: 'PORT', host, port },
+    { variable: 'CONSOLE_PORT', host, port: console.port },
+  ]
+}
+
+function portRefusal({ variable, host, port }: Place, error: unknown): StartRefused {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   switch (code) {
     case 'EADDRINUSE':
-      return new StartRefused(`PORT=${port} is taken on ${host}: stop what uses it, or set PORT to another`)
+      return new StartRefused(
+        `${variable}=${port} is taken on ${host}: stop what uses it, or set ${variable} to another`,
+      )
     case 'EACCES':
-      return new StartRefused(`PORT=${port} needs rights this user has not: set PORT to one from 1024 up`)
+      return new StartRefused(`${variable}=${port} needs rights this user has not: set ${variable} to one from 1024 up`)
     default:
       return new StartRefused(`HOST=${host} is not an address of this machine (${String(code)}): set HOST to one`)
   }
@@ -240,30 +296,30 @@ async function refuseMissingLibrary({ market }: Config): Promise<void> {
 }
 
 /** Looks whether the port is free before anything else happens. */
-async function refuseTakenPort(config: Config): Promise<void> {
+async function refuseTakenPort(place: Place): Promise<void> {
   const probe = createServer()
   try {
     await new Promise<void>((resolve, reject) => {
       probe.once('error', reject)
-      probe.listen({ port: config.port, host: config.host }, resolve)
+      probe.listen({ port: place.port, host: place.host }, resolve)
     })
   } catch (error) {
-    throw portRefusal(config, error)
+    throw portRefusal(place, error)
   }
   await new Promise((resolve) => probe.close(resolve))
 }
 
-async function listen(app: FastifyInstance, config: Config): Promise<string> {
+async function listen(app: FastifyInstance, place: Place): Promise<string> {
   try {
     // One address: of a name with two, the framework would open the second without the limits of the first.
-    await app.listen({ port: config.port, host: config.host === 'localhost' ? '127.0.0.1' : config.host })
+    await app.listen({ port: place.port, host: place.host === 'localhost' ? '127.0.0.1' : place.host })
   } catch (error) {
-    throw portRefusal(config, error)
+    throw portRefusal(place, error)
   }
   const address = app.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  const port = typeof address === 'object' && address !== null ? address.port : place.port
   // A browser treats localhost as a secure place, and it is what people type.
-  const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(config.host)
-  const host = isLocal ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host
+  const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(place.host)
+  const host = isLocal ? 'localhost' : place.host.includes(':') ? `[${place.host}]` : place.host
   return `http://${host}:${port}`
 }

@@ -10,19 +10,15 @@ const folder = mkdtempSync(join(tmpdir(), 'bolsillo-web-'))
 let app: FastifyInstance
 
 beforeAll(() => {
-  for (const name of ['web/assets', 'console/assets']) mkdirSync(join(folder, name), { recursive: true })
+  mkdirSync(join(folder, 'web/assets'), { recursive: true })
   const write = (name: string, content: string | Buffer) => writeFileSync(join(folder, name), content)
   write('web/index.html', '<p>web')
   write('web/.sources', 'secret')
   write('web/whole.html', '<script>let whole</script>')
   write('web/assets/a-1.js', 'let a')
   write('web/assets/a-1.js.br', brotliCompressSync('let a'))
-  write('console/index.html', '<p>console')
   write('outside.txt', 'outside')
-  const files = readWebFiles([
-    { folder: join(folder, 'web'), base: '' },
-    { folder: join(folder, 'console'), base: '/console' },
-  ])
+  const files = readWebFiles(join(folder, 'web'))
   app = Fastify({ exposeHeadRoutes: false })
   app.setNotFoundHandler((request, reply) => (files.answer(request, reply) ? reply : reply.code(404).send('none')))
 })
@@ -31,14 +27,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-describe('the built web apps', () => {
+describe('the files of a built web app', () => {
   it.each([
     ['/', 200, '<p>web'],
     ['/pages/stock/stockKline?symbol=WALMEX.MX', 200, '<p>web'],
-    ['/console', 200, '<p>console'],
-    ['/console/', 200, '<p>console'],
-    ['/console/inbox', 200, '<p>console'],
-    ['/consolero', 200, '<p>web'],
     ['/assets/a-1.js', 200, 'let a'],
     ['/assets/gone-2.js', 404, 'none'],
     ['/.sources', 200, '<p>web'],

@@ -16,9 +16,9 @@ interface WebFile {
   readonly gzip: Buffer | undefined
 }
 
-/** The built web apps, answering GET and HEAD. */
+/** A built web app, answering GET and HEAD. */
 export interface WebFiles {
-  /** Answers when the path is a file of an app or a page of it. @returns false when it is neither. */
+  /** Answers when the path is a file of the app or a page of it. @returns false when it is neither. */
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => boolean
 }
 
@@ -37,24 +37,20 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** Reads the apps' build folders. `base` is where an app stands: `''` or `/console`. */
-export function readWebFiles(apps: readonly { readonly folder: string; readonly base: string }[]): WebFiles {
+/** Reads the folder an app was built to. */
+export function readWebFiles(folder: string): WebFiles {
   const files = new Map<string, WebFile>()
-  for (const { folder, base } of apps) {
-    if (!existsSync(folder)) continue
-    for (const path of pathsBelow(folder)) {
-      const name = relative(folder, path).split(sep).join('/')
-      const type = types[extname(path)]
-      if (type !== undefined && !name.startsWith('.')) files.set(`${base}/${name}`, readFile(path, name, type))
-    }
+  for (const path of existsSync(folder) ? pathsBelow(folder) : []) {
+    const name = relative(folder, path).split(sep).join('/')
+    const type = types[extname(path)]
+    if (type !== undefined && !name.startsWith('.')) files.set(`/${name}`, readFile(path, name, type))
   }
   return {
     answer: (request, reply) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false
       const path = decodePath(request.raw.url ?? '/')
-      const app = apps.find(({ base }) => base !== '' && (path === base || path.startsWith(`${base}/`)))
       // A page's address has no file behind it: the app's own router shows it. A missing file is missing, though.
-      const page = extname(path) === '' ? files.get(`${app?.base ?? ''}/index.html`) : undefined
+      const page = extname(path) === '' ? files.get('/index.html') : undefined
       const file = files.get(path) ?? page
       if (file === undefined) return false
       send(request, reply, file)

@@ -95,7 +95,17 @@ async function signIn(): Promise<void> {
   token = ''
   const { data } = await askWhenUp('POST', '/user/login', { account, password })
   token = String(data.token)
-  expect((await askWhenUp('POST', '/stock/order/authorise', { tradePassword })).code).toBe(0)
+  await authorise('/stock/order/authorise', tradePassword)
+}
+
+/** Lets orders pass without the password: the session goes on under the token of the answer. */
+async function authorise(path: string, tradePassword: string): Promise<void> {
+  const before = token
+  const { code, data } = await askWhenUp('POST', path, { tradePassword })
+  expect(code).toBe(0)
+  expect((await ask('GET', '/user/login/info')).code).toBe(-1000)
+  token = String(data.token)
+  expect(token).not.toBe(before)
 }
 
 const oneQuote: readonly (readonly [string, string])[] = [['quote', symbol]]
@@ -194,7 +204,7 @@ describe('the whole line', () => {
     await until(() => of('quote', 'refused').length > 0, 'a refusal of the coin nobody knows')
     expect(messages.filter(({ type }) => type === 'refused')).toMatchObject([{ channel: 'quote', key: unknown }])
     const { tradePassword } = block.customers[0] ?? { tradePassword: '' }
-    expect((await ask('POST', '/coin/order/authorise', { tradePassword })).code).toBe(0)
+    await authorise('/coin/order/authorise', tradePassword)
     const order = { symbol: coin, side: 'buy', type: 'market', timeInForce: 'ioc', quantity: '0.001' }
     const { data } = await askAgain(({ status }) => status !== 200, 'POST', '/coin/order/add', order)
     expect(data.order).toMatchObject({ state: 'filled', filledQuantity: '0.001' })

@@ -80,6 +80,7 @@ async function open(address: DatabaseAddress): Promise<{ readonly port: number }
     customerSql: asideSql,
     isDatabaseDown: () => false,
     rooms,
+    sides: ['customers'],
     sessions: identity.sessions,
     operators: identity.operatorSessions,
     needs,

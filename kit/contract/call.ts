@@ -69,6 +69,11 @@ export interface Call<
   readonly file?: { readonly field: string; readonly bytesMax: number }
   /** The reply holds a secret that is shown once: what is kept of it for a repeated request is sealed. */
   readonly secretReply?: boolean
+  /**
+   * The session goes on under another token, and the one before opens nothing: of customers in the reply's `token`, of staff
+   * in the cookie of the answer.
+   */
+  readonly renewsSession?: boolean
   /** Keeps or shows what was sent for the browser that asks, which it knows by a cookie made at the first contact. */
   readonly holder?: boolean
   /** How often one customer (or address, for public calls) may make it; over it the answer is 429. */

@@ -37,6 +37,7 @@ export {
 } from './mount/admission.ts'
 export { answerWithinMs } from './mount/answer-in-time.ts'
 export { type ConnectionLimits, usualConnections } from './mount/connections.ts'
+export { consoleCookieName } from './mount/console-cookie.ts'
 export { contractProblems } from './mount/contract-problems.ts'
 export { createHostList, type HostList, readHostName } from './mount/hosts.ts'
 export { findUsedKeys, type IdempotencyRecord, saveIdempotencyRecords } from './mount/idempotency-store.ts'

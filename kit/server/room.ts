@@ -99,6 +99,11 @@ export interface ReadContext {
   readonly db: Db
   /** Present exactly when the call takes a file. */
   readonly file?: UploadedFile
+  /**
+   * Gives the browser that asks a session of the console by its token, in a cookie of the answer if there is one; undefined
+   * takes the session away. Present exactly in calls of the console.
+   */
+  readonly keepSession?: (token: string | undefined) => void
 }
 
 /** What a use case is given that runs in no transaction: commands and reads of staff may open their own. */

@@ -1,5 +1,24 @@
+import { operatorPrefix } from '@bolsillo/contract'
+import { consoleCookieName } from '@bolsillo/server-kit'
 import type { TestAnswer, TestApp } from './test-app.ts'
 import { testCustomer } from './test-ports.ts'
+
+/** The headers that show a session's token: of staff, whose calls have a prefix of their own, in the console's cookie. */
+export function showing(path: string, token: string): Readonly<Record<string, string>> {
+  return path.startsWith(operatorPrefix) ? { cookie: `${consoleCookieName}=${token}` } : { accesstoken: token }
+}
+
+/** The token of the console's cookie that an answer gives; empty when it gives none, or takes it away. */
+export function consoleTokenIn({ headers }: Pick<TestAnswer, 'headers'>): string {
+  const cookies = [headers['set-cookie'] ?? []].flat().map(String)
+  const start = `${consoleCookieName}=`
+  return (
+    cookies
+      .find((cookie) => cookie.startsWith(start))
+      ?.slice(start.length)
+      .split(';')[0] ?? ''
+  )
+}
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -16,6 +16,11 @@ export interface StartBlock {
   readonly console: string
   readonly customers: readonly { readonly account: string; readonly password: string; readonly tradePassword: string }[]
   readonly operator: { readonly account: string; readonly password: string }
+  readonly operators: readonly {
+    readonly account: string
+    readonly password: string
+    readonly totpSecret: string
+  }[]
 }
 
 /** A process of the server, started by a test. */
@@ -41,6 +46,7 @@ export function startServerProcess(environment: Readonly<Record<string, string>>
     env: {
       PATH: process.env.PATH,
       PORT: '0',
+      CONSOLE_PORT: '0',
       LOG_LEVEL: 'warn',
       // All that a test or a measurement does comes from one address.
       CONNECTIONS_MAX: '8192',

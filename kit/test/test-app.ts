@@ -11,6 +11,7 @@ import {
   type Room,
   type SessionPort,
 } from '@bolsillo/server-kit'
+import { showing } from './asking.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
 import { noOperators, testCustomer, testNeeds, testSessions } from './test-ports.ts'
 import { type TestServices, testServices } from './test-services.ts'
@@ -74,6 +75,7 @@ export async function testApp(options: {
     asideSql,
     customerSql,
     rooms: options.rooms(services),
+    sides: ['customers', 'staff'],
     sessions: options.sessions ?? testSessions([testCustomer(1), testCustomer(2, 0), testCustomer(3)]),
     operators: options.operators ?? noOperators,
     needs: options.needs ?? testNeeds(),
@@ -90,7 +92,7 @@ export async function testApp(options: {
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(method === 'GET' ? {} : { 'x-requested-with': 'bolsillo' }),
-        ...(token === undefined ? {} : { accesstoken: token }),
+        ...(token === undefined ? {} : showing(path, token)),
         ...headers,
       },
       ...(body === undefined ? {} : { payload: plain ? Buffer.from(body) : JSON.stringify(body) }),

@@ -14,6 +14,19 @@ const read = defineCall({
   rejections: [],
   summary: '',
 })
+const renew = defineCall({
+  name: 'do-more',
+  method: 'POST',
+  path: '/more',
+  audience: 'customer',
+  needs: [],
+  effect: 'write',
+  renewsSession: true,
+  request: z.object({}),
+  reply: z.object({ token: z.optional(z.string()) }),
+  rejections: [],
+  summary: '',
+})
 const write = defineCall({
   name: 'do-thing',
   method: 'GET',
@@ -120,6 +133,72 @@ describe('the client', () => {
     const noticed = clientAnswering(json(409, { code: -1001, msg: 'Espera', simulated: true }))
     await noticed.client.call(read, { name: 'a' })
     expect([ended.heard, noticed.heard]).toEqual([['ended'], ['Espera']])
+  })
+
+  it.each(['header', 'cookie'] as const)(
+    'goes on in a session whose token in a %s changes meanwhile',
+    async (tokenIn) => {
+      let server = 'old'
+      let token = 'old'
+      const heard: string[] = []
+      const shown: (string | undefined)[] = []
+      const held: (() => void)[] = []
+      const answers = (status: number, code: number, data: object) =>
+        new Response(JSON.stringify({ code, msg: '', data, simulated: true }), { status })
+      const client = createClient({
+        token: () => token,
+        tokenIn,
+        language: () => 'es-ES',
+        events: {
+          onSessionEnded: () => heard.push('ended'),
+          onNotice: () => undefined,
+          onSessionRenewed: (renewed) => {
+            token = renewed
+          },
+        },
+        fetch: async (url, init) => {
+          const header = new Headers(init?.headers).get('accesstoken') ?? undefined
+          shown.push(header)
+          // A browser sends the cookie it has when it sends.
+          const sent = tokenIn === 'header' ? header : shown.length <= 2 ? 'old' : server
+          if (String(url).endsWith('/more')) {
+            server = 'new'
+            await new Promise<void>((resolve) => held.push(resolve))
+            return answers(200, 0, tokenIn === 'header' ? { token: 'new' } : {})
+          }
+          return sent === server ? answers(200, 0, { a: 1 }) : answers(401, -1000, {})
+        },
+      })
+      const renewing = client.call(renew, {}, randomKey())
+      const beside = client.call(read, { name: 'a' })
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      held[0]?.()
+      expect(await renewing).toMatchObject({ kind: 'reply' })
+      expect(await beside).toEqual({ kind: 'reply', data: { a: 1 } })
+      expect(heard).toEqual([])
+      expect(shown).toEqual(tokenIn === 'header' ? ['old', 'old', 'new'] : [undefined, undefined, undefined])
+    },
+  )
+
+  it('lets a session in a cookie go along with every call, and no token of its own', async () => {
+    const credentials: unknown[] = []
+    const of = (tokenIn: 'header' | 'cookie') =>
+      createClient({
+        token: () => 'secret',
+        tokenIn,
+        language: () => 'es-ES',
+        events: { onSessionEnded: () => undefined, onNotice: () => undefined },
+        fetch: async (_, init) => {
+          credentials.push([init?.credentials, new Headers(init?.headers).get('accesstoken') ?? undefined])
+          return new Response('{"code":0,"msg":""}')
+        },
+      })
+    await of('cookie').call(read, { name: 'a' })
+    await of('header').call(read, { name: 'a' })
+    expect(credentials).toEqual([
+      ['same-origin', undefined],
+      ['omit', 'secret'],
+    ])
   })
 
   it('makes keys of the shape the server takes, never twice', () => {

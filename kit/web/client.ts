@@ -31,12 +31,16 @@ export interface ClientEvents {
   readonly onSessionEnded: () => void
   /** Code −1001: a message to show for one second. */
   readonly onNotice: (message: string) => void
+  /** The session goes on under another token. */
+  readonly onSessionRenewed?: (token: string) => void
   /** How far the server's clock is ahead of this device's, in milliseconds; negative when it is behind. */
   readonly onClockOffset?: (offsetMs: number) => void
 }
 
 export interface ClientOptions {
   readonly token: () => string
+  /** Where the token goes: with each request in a header, unless the browser has it in a cookie, which goes by itself. */
+  readonly tokenIn?: 'header' | 'cookie'
   readonly language: () => string
   /** Where all calls stand: the console's have one prefix of their own, also those made before signing in. */
   readonly prefix?: string
@@ -107,12 +111,13 @@ async function readEnvelope(text: Promise<string> | string): Promise<Envelope<un
 /** A typed client of the contract's calls. */
 export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? fetch.bind(globalThis)
+  const isInCookie = options.tokenIn === 'cookie'
   const headersOf = (call: Call, key: string | undefined): Record<string, string> => {
     const token = options.token()
     return {
       [headerNames.language]: options.language(),
       [headerNames.requestedWith]: 'XMLHttpRequest',
-      ...(token === '' ? {} : { [headerNames.token]: token }),
+      ...(token === '' || isInCookie ? {} : { [headerNames.token]: token }),
       ...(call.effect === 'write' && key !== undefined ? { [headerNames.idempotencyKey]: key } : {}),
     }
   }
@@ -130,8 +135,8 @@ export function createClient(options: ClientOptions): Client {
     return send(`${prefix}${call.path}${query}`, {
       method: post ? 'POST' : 'GET',
       headers,
-      // The browser's own cookie goes only with calls about what was sent for this browser.
-      credentials: call.holder === true ? 'same-origin' : 'omit',
+      // The browser's own cookie goes only with calls about what was sent for this browser; a session in a cookie with all.
+      credentials: isInCookie || call.holder === true ? 'same-origin' : 'omit',
       cache: 'no-store',
       signal: AbortSignal.timeout(requestTimeoutMs),
       ...(post ? { body: form } : {}),
@@ -144,7 +149,6 @@ export function createClient(options: ClientOptions): Client {
       if (status !== 503 || envelope === undefined) return { kind: 'unknown', offline: false }
     }
     if (envelope.code === 0) return { kind: 'reply', data: envelope.data as Data }
-    if (envelope.code === sessionInvalidCode) options.events.onSessionEnded()
     if (envelope.code === noticeCode) options.events.onNotice(envelope.msg)
     const data = (envelope.data ?? {}) as Partial<RejectionData>
     return {
@@ -157,6 +161,38 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
+  // Calls under way that give the session another token, and how many have come back.
+  const renewals = new Set<Promise<unknown>>()
+  let renewed = 0
+
+  /** A call that renews the session: what is asked beside it waits for it before it believes that the session is over. */
+  const renewing = async <Data>(ask: () => Promise<Answer<Data>>): Promise<Answer<Data>> => {
+    const asking = ask()
+    renewals.add(asking)
+    const answer = await asking
+    renewals.delete(asking)
+    if (answer.kind === 'reply') {
+      renewed += 1
+      const { token } = answer.data as { readonly token?: unknown }
+      if (typeof token === 'string') options.events.onSessionRenewed?.(token)
+    }
+    return answer
+  }
+
+  /** Asks once more where the session went on under another token meanwhile: a refused session means no effect. */
+  const inSession = async <Data>(ask: () => Promise<Answer<Data>>): Promise<Answer<Data>> => {
+    const [token, count] = [options.token(), renewed]
+    const isOver = (answer: Answer<Data>): boolean => answer.kind === 'rejected' && answer.code === sessionInvalidCode
+    let answer = await ask()
+    if (isOver(answer)) {
+      await Promise.all(renewals)
+      // Another tab may have renewed it: the browser has one cookie for all, and a token is heard of in a moment.
+      if (isInCookie || options.token() !== token || renewed !== count) answer = await ask()
+    }
+    if (isOver(answer)) options.events.onSessionEnded()
+    return answer
+  }
+
   /** Half-way between sending and answering the server read its clock; an answer that took long says too little. */
   const noteOffset = (said: string | null, sentAt: number, answeredAt: number): void => {
     if (said === null || !/^\d{10,16}$/.test(said) || answeredAt - sentAt > offsetWithinMs) return
@@ -164,16 +200,19 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
-    call: async (call, fields, key) => {
-      let response: Response
-      const sentAt = systemClock.now()
-      try {
-        response = await request(call, fields as Readonly<Record<string, unknown>>, key)
-      } catch {
-        return { kind: 'unknown', offline: true }
+    call: (call, fields, key) => {
+      const ask = async (): Promise<Answer<ReplyOf<typeof call>>> => {
+        let response: Response
+        const sentAt = systemClock.now()
+        try {
+          response = await request(call, fields as Readonly<Record<string, unknown>>, key)
+        } catch {
+          return { kind: 'unknown', offline: true }
+        }
+        noteOffset(response.headers.get(headerNames.time), sentAt, systemClock.now())
+        return settle(response.status, await readEnvelope(response.text()))
       }
-      noteOffset(response.headers.get(headerNames.time), sentAt, systemClock.now())
-      return settle(response.status, await readEnvelope(response.text()))
+      return inSession(call.renewsSession === true ? () => renewing(ask) : ask)
     },
     upload: async (call, fields, file, { key, onProgress, signal }) => {
       const form = new FormData()
@@ -182,9 +221,11 @@ export function createClient(options: ClientOptions): Client {
       }
       form.set(call.file?.field ?? 'file', file, fileNames[file.type] ?? 'photo.jpg')
       const url = `${options.prefix ?? customerPrefix}${call.path}`
-      const answer = await sendWithProgress(url, form, headersOf(call, key), { onProgress, signal })
-      if (answer === undefined) return { kind: 'unknown', offline: true }
-      return settle(answer.status, await readEnvelope(answer.text))
+      return inSession(async () => {
+        const answer = await sendWithProgress(url, form, headersOf(call, key), { onProgress, signal })
+        if (answer === undefined) return { kind: 'unknown', offline: true }
+        return settle(answer.status, await readEnvelope(answer.text))
+      })
     },
     newKey: options.randomKey ?? randomKey,
   }

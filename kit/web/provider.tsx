@@ -1,9 +1,8 @@
-import { operatorPrefix } from '@bolsillo/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { type Client, type ClientEvents, createClient } from './client.ts'
 import { Refusal } from './refusal.ts'
-import { createSession, operatorNames, type SessionStore } from './session.ts'
+import { createSession, type SessionNames, type SessionStore } from './session.ts'
 import { createStream, type Socket, type StreamClient } from './stream.ts'
 
 /** What the hooks work with. One for the life of the app. */
@@ -19,15 +18,22 @@ const Kit = createContext<WebKit | undefined>(undefined)
 const staleAfterMs = 15_000
 const readTriesMax = 3
 
+/** Whose app it is where it is not the customers': its calls have a prefix, its session is in a cookie, known by these names. */
+export interface Realm {
+  readonly prefix: string
+  readonly names: SessionNames
+}
+
 /** The client, session, stream and query cache of the app, wired to each other. */
 export function createWebKit(options: {
   readonly language: () => string
   readonly events: ClientEvents
-  /** Whose app this is: customers (left out), or staff, whose calls and session stand apart. */
-  readonly realm?: 'operator'
+  /** The customers' when left out. */
+  readonly realm?: Realm
 }): WebKit {
-  const isConsole = options.realm === 'operator'
-  const session = createSession(isConsole ? operatorNames : undefined)
+  const { realm } = options
+  const session = createSession(realm?.names)
+  let { token } = session.read()
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
@@ -42,10 +48,15 @@ export function createWebKit(options: {
   const client = createClient({
     token: () => session.read().token,
     language: options.language,
-    ...(isConsole ? { prefix: operatorPrefix } : {}),
+    ...(realm === undefined ? {} : { prefix: realm.prefix, tokenIn: 'cookie' as const }),
     events: {
       onNotice: options.events.onNotice,
       ...(options.events.onClockOffset === undefined ? {} : { onClockOffset: options.events.onClockOffset }),
+      onSessionRenewed: (renewed) => {
+        // The same session: what was asked in it and the stream's socket stay.
+        token = renewed
+        session.renew(renewed)
+      },
       onSessionEnded: () => {
         const wasSignedIn = session.read().token !== ''
         session.clear()
@@ -65,7 +76,6 @@ export function createWebKit(options: {
       return () => clearTimeout(timer)
     },
   })
-  let token = session.read().token
   session.subscribe(() => {
     if (session.read().token === token) return
     token = session.read().token

@@ -10,7 +10,7 @@ export interface StoredUser {
 
 /** The session as this browser knows it. */
 export interface SessionState {
-  /** Empty when signed out. */
+  /** Empty when signed out. Of staff the number of their session: what lets them in is in a cookie no script sees. */
   readonly token: string
   readonly user: StoredUser | undefined
 }
@@ -20,6 +20,8 @@ export interface SessionStore {
   readonly read: () => SessionState
   readonly subscribe: (listener: () => void) => () => void
   readonly signIn: (token: string) => void
+  /** The session that is open goes on under another token. */
+  readonly renew: (token: string) => void
   readonly remember: (user: StoredUser) => void
   /** Forgets the token and everything that was the customer's. */
   readonly clear: () => void
@@ -38,10 +40,8 @@ function readUser(text: string): StoredUser | undefined {
 /** What the specification wipes with the session, beside token and user. */
 const customersOwn = ['noticeData', 'newsData']
 
-/** The console keeps its session under names of its own: a browser may be signed in to both. */
-export const operatorNames: SessionNames = { token: 'operatorToken', user: 'operatorInfo' }
-
-interface SessionNames {
+/** The names a session is kept under. */
+export interface SessionNames {
   readonly token: string
   readonly user: string
 }
@@ -71,6 +71,10 @@ export function createSession(names: SessionNames = customerNames): SessionStore
       writeStored(names.token, token)
       removeStored(names.user)
       change({ token, user: undefined })
+    },
+    renew: (token) => {
+      writeStored(names.token, token)
+      change({ ...state, token })
     },
     remember: (user) => {
       writeStored(names.user, JSON.stringify(user))

@@ -13,7 +13,7 @@ import {
   type Room,
   type Sql,
 } from '@bolsillo/server-kit'
-import { type TestDatabase, type TestServices, testDatabase, testServices } from '@bolsillo/test-kit'
+import { showing, type TestDatabase, type TestServices, testDatabase, testServices } from '@bolsillo/test-kit'
 
 import { reviveCustomers, reviveOperator, reviveSession } from './objects-store.ts'
 
@@ -82,6 +82,7 @@ export async function openWorld(): Promise<World> {
     asideSql,
     customerSql: asideSql,
     rooms,
+    sides: ['customers', 'staff'],
     sessions: identity.sessions,
     operators: identity.operatorSessions,
     needs: matrixNeeds,
@@ -97,7 +98,7 @@ export async function openWorld(): Promise<World> {
       remoteAddress: address,
       headers: {
         'x-requested-with': 'matrix',
-        ...(token === undefined ? {} : { accesstoken: token }),
+        ...(token === undefined ? {} : showing(prefix, token)),
         ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
       },
       ...(method === 'GET' ? {} : { payload: JSON.stringify(fields) }),

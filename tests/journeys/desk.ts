@@ -23,9 +23,8 @@ export interface Desk {
 
 /** Signs somebody of the staff in, in Spanish, with password and code. */
 export async function openDesk(browser: Browser, server: RunningServer, operator: Operator): Promise<Desk> {
-  const { url } = server.block
   const context = await browser.newContext({
-    baseURL: url,
+    baseURL: server.block.console,
     viewport: { width: 1440, height: 900 },
     locale: 'es-MX',
     timezoneId: 'America/Mexico_City',
@@ -47,7 +46,7 @@ export async function openDesk(browser: Browser, server: RunningServer, operator
       .last()
       .fill(generateSync({ secret: operator.totpSecret, epoch }))
   }
-  await page.goto('/console')
+  await page.goto('/')
   await page.getByRole('textbox', { name: t.account }).fill(operator.account)
   await page.getByLabel(t.password, { exact: true }).fill(operator.password)
   await page.getByRole('button', { name: t.next, exact: true }).click()
@@ -59,7 +58,7 @@ export async function openDesk(browser: Browser, server: RunningServer, operator
     troubles,
     giveCode,
     open: async (section) => {
-      await page.goto(`/console/${section}`)
+      await page.goto(`/${section}`)
       await page.locator('main').waitFor()
     },
     shot: async (name) => {

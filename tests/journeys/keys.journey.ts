@@ -125,12 +125,12 @@ test('a customer adds an app and a passkey, confirms with each, and freezes the 
 })
 
 test('staff enter with a password and a code, and keep their own factors', async () => {
-  const { operators } = stage.server.block
+  const { operators, console: place } = stage.server.block
   const operator = present(operators[0])
   const on = await stage.openPhone('es-ES', 'light', 1)
   const { page } = on
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('/console/')
+  await page.goto(`${place}/`)
   await page.getByLabel(t.operator.account).fill(operator.account)
   await page.getByLabel(t.operator.password, { exact: true }).fill(operator.password)
   await page.getByRole('button', { name: t.operator.next }).click()
@@ -139,10 +139,17 @@ test('staff enter with a password and a code, and keep their own factors', async
   await page.getByLabel(t.factors.codeLabel).fill(await nextCode(operator.totpSecret))
   await page.getByText(t.operator.inbox).first().waitFor()
   await on.shot('console-entered')
+  // The session is in a cookie no script sees, and in nothing that scripts keep.
+  const cookies = await page.context().cookies(place)
+  const session = present(cookies.find(({ name }) => name === '__Host-bolsillo-console'))
+  expect(session).toMatchObject({ path: '/', secure: true, httpOnly: true, sameSite: 'Strict', expires: -1 })
+  const seen = await page.evaluate(() => `${document.cookie} ${JSON.stringify({ ...localStorage, ...sessionStorage })}`)
+  expect(seen).toContain('operatorSession')
+  expect(seen).not.toContain(session.value)
 
   // Their own access: a passkey is added beside the app, and is the way in the next time.
   await addAuthenticator(page)
-  await page.goto('/console/access')
+  await page.goto(`${place}/access`)
   await page.getByText(t.operator.accessNote).waitFor()
   await page.getByRole('cell', { name: t.security.current }).waitFor()
   await on.shot('console-access')
@@ -157,13 +164,14 @@ test('staff enter with a password and a code, and keep their own factors', async
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })
-  await page.evaluate(() => localStorage.removeItem('operatorToken'))
-  await page.goto('/console/')
+  // Whoever has no cookie has no session, whatever else is stored.
+  await page.context().clearCookies()
+  await page.goto(`${place}/`)
   await page.getByRole('button', { name: t.login.byPasskey }).waitFor()
   await on.shot('console-sign-in')
   await page.getByRole('button', { name: t.login.byPasskey }).click()
   await page.getByText(t.operator.inbox).first().waitFor()
-  await page.goto('/console/access')
+  await page.goto(`${place}/access`)
   await page.getByText(t.factors.lastUsed).waitFor()
   // It is removed again, confirmed with the app that stays.
   await page.getByText(t.factors.lastUsed).click()
@@ -198,7 +206,7 @@ test('somebody joins the staff: invited at their own address, known by a passkey
   await colleague.page.getByText(t.operator.waitNumber).waitFor()
   // Nobody of the staff reads the link: the console says that a message went out, and no more.
   await proposer.open('inbox')
-  await proposer.page.getByText('Te invitan al personal').first().waitFor()
+  await proposer.page.getByText(t.operator.sent.notice).first().waitFor()
   expect(await proposer.page.locator('main').textContent()).not.toContain('invitation?token=')
   await typeNumber(approver, name, colleague.number)
   await approver.page.getByText(approvalsEs.staff.powersFrom).first().waitFor()
@@ -211,8 +219,8 @@ test('somebody joins the staff: invited at their own address, known by a passkey
   await powers.shot('staff-powers-coming')
   // The wait is over: with the next sign-in the sections are there.
   await server.advanceClockMs(5 * 60_000)
-  await colleague.page.evaluate(() => localStorage.removeItem('operatorToken'))
-  await colleague.page.goto('/console/')
+  await colleague.context.clearCookies()
+  await colleague.page.goto('/')
   await colleague.page.getByRole('button', { name: t.login.byPasskey }).click()
   await colleague.page.getByText(t.operator.inbox).first().waitFor()
   expect([...colleague.troubles, ...proposer.troubles, ...approver.troubles, ...on.troubles]).toEqual([])

@@ -88,7 +88,7 @@ export async function inviteColleague(
   const letter = invitee.messages.getByText(/invitation\?token=/).first()
   const [, token = ''] = /token=([\w-]+)/.exec((await letter.textContent()) ?? '') ?? []
   const context = await browser.newContext({
-    baseURL: server.block.url,
+    baseURL: server.block.console,
     viewport: { width: 1280, height: 800 },
     locale: 'es-MX',
     timezoneId: 'America/Mexico_City',
@@ -101,7 +101,7 @@ export async function inviteColleague(
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })
-  await page.goto(`/console/invitation?token=${token}`)
+  await page.goto(`/invitation?token=${token}`)
   await page.getByLabel(t.choosePassword).fill(newPassword)
   await page.getByLabel(identityEs.register.passwordAgain).fill(newPassword)
   await page.getByRole('button', { name: t.makePasskey }).click()

@@ -125,13 +125,14 @@ export function refusedStart(
  */
 export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const dataFolder = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'bolsillo-journey-'))
-  const port = await freePort()
+  const [port, consolePort] = [await freePort(), await freePort()]
   const child = spawn(node, ['apps/server/main.ts', '--json'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       PORT: String(port),
+      CONSOLE_PORT: String(consolePort),
       LOG_LEVEL: 'warn',
       TEST_CLOCK: '1',
       // All browsers of a journey are one address.

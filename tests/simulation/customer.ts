@@ -231,9 +231,12 @@ async function register(counter: Counter, customer: Customer): Promise<void> {
 
 /** Lets orders pass without the trade password for a while. */
 export async function authorise(counter: Counter, customer: Customer): Promise<void> {
-  await ask(counter, customer, 'POST', '/stock/order/authorise', {
+  const answer = await ask(counter, customer, 'POST', '/stock/order/authorise', {
     tradePassword: customer.tradePassword,
   })
+  // The session goes on by the token of the answer; whoever does not hear it signs in again.
+  const token = answer === undefined || answer.status >= 300 ? undefined : envelopeOf(answer).data.token
+  if (typeof token === 'string') customer.token = token
 }
 
 function newestCode(inbox: Outgoing): string | undefined {

@@ -138,6 +138,7 @@ export function startServerProcess(ground: Ground, name: string): ServerProcess 
       asideSql,
       customerSql: asideSql,
       rooms,
+      sides: ['customers'],
       sessions: identity.sessions,
       operators: identity.operatorSessions,
       needs,

@@ -97,7 +97,10 @@ describe('B86: tokens of sessions', () => {
   })
 
   it('a customer’s opens nothing of the console', async () => {
-    expect((await send('/console-api/login/info', { headers: own() })).status).toBe(401)
+    const { console: place } = await server.block()
+    const token = own().accesstoken
+    for (const headers of [own(), { cookie: `__Host-bolsillo-console=${token}` }] as Readonly<Record<string, string>>[])
+      expect((await fetch(`${place}/console-api/login/info`, { headers })).status).toBe(401)
   })
 
   it('one that was signed out is none any more, and nobody ends a session of somebody else', async () => {

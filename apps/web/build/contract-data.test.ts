@@ -27,6 +27,15 @@ describe('a contract on its way to the browser', () => {
     }
   })
 
+  it('keeps what a client goes by: the cookie of a browser, and a session that is renewed', async () => {
+    const path = fileURLToPath(new URL('../../../platform/identity/domain/calls/entry-contract.ts', import.meta.url))
+    const own = fileURLToPath(new URL('../../../platform/identity/domain/calls/account-contract.ts', import.meta.url))
+    expect(await transformed(path, readFileSync(path, 'utf8'))).toMatch(/const sendCode = \{[^}]*"holder":true\}/)
+    expect(await transformed(own, readFileSync(own, 'utf8'))).toMatch(
+      /const updatePassword = \{[^}]*"renewsSession":true\}/,
+    )
+  })
+
   it('leaves every other module alone', async () => {
     expect(await transformed('/somewhere/kit/ui/card.tsx', "import { z } from '@bolsillo/contract'")).toBeUndefined()
     expect(await transformed('/x/products/stocks/domain/fees.ts', 'export const a = 1')).toBeUndefined()

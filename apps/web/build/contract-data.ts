@@ -83,12 +83,16 @@ function hasCall(node: Node): boolean {
   )
 }
 
+// What a call may say of itself that a client goes by; nearly all say none of it.
+const clientMarks = new Set(['alsoPost', 'holder', 'renewsSession'])
+
 /** What a browser needs of a call or a channel; undefined for every other value. */
 function browserData(value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (typeof value !== 'object' || value === null || !('name' in value)) return undefined
   if ('path' in value && 'request' in value && 'reply' in value) {
-    const { name, method, path, audience, needs, effect, alsoPost } = whole(value)
-    return { name, method, path, audience, needs, effect, ...(alsoPost === true ? { alsoPost } : {}) }
+    const { name, method, path, audience, needs, effect, ...more } = whole(value)
+    const marks = Object.entries(more).filter(([key, set]) => clientMarks.has(key) && set === true)
+    return { name, method, path, audience, needs, effect, ...Object.fromEntries(marks) }
   }
   if ('conflation' in value && 'snapshot' in value) {
     const { name, audience, conflation } = whole(value)

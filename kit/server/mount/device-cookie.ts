@@ -4,7 +4,8 @@ import type { Rng } from '@bolsillo/kernel'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Services } from '../room.ts'
 import { randomBytes } from '../sealer.ts'
-import { type Headers, headerOf } from './guards.ts'
+import { readCookie } from './cookies.ts'
+import type { Headers } from './guards.ts'
 
 const name = 'bolsillo-device'
 const keptSeconds = 400 * 24 * 3600
@@ -25,24 +26,13 @@ export interface DeviceCookie {
  */
 export function deviceCookieOf(headers: Headers, rng: Rng, isSecure: boolean): DeviceCookie {
   const full = isSecure ? `__Host-${name}` : name
-  const known = cookieOf(headerOf(headers, 'cookie') ?? '', full)
+  const known = readCookie(headers, full, value)
   const kept = known ?? randomBytes(rng, 32).toString('base64url')
   const rules = `Path=/; Max-Age=${keptSeconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
   return {
     holder: createHash('sha256').update(`holder\n${kept}`).digest('hex'),
     set: known === undefined ? `${full}=${kept}; ${rules}` : undefined,
   }
-}
-
-/** A cookie that came once and in shape. Of two with one name nobody knows which is the browser's own. */
-function cookieOf(header: string, wanted: string): string | undefined {
-  const found = header
-    .split(';')
-    .map((part) => part.trim())
-    .filter((part) => part.startsWith(`${wanted}=`))
-    .map((part) => part.slice(wanted.length + 1))
-  const [only] = found
-  return found.length === 1 && only !== undefined && value.test(only) ? only : undefined
 }
 
 /** The browser that asks, where the call is about what was sent for it; its answer gives it a cookie if it has none. */

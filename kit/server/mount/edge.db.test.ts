@@ -327,6 +327,7 @@ describe('the descriptions', () => {
       expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
       expect(pathsOf(body)).toEqual(['/console-api/look'])
       expect(body).toContain('Roles: support.')
+      expect(body).toContain('{"type":"apiKey","in":"cookie","name":"__Host-bolsillo-console"}')
     }
   })
 

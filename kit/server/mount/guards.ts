@@ -2,7 +2,11 @@ import { type Call, coreRejections, headerNames, type Need } from '@bolsillo/con
 import { type Instant, type Rejection, reject } from '@bolsillo/kernel'
 import type { NeedsPort, OperatorSessionPort, SessionPort } from '../ports.ts'
 import type { CustomerSession, Mode, OperatorSession, Sql } from '../room.ts'
+import { consoleTokenOf } from './console-cookie.ts'
 import { remembering } from './remembering.ts'
+
+/** Whose calls they are: customers', who show a token in a header, or the staff's, whose browsers have it in a cookie. */
+export type Side = 'customers' | 'staff'
 
 /** Who a request comes from, once its session was looked at. */
 export interface Subject {
@@ -27,17 +31,19 @@ export function headerOf(headers: Headers, name: string): string | undefined {
 const tokenShape = /^[A-Za-z0-9_-]{16,128}$/
 
 /**
- * Refuses an effect that another site's page may have caused. A foreign page can send a form, but no header of its own
- * without asking first, and we never answer that question.
+ * Refuses what another site's page may have caused: an effect, and of the console, whose cookie goes along by itself, also a
+ * look. A foreign page can send a form, but no header of its own without asking first, and we never answer that question.
  */
-export function refuseForeignWrite(call: Call, headers: Headers): Rejection | undefined {
-  if (call.effect === 'read') return undefined
+export function refuseForeign(call: Pick<Call, 'effect'>, headers: Headers, side: Side): Rejection | undefined {
+  const isWrite = call.effect === 'write'
+  if (!isWrite && side === 'customers') return undefined
   const requestedWith = headerOf(headers, headerNames.requestedWith)
   const site = headerOf(headers, 'sec-fetch-site')
-  const origin = headerOf(headers, 'origin')
-  const foreign = site === 'cross-site' || !isOwnOrigin(origin, headerOf(headers, 'host'))
-  if (requestedWith === undefined || requestedWith === '' || foreign) return reject(coreRejections.headerMissing)
-  return undefined
+  // The customers' app of the same host is another origin of the same site: to the console it is a stranger.
+  const isForeignSite = site === 'cross-site' || (side === 'staff' && site === 'same-site')
+  const isForeign = isForeignSite || !isOwnOrigin(headerOf(headers, 'origin'), headerOf(headers, 'host'))
+  const lacksHeader = isWrite && (requestedWith === undefined || requestedWith === '')
+  return lacksHeader || isForeign ? reject(coreRejections.headerMissing) : undefined
 }
 
 /** Whether a page of `origin` is one of ours: served by the host that is asked. Programs send no origin. */
@@ -58,28 +64,39 @@ const originOf = remembering((origin) => {
   return { host, origin: written }
 })
 
-/** Finds the session a call needs, or refuses. A public call takes the session along when there is a live one. */
+/** Finds the session a call needs, or refuses. A public call of customers takes the session along when there is a live one. */
 export async function findSubject(
   call: Pick<Call, 'audience' | 'roles' | 'beforePowers'>,
   headers: Headers,
+  side: Side,
   ports: { readonly sessions: SessionPort; readonly operators: OperatorSessionPort },
   now: Instant,
 ): Promise<Subject | Rejection> {
+  if (side === 'staff') return findStaff(call, headers, ports.operators, now)
   const token = headerOf(headers, headerNames.token)
   const usable = token !== undefined && tokenShape.test(token) ? token : undefined
-  const nobody: Subject = { customer: undefined, operator: undefined }
-  if (call.audience === 'operator') {
-    const operator = usable === undefined ? undefined : await ports.operators.find(usable, now)
-    if (operator === undefined) return reject(coreRejections.sessionInvalid)
-    const holds = call.roles?.some((role) => operator.roles.includes(role)) ?? false
-    const allowed = holds || (operator.roles.length === 0 && call.beforePowers === true)
-    return allowed ? { ...nobody, operator } : reject(coreRejections.roleNeeded)
-  }
   const customer = usable === undefined ? undefined : await ports.sessions.find(usable, now)
-  if (call.audience === 'public') return { ...nobody, customer }
-  if (customer === undefined) return reject(coreRejections.sessionInvalid)
+  const subject: Subject = { customer, operator: undefined }
+  if (call.audience === 'public') return subject
+  if (customer === undefined || call.audience === 'operator') return reject(coreRejections.sessionInvalid)
   if (call.audience === 'customer' && customer.status === 0) return reject(coreRejections.accountRestricted)
-  return { ...nobody, customer }
+  return subject
+}
+
+/** Who of the staff asks; by the console's cookie alone, and nobody in a call that opens to everybody. */
+async function findStaff(
+  call: Pick<Call, 'audience' | 'roles' | 'beforePowers'>,
+  headers: Headers,
+  operators: OperatorSessionPort,
+  now: Instant,
+): Promise<Subject | Rejection> {
+  if (call.audience === 'public') return { customer: undefined, operator: undefined }
+  const token = consoleTokenOf(headers)
+  const operator = token === undefined ? undefined : await operators.find(token, now)
+  if (operator === undefined) return reject(coreRejections.sessionInvalid)
+  const holds = call.roles?.some((role) => operator.roles.includes(role)) ?? false
+  const allowed = holds || (operator.roles.length === 0 && call.beforePowers === true)
+  return allowed ? { customer: undefined, operator } : reject(coreRejections.roleNeeded)
 }
 
 const unmet: Readonly<Record<Need, Rejection>> = {

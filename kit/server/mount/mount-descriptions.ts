@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { OperatorSessionPort, SessionPort } from '../ports.ts'
 import type { Room, Services } from '../room.ts'
 import type { Answers } from './answer.ts'
-import { findSubject } from './guards.ts'
+import { findSubject, refuseForeign, type Side } from './guards.ts'
 import { languageOf } from './language.ts'
 import { type Described, openApiOf } from './openapi.ts'
 import type { AnswerWriter } from './write-answer.ts'
@@ -12,6 +12,7 @@ import type { AnswerWriter } from './write-answer.ts'
 interface DescriptionOptions {
   readonly services: Services
   readonly rooms: readonly Room[]
+  readonly sides: readonly Side[]
   readonly answers: Answers
   readonly write: AnswerWriter
   readonly sessions: SessionPort
@@ -20,7 +21,7 @@ interface DescriptionOptions {
 
 /** Mounts what there is to call, as OpenAPI: customers' calls for everybody, those of the console for the staff alone. */
 export function mountDescriptions(app: FastifyInstance, options: DescriptionOptions): void {
-  const { rooms, services, answers, write } = options
+  const { rooms, services, sides, answers, write } = options
   const made = new Map<Described, string>()
   const send = (reply: FastifyReply, described: Described, caching: string): FastifyReply => {
     // Made when it is first asked for: a start should not wait for it.
@@ -28,12 +29,17 @@ export function mountDescriptions(app: FastifyInstance, options: DescriptionOpti
     made.set(described, text)
     return reply.type('application/json; charset=utf-8').header('cache-control', caching).send(text)
   }
-  app.get(`${customerPrefix}/openapi.json`, { exposeHeadRoute: false }, (_, reply) =>
-    send(reply, 'customers', 'public, max-age=300'),
-  )
-  const staff = { audience: 'operator', roles: operatorRoles } as const
+  if (sides.includes('customers')) {
+    app.get(`${customerPrefix}/openapi.json`, { exposeHeadRoute: false }, (_, reply) =>
+      send(reply, 'customers', 'public, max-age=300'),
+    )
+  }
+  if (!sides.includes('staff')) return
+  const staff = { audience: 'operator', roles: operatorRoles, effect: 'read' } as const
   app.get(`${operatorPrefix}/openapi.json`, { exposeHeadRoute: false }, async (request, reply) => {
-    const subject = await findSubject(staff, request.headers, options, services.clock.now())
+    const subject =
+      refuseForeign(staff, request.headers, 'staff') ??
+      (await findSubject(staff, request.headers, 'staff', options, services.clock.now()))
     if (!isRejection(subject)) return send(reply, 'staff', 'no-store')
     write(reply, answers.of(subject, languageOf(request.headers['accept-language'])))
     return reply

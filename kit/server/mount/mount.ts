@@ -22,14 +22,16 @@ import { type Answers, createAnswers } from './answer.ts'
 import { answerInTime, answerWithinMs } from './answer-in-time.ts'
 import { bodyBytesMax } from './body-limit.ts'
 import { noteSignedIn } from './connections.ts'
+import { setConsoleCookie } from './console-cookie.ts'
 import { holderOf } from './device-cookie.ts'
 import {
   customerOf,
   findSubject,
   headerOf,
   ownOriginOf,
-  refuseForeignWrite,
+  refuseForeign,
   refuseUnmetNeed,
+  type Side,
   type Subject,
 } from './guards.ts'
 import { createIdempotency, type Idempotency } from './idempotency.ts'
@@ -38,7 +40,7 @@ import { mountDescriptions } from './mount-descriptions.ts'
 import { mountDoor } from './mount-door.ts'
 import { parseRequest } from './parse-request.ts'
 import { createRateLimit, networkOf, type RateLimit } from './rate-limit.ts'
-import { type BodyReading, readBody, readForm } from './read-body.ts'
+import { readFields } from './read-fields.ts'
 import { isMultipart, multipartOverheadBytesMax } from './read-multipart.ts'
 import { readUpload, type Upload, uploadsAtOnceMax, uploadWithinMs, withDigest } from './read-upload.ts'
 import { createSampledLog, type SampledLog } from './sampled-log.ts'
@@ -52,6 +54,8 @@ export interface MountOptions {
   /** For what customers read: a read holds one of it and may ask for one of the first pool, never the other way round. */
   readonly customerSql: Sql
   readonly rooms: readonly Room[]
+  /** Whose calls are mounted. A server has an origin for each side; only tests have both on one. */
+  readonly sides: readonly Side[]
   readonly sessions: SessionPort
   readonly operators: OperatorSessionPort
   readonly needs: NeedsPort
@@ -80,9 +84,9 @@ interface Mounted extends MountOptions {
   readonly sampled: SampledLog
 }
 
-/** Mounts every call of the rooms, and their descriptions. */
+/** Mounts every call of the rooms that is of the sides named, and their descriptions. */
 export function mountRooms(app: FastifyInstance, options: MountOptions): void {
-  const { rooms, services } = options
+  const { rooms, services, sides } = options
   const answers = createAnswers(rooms, services.mode)
   const mounted: Mounted = {
     ...options,
@@ -104,11 +108,7 @@ export function mountRooms(app: FastifyInstance, options: MountOptions): void {
   )
   // Parts are read by the calls that take a file, later still: up to there a body stays where it is.
   app.addContentTypeParser(/^multipart\//i, (_request, _body, done) => done(null))
-  for (const room of rooms) {
-    for (const handler of room.handlers) mountCall(app, mounted, handler, customerPrefix)
-    for (const handler of room.operatorHandlers ?? []) mountCall(app, mounted, handler, operatorPrefix)
-    for (const door of room.doors ?? []) mountDoor(app, door, { ...mounted, bytesMax: bodyBytesMax })
-  }
+  for (const side of sides) for (const room of rooms) mountRoom(app, mounted, room, side)
   mountDescriptions(app, mounted)
   app.setErrorHandler((error, request, reply) => answerError(mounted, error, request, reply))
 }
@@ -126,11 +126,19 @@ export function answerNotFound(
     )
 }
 
-function mountCall(app: FastifyInstance, mounted: Mounted, handler: Handler, prefix: string): void {
+function mountRoom(app: FastifyInstance, mounted: Mounted, room: Room, side: Side): void {
+  const handlers = side === 'customers' ? room.handlers : (room.operatorHandlers ?? [])
+  for (const handler of handlers) mountCall(app, mounted, handler, side)
+  // What banks and providers send comes to the address customers have: the console's need not be reachable for them.
+  if (side === 'staff') return
+  for (const door of room.doors ?? []) mountDoor(app, door, { ...mounted, bytesMax: bodyBytesMax })
+}
+
+function mountCall(app: FastifyInstance, mounted: Mounted, handler: Handler, side: Side): void {
   const { call } = handler
   // In LIVE a call of the practice market is an unknown path, down to the bytes of the answer.
   if (call.needs.includes('practice-market') && mounted.services.mode !== 'SIM') return
-  const url = prefix + call.path
+  const url = (side === 'customers' ? customerPrefix : operatorPrefix) + call.path
   const { clock } = mounted.services
   const waitsForDesk = handler.kind === 'command' && handler.writerLooks
   const { desk, others } = mounted.lines
@@ -152,7 +160,7 @@ function mountCall(app: FastifyInstance, mounted: Mounted, handler: Handler, pre
       const isInside = line.enter(call.urgent ?? false)
       try {
         const answer = isInside
-          ? await answerInTime(mounted.services, answerCall(mounted, handler, request, reply), withinMs)
+          ? await answerInTime(mounted.services, answerCall(mounted, handler, side, { request, reply }), withinMs)
           : turnedAway(mounted, request, reply)
         mounted.observe?.(call, answer.status, clock.now() - startedAt)
         if (leavesTooMuch(call, request)) reply.header('connection', 'close')
@@ -189,8 +197,8 @@ function turnedAway({ answers, doorkeeper }: Mounted, request: FastifyRequest, r
 async function answerCall(
   mounted: Mounted,
   handler: Handler,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  side: Side,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<StoredAnswer> {
   const { services, answers } = mounted
   const { call } = handler
@@ -205,10 +213,10 @@ async function answerCall(
     noteRefusal(rejection, subject)
     return answers.of(rejection, caller.language)
   }
-  const foreign = refuseForeignWrite(call, request.headers)
+  const foreign = refuseForeign(call, request.headers, side)
   if (foreign !== undefined) return refuse(foreign)
   if (mounted.isDatabaseDown?.() === true) return refuse(reject(coreRejections.unavailable))
-  const subject = await findSubject(call, request.headers, mounted, now).catch(unavailableIfLost)
+  const subject = await findSubject(call, request.headers, side, mounted, now).catch(unavailableIfLost)
   if (isRejection(subject)) return refuse(subject)
   if (subject.customer !== undefined || subject.operator !== undefined) noteSignedIn(request.raw.socket)
   const asker = subject.customer?.customerId ?? subject.operator?.operatorId
@@ -225,13 +233,20 @@ async function answerCall(
   if (isRejection(upload)) return refuse(upload, subject)
   const parsed = parseRequest(call, upload?.reading ?? readFields(request))
   if (isRejection(parsed)) return refuse(parsed, subject)
-  const base: PoolContext = { now, caller, ...subject, db: services.sql, ...fileOf(upload) }
+  // A session begins or ends with its answer, and not with an act that was undone.
+  let kept: { readonly token: string | undefined } | undefined
+  const keepSession = (token: string | undefined): void => {
+    kept = { token }
+  }
+  const ofConsole = side === 'staff' ? { keepSession } : {}
+  const base: PoolContext = { now, caller, ...subject, db: services.sql, ...fileOf(upload), ...ofConsole }
   const outcome = await runUseCase(mounted, handler, parsed.request, base, {
     asker: asker ?? 'anyone',
     key: headerOf(request.headers, headerNames.idempotencyKey),
     refused: (rejection) => noteRefusal(rejection, subject),
   })
   if (isRejection(outcome)) return refuse(outcome, subject)
+  if (kept !== undefined && outcome.status === 200) setConsoleCookie(reply, kept.token)
   if (call.effect === 'write') logDone(services, call, request, { caller, who: asker, status: outcome.status })
   return outcome
 }
@@ -304,22 +319,6 @@ function refuseTooMany(mounted: Mounted, call: Call, who: string, now: ReadConte
   const waitMs = mounted.rateLimit.take(`${call.name} ${who}`, call.limit, now)
   if (waitMs === 0) return undefined
   return reject(coreRejections.tooMany, { values: { seconds: String(Math.ceil(waitMs / 1000)) } })
-}
-
-/** GET carries its fields in the query, POST in the body; fields in the other place are refused, never merged. */
-function readFields(request: FastifyRequest): BodyReading {
-  const url = request.raw.url ?? ''
-  const mark = url.indexOf('?')
-  const query = readForm(mark < 0 ? '' : url.slice(mark + 1))
-  if (request.method === 'GET') {
-    const hasBody = Number(request.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in request.headers
-    return hasBody ? { kind: 'malformed', why: 'a body on GET' } : query
-  }
-  if (query.kind !== 'fields' || query.fields.size > 0 || query.leftOut.length > 0)
-    return { kind: 'malformed', why: 'fields in the address' }
-  if (isMultipart(request.headers['content-type'])) return { kind: 'unsupported' }
-  const body = Buffer.isBuffer(request.body) ? request.body : new Uint8Array()
-  return readBody(request.headers['content-type'], body)
 }
 
 function callerOf(request: FastifyRequest): Caller {

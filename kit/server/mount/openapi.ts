@@ -12,6 +12,7 @@ import {
 import type { RejectionSpec } from '@bolsillo/kernel'
 import { messages } from '../messages/es-ES.ts'
 import type { Mode, Room } from '../room.ts'
+import { consoleCookieName } from './console-cookie.ts'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
 
@@ -51,7 +52,12 @@ export function openApiOf(rooms: readonly Room[], mode: Mode, described: Describ
     },
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'header', name: headerNames.token } },
+      securitySchemes: {
+        session:
+          described === 'customers'
+            ? { type: 'apiKey', in: 'header', name: headerNames.token }
+            : { type: 'apiKey', in: 'cookie', name: consoleCookieName },
+      },
     },
   }
 }

@@ -29,7 +29,14 @@ beforeAll(async () => {
         declared: Object.values(identitySettings),
       })
       const rail = { id: 'nowhere', simulated: true, accept: async () => undefined }
-      const made = createIdentity({ services, audit, settings, rail, appUrl: 'https://app.example' })
+      const made = createIdentity({
+        services,
+        audit,
+        settings,
+        rail,
+        appUrl: 'https://app.example',
+        consoleUrl: 'https://console.example',
+      })
       late.identity = made
       const { customers, staff } = made
       const rooms: Room[] = [auditRoom, settingsRoom, made.room]

@@ -27,8 +27,8 @@ export default function OperatorSignInPage() {
   const signIn = useAction(operatorLogin)
   const askPasskey = useAction(operatorAskPasskeySignIn)
   const byPasskey = useAction(operatorPasskeySignIn)
-  const opened = ({ token, operator }: ReplyOf<typeof operatorLogin>): void => {
-    session.signIn(token)
+  const opened = ({ sessionId, operator }: ReplyOf<typeof operatorLogin>): void => {
+    session.signIn(sessionId)
     session.remember({ id: operator.id, account: operator.name, status: 1, idStatus: operator.roles.join(' ') })
   }
   const passkey = usePasskeyEntry({
@@ -73,6 +73,11 @@ export default function OperatorSignInPage() {
             {t(ask.data === undefined ? 'operator.signInHint' : 'operator.factorHint')}
           </p>
         </header>
+        {!isSecureContext && (
+          <Note icon={CircleAlert} tone="bad">
+            {t('operator.insecure')}
+          </Note>
+        )}
         {ask.data === undefined ? (
           <form onSubmit={submit} className="flex flex-col gap-3.5">
             <TextField

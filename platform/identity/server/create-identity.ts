@@ -75,7 +75,7 @@ import {
   startAuthenticatorUseCase,
   startPasskeyUseCase,
 } from './own-factors.ts'
-import { listSessionsUseCase, revokeSessionUseCase, signOutUseCase } from './own-session.ts'
+import { listSessionsUseCase, renewSession, revokeSessionUseCase, signOutUseCase } from './own-session.ts'
 import { markWith, type Parts } from './parts.ts'
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts'
 import { createPins } from './pins.ts'
@@ -103,6 +103,8 @@ export interface IdentityOptions {
   readonly inbox?: PracticeInbox
   /** Where the customer app is, for links in messages: `https://app.bolsillo.example`, without a slash at the end. */
   readonly appUrl: string
+  /** Where the console is, for links to staff: `https://console.bolsillo.example`, in the same way. */
+  readonly consoleUrl: string
   /** How dear a captcha is, in PBKDF2 iterations; tests solve many. */
   readonly captchaCost?: number
   /** Others than the installation's own: for a simulation, in which nothing may take time of its own. */
@@ -153,6 +155,7 @@ export function createIdentity(options: IdentityOptions): Identity {
           ? accountHoldMs
           : settings.get(identitySettings.coolDownHours) * hourMs,
     appUrl: options.appUrl,
+    consoleUrl: options.consoleUrl,
     passwordLength: () => ({
       min: settings.get(identitySettings.loginPasswordMin),
       max: settings.get(identitySettings.loginPasswordMax),
@@ -169,6 +172,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   return {
     room: roomOf(parts, inbox),
     sessions: createSessionPort(services),
+    renewSession: (tx, sessionId) => renewSession(services, tx, sessionId),
     operatorSessions: createOperatorSessionPort(services),
     needs: {
       'identity-verified': (customerId, db) => isIdentityVerified(db, customerId),

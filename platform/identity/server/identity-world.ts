@@ -29,6 +29,7 @@ export interface IdentityWorld {
 }
 
 export const appUrl = 'https://app.example'
+export const consoleUrl = 'https://console.example'
 export const soundPassword = 'Jacaranda-7 verde'
 
 /** Text data of an answer's member, for tests. */
@@ -89,7 +90,7 @@ export async function identityWorld(): Promise<IdentityWorld> {
         declared: Object.values(identitySettings),
       })
       made.settings = settings
-      made.identity = createIdentity({ services, audit, settings, rail, inbox, appUrl, captchaCost: 1 })
+      made.identity = createIdentity({ services, audit, settings, rail, inbox, appUrl, consoleUrl, captchaCost: 1 })
       return [auditRoom, settingsRoom, made.identity.room]
     },
     sessions: {

@@ -1,5 +1,5 @@
 import type { Id } from '@bolsillo/kernel'
-import type { Db, NeedsPort, OperatorSessionPort, Room, SessionPort } from '@bolsillo/server-kit'
+import type { Db, NeedsPort, OperatorSessionPort, Room, SessionPort, Tx } from '@bolsillo/server-kit'
 import type {
   CustomerRecords,
   OperatorFactors,
@@ -34,6 +34,8 @@ export interface DemoOperator {
 export interface Identity {
   readonly room: Room
   readonly sessions: SessionPort
+  /** Gives a customer's session another token: the one before opens nothing from the commit on. @returns the new one. */
+  readonly renewSession: (tx: Tx, sessionId: Id<'ses'>) => Promise<string>
   readonly operatorSessions: OperatorSessionPort
   /** `vip` is not ours: the composition root adds it. */
   readonly needs: Omit<NeedsPort, 'vip'>

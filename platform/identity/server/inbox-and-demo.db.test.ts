@@ -2,7 +2,15 @@ import { createAuditLog } from '@bolsillo/audit/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createIdentity } from './create-identity.ts'
 import type { DemoCustomer } from './identity.ts'
-import { appUrl, dataOf, deviceKeyOf, freshAddress, type IdentityWorld, identityWorld } from './identity-world.ts'
+import {
+  appUrl,
+  consoleUrl,
+  dataOf,
+  deviceKeyOf,
+  freshAddress,
+  type IdentityWorld,
+  identityWorld,
+} from './identity-world.ts'
 import { actsOfMarks, demoEdits, markAsDemo } from './identity-world-store.ts'
 
 let world: IdentityWorld
@@ -102,7 +110,14 @@ describe('the practice inbox', () => {
     const rail = { id: 'practice-inbox', simulated: true, accept: async () => undefined }
     const audit = { ...createAuditLog(), record: async () => undefined }
     expect(() =>
-      createIdentity({ services: { ...services, mode: 'LIVE' }, audit, settings: world.settings, rail, appUrl }),
+      createIdentity({
+        services: { ...services, mode: 'LIVE' },
+        audit,
+        settings: world.settings,
+        rail,
+        appUrl,
+        consoleUrl,
+      }),
     ).toThrow(/practice market only/)
   })
 })

@@ -1,12 +1,14 @@
 import type { Details } from '@bolsillo/audit/domain'
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { assert, type Rejection, reject } from '@bolsillo/kernel'
-import type { CustomerSession, ReadContext, WriteContext } from '@bolsillo/server-kit'
+import { assert, type Id, type Rejection, reject } from '@bolsillo/kernel'
+import type { CustomerSession, ReadContext, Services, Tx, WriteContext } from '@bolsillo/server-kit'
 import { identityRejections, type listSessions, type logout, type revokeSession } from '../contract.ts'
 import { forgetDevices } from './customer-store.ts'
 import { from } from './open-session.ts'
 import type { Parts } from './parts.ts'
-import { endSession, endSessions, findEnteredBy, findSessionsOfCustomer } from './session-store.ts'
+import { randomToken } from './randomness.ts'
+import { tokenHash } from './secrets.ts'
+import { endSession, endSessions, findEnteredBy, findSessionsOfCustomer, replaceToken } from './session-store.ts'
 
 /** The session of a call whose audience has one. The guard saw to it. */
 export function sessionOf(context: ReadContext): CustomerSession {
@@ -22,6 +24,13 @@ export async function whence(context: WriteContext): Promise<Details> {
   const { sessionId } = sessionOf(context)
   const by = await findEnteredBy(context.tx, sessionId)
   return { ...from(context.caller), session: sessionId, ...(by === undefined ? {} : { by }) }
+}
+
+/** Gives a session another token, so that one copied before opens nothing from the commit on. @returns the new one. */
+export async function renewSession({ rng }: Pick<Services, 'rng'>, tx: Tx, sessionId: Id<'ses'>): Promise<string> {
+  const token = randomToken(rng)
+  await replaceToken(tx, sessionId, tokenHash(token))
+  return token
 }
 
 /** Ends the session that asks. */

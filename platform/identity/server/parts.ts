@@ -37,6 +37,8 @@ export interface Parts {
   readonly coolDownMs: (reason: CoolDownReason) => number
   /** Where the customer app is, for links in messages: `https://app.bolsillo.example`, without a slash. */
   readonly appUrl: string
+  /** Where the console is, for links to staff: an origin of its own, written in the same way. */
+  readonly consoleUrl: string
   /** The bounds of a new login password in force now. */
   readonly passwordLength: () => PasswordLength
   /** How long new powers of staff wait: by the setting for this kind of market. */

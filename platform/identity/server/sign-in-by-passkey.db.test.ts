@@ -1,4 +1,5 @@
 import { present } from '@bolsillo/kernel'
+import { consoleTokenIn } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DemoOperator } from './identity.ts'
 import {
@@ -184,7 +185,7 @@ describe('staff', () => {
     const sign = (assertion: string) => post('/console-api/login/passkey', { assertion })
     const entered = await sign(theirs.enter(await asked(), id))
     expect(entered.json, entered.body).toMatchObject({ code: 0, data: { operator: { account } } })
-    const token = String(dataOf(entered).token)
+    const token = consoleTokenIn(entered)
     const info = await world.app.ask({ path: '/console-api/login/info', token })
     expect(info.json).toMatchObject({ data: { factorAt: world.app.services.clock.now() } })
     // A challenge of the customers' door is none of this one.

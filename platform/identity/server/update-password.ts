@@ -9,12 +9,10 @@ import { coolDownHours, startCoolDown } from './cool-downs.ts'
 import { type Customer, findCustomer, lockCustomer, savePasswordHash } from './customer-store.ts'
 import { confirmIfSet } from './factors/ask-factor.ts'
 import { from } from './open-session.ts'
-import { sessionOf, whence } from './own-session.ts'
+import { renewSession, sessionOf, whence } from './own-session.ts'
 import { type Parts, refuseBusy, refuseLoginPassword, refusePin } from './parts.ts'
 import { findPin, lockPin, savePin } from './pin-store.ts'
-import { randomToken } from './randomness.ts'
-import { tokenHash } from './secrets.ts'
-import { endSessions, replaceToken } from './session-store.ts'
+import { endSessions } from './session-store.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
 
 type Request = RequestOf<typeof updatePassword>
@@ -60,9 +58,7 @@ async function changeLoginPassword(
   await startCoolDown(parts, tx, { customerId: customer.id, reason: 'password-reset', now })
   await tell(parts, context, customer, 'login-password')
   // Whoever copied this session's token has nothing with it any more, either.
-  const token = randomToken(parts.services.rng)
-  await replaceToken(tx, sessionId, tokenHash(token))
-  return { token }
+  return { token: await renewSession(parts.services, tx, sessionId) }
 }
 
 async function changePin(

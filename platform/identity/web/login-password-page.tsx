@@ -1,6 +1,5 @@
-import type { ReplyOf } from '@bolsillo/contract'
 import { Button, Note, PageFrame, PasswordField, showToast } from '@bolsillo/ui'
-import { useAction, useGoBack, useKit, useSession, useWords } from '@bolsillo/web-kit'
+import { useAction, useGoBack, useWords } from '@bolsillo/web-kit'
 import { type FormEvent, useState } from 'react'
 import { listSessions, updatePassword } from '../contract.ts'
 import { passwordLength, passwordProblem } from '../domain/password-rules.ts'
@@ -20,8 +19,6 @@ export default function LoginPasswordPage() {
   const [tried, setTried] = useState(false)
   const change = useAction(updatePassword, { refreshes: [listSessions] })
   const gate = useFactorGate()
-  const { session } = useKit()
-  const { user } = useSession()
   const weak = passwordProblem(password)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -29,10 +26,7 @@ export default function LoginPasswordPage() {
     if (weak !== undefined || password !== again || current === '') return
     const done = {
       onError: gate.onRefused,
-      onSuccess: ({ token }: ReplyOf<typeof updatePassword>) => {
-        // The session goes on under another token.
-        if (token !== undefined) session.signIn(token)
-        if (user !== undefined) session.remember(user)
+      onSuccess: () => {
         gate.close()
         showToast(t('loginPassword.saved'))
         goBack()

@@ -113,9 +113,16 @@ export function authoriseOrdersCall<const Name extends string>(
     audience: 'customer',
     limit: { times: 20, perMs: 60_000 },
     request: z.object({ tradePassword: field.sixDigits }),
-    reply: z.object({ until: field.at }),
+    reply: z.object({
+      until: field.at,
+      /** Of this session from now on: the one before opens nothing. */
+      token: z.string(),
+    }),
     rejections: password,
-    summary: 'Lets orders of this session pass without the trade password for some minutes.',
+    summary:
+      'Lets orders of this session, which goes on by another token, pass without the trade password for some minutes.',
+    secretReply: true,
+    renewsSession: true,
   })
 }
 

@@ -7,6 +7,7 @@ import {
   type EventHandler,
   type Job,
   type Services,
+  type Tx,
   transaction,
 } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
@@ -35,16 +36,21 @@ export interface OrderAuthorisations {
     tradePasswords: TradePasswords,
     password: string,
     context: CommandContext,
-  ) => Promise<{ readonly until: Instant } | Rejection>
+  ) => Promise<{ readonly until: Instant; readonly token: string } | Rejection>
 }
+
+/** Gives a session another token: the one before opens nothing from the commit on. @returns the new one. */
+export type RenewSession = (tx: Tx, sessionId: Id<'ses'>) => Promise<string>
 
 /** Authorisations over the table of this room. */
 export function createOrderAuthorisations({
   services,
   settings,
+  renewSession,
 }: {
   readonly services: Services
   readonly settings: Settings
+  readonly renewSession: RenewSession
 }): OrderAuthorisations {
   let look: OrderAuthorisations['authorisedUntil'] | undefined
   return {
@@ -59,11 +65,13 @@ export function createOrderAuthorisations({
       const refusal = await tradePasswords.verify({ customerId, password, now })
       if (refusal !== undefined && isRejection(refusal)) return refusal
       const until = plusMs(now, settings.get(tradingSettings.authorisationMinutes) * 60_000)
-      await transaction(services.sql, (tx) => saveAuthorisation(tx, { sessionId, customerId, at: now, until }), {
-        cause: 'call:authorise-orders',
-        actor: customerId,
-      })
-      return { until }
+      const authorise = async (tx: Tx): Promise<string> => {
+        await saveAuthorisation(tx, { sessionId, customerId, at: now, until })
+        // Whoever copied the session's token before the password was typed has no use of what it opened.
+        return await renewSession(tx, sessionId)
+      }
+      const cause = { cause: 'call:authorise-orders', actor: customerId }
+      return { until, token: await transaction(services.sql, authorise, cause) }
     },
   }
 }

@@ -26,7 +26,7 @@ export async function walkConsole(
     await page.evaluate((lang) => localStorage.setItem('lang', lang), language)
     for (const path of paths) {
       const screen = { name: `console-${path.slice(1)}`, path, who: 'nobody' as const }
-      await page.goto(`/console${path}`)
+      await page.goto(path)
       await settle(page)
       const row = page.locator('section ul button').first()
       if ((await row.count()) > 0) {

@@ -6,7 +6,7 @@ import { type SoftwarePasskey, softwarePasskey } from '@bolsillo/identity/testin
 import { assert, type Id, idOf, present } from '@bolsillo/kernel'
 import type { Mode, Room } from '@bolsillo/server-kit'
 import { createSettings } from '@bolsillo/settings/server'
-import { askingOf, type TestAnswer, type TestApp, testApp } from '@bolsillo/test-kit'
+import { askingOf, consoleTokenIn, type TestAnswer, type TestApp, testApp } from '@bolsillo/test-kit'
 import { generateSync } from 'otplib'
 import { rememberingKind } from '../../fixtures.ts'
 import { createApprovals } from '../index.ts'
@@ -82,7 +82,7 @@ export async function openStaffWorld(mode: Mode = 'SIM'): Promise<StaffWorld> {
         simulated: mode === 'SIM',
         accept: async (_: unknown, message: OutgoingMessage) => void sent.push(message),
       }
-      const made = createIdentity({ services, audit, settings, rail, appUrl: origin })
+      const made = createIdentity({ services, audit, settings, rail, appUrl: origin, consoleUrl: origin })
       late.identity = made
       const rooms: Room[] = [auditRoom, settingsRoom, made.room]
       const { customers, staff, operatorFactors: factors } = made
@@ -111,8 +111,8 @@ export async function openStaffWorld(mode: Mode = 'SIM'): Promise<StaffWorld> {
   const nobody = { token: '' }
   const sessionOf = (answer: TestAnswer): SignedIn => {
     assert(answer.status === 200, `signed in: ${answer.body}`)
-    const { token, operator } = dataOf(answer)
-    return { token, operatorId: idOf('opr', operator.id) }
+    const { operator } = dataOf(answer)
+    return { token: consoleTokenIn(answer), operatorId: idOf('opr', operator.id) }
   }
   return {
     app,

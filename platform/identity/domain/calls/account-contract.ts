@@ -165,6 +165,7 @@ export const updatePassword = defineCall({
   summary: 'Changes the login password, or sets or changes the six digits for trading or for withdrawals.',
   effect: 'write',
   secretReply: true,
+  renewsSession: true,
   secrets: ['password', 'currentPassword', 'loginPassword', 'code', 'factorCode', 'assertion'],
   limit: { times: 30, perMs: 3_600_000 },
 })

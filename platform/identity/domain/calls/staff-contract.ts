@@ -33,7 +33,8 @@ export const operatorLoginChallenge = defineCall({
   limit,
 })
 
-const signedIn = z.object({ token: z.string(), expiresAt: field.at, operator: staffMember })
+/** The session itself is in a cookie of the answer; its number lets nobody in, and tells one from the next. */
+const signedIn = z.object({ sessionId: z.string(), expiresAt: field.at, operator: staffMember })
 
 export const operatorLogin = defineCall({
   name: 'operator-sign-in',
@@ -98,8 +99,10 @@ export const operatorConfirmFactor = defineCall({
   request: z.object(factorProofFields),
   reply: z.object({ givenAt: field.at }),
   rejections: proofRejections,
-  summary: 'Gives the second factor again in this session: acts that move money want it fresh.',
+  summary:
+    'Gives the second factor again in this session, which goes on by another cookie: what moves money wants it fresh.',
   effect: 'write',
+  renewsSession: true,
   secrets: proofSecrets,
   limit,
 })

@@ -27,6 +27,8 @@ export const staff: StaffWords = {
     freshTitle: 'Confirm it is you',
     freshText: `You gave your second factor more than ${factorRules.freshMs / 60_000} minutes ago. Give it again and repeat the act.`,
     freshDone: 'Done: repeat the act',
+    insecure:
+      'The browser keeps no session here: open the console with https or, on this machine, at http://localhost.',
     factorHint: 'Now your second factor.',
     back: 'Use another account',
     enter: 'Create my account',

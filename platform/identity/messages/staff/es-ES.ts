@@ -26,6 +26,8 @@ export const staff = {
     freshTitle: 'Confirma que eres tú',
     freshText: `Diste tu segundo factor hace más de ${factorRules.freshMs / 60_000} minutos. Dalo otra vez y repite la acción.`,
     freshDone: 'Listo: repite la acción',
+    insecure:
+      'Aquí el navegador no guarda tu sesión: abre la consola con https o, en esta máquina, en http://localhost.',
     factorHint: 'Ahora tu segundo factor.',
     back: 'Usar otra cuenta',
     enter: 'Crear mi cuenta',

@@ -27,6 +27,8 @@ export const staff: StaffWords = {
     freshTitle: 'Confirme que é você',
     freshText: `Você deu seu segundo fator há mais de ${factorRules.freshMs / 60_000} minutos. Dê de novo e repita a ação.`,
     freshDone: 'Pronto: repita a ação',
+    insecure:
+      'Aqui o navegador não guarda sua sessão: abra o console com https ou, nesta máquina, em http://localhost.',
     factorHint: 'Agora seu segundo fator.',
     back: 'Usar outra conta',
     enter: 'Criar minha conta',

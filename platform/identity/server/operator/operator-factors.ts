@@ -19,7 +19,9 @@ import {
 import { verifyFactor } from '../factors/verify-factor.ts'
 import { proofOf } from '../own-factors.ts'
 import type { Parts } from '../parts.ts'
-import { operatorOf } from './operator-sign-in.ts'
+import { randomToken } from '../randomness.ts'
+import { tokenHash } from '../secrets.ts'
+import { keepSessionOf, operatorOf } from './operator-sign-in.ts'
 import { findOperator, noteFactorGiven, type StoredOperator } from './operator-store.ts'
 
 /** Asks an operator for the second factor to confirm what is shown. */
@@ -32,7 +34,7 @@ export function operatorChallengeUseCase({ factors }: Parts) {
 }
 
 /** Takes the second factor again in a session that is open. */
-export function operatorConfirmUseCase({ factors }: Parts) {
+export function operatorConfirmUseCase({ factors, services }: Parts) {
   return async (
     request: RequestOf<typeof calls.operatorConfirmFactor>,
     context: WriteContext,
@@ -42,7 +44,10 @@ export function operatorConfirmUseCase({ factors }: Parts) {
     const purpose = { action: 'confirm-session', bound: {} }
     const refusal = await verifyFactor(factors, { owner, purpose, proof: proofOf(request), now })
     if (refusal !== undefined) return refusal
-    await noteFactorGiven(tx, sessionId, now)
+    // The session may do more from now on, and whoever copied its cookie before may not: it goes on under another token.
+    const token = randomToken(services.rng)
+    await noteFactorGiven(tx, sessionId, { at: now, tokenHash: tokenHash(token) })
+    keepSessionOf(context)(token)
     return { givenAt: now }
   }
 }

@@ -1,5 +1,5 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { assert, type Instant, isRejection, plusMs, type Rejection, reject } from '@bolsillo/kernel'
+import { assert, type Instant, isRejection, plusMs, present, type Rejection, reject } from '@bolsillo/kernel'
 import {
   type CommandContext,
   networkOf,
@@ -50,6 +50,11 @@ export function operatorOf(context: ReadContext): OperatorSession {
   return context.operator
 }
 
+/** What gives the browser of a console call its session, or takes it away. The mount gives it to each of them. */
+export function keepSessionOf({ keepSession }: ReadContext): (token: string | undefined) => void {
+  return present(keepSession, 'a call of the console can keep a session')
+}
+
 /** The first half of signing in: whose password is right is asked for the second factor. */
 export function operatorLoginChallengeUseCase(parts: Parts) {
   return async (
@@ -97,6 +102,7 @@ export async function openOperatorSession(
   const { operator, by, deviceKey, context } = opening
   const { now } = context
   const token = randomToken(parts.services.rng)
+  keepSessionOf(context)(token)
   const expiresAt = plusMs(now, sessionRules.operator.longestMs)
   const { address } = context.caller
   const device = deviceName(context.caller.device)
@@ -110,7 +116,7 @@ export async function openOperatorSession(
   }
   const entry = { at: now, actor: operator.id, action: 'identity.operator-sign-in', subject: operator.id, details }
   await parts.audit.record(tx, entry)
-  return { token, expiresAt, operator: shown(operator, now) }
+  return { sessionId: session.id, expiresAt, operator: shown(operator, now) }
 }
 
 export const from = ({ caller }: ReadContext) => ({
@@ -151,6 +157,7 @@ export function operatorSignOutUseCase(parts: Parts) {
   ): Promise<ReplyOf<typeof operatorLogout>> => {
     const { operatorId, sessionId } = operatorOf(context)
     await endOperatorSession(context.tx, sessionId, context.now)
+    keepSessionOf(context)(undefined)
     const action = 'identity.operator-sign-out'
     await parts.audit.record(context.tx, {
       at: context.now,

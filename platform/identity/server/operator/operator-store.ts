@@ -163,8 +163,15 @@ export async function operatorSessionFacts(
   }
 }
 
-export async function noteFactorGiven(tx: Tx, id: Id<'ses'>, at: Instant): Promise<void> {
-  await tx`update operator_session set factor_at = ${at} where id = ${id}`
+/** Notes that the second factor was given again, and by which token the session goes on: the one before opens nothing. */
+export async function noteFactorGiven(
+  tx: Tx,
+  id: Id<'ses'>,
+  given: { readonly at: Instant; readonly tokenHash: Buffer },
+): Promise<void> {
+  await tx`
+    update operator_session set factor_at = ${given.at}, token_hash = ${given.tokenHash}
+    where id = ${id} and ended_at is null`
 }
 
 /** The numbers customers are shown by, for the ids given. */

@@ -144,7 +144,7 @@ export function createStaffAccounts(parts: Parts): StaffAccounts {
 
 /** Writes to the person invited, at their own address, which nobody of the staff can read. */
 async function sendLink(
-  { sender, appUrl }: Parts,
+  { sender, consoleUrl }: Parts,
   tx: Tx,
   to: {
     readonly account: string
@@ -157,7 +157,7 @@ async function sendLink(
   const customer = await findCustomer(tx, to.person)
   assert(customer !== undefined, 'who is invited is a customer')
   const { language, address, id: customerId } = customer
-  const values = { name: to.name, account: to.account, link: `${appUrl}/console/invitation?token=${to.token}` }
+  const values = { name: to.name, account: to.account, link: `${consoleUrl}/invitation?token=${to.token}` }
   await sender.send(tx, { to: address, kind: 'staff-invited', language, values, customerId, at: to.now })
 }
 

@@ -1,6 +1,7 @@
 import { createAudit } from '@bolsillo/audit/server'
 import { idOf, present } from '@bolsillo/kernel'
-import { type Tx, transaction } from '@bolsillo/server-kit'
+import { consoleCookieName, type Tx, transaction } from '@bolsillo/server-kit'
+import { consoleTokenIn } from '@bolsillo/test-kit'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DemoOperator } from '../identity.ts'
@@ -19,6 +20,7 @@ afterAll(async () => {
 })
 
 const minuteMs = 60_000
+const rules = 'Path=/; Secure; HttpOnly; SameSite=Strict'
 const origin = 'https://app.example'
 const now = () => world.app.services.clock.now()
 const post = (path: string, body: Record<string, unknown>, token?: string) =>
@@ -49,7 +51,12 @@ describe('the console', () => {
     expect((await post('/login', { account, password })).json).toMatchObject({ code: 11_050 })
     const entered = await signIn({ ...operator, account: account.toUpperCase() })
     expect(entered.json).toMatchObject({ code: 0, data: { operator: { account } } })
-    const token = String(dataOf(entered).token)
+    // The session is in the cookie alone: nothing a script of the page could keep, and no header lets anybody in.
+    const token = consoleTokenIn(entered)
+    expect(entered.headers['set-cookie']).toBe(`${consoleCookieName}=${token}; ${rules}`)
+    expect(entered.body).not.toContain(token)
+    const asHeader = { path: '/console-api/login/info', headers: { accesstoken: token } }
+    expect((await world.app.ask(asHeader)).json.code).toBe(-1000)
     expect((await world.get('/user/login/info', token)).json.code).toBe(-1000)
     expect((await world.app.ask({ path: '/ipcf-api/practice/inbox', token })).status).toBe(404)
     expect((await get('/login/info', token)).json).toMatchObject({ data: { operator: { account }, factorAt: now() } })
@@ -57,7 +64,8 @@ describe('the console', () => {
     const rows = JSON.parse(JSON.stringify(page.json.data))
     expect(rows.rows).toHaveLength(world.sent.length === 1 ? 1 : 2)
     expect(world.recorded.at(-1)).toMatchObject({ action: 'identity.inbox-read' })
-    expect((await post('/logout', {}, token)).json.code).toBe(0)
+    const left = await post('/logout', {}, token)
+    expect([left.json.code, left.headers['set-cookie']]).toEqual([0, `${consoleCookieName}=; Max-Age=0; ${rules}`])
     expect((await get('/login/info', token)).json.code).toBe(-1000)
   })
 
@@ -65,7 +73,7 @@ describe('the console', () => {
     const { id, token: own } = await world.newCustomer('prey@correo.mx')
     world.app.services.clock.advanceMs(31_000)
     expect(await world.codeFor('trade-password', 'prey@correo.mx', { token: own })).toMatch(/^\d{6}$/)
-    const token = String(dataOf(await signIn(first())).token)
+    const token = consoleTokenIn(await signIn(first()))
     const before = world.recorded.length
     const page = await get('/practice/inbox', token)
     const sent = present(world.sent.at(-1), 'the code that was asked for')
@@ -101,7 +109,7 @@ describe('the console', () => {
 
   it('takes a challenge for signing in only for that, and a code once', async () => {
     const { account, password, totpSecret } = first()
-    const token = String(dataOf(await signIn(first())).token)
+    const token = consoleTokenIn(await signIn(first()))
     const other = dataOf(await post('/factor/challenge', { action: 'approval', bound: '{"payloadHash":"x"}' }, token))
     const code = nextCode(totpSecret)
     const wrong = { account, password, challengeId: other.challengeId, code }
@@ -114,12 +122,12 @@ describe('the console', () => {
   })
 
   it('ends a session after ten minutes without use, and after eight hours whatever the use', async () => {
-    const token = String(dataOf(await signIn(first())).token)
+    const token = consoleTokenIn(await signIn(first()))
     world.app.services.clock.advanceMs(9 * minuteMs)
     expect((await get('/login/info', token)).json.code).toBe(0)
     world.app.services.clock.advanceMs(10 * minuteMs)
     expect((await get('/login/info', token)).json.code).toBe(-1000)
-    const long = String(dataOf(await signIn(first())).token)
+    const long = consoleTokenIn(await signIn(first()))
     for (let minutes = 0; minutes < 8 * 60; minutes += 9) {
       expect((await get('/login/info', long)).json.code).toBe(0)
       world.app.services.clock.advanceMs(9 * minuteMs)
@@ -129,7 +137,7 @@ describe('the console', () => {
 
   it('knows when the factor was given, and takes it again', async () => {
     const { totpSecret } = first()
-    const token = String(dataOf(await signIn(first())).token)
+    const token = consoleTokenIn(await signIn(first()))
     const { operatorFactors } = world.identity
     const [session] = await world.app.database.owner<{ id: string }[]>`
       select id from operator_session order by created_at desc limit 1`
@@ -137,14 +145,21 @@ describe('the console', () => {
     const before = await givenAt()
     world.app.services.clock.advanceMs(5 * minuteMs)
     const { challengeId } = dataOf(await post('/factor/challenge', { action: 'confirm-session' }, token))
-    expect((await post('/factor/confirm', { challengeId, code: nextCode(totpSecret) }, token)).json.code).toBe(0)
+    const confirmed = await post('/factor/confirm', { challengeId, code: nextCode(totpSecret) }, token)
+    expect(dataOf(confirmed)).toEqual({ givenAt: now() })
     expect(await givenAt()).toBe(now())
     expect(before).toBeLessThan(now())
+    // Whoever copied the cookie before has a session of nobody; the one that goes on is the same, by another cookie.
+    const renewed = consoleTokenIn(confirmed)
+    expect(renewed).toMatch(/^[\w-]{43}$/)
+    expect((await get('/login/info', token)).json.code).toBe(-1000)
+    const listed = JSON.parse(JSON.stringify(dataOf(await get('/sessions', renewed)))).sessions
+    expect(listed).toContainEqual(expect.objectContaining({ id: session?.id, current: true }))
   })
 
   it('lets an operator add a passkey and use it; the last factor stays', async () => {
     const { account, password, totpSecret } = first()
-    const token = String(dataOf(await signIn(first())).token)
+    const token = consoleTokenIn(await signIn(first()))
     const asked = dataOf(await post('/factor/challenge', { action: 'add-factor' }, token))
     const start = { loginPassword: password, challengeId: asked.challengeId, factorCode: nextCode(totpSecret) }
     const started = dataOf(await post('/factor/passkey/start', start, token))
@@ -181,7 +196,7 @@ describe('the console', () => {
 describe('an operator', () => {
   it('sees where they are signed in, and ends what is not theirs any more', async () => {
     const operator = present(staff[1], 'the demo has two operators')
-    const open = async () => String(dataOf(await signIn(operator)).token)
+    const open = async () => consoleTokenIn(await signIn(operator))
     const [one, two, three] = [await open(), await open(), await open()]
     const sessions = async (token: string) => JSON.parse(JSON.stringify(dataOf(await get('/sessions', token)))).sessions
     const listed = await sessions(one)
@@ -189,7 +204,7 @@ describe('an operator', () => {
     expect(listed.filter(({ current }: { current: boolean }) => current)).toHaveLength(1)
     expect(listed[0]).toMatchObject({ device: expect.stringMatching(/./), address: expect.stringMatching(/^10\./) })
     const [other] = (await sessions(one)).filter(({ current }: { current: boolean }) => !current)
-    const stranger = String(dataOf(await signIn(first())).token)
+    const stranger = consoleTokenIn(await signIn(first()))
     const revoke = (token: string, sessionId?: string) =>
       post('/sessions/revoke', sessionId === undefined ? {} : { sessionId }, token)
     expect((await revoke(stranger, other.id)).json).toMatchObject({ code: 11_040, data: { field: 'sessionId' } })
@@ -201,7 +216,7 @@ describe('an operator', () => {
 
   it('names passkeys, renews recovery codes, removes a lost app by one of them', async () => {
     const operator = present(staff[1], 'the demo has two operators')
-    const token = String(dataOf(await signIn(operator)).token)
+    const token = consoleTokenIn(await signIn(operator))
     const asked = async (action: string, bound: Record<string, string> = {}) =>
       dataOf(await post('/factor/challenge', { action, bound: JSON.stringify(bound) }, token)).challengeId
     const begin = { loginPassword: operator.password, challengeId: await asked('add-factor') }

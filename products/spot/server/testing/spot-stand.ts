@@ -91,7 +91,7 @@ export async function spotStand(options: { readonly ordersPausedUntil?: number }
         market: market.state,
         candles: market.candles,
         trading: own,
-        authorisations: createOrderAuthorisations({ services, settings }),
+        authorisations: createOrderAuthorisations({ services, settings, renewSession: async () => 'renewed' }),
         needs: testNeeds([]),
         tradePasswords: fixtureTradePasswords,
       })

@@ -90,7 +90,7 @@ export async function stocksStand(
         candles: market.candles,
         rates: market.rates,
         conversions: conversion.conversions,
-        authorisations: createOrderAuthorisations({ services, settings }),
+        authorisations: createOrderAuthorisations({ services, settings, renewSession: async () => 'renewed' }),
         needs: testNeeds(options.unmet === undefined ? [] : [options.unmet]),
         tradePasswords: fixtureTradePasswords,
       })

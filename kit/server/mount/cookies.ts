@@ -1,0 +1,12 @@
+import { type Headers, headerOf } from './guards.ts'
+
+/** A cookie that came once and in shape. Of two with one name nobody knows which is the browser's own. */
+export function readCookie(headers: Headers, wanted: string, shape: RegExp): string | undefined {
+  const found = (headerOf(headers, 'cookie') ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(`${wanted}=`))
+    .map((part) => part.slice(wanted.length + 1))
+  const [only] = found
+  return found.length === 1 && only !== undefined && shape.test(only) ? only : undefined
+}
