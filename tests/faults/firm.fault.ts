@@ -1,8 +1,15 @@
 import { staffCrew } from '@bolsillo/approvals/fixtures/staff-crew'
-import { openStaffWorld } from '@bolsillo/approvals/fixtures/staff-world'
+import { nextCode, openStaffWorld } from '@bolsillo/approvals/fixtures/staff-world'
+import { identityWorld } from '@bolsillo/identity/fixtures/identity-world'
+import { present } from '@bolsillo/kernel'
+import { kycWorld } from '@bolsillo/kyc/fixtures/kyc-world'
+import { createPracticeInbox } from '@bolsillo/rail-practice-inbox'
+import { testDatabase } from '@bolsillo/test-kit'
 import { withdrawalsStand } from '@bolsillo/withdrawals/fixtures'
 import { expect, test } from 'vitest'
 import { faultsOf, makeAttacks, recordAttacks } from './firm/attack.ts'
+import { codes, consoleToken, looks, papers } from './firm/codes-and-looks.ts'
+import { fabricatedEntries } from './firm/fabricated-entries.ts'
 import { hostage } from './firm/hostage.ts'
 import { inventedMoney, openDeposits } from './firm/invented-money.ts'
 import { twoAccounts } from './firm/two-accounts.ts'
@@ -54,5 +61,39 @@ test('withdrawals as hostages', async () => {
     expect(faultsOf(made)).toEqual([])
   } finally {
     await stand.close()
+  }
+})
+
+test('money from nothing by entries', async () => {
+  const database = await testDatabase({ grammar: true })
+  try {
+    const made = await makeAttacks(await fabricatedEntries(database))
+    recordAttacks({
+      experiment: 'firm-fabricated-entries',
+      done: 'Whoever holds the server’s login posted entries nothing had caused: chained, summing to zero, no balance below it.',
+      made,
+    })
+    expect(faultsOf(made)).toEqual([])
+  } finally {
+    await database.drop()
+  }
+})
+
+test('codes, looks and papers', async () => {
+  const [world, staffWorld, kyc] = [await identityWorld(createPracticeInbox()), await openStaffWorld(), await kycWorld(1)]
+  try {
+    const crew = staffCrew(() => staffWorld)
+    await crew.open()
+    const operator = present((await world.identity.createDemoOperators())[0], 'an operator of the demo')
+    const signIn = () => consoleToken(world, operator, () => nextCode(world.app, operator.totpSecret))
+    const made = await makeAttacks([...codes(world, signIn), ...looks(staffWorld, crew), ...papers(kyc)])
+    recordAttacks({
+      experiment: 'firm-codes-and-looks',
+      done: 'Staff and strangers tried to read codes, to look customers up, to verify papers unseen, and to trade with a new PIN.',
+      made,
+    })
+    expect(faultsOf(made)).toEqual([])
+  } finally {
+    for (const one of [world, staffWorld, kyc]) await one.app.close()
   }
 })

@@ -21,6 +21,8 @@ export type Outcome =
 export interface Attack {
   readonly who: Attacker
   readonly tried: string
+  /** How many attempts it is; one when left out. */
+  readonly times?: number
   /** What has to stop it, or to find it: anything else is a fault of this test, or of the guard. */
   readonly expected: string
   readonly attempt: () => Promise<Outcome>
@@ -97,12 +99,13 @@ export const faultsOf = (made: readonly Made[]): readonly string[] =>
     ...(controlled ? [] : [`control of ${attack.tried}: ${attack.control.what}`]),
   ])
 
-/** Keeps what attacks of one kind came to. `more`: attempts drawn by a generator, all of one row's kind. */
+/** Keeps what attacks of one kind came to. */
 export function recordAttacks(
   result: Pick<ExperimentResult, 'experiment' | 'done'> & { readonly made: readonly Made[] },
 ): void {
   const { experiment, done, made } = result
-  const count = (kind: Outcome['kind']): number => made.filter(({ outcome }) => outcome.kind === kind).length
+  const attempts = (some: readonly Made[]): number => some.reduce((sum, { attack }) => sum + (attack.times ?? 1), 0)
+  const count = (kind: Outcome['kind']): number => attempts(made.filter(({ outcome }) => outcome.kind === kind))
   const controls = (kind: Attack['control']['kind'], planted: string) => {
     const some = made.filter(({ attack }) => attack.control.kind === kind)
     const through = some.filter(({ controlled }) => controlled).length
@@ -113,7 +116,7 @@ export function recordAttacks(
     experiment,
     done,
     command: 'npm run reliability -- tests/faults/firm',
-    figures: { tried: made.length, impossible: count('stopped'), found: count('found'), unseen: count('unseen') },
+    figures: { tried: attempts(made), impossible: count('stopped'), found: count('found'), unseen: count('unseen') },
     controls: [
       ...controls('allowed', 'the same act in the way it is allowed'),
       ...controls('unguarded', 'the same attack without its guard'),

@@ -32,10 +32,12 @@ export async function hostage(stand: WithdrawalsStand): Promise<readonly Attack[
   const clabe = await stand.usableClabe(1)
   const now = () => stand.app.services.clock.now()
   const pass = (ms: number) => stand.app.services.clock.advanceMs(ms)
-  const spei = present(
-    channels.find(({ code }) => code === 'spei-mxn'),
-    'SPEI',
-  ).settings
+  const settingsOf = (channel: string) =>
+    present(
+      channels.find(({ code }) => code === channel),
+      channel,
+    ).settings
+  const [spei, tron] = [settingsOf('spei-mxn'), settingsOf('tron-usdt')]
   const change = async (setting: Setting, value: SettingValue, effectiveAt: number): Promise<Outcome> => {
     const wish = { setting, value, effectiveAt: instant(effectiveAt), actor: 'everybody', reason: 'all roles agree' }
     const problem = await transaction(stand.app.services.sql, (tx) => stand.settings.change(tx, wish))
@@ -110,17 +112,15 @@ export async function hostage(stand: WithdrawalsStand): Promise<readonly Attack[
         tried: 'the last way out of an asset switched off, with notice',
         expected: 'the last way stays open',
         attempt: async () => {
-          const usdt = channels.filter(({ asset }) => asset.code === 'USDT')
-          for (const { settings } of usdt) await change(settings.withdrawalsOpen, false, now() + noticeMs)
+          await change(tron.withdrawalsOpen, false, now() + noticeMs)
           pass(noticeMs)
-          const open = usdt.filter(({ code }) => stand.payments.channel(code, now()).withdrawalsOpen)
-          return open.length > 0 ? stopped('the last way stays open') : unseen('no way is open')
+          const { withdrawalsOpen } = present(stand.payments.channel('tron-usdt', now()), 'the only way of USDT')
+          return withdrawalsOpen ? stopped('the last way stays open') : unseen('no way is open')
         },
         control: {
           kind: 'allowed',
-          what: 'another one of that asset is off',
-          goes: async () =>
-            channels.some(({ asset, code }) => asset.code === 'USDT' && !stand.payments.channel(code, now()).withdrawalsOpen),
+          what: 'the setting itself is off: it is where it is read that the way stays open',
+          goes: async () => stand.settings.get(tron.withdrawalsOpen, now()) === false,
         },
       },
     ]

@@ -352,12 +352,14 @@ function pushOut(way: 'end' | 'demote'): Attack {
           : await world().ask('/staff/roles', crew().mallory, { ...wish, roles: 'compliance' })
       const decided = await world().decide(proposed, partner, wish.reason)
       if (!went(decided)) return refused(decided)
+      const from = world().app.services.clock.now() + world().waitMs
       await world().runJobs()
-      // The colleague still works, and reads that it is coming.
+      // The colleague still works, and reads that it is coming; a change of roles asks them to sign in again.
+      await crew().open()
       const answer = await world().ask('/staff', crew().honest)
       if (!went(answer)) return unseen(`the colleague is out: ${answer.body}`)
       const [seen] = dataOf(answer).announcements
-      const isComing = seen?.kind === 'removal' && seen.from === world().app.services.clock.now() + world().waitMs
+      const isComing = seen?.kind === 'removal' && seen.from === from
       return isComing ? found(expected, 0) : unseen(`not told: ${JSON.stringify(seen)}`)
     },
     control: {
