@@ -80,7 +80,11 @@ test('money from nothing by entries', async () => {
 })
 
 test('codes, looks and papers', async () => {
-  const [world, staffWorld, kyc] = [await identityWorld(createPracticeInbox()), await openStaffWorld(), await kycWorld(1)]
+  const [world, staffWorld, kyc] = [
+    await identityWorld(createPracticeInbox()),
+    await openStaffWorld(),
+    await kycWorld(1),
+  ]
   try {
     const crew = staffCrew(() => staffWorld)
     await crew.open()

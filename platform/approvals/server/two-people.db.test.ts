@@ -163,7 +163,11 @@ describe('new powers', () => {
   it('of somebody who works here wait as well, while what they had goes on', async () => {
     const target = await inForce('ulises')
     const request = { operatorId: target.operatorId, roles: 'treasury,compliance,admin', reason: 'duties-changed' }
-    const decided = await world.decide(await world.ask('/staff/roles', crew.mallory, request), crew.honest, 'duties-changed')
+    const decided = await world.decide(
+      await world.ask('/staff/roles', crew.mallory, request),
+      crew.honest,
+      'duties-changed',
+    )
     expect(decided.json.code, decided.body).toBe(0)
     expect(await listed('ulises')).toMatchObject({ waiting: ['compliance'] })
     world.wait(world.waitMs)

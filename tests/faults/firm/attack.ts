@@ -89,7 +89,9 @@ export async function makeAttacks(attacks: readonly Attack[]): Promise<readonly 
 /** Something else than what has to stop an attack does not count: tomorrow it may not be there. */
 function asExpected({ expected }: Attack, outcome: Outcome): Outcome {
   if (outcome.kind === 'unseen') return outcome
-  return outcome.by.includes(expected) ? { ...outcome, by: expected } : unseen(`stopped by something else: ${outcome.by}`)
+  return outcome.by.includes(expected)
+    ? { ...outcome, by: expected }
+    : unseen(`stopped by something else: ${outcome.by}`)
 }
 
 /** Attacks that went unseen, and controls that did not go through: none, when all is well. */

@@ -1,7 +1,12 @@
 import type { StaffCrew } from '@bolsillo/approvals/fixtures/staff-crew'
 import type { StaffWorld } from '@bolsillo/approvals/fixtures/staff-world'
 import { btc, contractsStand, rightPassword } from '@bolsillo/contracts/fixtures'
-import { deviceKeyOf, freshAddress, type IdentityWorld, soundPassword } from '@bolsillo/identity/fixtures/identity-world'
+import {
+  deviceKeyOf,
+  freshAddress,
+  type IdentityWorld,
+  soundPassword,
+} from '@bolsillo/identity/fixtures/identity-world'
 import type { DemoOperator } from '@bolsillo/identity/server'
 import { type Id, type Instant, idOf, plusMs, present } from '@bolsillo/kernel'
 import { type KycWorld, staff as reviewers } from '@bolsillo/kyc/fixtures/kyc-world'
@@ -51,7 +56,9 @@ export function codes(world: IdentityWorld, signIn: () => Promise<string>): read
       tried: 'look at that list',
       expected: 'the customer’s own log',
       attempt: async () =>
-        (await log()).includes('identity.inbox-read') ? found('the customer’s own log', 0) : unseen('the log is silent'),
+        (await log()).includes('identity.inbox-read')
+          ? found('the customer’s own log', 0)
+          : unseen('the log is silent'),
       control: {
         kind: 'allowed',
         what: 'who is not on the page has no such line',
@@ -148,7 +155,10 @@ function creditAfterReset(world: IdentityWorld): readonly Attack[] {
 
 /** Looks at a customer without a reason that exists. */
 export function looks(world: StaffWorld, crew: StaffCrew): readonly Attack[] {
-  const late: { customer?: Awaited<ReturnType<StaffWorld['customer']>>; proposed?: Awaited<ReturnType<StaffWorld['ask']>> } = {}
+  const late: {
+    customer?: Awaited<ReturnType<StaffWorld['customer']>>
+    proposed?: Awaited<ReturnType<StaffWorld['ask']>>
+  } = {}
   const person = () => present(late.customer, 'a customer')
   const find = (caseId: string, by = crew.mallory) =>
     world.ask(`/customers/find?number=${person().number}&caseId=${caseId}`, by)
@@ -194,7 +204,8 @@ export function looks(world: StaffWorld, crew: StaffCrew): readonly Attack[] {
       control: {
         kind: 'allowed',
         what: 'whoever decides on it looks',
-        goes: async () => went(await find(String(dataIn(present(late.proposed, 'a proposal')).approvalId), crew.honest)),
+        goes: async () =>
+          went(await find(String(dataIn(present(late.proposed, 'a proposal')).approvalId), crew.honest)),
       },
     },
     {
@@ -205,7 +216,9 @@ export function looks(world: StaffWorld, crew: StaffCrew): readonly Attack[] {
         late.customer = await world.customer('Agreed on')
         await propose()
         const log = await readOwnLog(world.app.database.owner, person().id)
-        return log.includes('approvals.propose') ? found('the customer’s own log, from the proposal on', 0) : unseen(log.join())
+        return log.includes('approvals.propose')
+          ? found('the customer’s own log, from the proposal on', 0)
+          : unseen(log.join())
       },
       control: {
         kind: 'allowed',

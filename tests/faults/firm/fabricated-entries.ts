@@ -1,10 +1,20 @@
-import { assert, present } from '@bolsillo/kernel'
-import { type AccountId, accountParts, entryProblems, grammarProblem, type JournalEntry } from '@bolsillo/ledger/domain'
+import { assert, instant, present } from '@bolsillo/kernel'
+import {
+  type AccountId,
+  accountParts,
+  createGrammarCheck,
+  entryProblems,
+  type GrammarCheck,
+  grammarProblem,
+  type JournalEntry,
+} from '@bolsillo/ledger/domain'
 import { fixtureEntry, fixtureId, jorge, maria, moves } from '@bolsillo/ledger/fixtures'
 import { type Draw, exampleEntry, exampleKinds, forgedEntry } from '@bolsillo/ledger/fixtures/grammar'
+import { createPublicBooks } from '@bolsillo/ledger/fixtures/public-books'
 import { createLedger } from '@bolsillo/ledger/server'
 import { type Sql, transaction } from '@bolsillo/server-kit'
-import { type Attack, passes, refusedByDatabase, stopped, unseen } from './attack.ts'
+import { testDatabase, testServices } from '@bolsillo/test-kit'
+import { type Attack, found, passes, refusedByDatabase, stopped, unseen } from './attack.ts'
 import { setGrammar, Undone } from './attempts-store.ts'
 
 // Entries that sum to zero and keep every balance on its side, which nothing that happened made (decision 77).
@@ -13,7 +23,10 @@ import { setGrammar, Undone } from './attempts-store.ts'
 const drawnMax = 200
 
 /** The attacks, each posted through the ledger as a room would, with enough on every account. */
-export async function fabricatedEntries(database: { readonly sql: Sql; readonly owner: Sql }): Promise<readonly Attack[]> {
+export async function fabricatedEntries(database: {
+  readonly sql: Sql
+  readonly owner: Sql
+}): Promise<readonly Attack[]> {
   const ledger = createLedger()
   const { sql, owner } = database
   const [mine, theirs] = [`${maria}:stock:MXN`, `${jorge}:stock:MXN`] as const
@@ -50,14 +63,6 @@ export async function fabricatedEntries(database: { readonly sql: Sql; readonly 
         kind: 'practice-pool',
         actor: 'ledger',
         reference: 'practice:pool',
-      }),
-    ],
-    [
-      'a purchase that buys nothing',
-      fixtureEntry(608, pair(custody, mine), {
-        kind: 'stock-buy',
-        actor: maria,
-        reference: `order:${fixtureId('ord', 1)}`,
       }),
     ],
   ]
@@ -102,6 +107,7 @@ export async function fabricatedEntries(database: { readonly sql: Sql; readonly 
         control: { kind: 'unguarded', what: 'without the grammar it is booked', goes: () => areBooked([entry]) },
       }),
     ),
+    purchaseWithoutOrder(),
     {
       who,
       tried: `book ${drawn.length} entries a generator made of sound ones`,
@@ -133,6 +139,66 @@ export async function fabricatedEntries(database: { readonly sql: Sql; readonly 
     },
   ]
 }
+
+/**
+ * An entry of the desk's kind has the shape of its grammar, and the database does not look for its order: the follower does,
+ * beside the server, each second. In a database of its own, where it is the only thing to find.
+ */
+function purchaseWithoutOrder(): Attack {
+  const by = 'the server’s follower of the journal, before any payment leaves'
+  const bought = fixtureEntry(608, [moves('venue-simulated:custody:MXN', -500n), moves(`${maria}:stock:MXN`, 500n)], {
+    kind: 'stock-buy',
+    actor: maria,
+    reference: `order:${fixtureId('ord', 1)}`,
+  })
+  const follow = async (entry: JournalEntry) => {
+    const database = await testDatabase({ grammar: true })
+    try {
+      const { sql, log } = testServices({ sql: database.sql })
+      await transaction(sql, (tx) => createLedger().post(tx, [entry]))
+      const told: string[] = []
+      const books = createPublicBooks({
+        ...{ sql, log, witness: undefined, grammar: afterAnOrder() },
+        valuation: { assetOf: () => undefined, usdMxn: () => undefined, worthOf: () => undefined },
+        onProblem: async (problem) => void told.push(problem),
+      })
+      await books.follow(instant(followEveryMs))
+      return { told, obstacle: books.obstacle(instant(0)) }
+    } finally {
+      await database.drop()
+    }
+  }
+  return {
+    who: 'the login of the server',
+    tried: 'book a purchase without an order, by which a customer is paid (where anybody ordered before)',
+    expected: by,
+    attempt: async () => {
+      const { told, obstacle } = await follow(bought)
+      const isFound = told.length === 1 && obstacle === 'the journal does not verify'
+      return isFound ? found(by, followEveryMs) : unseen(JSON.stringify([told, obstacle]))
+    },
+    control: {
+      kind: 'allowed',
+      what: 'of a sound entry it says nothing',
+      goes: async () => {
+        const { told, obstacle } = await follow(exampleEntry('practice-pool', 1))
+        return told.length === 0 && obstacle === undefined
+      },
+    },
+  }
+}
+
+/** The check of an installation in which somebody ordered before: from the first order's act on, each fill must be named by one. */
+function afterAnOrder(): GrammarCheck {
+  const grammar = createGrammarCheck({ remembers: false })
+  grammar.block([{ ...actOfOrder, payload: { steps: [] } }], [])
+  return grammar
+}
+
+const actOfOrder = { kind: 'order', at: instant(0), actor: maria, subject: `order:${fixtureId('ord', 2)}` } as const
+
+/** How often the server follows its journal. */
+const followEveryMs = 1_000
 
 const writeBig = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
 

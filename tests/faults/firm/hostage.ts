@@ -1,8 +1,14 @@
-import { instant, money, currencies, present } from '@bolsillo/kernel'
+import { currencies, instant, money, present } from '@bolsillo/kernel'
 import { limitSetting } from '@bolsillo/kyc/domain'
 import { channels } from '@bolsillo/payments/domain'
 import { transaction } from '@bolsillo/server-kit'
-import { noticeMs, operationsSettings, type Setting, type SettingValue, settingProblem } from '@bolsillo/settings/domain'
+import {
+  noticeMs,
+  operationsSettings,
+  type Setting,
+  type SettingValue,
+  settingProblem,
+} from '@bolsillo/settings/domain'
 import { noticeProblem, pauseProblems } from '@bolsillo/settings/server'
 import { withdrawalSettings } from '@bolsillo/withdrawals/domain'
 import {
@@ -18,7 +24,17 @@ import {
   teresa,
   type WithdrawalsStand,
 } from '@bolsillo/withdrawals/fixtures'
-import { type Attack, dataIn, found, type Outcome, passes, refused, refusedByDatabase, stopped, unseen, went } from './attack.ts'
+import {
+  type Attack,
+  dataIn,
+  found,
+  type Outcome,
+  refused,
+  refusedByDatabase,
+  stopped,
+  unseen,
+  went,
+} from './attack.ts'
 import { readLastHold, writeRefusal } from './attempts-store.ts'
 
 // A withdrawal as a hostage (decision 79): every way in which staff keep a customer's money with the powers they have.
@@ -52,13 +68,7 @@ export async function hostage(stand: WithdrawalsStand): Promise<readonly Attack[
   const cancel = async (withdrawalId: string): Promise<boolean> =>
     went(await stand.as(1, '/user/withdraw/cancel', { withdrawalId }))
   const sql = stand.app.services.sql
-  return [
-    ...bySettings(),
-    ...byPauses(),
-    ...byRefusals(),
-    ...byHolds(),
-    ...ofReturns(),
-  ]
+  return [...bySettings(), ...byPauses(), ...byRefusals(), ...byHolds(), ...ofReturns()]
 
   function bySettings(): readonly Attack[] {
     const who = 'all of the staff' as const
@@ -237,10 +247,7 @@ export async function hostage(stand: WithdrawalsStand): Promise<readonly Attack[
         who: 'the login of the server',
         tried: 'write a second refusal past the program',
         expected: 'only by two people',
-        attempt: () =>
-          refusedByDatabase(
-            () => writeRefusal(sql, String(late.second)),
-          ),
+        attempt: () => refusedByDatabase(() => writeRefusal(sql, String(late.second))),
         control: { kind: 'allowed', what: 'its owner cancels it', goes: () => cancel(String(late.second)) },
       },
       {
@@ -253,7 +260,8 @@ export async function hostage(stand: WithdrawalsStand): Promise<readonly Attack[
             pass(hourMs)
             await stand.runJobs()
             const { withdrawal } = dataIn(await stand.as(1, `/user/withdraw/info?withdrawalId=${late.first}`))
-            if (withdrawal.escalated) return found('the clock, in the withdrawal’s history its owner reads', hours * hourMs)
+            if (withdrawal.escalated)
+              return found('the clock, in the withdrawal’s history its owner reads', hours * hourMs)
           }
           return unseen('nobody is told')
         },
@@ -419,10 +427,7 @@ export async function hostage(stand: WithdrawalsStand): Promise<readonly Attack[
         who: 'the login of the server',
         tried: 'write that such a return is refused',
         expected: 'refused by nobody',
-        attempt: () =>
-          refusedByDatabase(
-            () => writeRefusal(sql, String(late.withdrawalId)),
-          ),
+        attempt: () => refusedByDatabase(() => writeRefusal(sql, String(late.withdrawalId))),
         control: {
           kind: 'allowed',
           what: 'a day after it was asked for it leaves without anybody',

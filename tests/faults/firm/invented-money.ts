@@ -1,10 +1,21 @@
-import { depositsStand, type DepositsStand, firmAccount, moveMoney, pesos, staff } from '@bolsillo/deposits/fixtures'
+import { type DepositsStand, depositsStand, firmAccount, moveMoney, pesos, staff } from '@bolsillo/deposits/fixtures'
 import { money, present } from '@bolsillo/kernel'
 import { byHandSettings } from '@bolsillo/payments/domain'
 import { csvStatement, statementUpload, type WrittenLine } from '@bolsillo/payments/fixtures'
 import { watchEveryMs } from '@bolsillo/payments/server'
 import { newTestKey } from '@bolsillo/test-kit'
-import { type Attack, dataIn, found, type Outcome, passes, refused, refusedByDatabase, stopped, unseen, went } from './attack.ts'
+import {
+  type Attack,
+  dataIn,
+  found,
+  type Outcome,
+  passes,
+  refused,
+  refusedByDatabase,
+  stopped,
+  unseen,
+  went,
+} from './attack.ts'
 import {
   editBalance,
   readDeposit,
@@ -59,7 +70,11 @@ export function inventedMoney(stand: DepositsStand): readonly Attack[] {
       tried: 'credit 777,000 pesos without a line of a statement',
       expected: 'statement-line-unknown',
       attempt: async () => refused(await propose('bsl_01KJ0000000000000000000099')),
-      control: { kind: 'allowed', what: 'a line that was imported is proposed', goes: async () => went(await propose(await line('10.00'))) },
+      control: {
+        kind: 'allowed',
+        what: 'a line that was imported is proposed',
+        goes: async () => went(await propose(await line('10.00'))),
+      },
     },
     {
       who: 'two of the staff together',
@@ -70,7 +85,11 @@ export function inventedMoney(stand: DepositsStand): readonly Attack[] {
         const typed = { lineId: late.lineId, reason, amount: '777000.00' }
         return refused(await stand.asStaff('teresa', '/deposits/unmatched', typed))
       },
-      control: { kind: 'allowed', what: 'without it the line’s own is taken', goes: async () => went(await propose(lineId())) },
+      control: {
+        kind: 'allowed',
+        what: 'without it the line’s own is taken',
+        goes: async () => went(await propose(lineId())),
+      },
     },
     {
       who: 'one of the staff',
@@ -97,7 +116,11 @@ export function inventedMoney(stand: DepositsStand): readonly Attack[] {
       tried: 'credit the same line twice',
       expected: 'statement-line-used',
       attempt: async () => refused(await propose(lineId())),
-      control: { kind: 'allowed', what: 'the next line is proposed', goes: async () => went(await propose(await line('31.00'))) },
+      control: {
+        kind: 'allowed',
+        what: 'the next line is proposed',
+        goes: async () => went(await propose(await line('31.00'))),
+      },
     },
     {
       who: 'the login of the server',
@@ -209,7 +232,13 @@ function falseStatements(stand: DepositsStand): readonly Attack[] {
     const { headers, body } = statementUpload(file)
     const { token } = staff[who]
     const path = '/console-api/statements/import'
-    return await stand.app.ask({ method: 'POST', path, token, headers: { ...headers, 'idempotency-key': newTestKey() }, body })
+    return await stand.app.ask({
+      method: 'POST',
+      path,
+      token,
+      headers: { ...headers, 'idempotency-key': newTestKey() },
+      body,
+    })
   }
   const first = statement('0.00', '10.00', { number: 'U-0001', amount: '10.00', ...payer })
   return [
@@ -218,8 +247,14 @@ function falseStatements(stand: DepositsStand): readonly Attack[] {
       tried: 'import a statement whose opening and lines are not its closing',
       expected: 'statement-sum',
       attempt: async () =>
-        refused(await importAs('ines', statement('0.00', '10.00', { number: 'U-0001', amount: '777000.00', ...payer }))),
-      control: { kind: 'allowed', what: 'one that adds up is taken', goes: async () => went(await importAs('ines', first)) },
+        refused(
+          await importAs('ines', statement('0.00', '10.00', { number: 'U-0001', amount: '777000.00', ...payer })),
+        ),
+      control: {
+        kind: 'allowed',
+        what: 'one that adds up is taken',
+        goes: async () => went(await importAs('ines', first)),
+      },
     },
     {
       who: 'one of the staff',
@@ -229,18 +264,21 @@ function falseStatements(stand: DepositsStand): readonly Attack[] {
       control: {
         kind: 'allowed',
         what: 'the next one is taken',
-        goes: async () => went(await importAs('ines', statement('10.00', '12.00', { number: 'U-0002', amount: '2.00', ...payer }))),
+        goes: async () =>
+          went(await importAs('ines', statement('10.00', '12.00', { number: 'U-0002', amount: '2.00', ...payer }))),
       },
     },
     {
       who: 'one of the staff',
       tried: 'import a line of an earlier statement again, in a new one',
       expected: 'statement-line-known',
-      attempt: async () => refused(await importAs('ines', statement('12.00', '14.00', { number: 'u-0002', amount: '2.00', ...payer }))),
+      attempt: async () =>
+        refused(await importAs('ines', statement('12.00', '14.00', { number: 'u-0002', amount: '2.00', ...payer }))),
       control: {
         kind: 'allowed',
         what: 'a line of its own is taken',
-        goes: async () => went(await importAs('ines', statement('12.00', '14.00', { number: 'U-0003', amount: '2.00', ...payer }))),
+        goes: async () =>
+          went(await importAs('ines', statement('12.00', '14.00', { number: 'U-0003', amount: '2.00', ...payer }))),
       },
     },
     {
@@ -248,7 +286,10 @@ function falseStatements(stand: DepositsStand): readonly Attack[] {
       tried: 'invent a whole statement, and credit a line of it',
       expected: 'the bank’s next statement, which does not begin where the invented one ended',
       attempt: async () => {
-        const forged = await importAs('ines', statement('14.00', '1014.00', { number: 'U-0004', amount: '1000.00', ...payer }))
+        const forged = await importAs(
+          'ines',
+          statement('14.00', '1014.00', { number: 'U-0004', amount: '1000.00', ...payer }),
+        )
         if (!went(forged)) return refused(forged)
         const { statementId } = dataIn(forged)
         const listed = await stand.asStaff('ines', `/statements/lines?statementId=${statementId}`)
@@ -257,14 +298,20 @@ function falseStatements(stand: DepositsStand): readonly Attack[] {
         const decided = await stand.approve('carlos', approvalId, reason)
         if (!went(decided)) return refused(decided)
         stand.app.services.clock.advanceMs(dayMs)
-        const next = await importAs('clara', statement('14.00', '15.00', { number: 'U-0005', amount: '1.00', ...payer }))
+        const next = await importAs(
+          'clara',
+          statement('14.00', '15.00', { number: 'U-0005', amount: '1.00', ...payer }),
+        )
         const by = 'the bank’s next statement, which does not begin where the invented one ended'
         return dataIn(next).rejection === 'statement-gap' ? found(by, dayMs) : unseen(next.body)
       },
       control: {
         kind: 'allowed',
         what: 'one that begins there is taken',
-        goes: async () => went(await importAs('clara', statement('1014.00', '1015.00', { number: 'U-0006', amount: '1.00', ...payer }))),
+        goes: async () =>
+          went(
+            await importAs('clara', statement('1014.00', '1015.00', { number: 'U-0006', amount: '1.00', ...payer })),
+          ),
       },
     },
   ]

@@ -345,7 +345,10 @@ function pushOut(way: 'end' | 'demote'): Attack {
       await crew().open()
       const partner = await crew().inForce('partner')
       await setRoles(world().app.database.owner, partner.operatorId, 'compliance')
-      const wish = { operatorId: crew().honest.operatorId, reason: way === 'end' ? 'security-incident' : 'duties-changed' }
+      const wish = {
+        operatorId: crew().honest.operatorId,
+        reason: way === 'end' ? 'security-incident' : 'duties-changed',
+      }
       const proposed =
         way === 'end'
           ? await world().ask('/staff/end', crew().mallory, wish)

@@ -46,8 +46,7 @@ export function staffCrew(world: () => StaffWorld): StaffCrew {
     now.honest = { ...(await world().signIn(second)), ...prover(second.totpSecret) }
   }
   const invite: StaffCrew['invite'] = async (name, options = {}) => {
-    const made =
-      options.number === undefined ? await world().customer(name) : { id: undefined, number: options.number }
+    const made = options.number === undefined ? await world().customer(name) : { id: undefined, number: options.number }
     const request = { account: name, name, roles: options.roles ?? 'admin,treasury', reason: 'joins' }
     const proposed = await world().ask('/staff/invite', mallory(), { ...request, customer: made.number })
     const decided = proposed.json.code === 0 ? await world().decide(proposed, honest(), 'joins') : proposed
@@ -71,7 +70,9 @@ export function staffCrew(world: () => StaffWorld): StaffCrew {
     open,
     invite,
     listed: async (account) =>
-      dataOf(await world().ask('/staff', honest())).accounts.find((one: { account: string }) => one.account === account),
+      dataOf(await world().ask('/staff', honest())).accounts.find(
+        (one: { account: string }) => one.account === account,
+      ),
     accepted,
     inForce: async (name, device) => {
       const made = await accepted(name, device)
