@@ -260,7 +260,7 @@ describe('taking powers', () => {
     // Vera is one of three admins: demoting her of that is done at once; of treasury there are two others as well.
     const demote = { operatorId: third.operatorId, roles: 'treasury', reason: 'duties-changed' }
     await world.decide(await world.ask('/staff/roles', crew.mallory, demote), crew.honest, 'duties-changed')
-    expect((await listed('vera')).roles).toEqual(['treasury'])
+    expect((await listed('vera'))?.roles).toEqual(['treasury'])
     // Now the other demo account is the only other admin: nobody ends it on the spot.
     const end = { operatorId: crew.honest.operatorId, reason: 'security-incident' }
     const approver = await inForce('wanda')

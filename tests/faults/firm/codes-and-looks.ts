@@ -20,7 +20,7 @@ const dayMs = 86_400_000
 /** Codes of customers, as an installation's practice inbox has them. `signIn`: enters the console. */
 export function codes(world: IdentityWorld, signIn: () => Promise<string>): readonly Attack[] {
   const account = 'prey@correo.mx'
-  const late: { own?: { token: string; id: string }; code?: string } = {}
+  const late: { own?: { token: string; id: string }; code?: string | undefined } = {}
   const own = () => present(late.own, 'a customer')
   const inbox = (token?: string) =>
     world.post(

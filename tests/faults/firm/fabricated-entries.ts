@@ -191,7 +191,7 @@ function purchaseWithoutOrder(): Attack {
 /** The check of an installation in which somebody ordered before: from the first order's act on, each fill must be named by one. */
 function afterAnOrder(): GrammarCheck {
   const grammar = createGrammarCheck({ remembers: false })
-  grammar.block([{ ...actOfOrder, payload: { steps: [] } }], [])
+  grammar.block([{ ...actOfOrder, payload: { steps: [] }, number: 1n, cause: '', postings: [] }], [])
   return grammar
 }
 
