@@ -13,7 +13,8 @@ export interface ExperimentResult {
   readonly command: string
   /**
    * What was counted, in the order it is to be read. These names are summed up on the scoreboard: `acknowledged`, `lost`,
-   * `doubled`, `seeds`, `planted`, `found`, of models `worlds` and `worlds with a finding`; anything else has another name.
+   * `doubled`, `seeds`, `planted`, `found`, of models `worlds` and `worlds with a finding`, of
+   * attacks by the firm (`firm-*`) `tried`, `impossible`, `found` and `unseen`; anything else has another name.
    */
   readonly figures: Readonly<Record<string, number | string>>
   /** The unsafe setting or planted bug that the same experiment must catch, and whether it did. */

@@ -14,7 +14,7 @@ const result = (changes: Partial<KeptResult>): KeptResult => ({
   ...changes,
 })
 const board = (...results: readonly KeptResult[]): readonly string[] =>
-  reliabilityPage(results)
+  (reliabilityPage(results).split('## The firm itself')[0] ?? '')
     .split('\n')
     .filter((line) => /^\| (?!what|---)/.test(line))
 
@@ -57,6 +57,25 @@ describe('the page', () => {
     const lines = board(result({}), result({ experiment: 'model-orders', figures, controls }))
     expect(lines).toContain('| worlds a second model agrees with | 9 of 10 | all | **no** |')
     expect(lines).toContain('| faults put back that a second model found | 1 of 2 | all | **no** |')
+  })
+
+  it('has a chapter of what the firm itself tried, with what was tampered, after everything else', () => {
+    const firm = result({ experiment: 'firm-a', figures: { tried: 5, impossible: 3, found: 2, unseen: 0 } })
+    const tamper = result({ experiment: 'tamper', figures: { planted: 9, found: 8 } })
+    const page = reliabilityPage([firm, result({}), tamper])
+    expect(
+      page
+        .split('\n')
+        .filter((line) => /^##+ /.test(line))
+        .slice(-4),
+    ).toEqual(['## kill-server', '## The firm itself', '### firm-a', '### tamper'])
+    expect(page).toContain('| firm-a | 5 | 3 | 2 | 0 |')
+    expect(page).toContain('| tamper | 9 | 0 | 8 | 1 |')
+    expect(page).toContain('| all | 14 | 3 | 10 | 1 |')
+    expect(board(firm)).toContain('| attacks of the firm itself unseen | 0 | 0 | yes |')
+    const missed = result({ experiment: 'firm-a', figures: { tried: 5, impossible: 3, found: 1, unseen: 1 } })
+    expect(board(missed)).toContain('| attacks of the firm itself unseen | 1 | 0 | **no** |')
+    expect(reliabilityPage([result({})])).not.toContain('The firm itself')
   })
 
   it.each([

@@ -45,7 +45,43 @@ export function reliabilityPage(results: readonly KeptResult[]): string {
   const counted = results.filter(({ experiment }) => experiment !== 'simulation-twice')
   const scores = [['what', 'value', 'must be', 'reached'], ...scoresOf(counted).map(cells)]
   const board = scores.map(line).toSpliced(1, 0, line(['---', '---', '---', '---']))
-  return [head, `## Scoreboard\n\n${board.join('\n')}\n`, ...results.map(section)].join('\n')
+  const others = results.filter((result) => !isOfFirm(result))
+  const parts = [`## Scoreboard\n\n${board.join('\n')}\n`, ...others.map((result) => section(result, '##'))]
+  return [head, ...parts, ...firmChapter(results.filter(isOfFirm))].join('\n')
+}
+
+/** Whether an experiment attacks as the firm does, or as whoever owns its database. */
+const isOfFirm = ({ experiment }: KeptResult): boolean => /^(?:firm|tamper)/.test(experiment)
+
+const chapterHead = `## The firm itself
+
+The firm, its staff and whoever owns its database attack their own customers. Impossible is what was refused, by a name or by
+the database; found is what could be done, and somebody or a check said so: each table says who, and how soon. Unseen is what was
+neither.
+`
+
+/** The attacks of one experiment, or of several; a tampering that was planted is an attack, and one not found is unseen. */
+function attacksOf(
+  results: readonly KeptResult[],
+): Readonly<Record<'tried' | 'impossible' | 'found' | 'unseen', number>> {
+  const sum = (...names: readonly string[]): number =>
+    results
+      .flatMap(({ figures }) => names.map((name) => figures[name]))
+      .reduce((total: number, figure) => total + (typeof figure === 'number' ? figure : 0), 0)
+  const [tried, impossible, found] = [sum('tried', 'planted'), sum('impossible'), sum('found')]
+  return { tried, impossible, found, unseen: tried - impossible - found }
+}
+
+function firmChapter(results: readonly KeptResult[]): readonly string[] {
+  if (results.length === 0) return []
+  const row = (what: string, some: readonly KeptResult[]): readonly string[] => [
+    what,
+    ...Object.values(attacksOf(some)).map(number),
+  ]
+  const rows = [...results.map((result) => row(result.experiment, [result])), row('all', results)]
+  const columns = ['attacks', 'tried', 'impossible', 'found', 'unseen']
+  const board = [columns, columns.map(() => '---'), ...rows].map(line).join('\n')
+  return [chapterHead, `${board}\n`, ...results.map((result) => section(result, '###'))]
 }
 
 const cells = ({ what, value, target, reached }: Score): readonly string[] => [
@@ -74,6 +110,13 @@ function scoresOf(results: readonly KeptResult[]): readonly Score[] {
   const modelled = results.filter(({ experiment }) => experiment.startsWith('model-'))
   const worlds = sum('worlds', modelled)
   const tampered = results.filter(({ experiment }) => experiment.startsWith('tamper'))
+  const attacked = results.filter(({ experiment }) => experiment.startsWith('firm'))
+  const attacksUnseen = (unseen: number): Score => ({
+    what: 'attacks of the firm itself unseen',
+    value: number(unseen),
+    target: '0',
+    reached: unseen === 0,
+  })
   // What the simulation must find are its controls: bugs planted in what it is given.
   const controlsOf = (some: readonly KeptResult[]) => some.flatMap(({ controls }) => controls)
   const caughtBy = (some: readonly KeptResult[]): number => controlsOf(some).filter(({ caught }) => caught).length
@@ -97,17 +140,19 @@ function scoresOf(results: readonly KeptResult[]): readonly Score[] {
           share('worlds a second model agrees with', worlds - sum('worlds with a finding', modelled), worlds),
           share('faults put back that a second model found', caughtBy(modelled), controlsOf(modelled).length),
         ]),
+    ...(attacked.length === 0 ? [] : [attacksUnseen(attacksOf(attacked).unseen)]),
     share('tamperings found', sum('found', tampered), sum('planted', tampered)),
     share('controls caught', caughtBy(results), controlsOf(results).length),
     share('experiments passed', results.filter(({ passed }) => passed).length, results.length),
   ]
 }
 
-function section({ experiment, done, command, figures, controls, table = [], passed, date }: KeptResult): string {
+function section(result: KeptResult, level: '##' | '###'): string {
+  const { experiment, done, command, figures, controls, table = [], passed, date } = result
   const columns = Object.keys(table[0] ?? {})
   const rows = table.map((row) => line(columns.map((column) => text(row[column] ?? ''))))
   const parts = [
-    `## ${experiment}${passed ? '' : ': FAILED'}\n`,
+    `${level} ${experiment}${passed ? '' : ': FAILED'}\n`,
     `${done}\n`,
     `\`${command}\` (${date})\n`,
     ...list(Object.entries(figures).map(([name, value]) => `${name}: ${text(value)}`)),

@@ -3,13 +3,12 @@ import { identitySettings } from '@bolsillo/identity/domain'
 import { type Id, idOf, present } from '@bolsillo/kernel'
 import { consoleTokenIn } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { staffCrew, wrongNumber } from './testing/staff-crew.ts'
 import {
   type Device,
   dataOf,
   newDevice,
-  nextCode,
   openStaffWorld,
-  type Prover,
   password,
   refusalOf,
   type SignedIn,
@@ -28,58 +27,13 @@ import {
 
 // The attack of one person who becomes two (decision 81), step by step, each with what stops it and what happens without.
 
-type Person = SignedIn & Prover
 let world: StaffWorld
-/** Proposes; has every role. */
-let mallory: Person
-/** Decides; honest. */
-let honest: Person
-let people = 0
+/** Mallory proposes, the honest one decides; both have every role. */
+const crew = staffCrew(() => world)
+const { invite, listed, accepted, inForce } = crew
+const openPeople = crew.open
+let proposals = 0
 
-const openPeople = async (): Promise<void> => {
-  const [first, second] = [present(world.demo[0], 'a demo operator'), present(world.demo[1], 'another')]
-  const prover = (secret: string): Prover => ({ prove: () => ({ code: nextCode(world.app, secret) }) })
-  mallory = { ...(await world.signIn(first)), ...prover(first.totpSecret) }
-  honest = { ...(await world.signIn(second)), ...prover(second.totpSecret) }
-}
-
-/** Invites a customer by two people. @returns the answer to the decision. */
-async function invite(name: string, options: { readonly number?: string; readonly roles?: string } = {}) {
-  const made = options.number === undefined ? await world.customer(name) : { id: undefined, number: options.number }
-  const request = { account: name, name, roles: options.roles ?? 'admin,treasury', reason: 'joins' }
-  const proposed = await world.ask('/staff/invite', mallory, { ...request, customer: made.number })
-  const decided = proposed.json.code === 0 ? await world.decide(proposed, honest, 'joins') : proposed
-  return { decided, proposed, customerId: made.id }
-}
-
-const listed = async (account: string) =>
-  dataOf(await world.ask('/staff', honest)).accounts.find((one: { account: string }) => one.account === account)
-
-/** Somebody invited, accepted on a device of their own. */
-async function accepted(name: string, device: Device = newDevice(`${name} ${people++}`)) {
-  const { decided, customerId } = await invite(name)
-  expect(decided.json.code, decided.body).toBe(0)
-  const done = await world.accept(world.linkOf(present(customerId, 'a customer')), device)
-  expect(done.json.code, done.body).toBe(0)
-  const { operator, number } = dataOf(done)
-  return { operatorId: idOf('opr', operator.id), number: String(number), device }
-}
-
-/** The same with the number typed by the approver and the wait over. */
-async function inForce(name: string, device?: Device): Promise<Person> {
-  const made = await accepted(name, device)
-  const typed = await world.ask('/staff/number', honest, { operatorId: made.operatorId, number: made.number })
-  expect(typed.json.code, typed.body).toBe(0)
-  world.wait(world.waitMs)
-  await openPeople()
-  const entered = await world.signInByPasskey(made.operatorId, made.device)
-  const prove: Prover['prove'] = ({ passkey }) => ({
-    assertion: made.device.passkey.assertTo(passkey?.challenge ?? ''),
-  })
-  return { operatorId: made.operatorId, token: consoleTokenIn(entered), prove }
-}
-
-const wrongNumber = (number: string): string => String((Number(number) + 1) % 1_000_000).padStart(6, '0')
 const propose = (as: { readonly token: string }) =>
   world.ask('/staff/roles', as, { operatorId: '', roles: '', reason: '' })
 
@@ -105,10 +59,10 @@ describe('an invitation', () => {
     const { decided, proposed, customerId } = await invite('nadia')
     const link = world.linkOf(present(customerId, 'a customer'))
     expect(link.length).toBeGreaterThan(30)
-    const staff = await world.ask('/staff', mallory)
+    const staff = await world.ask('/staff', crew.mallory)
     const { invitations } = dataOf(staff)
     const [invitation] = invitations
-    const again = await world.ask('/staff/invitation/send', mallory, { invitationId: invitation.id })
+    const again = await world.ask('/staff/invitation/send', crew.mallory, { invitationId: invitation.id })
     const newer = world.linkOf(present(customerId, 'a customer'))
     expect(newer).not.toBe(link)
     for (const answer of [decided, proposed, staff, again]) {
@@ -117,7 +71,7 @@ describe('an invitation', () => {
     }
     expect(refusalOf(await world.ask('/invitation', { token: '' }, { token: link }))).toBe('invitation-unknown')
     expect(dataOf(await world.ask('/invitation', { token: '' }, { token: newer }))).toMatchObject({ account: 'nadia' })
-    expect((await world.ask('/staff/invitation/link', mallory, { invitationId: invitation.id })).status).toBe(404)
+    expect((await world.ask('/staff/invitation/link', crew.mallory, { invitationId: invitation.id })).status).toBe(404)
   })
 
   it('is accepted with a passkey nobody else of the staff has, whose model is recorded', async () => {
@@ -139,24 +93,24 @@ describe('the number on the invitee’s screen', () => {
   it('is typed by who approved, not by who proposed nor by the invitee; five wrong ones void it', async () => {
     const { operatorId, number } = await accepted('quique')
     const type = (as: SignedIn, typed: string) => world.ask('/staff/number', as, { operatorId, number: typed })
-    expect(refusalOf(await type(mallory, number))).toBe('staff-number-not-yours')
-    expect(dataOf(await type(honest, wrongNumber(number)))).toMatchObject({ rejection: 'staff-number-wrong' })
+    expect(refusalOf(await type(crew.mallory, number))).toBe('staff-number-not-yours')
+    expect(dataOf(await type(crew.honest, wrongNumber(number)))).toMatchObject({ rejection: 'staff-number-wrong' })
     expect(await listed('quique')).toMatchObject({ waiting: ['treasury', 'admin'], awaitsYourNumber: true })
-    for (let n = 0; n < 4; n += 1) await type(honest, wrongNumber(number))
-    expect(refusalOf(await type(honest, number))).toBe('staff-number-void')
+    for (let n = 0; n < 4; n += 1) await type(crew.honest, wrongNumber(number))
+    expect(refusalOf(await type(crew.honest, number))).toBe('staff-number-void')
     expect(await listed('quique')).not.toHaveProperty('powersFrom')
     const late = await accepted('rafa')
     world.wait(24 * 3_600_000)
     await openPeople()
     const tooLate = { operatorId: late.operatorId, number: late.number }
-    expect(refusalOf(await world.ask('/staff/number', honest, tooLate))).toBe('staff-number-void')
+    expect(refusalOf(await world.ask('/staff/number', crew.honest, tooLate))).toBe('staff-number-void')
   })
 
   it('cannot be typed by an approver the invitee shares a device with', async () => {
     const { operatorId, number, device } = await accepted('sara')
     await world.signIn(present(world.demo[1], 'the approver'), device.key)
     await openPeople()
-    const typed = await world.ask('/staff/number', honest, { operatorId, number })
+    const typed = await world.ask('/staff/number', crew.honest, { operatorId, number })
     expect(refusalOf(typed)).toBe('approval-one-person')
     await unshareDevice(device)
   })
@@ -175,11 +129,11 @@ describe('new powers', () => {
     const own = { token: consoleTokenIn(before) }
     expect(dataOf(await world.ask('/login/info', own))).toMatchObject({ waiting: ['treasury', 'admin'] })
     expect((await world.ask('/login/info', own)).json.data).not.toHaveProperty('powersFrom')
-    await world.ask('/staff/number', honest, { operatorId, number })
+    await world.ask('/staff/number', crew.honest, { operatorId, number })
     const at = world.app.services.clock.now()
     const powersFrom = at + world.waitMs
     expect(dataOf(await world.ask('/login/info', own))).toMatchObject({ powersFrom })
-    const { announcements } = dataOf(await world.ask('/staff', mallory))
+    const { announcements } = dataOf(await world.ask('/staff', crew.mallory))
     expect(announcements[0]).toMatchObject({ kind: 'powers', account: 'tania', from: powersFrom })
     const open = await world.app.ask({ path: '/ipcf-api/index/staff/powers' })
     const coming = { what: 'begin', roles: ['treasury', 'admin'], from: powersFrom }
@@ -195,7 +149,7 @@ describe('new powers', () => {
     const { sql } = world.app.database
     const made = { id: idOf('apv', `apv_${'6'.repeat(26)}`), maker: operatorId, at }
     await expect(proposeByHand(sql, made)).rejects.toThrow(/has no powers yet/)
-    await proposeByHand(sql, { ...made, maker: mallory.operatorId })
+    await proposeByHand(sql, { ...made, maker: crew.mallory.operatorId })
     const decision = { approvalId: made.id, by: operatorId, at }
     await expect(decideByHand(sql, decision)).rejects.toThrow(/has no powers yet/)
     // The wait is over: the same session may, and the same decision is taken.
@@ -210,7 +164,11 @@ describe('new powers', () => {
   it('of somebody who works here wait as well, while what they had goes on', async () => {
     const target = await inForce('ulises')
     const request = { operatorId: target.operatorId, roles: 'treasury,compliance,admin', reason: 'duties-changed' }
-    const decided = await world.decide(await world.ask('/staff/roles', mallory, request), honest, 'duties-changed')
+    const decided = await world.decide(
+      await world.ask('/staff/roles', crew.mallory, request),
+      crew.honest,
+      'duties-changed',
+    )
     expect(decided.json.code, decided.body).toBe(0)
     expect(await listed('ulises')).toMatchObject({ waiting: ['compliance'] })
     world.wait(world.waitMs)
@@ -221,9 +179,9 @@ describe('new powers', () => {
 
 describe('one person with two accounts', () => {
   const proposalOf = async (maker: Id<'opr'>): Promise<{ readonly id: string; readonly at: number }> => {
-    people += 1
+    proposals += 1
     const at = world.app.services.clock.now()
-    const id = `apv_${String(people).padStart(26, '0')}`
+    const id = `apv_${String(proposals).padStart(26, '0')}`
     await proposeByHand(world.app.database.sql, { id, maker, at })
     return { id, at }
   }
@@ -233,13 +191,13 @@ describe('one person with two accounts', () => {
     async (what) => {
       const { owner, sql } = world.app.database
       const target = await inForce(`victim-${what}`)
-      await share(owner, what, mallory.operatorId, honest.operatorId)
+      await share(owner, what, crew.mallory.operatorId, crew.honest.operatorId)
       const request = { operatorId: target.operatorId, reason: 'leaves' }
-      const proposed = await world.ask('/staff/end', mallory, request)
-      const decided = await world.decide(proposed, honest, 'leaves')
+      const proposed = await world.ask('/staff/end', crew.mallory, request)
+      const decided = await world.decide(proposed, crew.honest, 'leaves')
       expect(refusalOf(decided)).toBe('approval-one-person')
-      const { id, at } = await proposalOf(mallory.operatorId)
-      const decision = { approvalId: id, by: honest.operatorId, at }
+      const { id, at } = await proposalOf(crew.mallory.operatorId)
+      const decision = { approvalId: id, by: crew.honest.operatorId, at }
       await expect(decideByHand(sql, decision)).rejects.toThrow(new RegExp(`one person: the same ${what}`))
       // The control: without the trigger the row is written, so it is the trigger that holds.
       await withoutTrigger(owner, 'approval_decision', 'two_people')
@@ -248,7 +206,7 @@ describe('one person with two accounts', () => {
       expect(await countDecided(owner, id)).toBe(1)
       await unshare(owner)
       // Two people after all: the same decision goes through.
-      expect((await world.decide(proposed, honest, 'leaves')).json.code).toBe(0)
+      expect((await world.decide(proposed, crew.honest, 'leaves')).json.code).toBe(0)
     },
   )
 
@@ -262,13 +220,13 @@ describe('one person with two accounts', () => {
     await world.signIn(first, device.key)
     await world.signIn(second, device.key)
     await openPeople()
-    const proposed = await world.ask('/staff/end', mallory, { operatorId: victim, reason: 'leaves' })
-    const refused = await world.decide(proposed, honest, 'leaves')
+    const proposed = await world.ask('/staff/end', crew.mallory, { operatorId: victim, reason: 'leaves' })
+    const refused = await world.decide(proposed, crew.honest, 'leaves')
     expect(refusalOf(refused)).toBe('approval-one-person')
     expect(refused.json.msg).toMatch(/navegador/)
     world.wait(world.waitMs)
     await openPeople()
-    expect((await world.decide(proposed, honest, 'leaves')).json.code).toBe(0)
+    expect((await world.decide(proposed, crew.honest, 'leaves')).json.code).toBe(0)
   })
 })
 
@@ -294,38 +252,38 @@ describe('where money is real', () => {
 describe('taking powers', () => {
   it('from the only other holder of a role waits, is announced, and happens then', async () => {
     const { owner } = world.app.database
-    const admins = dataOf(await world.ask('/staff', honest)).accounts.filter(
+    const admins = dataOf(await world.ask('/staff', crew.honest)).accounts.filter(
       ({ id, endedAt }: { id: string; endedAt?: number }) =>
-        endedAt === undefined && id !== mallory.operatorId && id !== honest.operatorId,
+        endedAt === undefined && id !== crew.mallory.operatorId && id !== crew.honest.operatorId,
     )
     for (const { id } of admins) await owner`update operator set ended_at = 1 where id = ${id}`
     const third = await inForce('vera')
     // Vera is one of three admins: demoting her of that is done at once; of treasury there are two others as well.
     const demote = { operatorId: third.operatorId, roles: 'treasury', reason: 'duties-changed' }
-    await world.decide(await world.ask('/staff/roles', mallory, demote), honest, 'duties-changed')
-    expect((await listed('vera')).roles).toEqual(['treasury'])
+    await world.decide(await world.ask('/staff/roles', crew.mallory, demote), crew.honest, 'duties-changed')
+    expect((await listed('vera'))?.roles).toEqual(['treasury'])
     // Now the other demo account is the only other admin: nobody ends it on the spot.
-    const end = { operatorId: honest.operatorId, reason: 'security-incident' }
+    const end = { operatorId: crew.honest.operatorId, reason: 'security-incident' }
     const approver = await inForce('wanda')
-    await world.ask('/staff/roles', mallory, {
+    await world.ask('/staff/roles', crew.mallory, {
       operatorId: approver.operatorId,
       roles: 'compliance',
       reason: 'mistake-corrected',
     })
     await owner`update operator set roles = '{compliance}' where id = ${approver.operatorId}`
-    const decided = await world.decide(await world.ask('/staff/end', mallory, end), approver, 'security-incident')
+    const decided = await world.decide(await world.ask('/staff/end', crew.mallory, end), approver, 'security-incident')
     expect(decided.json.code, decided.body).toBe(0)
     const from = world.app.services.clock.now() + world.waitMs
     expect(await listed('revisora')).toMatchObject({ change: { roles: [], from } })
-    const { announcements } = dataOf(await world.ask('/staff', honest))
+    const { announcements } = dataOf(await world.ask('/staff', crew.honest))
     expect(announcements[0]).toMatchObject({ kind: 'removal', account: 'revisora', from })
     await world.runJobs()
     expect(await listed('revisora')).not.toHaveProperty('endedAt')
     world.wait(world.waitMs)
     await openPeople()
     await world.runJobs()
-    expect((await world.ask('/staff', honest)).status).toBe(401)
-    const accounts = dataOf(await world.ask('/staff', mallory)).accounts
+    expect((await world.ask('/staff', crew.honest)).status).toBe(401)
+    const accounts = dataOf(await world.ask('/staff', crew.mallory)).accounts
     const ended = accounts.find(({ account }: { account: string }) => account === 'revisora')
     expect(ended.endedAt).toBe(world.app.services.clock.now())
   })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Audit, createAudit } from '@bolsillo/audit/server'
 import { assert } from '@bolsillo/kernel'
+import type { Tx } from '@bolsillo/server-kit'
 import { createSettings, type Settings } from '@bolsillo/settings/server'
 import { type TestAnswer, type TestApp, type TestRequest, testApp, testNeeds } from '@bolsillo/test-kit'
 import { solveChallenge } from 'altcha-lib'
@@ -8,7 +9,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { identitySettings } from '../domain/index.ts'
 import { createIdentity } from './create-identity.ts'
 import type { Identity } from './identity.ts'
-import type { OutgoingMessage, PracticeInbox } from './message-rail.ts'
+import type { MessageRail, OutgoingMessage, PracticeInbox } from './message-rail.ts'
 
 /** An application of identity alone for tests, with a rail that keeps messages in memory and an audit that is a list. */
 export interface IdentityWorld {
@@ -38,7 +39,10 @@ export function dataOf(answer: TestAnswer): Record<string, unknown> {
   return Object.fromEntries(Object.entries(answer.json.data))
 }
 
-export async function identityWorld(): Promise<IdentityWorld> {
+export async function identityWorld(
+  /** What keeps messages, beside the list of the world; a list alone when left out. */
+  kept?: { readonly rail: MessageRail; readonly inbox: PracticeInbox },
+): Promise<IdentityWorld> {
   const sent: OutgoingMessage[] = []
   const recorded: { action: string; subject: string; details: object }[] = []
   const { room: auditRoom, audit: log } = createAudit()
@@ -80,8 +84,9 @@ export async function identityWorld(): Promise<IdentityWorld> {
       const rail = {
         id: 'memory',
         simulated: true,
-        accept: async (_: unknown, message: OutgoingMessage) => {
+        accept: async (tx: Tx, message: OutgoingMessage) => {
           sent.push(message)
+          await kept?.rail.accept(tx, message)
         },
       }
       const { room: settingsRoom, settings } = createSettings({
@@ -90,7 +95,11 @@ export async function identityWorld(): Promise<IdentityWorld> {
         declared: Object.values(identitySettings),
       })
       made.settings = settings
-      made.identity = createIdentity({ services, audit, settings, rail, inbox, appUrl, consoleUrl, captchaCost: 1 })
+      made.identity = createIdentity({
+        ...{ services, audit, settings, rail, appUrl, consoleUrl },
+        inbox: kept?.inbox ?? inbox,
+        captchaCost: 1,
+      })
       return [auditRoom, settingsRoom, made.identity.room]
     },
     sessions: {

@@ -88,3 +88,18 @@ export async function keyOf(owner: Sql, operatorId: string): Promise<{ readonly 
     select model from operator_key where operator_id = ${operatorId}`
   return row
 }
+
+/** Gives an account one role and no other, past the rules that make roles wait. */
+export async function setRoles(owner: Sql, operatorId: string, role: string): Promise<void> {
+  await owner`update operator set roles = ${[role]} where id = ${operatorId}`
+}
+
+/** The roles of an account, and whether it ended. */
+export async function readRoles(
+  owner: Sql,
+  operatorId: string,
+): Promise<{ readonly roles: readonly string[]; readonly isEnded: boolean }> {
+  const [row] = await owner<{ roles: string[]; ended_at: bigint | null }[]>`
+    select roles, ended_at from operator where id = ${operatorId}`
+  return { roles: row?.roles ?? [], isEnded: row !== undefined && row.ended_at !== null }
+}
