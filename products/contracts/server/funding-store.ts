@@ -87,7 +87,7 @@ export async function insertFunding(
     on conflict do nothing`
 }
 
-/** Keeps the looks an instant's rate was made of, for as long as the rate is shown. Once for each instant. */
+/** Keeps the looks an instant's rate is made of, for as long as the rate is shown. Once for each instant: the first stay. */
 export async function insertFundingLooks(
   tx: Tx,
   { symbol, at, looks }: { readonly symbol: string; readonly at: Instant; readonly looks: readonly PremiumRow[] },
@@ -100,7 +100,7 @@ export async function insertFundingLooks(
     on conflict do nothing`
 }
 
-/** The looks an instant's rate was made of, oldest first; none of an instant from before they were kept. */
+/** The looks an instant's rate is made of, oldest first; none of an instant from before they were kept. */
 export async function findFundingLooks(db: Db, symbol: string, at: Instant): Promise<readonly PremiumRow[]> {
   const rows = await db<PremiumOf[]>`
     select kept.symbol, look.at, look.premium, look.mark, look.index_price

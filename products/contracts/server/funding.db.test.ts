@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { fundingLooks } from '../contract.ts'
 import { failedFundingChecks } from '../domain/index.ts'
 import { payFunding } from './funding.ts'
-import { removePremiums } from './funding-store.ts'
+import { findPremiums, insertPremiums, removePremiums } from './funding-store.ts'
 import { btc, type ContractsStand, contractsStand, rightPassword } from './testing/contracts-stand.ts'
 
 const before = instant(Date.UTC(2026, 2, 2, 15, 58))
@@ -207,6 +207,24 @@ describe('funding', () => {
     expect(BigInt((history.rows[0]?.rate ?? '').replace('.', ''))).toBe(rate)
   })
 
+  /** Pays while a trade that the desk had decided before the instant is committed only between the look and the payment. */
+  const payWhileBooked = async (trade: () => Promise<void>): Promise<void> => {
+    const { world } = stand.contracts
+    let isBooked = false
+    const act: typeof world.trading.act = async (asked) => {
+      if (!isBooked) {
+        isBooked = true
+        stand.app.services.clock.moveTo(instant(at16 - 1000))
+        await trade()
+        stand.app.services.clock.moveTo(due)
+      }
+      return await world.trading.act(asked)
+    }
+    stand.app.services.clock.moveTo(due)
+    await payFunding({ ...world, trading: { ...world.trading, act } }, due)
+    expect(isBooked).toBe(true)
+  }
+
   it.each([
     { did: 'added to it', quantity: '0.1', held: 40_000_000n },
     { did: 'closed it', quantity: undefined, held: 0n },
@@ -217,20 +235,7 @@ describe('funding', () => {
       await open(3, 'buy', '0.3', 'cross')
       await looked()
       const { world } = stand.contracts
-      let isBooked = false
-      const act: typeof world.trading.act = async (asked) => {
-        if (!isBooked) {
-          isBooked = true
-          // The desk had decided it before the instant; it is committed only now.
-          stand.app.services.clock.moveTo(instant(at16 - 1000))
-          await (quantity === undefined ? close(1) : open(1, 'buy', quantity, 'isolated'))
-          stand.app.services.clock.moveTo(due)
-        }
-        return await world.trading.act(asked)
-      }
-      stand.app.services.clock.moveTo(due)
-      await payFunding({ ...world, trading: { ...world.trading, act } }, due)
-      expect(isBooked).toBe(true)
+      await payWhileBooked(() => (quantity === undefined ? close(1) : open(1, 'buy', quantity, 'isolated')))
       // Who did not trade is paid; who did is read again, and the instant is not done before.
       const payments = async () =>
         await stand.app.database.owner<{ customer_id: string; size: bigint }[]>`
@@ -245,4 +250,23 @@ describe('funding', () => {
       expect(await rounds()).toHaveLength(1)
     },
   )
+
+  it('is of one rate for everybody, though a look of its interval comes in between two runs', async () => {
+    await open(1, 'buy', '0.3', 'isolated')
+    await open(3, 'buy', '0.3', 'cross')
+    await looked()
+    const { sql } = stand.app.services
+    await payWhileBooked(() => open(1, 'buy', '0.1', 'isolated'))
+    const [first] = await findPremiums(sql, btc, instant(0), due)
+    if (first === undefined) throw new Error('no look')
+    const late = { ...first, at: instant(at16 - 500), premium: first.premium * 2n, mark: first.mark * 2n }
+    await insertPremiums(sql, [late])
+    await payFunding(stand.contracts.world, due)
+    const [funding] = await stand.app.database.owner`select mark, looks, holders, paid from contract_funding`
+    expect(funding).toMatchObject({ mark: first.mark, looks: 1, holders: 3 })
+    // Four tenths pay a third more than three tenths do.
+    const [more, less] = [await paid(1), await paid(3)]
+    expect(Math.abs(Number(3n * more - 4n * less))).toBeLessThanOrEqual(4)
+    expect(funding?.paid).toBe(-(more + less))
+  })
 })

@@ -23,7 +23,7 @@ import {
 } from '../domain/index.ts'
 import { findHeldAt, type HeldAt } from './contracts-store.ts'
 import { type ContractsWorld, type Hands, holdingOf, lookAgain, looksMax, termsIn } from './contracts-world.ts'
-import { findFundedUntil, findPremiums, insertFunding, insertFundingLooks } from './funding-store.ts'
+import { findFundedUntil, findFundingLooks, findPremiums, insertFunding, insertFundingLooks } from './funding-store.ts'
 import { intervalStart } from './marks.ts'
 import { openOrdersOf } from './open-orders.ts'
 
@@ -61,7 +61,7 @@ async function payAll(world: ContractsWorld, now: Instant): Promise<void> {
 /** @returns whether everybody is paid. */
 async function payInstant(world: ContractsWorld, symbol: string, at: Instant): Promise<boolean> {
   const { sql } = world.services
-  const looks = await findPremiums(sql, symbol, instant(at - intervalMs), at)
+  const looks = await keptLooks(world, symbol, at)
   const last = looks.at(-1)
   // The market did not run in that interval: there is no price to pay at.
   if (last === undefined) return true
@@ -75,11 +75,21 @@ async function payInstant(world: ContractsWorld, symbol: string, at: Instant): P
   for (let from = 0; from < due.length; from += holdersPerStep)
     isWhole = (await payStep(world, due.slice(from, from + holdersPerStep), funding)) && isWhole
   if (isWhole)
-    await transaction(sql, async (tx) => {
-      await insertFunding(tx, { symbol, at, rate, mark: last.mark, looks: looks.length })
-      await insertFundingLooks(tx, { symbol, at, looks })
-    })
+    await transaction(sql, (tx) => insertFunding(tx, { symbol, at, rate, mark: last.mark, looks: looks.length }))
   return isWhole
+}
+
+/**
+ * The looks an instant is paid by, kept before anybody is: with a look that came in late, or a clock that was set back, a
+ * run that goes on with who was not paid would make another rate of them.
+ */
+async function keptLooks({ services: { sql } }: ContractsWorld, symbol: string, at: Instant) {
+  const kept = await findFundingLooks(sql, symbol, at)
+  if (kept.length > 0) return kept
+  const looks = await findPremiums(sql, symbol, instant(at - intervalMs), at)
+  if (looks.length === 0) return looks
+  await transaction(sql, (tx) => insertFundingLooks(tx, { symbol, at, looks }))
+  return await findFundingLooks(sql, symbol, at)
 }
 
 interface Funding {
