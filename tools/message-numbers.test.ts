@@ -37,6 +37,7 @@ const argued: Readonly<Record<string, string>> = {
   'platform/kyc page.withdrawalMonth': span,
   'platform/kyc page.rfcHint': 'the name of a level',
   'platform/kyc limits.withdrawal-month': span,
+  'platform/market generated.figures.year': span,
   'platform/market intervals.': interval,
   'platform/market spans.': span,
   'platform/market kline.spans.': span,

@@ -93,7 +93,7 @@ export const messages: Messages = {
     who: 'Who is in the market',
     quoteT: 'Who quotes',
     quote:
-      'Two simulated market makers keep 12 levels to buy and 12 to sell in each instrument. When they hold too much they move their prices, alike for both sides.',
+      'Two simulated market makers keep levels to buy and to sell in each instrument. When they hold too much they move their prices, alike for both sides.',
     takeT: 'Who takes',
     take: 'Five kinds of simulated participants: noise, trend, reversal, informed, and large orders in slices. And customers, in the same book.',
     whatT: 'On what',

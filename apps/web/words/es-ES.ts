@@ -93,7 +93,7 @@ export const messages = {
     who: 'Quién está en el mercado',
     quoteT: 'Quién cotiza',
     quote:
-      'Dos creadores de mercado simulados ponen 12 niveles de compra y 12 de venta en cada instrumento. Si acumulan de más, mueven sus precios, igual hacia los dos lados.',
+      'Dos creadores de mercado simulados ponen niveles de compra y de venta en cada instrumento. Si acumulan de más, mueven sus precios, igual hacia los dos lados.',
     takeT: 'Quién toma',
     take: 'Cinco clases de participantes simulados: al azar, de tendencia, de reversión, informados y de órdenes grandes por partes. Y los clientes, en el mismo libro.',
     whatT: 'Sobre qué',

@@ -94,7 +94,7 @@ export const messages: Messages = {
     who: 'Quem está no mercado',
     quoteT: 'Quem cota',
     quote:
-      'Dois formadores de mercado simulados mantêm 12 níveis de compra e 12 de venda em cada instrumento. Se acumulam demais, movem os preços, igual para os dois lados.',
+      'Dois formadores de mercado simulados mantêm níveis de compra e de venda em cada instrumento. Se acumulam demais, movem os preços, igual para os dois lados.',
     takeT: 'Quem toma',
     take: 'Cinco tipos de participantes simulados: ao acaso, de tendência, de reversão, informados e de ordens grandes em partes. E os clientes, no mesmo livro.',
     whatT: 'Sobre o quê',

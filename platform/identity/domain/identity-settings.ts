@@ -46,7 +46,7 @@ export const identitySettings = {
     standard: 72,
     min: 72,
     max: 720,
-    purpose: 'Hours new powers of staff wait where money is real: at least 72.',
+    purpose: 'Hours new powers of staff wait where money is real.',
     publicName: 'staffWaitHours',
   }),
   staffWaitPracticeMinutes: defineSetting({
