@@ -1,5 +1,7 @@
-import { useMemo } from 'react'
-import { encode } from 'uqr'
+import { lazy, Suspense } from 'react'
+
+// What draws a code weighs as much as a page, and few pages show one.
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
 export interface QrProps {
   /** What a camera reads. */
@@ -10,39 +12,13 @@ export interface QrProps {
   readonly size?: number
 }
 
-// Cameras need the quiet zone, and dark on light in either theme.
-const border = 3
-
-/** A QR code as one SVG path. Always dark on white. */
+/** A QR code in a place of its size from the start, so that nothing moves when it is drawn. */
 export function Qr({ text, label, size = 208 }: QrProps) {
-  const { modules, path } = useMemo(() => drawQr(text), [text])
   return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${modules} ${modules}`}
-      width={size}
-      height={size}
-      shapeRendering="crispEdges"
-      className="rounded-field bg-[#fff]"
-    >
-      <path d={path} fill="#0b0f17" />
-    </svg>
+    <div style={{ width: size, height: size }}>
+      <Suspense fallback={null}>
+        <QrCode text={text} label={label} size={size} />
+      </Suspense>
+    </div>
   )
-}
-
-/** Runs of dark modules, row by row. */
-function drawQr(text: string): { readonly modules: number; readonly path: string } {
-  const { data, size: modules } = encode(text, { ecc: 'M', border })
-  let path = ''
-  for (const [y, row] of data.entries()) {
-    for (let x = 0; x < modules; x += 1) {
-      if (row[x] !== true) continue
-      let end = x
-      while (row[end] === true) end += 1
-      path += `M${x} ${y}h${end - x}v1h${x - end}z`
-      x = end
-    }
-  }
-  return { modules, path }
 }

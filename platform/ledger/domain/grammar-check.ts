@@ -30,11 +30,12 @@ interface NamedByOrder {
  */
 export function createGrammarCheck(options: { readonly remembers: boolean }): GrammarCheck {
   const happened = new Set<string>()
-  let ordersKeepActs = false
+  // A journal that begins with entries alone is from before acts; in one that begins with an act, every order leaves its own.
+  let ordersKeepActs: boolean | undefined
   const problemOf = (entry: RecordedEntry, orders: ReadonlyMap<string, NamedByOrder>): string | undefined => {
     const problem = grammarProblem(entry)
     if (problem !== undefined) return problem
-    if (ordersKeepActs && isEntryKind(entry.kind) && entryGrammar[entry.kind].cause === 'fill') {
+    if (ordersKeepActs === true && isEntryKind(entry.kind) && entryGrammar[entry.kind].cause === 'fill') {
       const fault = fillProblem(entry, orders.get(entry.id))
       if (fault !== undefined) return fault
     }
@@ -47,7 +48,7 @@ export function createGrammarCheck(options: { readonly remembers: boolean }): Gr
   return {
     block: (acts, entries) => {
       const orders = entriesOfOrders(acts)
-      if (orders !== undefined) ordersKeepActs = true
+      ordersKeepActs = orders !== undefined || (ordersKeepActs ?? acts.length > 0)
       for (const entry of entries) {
         const beside = orders === undefined || deskKinds.has(entry.kind) ? undefined : `${entry.kind} is not the desk’s`
         const problem = beside ?? problemOf(entry, orders ?? new Map())
