@@ -84,7 +84,9 @@ function untilShown(text: string): Promise<void> {
 test('a transfer with a proof is found by two people, credited, and checked on the phone', async () => {
   const { page } = phone
   await page.goto('/pages/recharge/offlineRecharge')
-  await textbox(phone, depositsEs.common.amount).fill('700')
+  // The field above that of the practice bank, which has the same name once it is there.
+  await page.getByRole('button', { name: offline.submit, exact: true }).waitFor()
+  await textbox(phone, depositsEs.common.amount).first().fill('700')
   const picture = await page.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 390, height: 244 } })
   const field = page.getByRole('group', { name: offline.proof })
   await field

@@ -67,10 +67,9 @@ test.each(languages)('opens by its button and closes by mask and Escape, for a v
   // Exactly the entries whose page exists; the rest of the specification's are not there yet.
   await openDrawer(on)
   const rows = await page.getByRole('navigation', { name: t.drawer.label }).getByRole('link').allTextContents()
-  const { banks, security, deposits, withdrawals, movements, assets, exchange, statements, proof, income, inbox } =
-    t.drawer
-  const own = [banks, security, deposits, withdrawals, movements, assets, exchange, statements, proof, income]
-  expect(rows).toEqual([...own, inbox, t.drawer.language])
+  const { banks, security, deposits, withdrawals, movements, assets, exchange, statements, proof, journal } = t.drawer
+  const own = [banks, security, deposits, withdrawals, movements, assets, exchange, statements, proof, journal]
+  expect(rows).toEqual([...own, t.drawer.income, t.drawer.made, t.drawer.inbox, t.drawer.language])
   expect(drawerEntries.length).toBeGreaterThan(rows.length)
   for (const word of [t.drawer.deposit, t.drawer.withdraw])
     await page.getByText(word, { exact: true }).first().waitFor()

@@ -135,6 +135,9 @@ test('papers are refused in part, corrected, and verified', async () => {
   await button(phone, t.sendAgain).click()
   await page.getByText(t.pendingTitle).waitFor()
   await firstCase(desk, 'identity', c.title)
+  // Nobody verifies what they have not seen.
+  await desk.page.getByRole('button', { name: new RegExp(c.showPhotos) }).click()
+  await desk.page.locator('img').nth(1).waitFor()
   await desk.page.getByRole('button', { name: new RegExp(`^${c.verify}`) }).click()
   await desk.page.getByText(c.empty).waitFor()
   await page.reload()

@@ -16,8 +16,10 @@ export function Ribbon(props: { readonly prices?: 'simulated' | 'recorded' | 're
   const { words, Link } = useUi()
   const said = { simulated: words.practice, recorded: words.practiceRecorded, real: words.practiceReal }[prices]
   return (
+    // As high as two lines of what it must not cover: what its link does has a row of the drawer too.
     <section
       aria-label={said}
+      data-dense={href === undefined ? undefined : ''}
       className="sticky top-0 z-20 flex h-(--ribbon-height) items-center justify-center gap-1.5 bg-warn px-4 text-12 text-warnink"
     >
       <Icon of={FlaskConical} size={14} className="shrink-0" />

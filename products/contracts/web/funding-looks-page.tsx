@@ -15,9 +15,11 @@ import {
 } from '@bolsillo/ui'
 import { useCall, useQueryValue, useWords } from '@bolsillo/web-kit'
 import Repeat from 'lucide-react/icons/repeat'
+import { Navigate } from 'react-router'
 import { fundingLooks } from '../contract.ts'
 import { failedFundingChecks, fundingChecks } from '../domain/funding-check.ts'
 import type { Messages } from '../messages/es-ES.ts'
+import { fundingAt } from './addresses.ts'
 import { tickerOf } from './contract-figures.ts'
 import { useContractSaid } from './use-contract-said.ts'
 
@@ -29,8 +31,13 @@ type Looks = ReplyOf<typeof fundingLooks>
 
 /** Every look behind one rate of funding, and the rate made of them again on this phone. Without `at`: as it stands now. */
 export default function FundingLooksPage() {
+  const symbol = useQueryValue('symbol')
+  // Of which contract is chosen where all of them are.
+  return symbol === undefined ? <Navigate replace to={fundingAt()} /> : <LooksOf symbol={symbol} />
+}
+
+function LooksOf({ symbol }: { readonly symbol: string }) {
   const t = useWords<Messages>('contracts')
-  const symbol = useQueryValue('symbol') ?? ''
   const at = useQueryValue('at')
   const found = useCall(
     fundingLooks,

@@ -16,6 +16,7 @@ export const visitorCoins: readonly Seen[] = [
   { name: 'coin-fees', path: '/pages/coin/fees' },
   { name: 'insurance-fund', path: '/pages/coin/insurance' },
   { name: 'contract-funding', path: '/pages/coin/funding?symbol=BTC-USDT-PERP' },
+  { name: 'funding-looks', path: '/pages/coin/fundingLooks?symbol=BTC-USDT-PERP' },
 ]
 
 export const noviceCoins: readonly Seen[] = [

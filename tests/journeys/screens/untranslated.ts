@@ -4,6 +4,8 @@ import { allWords, textsIn } from './all-words.ts'
 const textsOf = async (language: Language): Promise<ReadonlySet<string>> =>
   new Set((await allWords(language)).flatMap(textsIn))
 const known = { 'es-ES': await textsOf('es-ES'), 'en-US': await textsOf('en-US'), 'pt-BR': await textsOf('pt-BR') }
+/** Letters are kept in the language of whoever got them on the day they were sent. */
+const letters: ReadonlySet<string> = new Set(['inbox'])
 /** A sentence, and no name: several words that begin small. */
 const isSentence = (text: string): boolean => (text.match(/(?<!\S)\p{Ll}+/gu) ?? []).length >= 4
 
@@ -14,6 +16,7 @@ const isSentence = (text: string): boolean => (text.match(/(?<!\S)\p{Ll}+/gu) ??
  */
 export function untranslated(texts: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>): readonly string[] {
   return [...texts].flatMap(([screen, byLanguage]) => {
+    if (letters.has(screen)) return []
     const spanish = new Set(byLanguage.get('es-ES') ?? [])
     return (['en-US', 'pt-BR'] as const).flatMap((language) => {
       return (byLanguage.get(language) ?? [])
