@@ -13,7 +13,7 @@ import { expectSoundBooks } from './stage.ts'
 // Paying in what takes people: a transfer with a proof, and money another name sent. A customer whose papers are
 // verified on a phone, two of the staff at their desks.
 
-const { offline, practice, stages, steps, failed, console: c, check } = depositsEs
+const { offline, practice, stages, steps, failed, console: c } = depositsEs
 
 let server: RunningServer
 let browser: Browser
@@ -81,7 +81,7 @@ function untilShown(text: string): Promise<void> {
   return asTimeGoesOn(server, look, (count) => count > 0)
 }
 
-test('a transfer with a proof is found by two people, credited, and checked on the phone', async () => {
+test('a transfer with a proof waits for a line of a statement', async () => {
   const { page } = phone
   await page.goto('/pages/recharge/offlineRecharge')
   // The field above that of the practice bank, which has the same name once it is there.
@@ -105,16 +105,9 @@ test('a transfer with a proof is found by two people, credited, and checked on t
     .click()
   await desk.page.locator('main img').first().waitFor()
   await desk.page.keyboard.press('a')
-  await desk.page.getByRole('textbox', { name: c.tracking, exact: true }).fill('TRANSFER-4711')
-  await desk.page.getByRole('textbox', { name: c.payerAccount, exact: true }).fill('032180000118359719')
+  // Of the demo's staff only two have powers, so nobody imports a statement that these two may credit from: it says so.
+  await desk.page.getByText(c.noLines).waitFor()
   await desk.shot('deposit-proof')
-  await desk.page.getByRole('button', { name: c.propose, exact: true }).click()
-  await desk.page.getByText(c.proposalMine).waitFor()
-  await approveBySecond()
-  await untilShown(steps.credited)
-  await button(phone, check.action).click()
-  await page.getByText(check.good).waitFor()
-  await phone.shot('deposit-offline-credited')
   expect([...phone.troubles, ...desk.troubles, ...secondDesk.troubles]).toEqual([])
 })
 
