@@ -4,6 +4,7 @@ import { messages as filesEs } from '@bolsillo/files/messages/es-ES'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { asTimeGoesOn } from './as-time-goes-on.ts'
+import { chooseLine, importPracticeStatement, payByPracticeBank } from './bank-statement.ts'
 import { button, signIn, textbox } from './customer.ts'
 import { type Desk, openDesk } from './desk.ts'
 import { openBrowser, openPhone, type Phone } from './phone.ts'
@@ -13,7 +14,7 @@ import { expectSoundBooks } from './stage.ts'
 // Paying in what takes people: a transfer with a proof, and money another name sent. A customer whose papers are
 // verified on a phone, two of the staff at their desks.
 
-const { offline, practice, stages, steps, failed, console: c } = depositsEs
+const { offline, practice, stages, steps, failed, console: c, check } = depositsEs
 
 let server: RunningServer
 let browser: Browser
@@ -81,11 +82,11 @@ function untilShown(text: string): Promise<void> {
   return asTimeGoesOn(server, look, (count) => count > 0)
 }
 
-test('a transfer with a proof waits for a line of a statement', async () => {
+test('a transfer with a proof is found by two people, credited, and checked on the phone', async () => {
   const { page } = phone
   await page.goto('/pages/recharge/offlineRecharge')
   // The field above that of the practice bank, which has the same name once it is there.
-  await page.getByRole('button', { name: offline.submit, exact: true }).waitFor()
+  await button(phone, offline.submit).waitFor()
   await textbox(phone, depositsEs.common.amount).first().fill('700')
   const picture = await page.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 390, height: 244 } })
   const field = page.getByRole('group', { name: offline.proof })
@@ -95,9 +96,11 @@ test('a transfer with a proof waits for a line of a statement', async () => {
     .setInputFiles({ name: 'comprobante.jpg', mimeType: 'image/jpeg', buffer: picture })
   await field.getByText(filesEs.field.ready, { exact: true }).waitFor()
   await phone.shot('deposit-offline')
+  await payByPracticeBank(phone, '700')
   await button(phone, offline.submit).click()
   await page.getByText(steps['proof-check']).waitFor()
 
+  await importPracticeStatement(browser, server, 'MXN')
   await openCase('proof')
   await desk.page
     .locator('main')
@@ -105,9 +108,15 @@ test('a transfer with a proof waits for a line of a statement', async () => {
     .click()
   await desk.page.locator('main img').first().waitFor()
   await desk.page.keyboard.press('a')
-  // Of the demo's staff only two have powers, so nobody imports a statement that these two may credit from: it says so.
-  await desk.page.getByText(c.noLines).waitFor()
+  await chooseLine(desk)
   await desk.shot('deposit-proof')
+  await desk.page.getByRole('button', { name: c.propose, exact: true }).click()
+  await desk.page.getByText(c.proposalMine).waitFor()
+  await approveBySecond()
+  await untilShown(steps.credited)
+  await button(phone, check.action).click()
+  await page.getByText(check.good).waitFor()
+  await phone.shot('deposit-offline-credited')
   expect([...phone.troubles, ...desk.troubles, ...secondDesk.troubles]).toEqual([])
 })
 

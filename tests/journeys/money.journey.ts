@@ -18,6 +18,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ask } from './api.ts'
 import { asTimeGoesOn } from './as-time-goes-on.ts'
+import { chooseLine, importPracticeStatement, payByPracticeBank } from './bank-statement.ts'
 import { button, layer, openLogin, signIn, textbox, tokenOn } from './customer.ts'
 import { type Desk, openDesk } from './desk.ts'
 import { openBrowser, openPhone, type Phone } from './phone.ts'
@@ -204,22 +205,33 @@ async function approveBySecond(picture: string): Promise<void> {
   await page.getByText(t.empty, { exact: true }).waitFor()
 }
 
-test('a transfer with a proof waits for a line of a statement', async () => {
+test('a transfer with a proof is found on the statement by one, approved by another, and credited', async () => {
   const { page } = phone
   const { offline, common, console: c } = depositsEs
   await page.goto('/pages/recharge/offlineRecharge?channelId=transfer-mxn')
+  // The field above that of the practice bank, which has the same name once it is there.
+  await button(phone, offline.submit).waitFor()
   await textbox(phone, common.amount).first().fill('800.00')
   await givePhoto(offline.proof)
   await phone.shot('deposit-offline')
+  await payByPracticeBank(phone, '800.00')
   await button(phone, offline.submit).click()
   await page.waitForURL('**/rechargeRecord?*')
   await phone.shot('deposit-offline-sent')
 
-  // Of the demo's staff only two have powers, so nobody imports a statement that these two may credit from: it says so.
+  await importPracticeStatement(browser, server, 'MXN')
   await firstCase(desk, 'deposits', c.title)
   await desk.page.getByRole('button', { name: new RegExp(`^${c.confirm}`) }).click()
-  await desk.page.getByText(c.noLines).waitFor()
+  await chooseLine(desk)
   await desk.shot('deposit-confirming')
+  await desk.page.getByRole('button', { name: c.propose, exact: true }).click()
+  await desk.page.getByText(c.proposalMine).waitFor()
+  await approveBySecond('deposit-approving')
+  const credited = async (): Promise<number> => {
+    const { rows } = await ask(server.block.url, listDeposits, {}, { token: await tokenOn(phone) })
+    return rows.filter(({ state }) => state === 'complete').length
+  }
+  await asTimeGoesOn(server, credited, (count) => count === 4)
   expect([...phone.troubles, ...desk.troubles, ...secondDesk.troubles]).toEqual([])
 })
 

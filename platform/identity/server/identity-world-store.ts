@@ -14,6 +14,11 @@ export const demoEdits: readonly ((sql: Sql) => Promise<unknown>)[] = [
   (sql) => sql`truncate demo_account`,
 ]
 
+/** Says of which mode an installation is, and whether its demo is whole. */
+export async function noteInstallation(owner: Sql, mode: 'SIM' | 'LIVE', demoAt: number | null): Promise<void> {
+  await owner`update installation set mode = ${mode}, demo_at = ${demoAt}`
+}
+
 /** The acts that wait or were filed about the marks: the row each names. */
 export async function actsOfMarks(
   sql: Sql,

@@ -1,4 +1,5 @@
 import { createAudit } from '@bolsillo/audit/server'
+import type { OperatorRole } from '@bolsillo/contract'
 import { idOf, present } from '@bolsillo/kernel'
 import { consoleCookieName, type Tx, transaction } from '@bolsillo/server-kit'
 import { consoleTokenIn } from '@bolsillo/test-kit'
@@ -6,8 +7,10 @@ import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DemoOperator } from '../identity.ts'
 import { dataOf, freshAddress, type IdentityWorld, identityWorld } from '../identity-world.ts'
+import { noteInstallation } from '../identity-world-store.ts'
 import { softwarePasskey } from '../testing/software-passkey.ts'
 import { inviteOperator } from './invitations.ts'
+import { insertOperator } from './operator-store.ts'
 
 let world: IdentityWorld
 let staff: readonly DemoOperator[]
@@ -334,6 +337,42 @@ describe('the first two accounts', () => {
       await fresh.app.close()
     }
   })
+})
+
+describe('the third account made on the server', () => {
+  it.each([
+    { made: 'for treasury while the demo is made', mode: 'SIM', demoAt: null, role: 'treasury', counts: ['treasury'] },
+    { made: 'for admin while the demo is made', mode: 'SIM', demoAt: null, role: 'admin', counts: [] },
+    { made: 'once the demo is whole', mode: 'SIM', demoAt: 1, role: 'treasury', counts: [] },
+    { made: 'where money is real', mode: 'LIVE', demoAt: null, role: 'treasury', counts: [] },
+  ] as const)(
+    'has $counts at once when it is made $made, and a fourth nothing',
+    async ({ mode, demoAt, role, counts }) => {
+      const fresh = await identityWorld()
+      const { ids, sql, clock } = fresh.app.services
+      const add = async (account: string, roles: readonly OperatorRole[]): Promise<readonly OperatorRole[]> => {
+        const one = {
+          id: ids.next('opr'),
+          account,
+          name: account,
+          passwordHash: 'none',
+          roles: [...roles],
+          person: undefined,
+        }
+        await transaction(sql, (tx) => insertOperator(tx, one, clock.now()))
+        const made = (await fresh.identity.staff.list(sql)).find((each) => each.account === account)
+        return fresh.identity.staff.inForce(present(made, 'the account'), clock.now())
+      }
+      try {
+        await noteInstallation(fresh.app.database.owner, mode, demoAt)
+        for (const account of ['primera', 'segundo']) expect(await add(account, ['admin'])).toEqual(['admin'])
+        expect(await add('tercera', [role])).toEqual(counts)
+        expect(await add('cuarta', ['treasury'])).toEqual([])
+      } finally {
+        await fresh.app.close()
+      }
+    },
+  )
 })
 
 describe('wrong passwords of strangers', () => {
