@@ -10,6 +10,7 @@ import {
 import type { DemoOperator } from '@bolsillo/identity/server'
 import { type Id, type Instant, idOf, plusMs, present } from '@bolsillo/kernel'
 import { type KycWorld, staff as reviewers } from '@bolsillo/kyc/fixtures/kyc-world'
+import { consoleTokenIn } from '@bolsillo/test-kit'
 import { type Attack, dataIn, found, refused, refusedByDatabase, stopped, unseen, went } from './attack.ts'
 import { readOwnLog, readPictures, rewriteMessages } from './attempts-store.ts'
 
@@ -294,5 +295,5 @@ export async function consoleToken(
     { account, password, challengeId: asked.challengeId, code: nextCode() },
     by,
   )
-  return String(dataIn(entered).token)
+  return consoleTokenIn(entered)
 }

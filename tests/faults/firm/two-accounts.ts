@@ -14,6 +14,7 @@ import { createAudit } from '@bolsillo/audit/server'
 import { inviteOperator } from '@bolsillo/identity/server'
 import { present } from '@bolsillo/kernel'
 import { transaction } from '@bolsillo/server-kit'
+import { consoleTokenIn } from '@bolsillo/test-kit'
 import { type Attack, dataIn, found, passes, refused, refusedByDatabase, stopped, unseen, went } from './attack.ts'
 
 // One person with two accounts of staff (decision 81): how they become two, and what they do with it.
@@ -233,7 +234,7 @@ function decidingAlone(world: StaffWorld, crew: StaffCrew): readonly Attack[] {
       attempt: async () => {
         const { operatorId, number, device } = await crew.accepted('hasty')
         await world.ask('/staff/number', crew.honest, { operatorId, number })
-        late.token = dataOf(await world.signInByPasskey(operatorId, device)).token
+        late.token = consoleTokenIn(await world.signInByPasskey(operatorId, device))
         late.of = operatorId
         world.wait(world.waitMs - 1)
         return refused(await propose())
