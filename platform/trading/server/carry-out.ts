@@ -3,7 +3,7 @@ import type { AccountId, Balance, ChainHead } from '@bolsillo/ledger/domain'
 import type { Ledger } from '@bolsillo/ledger/server'
 import { type Db, findUsedKeys, nextTurn, type Tx } from '@bolsillo/server-kit'
 import type { Order } from '../domain/index.ts'
-import { type Batch, openBatch } from './batch.ts'
+import { type Batch, openBatch, type UnnumberedFill } from './batch.ts'
 import { scopeOf } from './batch-scope.ts'
 import { bringCustody, CustodyShort, watchCustody } from './custody-cover.ts'
 import type { DeskState } from './desk-state.ts'
@@ -20,7 +20,7 @@ export class Fenced extends Error {
 
 /**
  * The outcome of a batch. `short`: it pays more than all custodians together hold, and nothing of it was written.
- * `isCommitting`: nobody knows whether it was.
+ * `isCommitting`: nobody knows whether it was; `fill` is one of its fills, by which that is found out.
  */
 export type BatchEnd =
   | {
@@ -31,7 +31,12 @@ export type BatchEnd =
       readonly touched: readonly Order[]
     }
   | { readonly kind: 'short'; readonly error: CustodyShort }
-  | { readonly kind: 'failed'; readonly error: unknown; readonly isCommitting: boolean }
+  | {
+      readonly kind: 'failed'
+      readonly error: unknown
+      readonly isCommitting: boolean
+      readonly fill?: UnnumberedFill | undefined
+    }
 
 /** What is to be carried out together, by the desk that has the shard's lease of this epoch. */
 interface BatchOrder {
@@ -86,7 +91,8 @@ export function carryOut(world: DeskWorld, state: DeskState, given: BatchOrder):
       }
     } catch (error) {
       if (error instanceof CustodyShort) return await bringAndRun(error, bringsLeft)
-      return { kind: 'failed', error, isCommitting }
+      const [fill] = begun?.parts.flatMap(({ changes }) => changes.fills) ?? []
+      return { kind: 'failed', error, isCommitting, fill }
     }
   }
 

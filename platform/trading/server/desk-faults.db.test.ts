@@ -1,6 +1,7 @@
 import { coreRejections } from '@bolsillo/contract'
 import { integerBetween, isRejection, pick, type Rng, seededRng } from '@bolsillo/kernel'
 import type { Ledger, PostOptions } from '@bolsillo/ledger/server'
+import type { Tx } from '@bolsillo/server-kit'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ExecutionReport, Venue } from '../domain/index.ts'
 import { deskLimits } from './desk.ts'
@@ -300,6 +301,51 @@ function rivalSpending(on: DeskStand, customers: readonly Customer[]) {
     },
   }
 }
+
+describe('a commit whose answer is lost', () => {
+  it.each([
+    { outcome: 'had been done', isDone: true, prints: 1 },
+    { outcome: 'had not', isDone: false, prints: 0 },
+  ])('gives the market its prints once it is known, where it $outcome', async ({ isDone, prints }) => {
+    let failing = false
+    const on = await open({
+      change: ({ services }) => ({
+        services: {
+          ...services,
+          sql: new Proxy(services.sql, {
+            get: (sql, name) => {
+              if (name !== 'begin' || !failing) return Reflect.get(sql, name)
+              return async (run: (tx: Tx) => Promise<unknown>) => {
+                failing = false
+                let isDecided = false
+                await sql
+                  .begin(async (tx) => {
+                    await run(tx)
+                    isDecided = true
+                    if (!isDone) throw new Error('planted: the commit does not arrive')
+                  })
+                  .catch(() => undefined)
+                if (isDecided) throw new Error('planted: the answer is lost')
+              }
+            },
+          }),
+        },
+      }),
+    })
+    const [ana, beto] = [await on.customer({ pesos: 9_000_000n }), await on.customer({ walmex: 500n })]
+    await on.place(ana, { quantity: of(10), limitPrice: at(5990), timeInForce: 'gtc' })
+    failing = true
+    const sale = on.trading.place(on.ticket(beto, { side: 'sell', quantity: of(10), limitPrice: at(5990) }))
+    await expect(sale).rejects.toThrow(OutcomeUnknown)
+    await on.settle()
+    const [{ fills } = { fills: 0 }] = await on.database.owner<
+      { fills: number }[]
+    >`select count(*)::int as fills from trade_fill where customer_id = ${beto} and price = ${at(5990)}`
+    expect(fills).toBe(prints)
+    expect(on.market.trades.filter(({ trade }) => trade.price === at(5990))).toHaveLength(prints)
+    expect(await bookProblems(on)).toEqual([])
+  })
+})
 
 describe('a restart', () => {
   it('goes on with every open order in its place', async () => {

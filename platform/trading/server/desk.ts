@@ -2,6 +2,7 @@ import { coreRejections } from '@bolsillo/contract'
 import { assert, type Rejection, reject } from '@bolsillo/kernel'
 import { tradingRejections } from '../contract.ts'
 import { collectAtVenues } from './at-venues.ts'
+import type { UnnumberedFill } from './batch.ts'
 import { type BatchEnd, carryOut, Fenced } from './carry-out.ts'
 import { createCommandLine } from './command-line.ts'
 import { type Desk, type DeskLimits, type DeskStatus, deskLimits } from './desk-shape.ts'
@@ -10,7 +11,7 @@ import type { DeskCommand, DeskWorld } from './desk-world.ts'
 import { createRestingReader, readOpenOrders } from './open-orders-store.ts'
 import { createOwedWork, isOwed } from './owed-work.ts'
 import { type Cancelled, OutcomeUnknown, type Placed } from './trading.ts'
-import { renewLease, takeLease } from './trading-store.ts'
+import { hasFill, renewLease, takeLease } from './trading-store.ts'
 import { untold } from './untold-act.ts'
 import { createVenueSide, type Phase } from './venue-side.ts'
 
@@ -39,6 +40,8 @@ export function createDesk(
   let epoch = 0n
   let phase: Phase = 'none'
   let working: Promise<void> | undefined
+  /** A fill of a batch of which nobody knows whether it was committed. */
+  let inDoubt: UnnumberedFill | undefined
 
   const kick = (): void => {
     // One turn later, so that what arrives together is decided together; a lone order waits for nothing.
@@ -84,7 +87,10 @@ export function createDesk(
       push(owed.armed(end.touched, clock.now()))
       return
     }
-    venues.drop()
+    if (end.kind === 'failed' && end.isCommitting && end.fill !== undefined) {
+      inDoubt = end.fill
+      venues.hold(mark)
+    } else venues.drop()
     if (end.kind === 'short' && (await refuseShort(commands, end))) return
     await failed(commands, { isCommitting: false, ...end })
   }
@@ -180,6 +186,9 @@ export function createDesk(
         atVenues.addResting(resting)
       }
     })
+    // Prints are the market's only with their fills; what venues traded since then is undone with their books.
+    venues.settle(inDoubt !== undefined && (await hasFill(sql, inDoubt)))
+    inDoubt = undefined
     line.dropReports()
     venues.reset(atVenues)
     status = 'running'
@@ -201,6 +210,7 @@ export function createDesk(
     log.error({ error }, 'the desk lost its place')
     working = undefined
     phase = 'none'
+    inDoubt = undefined
     venues.drop()
     status = 'down'
     turnAway(line.drain())

@@ -52,6 +52,12 @@ export async function holdLease(tx: Tx, shard: string): Promise<bigint | undefin
   return row?.epoch
 }
 
+/** Whether a fill was committed. */
+export async function hasFill(db: Db, { customerId, fillId }: Pick<Fill, 'customerId' | 'fillId'>): Promise<boolean> {
+  const rows = await db`select from trade_fill where customer_id = ${customerId} and fill_id = ${fillId}`
+  return rows.length > 0
+}
+
 /** Positions of these holdings; what was never owned is left out. */
 export async function findPositions(db: Db, holdings: readonly Holding[]): Promise<readonly Position[]> {
   const rows = await db<PositionRow[]>`

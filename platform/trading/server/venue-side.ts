@@ -34,6 +34,10 @@ export interface VenueSide {
   readonly mark: () => number
   /** Hands on prices before a mark, which are certain now; without one all, if all are. */
   readonly flush: (mark?: number) => void
+  /** Nobody knows whether prices before a mark are certain: they wait for `settle`. */
+  readonly hold: (mark: number) => void
+  /** Hands on held prices, or forgets them. Others that are not certain are forgotten. */
+  readonly settle: (isCertain: boolean) => void
   /** Forgets prices that are not certain: they never were. */
   readonly drop: () => void
 }
@@ -103,6 +107,8 @@ export function createVenueSide(world: DeskWorld, listener: VenueListener): Venu
     },
     mark: market.mark,
     flush,
+    hold: market.hold,
+    settle: market.settle,
     drop: market.drop,
   }
 }
