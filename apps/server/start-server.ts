@@ -202,7 +202,7 @@ function mountingOf(
   }
 }
 
-/** Serves what an app was built to; a path of its calls that none answers is told so in the envelope. */
+/** Serves the built files of an app; an unknown path under its calls is answered with an envelope, not with the app. */
 function servePages(
   app: FastifyInstance,
   { services }: Parts,

@@ -25,7 +25,7 @@ export const readMarketFacts = defineCall({
     hours: z.enum(marketHours),
     /** How fast its time runs, 1 being real time; decimal text. */
     speed: z.string(),
-    /** Since when this market is recorded; what is told of before was generated. Left out where nothing ever is. */
+    /** When recording of this market began; its history before that is generated. Left out where nothing is recorded. */
     recordedSince: z.optional(field.at),
     /**
      * Part of the seed of a practice market, chosen before its start: from `at` on all coins fall by a third to a half

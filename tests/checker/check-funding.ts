@@ -2,10 +2,24 @@ import { floorOf } from './arithmetic.ts'
 import type { BooksRead } from './books-store.ts'
 import type { DerivedLedger, KeptEntry } from './check-ledger.ts'
 import { type ContractBooks, fineToMinor } from './contract-books.ts'
-import { type BookingRow, type PaymentRow, readBookings, readFunding, readPayments } from './contract-rows-store.ts'
+import {
+  type BookingRow,
+  type FundingRow,
+  type KeptLooks,
+  type PaymentRow,
+  readBookings,
+  readFunding,
+  readKeptLooks,
+  readPayments,
+} from './contract-rows-store.ts'
 import type { Findings } from './finding.ts'
 
 const billion = 1_000_000_000n
+
+// Parts in a billion, of eight hours: the interest, how far it is pulled to the premium, and how far a rate goes.
+const interest = 100_000n
+const pulledAtMost = 500_000n
+const rateAtMost = 7_500_000n
 
 /**
  * I16 of funding: everybody was paid −size × mark × rate, rounded by less than a unit, and the market's side was moved
@@ -18,7 +32,9 @@ export async function checkFunding(
   findings: Findings,
 ): Promise<void> {
   const of = Map.groupBy(await readPayments(read), ({ symbol, at }) => `${symbol} ${at}`)
-  const rounds = new Map((await readFunding(read)).map((row) => [`${row.symbol} ${row.at}`, row]))
+  const funding = await readFunding(read)
+  checkRates(funding, await readKeptLooks(read), findings)
+  const rounds = new Map(funding.map((row) => [`${row.symbol} ${row.at}`, row]))
   for (const [name, payments] of of) checkZero(name, payments, ledger, findings)
   const seqOf = ({ entryId }: BookingRow): bigint => ledger.entries.get(entryId)?.seq ?? 0n
   const trades = (await readBookings(read))
@@ -46,6 +62,38 @@ export async function checkFunding(
         `funding ${name} says ${paid} among ${holders}, its payments come to ${most} among ${payments.length + 1}`,
       )
   }
+}
+
+/** I16: a rate is that of the looks it was made of, and its mark the last of them, from the first instant on whose looks were kept. */
+function checkRates(funding: readonly FundingRow[], kept: readonly KeptLooks[], findings: Findings): void {
+  const looksOf = new Map(kept.map((looks) => [`${looks.symbol} ${looks.at}`, looks]))
+  const since = new Map<string, bigint>()
+  for (const { symbol, at } of kept) since.set(symbol, since.get(symbol) ?? at)
+  for (const { symbol, at, rate, mark, looks } of funding) {
+    const own = looksOf.get(`${symbol} ${at}`)
+    if (own === undefined) {
+      if (at > (since.get(symbol) ?? at))
+        findings.add('I16', `funding ${symbol} ${at} has no looks to make its rate of`)
+      continue
+    }
+    const due = rateOf(own.premiums)
+    if (rate !== due || mark !== own.mark || looks !== BigInt(own.premiums.length))
+      findings.add(
+        'I16',
+        `funding ${symbol} ${at} is ${rate} at ${mark} of ${looks} looks, its looks come to ${due} at ${own.mark} of ${own.premiums.length}`,
+      )
+  }
+}
+
+/** F = P + clamp(I − P), capped; P is the mean of the looks, towards zero. Source: Binance, funding rates of eight hours. */
+function rateOf(premiums: readonly bigint[]): bigint {
+  const mean = premiums.reduce((sum, premium) => sum + premium, 0n) / BigInt(premiums.length)
+  let pull = interest - mean
+  if (pull > pulledAtMost) pull = pulledAtMost
+  if (pull < -pulledAtMost) pull = -pulledAtMost
+  const rate = mean + pull
+  if (rate > rateAtMost) return rateAtMost
+  return rate < -rateAtMost ? -rateAtMost : rate
 }
 
 /** The journal number of the first entry dated at an instant or later. */

@@ -120,6 +120,7 @@ export interface FundingRow {
   readonly at: bigint
   readonly rate: bigint
   readonly mark: bigint
+  readonly looks: bigint
   readonly holders: bigint
   readonly paid: bigint
   /** Paid on what there was at the instant; before that rule it was what there was when it was paid. */
@@ -129,15 +130,37 @@ export interface FundingRow {
 /** Instants of funding that are paid whole. */
 export async function readFunding(read: BooksRead): Promise<readonly FundingRow[]> {
   const rows = await read<Texts<FundingRow, 'byInstant'>[]>`
-    select symbol, at::text, rate::text, mark::text, holders::text, paid::text, by_instant as "byInstant"
+    select symbol, at::text, rate::text, mark::text, looks::text, holders::text, paid::text, by_instant as "byInstant"
     from contract_funding`
   return rows.map((row) => ({
     ...row,
     at: BigInt(row.at),
     rate: BigInt(row.rate),
     mark: BigInt(row.mark),
+    looks: BigInt(row.looks),
     holders: BigInt(row.holders),
     paid: BigInt(row.paid),
+  }))
+}
+
+export interface KeptLooks {
+  readonly symbol: string
+  readonly at: bigint
+  readonly premiums: readonly bigint[]
+  /** That of the last look. */
+  readonly mark: bigint
+}
+
+/** The looks each instant's rate is the mean of, for as many instants as they were kept of, the oldest first. */
+export async function readKeptLooks(read: BooksRead): Promise<readonly KeptLooks[]> {
+  const rows = await read<{ symbol: string; at: string; premiums: string[]; mark: string }[]>`
+    select symbol, at::text, premiums::text[], marks[cardinality(marks)]::text as mark
+    from contract_funding_looks as kept order by symbol, kept.at`
+  return rows.map(({ symbol, at, premiums, mark }) => ({
+    symbol,
+    at: BigInt(at),
+    premiums: premiums.map(BigInt),
+    mark: BigInt(mark),
   }))
 }
 

@@ -217,7 +217,8 @@ export const otherTables: Readonly<Record<string, string>> = {
   contract_funding: fromJournal,
   contract_funding_payment: fromJournal,
   contract_premium: 'a look a minute at each contract, kept for a week: too many. Funding keeps the rate they came to',
-  contract_funding_looks: 'the looks of an instant, copied when it is paid: whoever reads them makes the rate anew',
+  contract_funding_looks:
+    'the looks of an instant: the checker makes its rate of them anew, which payments follow from',
   contract_outcome: 'a figure that is shown, counted anew from facts each time',
   withdrawal_customer: 'a row to lock: it has nothing but the customer',
   manual_head: 'a row to lock: there is nothing in it',

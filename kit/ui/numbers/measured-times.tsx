@@ -7,7 +7,7 @@ const dayMs = 24 * hourMs
 
 export interface MeasuredTimesProps {
   readonly times: KnownTimes & { readonly days: number }
-  /** What is aimed at, shown as a goal while there are too few cases to measure. */
+  /** The target time, shown as a goal while there are too few cases to measure. */
   readonly goalMs: number
 }
 

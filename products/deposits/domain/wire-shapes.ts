@@ -47,7 +47,7 @@ export const channelShape = z.object({
   open: z.boolean(),
   opensAt: z.optional(field.at),
   needsPassword: z.boolean(),
-  /** What is aimed at; `times` is how long it took, from when the bank or chain told of it. */
+  /** The target time to credit; `times` holds the measured ones, from the report of the bank or chain. */
   arrivalMinutes: z.number(),
   times: field.measuredTimes,
   /** How many confirmations make it final; bank rails say one. */

@@ -3,8 +3,8 @@ import type { Instant, TimedCase } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
 
 /**
- * How long deposits took that were credited since, by channel: from when their bank or chain first told of them, or their
- * customer announced one on a chain. Bounded: the newest twenty thousand.
+ * Times to credit of the deposits credited since, by channel: from the first report of their bank or chain, or the
+ * customer's announcement of one on a chain. Bounded: the newest twenty thousand.
  */
 export async function findArrivals(
   db: Db,

@@ -3,7 +3,7 @@ import { type Db, everyone } from '@bolsillo/server-kit'
 import type { DepositsPorts } from './ports.ts'
 import { findArrivals } from './times-store.ts'
 
-/** How long deposits took, by channel. */
+/** Times to credit of deposits, by channel. */
 export type ArrivalTimes = (channel: string) => MeasuredTimes
 
 const keptMs = 60_000

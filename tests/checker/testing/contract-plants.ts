@@ -6,6 +6,7 @@ export const contractTables = [
   'contract_position',
   'contract_booking',
   'contract_funding',
+  'contract_funding_looks',
   'contract_funding_payment',
   'contract_liquidation_step',
   'contract_liquidation_end',
@@ -173,6 +174,26 @@ export const contractPlants: readonly Plant[] = [
     what: 'a sum of funding that is not that of its payments',
     sql: 'update contract_funding set paid = paid + 1',
     says: /funding .* says \d+ among \d+, its payments come to \d+/,
+  },
+  {
+    invariant: 'I16',
+    what: 'a rate of funding that is not that of its looks',
+    sql: 'update contract_funding set rate = rate + 1',
+    says: /funding \S+ \d+ is -?\d+ at \d+ of \d+ looks, its looks come to -?\d+ at/,
+  },
+  {
+    invariant: 'I16',
+    what: 'a look at the premium that somebody changed',
+    sql: 'update contract_funding_looks set premiums[1] = premiums[1] + 900000000',
+    says: /funding \S+ \d+ is -?\d+ at \d+ of \d+ looks, its looks come to -?\d+ at/,
+  },
+  {
+    invariant: 'I16',
+    what: 'looks of an instant that are gone',
+    sql: `insert into contract_funding_looks
+      select symbol, at - 28800000, ats, premiums, marks, index_prices from contract_funding_looks;
+      delete from contract_funding_looks where at in (select at from contract_funding)`,
+    says: /funding \S+ \d+ has no looks to make its rate of/,
   },
   {
     invariant: 'I16',

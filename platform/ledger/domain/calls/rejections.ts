@@ -4,7 +4,7 @@ import type { RejectionSpec } from '@bolsillo/kernel'
 export const rejections = {
   practiceGrantTaken: { name: 'practice-grant-taken', number: 14_001, status: 409, retry: 'final' },
   practiceMoneyGone: { name: 'practice-money-gone', number: 14_002, status: 409, retry: 'retryable' },
-  /** What is owed of one of its assets is above what is held: nothing of it is credited. */
+  /** More of one of its assets is owed to customers than the firm holds: nothing of it is credited. */
   practiceHalted: { name: 'practice-halted', number: 14_007, status: 409, retry: 'retryable' },
   accountUnknown: { name: 'account-unknown', number: 14_003, status: 404, retry: 'final' },
   entryUnknown: { name: 'entry-unknown', number: 14_004, status: 404, retry: 'final' },
