@@ -99,6 +99,8 @@ export function createWebServer(services: Services, policy: PagePolicy, edge: Ed
 /** While the server closes, a connection goes as soon as its request is answered; a browser would keep it for a minute. */
 function closeConnectionsAtEnd(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
+    // A server that never listened has nothing to sweep and says no 'close' that would end the sweeping.
+    if (!app.server.listening) return
     const sweeping = setInterval(() => app.server.closeIdleConnections(), sweepEveryMs)
     app.server.once('close', () => clearInterval(sweeping))
   })
