@@ -31,6 +31,16 @@ describe('the web server', () => {
     expect(await (await answer).text()).toBe('whole')
   })
 
+  it.each([true, false])('leaves no timer behind that keeps the process, listening: %s', async (isListening) => {
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+    const before = timers()
+    const app = createWebServer(testServices({ sql: database.sql }), { trustedTypes: [], styleHashes: [] })
+    if (isListening) await app.listen({ port: 0, host: '127.0.0.1' })
+    else await app.ready()
+    await app.close()
+    expect(timers()).toBeLessThanOrEqual(before)
+  })
+
   it('refuses an address that cannot be read, in the same words as everything else', async () => {
     const app = createWebServer(testServices({ sql: database.sql }), { trustedTypes: [], styleHashes: [] })
     const answer = await app.inject('/%zz')
