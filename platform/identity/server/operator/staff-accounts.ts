@@ -80,8 +80,8 @@ export interface StaffAccounts {
     typed: { readonly operatorId: Id<'opr'>; readonly number: string; readonly by: Id<'opr'>; readonly now: Instant },
   ) => Promise<TypedNumber>
   /**
-   * Other roles: new ones wait, and so does taking one of which only one other person is left. Ends the sessions: what
-   * somebody may is decided anew at their next sign-in.
+   * Other roles: new ones wait, and so does taking one of which only one other person is left. Ends the sessions where a
+   * role is taken at once.
    */
   readonly setRoles: (tx: Tx, change: StaffChange & { readonly roles: readonly OperatorRole[] }) => Promise<void>
   /** Ends an account: at once, or after the wait where only one other person is left with one of its roles. */
@@ -209,8 +209,10 @@ async function setRoles(
   const waiting = [...stillWaiting.filter((role) => roles.includes(role)), ...added]
   const from = plusMs(now, parts.staffWaitMs())
   const powersFrom = added.length > 0 ? from : account.powersFrom
-  await saveRoles(tx, { id, roles: [...roles, ...later], waitingRoles: waiting, powersFrom })
-  await endOperatorSessions(tx, id, now)
+  const kept = [...roles, ...later]
+  await saveRoles(tx, { id, roles: kept, waitingRoles: waiting, powersFrom })
+  // Who loses nothing yet goes on: ending their work now would be a removal before its wait.
+  if (account.roles.some((role) => !kept.includes(role))) await endOperatorSessions(tx, id, now)
   const named = { operatorId: id, account: account.account, name: account.name, at: now }
   if (added.length > 0) await announce(tx, { ...named, kind: 'powers', roles: added, from })
   if (later.length > 0) {
