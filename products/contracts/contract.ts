@@ -12,6 +12,7 @@ import type {
   marginAccountShape,
   markShape,
   outcomeShape,
+  positionBookingShape,
   suitabilityShape,
 } from './domain/calls/wire-shapes.ts'
 
@@ -29,6 +30,7 @@ export type WireContractOrder = z.output<typeof contractOrderShape>
 export type WireContractFill = z.output<typeof contractFillShape>
 export type WireMarginAccount = z.output<typeof marginAccountShape>
 export type WireFundingRow = z.output<typeof fundingRowShape>
+export type WirePositionBooking = z.output<typeof positionBookingShape>
 export type WireFundingPayment = z.output<typeof fundingPaymentShape>
 export type WireLiquidation = z.output<typeof liquidationRowShape>
 export type WireLiquidationReceipt = z.output<typeof liquidationReceiptShape>

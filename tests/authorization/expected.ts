@@ -31,7 +31,7 @@ export const groups = {
     list-withdrawal-origins return-to-origin list-exchanges read-exchange-receipt
     close-contract-position cancel-contract-order close-contract-position-at-market close-all-contract-positions
     set-contract-take-profit set-contract-stop-loss change-contract-margin list-contract-orders read-contract-order
-    list-contract-positions read-contract-ticket list-own-contract-funding list-contract-liquidations
+    list-contract-positions read-contract-ticket list-own-contract-funding list-contract-position-bookings list-contract-liquidations
     read-contract-liquidation read-contract-suitability
     read-own-limits set-own-limit withdraw-limit-change begin-pause
     cancel-coin-order list-coin-orders read-coin-order read-coin-receipt list-coin-fills read-coin-statistics read-coin-ticket read-coin-assets

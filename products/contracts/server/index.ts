@@ -28,6 +28,7 @@ import { fillInsuranceFund } from './insurance-pool.ts'
 import { leavingRefusal } from './leaving-money.ts'
 import { liquidateAccount, type Patience } from './liquidate-account.ts'
 import { listLiquidations, readReceipt } from './liquidation-reads.ts'
+import { listPositionBookings } from './list-position-bookings.ts'
 import { createMarkKeeper, intervalStart } from './marks.ts'
 import { type LeavingMoney, leavingPurse } from './movable.ts'
 import { type LateQueue, lateQueue, listLateHandler } from './operator/late-liquidations.ts'
@@ -230,7 +231,7 @@ function roomOf(
       ...[setStopLoss, listContractOrders, queryOrder, readMarks, listFunding, listFundingLooks].map((make) =>
         make(world),
       ),
-      ...[listOwnFunding, listLiquidations, readReceipt].map((make) => make(world)),
+      ...[listOwnFunding, listPositionBookings, listLiquidations, readReceipt].map((make) => make(world)),
       readInsuranceFund(world, engine),
       placeContractOrder(world, ports),
       replaceOrder(world, ports),

@@ -17,6 +17,8 @@ export const fundingAt = (symbol?: string): string => href('/pages/coin/funding'
 /** The looks behind a rate: of an instant that was paid, or of the interval that runs. */
 export const fundingLooksAt = (symbol: string, at?: number): string =>
   href('/pages/coin/fundingLooks', { symbol, at: at === undefined ? undefined : String(at) })
+/** What the result of a position is made of. */
+export const bookingsAt = (positionId: string): string => href('/pages/coin/contractPosition', { positionId })
 export const liquidationAt = (liquidationId?: string): string => href('/pages/coin/liquidation', { liquidationId })
 export const insurancePath = '/pages/coin/insurance'
 /** The fund in the public books, with the range of its entries. */

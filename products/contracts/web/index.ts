@@ -34,6 +34,13 @@ export const pages: readonly Page<ComponentType>[] = [
     load: () => import('./funding-looks-page.tsx'),
   }),
   definePage({
+    path: '/pages/coin/contractPosition',
+    titleKey: 'contracts.titles.positionBookings',
+    guard: 'customer',
+    frame: 'page',
+    load: () => import('./position-bookings-page.tsx'),
+  }),
+  definePage({
     path: '/pages/coin/liquidation',
     titleKey: 'contracts.titles.liquidations',
     guard: 'customer',

@@ -1,10 +1,10 @@
-import { Amount, Button, ButtonLink, Change, DefinitionList, Price, Quantity, Sheet } from '@bolsillo/ui'
+import { Amount, Button, ButtonLink, Change, DefinitionList, ListRow, Price, Quantity, Sheet } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import { multiple, type WireContractPosition, type WireMarginAccount } from '../contract.ts'
 import { adlRanks } from '../domain/deleveraging.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { chartOf, liquidationAt } from './addresses.ts'
+import { bookingsAt, chartOf, liquidationAt } from './addresses.ts'
 import { CloseSheet } from './close-sheet.tsx'
 import { tickerOf } from './contract-figures.ts'
 import { ExitSheet } from './exit-sheet.tsx'
@@ -140,6 +140,7 @@ function Facts(props: {
           { label: t('positions.opened'), value: said.moment(position.openedAt) },
         ]}
       />
+      <ListRow quiet href={bookingsAt(position.positionId)} title={t('titles.positionBookings')} />
     </Sheet>
   )
 }

@@ -13,6 +13,7 @@ import {
   marginAccountShape,
   markShape,
   outcomeShape,
+  positionBookingShape,
   suitabilityShape,
 } from './wire-shapes.ts'
 
@@ -98,6 +99,34 @@ export const ownFunding = defineCall({
   reply: field.pageOf(fundingPaymentShape),
   rejections: [],
   summary: 'What the customer paid and was paid, newest first.',
+})
+
+export const positionBookings = defineCall({
+  name: 'list-contract-position-bookings',
+  path: '/coin/contract/position/bookings',
+  ...own,
+  request: z.object({ positionId: field.id('pos'), ...field.pageFields }),
+  reply: z.object({
+    symbol: z.string(),
+    openedAt: field.at,
+    closedAt: z.optional(field.at),
+    /** Summed from all of the position's rows, of whatever page. */
+    realised: field.signedDecimal,
+    funding: field.signedDecimal,
+    fees: field.decimal,
+    vat: field.decimal,
+    liquidationFees: field.decimal,
+    borne: field.decimal,
+    /** `realised + funding + borne − fees − vat − liquidationFees`: what it did to the customer's money. */
+    total: field.signedDecimal,
+    /** How many rows there are. */
+    count: z.number(),
+    rows: z.array(positionBookingShape),
+    next: z.optional(z.string()),
+  }),
+  rejections: [r.positionUnknown],
+  summary:
+    'Every fill and every funding a position’s result is made of, newest first, with their sums. Open or closed.',
 })
 
 export const liquidations = defineCall({

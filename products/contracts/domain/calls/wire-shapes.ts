@@ -225,6 +225,27 @@ export const fundingPaymentShape = z.object({
   entryId: z.string(),
 })
 
+/** What one entry of the journal did to a position: a fill, or funding at its instant. */
+export const positionBookingShape = z.object({
+  what: z.enum(['fill', 'margin', 'deleveraging', 'funding-loss', 'funding']),
+  at: field.at,
+  /** Absent where funding came to nothing. */
+  entryId: z.optional(z.string()),
+  orderId: z.optional(z.string()),
+  liquidationId: z.optional(z.string()),
+  /** Bought, or below zero sold; of funding what was held. */
+  size: field.signedDecimal,
+  price: z.optional(field.decimal),
+  realised: field.signedDecimal,
+  /** Below zero: paid. */
+  funding: field.signedDecimal,
+  fee: field.decimal,
+  vat: field.decimal,
+  liquidationFee: field.decimal,
+  /** Of a loss beyond bankruptcy: what the insurance fund and the market bore. */
+  borne: field.decimal,
+})
+
 /** A position as a receipt lists it: what the margin function is given. Whole numbers as texts. */
 export const receiptPositionShape = z.object({
   symbol: z.string(),

@@ -7,6 +7,7 @@ export const pages: PageWords = {
     order: 'Contract order',
     funding: 'Funding',
     fundingLooks: 'Where the rate comes from',
+    positionBookings: 'What the result is made of',
     liquidation: 'Liquidation',
     liquidations: 'Liquidations',
     insurance: 'Insurance fund',
@@ -222,6 +223,20 @@ export const pages: PageWords = {
     rate: 'Rate {rate}',
     holders: '{holders} positions · {looks} readings',
     pick: 'Contract',
+  },
+  bookings: {
+    total: 'Result without what is still open',
+    explained: 'Each row is an entry of the journal. What is still open is on the position and moves with the mark.',
+    list: 'Every entry',
+    borne: 'Borne by the fund and the market',
+    liquidationFee: 'Liquidation charge',
+    kinds: {
+      fill: 'Fill',
+      margin: 'Change of margin',
+      deleveraging: 'Deleveraging',
+      'funding-loss': 'Loss by funding',
+      funding: 'Funding',
+    },
   },
   looks: {
     paid: 'paid on',

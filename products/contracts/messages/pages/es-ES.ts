@@ -6,6 +6,7 @@ export const pages = {
     order: 'Orden de contrato',
     funding: 'Financiamiento',
     fundingLooks: 'De dónde sale la tasa',
+    positionBookings: 'De qué sale el resultado',
     liquidation: 'Liquidación',
     liquidations: 'Liquidaciones',
     insurance: 'Fondo de seguro',
@@ -222,6 +223,21 @@ export const pages = {
     rate: 'Tasa {rate}',
     holders: '{holders} posiciones · {looks} lecturas',
     pick: 'Contrato',
+  },
+  bookings: {
+    total: 'Resultado sin lo que sigue abierto',
+    explained:
+      'Cada renglón es un asiento del diario. Lo que sigue abierto se ve en la posición y cambia con la marca.',
+    list: 'Cada asiento',
+    borne: 'Cubierto por el fondo y el mercado',
+    liquidationFee: 'Cargo de liquidación',
+    kinds: {
+      fill: 'Operación',
+      margin: 'Cambio de margen',
+      deleveraging: 'Desapalancamiento',
+      'funding-loss': 'Pérdida por financiamiento',
+      funding: 'Financiamiento',
+    },
   },
   looks: {
     paid: 'se pagó el',

@@ -7,6 +7,7 @@ export const pages: PageWords = {
     order: 'Ordem de contrato',
     funding: 'Financiamento',
     fundingLooks: 'De onde vem a taxa',
+    positionBookings: 'De onde vem o resultado',
     liquidation: 'Liquidação',
     liquidations: 'Liquidações',
     insurance: 'Fundo de seguro',
@@ -228,6 +229,20 @@ export const pages: PageWords = {
     rate: 'Taxa {rate}',
     holders: '{holders} posições · {looks} leituras',
     pick: 'Contrato',
+  },
+  bookings: {
+    total: 'Resultado sem o que segue aberto',
+    explained: 'Cada linha é um lançamento do diário. O que segue aberto aparece na posição e muda com a marca.',
+    list: 'Cada lançamento',
+    borne: 'Coberto pelo fundo e pelo mercado',
+    liquidationFee: 'Taxa de liquidação',
+    kinds: {
+      fill: 'Negócio',
+      margin: 'Mudança de margem',
+      deleveraging: 'Desalavancagem',
+      'funding-loss': 'Perda por financiamento',
+      funding: 'Financiamento',
+    },
   },
   looks: {
     paid: 'paga em',
