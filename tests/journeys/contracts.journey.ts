@@ -7,9 +7,10 @@ import {
   liquidationReceipt,
   liquidations,
   ownFunding,
+  positionBookings,
 } from '@bolsillo/contracts/contract'
 import { transferCoins } from '@bolsillo/exchange/contract'
-import { idOf } from '@bolsillo/kernel'
+import { idOf, present } from '@bolsillo/kernel'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ask } from './api.ts'
@@ -18,7 +19,7 @@ import { dragLine } from './drag.ts'
 import { type Language, languages, openBrowser, openPhone, type Phone } from './phone.ts'
 import { type RunningServer, startServer } from './server-process.ts'
 import { expectSoundBooks } from './stage.ts'
-import { filled, saying, wordsOf } from './words.ts'
+import { filled, saying, startingWith, wordsOf } from './words.ts'
 
 // A leveraged long from the first questions to its end: exits, a payment of funding, a market that crashes by its seed,
 // liquidation in parts with a receipt the phone computes again, and closing everything that is left.
@@ -216,6 +217,15 @@ test.each(languages)('a leveraged long through funding and a crash, in %s', asyn
   await button(on, t.liquidation.check).click()
   await page.getByText(t.liquidation.good).waitFor()
   await on.shot('contract-liquidation')
+
+  // The result of the position so far, summed from its fills and its funding.
+  const positionId = idOf('pos', present(opened, 'the position').positionId)
+  await page.locator(`a[href*="${positionId}"]`).click()
+  await page.getByRole('heading', { name: startingWith(t.bookings.list) }).waitFor()
+  const made = await ask(url, positionBookings, { positionId }, { token })
+  expect(made.rows.map(({ what }) => what)).toEqual(expect.arrayContaining(['fill', 'funding']))
+  await page.getByText(t.bookings.kinds.funding).first().waitFor()
+  await on.shot('contract-bookings')
 
   // What is left, and a short beside it, is closed with one question.
   await running.advanceClockMs(6 * 60_000)

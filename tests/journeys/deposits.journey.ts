@@ -1,8 +1,8 @@
-import { messages as approvalsEs } from '@bolsillo/approvals/messages/es-ES'
 import { messages as depositsEs } from '@bolsillo/deposits/messages/es-ES'
 import { messages as filesEs } from '@bolsillo/files/messages/es-ES'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { approveOnly, openFirstCase } from './approving.ts'
 import { asTimeGoesOn } from './as-time-goes-on.ts'
 import { chooseLine, importPracticeStatement, payByPracticeBank } from './bank-statement.ts'
 import { button, signIn, textbox } from './customer.ts'
@@ -49,32 +49,7 @@ afterAll(async () => {
 })
 
 /** Opens the first case of a kind in the deposits' queue. */
-async function openCase(kind: 'proof' | 'held'): Promise<void> {
-  await desk.open('deposits')
-  await desk.page
-    .getByRole('region', { name: c.title })
-    .locator('ul button')
-    .filter({ hasText: c.kind[kind] })
-    .first()
-    .click()
-}
-
-/** The second of the staff approves what the first proposed, with a code of their own. */
-async function approveBySecond(): Promise<void> {
-  const { console: t } = approvalsEs
-  const { page } = secondDesk
-  await secondDesk.open('approvals')
-  await page.getByRole('region', { name: t.title }).locator('ul button').first().click()
-  await page.getByRole('button', { name: new RegExp(`^${t.approve}`) }).click()
-  await secondDesk.giveCode()
-  await page
-    .getByRole('alertdialog')
-    .or(page.getByRole('dialog'))
-    .last()
-    .getByRole('button', { name: t.approve, exact: true })
-    .click()
-  await page.getByText(t.empty, { exact: true }).waitFor()
-}
+const openCase = (kind: 'proof' | 'held'): Promise<void> => openFirstCase(desk, 'deposits', c.title, c.kind[kind])
 
 /** Waits until a page of the phone shows a text, while the server's clock goes on. */
 function untilShown(text: string): Promise<void> {
@@ -112,7 +87,7 @@ test('a transfer with a proof is found by two people, credited, and checked on t
   await desk.shot('deposit-proof')
   await desk.page.getByRole('button', { name: c.propose, exact: true }).click()
   await desk.page.getByText(c.proposalMine).waitFor()
-  await approveBySecond()
+  await approveOnly(secondDesk)
   await untilShown(steps.credited)
   await button(phone, check.action).click()
   await page.getByText(check.good).waitFor()
@@ -140,7 +115,7 @@ test('what another name sent is held, and goes back in full when two people say 
   await desk.shot('deposit-return')
   await desk.page.getByRole('button', { name: c.propose, exact: true }).click()
   await desk.page.getByText(c.proposalMine).waitFor()
-  await approveBySecond()
+  await approveOnly(secondDesk)
   await untilShown(failed.returned)
   await phone.shot('deposit-returned')
   expect([...phone.troubles, ...desk.troubles, ...secondDesk.troubles]).toEqual([])

@@ -17,6 +17,7 @@ import { generateSync } from 'otplib'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ask } from './api.ts'
+import { approveOnly, openFirstCase } from './approving.ts'
 import { asTimeGoesOn } from './as-time-goes-on.ts'
 import { chooseLine, importPracticeStatement, payByPracticeBank } from './bank-statement.ts'
 import { button, layer, openLogin, signIn, textbox, tokenOn } from './customer.ts'
@@ -94,12 +95,6 @@ async function givePhoto(label: string): Promise<void> {
   await field.getByText(filesEs.field.ready, { exact: true }).waitFor()
 }
 
-/** Opens the first case of the queue of a section. */
-async function firstCase(on: Desk, section: string, title: string): Promise<void> {
-  await on.open(section)
-  await on.page.getByRole('region', { name: title }).locator('ul button').first().click()
-}
-
 test('papers are refused in part, corrected, and verified', async () => {
   const { page } = phone
   const { page: t, fields, reasons } = kycEs
@@ -119,7 +114,7 @@ test('papers are refused in part, corrected, and verified', async () => {
   await phone.shot('kyc-pending')
 
   const { console: c } = kycEs
-  await firstCase(desk, 'identity', c.title)
+  await openFirstCase(desk, 'identity', c.title)
   await desk.page.getByRole('button', { name: new RegExp(c.showPhotos) }).click()
   await desk.page.locator('img').first().waitFor()
   await desk.shot('identity-case')
@@ -135,7 +130,7 @@ test('papers are refused in part, corrected, and verified', async () => {
   await givePhoto(fields.back)
   await button(phone, t.sendAgain).click()
   await page.getByText(t.pendingTitle).waitFor()
-  await firstCase(desk, 'identity', c.title)
+  await openFirstCase(desk, 'identity', c.title)
   // Nobody verifies what they have not seen.
   await desk.page.getByRole('button', { name: new RegExp(c.showPhotos) }).click()
   await desk.page.locator('img').nth(1).waitFor()
@@ -188,23 +183,6 @@ test('money comes in by SPEI, PIX and a chain, and is credited once it has arriv
   expect(phone.troubles).toEqual([])
 })
 
-/** The second of the staff approves what the first proposed, with a code of their own. */
-async function approveBySecond(picture: string): Promise<void> {
-  const { console: t } = approvalsEs
-  await firstCase(secondDesk, 'approvals', t.title)
-  const { page } = secondDesk
-  await page.getByRole('button', { name: new RegExp(`^${t.approve}`) }).click()
-  await secondDesk.giveCode()
-  await secondDesk.shot(picture)
-  await page
-    .getByRole('alertdialog')
-    .or(page.getByRole('dialog'))
-    .last()
-    .getByRole('button', { name: t.approve, exact: true })
-    .click()
-  await page.getByText(t.empty, { exact: true }).waitFor()
-}
-
 test('a transfer with a proof is found on the statement by one, approved by another, and credited', async () => {
   const { page } = phone
   const { offline, common, console: c } = depositsEs
@@ -220,13 +198,13 @@ test('a transfer with a proof is found on the statement by one, approved by anot
   await phone.shot('deposit-offline-sent')
 
   await importPracticeStatement(browser, server, 'MXN')
-  await firstCase(desk, 'deposits', c.title)
+  await openFirstCase(desk, 'deposits', c.title)
   await desk.page.getByRole('button', { name: new RegExp(`^${c.confirm}`) }).click()
   await chooseLine(desk)
   await desk.shot('deposit-confirming')
   await desk.page.getByRole('button', { name: c.propose, exact: true }).click()
   await desk.page.getByText(c.proposalMine).waitFor()
-  await approveBySecond('deposit-approving')
+  await approveOnly(secondDesk, 'deposit-approving')
   const credited = async (): Promise<number> => {
     const { rows } = await ask(server.block.url, listDeposits, {}, { token: await tokenOn(phone) })
     return rows.filter(({ state }) => state === 'complete').length
@@ -316,13 +294,13 @@ test('a withdrawal to a new CLABE waits a day, is proposed by one, approved by a
   await page.getByText(t.states['under-review'], { exact: true }).first().waitFor()
   await phone.shot('withdraw-under-review')
 
-  await firstCase(desk, 'withdrawals', t.console.title)
+  await openFirstCase(desk, 'withdrawals', t.console.title)
   await desk.page.getByText(t.console.verifiedName).waitFor()
   await desk.shot('withdrawal-case')
   await desk.page.getByRole('button', { name: new RegExp(`^${t.console.pay}`) }).click()
   await desk.page.getByText(t.console.proposedByYou).waitFor()
   await desk.shot('withdrawal-proposed')
-  await approveBySecond('withdrawal-approving')
+  await approveOnly(secondDesk, 'withdrawal-approving')
   const complete = (): Promise<number> => page.getByText(t.states.complete, { exact: true }).count()
   await asTimeGoesOn(server, complete, (count) => count > 0)
   await phone.shot('withdraw-complete')
@@ -382,13 +360,13 @@ test('a restricted customer keeps everything they have to see, and gets in again
   await desk.page.getByLabel(t.evidence).fill('Oficio 214-4/2026')
   await desk.page.getByRole('button', { name: t.proposeLook, exact: true }).click()
   await desk.page.getByLabel(t.caseId, { exact: true }).and(desk.page.locator('[value^="apv_"]')).waitFor()
-  await approveBySecond('look-approving')
+  await approveOnly(secondDesk, 'look-approving')
   await desk.page.getByRole('button', { name: t.find, exact: true }).click()
   await desk.page.getByLabel(t.evidence).fill('Oficio 214-4/2026')
   await desk.shot('restricting')
   await desk.page.getByRole('button', { name: t.restrict, exact: true }).last().click()
   await desk.page.getByText(t.waits).waitFor()
-  await approveBySecond('restrict-approving')
+  await approveOnly(secondDesk, 'restrict-approving')
 
   await page.goto('/pages/user/assets')
   await page.waitForURL('**/pages/common/login**')

@@ -1,6 +1,7 @@
 import { messages as approvalsEs } from '@bolsillo/approvals/messages/es-ES'
 import { messages as identityEs } from '@bolsillo/identity/messages/es-ES'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { approveOnly } from './approving.ts'
 import type { Desk } from './desk.ts'
 import { patienceMs, troublesOf } from './phone.ts'
 import type { RunningServer } from './server-process.ts'
@@ -8,7 +9,7 @@ import type { RunningServer } from './server-process.ts'
 // How somebody joins the staff: invited by one, approved by another, by a link to their own address, with a passkey of
 // their own, a number told to the approver, and a wait.
 
-const { staff: s, console: c } = approvalsEs
+const { staff: s } = approvalsEs
 const { operator: t } = identityEs
 
 /** Whom to invite: a verified customer, signed in on a page of their own, where their messages arrive. */
@@ -71,18 +72,7 @@ export async function inviteColleague(
   await proposer.page.getByRole('button', { name: s.proposeInvitation }).click()
   await proposer.page.getByText(s.proposed).waitFor()
 
-  await approver.open('approvals')
-  await approver.page.getByRole('region', { name: c.title }).locator('ul button').first().click()
-  await approver.page.getByRole('button', { name: new RegExp(`^${c.approve}`) }).click()
-  await approver.giveCode()
-  await approver.shot('staff-approving')
-  await approver.page
-    .getByRole('alertdialog')
-    .or(approver.page.getByRole('dialog'))
-    .last()
-    .getByRole('button', { name: c.approve, exact: true })
-    .click()
-  await approver.page.getByText(c.empty, { exact: true }).waitFor()
+  await approveOnly(approver, 'staff-approving')
 
   await invitee.messages.goto('/pages/practice/inbox')
   const letter = invitee.messages.getByText(/invitation\?token=/).first()

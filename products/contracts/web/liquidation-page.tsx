@@ -23,7 +23,7 @@ import { useSearchParams } from 'react-router'
 import { liquidationReceipt, liquidations, type WireLiquidation, type WireMark } from '../contract.ts'
 import { failedLiquidationChecks, liquidationChecks } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { liquidationAt, orderAt } from './addresses.ts'
+import { bookingsAt, liquidationAt, orderAt } from './addresses.ts'
 import { baseOf, tickerOf } from './contract-figures.ts'
 import { totalsOf } from './liquidation-totals.ts'
 import { useContractSaid } from './use-contract-said.ts'
@@ -121,6 +121,17 @@ function Receipt({ liquidationId }: { readonly liquidationId: string }) {
             <p className="mt-2 text-13 text-second">{t('liquidation.explained')}</p>
           </Card>
           <Totals steps={steps} />
+          <Section title={t('titles.positionBookings')}>
+            {liquidation.positions.map((one) => (
+              <ListRow
+                key={one.positionId}
+                quiet
+                href={bookingsAt(one.positionId)}
+                title={`${tickerOf(one.symbol)} · ${t(`sides.${one.side}`)}`}
+                chevron
+              />
+            ))}
+          </Section>
           {series.length > 1 && (
             <Section title={t('liquidation.series')} pad="normal">
               <AreaChart
