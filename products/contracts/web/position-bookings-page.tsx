@@ -90,14 +90,8 @@ function Total({ of }: { readonly of: Sums }) {
           facts={[
             { label: t('positions.realised'), value: money(of.realised) },
             { label: t('positions.funding'), value: money(of.funding) },
-            {
-              label: t('positions.fees'),
-              value: (
-                <>
-                  {money(charged(of.fees))} {money(charged(of.vat))}
-                </>
-              ),
-            },
+            { label: t('bookings.charges.fee'), value: money(charged(of.fees)) },
+            { label: t('bookings.charges.vat'), value: money(charged(of.vat)) },
             ...(isZero(of.liquidationFees)
               ? []
               : [{ label: t('bookings.liquidationFee'), value: money(charged(of.liquidationFees)) }]),
@@ -120,27 +114,30 @@ function Row({ row, symbol }: { readonly row: WirePositionBooking; readonly symb
   const t = useWords<Messages>('contracts')
   const href = hrefOf(row, symbol)
   const isFunding = row.what === 'funding'
-  const charges = [row.fee, row.vat, row.liquidationFee].filter((charge) => !isZero(charge))
+  const charges = (['fee', 'vat', 'liquidationFee'] as const).filter((kind) => !isZero(row[kind]))
   return (
     <ListRow
       {...(href === undefined ? {} : { href })}
-      title={
+      title={t(`bookings.kinds.${row.what}`)}
+      note={
         <>
-          {t(`bookings.kinds.${row.what}`)} · <Quantity value={row.size} />
-          {row.price !== undefined && (
-            <>
-              {' × '}
-              <Price value={row.price} />
-            </>
-          )}
+          <span className="block">
+            <Quantity value={row.size} />
+            {row.price !== undefined && (
+              <>
+                {' × '}
+                <Price value={row.price} />
+              </>
+            )}
+          </span>
+          <DateTime at={row.at} shows="second" />
         </>
       }
-      note={<DateTime at={row.at} shows="second" />}
       aside={<Change value={isFunding ? row.funding : row.realised} currency="USDT" />}
-      asideNote={charges.map((charge, place) => (
-        // Charges of one row keep their places: fee, VAT, liquidation fee.
-        <span key={`${place}:${charge}`} className="ml-2">
-          <Amount value={`-${charge}`} currency="USDT" sign="always" decimals={{ min: 2, max: 6 }} />
+      asideNote={charges.map((kind) => (
+        <span key={kind} className="block">
+          {t(`bookings.charges.${kind}`)}{' '}
+          <Amount value={`-${row[kind]}`} currency="USDT" sign="always" decimals={{ min: 2, max: 6 }} />
         </span>
       ))}
     />

@@ -230,6 +230,7 @@ export const pages: PageWords = {
     list: 'Every entry',
     borne: 'Borne by the fund and the market',
     liquidationFee: 'Liquidation charge',
+    charges: { fee: 'Fee', vat: 'VAT', liquidationFee: 'Liquidation' },
     kinds: {
       fill: 'Fill',
       margin: 'Change of margin',

@@ -231,6 +231,7 @@ export const pages = {
     list: 'Cada asiento',
     borne: 'Cubierto por el fondo y el mercado',
     liquidationFee: 'Cargo de liquidación',
+    charges: { fee: 'Comisión', vat: 'IVA', liquidationFee: 'Liquidación' },
     kinds: {
       fill: 'Operación',
       margin: 'Cambio de margen',

@@ -236,6 +236,7 @@ export const pages: PageWords = {
     list: 'Cada lançamento',
     borne: 'Coberto pelo fundo e pelo mercado',
     liquidationFee: 'Taxa de liquidação',
+    charges: { fee: 'Taxa', vat: 'IVA', liquidationFee: 'Liquidação' },
     kinds: {
       fill: 'Negócio',
       margin: 'Mudança de margem',
