@@ -20,7 +20,8 @@ interface MorePages {
 /** A list that comes in pages. */
 export type Pages<Row> = Asked<{ readonly pages: ReadonlyArray<{ readonly rows: readonly Row[] }> }> & MorePages
 
-const standardHeight = 62
+/** Of a title with one line of a note. */
+const usualHeight = 62
 
 /** The rows of an answer one below the other, or what stands where there are none. */
 export function LoadedRows<Row>(props: {
@@ -49,17 +50,17 @@ export function LoadedRows<Row>(props: {
   )
 }
 
-/** A list of rows of one height that asks for its next page near its end. */
+/** A list that asks for its next page near its end. */
 export function PagedList<Row>(props: {
   readonly label: string
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
-  /** In pixels, the hairline included. */
+  /** In pixels, the hairline included, of rows that are all alike; without it each row is measured. */
   readonly rowHeight?: number | undefined
   readonly pages: MorePages
   readonly children: (row: Row) => ReactNode
 }) {
-  const { label, rows, keyOf, pages, rowHeight = standardHeight, children } = props
+  const { label, rows, keyOf, pages, rowHeight, children } = props
   const more = (): void => {
     if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage()
   }
@@ -69,7 +70,8 @@ export function PagedList<Row>(props: {
         label={label}
         rows={rows}
         keyOf={keyOf}
-        rowHeight={rowHeight}
+        rowHeight={rowHeight ?? usualHeight}
+        measure={rowHeight === undefined}
         onEnd={more}
         renderRow={(row, index) => <div className={index === 0 ? '' : 'border-hair border-t'}>{children(row)}</div>}
       />

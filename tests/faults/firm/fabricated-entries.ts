@@ -19,7 +19,7 @@ import { setGrammar, Undone } from './attempts-store.ts'
 // Entries that sum to zero and keep every balance on its side, which nothing that happened made (decision 77).
 
 /** How many are drawn. */
-const drawnMax = 200
+const drawnMax = 500
 
 /** The attacks, each posted through the ledger as a room would, with enough on every account. */
 export async function fabricatedEntries(database: {
