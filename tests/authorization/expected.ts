@@ -34,7 +34,7 @@ export const groups = {
     list-contract-positions read-contract-ticket list-own-contract-funding list-contract-position-bookings list-contract-liquidations
     read-contract-liquidation read-contract-suitability
     read-own-limits set-own-limit withdraw-limit-change begin-pause
-    cancel-coin-order list-coin-orders read-coin-order read-coin-receipt list-coin-fills read-coin-statistics read-coin-ticket read-coin-assets
+    cancel-coin-order list-coin-orders read-coin-order read-coin-receipt list-coin-fills list-coin-volume read-coin-statistics read-coin-ticket read-coin-assets
     read-transferable transfer-purses transfer-coins
     list-movements list-statements read-statement read-statement-file`,
   /** The way out needs to know whose money it is, restricted or not. */

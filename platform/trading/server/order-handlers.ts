@@ -61,7 +61,7 @@ export function orderHandlers(calls: OrderCalls, ports: OrderPorts): readonly Ha
     onRead(calls.one, async ({ orderId }, context) => (await orderReply(ports, context, orderId)) ?? unknown()),
     onRead(calls.receipt, async ({ orderId }, context) => (await receiptReply(ports, context, orderId)) ?? unknown()),
     onRead(calls.fills, ({ symbol, ...asked }, context) =>
-      fillsReply(trading, context, asked, symbol === undefined ? undefined : [symbol]),
+      fillsReply(trading, context, asked, symbol === undefined ? {} : { instrumentIds: [symbol] }),
     ),
   ]
 }

@@ -5,7 +5,7 @@ import { type Instrument, writePrice, writeQuantity } from '@bolsillo/market/dom
 import type { CommandContext, ReadContext } from '@bolsillo/server-kit'
 import type { executionQualityShape, orderEventShape } from '../contract.ts'
 import { executionQuality, type Fill, feeScheduleOf, midTenths, type Order, type OrderEvent } from '../domain/index.ts'
-import type { OrderQuery, Placed, Trading } from './trading.ts'
+import type { FillQuery, OrderQuery, Placed, Trading } from './trading.ts'
 import { tradedInstrument, writeFill, writeMid, writeOrder, writeRules, writeSchedule } from './wire-rows.ts'
 
 // What every product answers about its orders. `trading` is that of the product: it finds orders of its own only.
@@ -72,15 +72,15 @@ export async function ordersReply<Wire>(
   return { rows: page.rows.map(write), ...(page.next === undefined ? {} : { next: page.next }) }
 }
 
-/** A page of the customer's fills, newest first. */
+/** A page of the customer's fills, newest first: all, or those that `only` names. */
 export async function fillsReply(
   trading: Trading,
   { db, customer }: ReadContext,
   { cursor, limit = standardRows }: PageAsked,
-  instrumentIds: readonly string[] | undefined,
+  only: Partial<Pick<FillQuery, 'instrumentIds' | 'since' | 'until'>> = {},
 ) {
   const { customerId } = present(customer, 'the session of a customer call')
-  const page = await trading.listFills(db, customerId, { instrumentIds, before: cursor, limit })
+  const page = await trading.listFills(db, customerId, { ...only, before: cursor, limit })
   return { rows: page.rows.map(writeFill), ...(page.next === undefined ? {} : { next: page.next }) }
 }
 

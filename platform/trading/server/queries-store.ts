@@ -96,6 +96,7 @@ export async function findFills(db: Db, customerId: Id<'cus'>, query: FillQuery)
       ${query.instrumentIds === undefined ? db`` : db`and instrument_id = any (${[...query.instrumentIds]}::text[])`}
       ${query.product === undefined ? db`` : db`and product = ${query.product}`}
       ${query.since === undefined ? db`` : db`and filled_at >= ${query.since}`}
+      ${query.until === undefined ? db`` : db`and filled_at < ${query.until}`}
     order by fill_id desc limit ${query.limit + 1}`
   return pageOf(rows.map(fillOf), query.limit, ({ fillId }) => fillId)
 }

@@ -94,6 +94,8 @@ export interface FillQuery {
   readonly instrumentIds?: readonly string[] | undefined
   /** Only fills from this instant on. */
   readonly since?: Instant | undefined
+  /** Only fills before this instant. */
+  readonly until?: Instant | undefined
   readonly before?: string | undefined
   readonly limit: number
 }

@@ -14,6 +14,7 @@ export const listAt = (query: Readonly<Record<string, string | undefined>> = {})
 export const ordersAt = (filter?: string): string => href('/pages/coin/order', { filter })
 export const orderAt = (orderId: string): string => href('/pages/coin/order', { orderId })
 export const feesPath = '/pages/coin/fees'
+export const volumePath = '/pages/coin/volume'
 export const transferPath = href('/pages/exchange/cryptoTransfer', { to: 'coin' })
 export const movementsPath = '/pages/coin/assetsRecord'
 export const tradePasswordPath = '/pages/user/tradePassword'

@@ -19,6 +19,7 @@ import {
 import type { Messages } from '../messages/es-ES.ts'
 import { addresses } from './addresses.ts'
 import { CoinRules } from './coin-rules.tsx'
+import { tickerOf } from './ticker-of.ts'
 import { useOwnTrades } from './use-own-trades.ts'
 
 /** What moves every moment comes by the stream; the window of 24 hours goes on slowly. */
@@ -32,10 +33,7 @@ const moving = { replace, authorise, ticket, refreshes: [list, fills, assets] } 
 /** A coin's chart with its book, trades, the customer's own orders, and what it trades by. */
 export default function ChartPage({ symbol }: { readonly symbol: string }) {
   return (
-    <LoadedInstrument
-      of={useCall(coinTicker, { symbol }, { everyMs: factsEveryMs })}
-      title={symbol.replace('-', ' / ')}
-    >
+    <LoadedInstrument of={useCall(coinTicker, { symbol }, { everyMs: factsEveryMs })} title={tickerOf(symbol)}>
       {(data) => <Chart key={data.symbol} data={data} />}
     </LoadedInstrument>
   )

@@ -15,7 +15,7 @@ export default function FeesPage() {
   const mine = own.data?.tier
   return (
     <PageFrame title={t('titles.fees')}>
-      {mine !== undefined && <TierCard tier={mine} />}
+      {mine !== undefined && <TierCard tier={mine} opened />}
       <Loaded of={found} skeleton={<SkeletonRows rows={5} />}>
         {({ tiers, vatBps, windowDays }) => (
           <>

@@ -35,4 +35,11 @@ export const pages: readonly Page<ComponentType>[] = [
     frame: 'page',
     load: () => import('./fees-page.tsx'),
   }),
+  definePage({
+    path: '/pages/coin/volume',
+    titleKey: 'spot.titles.volume',
+    guard: 'customer',
+    frame: 'page',
+    load: () => import('./volume-page.tsx'),
+  }),
 ]

@@ -4,11 +4,10 @@ import { assets, close, fills, list, query, receipt } from '../contract.ts'
 import { failedChecks } from '../domain/ticket.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { addresses } from './addresses.ts'
+import { tickerOf } from './ticker-of.ts'
 
 const calls: OrderCalls = { list, fills, one: query, cancel: close, receipt, owned: assets }
 const useCoinOrders = (filter: 'open' | 'closed') => usePages(list, { filter })
-const tickerOf = (symbol: string): string => symbol.replace('-', ' / ')
-
 /** The customer's orders of coins, or one order's whole life when the address names it. */
 export default function OrderPage() {
   const t = useWords<Messages>('spot')

@@ -3,16 +3,23 @@ import { useWords } from '@bolsillo/web-kit'
 import type { OwnTier } from '../contract.ts'
 import { windowDays } from '../domain/fee-tiers.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { feesPath } from './addresses.ts'
+import { feesPath, volumePath } from './addresses.ts'
 
-/** The fee tier the customer is in, and from which volume the next one is: facts, and nothing that urges towards it. */
-export function TierCard({ tier }: { readonly tier: OwnTier }) {
+/**
+ * The fee tier the customer is in, and from which volume the next one is: facts, and nothing that urges towards it. Opened, it leads to
+ * what the volume is made of; else to all tiers.
+ */
+export function TierCard({ tier, opened = false }: { readonly tier: OwnTier; readonly opened?: boolean }) {
   const t = useWords<Messages>('spot')
   const said = useSaid()
   const bps = (value: number): string => said.percent(String(value / 100))
   const { next } = tier
   return (
-    <Section title={t('tier.title')} more={{ href: feesPath, label: t('tier.all') }} pad="normal">
+    <Section
+      title={t('tier.title')}
+      more={opened ? { href: volumePath, label: t('tier.madeOf') } : { href: feesPath, label: t('tier.all') }}
+      pad="normal"
+    >
       <p className="text-13">
         {t('tier.now', { tier: tier.tier, maker: bps(tier.makerBps), taker: bps(tier.takerBps) })}
       </p>

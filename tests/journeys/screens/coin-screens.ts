@@ -26,9 +26,12 @@ export const noviceCoins: readonly Seen[] = [
   { name: 'empty-contract-orders', path: '/pages/coin/contractOrder' },
   { name: 'empty-liquidations', path: '/pages/coin/liquidation' },
   { name: 'empty-funding', path: '/pages/coin/funding' },
+  { name: 'empty-coin-volume', path: '/pages/coin/volume' },
 ]
 
 export const ownerCoins: readonly Seen[] = [
+  { name: 'coin-volume', path: '/pages/coin/volume' },
+  { name: 'coin-tier', path: '/pages/coin/fees' },
   { name: 'coin-trade', path: '/pages/tabbar/trade?family=coin' },
   { name: 'contract-trade', path: '/pages/tabbar/trade?family=contract' },
   { name: 'coin-chart', path: coinChart },

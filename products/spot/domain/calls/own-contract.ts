@@ -1,6 +1,12 @@
 import { defineCall, field, z } from '@bolsillo/contract'
 import { tradePasswordRejections } from '@bolsillo/identity/contract'
-import { authoriseOrdersCall, orderFormFields, orderResultsFields, readingOwn as own } from '@bolsillo/trading/contract'
+import {
+  authoriseOrdersCall,
+  fillShape,
+  orderFormFields,
+  orderResultsFields,
+  readingOwn as own,
+} from '@bolsillo/trading/contract'
 import { spotRejections as r } from './rejections.ts'
 import { coinAssetShape, ownTierShape, tierShape } from './wire-shapes.ts'
 
@@ -59,6 +65,38 @@ export const statistics = defineCall({
   }),
   rejections: [],
   summary: 'What trading coins brought and cost, by currency and market, with the fee tier and the way to the next.',
+})
+
+export const volume = defineCall({
+  name: 'list-coin-volume',
+  method: 'POST',
+  path: '/coin/order/volume',
+  ...own,
+  request: z.object({ ...field.pageFields }),
+  reply: z.object({
+    /** The window: fills from here on, */
+    from: field.at,
+    /** and before here, 00:00 UTC. */
+    until: field.at,
+    /** All of it as the tier counts it: whole USDT, rounded down. */
+    volume: field.decimal,
+    currencies: z.array(
+      z.object({
+        currency: z.string(),
+        amount: field.decimal,
+        /** What it counts as, in USDT: a dollar as one; zero without a price. */
+        worth: field.decimal,
+        /** The market and its close before the window's end, at which it is counted. */
+        symbol: z.optional(z.string()),
+        close: z.optional(field.decimal),
+      }),
+    ),
+    /** Every fill of the window, newest first. */
+    rows: z.array(fillShape),
+    next: z.optional(z.string()),
+  }),
+  rejections: [],
+  summary: 'What the volume behind the fee tier is made of: its sums by currency, and each fill of its thirty days.',
 })
 
 export const ticket = defineCall({

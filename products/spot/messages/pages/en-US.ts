@@ -5,6 +5,7 @@ export const pages: PageWords = {
     coins: 'Coins',
     orders: 'Crypto orders',
     fees: 'Fees',
+    volume: 'What your volume is made of',
   },
   markets: {
     search: 'Find a coin',
@@ -52,7 +53,17 @@ export const pages: PageWords = {
     maker: 'Maker {rate}',
     taker: 'Taker {rate}',
     yours: 'yours',
+    madeOf: 'What it is made of',
     vat: 'VAT on the fee: {vat}',
+  },
+  volume: {
+    total: 'Volume of your tier',
+    at: 'at the close of {market} at {close}',
+    unpriced: 'no price: does not count',
+    list: 'Every fill',
+    empty: 'You traded no coins in these days.',
+    explained:
+      'Each row below counts by its amount, without the fee. What is in another currency counts at the close of the day before, so that the tier holds all day; the sum is rounded down to a whole USDT.',
   },
   ticket: {
     cash: 'Bring money to the crypto account',

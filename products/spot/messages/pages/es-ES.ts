@@ -4,6 +4,7 @@ export const pages = {
     coins: 'Criptomonedas',
     orders: 'Órdenes de cripto',
     fees: 'Comisiones',
+    volume: 'De qué sale tu volumen',
   },
   markets: {
     search: 'Buscar criptomoneda',
@@ -51,7 +52,17 @@ export const pages = {
     maker: 'Maker {rate}',
     taker: 'Taker {rate}',
     yours: 'el tuyo',
+    madeOf: 'De qué sale',
     vat: 'IVA sobre la comisión: {vat}',
+  },
+  volume: {
+    total: 'Volumen de tu nivel',
+    at: 'al cierre de {market} en {close}',
+    unpriced: 'sin precio: no cuenta',
+    list: 'Cada operación',
+    empty: 'No operaste criptomonedas en estos días.',
+    explained:
+      'Cada renglón de abajo cuenta por su monto, sin comisión. Lo que está en otra moneda se cuenta al cierre del día anterior, para que el nivel no cambie en el día; la suma se redondea hacia abajo a un USDT.',
   },
   ticket: {
     cash: 'Traer dinero a la cuenta de cripto',

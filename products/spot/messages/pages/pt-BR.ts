@@ -5,6 +5,7 @@ export const pages: PageWords = {
     coins: 'Criptomoedas',
     orders: 'Ordens de cripto',
     fees: 'Taxas',
+    volume: 'De onde vem o seu volume',
   },
   markets: {
     search: 'Buscar criptomoeda',
@@ -52,7 +53,17 @@ export const pages: PageWords = {
     maker: 'Maker {rate}',
     taker: 'Taker {rate}',
     yours: 'o seu',
+    madeOf: 'De onde vem',
     vat: 'IVA sobre a taxa: {vat}',
+  },
+  volume: {
+    total: 'Volume do seu nível',
+    at: 'no fechamento de {market} em {close}',
+    unpriced: 'sem preço: não conta',
+    list: 'Cada negócio',
+    empty: 'Você não negociou criptomoedas nesses dias.',
+    explained:
+      'Cada linha abaixo conta pelo seu valor, sem a taxa. O que está em outra moeda conta pelo fechamento do dia anterior, para que o nível valha o dia inteiro; a soma é arredondada para baixo a um USDT inteiro.',
   },
   ticket: {
     cash: 'Trazer dinheiro para a conta de cripto',

@@ -10,14 +10,26 @@ const { USDT } = coins
 const wholeUsdt = 10n ** BigInt(USDT.scale)
 const rememberedMax = 50_000
 
-interface Remembered {
-  readonly until: Instant
-  readonly volume: bigint
+/** What a customer's fills of the window came to in one currency, and what that counts as. */
+export interface VolumePart {
+  readonly amount: Money
+  /** In minor USDT. */
+  readonly worth: bigint
+  /** The market and the close it is counted at; undefined for USDT, dollars, and what has no price. */
+  readonly at: { readonly instrument: Instrument; readonly close: Price } | undefined
 }
 
-/** The fee tier of a customer: looked up once a day, because it is set once a day. */
+/** What a customer traded within the window a tier is of. */
+export interface OwnVolume {
+  readonly from: Instant
+  readonly until: Instant
+  readonly parts: readonly VolumePart[]
+}
+
+/** The fee tier of a customer and what it is made of: looked up once a day, because it is set once a day. */
 export interface FeeTiers {
   readonly of: (db: Db, customerId: Id<'cus'>, now: Instant) => Promise<OwnTier & { readonly until: Instant }>
+  readonly volumeOf: (db: Db, customerId: Id<'cus'>, now: Instant) => Promise<OwnVolume>
 }
 
 type VolumePorts = Pick<SpotOrderPorts, 'trading' | 'settings' | 'instruments'> & {
@@ -26,65 +38,82 @@ type VolumePorts = Pick<SpotOrderPorts, 'trading' | 'settings' | 'instruments'> 
 
 /** Tiers by the customer's own fills of the thirty days that ended at the last 00:00 UTC. */
 export function createFeeTiers(ports: VolumePorts): FeeTiers {
-  const known = new Map<Id<'cus'>, Remembered>()
+  const known = new Map<Id<'cus'>, OwnVolume>()
+  const volumeOf = async (db: Db, customerId: Id<'cus'>, now: Instant): Promise<OwnVolume> => {
+    const { from, until } = volumeWindow(now)
+    const before = known.get(customerId)
+    if (before?.until === until) return before
+    const sums = await ports.trading.volumes(db, customerId, { from, until })
+    const own = { from, until, parts: sums.map((amount) => inUsdt(ports, amount)) }
+    if (known.size >= rememberedMax) known.clear()
+    known.set(customerId, own)
+    return own
+  }
   return {
+    volumeOf,
     of: async (db, customerId, now) => {
-      const { from, until } = volumeWindow(now)
-      let own = known.get(customerId)
-      if (own?.until !== until) {
-        const sums = await ports.trading.volumes(db, customerId, { from, until })
-        const volume = sums.reduce((sum, amount) => sum + inUsdt(ports, amount), 0n) / wholeUsdt
-        own = { until, volume }
-        if (known.size >= rememberedMax) known.clear()
-        known.set(customerId, own)
-      }
-      return { ...tierOf(tiersOf(ports.settings), own.volume), until }
+      const own = await volumeOf(db, customerId, now)
+      return { ...tierOf(tiersOf(ports.settings), wholeUsdtOf(own)), until: own.until }
     },
   }
+}
+
+/** All parts together, in whole USDT, rounded down. */
+export function wholeUsdtOf({ parts }: OwnVolume): bigint {
+  return parts.reduce((sum, { worth }) => sum + worth, 0n) / wholeUsdt
 }
 
 /**
  * What a volume is in minor USDT: at the closes of the day before, so that all of a day agrees. A dollar counts as one
  * USDT; what has no price counts as nothing.
  */
-function inUsdt({ market, instruments }: Pick<VolumePorts, 'market' | 'instruments'>, amount: Money): bigint {
-  if (amount.asset.code === USDT.code) return amount.minor
-  if (amount.asset.code === 'USD') return amount.minor * 10n ** BigInt(USDT.scale - amount.asset.scale)
-  const isPair = (id: string): Instrument | undefined => instruments.find((one) => one.id === id && one.kind === 'coin')
-  const inverse = isPair(`${USDT.code}-${amount.asset.code}`)
-  const price = inverse === undefined ? undefined : closeOf(market, inverse.id)
-  if (inverse !== undefined && price !== undefined) return inBase(amount, price, inverse.scale, USDT).minor
-  const direct = isPair(`${amount.asset.code}-${USDT.code}`)
-  const last = direct === undefined ? undefined : closeOf(market, direct.id)
-  return direct === undefined || last === undefined ? 0n : worthOf(amount.minor, last, direct.scale).minor
+function inUsdt({ market, instruments }: Pick<VolumePorts, 'market' | 'instruments'>, amount: Money): VolumePart {
+  if (amount.asset.code === USDT.code) return { amount, worth: amount.minor, at: undefined }
+  if (amount.asset.code === 'USD')
+    return { amount, worth: amount.minor * 10n ** BigInt(USDT.scale - amount.asset.scale), at: undefined }
+  const closed = (id: string): VolumePart['at'] => {
+    const instrument = instruments.find((one) => one.id === id && one.kind === 'coin')
+    const close = instrument === undefined ? undefined : closeOf(market, id)
+    return instrument === undefined || close === undefined ? undefined : { instrument, close }
+  }
+  const inverse = closed(`${USDT.code}-${amount.asset.code}`)
+  if (inverse !== undefined) {
+    const { instrument, close } = inverse
+    return { amount, worth: inBase(amount, close, instrument.scale, USDT).minor, at: inverse }
+  }
+  const direct = closed(`${amount.asset.code}-${USDT.code}`)
+  if (direct === undefined) return { amount, worth: 0n, at: undefined }
+  return { amount, worth: worthOf(amount.minor, direct.close, direct.instrument.scale).minor, at: direct }
 }
 
 function closeOf(market: VolumePorts['market'], id: string): Price | undefined {
   return market.day(id)?.previousClose ?? market.quote(id)?.last
 }
 
+/** Whole USDT as the wire has them. */
+export const writeWholeUsdt = (whole: bigint): string => writeDecimal(whole * wholeUsdt, USDT.scale)
+
 /** A tier as the wire has it, with the way to the next. */
 export function writeTier(
   ports: Pick<SpotOrderPorts, 'settings'>,
   { tier, volume, next, distance, until }: Awaited<ReturnType<FeeTiers['of']>>,
 ): WireTier {
-  const usdt = (whole: bigint): string => writeDecimal(whole * wholeUsdt, USDT.scale)
   return {
     tier: tier.tier,
     makerBps: Number(tier.makerBps),
     takerBps: Number(tier.takerBps),
     vatBps: ports.settings.get(coinVat),
-    volume: usdt(volume),
+    volume: writeWholeUsdt(volume),
     until,
     ...(next === undefined
       ? {}
       : {
           next: {
             tier: next.tier,
-            volumeMin: usdt(next.volumeMin),
+            volumeMin: writeWholeUsdt(next.volumeMin),
             makerBps: Number(next.makerBps),
             takerBps: Number(next.takerBps),
-            distance: usdt(distance),
+            distance: writeWholeUsdt(distance),
           },
         }),
   }
@@ -95,7 +124,7 @@ export function listFees({ settings }: Pick<SpotOrderPorts, 'settings'>): Handle
   return onRead(fees, async () => ({
     tiers: tiersOf(settings).map(({ tier, volumeMin, makerBps, takerBps }) => ({
       tier,
-      volumeMin: writeDecimal(volumeMin * wholeUsdt, USDT.scale),
+      volumeMin: writeWholeUsdt(volumeMin),
       makerBps: Number(makerBps),
       takerBps: Number(takerBps),
     })),

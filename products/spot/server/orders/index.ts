@@ -3,6 +3,7 @@ import { orderHandlers } from '@bolsillo/trading/server'
 import { authorise, close, fills, query, receipt, replace } from '../../contract.ts'
 import { createFeeTiers, listFees } from './fee-tier.ts'
 import { listOrders } from './list-orders.ts'
+import { listVolume } from './list-volume.ts'
 import { placeCoinOrder } from './place-order.ts'
 import type { SpotOrderPorts } from './ports.ts'
 import { readCoinAssets } from './read-assets.ts'
@@ -15,7 +16,7 @@ export type { SpotOrderPorts } from './ports.ts'
 export function coinOrderHandlers(ports: SpotOrderPorts): readonly Handler[] {
   const tiers = createFeeTiers(ports)
   return [
-    ...[placeCoinOrder, readStatistics, readTicketFacts].map((make) => make(ports, tiers)),
+    ...[placeCoinOrder, readStatistics, readTicketFacts, listVolume].map((make) => make(ports, tiers)),
     ...[listOrders, listFees, readCoinAssets].map((make) => make(ports)),
     ...orderHandlers({ authorise, replace, cancel: close, one: query, receipt, fills }, ports),
   ]

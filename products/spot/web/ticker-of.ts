@@ -1,0 +1,2 @@
+/** A market as it is written: `BTC / USDT`. */
+export const tickerOf = (symbol: string): string => symbol.replace('-', ' / ')
