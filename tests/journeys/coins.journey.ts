@@ -1,7 +1,7 @@
 import { assets, list } from '@bolsillo/spot/contract'
 import { expect, test } from 'vitest'
 import { ask } from './api.ts'
-import { arriveAt, button, layer, signIn, textbox, tokenOn } from './customer.ts'
+import { arriveAt, button, layer, openLogin, signIn, textbox, tokenOn } from './customer.ts'
 import { dragLine } from './drag.ts'
 import { type Language, languages } from './phone.ts'
 import { openStage } from './stage.ts'
@@ -10,6 +10,8 @@ import { filled, saying, wordsOf } from './words.ts'
 // Coins: found in the list, bought at market, an order that waits and is cancelled, what they cost, and sold again.
 
 const symbol = 'ETH-USDT'
+
+const dayMs = 86_400_000
 
 const stage = openStage('coins', 'each')
 
@@ -122,5 +124,23 @@ test.each(languages)('coins bought, kept waiting, and sold, in %s', async (langu
     .getByText(filled(trading.ticket.result.filledSell, { quantity: size, ticker: 'ETH' }))
     .waitFor()
   await expect.poll(owned).toBeCloseTo(before, 6)
+
+  // The day after, both count towards the tier, and the figure opens into them.
+  await stage.server.advanceClockMs(dayMs)
+  await openLogin(on)
+  await signIn(on, { phone: customer.account.replace('+52', ''), password: customer.password })
+  await arriveAt(on, '/pages/tabbar/home')
+  await page.goto('/pages/coin/fees')
+  await page.getByRole('link', { name: t.tier.madeOf }).click()
+  await page.getByRole('heading', { name: t.volume.list }).waitFor()
+  await expect
+    .poll(() =>
+      page
+        .getByRole('link')
+        .filter({ hasText: `0${language === 'pt-BR' ? ',' : '.'}5` })
+        .count(),
+    )
+    .toBeGreaterThan(1)
+  await on.shot('coin-volume')
   expect(on.troubles).toEqual([])
 })
