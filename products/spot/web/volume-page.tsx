@@ -20,6 +20,9 @@ import type { Messages } from '../messages/es-ES.ts'
 import { marketsPath, orderAt } from './addresses.ts'
 import { tickerOf } from './ticker-of.ts'
 
+/** What volumes are counted in. */
+const counted = 'USDT'
+
 type Volume = ReplyOf<typeof volume>
 
 /** What the volume behind the customer's fee tier is made of: its sums by currency, and each fill of its window. */
@@ -70,11 +73,13 @@ function Total({ of }: { readonly of: Volume }) {
       </p>
       <p className="mt-1 text-13 text-second">{t('volume.total')}</p>
       <p className="font-strong text-28 leading-9">
-        <Amount value={of.volume} currency="USDT" />
+        <Amount value={of.volume} currency={counted} />
       </p>
-      {of.currencies.map((row) => (
-        <Part key={row.currency} row={row} />
-      ))}
+      <div className="mt-2">
+        {of.currencies.map((row) => (
+          <Part key={row.currency} row={row} />
+        ))}
+      </div>
     </Card>
   )
 }
@@ -87,13 +92,13 @@ function Part({ row }: { readonly row: Volume['currencies'][number] }) {
   return (
     <ListRow
       quiet
-      title={<Amount value={row.amount} currency={row.currency} />}
+      title={row.currency === counted ? counted : <Amount value={row.amount} currency={row.currency} />}
       {...(symbol === undefined || close === undefined
         ? isUnpriced
           ? { note: t('volume.unpriced') }
           : {}
         : { note: t('volume.at', { market: tickerOf(symbol), close: said.price(close) }) })}
-      aside={<Amount value={row.worth} currency="USDT" decimals={{ min: 2, max: 6 }} />}
+      aside={<Amount value={row.worth} currency={counted} decimals={{ min: 2, max: 6 }} />}
     />
   )
 }
