@@ -31,13 +31,14 @@ export interface Call<
   Name extends string = string,
   Request extends Fields = Fields,
   Reply extends z.ZodMiniType = z.ZodMiniType,
+  Who extends Audience = Audience,
 > {
   /** Unique, a verb phrase in kebab-case: `buy-stock`. */
   readonly name: Name
   readonly method: 'GET' | 'POST'
   /** Below `/ipcf-api` (customers) or `/console-api` (operators), as the specification spells it. */
   readonly path: string
-  readonly audience: Audience
+  readonly audience: Who
   readonly needs: readonly Need[]
   /** Who of the staff may make an operator call; the mount refuses everybody else. */
   readonly roles?: readonly OperatorRole[]
@@ -81,9 +82,12 @@ export interface Call<
 }
 
 /** Defines a call. Only checks types; the mount and the contract test check the rest (unique paths, numbers, names). */
-export function defineCall<const Name extends string, Request extends Fields, Reply extends z.ZodMiniType>(
-  call: Call<Name, Request, Reply>,
-): Call<Name, Request, Reply> {
+export function defineCall<
+  const Name extends string,
+  Request extends Fields,
+  Reply extends z.ZodMiniType,
+  const Who extends Audience,
+>(call: Call<Name, Request, Reply, Who>): Call<Name, Request, Reply, Who> {
   return call
 }
 

@@ -106,6 +106,19 @@ export interface ReadContext {
   readonly keepSession?: (token: string | undefined) => void
 }
 
+/** What the use case of a customer's call is given: whose session it is is known. */
+export type Own<Context extends Pick<ReadContext, 'customer'>> = Context & { readonly customer: CustomerSession }
+
+/** What the use case of a call of staff is given. */
+export type OfStaff<Context extends Pick<ReadContext, 'operator'>> = Context & { readonly operator: OperatorSession }
+
+/** A context as the audience of a call narrows it. */
+type ContextOf<C extends Call, Context extends ReadContext> = C['audience'] extends 'customer' | 'restricted'
+  ? Own<Context>
+  : C['audience'] extends 'operator'
+    ? OfStaff<Context>
+    : Context
+
 /** What a use case is given that runs in no transaction: commands and reads of staff may open their own. */
 export interface PoolContext extends ReadContext {
   readonly db: Sql
@@ -165,7 +178,7 @@ export type Handler =
 /** Binds a call without effects to its use case. A customer's runs in a transaction that sees no other customer's rows. */
 export function onRead<C extends Call>(
   call: C,
-  handle: (request: RequestOf<C>, context: ReadContext) => Outcome<C>,
+  handle: (request: RequestOf<C>, context: ContextOf<C, ReadContext>) => Outcome<C>,
 ): Handler {
   return { kind: 'read', call, handle: handle as (request: never, context: ReadContext) => Promise<unknown> }
 }
@@ -173,7 +186,7 @@ export function onRead<C extends Call>(
 /** Binds a call of staff without effects whose use case opens transactions of its own. */
 export function onPoolRead<C extends Call>(
   call: C,
-  handle: (request: RequestOf<C>, context: PoolContext) => Outcome<C>,
+  handle: (request: RequestOf<C>, context: ContextOf<C, PoolContext>) => Outcome<C>,
 ): Handler {
   assert(call.audience === 'operator', `${call.name} is of staff`)
   return { kind: 'read', call, handle: handle as (request: never, context: PoolContext) => Promise<unknown> }
@@ -182,7 +195,7 @@ export function onPoolRead<C extends Call>(
 /** Binds a call whose effects are one database transaction to its use case. */
 export function onWrite<C extends Call>(
   call: C,
-  handle: (request: RequestOf<C>, context: WriteContext) => Outcome<C>,
+  handle: (request: RequestOf<C>, context: ContextOf<C, WriteContext>) => Outcome<C>,
 ): Handler {
   return { kind: 'write', call, handle: handle as (request: never, context: WriteContext) => Promise<unknown> }
 }
@@ -193,7 +206,7 @@ export function onWrite<C extends Call>(
  */
 export function onCommand<C extends Call>(
   call: C,
-  handle: (request: RequestOf<C>, context: CommandContext) => Outcome<C>,
+  handle: (request: RequestOf<C>, context: ContextOf<C, CommandContext>) => Outcome<C>,
   { writerLooks = false }: { readonly writerLooks?: boolean } = {},
 ): Handler {
   const untyped = handle as (request: never, context: CommandContext) => Promise<unknown>

@@ -115,7 +115,7 @@ export interface PersonalDataViews {
    * @returns why the data may not be shown: too many customers within an hour.
    */
   readonly viewed: (
-    context: { readonly operator: OperatorSession | undefined; readonly now: Instant },
+    context: { readonly operator: OperatorSession; readonly now: Instant },
     look: {
       readonly customerId: Id<'cus'>
       /** What was looked at, a word in kebab-case: `identity-file`. */
@@ -138,7 +138,7 @@ export interface PersonalDataViews {
   ) => Promise<boolean>
   /** The same for whoever names the case themselves: it must exist, be open, concern this customer, and not be their own proposal. */
   readonly viewedForCase: (
-    context: { readonly operator: OperatorSession | undefined; readonly now: Instant },
+    context: { readonly operator: OperatorSession; readonly now: Instant },
     look: { readonly customerId: Id<'cus'>; readonly what: string; readonly caseId: string },
   ) => Promise<Rejection | undefined>
 }

@@ -1,13 +1,12 @@
 import { operatorRoles, type ReplyOf, type RequestOf } from '@bolsillo/contract'
 import { idOf, isId, type Rejection, reject } from '@bolsillo/kernel'
-import type { WriteContext } from '@bolsillo/server-kit'
+import type { OfStaff, WriteContext } from '@bolsillo/server-kit'
 import { approvalsRejections as r } from '../contract.ts'
 import { agreedLookMs, lookReasons } from '../domain/index.ts'
 import type { proposeLook } from '../operator-contract.ts'
 import type { ApprovalKind, CaseKind, WorkQueue } from './approvals.ts'
 import { findApproval } from './approvals-store.ts'
 import type { Declarations, Desk } from './declarations.ts'
-import { operatorOf } from './operator/decide-approval.ts'
 import { proposeUseCase } from './propose.ts'
 import { findStanding } from './restriction-store.ts'
 import { findAlarmsSince } from './view-store.ts'
@@ -42,7 +41,7 @@ export function proposeLookUseCase(declared: Declarations, { customers }: Desk) 
   const propose = proposeUseCase(declared)
   return async (
     { number, reason, evidence }: RequestOf<typeof proposeLook>,
-    context: WriteContext,
+    context: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof proposeLook> | Rejection> => {
     const { tx, now } = context
     const customer = await customers.findByNumber(tx, number)
@@ -54,7 +53,7 @@ export function proposeLookUseCase(declared: Declarations, { customers }: Desk) 
       customerId,
       payload: { customerId, reason, evidence },
       reason,
-      by: operatorOf(context),
+      by: context.operator,
       now,
     })
   }

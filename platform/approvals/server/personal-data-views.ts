@@ -1,4 +1,4 @@
-import { type Id, type Instant, present, type Rejection, reject } from '@bolsillo/kernel'
+import { type Id, type Instant, type Rejection, reject } from '@bolsillo/kernel'
 import { type Db, type Tx, transaction } from '@bolsillo/server-kit'
 import { approvalsRejections } from '../contract.ts'
 import { agreedLookMs, approvalsSettings, caseReadableMs, isAlarming } from '../domain/index.ts'
@@ -17,7 +17,7 @@ export function createPersonalDataViews(declared: Declarations): PersonalDataVie
   const refuseCase = (): Rejection => reject(approvalsRejections.caseUnfit, { field: 'caseId' })
   return {
     viewed: async ({ operator, now }, { endedAt, ...look }) => {
-      const { operatorId } = present(operator, 'the session of an operator call')
+      const { operatorId } = operator
       const view: View = { operatorId, ...look, at: now }
       return await transaction(services.sql, async (tx) => {
         if (isPast(endedAt, now) && !(await mayLookStill(tx, look.customerId, now))) return refuseCase()
@@ -30,7 +30,7 @@ export function createPersonalDataViews(declared: Declarations): PersonalDataVie
       return !isPast(found.endedAt, now) || (await mayLookStill(db, customerId, now))
     },
     viewedForCase: async ({ operator, now }, look) => {
-      const { operatorId } = present(operator, 'the session of an operator call')
+      const { operatorId } = operator
       const kind = declared.cases.get(prefixOf(look.caseId))
       return await transaction(services.sql, async (tx) => {
         const found = await kind?.find(tx, look.caseId, { operatorId, now })

@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import type { ReplyOf } from '@bolsillo/contract'
-import { type Id, type Instant, idOf, isId, present, type Rejection, reject } from '@bolsillo/kernel'
-import { type Db, onRead, type PoolContext, type Room } from '@bolsillo/server-kit'
+import { type Id, type Instant, idOf, isId, type Rejection, reject } from '@bolsillo/kernel'
+import { type Db, type OfStaff, onRead, type PoolContext, type Room } from '@bolsillo/server-kit'
 import { exportOwnActivity, listOwnActivity } from '../contract.ts'
 import { type AuditRecord, auditGenesis, type OwnRecord } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
@@ -37,7 +37,7 @@ export type WaysOfActs = (
 
 /** Writes down that somebody of the staff looks at a customer for a case. @returns why they may not. */
 export type LookFor = (
-  context: Pick<PoolContext, 'operator' | 'now'>,
+  context: OfStaff<Pick<PoolContext, 'operator' | 'now'>>,
   look: { readonly customerId: Id<'cus'>; readonly what: string; readonly caseId: string },
 ) => Promise<Rejection | undefined>
 
@@ -65,14 +65,14 @@ export function createAudit({
     handlers: [
       onRead(listOwnActivity, async (request, { customer, db }) => {
         const page = pageOf(request)
-        const { customerId } = present(customer, 'session')
+        const { customerId } = customer
         const { rows, ...rest } = replyOf(await audit.aboutCustomer(db, customerId, page), page)
         const staff = rows.flatMap(({ actor }) => (isId('opr', actor) ? [idOf('opr', actor)] : []))
         const names = await staffNames?.(db, [...new Set(staff)])
         return { rows: rows.map((row) => ({ ...row, ...whoseAct(row.actor, customerId, names) })), ...rest }
       }),
       onRead(exportOwnActivity, async ({ after = '0' }, { customer, db, now }) => {
-        const { customerId } = present(customer, 'session')
+        const { customerId } = customer
         const from = /^\d{1,18}$/.test(after) ? BigInt(after) : 0n
         const records = await findHashedAbout(db, customerId, from, rowsPerExport)
         const acts = records.flatMap((record) => ('act' in record ? record.act : []))

@@ -4,6 +4,7 @@ import { assert, type Id, type Instant, idOf, type Rejection, reject } from '@bo
 import {
   createSealer,
   type Db,
+  type OfStaff,
   type ReadContext,
   randomBytes,
   type Services,
@@ -56,7 +57,7 @@ export interface Files {
    */
   readonly openForCase: (
     request: RequestOf<typeof viewFile>,
-    context: Pick<ReadContext, 'db' | 'now' | 'operator'>,
+    context: OfStaff<Pick<ReadContext, 'db' | 'now' | 'operator'>>,
   ) => Promise<Rejection | undefined>
   /** Keeps a file as if its customer had uploaded it: for the demo. */
   readonly keep: (upload: {

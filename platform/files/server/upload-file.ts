@@ -2,6 +2,7 @@ import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type Id, type Instant, instant, isRejection, present, type Rejection, reject } from '@bolsillo/kernel'
 import {
   type CommandContext,
+  type Own,
   saveIdempotencyRecords,
   type Tx,
   transaction,
@@ -28,10 +29,10 @@ interface Upload {
 export function uploadFileUseCase(parts: Parts) {
   return async (
     { purpose }: RequestOf<typeof uploadFile>,
-    context: CommandContext,
+    context: Own<CommandContext>,
   ): Promise<ReplyOf<typeof uploadFile> | Rejection> => {
     const { db, now, claim, answer } = context
-    const { customerId } = present(context.customer, 'session')
+    const { customerId } = context.customer
     const picture = await makePicture(present(context.file, 'the file of a call that takes one'))
     if (isRejection(picture)) return picture
     return await transaction(db, async (tx) => {

@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
-import type { WriteContext } from '@bolsillo/server-kit'
+import type { Own, WriteContext } from '@bolsillo/server-kit'
 import { identityRejections, type updateEmail, type updatePhone } from '../contract.ts'
 import { type Address, addressText, isAddress, maskAddress, readAddress } from '../domain/index.ts'
 import { lockOwnByPassword } from './check-login-password.ts'
@@ -8,7 +8,7 @@ import { useCode } from './code-store.ts'
 import { coolDownHours, startCoolDown } from './cool-downs.ts'
 import { type Customer, findCustomerByAddress, saveAddress } from './customer-store.ts'
 import { confirmIfSet } from './factors/ask-factor.ts'
-import { sessionOf, whence } from './own-session.ts'
+import { whence } from './own-session.ts'
 import { type Parts, refuseAddress, waysOf } from './parts.ts'
 import { endSessions } from './session-store.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
@@ -24,7 +24,7 @@ interface Change {
 export function updateEmailUseCase(parts: Parts) {
   return async (
     request: RequestOf<typeof updateEmail>,
-    context: WriteContext,
+    context: Own<WriteContext>,
   ): Promise<ReplyOf<typeof updateEmail> | Rejection> => {
     const address = readAddress(request.email)
     if (!isAddress(address) || address.kind !== 'email') {
@@ -40,7 +40,7 @@ export function updateEmailUseCase(parts: Parts) {
 export function updatePhoneUseCase(parts: Parts) {
   return async (
     request: RequestOf<typeof updatePhone>,
-    context: WriteContext,
+    context: Own<WriteContext>,
   ): Promise<ReplyOf<typeof updatePhone> | Rejection> => {
     const address = readAddress(request.phone, request.areaCode)
     if (!isAddress(address)) {
@@ -58,7 +58,7 @@ export function updatePhoneUseCase(parts: Parts) {
  * The password, the second factor where there is one, and a code sent to the new address. An address of somebody else
  * is refused as a wrong code is: its owner got a message that says so, and nobody else learns it.
  */
-async function changeAddress(parts: Parts, context: WriteContext, change: Change): Promise<Rejection | undefined> {
+async function changeAddress(parts: Parts, context: Own<WriteContext>, change: Change): Promise<Rejection | undefined> {
   const { tx, now } = context
   const { address, request } = change
   const customer = await lockOwnByPassword(parts, request.loginPassword, context)
@@ -77,14 +77,19 @@ async function changeAddress(parts: Parts, context: WriteContext, change: Change
   }
   if (!(await saveAddress(tx, customer.id, address))) return reject(identityRejections.codeWrong, { field: 'code' })
   await startCoolDown(parts, tx, { customerId: customer.id, reason: 'email-changed', now })
-  const { sessionId } = sessionOf(context)
+  const { sessionId } = context.customer
   await endSessions(tx, { customerId: customer.id, but: sessionId, at: now, reason: 'password-changed' })
   await tellOldAndNew(parts, context, customer, address)
   return undefined
 }
 
 /** The addresses there were are told with those there are: one of them is the owner's, whoever made the change. */
-async function tellOldAndNew(parts: Parts, context: WriteContext, before: Customer, address: Address): Promise<void> {
+async function tellOldAndNew(
+  parts: Parts,
+  context: Own<WriteContext>,
+  before: Customer,
+  address: Address,
+): Promise<void> {
   const { tx, now } = context
   const { id } = before
   const action = address.kind === 'email' ? 'identity.email-change' : 'identity.phone-change'

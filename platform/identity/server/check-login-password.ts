@@ -1,9 +1,8 @@
 import { assert, type Rejection, reject } from '@bolsillo/kernel'
-import type { WriteContext } from '@bolsillo/server-kit'
+import type { Own, WriteContext } from '@bolsillo/server-kit'
 import { identityRejections } from '../contract.ts'
 import { type Customer, findCustomer, lockCustomer } from './customer-store.ts'
 import type { Owner } from './factors/factor-store.ts'
-import { sessionOf } from './own-session.ts'
 import { type Parts, refuseBusy } from './parts.ts'
 import { attemptKeys, forgiveAttempt, takeAttemptIn } from './sign-in-attempts.ts'
 
@@ -35,9 +34,9 @@ export async function checkLoginPassword(
 export async function lockOwnByPassword(
   parts: Pick<Parts, 'hasher'>,
   password: string,
-  context: WriteContext,
+  context: Own<WriteContext>,
 ): Promise<Customer | Rejection> {
-  const { customerId } = sessionOf(context)
+  const { customerId } = context.customer
   const seen = await findCustomer(context.tx, customerId)
   assert(seen !== undefined, 'a session belongs to a customer')
   const refusal = await checkLoginPassword(parts, password, context, seen)

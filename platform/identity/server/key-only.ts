@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type Id, type Instant, type Rejection, reject } from '@bolsillo/kernel'
-import type { Tx, WriteContext } from '@bolsillo/server-kit'
+import type { Own, Tx, WriteContext } from '@bolsillo/server-kit'
 import { identityRejections as r, type setKeyOnly } from '../contract.ts'
 import { readCode } from '../domain/index.ts'
 import { startCoolDown } from './cool-downs.ts'
@@ -9,7 +9,7 @@ import { confirmIfSet } from './factors/ask-factor.ts'
 import { countRecoveryCodes, useRecoveryCode } from './factors/factor-store.ts'
 import { recoveryHash } from './factors/verify-factor.ts'
 import { saveKeyOnly } from './key-only-store.ts'
-import { sessionOf, whence } from './own-session.ts'
+import { whence } from './own-session.ts'
 import type { Parts } from './parts.ts'
 import { findEnteredBy } from './session-store.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
@@ -21,10 +21,10 @@ import { tellEverywhere } from './tell-everywhere.ts'
 export function setKeyOnlyUseCase(parts: Parts) {
   return async (
     { on, ...request }: RequestOf<typeof setKeyOnly>,
-    context: WriteContext,
+    context: Own<WriteContext>,
   ): Promise<ReplyOf<typeof setKeyOnly> | Rejection> => {
     const { tx, now } = context
-    const { customerId: owner, sessionId } = sessionOf(context)
+    const { customerId: owner, sessionId } = context.customer
     if (on && (await findEnteredBy(tx, sessionId)) !== 'passkey') return reject(r.keyNotTried)
     const purpose = { action: on ? 'key-only' : 'allow-password', bound: {} }
     const refusal = await confirmIfSet(parts.factors, context, { owner, purpose, request })

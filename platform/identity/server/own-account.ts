@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { assert, currencies, writeDecimal } from '@bolsillo/kernel'
-import type { ReadContext } from '@bolsillo/server-kit'
+import type { Own, ReadContext } from '@bolsillo/server-kit'
 import type { loginInfo, profile } from '../contract.ts'
 import { addressOf, pinState, writeAddress } from '../domain/index.ts'
 import { findCoolDowns } from './cool-down-store.ts'
@@ -9,7 +9,6 @@ import { findCustomer } from './customer-store.ts'
 import { findAccountTags } from './demo-store.ts'
 import { hasFactor } from './factors/factor-store.ts'
 import { isKeyOnly } from './key-only-store.ts'
-import { sessionOf } from './own-session.ts'
 import { type Parts, userOf } from './parts.ts'
 import { findPin } from './pin-store.ts'
 import { endSession, findSessionsOfCustomer } from './session-store.ts'
@@ -20,9 +19,9 @@ import { endSession, findSessionsOfCustomer } from './session-store.ts'
  */
 export async function loginInfoUseCase(
   _: RequestOf<typeof loginInfo>,
-  context: ReadContext,
+  context: Own<ReadContext>,
 ): Promise<ReplyOf<typeof loginInfo>> {
-  const { customerId, sessionId } = sessionOf(context)
+  const { customerId, sessionId } = context.customer
   const { db, now } = context
   const customer = await findCustomer(db, customerId)
   assert(customer !== undefined, 'a session belongs to a customer')
@@ -45,8 +44,8 @@ export async function loginInfoUseCase(
 
 /** The customer's own profile. */
 export function profileUseCase(parts: Parts) {
-  return async (_: RequestOf<typeof profile>, context: ReadContext): Promise<ReplyOf<typeof profile>> => {
-    const { customerId } = sessionOf(context)
+  return async (_: RequestOf<typeof profile>, context: Own<ReadContext>): Promise<ReplyOf<typeof profile>> => {
+    const { customerId } = context.customer
     const customer = await findCustomer(context.db, customerId)
     assert(customer !== undefined, 'a session belongs to a customer')
     const { autoApply } = customer

@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { assert, isRejection, type Rejection, reject } from '@bolsillo/kernel'
-import type { ReadContext, WriteContext } from '@bolsillo/server-kit'
+import type { Own, ReadContext, WriteContext } from '@bolsillo/server-kit'
 import type * as calls from '../contract.ts'
 import { identityRejections } from '../contract.ts'
 import { writeAddress } from '../domain/index.ts'
@@ -22,29 +22,29 @@ import {
 } from './factors/manage-factors.ts'
 import { verifyFactor } from './factors/verify-factor.ts'
 import { isKeyOnly } from './key-only-store.ts'
-import { sessionOf, whence } from './own-session.ts'
+import { whence } from './own-session.ts'
 import type { Parts } from './parts.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
 
 /** The customer's second factors. */
 export async function listFactorsUseCase(
   _: RequestOf<typeof calls.listFactors>,
-  context: ReadContext,
+  context: Own<ReadContext>,
 ): Promise<ReplyOf<typeof calls.listFactors>> {
-  return factorsOf(context.db, sessionOf(context).customerId)
+  return factorsOf(context.db, context.customer.customerId)
 }
 
 /** Asks for the second factor to confirm what is shown. */
 export function challengeFactorUseCase({ factors }: Parts) {
   return (
     request: RequestOf<typeof calls.challengeFactor>,
-    context: WriteContext,
+    context: Own<WriteContext>,
   ): Promise<ReplyOf<typeof calls.challengeFactor> | Rejection> =>
-    askFactor(factors, context, sessionOf(context).customerId, request)
+    askFactor(factors, context, context.customer.customerId, request)
 }
 
-async function ownCustomer(context: WriteContext): Promise<Customer> {
-  const customer = await lockCustomer(context.tx, sessionOf(context).customerId)
+async function ownCustomer(context: Own<WriteContext>): Promise<Customer> {
+  const customer = await lockCustomer(context.tx, context.customer.customerId)
   assert(customer !== undefined, 'a session belongs to a customer')
   return customer
 }
@@ -53,7 +53,7 @@ async function ownCustomer(context: WriteContext): Promise<Customer> {
 async function ownerWhoMayAdd(
   parts: Parts,
   request: RequestOf<typeof calls.startPasskey>,
-  context: WriteContext,
+  context: Own<WriteContext>,
 ): Promise<Customer | Rejection> {
   const customer = await lockOwnByPassword(parts, request.loginPassword, context)
   if (isRejection(customer)) return customer
@@ -64,7 +64,7 @@ async function ownerWhoMayAdd(
 export function startAuthenticatorUseCase(parts: Parts) {
   return async (
     request: RequestOf<typeof calls.startAuthenticator>,
-    context: WriteContext,
+    context: Own<WriteContext>,
   ): Promise<ReplyOf<typeof calls.startAuthenticator> | Rejection> => {
     const customer = await ownerWhoMayAdd(parts, request, context)
     if (isRejection(customer)) return customer
@@ -76,7 +76,7 @@ export function startAuthenticatorUseCase(parts: Parts) {
 export function finishAuthenticatorUseCase(parts: Parts) {
   return async (
     { code }: RequestOf<typeof calls.finishAuthenticator>,
-    context: WriteContext,
+    context: Own<WriteContext>,
   ): Promise<ReplyOf<typeof calls.finishAuthenticator> | Rejection> => {
     const customer = await ownCustomer(context)
     const { tx, now } = context
@@ -90,7 +90,7 @@ export function finishAuthenticatorUseCase(parts: Parts) {
 export function startPasskeyUseCase(parts: Parts) {
   return async (
     request: RequestOf<typeof calls.startPasskey>,
-    context: WriteContext,
+    context: Own<WriteContext>,
   ): Promise<ReplyOf<typeof calls.startPasskey> | Rejection> => {
     const customer = await ownerWhoMayAdd(parts, request, context)
     if (isRejection(customer)) return customer
@@ -104,7 +104,7 @@ export function startPasskeyUseCase(parts: Parts) {
 export function finishPasskeyUseCase(parts: Parts) {
   return async (
     request: RequestOf<typeof calls.finishPasskey>,
-    context: WriteContext,
+    context: Own<WriteContext>,
   ): Promise<ReplyOf<typeof calls.finishPasskey> | Rejection> => {
     const customer = await ownCustomer(context)
     const { tx, now } = context
@@ -117,7 +117,7 @@ export function finishPasskeyUseCase(parts: Parts) {
 
 async function tellAdded(
   parts: Parts,
-  context: WriteContext,
+  context: Own<WriteContext>,
   customer: Customer,
   factor: FactorName,
   name: string,
@@ -142,9 +142,9 @@ async function tellAdded(
 export function renamePasskeyUseCase(parts: Parts) {
   return async (
     request: RequestOf<typeof calls.renamePasskey>,
-    context: WriteContext,
+    context: Own<WriteContext>,
   ): Promise<ReplyOf<typeof calls.renamePasskey> | Rejection> => {
-    const { customerId: owner } = sessionOf(context)
+    const { customerId: owner } = context.customer
     const { tx, now: at } = context
     const refusal = await namePasskey(tx, { owner, ...request })
     if (refusal !== undefined) return refusal
@@ -158,7 +158,7 @@ export function renamePasskeyUseCase(parts: Parts) {
 export function removeFactorUseCase(parts: Parts) {
   return async (
     { factor, ...proof }: RequestOf<typeof calls.removeFactor>,
-    context: WriteContext,
+    context: Own<WriteContext>,
   ): Promise<ReplyOf<typeof calls.removeFactor> | Rejection> => {
     const customer = await ownCustomer(context)
     const { id: owner, language } = customer
@@ -184,7 +184,7 @@ export function removeFactorUseCase(parts: Parts) {
 export function renewRecoveryCodesUseCase(parts: Parts) {
   return async (
     request: RequestOf<typeof calls.renewRecoveryCodes>,
-    context: WriteContext,
+    context: Own<WriteContext>,
   ): Promise<ReplyOf<typeof calls.renewRecoveryCodes> | Rejection> => {
     const { id: owner } = await ownCustomer(context)
     const { tx, now } = context

@@ -1,7 +1,7 @@
 import type { Details } from '@bolsillo/audit/domain'
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { assert, type Id, type Rejection, reject } from '@bolsillo/kernel'
-import type { CustomerSession, ReadContext, Services, Tx, WriteContext } from '@bolsillo/server-kit'
+import { type Id, type Rejection, reject } from '@bolsillo/kernel'
+import type { Own, ReadContext, Services, Tx, WriteContext } from '@bolsillo/server-kit'
 import { identityRejections, type listSessions, type logout, type revokeSession } from '../contract.ts'
 import { forgetDevices } from './customer-store.ts'
 import { from } from './open-session.ts'
@@ -10,18 +10,12 @@ import { randomToken } from './randomness.ts'
 import { tokenHash } from './secrets.ts'
 import { endSession, endSessions, findEnteredBy, findSessionsOfCustomer, replaceToken } from './session-store.ts'
 
-/** The session of a call whose audience has one. The guard saw to it. */
-export function sessionOf(context: ReadContext): CustomerSession {
-  assert(context.customer !== undefined, 'the guard lets no call without a session through')
-  return context.customer
-}
-
 /**
  * From where a change is made: session, device, network, and how the session was entered. It stands in the customer's own
  * log, so that "you" can be told from somebody who was let in as you.
  */
-export async function whence(context: WriteContext): Promise<Details> {
-  const { sessionId } = sessionOf(context)
+export async function whence(context: Own<WriteContext>): Promise<Details> {
+  const { sessionId } = context.customer
   const by = await findEnteredBy(context.tx, sessionId)
   return { ...from(context.caller), session: sessionId, ...(by === undefined ? {} : { by }) }
 }
@@ -35,8 +29,8 @@ export async function renewSession({ rng }: Pick<Services, 'rng'>, tx: Tx, sessi
 
 /** Ends the session that asks. */
 export function signOutUseCase(parts: Parts) {
-  return async (_: RequestOf<typeof logout>, context: WriteContext): Promise<ReplyOf<typeof logout>> => {
-    const { customerId, sessionId } = sessionOf(context)
+  return async (_: RequestOf<typeof logout>, context: Own<WriteContext>): Promise<ReplyOf<typeof logout>> => {
+    const { customerId, sessionId } = context.customer
     await endSession(context.tx, { customerId, sessionId, at: context.now, reason: 'signed-out' })
     await parts.audit.record(context.tx, {
       at: context.now,
@@ -52,9 +46,9 @@ export function signOutUseCase(parts: Parts) {
 /** The customer's live sessions. */
 export async function listSessionsUseCase(
   _: RequestOf<typeof listSessions>,
-  context: ReadContext,
+  context: Own<ReadContext>,
 ): Promise<ReplyOf<typeof listSessions>> {
-  const own = sessionOf(context)
+  const own = context.customer
   const sessions = await findSessionsOfCustomer(context.db, own.customerId, context.now)
   return {
     sessions: sessions.map((session) => ({
@@ -73,9 +67,9 @@ export async function listSessionsUseCase(
 export function revokeSessionUseCase(parts: Parts) {
   return async (
     request: RequestOf<typeof revokeSession>,
-    context: WriteContext,
+    context: Own<WriteContext>,
   ): Promise<ReplyOf<typeof revokeSession> | Rejection> => {
-    const { customerId, sessionId: current } = sessionOf(context)
+    const { customerId, sessionId: current } = context.customer
     const { tx, now: at } = context
     const devices: (string | undefined)[] = []
     if (request.sessionId === undefined) {

@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
-import type { WriteContext } from '@bolsillo/server-kit'
+import type { Own, WriteContext } from '@bolsillo/server-kit'
 import { identityRejections, type unfreezeAccount } from '../contract.ts'
 import { addressText } from '../domain/index.ts'
 import { lockOwnByPassword } from './check-login-password.ts'
@@ -9,7 +9,7 @@ import { findCoolDowns, liftFreeze } from './cool-down-store.ts'
 import type { Customer } from './customer-store.ts'
 import { confirmIfSet } from './factors/ask-factor.ts'
 import { hasFactor } from './factors/factor-store.ts'
-import { sessionOf, whence } from './own-session.ts'
+import { whence } from './own-session.ts'
 import type { Parts } from './parts.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
 
@@ -17,9 +17,9 @@ type Request = RequestOf<typeof unfreezeAccount>
 
 /** Ends the owner's own freeze: with the password and the second factor, or a code for whoever has none. */
 export function unfreezeAccountUseCase(parts: Parts) {
-  return async (request: Request, context: WriteContext): Promise<ReplyOf<typeof unfreezeAccount> | Rejection> => {
+  return async (request: Request, context: Own<WriteContext>): Promise<ReplyOf<typeof unfreezeAccount> | Rejection> => {
     const { tx, now } = context
-    const { customerId: id } = sessionOf(context)
+    const { customerId: id } = context.customer
     const frozen = (await findCoolDowns(tx, id, now)).some(({ reason }) => reason === 'frozen-by-owner')
     if (!frozen) return reject(identityRejections.notFrozen)
     const customer = await lockOwnByPassword(parts, request.loginPassword, context)

@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { assert, type Rejection, reject } from '@bolsillo/kernel'
-import { appendOutbox, type WriteContext } from '@bolsillo/server-kit'
+import { appendOutbox, type Own, type WriteContext } from '@bolsillo/server-kit'
 import { identityRejections, type updatePassword } from '../contract.ts'
 import { addressText, type PinKind } from '../domain/index.ts'
 import { checkLoginPassword } from './check-login-password.ts'
@@ -9,7 +9,7 @@ import { coolDownHours, startCoolDown } from './cool-downs.ts'
 import { type Customer, findCustomer, lockCustomer, savePasswordHash } from './customer-store.ts'
 import { confirmIfSet } from './factors/ask-factor.ts'
 import { from } from './open-session.ts'
-import { renewSession, sessionOf, whence } from './own-session.ts'
+import { renewSession, whence } from './own-session.ts'
 import { type Parts, refuseBusy, refuseLoginPassword, refusePin } from './parts.ts'
 import { findPin, lockPin, savePin } from './pin-store.ts'
 import { endSessions } from './session-store.ts'
@@ -23,8 +23,8 @@ type Request = RequestOf<typeof updatePassword>
  * meanwhile counts as wrong.
  */
 export function updatePasswordUseCase(parts: Parts) {
-  return async (request: Request, context: WriteContext): Promise<ReplyOf<typeof updatePassword> | Rejection> => {
-    const customer = await findCustomer(context.tx, sessionOf(context).customerId)
+  return async (request: Request, context: Own<WriteContext>): Promise<ReplyOf<typeof updatePassword> | Rejection> => {
+    const customer = await findCustomer(context.tx, context.customer.customerId)
     assert(customer !== undefined, 'a session belongs to a customer')
     if (request.kind === 'login') return await changeLoginPassword(parts, request, context, customer)
     return (await changePin(parts, request.kind, request, context, customer)) ?? {}
@@ -36,7 +36,7 @@ const replacedMeanwhile = () => reject(identityRejections.credentialsWrong, { fi
 async function changeLoginPassword(
   parts: Parts,
   request: Request,
-  context: WriteContext,
+  context: Own<WriteContext>,
   customer: Customer,
 ): Promise<ReplyOf<typeof updatePassword> | Rejection> {
   const { tx, now } = context
@@ -53,7 +53,7 @@ async function changeLoginPassword(
   const locked = await lockCustomer(tx, customer.id)
   if (locked?.passwordHash !== customer.passwordHash) return replacedMeanwhile()
   await savePasswordHash(tx, customer.id, hash)
-  const { sessionId } = sessionOf(context)
+  const { sessionId } = context.customer
   await endSessions(tx, { customerId: customer.id, but: sessionId, at: now, reason: 'password-changed' })
   await startCoolDown(parts, tx, { customerId: customer.id, reason: 'password-reset', now })
   await tell(parts, context, customer, 'login-password')
@@ -65,7 +65,7 @@ async function changePin(
   parts: Parts,
   kind: PinKind,
   request: Request,
-  context: WriteContext,
+  context: Own<WriteContext>,
   customer: Customer,
 ): Promise<Rejection | undefined> {
   const { tx, now } = context
@@ -142,7 +142,7 @@ async function checkMayReplace(
 /** Writes the change down and tells the customer, at every address they have had so far. */
 async function tell(
   parts: Parts,
-  context: WriteContext,
+  context: Own<WriteContext>,
   customer: Customer,
   what: 'login-password' | 'trade-password' | 'withdrawal-password' | 'trade-password-reset',
   values: Readonly<Record<string, string>> = {},

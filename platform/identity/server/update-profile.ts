@@ -1,21 +1,20 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { refuseDecimal } from '@bolsillo/contract'
 import { assert, currencies, type Rejection, readDecimal, reject } from '@bolsillo/kernel'
-import type { WriteContext } from '@bolsillo/server-kit'
+import type { Own, WriteContext } from '@bolsillo/server-kit'
 import { identityRejections, type updateAutoApply, type updateProfile } from '../contract.ts'
 import { isNickname } from '../domain/index.ts'
 import { lockCustomer, saveAutoApply, saveProfile } from './customer-store.ts'
-import { sessionOf } from './own-session.ts'
 import type { Parts } from './parts.ts'
 
 /** Changes the language messages come in, and what the customer is called. */
 export function updateProfileUseCase(parts: Parts) {
   return async (
     request: RequestOf<typeof updateProfile>,
-    context: WriteContext,
+    context: Own<WriteContext>,
   ): Promise<ReplyOf<typeof updateProfile> | Rejection> => {
     const { tx, now: at } = context
-    const customer = await lockCustomer(tx, sessionOf(context).customerId)
+    const customer = await lockCustomer(tx, context.customer.customerId)
     assert(customer !== undefined, 'a session belongs to a customer')
     if (request.nickname !== undefined && !isNickname(request.nickname)) {
       return reject(identityRejections.nicknameMalformed, { field: 'nickname' })
@@ -34,10 +33,10 @@ export function updateProfileUseCase(parts: Parts) {
 export function updateAutoApplyUseCase(parts: Parts) {
   return async (
     { on, cap }: RequestOf<typeof updateAutoApply>,
-    context: WriteContext,
+    context: Own<WriteContext>,
   ): Promise<ReplyOf<typeof updateAutoApply> | Rejection> => {
     const { tx, now: at } = context
-    const { customerId: id } = sessionOf(context)
+    const { customerId: id } = context.customer
     const reading = cap === undefined ? undefined : readDecimal(cap, currencies.MXN.scale)
     const malformed = reject(identityRejections.capMalformed, { field: 'cap' })
     if (reading !== undefined && reading.kind !== 'value') return refuseDecimal('cap', reading, malformed)

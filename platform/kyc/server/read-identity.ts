@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { instant, measuredDays, measuredTimes, present } from '@bolsillo/kernel'
-import { everyone, type ReadContext } from '@bolsillo/server-kit'
+import { everyone, type Own, type ReadContext } from '@bolsillo/server-kit'
 import type { readIdentity } from '../contract.ts'
 import { kycSettings, levels, limitedAssets, limitSetting, masked, startsOver } from '../domain/index.ts'
 import { findLatestCase, findRefusals, findReviewTimes, type StoredCase } from './case-store.ts'
@@ -12,9 +12,9 @@ const dayMs = 24 * 3_600_000
 export function readIdentityUseCase(parts: Parts) {
   return async (
     _: RequestOf<typeof readIdentity>,
-    { db, now, customer }: ReadContext,
+    { db, now, customer }: Own<ReadContext>,
   ): Promise<ReplyOf<typeof readIdentity>> => {
-    const { customerId } = present(customer, 'session')
+    const { customerId } = customer
     const latest = await findLatestCase(db, customerId)
     const refusals = latest?.state === 'fail' ? await findRefusals(db, latest.id) : []
     const since = instant(Math.max(0, now - measuredDays * dayMs))

@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type Id, type Instant, idOf, isRejection, present, type Rejection, reject } from '@bolsillo/kernel'
-import type { Tx, WriteContext } from '@bolsillo/server-kit'
+import type { Own, Tx, WriteContext } from '@bolsillo/server-kit'
 import { paperRejections, kycRejections as r, type submitPapers } from '../contract.ts'
 import {
   type FieldRefusal,
@@ -36,8 +36,8 @@ export interface Submission {
 
 /** Sends papers to be reviewed: everything the first time, afterwards what was refused. */
 export function submitPapersUseCase(parts: Parts) {
-  return async (texts: Texts, context: WriteContext): Promise<ReplyOf<typeof submitPapers> | Rejection> => {
-    const { customerId } = present(context.customer, 'session')
+  return async (texts: Texts, context: Own<WriteContext>): Promise<ReplyOf<typeof submitPapers> | Rejection> => {
+    const { customerId } = context.customer
     const made = await submit(parts, context.tx, { customerId, texts, now: context.now })
     if (isRejection(made)) return made
     return { caseId: made, state: 'pending', dueAt: parts.dueAt(context.now) }

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { present, writeDecimal } from '@bolsillo/kernel'
-import type { ReadContext } from '@bolsillo/server-kit'
+import { writeDecimal } from '@bolsillo/kernel'
+import type { Own, ReadContext } from '@bolsillo/server-kit'
 import type { listHolds as contract } from '../contract.ts'
 import { accountParts } from '../domain/index.ts'
 import { findHoldOpenings } from './history-store.ts'
@@ -9,9 +9,9 @@ import { customerPurse, type LedgerRoomPorts, scaleOf } from './ports.ts'
 /** See the contract. */
 export async function listHolds(
   { valuation }: LedgerRoomPorts,
-  { customer, db }: ReadContext,
+  { customer, db }: Own<ReadContext>,
 ): Promise<ReplyOf<typeof contract>> {
-  const holds = await findHoldOpenings(db, present(customer, 'session').customerId)
+  const holds = await findHoldOpenings(db, customer.customerId)
   return {
     rows: holds.map(({ holdId, account, opened, remaining, at, kind, reference, details }) => {
       const { purse, asset } = accountParts(account)

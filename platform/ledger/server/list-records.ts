@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
-import type { ReadContext } from '@bolsillo/server-kit'
+import type { Own, ReadContext } from '@bolsillo/server-kit'
 import { type listRecords as contract, rejections } from '../contract.ts'
 import { type AccountId, accountParts, emptyBalance, isAccountId, partOfLine } from '../domain/index.ts'
 import { rangeOf } from './entry-range.ts'
@@ -14,9 +14,9 @@ const rowsPerPage = 30
 export async function listRecords(
   { ledger, valuation }: LedgerRoomPorts,
   request: RequestOf<typeof contract>,
-  { customer, db }: ReadContext,
+  { customer, db }: Own<ReadContext>,
 ): Promise<Reply | Rejection> {
-  const account = `${present(customer, 'session').customerId}:${request.purse}:${request.asset}`
+  const account = `${customer.customerId}:${request.purse}:${request.asset}`
   const page = pageOf(request.cursor, request.limit ?? rowsPerPage)
   if (!isAccountId(account) || page === undefined) return reject(rejections.accountUnknown, { field: 'asset' })
   const balance = (await ledger.balances(db, [account])).get(account) ?? emptyBalance

@@ -1,14 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import {
-  type CurrencyCode,
-  currencies,
-  type Id,
-  present,
-  tradedCoins,
-  writeDecimal,
-  writeMoney,
-} from '@bolsillo/kernel'
-import type { Db, ReadContext } from '@bolsillo/server-kit'
+import { type CurrencyCode, currencies, type Id, tradedCoins, writeDecimal, writeMoney } from '@bolsillo/kernel'
+import type { Db, Own, ReadContext } from '@bolsillo/server-kit'
 import type { readAssets as contract } from '../contract.ts'
 import { customerAccount, type Holdings, totalOf } from '../domain/index.ts'
 import type { CustomerBalance } from './ledger.ts'
@@ -19,9 +11,9 @@ import { findPracticeGrant } from './practice-store.ts'
 const shownAlways: readonly CurrencyCode[] = ['MXN', 'USD']
 
 /** See the contract. */
-export async function readAssets(ports: LedgerRoomPorts, context: ReadContext): Promise<ReplyOf<typeof contract>> {
+export async function readAssets(ports: LedgerRoomPorts, context: Own<ReadContext>): Promise<ReplyOf<typeof contract>> {
   const { valuation, services } = ports
-  const { customerId } = present(context.customer, 'session')
+  const { customerId } = context.customer
   const own = await ports.ledger.balancesOfCustomer(context.db, customerId)
   const { holdings, unpriced, stale } = holdingsOf(own, ports, context)
   const rate = valuation.usdMxn(context.now)

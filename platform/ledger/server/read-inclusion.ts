@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type Instant, present, type Rejection, reject } from '@bolsillo/kernel'
-import type { Db, ReadContext } from '@bolsillo/server-kit'
+import type { Db, Own, ReadContext } from '@bolsillo/server-kit'
 import { type readInclusion as contract, type readConsistency, rejections } from '../contract.ts'
 import { isEntryOf, plainHead, type WitnessLine } from '../domain/index.ts'
 import { writeHashedEntries } from './hashed-entries.ts'
@@ -15,9 +15,9 @@ type Reply = ReplyOf<typeof contract>
 export async function readInclusion(
   { ledger, witness }: { readonly ledger: Pick<Ledger, 'entries'>; readonly witness: Witness | undefined },
   { entryId }: RequestOf<typeof contract>,
-  { customer, db, now }: ReadContext,
+  { customer, db, now }: Own<ReadContext>,
 ): Promise<Reply | Rejection> {
-  const { customerId } = present(customer, 'session')
+  const { customerId } = customer
   const [found] = await ledger.entries(db, [entryId])
   if (found === undefined || !isEntryOf(found.entry, customerId))
     return reject(rejections.entryUnknown, { field: 'entryId' })

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { coins, type Id, type Instant, present, type Rejection, reject, writeMoney } from '@bolsillo/kernel'
-import { type Tx, transaction, type WriteContext } from '@bolsillo/server-kit'
+import { coins, type Id, type Instant, type Rejection, reject, writeMoney } from '@bolsillo/kernel'
+import { type Own, type Tx, transaction, type WriteContext } from '@bolsillo/server-kit'
 import { type takePracticeGrant as contract, rejections } from '../contract.ts'
 import {
   accountId,
@@ -17,8 +17,11 @@ import { insertPracticeGrant } from './practice-store.ts'
 type Granted = ReplyOf<typeof contract>
 
 /** See the contract. */
-export async function takePracticeGrant(ports: LedgerRoomPorts, context: WriteContext): Promise<Granted | Rejection> {
-  const { customerId } = present(context.customer, 'session')
+export async function takePracticeGrant(
+  ports: LedgerRoomPorts,
+  context: Own<WriteContext>,
+): Promise<Granted | Rejection> {
+  const { customerId } = context.customer
   return await grantPracticeMoney(ports, context.tx, customerId, context.now)
 }
 

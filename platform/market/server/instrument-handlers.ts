@@ -1,5 +1,5 @@
 import { coreRejections } from '@bolsillo/contract'
-import { isRejection, present, type Rejection, type RejectionSpec, reject } from '@bolsillo/kernel'
+import { isRejection, type Rejection, type RejectionSpec, reject } from '@bolsillo/kernel'
 import { type Handler, onRead, onWrite } from '@bolsillo/server-kit'
 import type { bookCall, candlesCall, followCall, tradesCall, unfollowCall } from '../contract.ts'
 import { bookNow, type Instrument, type MarketState } from '../domain/index.ts'
@@ -50,14 +50,14 @@ export function instrumentHandlers(
     onWrite(calls.follow, async ({ symbol }, { tx, customer, now }) => {
       const found = find(symbol)
       if (isRejection(found)) return found
-      const { customerId } = present(customer, 'the session of a customer call')
+      const { customerId } = customer
       const followed = await insertFollow(tx, { customerId, symbol, at: now })
       return followed ? { symbol, followed } : reject(full, { values: { max: String(followedMax) } })
     }),
     onWrite(calls.unfollow, async ({ symbol }, { tx, customer }) => {
       const found = find(symbol)
       if (isRejection(found)) return found
-      await deleteFollow(tx, present(customer, 'the session of a customer call').customerId, symbol)
+      await deleteFollow(tx, customer.customerId, symbol)
       return { symbol, followed: false }
     }),
   ]

@@ -219,7 +219,7 @@ export function endingProposals(ports: Ports, { approvals }: { readonly approval
       const read = await readReturn(ports, tx, await findPayout(tx, payoutId), { trackingNumber, amount })
       if (isRejection(read)) return read
       const { customerId } = read.payout
-      const by = present(operator, 'operator')
+      const by = operator
       if (read.line !== undefined) {
         const { lineProblem, capProblem } = ports.byHand
         const wish = { kind: 'returned', amount: read.amount } as const
@@ -238,7 +238,7 @@ export function endingProposals(ports: Ports, { approvals }: { readonly approval
     }),
     onWrite(proposeTroubleEnd, async ({ troubleId, reason }, { tx, now, operator }) => {
       if ((await troubleOf(tx, troubleId)) === undefined) return reject(r.troubleUnknown, { field: 'troubleId' })
-      const by = present(operator, 'operator')
+      const by = operator
       return await approvals.propose(tx, {
         kind: closeKind,
         subject: troubleId,
@@ -252,7 +252,7 @@ export function endingProposals(ports: Ports, { approvals }: { readonly approval
       if ((await findDifference(tx, differenceId)) === undefined) {
         return reject(r.differenceUnknown, { field: 'differenceId' })
       }
-      const [by, payload] = [present(operator, 'operator'), { differenceId }]
+      const [by, payload] = [operator, { differenceId }]
       return await approvals.propose(tx, { kind: acceptKind, subject: differenceId, payload, reason, by, now })
     }),
   ]

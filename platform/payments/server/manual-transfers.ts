@@ -113,13 +113,13 @@ export function operatorWrites(ports: {
         ...(payout.customerId === undefined ? {} : { customerId: payout.customerId }),
         payload: { payoutId, ...(outcome === 'paid' && trackingNumber !== undefined ? { trackingNumber } : {}) },
         reason,
-        by: present(operator, 'operator'),
+        by: operator,
         now,
       })
     }),
     onWrite(retryRailEvent, async ({ eventId }, { tx, now, operator }) => {
       if (!(await unpark(tx, eventId, now))) return reject(paymentRejections.eventNotParked, { field: 'eventId' })
-      await recordRetry(audit, tx, present(operator, 'operator').operatorId, eventId, now)
+      await recordRetry(audit, tx, operator.operatorId, eventId, now)
       return {}
     }),
   ]

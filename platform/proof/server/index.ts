@@ -1,6 +1,6 @@
-import { present, type Rejection, reject } from '@bolsillo/kernel'
+import { type Rejection, reject } from '@bolsillo/kernel'
 import { createSigner, type Ledger } from '@bolsillo/ledger/server'
-import { onRead, onWrite, type Room, type Services, type WriteContext } from '@bolsillo/server-kit'
+import { type Own, onRead, onWrite, type Room, type Services, type WriteContext } from '@bolsillo/server-kit'
 import {
   listProofEntries as listProofEntriesCall,
   listProofs as listProofsCall,
@@ -71,9 +71,9 @@ export function createProof({ services, ledger, numbersOf, scaleOf, witnessFile 
 async function noteCheck(
   { log }: Services,
   { number, sound }: { readonly number: number; readonly sound: boolean },
-  { customer, tx, now }: WriteContext,
+  { customer, tx, now }: Own<WriteContext>,
 ): Promise<Record<string, never> | Rejection> {
-  const { customerId } = present(customer, 'session')
+  const { customerId } = customer
   if ((await findProof(tx, number)) === undefined) return reject(rejections.proofUnknown, { field: 'number' })
   await insertCheck(tx, { number, customerId, sound, at: now })
   if (!sound) log.error({ number, customerId }, 'a customer’s app did not find their part of a proof right')

@@ -2,7 +2,7 @@ import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { present, type Rejection, reject } from '@bolsillo/kernel'
 import { type HashedEntry, isAccountId } from '@bolsillo/ledger/domain'
 import { type AccountLine, type Ledger, writeHashedEntries } from '@bolsillo/ledger/server'
-import type { ReadContext } from '@bolsillo/server-kit'
+import type { Own, ReadContext } from '@bolsillo/server-kit'
 import { type listProofEntries as contract, rejections } from '../contract.ts'
 import { findLastProof, findProof } from './proof-store.ts'
 
@@ -14,9 +14,9 @@ const rowsPerPage = 20
 export async function listProofEntries(
   ledger: Ledger,
   request: RequestOf<typeof contract>,
-  { customer, db }: ReadContext,
+  { customer, db }: Own<ReadContext>,
 ): Promise<Reply | Rejection> {
-  const { customerId } = present(customer, 'session')
+  const { customerId } = customer
   const proof = request.number === undefined ? await findLastProof(db) : await findProof(db, request.number)
   if (proof === undefined) return reject(rejections.proofUnknown, { field: 'number' })
   const account = `${customerId}:${request.purse}:${request.asset}`

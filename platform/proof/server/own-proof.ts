@@ -1,7 +1,7 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type Id, present, type Rejection, reject } from '@bolsillo/kernel'
 import { findOwedAt } from '@bolsillo/ledger/server'
-import type { Db, ReadContext } from '@bolsillo/server-kit'
+import type { Db, Own, ReadContext } from '@bolsillo/server-kit'
 import { type readOwnProof as contract, rejections } from '../contract.ts'
 import { type ProofPath, readStatement } from '../domain/index.ts'
 import { pathThrough, tilesAbove } from './build-tree.ts'
@@ -22,9 +22,9 @@ const leavesPerPage = 20
 export async function readOwnProof(
   { numbersOf, secret }: OwnProofPorts,
   request: RequestOf<typeof contract>,
-  { customer, db }: ReadContext,
+  { customer, db }: Own<ReadContext>,
 ): Promise<Reply | Rejection> {
-  const { customerId } = present(customer, 'session')
+  const { customerId } = customer
   const proof = request.number === undefined ? await findLastProof(db) : await findProof(db, request.number)
   if (proof === undefined) return reject(rejections.proofUnknown, { field: 'number' })
   const customerNumber = present((await numbersOf(db, [customerId])).get(customerId), customerId)

@@ -1,4 +1,4 @@
-import { type Id, type Instant, isRejection, plusMs, present, type Rejection } from '@bolsillo/kernel'
+import { type Id, type Instant, isRejection, plusMs, type Rejection } from '@bolsillo/kernel'
 import {
   type AskOne,
   askTogether,
@@ -6,6 +6,7 @@ import {
   type Db,
   type EventHandler,
   type Job,
+  type Own,
   type Services,
   type Tx,
   transaction,
@@ -35,7 +36,7 @@ export interface OrderAuthorisations {
   readonly authorise: (
     tradePasswords: TradePasswords,
     password: string,
-    context: CommandContext,
+    context: Own<CommandContext>,
   ) => Promise<{ readonly until: Instant; readonly token: string } | Rejection>
 }
 
@@ -61,7 +62,7 @@ export function createOrderAuthorisations({
     },
     find: findAuthorisation,
     authorise: async (tradePasswords, password, { customer, now }) => {
-      const { customerId, sessionId } = present(customer, 'the session of a customer call')
+      const { customerId, sessionId } = customer
       const refusal = await tradePasswords.verify({ customerId, password, now })
       if (refusal !== undefined && isRejection(refusal)) return refusal
       const until = plusMs(now, settings.get(tradingSettings.authorisationMinutes) * 60_000)

@@ -1,7 +1,7 @@
-import { type Asset, money, present, writeMoney } from '@bolsillo/kernel'
+import { type Asset, money, writeMoney } from '@bolsillo/kernel'
 import { available, type Balance } from '@bolsillo/ledger/domain'
 import { type Instrument, type MarketState, nextOpen, quoteNow, writePrice } from '@bolsillo/market/domain'
-import type { NeedCheck, ReadContext } from '@bolsillo/server-kit'
+import type { NeedCheck, Own, ReadContext } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import type { OrderAuthorisations } from './order-authorisations.ts'
 import { orderLimits } from './settings.ts'
@@ -27,9 +27,9 @@ export interface FormPorts {
 export async function orderFormReply(
   ports: FormPorts,
   instrument: Instrument,
-  { db, customer, now }: Pick<ReadContext, 'db' | 'customer' | 'now'>,
+  { db, customer, now }: Own<Pick<ReadContext, 'db' | 'customer' | 'now'>>,
 ) {
-  const { customerId, sessionId } = present(customer, 'the session of a customer call')
+  const { customerId, sessionId } = customer
   const { market, trading, needs, authorisations } = ports
   const [traded, tradePasswordSet, authorisedUntil] = await Promise.all([
     trading.statistics(db, customerId),

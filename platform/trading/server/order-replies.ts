@@ -1,8 +1,8 @@
 import type { z } from '@bolsillo/contract'
-import { type Id, isRejection, present, type Rejection, writeDecimal } from '@bolsillo/kernel'
+import { type Id, isRejection, type Rejection, writeDecimal } from '@bolsillo/kernel'
 import { type Ledger, writeHashedEntries } from '@bolsillo/ledger/server'
 import { type Instrument, writePrice, writeQuantity } from '@bolsillo/market/domain'
-import type { CommandContext, ReadContext } from '@bolsillo/server-kit'
+import type { CommandContext, Own, ReadContext } from '@bolsillo/server-kit'
 import type { executionQualityShape, orderEventShape } from '../contract.ts'
 import { executionQuality, type Fill, feeScheduleOf, midTenths, type Order, type OrderEvent } from '../domain/index.ts'
 import type { FillQuery, OrderQuery, Placed, Trading } from './trading.ts'
@@ -28,11 +28,11 @@ export function writePlaced({ order, fills, twin }: Placed) {
 export async function cancelFor<Wire>(
   trading: Trading,
   orderId: Id<'ord'>,
-  { customer, now, claim, answer }: CommandContext,
+  { customer, now, claim, answer }: Own<CommandContext>,
   write: (order: Order) => Wire,
 ): Promise<{ readonly order: Wire } | Rejection> {
   let reply: { readonly order: Wire } | undefined
-  const { customerId } = present(customer, 'the session of a customer call')
+  const { customerId } = customer
   const outcome = await trading.cancel({
     orderId,
     customerId,
@@ -61,12 +61,12 @@ interface PageAsked {
  */
 export async function ordersReply<Wire>(
   trading: Trading,
-  { db, customer }: ReadContext,
+  { db, customer }: Own<ReadContext>,
   asked: PageAsked & { readonly filter?: OrderQuery['filter'] | undefined },
   instrumentIds: readonly string[] | undefined,
   write: (order: Order) => Wire,
 ) {
-  const { customerId } = present(customer, 'the session of a customer call')
+  const { customerId } = customer
   const { filter = 'all', cursor, limit = standardRows } = asked
   const page = await trading.listOrders(db, customerId, { filter, instrumentIds, before: cursor, limit })
   return { rows: page.rows.map(write), ...(page.next === undefined ? {} : { next: page.next }) }
@@ -75,11 +75,11 @@ export async function ordersReply<Wire>(
 /** A page of the customer's fills, newest first: all, or those that `only` names. */
 export async function fillsReply(
   trading: Trading,
-  { db, customer }: ReadContext,
+  { db, customer }: Own<ReadContext>,
   { cursor, limit = standardRows }: PageAsked,
   only: Partial<Pick<FillQuery, 'instrumentIds' | 'since' | 'until'>> = {},
 ) {
-  const { customerId } = present(customer, 'the session of a customer call')
+  const { customerId } = customer
   const page = await trading.listFills(db, customerId, { ...only, before: cursor, limit })
   return { rows: page.rows.map(writeFill), ...(page.next === undefined ? {} : { next: page.next }) }
 }
@@ -87,10 +87,10 @@ export async function fillsReply(
 /** One order with its whole life as it was recorded, and how well it was carried out; undefined when there is none. */
 export async function orderReply(
   { trading, ledger }: { readonly trading: Trading; readonly ledger: Ledger },
-  { db, customer, now }: ReadContext,
+  { db, customer, now }: Own<ReadContext>,
   orderId: Id<'ord'>,
 ) {
-  const { customerId } = present(customer, 'the session of a customer call')
+  const { customerId } = customer
   const life = await trading.findOrder(db, customerId, orderId)
   if (life === undefined) return undefined
   const instrument = tradedInstrument(life.order.instrumentId)
@@ -108,10 +108,10 @@ export async function orderReply(
 /** What is needed to check an order on one's own device: schedule, fills, and the journal entries as they were hashed. */
 export async function receiptReply(
   { trading, ledger }: { readonly trading: Trading; readonly ledger: Ledger },
-  { db, customer }: ReadContext,
+  { db, customer }: Own<ReadContext>,
   orderId: Id<'ord'>,
 ) {
-  const { customerId } = present(customer, 'the session of a customer call')
+  const { customerId } = customer
   const life = await trading.findOrder(db, customerId, orderId)
   if (life === undefined) return undefined
   const { order, fills, events } = life

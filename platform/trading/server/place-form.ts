@@ -8,7 +8,7 @@ import {
   type RejectionSpec,
   reject,
 } from '@bolsillo/kernel'
-import type { AskOne, CommandContext, Db } from '@bolsillo/server-kit'
+import type { AskOne, CommandContext, Db, Own } from '@bolsillo/server-kit'
 import { formRejections } from '../contract.ts'
 import type { Ticket } from '../domain/index.ts'
 import { writePlaced } from './order-replies.ts'
@@ -56,9 +56,9 @@ type PlacedReply = ReturnType<typeof writePlaced>
 export async function placeForm(
   ports: PlacingPorts,
   { order, tradePassword, ownsNone }: FormOrder,
-  context: CommandContext,
+  context: Own<CommandContext>,
 ): Promise<PlacedReply | Rejection> {
-  const { customerId, sessionId } = present(context.customer, 'the session of a customer call')
+  const { customerId, sessionId } = context.customer
   // A sale that is carried out was of something owned. Whether it was is asked only before a password is tried, and
   // when there is something else against the order, before which it is to be named.
   if (tradePassword !== undefined) {

@@ -10,7 +10,7 @@ import {
   readDecimal,
   reject,
 } from '@bolsillo/kernel'
-import type { CommandContext, StoredAnswer } from '@bolsillo/server-kit'
+import type { CommandContext, Own, StoredAnswer } from '@bolsillo/server-kit'
 import { refusePaused, type Settings } from '@bolsillo/settings/server'
 import { formRejections as form, tradingRejections } from '../contract.ts'
 import { isOpen, type Order, remainingOf } from '../domain/index.ts'
@@ -48,9 +48,9 @@ export async function replaceFor<Reply>(
   ports: ReplacingPorts,
   asked: ReplaceForm,
   product: ReplaceProduct<Reply> & { readonly answerOf: (reply: Reply) => StoredAnswer },
-  context: CommandContext,
+  context: Own<CommandContext>,
 ): Promise<Reply | Rejection> {
-  const { customerId, sessionId } = present(context.customer, 'the session of a customer call')
+  const { customerId, sessionId } = context.customer
   const { trading, services, settings } = ports
   const paused = refusePaused(settings, 'orders', context.now)
   if (paused !== undefined) return paused

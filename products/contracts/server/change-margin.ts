@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { refuseDecimal } from '@bolsillo/contract'
-import { present, type Rejection, readDecimal, reject, writeDecimal } from '@bolsillo/kernel'
+import { type Rejection, readDecimal, reject, writeDecimal } from '@bolsillo/kernel'
 import { available } from '@bolsillo/ledger/domain'
 import { type Handler, onCommand } from '@bolsillo/server-kit'
 import { addMargin, contractsRejections as r } from '../contract.ts'
@@ -40,7 +40,7 @@ export function changeMargin(world: ContractsWorld, ports: ContractsPorts): Hand
   return onCommand(
     addMargin,
     async ({ positionId, amount, direction = 'add' }, { customer, db, now, claim, answer }) => {
-      const { customerId } = present(customer, 'the session of a customer call')
+      const { customerId } = customer
       const position = await findOwnPosition(db, customerId, positionId)
       if ('spec' in position) return position
       const reading = readDecimal(amount, marginScale)

@@ -1,7 +1,7 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { refuseDecimal } from '@bolsillo/contract'
 import { present, priceOf, quantityOf, type Rejection, readDecimal, reject } from '@bolsillo/kernel'
-import { type CommandContext, type Handler, onCommand } from '@bolsillo/server-kit'
+import { type CommandContext, type Handler, type Own, onCommand } from '@bolsillo/server-kit'
 import { cancelFor } from '@bolsillo/trading/server'
 import { cancelContractOrder, close, liquidate, liquidateAll, contractsRejections as r } from '../contract.ts'
 import { openPositions } from '../domain/index.ts'
@@ -19,9 +19,9 @@ export function closePosition(world: ContractsWorld): Handler {
 async function closePart(
   world: ContractsWorld,
   { positionId, quantity, limitPrice }: RequestOf<typeof close>,
-  context: CommandContext,
+  context: Own<CommandContext>,
 ): Promise<ReplyOf<typeof close> | Rejection> {
-  const { customerId } = present(context.customer, 'the session of a customer call')
+  const { customerId } = context.customer
   const position = await findOwnPosition(context.db, customerId, positionId)
   if ('spec' in position) return position
   const instrument = contractOf(world, position.symbol)
@@ -58,7 +58,7 @@ export function liquidatePosition(world: ContractsWorld): Handler {
   return onCommand(
     liquidate,
     async ({ positionId }, context) => {
-      const { customerId } = present(context.customer, 'the session of a customer call')
+      const { customerId } = context.customer
       const position = await findOwnPosition(context.db, customerId, positionId)
       if ('spec' in position) return position
       return await closePositions(world, customerId, [position], {
@@ -76,7 +76,7 @@ export function liquidateEverything(world: ContractsWorld): Handler {
   return onCommand(
     liquidateAll,
     async ({ symbol }, context) => {
-      const { customerId } = present(context.customer, 'the session of a customer call')
+      const { customerId } = context.customer
       if (symbol !== undefined && world.instrumentOf(symbol) === undefined)
         return reject(r.contractUnknown, { field: 'symbol', values: { symbol } })
       const { facts } = await loadContracts(world, context.db, customerId)

@@ -30,7 +30,7 @@ const money = (minor: bigint): string => writeDecimal(minor, marginScale)
 /** The customer's liquidations, newest first. */
 export function listLiquidations(world: ContractsWorld): Handler {
   return onRead(liquidations, async ({ cursor, limit = pageSize }, { db, customer }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const page = { limit: limit + 1, ...(cursor === undefined ? {} : { before: cursor }) }
     const rows = await findLiquidations(db, customerId, page)
     const shown = rows.slice(0, limit)
@@ -70,7 +70,7 @@ function lengthOf(world: ContractsWorld, symbol: string, size: bigint): string {
 /** Every input of a liquidation, as it was decided, and every movement. */
 export function readReceipt(world: ContractsWorld): Handler {
   return onRead(liquidationReceipt, async ({ liquidationId }, { db, customer }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const [row] = await findLiquidations(db, customerId, { liquidationId, limit: 1 })
     if (row === undefined) return reject(r.liquidationUnknown, { field: 'liquidationId' })
     const steps = await findSteps(db, liquidationId)

@@ -12,7 +12,7 @@ const money = (minor: bigint): string => writeDecimal(minor, marginScale)
 /** Everything a position's result is made of, open or closed. Of another customer's there is no such thing. */
 export function listPositionBookings(world: ContractsWorld): Handler {
   return onRead(positionBookings, async ({ positionId, cursor, limit = pageSize }, { db, customer }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const position = await findPosition(db, customerId, positionId)
     if (position === undefined) return reject(r.positionUnknown, { field: 'positionId' })
     const { scale } = contractOf(world, position.symbol)

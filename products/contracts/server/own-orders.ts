@@ -1,4 +1,4 @@
-import { present, reject, writeDecimal } from '@bolsillo/kernel'
+import { reject, writeDecimal } from '@bolsillo/kernel'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { tradingRejections } from '@bolsillo/trading/contract'
 import { ordersReply } from '@bolsillo/trading/server'
@@ -22,7 +22,7 @@ export function listContractOrders(world: ContractsWorld): Handler {
 /** One order with its fills and its whole life. */
 export function queryOrder(world: ContractsWorld): Handler {
   return onRead(queryContractOrder, async ({ orderId }, { db, customer }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const life = await world.trading.findOrder(db, customerId, orderId)
     if (life === undefined) return reject(tradingRejections.orderUnknown, { field: 'orderId' })
     const instrument = contractOf(world, life.order.instrumentId)

@@ -1,4 +1,4 @@
-import { type Id, present, reject, writeDecimal } from '@bolsillo/kernel'
+import { type Id, reject, writeDecimal } from '@bolsillo/kernel'
 import { type Db, type Handler, onRead } from '@bolsillo/server-kit'
 import { remainingOf } from '@bolsillo/trading/domain'
 import { activePositions, contractTicket, contractsRejections as r } from '../contract.ts'
@@ -72,7 +72,7 @@ async function ranksOf(ranks: Ranks, facts: ContractFacts): Promise<ReadonlyMap<
 /** Open positions with result, margin ratio, liquidation price and exits, and the account behind them. */
 export function listPositions(world: ContractsWorld, ranks: Ranks): Handler {
   return onRead(activePositions, async ({ symbol }, { db, customer }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const { positions, account } = await writePositions(world, ranks, db, customerId)
     return { rows: positions.filter((one) => symbol === undefined || one.symbol === symbol), account }
   })
@@ -81,7 +81,7 @@ export function listPositions(world: ContractsWorld, ranks: Ranks): Handler {
 /** Everything the ticket of one contract needs. */
 export function readTicketFacts(world: ContractsWorld, ports: ContractsPorts, ranks: Ranks): Handler {
   return onRead(contractTicket, async ({ symbol }, { db, customer, now }) => {
-    const { customerId, sessionId } = present(customer, 'the session of a customer call')
+    const { customerId, sessionId } = customer
     const instrument = world.instrumentOf(symbol)
     if (instrument === undefined) return reject(r.contractUnknown, { field: 'symbol', values: { symbol } })
     const query = { filter: 'open', instrumentIds: [symbol], limit: openMax } as const

@@ -1,7 +1,7 @@
 import { coreRejections, type ReplyOf, type RequestOf } from '@bolsillo/contract'
 import { type Id, isRejection, type Price, present, priceOf, type Rejection, reject } from '@bolsillo/kernel'
 import type { Instrument } from '@bolsillo/market/domain'
-import { type CommandContext, type Handler, onCommand } from '@bolsillo/server-kit'
+import { type CommandContext, type Handler, type Own, onCommand } from '@bolsillo/server-kit'
 import { refusePaused } from '@bolsillo/settings/server'
 import { type PlaceOrder, passwordRefusal } from '@bolsillo/trading/server'
 import { add, contractsRejections as r } from '../contract.ts'
@@ -34,9 +34,9 @@ async function place(
   world: ContractsWorld,
   ports: ContractsPorts,
   request: RequestOf<typeof add>,
-  context: CommandContext,
+  context: Own<CommandContext>,
 ): Promise<Reply | Rejection> {
-  const { customerId, sessionId, status } = present(context.customer, 'the session of a customer call')
+  const { customerId, sessionId, status } = context.customer
   if (status === 0 && request.reduceOnly !== true) return reject(coreRejections.accountRestricted)
   const instrument = world.instrumentOf(request.symbol)
   if (instrument === undefined)

@@ -129,7 +129,7 @@ function instantOf(text: string | undefined): Instant | undefined {
 /** What the customer paid and was paid, newest first. */
 export function listOwnFunding(world: ContractsWorld): Handler {
   return onRead(ownFunding, async ({ symbol, cursor, limit = pageSize }, { db, customer }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const [at, from = ''] = (cursor ?? '').split(':')
     const time = instantOf(at)
     const before = time === undefined ? undefined : { at: time, symbol: from }

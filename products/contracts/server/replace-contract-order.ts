@@ -1,4 +1,4 @@
-import { type Price, present, reject } from '@bolsillo/kernel'
+import { type Price, reject } from '@bolsillo/kernel'
 import { type Handler, onCommand } from '@bolsillo/server-kit'
 import type { Order } from '@bolsillo/trading/domain'
 import { replaceFor } from '@bolsillo/trading/server'
@@ -18,7 +18,7 @@ export function replaceOrder(world: ContractsWorld, ports: ContractsPorts): Hand
     async (request, context) => {
       const { services, settings, trading } = world
       const { tradePasswords, authorisedUntil } = ports
-      const { customerId } = present(context.customer, 'the session of a customer call')
+      const { customerId } = context.customer
       const passed = await hasPassed(context.db, customerId)
       return await replaceFor(
         { services, settings, trading, tradePasswords, authorisedUntil, ownLimits: openingLimits(ports) },

@@ -1,8 +1,8 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { refuseDecimal } from '@bolsillo/contract'
-import { present, type Rejection, readDecimal, reject } from '@bolsillo/kernel'
+import { type Rejection, readDecimal, reject } from '@bolsillo/kernel'
 import { available } from '@bolsillo/ledger/domain'
-import { type CommandContext, type Handler, onCommand } from '@bolsillo/server-kit'
+import { type CommandContext, type Handler, type Own, onCommand } from '@bolsillo/server-kit'
 import { contractsRejections as r, setLoss, setProfit } from '../contract.ts'
 import { marginPurse } from '../domain/contract-transfers.ts'
 import {
@@ -38,9 +38,9 @@ async function setExit(
   world: ContractsWorld,
   kind: TriggerKind,
   { positionId, price, on = 'mark' }: RequestOf<typeof setProfit>,
-  { customer, db, claim, answer }: CommandContext,
+  { customer, db, claim, answer }: Own<CommandContext>,
 ): Promise<Reply | Rejection> {
-  const { customerId } = present(customer, 'the session of a customer call')
+  const { customerId } = customer
   const position = await findOwnPosition(db, customerId, positionId)
   if ('spec' in position) return position
   const { priceScale } = contractOf(world, position.symbol).scale

@@ -1,4 +1,4 @@
-import { type Id, present, reject } from '@bolsillo/kernel'
+import { type Id, reject } from '@bolsillo/kernel'
 import { type Db, type Handler, onRead, onWrite } from '@bolsillo/server-kit'
 import { answerSuitability, contractsRejections as r, suitability, type WireSuitability } from '../contract.ts'
 import { suitabilityChoices, suitabilityQuestions, wrongAnswers } from '../domain/index.ts'
@@ -18,7 +18,7 @@ export async function loadSuitability(db: Db, customerId: Id<'cus'>): Promise<Wi
 
 export function readSuitability(): Handler {
   return onRead(suitability, async (_, { db, customer }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     return loadSuitability(db, customerId)
   })
 }
@@ -26,7 +26,7 @@ export function readSuitability(): Handler {
 /** Answers the questions. Wrong ones are named: they are there to be learnt from. */
 export function answerQuestions(): Handler {
   return onWrite(answerSuitability, async ({ liquidation, leverage, funding, loss }, { tx, customer, now }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     if (liquidation === undefined || leverage === undefined || funding === undefined || loss === undefined)
       return reject(r.answersMissing)
     const answers = { liquidation, leverage, funding, loss }

@@ -14,7 +14,7 @@ const channelUnknown = () => reject(paymentRejections.channelUnknown, { field: '
 /** Announces a deposit by bank or with a proof. */
 export function addDepositHandler(ports: DepositsPorts): Handler {
   return onWrite(addDeposit, async ({ channelId, amount: text, channelPassword, proofFileId }, context) => {
-    const { customerId } = present(context.customer, 'the session of a customer call')
+    const { customerId } = context.customer
     const { tx, now } = context
     const state = ports.payments.channel(channelId, now)
     if (state === undefined || state.channel.method === 'chain') return channelUnknown()
@@ -33,7 +33,7 @@ export function addDepositHandler(ports: DepositsPorts): Handler {
 /** Where this customer pays by a channel. */
 export function readPayInHandler(ports: DepositsPorts): Handler {
   return onWrite(readPayIn, async ({ channelId, channelPassword }, context) => {
-    const { customerId } = present(context.customer, 'the session of a customer call')
+    const { customerId } = context.customer
     const { tx, now } = context
     const state = ports.payments.channel(channelId, now)
     if (state === undefined || state.channel.method === 'chain') return channelUnknown()

@@ -12,7 +12,7 @@ import { writeDeposits } from './wire.ts'
 /** Adds the proof of an offline deposit: from then on staff look for the money. */
 export function addProofHandler(ports: DepositsPorts): Handler {
   return onWrite(addDepositProof, async ({ depositId, fileId }, { tx, customer, now }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const deposit = await lockDeposit(tx, depositId)
     if (deposit?.customerId !== customerId) return reject(r.depositUnknown, { field: 'depositId' })
     if (deposit.stage !== 'awaiting-payment' || kindOfMethod(deposit.method) !== 'offline') return reject(r.stateUnfit)
@@ -28,7 +28,7 @@ export function addProofHandler(ports: DepositsPorts): Handler {
 /** Takes an announcement back. It never was money, so nothing is lost by it. */
 export function cancelHandler(ports: DepositsPorts): Handler {
   return onWrite(cancelDeposit, async ({ depositId }, { tx, customer, now }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const deposit = await lockDeposit(tx, depositId)
     if (deposit?.customerId !== customerId) return reject(r.depositUnknown, { field: 'depositId' })
     if (deposit.stage !== 'awaiting-payment') return reject(r.stateUnfit)

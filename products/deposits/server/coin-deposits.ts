@@ -24,7 +24,7 @@ function coinChannel(
 /** The customer's address of a coin, if one was generated. */
 export function readCoinAddressHandler(ports: DepositsPorts): Handler {
   return onRead(readCoinAddress, async (request, { db, customer, now }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const state = coinChannel(ports, request, now)
     if (isRejection(state)) return state
     const address = await ports.payments.findPayInAddress(db, { customerId, channel: state.channel.code })
@@ -38,7 +38,7 @@ export function readCoinAddressHandler(ports: DepositsPorts): Handler {
 /** Gives the customer their address of a coin. */
 export function generateCoinAddressHandler(ports: DepositsPorts): Handler {
   return onWrite(generateCoinAddress, async (request, { tx, customer, now }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const state = coinChannel(ports, request, now)
     if (isRejection(state)) return state
     const address = await ports.payments.payInAddress(tx, { customerId, channel: state.channel.code, now })
@@ -50,7 +50,7 @@ export function generateCoinAddressHandler(ports: DepositsPorts): Handler {
 /** Announces a transfer of coins. */
 export function addCoinDepositHandler(ports: DepositsPorts): Handler {
   return onWrite(addCoinDeposit, async ({ asset, network, amount: text, transaction }, { tx, customer, now }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const state = coinChannel(ports, { asset, network }, now)
     if (isRejection(state)) return state
     if (transaction !== undefined && !isTransactionHash(transaction, network)) {

@@ -14,7 +14,7 @@ const standardRows = 30
 /** The customer's deposits, newest first. */
 export function listDepositsHandler(ports: DepositsPorts): Handler {
   return onRead(listDeposits, async ({ kind, open, cursor, limit = standardRows }, { db, customer }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const rows = await findDepositsOf(db, customerId, { kind, open, before: cursor, limit: limit + 1 })
     return await pageOf(ports, db, rows, limit)
   })
@@ -23,7 +23,7 @@ export function listDepositsHandler(ports: DepositsPorts): Handler {
 /** The customer's deposits of coins, newest first. */
 export function listCoinDepositsHandler(ports: DepositsPorts): Handler {
   return onRead(listCoinDeposits, async ({ asset, cursor, limit = standardRows }, { db, customer }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const rows = await findDepositsOf(db, customerId, { kind: 'crypto', asset, before: cursor, limit: limit + 1 })
     return await pageOf(ports, db, rows, limit)
   })
@@ -41,7 +41,7 @@ async function pageOf(ports: DepositsPorts, db: Db, rows: readonly StoredDeposit
 /** One deposit with everything that happened to it. */
 export function readDepositHandler(ports: DepositsPorts): Handler {
   return onRead(readDeposit, async ({ depositId }, { db, customer }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const deposit = await findOwn(db, customerId, depositId)
     if (deposit === undefined) return reject(r.depositUnknown, { field: 'depositId' })
     const [[written], steps] = await Promise.all([writeDeposits(ports, db, [deposit]), findSteps(db, depositId)])
@@ -60,7 +60,7 @@ export function readDepositHandler(ports: DepositsPorts): Handler {
 /** What is needed to check a deposit on one's own device: its entries exactly as they were hashed. */
 export function readReceiptHandler(ports: DepositsPorts): Handler {
   return onRead(readDepositReceipt, async ({ depositId }, { db, customer }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const deposit = await findOwn(db, customerId, depositId)
     if (deposit === undefined) return reject(r.depositUnknown, { field: 'depositId' })
     const { entryId } = deposit

@@ -1,4 +1,4 @@
-import { present, writeDecimal } from '@bolsillo/kernel'
+import { writeDecimal } from '@bolsillo/kernel'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { readDepositStatus } from '../contract.ts'
 import { depositSettings, payableAsset } from '../domain/index.ts'
@@ -12,7 +12,7 @@ import { writeChannel } from './wire.ts'
 /** The ways to pay in, and what the level's day leaves. */
 export function readStatusHandler(ports: DepositsPorts): Handler {
   return onRead(readDepositStatus, async (_, { db, customer, now }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const { payments, people, settings } = ports
     const [person, withPassword] = await Promise.all([people.find(db, customerId), findChannelsWithPassword(db)])
     const states = payments.channels(now)

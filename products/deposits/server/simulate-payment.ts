@@ -1,5 +1,5 @@
 import { coreRejections } from '@bolsillo/contract'
-import { isRejection, present, reject } from '@bolsillo/kernel'
+import { isRejection, reject } from '@bolsillo/kernel'
 import { paymentRejections } from '@bolsillo/payments/contract'
 import { payInKey } from '@bolsillo/payments/domain'
 import { type Handler, onWrite } from '@bolsillo/server-kit'
@@ -12,7 +12,7 @@ const someoneElse = 'Juan Otro Nombre'
 /** Practice market: the test rail delivers to the customer's own address, as their bank or wallet would. */
 export function simulatePaymentHandler(ports: DepositsPorts): Handler {
   return onWrite(simulatePayment, async ({ channelId, amount: text, otherName = false }, { tx, customer, now }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const { payments, people } = ports
     const payer = payments.practicePayer
     if (payer === undefined) return reject(coreRejections.practiceOnly)

@@ -1,4 +1,4 @@
-import { present, reject, writeMoneyAndCode } from '@bolsillo/kernel'
+import { reject, writeMoneyAndCode } from '@bolsillo/kernel'
 import { type Handler, onWrite } from '@bolsillo/server-kit'
 import { exchange as call, rejections } from '../contract.ts'
 import { writeOffer } from './offer-rows.ts'
@@ -7,7 +7,7 @@ import type { ExchangePorts } from './ports.ts'
 /** Executes an offer at exactly its amounts; asked again it answers the same. */
 export function exchangeCurrency({ conversions }: ExchangePorts): Handler {
   return onWrite(call, async ({ quoteId }, { tx, customer, now }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const outcome = await conversions.execute(tx, { customerId, quoteId }, now)
     switch (outcome.kind) {
       case 'unknown':

@@ -10,7 +10,7 @@ const rowsPerPage = 20
 /** The customer's conversions, newest first. */
 export function listExchanges({ conversions }: ExchangePorts): Handler {
   return onRead(listCall, async ({ cursor, limit = rowsPerPage }, { db, customer }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     if (cursor !== undefined && !isId('fxq', cursor)) return reject(rejections.exchangeUnknown, { field: 'cursor' })
     const page = { limit, ...(cursor === undefined ? {} : { before: cursor }) }
     const found = await conversions.executed(db, customerId, page)
@@ -25,7 +25,7 @@ export function listExchanges({ conversions }: ExchangePorts): Handler {
 /** One conversion with the entry that moved its money. */
 export function readExchangeReceipt({ conversions, ledger }: ExchangePorts): Handler {
   return onRead(receiptCall, async ({ quoteId }, { db, customer }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const kept = await conversions.find(db, customerId, quoteId)
     const done = kept === undefined ? undefined : writeDone(kept)
     if (kept?.entryId === undefined || done === undefined)

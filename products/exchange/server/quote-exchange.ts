@@ -1,5 +1,5 @@
 import { refuseDecimal } from '@bolsillo/contract'
-import { currencies, decimalUnits, present, readMoney, reject } from '@bolsillo/kernel'
+import { currencies, decimalUnits, readMoney, reject } from '@bolsillo/kernel'
 import { available, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
 import { type Handler, onWrite } from '@bolsillo/server-kit'
 import { quoteExchange as call, rejections } from '../contract.ts'
@@ -10,7 +10,7 @@ import type { ExchangePorts } from './ports.ts'
 /** Offers a conversion: its price comes from the market, nothing of it from the request but what is wished. */
 export function quoteExchange({ conversions, ledger, settings }: ExchangePorts): Handler {
   return onWrite(call, async ({ exact = 'source', purse = 'stock', ...wish }, { tx, customer, now }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     if (wish.source === wish.target) return reject(rejections.exchangeSame, { field: 'target' })
     const [source, target] = [currencies[wish.source], currencies[wish.target]]
     const named = exact === 'source' ? source : target

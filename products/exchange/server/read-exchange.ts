@@ -1,5 +1,5 @@
 import { conversionQuoteLife } from '@bolsillo/conversion/server'
-import { currencies, present, writeDecimal } from '@bolsillo/kernel'
+import { currencies, writeDecimal } from '@bolsillo/kernel'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { readExchange as call } from '../contract.ts'
 import { exchangeSettings, purses } from '../domain/index.ts'
@@ -17,7 +17,7 @@ const pairs = [
 /** Rates with their sources, what a conversion costs, its bounds, and what the customer has. */
 export function readExchange({ conversions, ledger, settings }: ExchangePorts): Handler {
   return onRead(call, async (_, { customer, db, now }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const rates = pairs.flatMap(([one, other]) => conversions.rate(one, other, now) ?? [])
     const priced = new Set(rates.filter(({ stale }) => !stale).flatMap(({ base, quote }) => [base.code, quote.code]))
     const balances = await ledger.balancesOfCustomer(db, customerId)

@@ -4,7 +4,6 @@ import {
   assert,
   type Money,
   minOf,
-  present,
   type Rejection,
   readMoney,
   reject,
@@ -12,7 +11,7 @@ import {
   writeMoney,
 } from '@bolsillo/kernel'
 import { available, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
-import { type Handler, onRead, onWrite, type WriteContext } from '@bolsillo/server-kit'
+import { type Handler, type Own, onRead, onWrite, type WriteContext } from '@bolsillo/server-kit'
 import { readTransferable as readCall, rejections, transfer as transferCall, transferCoins } from '../contract.ts'
 import { keeps, movable, movableOf, purses, transferEntry } from '../domain/index.ts'
 import type { ExchangePorts, LeavingLimit } from './ports.ts'
@@ -20,7 +19,7 @@ import type { ExchangePorts, LeavingLimit } from './ports.ts'
 /** What can be moved between purses. */
 export function readTransferable({ ledger, leaving }: ExchangePorts): Handler {
   return onRead(readCall, async (_, { db, customer }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const balances = await ledger.balancesOfCustomer(db, customerId)
     const pairs = movable.flatMap((asset) =>
       purses.filter((purse) => keeps(purse, asset)).map((purse) => ({ purse, asset })),
@@ -64,9 +63,9 @@ export function transferHandlers(ports: ExchangePorts): readonly Handler[] {
 async function transfer(
   { ledger, services, leaving, leavingRefusal }: ExchangePorts,
   { from, to, asset: code, amount }: RequestOf<typeof transferCall>,
-  { tx, customer, now }: WriteContext,
+  { tx, customer, now }: Own<WriteContext>,
 ) {
-  const { customerId } = present(customer, 'the session of a customer call')
+  const { customerId } = customer
   if (from === to) return reject(rejections.transferSame, { field: 'to' })
   const asset = movableOf(code)
   if (asset === undefined || !keeps(from, asset) || !keeps(to, asset)) {

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { type Id, instant, present, type Rejection, reject, tradeDate, writeDecimal } from '@bolsillo/kernel'
+import { type Id, instant, type Rejection, reject, tradeDate, writeDecimal } from '@bolsillo/kernel'
 import { kindsOf } from '@bolsillo/ledger/domain'
 import type { Movement } from '@bolsillo/ledger/server'
 import { type Handler, onRead } from '@bolsillo/server-kit'
@@ -15,7 +15,7 @@ const earliest = tradeDate('2000-01-01')
 /** Everything that moved, newest first. */
 export function listMovements(ports: StatementsPorts): Handler {
   return onRead(call, async ({ cursor, limit = rowsPerPage, purse, asset, group, ...days }, { db, customer, now }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     if (cursor !== undefined && !placeShape.test(cursor)) return reject(rejections.placeUnknown, { field: 'cursor' })
     const zone = days.zone ?? homeZone
     if (!isZone(zone)) return reject(rejections.zoneUnknown, { field: 'zone' })

@@ -1,4 +1,4 @@
-import { instant, isRejection, present, reject, writeDecimal } from '@bolsillo/kernel'
+import { instant, isRejection, reject, writeDecimal } from '@bolsillo/kernel'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { listStatements as listCall, rejections, readStatement as summaryCall } from '../contract.ts'
 import { type AssetSum, homeZone, isZone, monthsSince } from '../domain/index.ts'
@@ -9,7 +9,7 @@ import type { StatementsPorts } from './ports.ts'
 /** The months a statement can be had of. */
 export function listStatements({ history }: StatementsPorts): Handler {
   return onRead(listCall, async ({ zone = homeZone }, { db, customer, now }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     if (!isZone(zone)) return reject(rejections.zoneUnknown, { field: 'zone' })
     const span = await history.span(db, customerId)
     const months = monthsSince(instant(Math.min(span?.first ?? now, now)), now, zone)
@@ -29,7 +29,7 @@ export function listStatements({ history }: StatementsPorts): Handler {
 /** A statement's sums, for a page. */
 export function readStatement(ports: StatementsPorts): Handler {
   return onRead(summaryCall, async ({ from, to, zone }, context) => {
-    const { customerId } = present(context.customer, 'the session of a customer call')
+    const { customerId } = context.customer
     const made = await makeStatement(ports, { customerId, from, to, zone, as: 'summary' }, context)
     if (isRejection(made)) return made
     const write = (minor: bigint, asset: string): string => writeDecimal(minor, ports.scaleOf(asset))

@@ -1,4 +1,4 @@
-import { isRejection, present } from '@bolsillo/kernel'
+import { isRejection } from '@bolsillo/kernel'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { readStatementFile as call } from '../contract.ts'
 import { makeStatement } from './make-statement.ts'
@@ -10,7 +10,7 @@ import { statementWords } from './statement-words.ts'
 /** The statement as a file, in the language of who asks. */
 export function readStatementFile(ports: StatementsPorts): Handler {
   return onRead(call, async ({ from, to, zone, format }, context) => {
-    const { customerId } = present(context.customer, 'the session of a customer call')
+    const { customerId } = context.customer
     const made = await makeStatement(ports, { customerId, from, to, zone, as: format }, context)
     if (isRejection(made)) return made
     const customer = await ports.customers.find(context.db, customerId)

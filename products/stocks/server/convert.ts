@@ -1,4 +1,4 @@
-import { present, reject, writeMoneyAndCode } from '@bolsillo/kernel'
+import { reject, writeMoneyAndCode } from '@bolsillo/kernel'
 import { type Handler, onWrite } from '@bolsillo/server-kit'
 import { writeBuyingPower } from '@bolsillo/trading/server'
 import { convert as call, stocksRejections } from '../contract.ts'
@@ -9,7 +9,7 @@ import { writeConversion } from './quote-conversion.ts'
 /** Executes a quoted conversion at exactly its amounts, as one journal entry; asked again it answers the same. */
 export function convert(ports: StocksPorts): Handler {
   return onWrite(call, async ({ quoteId }, { tx, customer, now }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const outcome = await ports.conversions.execute(tx, { customerId, quoteId }, now)
     switch (outcome.kind) {
       case 'unknown':

@@ -1,4 +1,3 @@
-import { present } from '@bolsillo/kernel'
 import { findFollowed } from '@bolsillo/market/server'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { followed } from '../contract.ts'
@@ -8,7 +7,7 @@ import type { StocksPorts } from './ports.ts'
 /** What the customer follows, latest first. */
 export function listFollowed({ market }: StocksPorts): Handler {
   return onRead(followed, async ({ stockCountry }, { db, customer }) => {
-    const symbols = await findFollowed(db, present(customer, 'the session of a customer call').customerId)
+    const symbols = await findFollowed(db, customer.customerId)
     return {
       rows: symbols
         .flatMap((symbol) => shownInstrumentOf(symbol) ?? [])

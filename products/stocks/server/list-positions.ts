@@ -1,5 +1,4 @@
 import { atMid } from '@bolsillo/conversion/domain'
-import { present } from '@bolsillo/kernel'
 import { writeGenerated } from '@bolsillo/market/domain'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { positions } from '../contract.ts'
@@ -12,7 +11,7 @@ import { writeIncome, writePosition } from './position-rows.ts'
 /** What the customer owns, largest first (dollars counted in pesos), with sums. */
 export function listPositions(ports: StocksPorts): Handler {
   return onRead(positions, async ({ stockCountry }, { db, customer, now }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const { holdings, currencies, total, todayGenerated } = await loadHoldings(ports, db, {
       customerId,
       now,

@@ -1,7 +1,7 @@
 import { coreRejections, type RequestOf } from '@bolsillo/contract'
 import { type Id, present, type Rejection, reject } from '@bolsillo/kernel'
 import { type Instrument, instrumentOf } from '@bolsillo/market/domain'
-import type { CommandContext } from '@bolsillo/server-kit'
+import type { CommandContext, Own } from '@bolsillo/server-kit'
 import { refusePaused } from '@bolsillo/settings/server'
 import { type OrderSide, readTicket } from '@bolsillo/trading/domain'
 import { deskOrder, placeForm } from '@bolsillo/trading/server'
@@ -17,9 +17,9 @@ export async function placeOrder(
   ports: StocksPorts,
   side: OrderSide,
   request: RequestOf<typeof buy>,
-  context: CommandContext,
+  context: Own<CommandContext>,
 ): ReturnType<typeof placeForm> {
-  const { customerId } = present(context.customer, 'the session of a customer call')
+  const { customerId } = context.customer
   const instrument = instrumentOf(request.symbol)
   const paused = (): Rejection | undefined => refusePaused(ports.settings, 'orders', context.now)
   const refused =

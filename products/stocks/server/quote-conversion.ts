@@ -11,7 +11,7 @@ const targetMax = '1000000.00'
 /** Offers to give exactly an amount of the currency that is short, from the other one. Good for ten seconds. */
 export function quoteConversion({ conversions }: StocksPorts): Handler {
   return onWrite(call, async ({ sourceCurrency, targetCurrency, targetAmount }, { tx, customer, now }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     if (sourceCurrency === targetCurrency) return reject(stocksRejections.conversionSame, { field: 'targetCurrency' })
     const [source, target] = [currencies[sourceCurrency], currencies[targetCurrency]]
     const reading = readMoney(targetAmount, target)

@@ -1,4 +1,4 @@
-import { present, reject } from '@bolsillo/kernel'
+import { reject } from '@bolsillo/kernel'
 import { instrumentOf } from '@bolsillo/market/domain'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { writeFill, writeOrder } from '@bolsillo/trading/server'
@@ -14,7 +14,7 @@ const fillsShown = 20
 export function readPosition(ports: StocksPorts): Handler {
   const { market, trading } = ports
   return onRead(position, async ({ symbol }, { db, customer, now }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const instrument = instrumentOf(symbol)
     if (instrument === undefined) return reject(stocksRejections.instrumentUnknown, { field: 'symbol' })
     const { holdings } = await loadHoldings(ports, db, { customerId, now })

@@ -1,4 +1,4 @@
-import { present, writeDecimal } from '@bolsillo/kernel'
+import { writeDecimal } from '@bolsillo/kernel'
 import { writeGenerated } from '@bolsillo/market/domain'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { tradedInstrument, writeRealised } from '@bolsillo/trading/server'
@@ -12,7 +12,7 @@ import { writeIncome } from './position-rows.ts'
 /** What was gained and lost: realised, unrealised, today, fees and VAT, for each currency and in pesos. */
 export function readStatistics(ports: StocksPorts): Handler {
   return onRead(statistics, async ({ stockCountry }, { db, customer, now }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const [loaded, traded] = await Promise.all([
       loadHoldings(ports, db, { customerId, now, stockCountry }),
       ports.trading.statistics(db, customerId),

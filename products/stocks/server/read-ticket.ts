@@ -1,4 +1,4 @@
-import { type Id, type Instant, present, reject, writeDecimal } from '@bolsillo/kernel'
+import { type Id, type Instant, reject, writeDecimal } from '@bolsillo/kernel'
 import { type Instrument, instrumentOf, sellableAt, settlesAt, writeQuantity } from '@bolsillo/market/domain'
 import { type Handler, onRead, type ReadContext } from '@bolsillo/server-kit'
 import { orderFormReply, writeAverageCost, writeBuyingPower, writeFees } from '@bolsillo/trading/server'
@@ -12,7 +12,7 @@ export function readTicketFacts(ports: StocksPorts): Handler {
   const { market } = ports
   return onRead(ticket, async ({ symbol }, context) => {
     const { db, customer, now } = context
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const instrument = instrumentOf(symbol)
     if (instrument === undefined) return reject(stocksRejections.instrumentUnknown, { field: 'symbol' })
     if (instrument.kind !== 'stock') return reject(stocksRejections.notTradable, { field: 'symbol' })

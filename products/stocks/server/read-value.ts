@@ -66,7 +66,7 @@ const externalKinds: ReadonlySet<string> = new Set([
 /** What everything the customer has was worth over time, in all purses, from the journal and recorded prices. */
 export function readValue(ports: StocksPorts): Handler {
   return onRead(value, async ({ range }, context) => {
-    const { customerId } = present(context.customer, 'the session of a customer call')
+    const { customerId } = context.customer
     const { changes, balances, from } = await loadChanges(ports, customerId, range, context)
     const assets = [...new Set([...balances.keys(), ...changes.map(({ asset }) => asset)])]
     const { worthAt, generatedAt } = await pastWorth(ports, assets, range, context.now)

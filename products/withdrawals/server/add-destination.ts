@@ -1,7 +1,7 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { plusMs, present, type Rejection, reject } from '@bolsillo/kernel'
+import { plusMs, type Rejection, reject } from '@bolsillo/kernel'
 import { channels } from '@bolsillo/payments/domain'
-import { type CommandContext, saveIdempotencyRecords, type Tx, transaction } from '@bolsillo/server-kit'
+import { type CommandContext, type Own, saveIdempotencyRecords, type Tx, transaction } from '@bolsillo/server-kit'
 import type { addAddress, addBank } from '../contract.ts'
 import { withdrawalsRejections as r } from '../contract.ts'
 import {
@@ -35,7 +35,7 @@ type Readable = Extract<DestinationReading, { kind: 'destination' }>
 
 /** Adds a bank account or a PIX key. */
 export function addBankUseCase(ports: WithdrawalsPorts) {
-  return (request: RequestOf<typeof addBank>, context: CommandContext): Promise<Added | Rejection> => {
+  return (request: RequestOf<typeof addBank>, context: Own<CommandContext>): Promise<Added | Rejection> => {
     const { bankCode, bankAddress, payeeAddress, rfc, label } = request
     const extra = Object.fromEntries(
       Object.entries({ bankCode, bankAddress, payeeAddress, rfc }).filter(([, text]) => text !== undefined),
@@ -51,7 +51,7 @@ export function addBankUseCase(ports: WithdrawalsPorts) {
 
 /** Adds an address to the book. */
 export function addAddressUseCase(ports: WithdrawalsPorts) {
-  return (request: RequestOf<typeof addAddress>, context: CommandContext): Promise<Added | Rejection> => {
+  return (request: RequestOf<typeof addAddress>, context: Own<CommandContext>): Promise<Added | Rejection> => {
     const reading = readAddressForm(request.network, request.address)
     return addDestination(ports, { reading, label: request.label, extra: {}, field: 'address' }, request, context)
   }
@@ -71,10 +71,10 @@ async function addDestination(
   ports: WithdrawalsPorts,
   { reading, label, extra, field }: Wish,
   proof: ProofFields,
-  context: CommandContext,
+  context: Own<CommandContext>,
 ): Promise<Added | Rejection> {
   if (reading.kind === 'refused') return reading.rejection
-  const { customerId } = present(context.customer, 'the session of a customer call')
+  const { customerId } = context.customer
   const { db, now, claim, answer } = context
   const refused =
     (await refuseDestination(ports, reading, field, context)) ?? (await refuseKnown(ports, db, reading, field, context))
@@ -124,7 +124,7 @@ async function refuseDestination(
   { payments, people }: WithdrawalsPorts,
   { destination }: Readable,
   field: string,
-  { db, customer }: CommandContext,
+  { db, customer }: Own<CommandContext>,
 ): Promise<Rejection | undefined> {
   const channel = channels.find((one) => reaches(one, destination))
   const problem = channel === undefined ? undefined : payments.destinationProblem(channel.code, destination)
@@ -132,7 +132,7 @@ async function refuseDestination(
   if (await payments.isOwnAddress(db, destination)) return reject(r.addressOurs, { field })
   const holder = holderOf(destination)
   if (holder === undefined) return undefined
-  const person = await people.find(db, present(customer, 'session').customerId)
+  const person = await people.find(db, customer.customerId)
   // The need asked whether somebody is verified; without a person there is no name to compare with.
   if (person === undefined || !people.isNameOf(person, holder)) {
     return reject(r.holderOther, { field: 'holder', values: { name: person?.name ?? '' } })
@@ -148,9 +148,9 @@ async function refuseKnown(
   db: CommandContext['db'] | Tx,
   { destination }: Readable,
   field: string,
-  { customer }: CommandContext,
+  { customer }: Own<CommandContext>,
 ): Promise<Rejection | undefined> {
-  const own = await listDestinations(db, present(customer, 'session').customerId)
+  const own = await listDestinations(db, customer.customerId)
   const isSame = (other: StoredDestination): boolean =>
     other.destination.kind === destination.kind &&
     destinationNumber(other.destination) === destinationNumber(destination) &&

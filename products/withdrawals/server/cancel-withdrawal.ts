@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { assert, type Id, type Instant, present, type Rejection, reject } from '@bolsillo/kernel'
-import type { Tx, WriteContext } from '@bolsillo/server-kit'
+import type { Own, Tx, WriteContext } from '@bolsillo/server-kit'
 import type { cancelWithdrawal } from '../contract.ts'
 import { withdrawalsRejections as r } from '../contract.ts'
 import { afterMove, type RefusalReason, releaseEntry, withdrawalAccount } from '../domain/index.ts'
@@ -15,9 +15,9 @@ import { findWithdrawal, lockWithdrawal, moveWithdrawal, type Withdrawal } from 
 export function cancelUseCase(ports: WithdrawalsPorts) {
   return async (
     { withdrawalId }: RequestOf<typeof cancelWithdrawal>,
-    { tx, now, customer }: WriteContext,
+    { tx, now, customer }: Own<WriteContext>,
   ): Promise<ReplyOf<typeof cancelWithdrawal> | Rejection> => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const unknown = reject(r.withdrawalUnknown, { field: 'withdrawalId' })
     if ((await findWithdrawal(tx, customerId, withdrawalId)) === undefined) return unknown
     await lockCustomer(tx, customerId)

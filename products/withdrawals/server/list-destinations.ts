@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { type Id, present, type Rejection, reject } from '@bolsillo/kernel'
-import type { Db, ReadContext } from '@bolsillo/server-kit'
+import { type Id, type Rejection, reject } from '@bolsillo/kernel'
+import type { Db, Own, ReadContext } from '@bolsillo/server-kit'
 import type { bankInfo, listAddresses, listBanks } from '../contract.ts'
 import { withdrawalsRejections as r } from '../contract.ts'
 import { assetsFor, isBank, networkOf, withdrawalSettings } from '../domain/index.ts'
@@ -12,9 +12,9 @@ import { writeDestination } from './rows.ts'
 export function listBanksUseCase(ports: WithdrawalsPorts) {
   return async (
     { type, asset }: RequestOf<typeof listBanks>,
-    { db, now, customer }: ReadContext,
+    { db, now, customer }: Own<ReadContext>,
   ): Promise<ReplyOf<typeof listBanks>> => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const banks = (await listDestinations(db, customerId)).filter(({ destination }) => isBank(destination))
     const shown = banks.filter(
       (one) =>
@@ -31,9 +31,9 @@ export function listBanksUseCase(ports: WithdrawalsPorts) {
 export function listAddressesUseCase(ports: WithdrawalsPorts) {
   return async (
     { asset, network }: RequestOf<typeof listAddresses>,
-    { db, now, customer }: ReadContext,
+    { db, now, customer }: Own<ReadContext>,
   ): Promise<ReplyOf<typeof listAddresses>> => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const book = (await listDestinations(db, customerId)).filter(({ destination }) => !isBank(destination))
     const shown = book.filter(
       ({ destination }) =>
@@ -62,9 +62,9 @@ async function rulesOf(
 /** One destination, and how often it was paid to. */
 export async function bankInfoUseCase(
   { destinationId }: RequestOf<typeof bankInfo>,
-  { db, now, customer }: ReadContext,
+  { db, now, customer }: Own<ReadContext>,
 ): Promise<ReplyOf<typeof bankInfo> | Rejection> {
-  const { customerId } = present(customer, 'the session of a customer call')
+  const { customerId } = customer
   const found = await findDestination(db, customerId, destinationId)
   if (found === undefined) return reject(r.destinationUnknown, { field: 'destinationId' })
   const { withdrawals, lastUsedAt } = await findDestinationUse(db, destinationId)

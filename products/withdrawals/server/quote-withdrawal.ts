@@ -5,14 +5,13 @@ import {
   instant,
   measuredTimes,
   minOf,
-  present,
   type Rejection,
   readMoney,
   reject,
   writeDecimal,
 } from '@bolsillo/kernel'
 import { type Channel, channels } from '@bolsillo/payments/domain'
-import type { ReadContext } from '@bolsillo/server-kit'
+import type { Own, ReadContext } from '@bolsillo/server-kit'
 import type { quoteBank, quoteCoin } from '../contract.ts'
 import { withdrawalsRejections as r } from '../contract.ts'
 import {
@@ -45,9 +44,9 @@ export function quoteWithdrawal(
 ) {
   return async (
     request: RequestOf<typeof quoteBank> & Partial<RequestOf<typeof quoteCoin>>,
-    { db, now, customer }: ReadContext,
+    { db, now, customer }: Own<ReadContext>,
   ): Promise<Quote | Rejection> => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const { destinationId, asset, amount } = request
     const stored = destinationId === undefined ? undefined : await findDestination(db, customerId, destinationId)
     if (destinationId !== undefined && stored === undefined) {

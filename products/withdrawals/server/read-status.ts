@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { measuredDays, plusMs, present, type Rejection, reject } from '@bolsillo/kernel'
-import type { ReadContext } from '@bolsillo/server-kit'
+import { measuredDays, plusMs, type Rejection, reject } from '@bolsillo/kernel'
+import type { Own, ReadContext } from '@bolsillo/server-kit'
 import { refusePaused } from '@bolsillo/settings/server'
 import type { withdrawalStatus, withdrawalTimes } from '../contract.ts'
 import { withdrawalsRejections as r } from '../contract.ts'
@@ -20,9 +20,9 @@ const dayMs = 86_400_000
 export function statusUseCase(ports: WithdrawalsPorts, times: ReturnType<typeof createTimes>) {
   return async (
     { withdrawalId }: RequestOf<typeof withdrawalStatus>,
-    { db, now, customer }: ReadContext,
+    { db, now, customer }: Own<ReadContext>,
   ): Promise<ReplyOf<typeof withdrawalStatus> | Rejection> => {
-    const { customerId, status } = present(customer, 'the session of a customer call')
+    const { customerId, status } = customer
     const { settings, people, customers, passwords, factors, payments } = ports
     const asked = withdrawalId === undefined ? undefined : await findWithdrawal(db, customerId, withdrawalId)
     if (withdrawalId !== undefined && asked === undefined) {

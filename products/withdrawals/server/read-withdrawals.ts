@@ -2,7 +2,7 @@ import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { measuredTimes, present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
 import { writeHashedEntries } from '@bolsillo/ledger/server'
 import { channels } from '@bolsillo/payments/domain'
-import type { ReadContext } from '@bolsillo/server-kit'
+import type { Own, ReadContext } from '@bolsillo/server-kit'
 import type { listWithdrawals, readWithdrawal, withdrawalReceipt } from '../contract.ts'
 import { withdrawalsRejections as r } from '../contract.ts'
 import { purseOf, withdrawalAccount } from '../domain/index.ts'
@@ -18,9 +18,9 @@ export function listUseCase(purse: 'stock' | 'coin') {
   const codes = channels.filter((channel) => purseOf(channel) === purse).map(({ code }) => code)
   return async (
     { cursor, limit = pageSize, state }: RequestOf<typeof listWithdrawals>,
-    { db, now, customer }: ReadContext,
+    { db, now, customer }: Own<ReadContext>,
   ): Promise<ReplyOf<typeof listWithdrawals>> => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const page = { channels: codes, state, before: cursor, limit: limit + 1 }
     const found = await listOwnWithdrawals(db, customerId, page)
     const rows = await writeWithdrawals(db, found.slice(0, limit), now)
@@ -33,9 +33,9 @@ export function listUseCase(purse: 'stock' | 'coin') {
 export function readUseCase({ payments }: Pick<WithdrawalsPorts, 'payments'>, times: ReturnType<typeof createTimes>) {
   return async (
     { withdrawalId }: RequestOf<typeof readWithdrawal>,
-    { db, now, customer }: ReadContext,
+    { db, now, customer }: Own<ReadContext>,
   ): Promise<ReplyOf<typeof readWithdrawal> | Rejection> => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const found = await findWithdrawal(db, customerId, withdrawalId)
     if (found === undefined) return reject(r.withdrawalUnknown, { field: 'withdrawalId' })
     const [row] = await writeWithdrawals(db, [found], now)
@@ -56,9 +56,9 @@ export function readUseCase({ payments }: Pick<WithdrawalsPorts, 'payments'>, ti
 export function receiptUseCase({ ledger }: WithdrawalsPorts) {
   return async (
     { withdrawalId }: RequestOf<typeof withdrawalReceipt>,
-    { db, now, customer }: ReadContext,
+    { db, now, customer }: Own<ReadContext>,
   ): Promise<ReplyOf<typeof withdrawalReceipt> | Rejection> => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const found = await findWithdrawal(db, customerId, withdrawalId)
     if (found === undefined) return reject(r.withdrawalUnknown, { field: 'withdrawalId' })
     const events = await listEvents(db, withdrawalId)

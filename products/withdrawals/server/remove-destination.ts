@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { present, type Rejection, reject } from '@bolsillo/kernel'
-import type { WriteContext } from '@bolsillo/server-kit'
+import { type Rejection, reject } from '@bolsillo/kernel'
+import type { Own, WriteContext } from '@bolsillo/server-kit'
 import type { removeBank } from '../contract.ts'
 import { withdrawalsRejections as r } from '../contract.ts'
 import { findDestination, isDestinationInUse, lockCustomer, removeDestination } from './destination-store.ts'
@@ -10,9 +10,9 @@ import type { WithdrawalsPorts } from './ports.ts'
 export function removeUseCase({ audit }: WithdrawalsPorts) {
   return async (
     { destinationId }: RequestOf<typeof removeBank>,
-    { tx, now, customer }: WriteContext,
+    { tx, now, customer }: Own<WriteContext>,
   ): Promise<ReplyOf<typeof removeBank> | Rejection> => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const unknown = reject(r.destinationUnknown, { field: 'destinationId' })
     if ((await findDestination(tx, customerId, destinationId)) === undefined) return unknown
     await lockCustomer(tx, customerId)

@@ -15,6 +15,7 @@ import {
   type CommandContext,
   type Db,
   nameCause,
+  type Own,
   saveIdempotencyRecords,
   type Tx,
   transaction,
@@ -72,8 +73,8 @@ export interface Settled {
 
 /** Asks for a withdrawal to a destination of the customer's list. */
 export function requestWithdrawal(ports: WithdrawalsPorts, purse: 'stock' | 'coin') {
-  return async (request: RequestOf<typeof addWithdrawal>, context: CommandContext): Promise<Reply | Rejection> => {
-    const { customerId } = present(context.customer, 'the session of a customer call')
+  return async (request: RequestOf<typeof addWithdrawal>, context: Own<CommandContext>): Promise<Reply | Rejection> => {
+    const { customerId } = context.customer
     const { destinationId, asset } = request
     const unknown = reject(r.destinationUnknown, { field: 'destinationId' })
     const destination = await findDestination(context.db, customerId, destinationId)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { type Id, type Instant, minOf, present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
+import { type Id, type Instant, minOf, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
 import type { Channel, Destination } from '@bolsillo/payments/domain'
 import type { Origin } from '@bolsillo/payments/server'
-import type { CommandContext, Db, ReadContext, Tx } from '@bolsillo/server-kit'
+import type { CommandContext, Db, Own, ReadContext, Tx } from '@bolsillo/server-kit'
 import type { addWithdrawal, listOrigins, returnToOrigin } from '../contract.ts'
 import { withdrawalsRejections as r } from '../contract.ts'
 import {
@@ -81,8 +81,8 @@ async function goneTo(
 
 /** Where the customer's money came from and what of it can go back now. */
 export function listOriginsUseCase(ports: WithdrawalsPorts) {
-  return async (_: object, { db, now, customer }: ReadContext): Promise<ReplyOf<typeof listOrigins>> => {
-    const { customerId } = present(customer, 'the session of a customer call')
+  return async (_: object, { db, now, customer }: Own<ReadContext>): Promise<ReplyOf<typeof listOrigins>> => {
+    const { customerId } = customer
     const found = await findReturnable(ports, db, customerId)
     const rows = await Promise.all(
       found.map(async ({ originId, channel, destination, received, left }) => {
@@ -113,9 +113,9 @@ export function listOriginsUseCase(ports: WithdrawalsPorts) {
 export function returnToOriginUseCase(ports: WithdrawalsPorts) {
   return async (
     request: RequestOf<typeof returnToOrigin>,
-    context: CommandContext,
+    context: Own<CommandContext>,
   ): Promise<ReplyOf<typeof addWithdrawal> | Rejection> => {
-    const { customerId } = present(context.customer, 'the session of a customer call')
+    const { customerId } = context.customer
     const found = await findReturnable(ports, context.db, customerId)
     const origin = found.find(({ originId }) => originId === request.originId)
     if (origin === undefined) return reject(r.originUnknown, { field: 'originId' })

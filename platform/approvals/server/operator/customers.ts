@@ -1,7 +1,7 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { displayNumbersOf, findAccountTags } from '@bolsillo/identity/server'
 import { type Id, isId, isRejection, type Rejection, reject } from '@bolsillo/kernel'
-import type { ReadContext, WriteContext } from '@bolsillo/server-kit'
+import type { OfStaff, ReadContext, WriteContext } from '@bolsillo/server-kit'
 import { approvalsRejections as r } from '../../contract.ts'
 import { isFitEnd } from '../../domain/index.ts'
 import type { findCustomer, listRestricted, proposeFreeing, proposeRestriction } from '../../operator-contract.ts'
@@ -10,7 +10,6 @@ import { findOpenAbout } from '../approvals-store.ts'
 import type { Declarations, Desk } from '../declarations.ts'
 import { proposeUseCase } from '../propose.ts'
 import { findAllStanding, findRestrictionsOf, type StoredRestriction } from '../restriction-store.ts'
-import { operatorOf } from './decide-approval.ts'
 
 const rowsPerPage = 50
 
@@ -18,7 +17,7 @@ const rowsPerPage = 50
 export function findCustomerUseCase(declared: Declarations, { customers }: Desk, views: PersonalDataViews) {
   return async (
     { number, caseId }: RequestOf<typeof findCustomer>,
-    context: ReadContext,
+    context: OfStaff<ReadContext>,
   ): Promise<ReplyOf<typeof findCustomer> | Rejection> => {
     const { db } = context
     const customer = await customers.findByNumber(db, number)
@@ -26,7 +25,7 @@ export function findCustomerUseCase(declared: Declarations, { customers }: Desk,
     const { customerId } = customer
     const stopped = await views.viewedForCase(context, { customerId, what: 'customer-summary', caseId })
     if (stopped !== undefined) return stopped
-    const { operatorId } = operatorOf(context)
+    const { operatorId } = context.operator
     const found = await findRestrictionsOf(db, customerId)
     const names = await declared.namesOf(db, peopleOf(found))
     const open = await Promise.all(
@@ -73,7 +72,7 @@ export function proposeRestrictionUseCase(declared: Declarations, { customers }:
   const propose = proposeUseCase(declared)
   return async (
     request: RequestOf<typeof proposeRestriction>,
-    context: WriteContext,
+    context: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof proposeRestriction> | Rejection> => {
     const { customerId, reason, evidence, until } = request
     const { tx, now } = context
@@ -87,7 +86,7 @@ export function proposeRestrictionUseCase(declared: Declarations, { customers }:
       customerId,
       payload: { customerId, reason, evidence, until: String(until) },
       reason,
-      by: operatorOf(context),
+      by: context.operator,
       now,
     })
   }
@@ -97,7 +96,7 @@ export function proposeFreeingUseCase(declared: Declarations, { customers }: Des
   const propose = proposeUseCase(declared)
   return async (
     { customerId, reason, evidence }: RequestOf<typeof proposeFreeing>,
-    context: WriteContext,
+    context: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof proposeFreeing> | Rejection> => {
     const { tx, now } = context
     const customer = await customers.find(tx, customerId)
@@ -109,7 +108,7 @@ export function proposeFreeingUseCase(declared: Declarations, { customers }: Des
       customerId,
       payload: { customerId, reason, evidence },
       reason,
-      by: operatorOf(context),
+      by: context.operator,
       now,
     })
     return isRejection(outcome) ? outcome : { approvalId: outcome.approvalId }

@@ -12,8 +12,8 @@ import {
 import {
   type CommandContext,
   type Db,
+  type OfStaff,
   type OperatorSession,
-  type ReadContext,
   saveIdempotencyRecords,
   type Tx,
   transaction,
@@ -59,8 +59,8 @@ class Undone extends Error {
  */
 export function decideApprovalUseCase(declared: Declarations) {
   const { services } = declared
-  return async (request: Request, context: CommandContext): Promise<Reply | Rejection> => {
-    const operator = operatorOf(context)
+  return async (request: Request, context: OfStaff<CommandContext>): Promise<Reply | Rejection> => {
+    const operator = context.operator
     const { now } = context
     const found = await findApproval(context.db, request.approvalId)
     const refused =
@@ -191,11 +191,6 @@ async function factorProblem(
     },
     now,
   })
-}
-
-/** The operator of a console call. The guard saw to it. */
-export function operatorOf({ operator }: ReadContext): OperatorSession {
-  return present(operator, 'the session of an operator call')
 }
 
 /** The kind of a stored proposal. Kinds are never taken out of the program while proposals of them may be open. */

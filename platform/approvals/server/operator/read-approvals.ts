@@ -1,14 +1,14 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { displayNumbersOf } from '@bolsillo/identity/server'
 import { type Id, isId, type Rejection, reject } from '@bolsillo/kernel'
-import type { OperatorSession, ReadContext } from '@bolsillo/server-kit'
+import type { OfStaff, OperatorSession, ReadContext } from '@bolsillo/server-kit'
 import { approvalsRejections as r } from '../../contract.ts'
 import { canonicalFacts, hasRole, refusalReasons } from '../../domain/index.ts'
 import type { ApprovalRow, listApprovals, readApproval } from '../../operator-contract.ts'
 import type { ApprovalKind, PersonalDataViews } from '../approvals.ts'
 import { findApproval, findClosed, findWaiting, type StoredApproval, sha256 } from '../approvals-store.ts'
 import type { Declarations } from '../declarations.ts'
-import { kindOf, operatorOf } from './decide-approval.ts'
+import { kindOf } from './decide-approval.ts'
 
 const rowsPerPage = 50
 
@@ -21,9 +21,9 @@ export function mayseeKind(kind: ApprovalKind, roles: readonly string[]): boolea
 export function listApprovalsUseCase(declared: Declarations) {
   return async (
     request: RequestOf<typeof listApprovals>,
-    context: ReadContext,
+    context: OfStaff<ReadContext>,
   ): Promise<ReplyOf<typeof listApprovals>> => {
-    const operator = operatorOf(context)
+    const operator = context.operator
     const kinds = [...declared.kinds.values()].filter((kind) => mayseeKind(kind, operator.roles))
     const names = kinds.map(({ name }) => name)
     const limit = request.limit ?? rowsPerPage
@@ -54,9 +54,9 @@ export function listApprovalsUseCase(declared: Declarations) {
 export function readApprovalUseCase(declared: Declarations, views: PersonalDataViews) {
   return async (
     { approvalId }: RequestOf<typeof readApproval>,
-    context: ReadContext,
+    context: OfStaff<ReadContext>,
   ): Promise<ReplyOf<typeof readApproval> | Rejection> => {
-    const operator = operatorOf(context)
+    const operator = context.operator
     const approval = await findApproval(context.db, approvalId)
     if (approval === undefined) return reject(r.approvalUnknown, { field: 'approvalId' })
     const kind = kindOf(declared, approval)

@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type Id, isId, isRejection, plusMs, type Rejection, reject } from '@bolsillo/kernel'
-import type { Db, ReadContext, WriteContext } from '@bolsillo/server-kit'
+import type { Db, OfStaff, ReadContext, WriteContext } from '@bolsillo/server-kit'
 import {
   noticeDays,
   operationsSettings,
@@ -25,7 +25,6 @@ import { findOpenAbout, findOpenOf } from '../approvals-store.ts'
 import type { Declarations, Desk } from '../declarations.ts'
 import { proposeUseCase } from '../propose.ts'
 import { changeable, refuseShortNotice } from '../settings-kinds.ts'
-import { operatorOf } from './decide-approval.ts'
 
 type SettingRow = ReplyOf<typeof listSettings>['rows'][number]
 
@@ -109,7 +108,7 @@ export function proposeSettingUseCase(declared: Declarations, { settings }: Desk
   const propose = proposeUseCase(declared)
   return async (
     { key, value: text, effectiveAt, reason }: RequestOf<typeof proposeSetting>,
-    context: WriteContext,
+    context: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof proposeSetting> | Rejection> => {
     const { tx, now } = context
     const setting = changeable(settings, key)
@@ -128,7 +127,7 @@ export function proposeSettingUseCase(declared: Declarations, { settings }: Desk
       subject: subjectOf(key),
       payload: { key, before, value: writeSetting(value), effectiveAt: String(effectiveAt), reason, lastChange },
       reason,
-      by: operatorOf(context),
+      by: context.operator,
       now,
     })
   }
@@ -161,7 +160,7 @@ export function proposePauseUseCase(declared: Declarations) {
   const propose = proposeUseCase(declared)
   return async (
     { what, hours, reason }: RequestOf<typeof proposePause>,
-    context: WriteContext,
+    context: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof proposePause> | Rejection> => {
     const busy = await refuseOther(context.tx, 'operations.resume', what, context.now)
     if (busy !== undefined) return busy
@@ -170,7 +169,7 @@ export function proposePauseUseCase(declared: Declarations) {
       subject: pauseSubject(what),
       payload: { what, hours: String(hours), reason },
       reason,
-      by: operatorOf(context),
+      by: context.operator,
       now: context.now,
     })
     return isRejection(outcome) ? outcome : { approvalId: outcome.approvalId }
@@ -181,7 +180,7 @@ export function proposeResumeUseCase(declared: Declarations, { settings }: Desk)
   const propose = proposeUseCase(declared)
   return async (
     { what, reason }: RequestOf<typeof proposeResume>,
-    context: WriteContext,
+    context: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof proposeResume> | Rejection> => {
     const { tx, now } = context
     if (settings.get(operationsSettings[what], now) <= now) return reject(r.notPaused, { field: 'what' })
@@ -192,7 +191,7 @@ export function proposeResumeUseCase(declared: Declarations, { settings }: Desk)
       subject: pauseSubject(what),
       payload: { what, reason },
       reason,
-      by: operatorOf(context),
+      by: context.operator,
       now,
     })
   }

@@ -1,7 +1,7 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type StaffAccounts, staffAccountShape } from '@bolsillo/identity/server'
 import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
-import type { ReadContext, WriteContext } from '@bolsillo/server-kit'
+import type { OfStaff, ReadContext, WriteContext } from '@bolsillo/server-kit'
 import { approvalsRejections as r } from '../../contract.ts'
 import { pairRules, pairShare } from '../../domain/index.ts'
 import type * as calls from '../../operator-contract.ts'
@@ -9,15 +9,14 @@ import { countDecidedBy } from '../approvals-store.ts'
 import type { Declarations, Desk } from '../declarations.ts'
 import { proposeUseCase } from '../propose.ts'
 import { papersToInvite, rolesOf } from '../staff-kinds.ts'
-import { operatorOf } from './decide-approval.ts'
 
 export function listStaffUseCase(staff: StaffAccounts) {
   return async (
     _: RequestOf<typeof calls.listStaff>,
-    context: ReadContext,
+    context: OfStaff<ReadContext>,
   ): Promise<ReplyOf<typeof calls.listStaff>> => {
     const { db, now } = context
-    const { operatorId } = operatorOf(context)
+    const { operatorId } = context.operator
     const unconfirmed = await staff.unconfirmed(db)
     const awaited = unconfirmed.filter(({ isRoot, approver }) => isRoot || approver === operatorId)
     return {
@@ -66,7 +65,7 @@ export function proposeInvitationUseCase(declared: Declarations, desk: Desk) {
   const propose = proposeUseCase(declared)
   return async (
     { account, name, reason, customer, ...request }: RequestOf<typeof calls.proposeInvitation>,
-    context: WriteContext,
+    context: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof calls.proposeInvitation> | Rejection> => {
     const { tx, now } = context
     const roles = readRoles(request.roles)
@@ -77,7 +76,7 @@ export function proposeInvitationUseCase(declared: Declarations, desk: Desk) {
     if (isRejection(papers)) return papers
     const { customerId } = papers
     const payload = { account, name, roles: roles.join(','), customerId }
-    const by = operatorOf(context)
+    const by = context.operator
     const subject = `staff:${account}`
     return await propose(tx, { kind: 'operator.invite', subject, customerId, payload, reason, by, now })
   }
@@ -87,14 +86,14 @@ export function proposeRolesUseCase(declared: Declarations, staff: StaffAccounts
   const propose = proposeUseCase(declared)
   return async (
     { operatorId, reason, ...request }: RequestOf<typeof calls.proposeRoles>,
-    context: WriteContext,
+    context: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof calls.proposeRoles> | Rejection> => {
     const { tx, now } = context
     const account = await working(staff, tx, operatorId)
     if (account === undefined) return reject(r.staffUnknown, { field: 'operatorId' })
     const roles = readRoles(request.roles)
     if (roles === undefined || roles.join() === account.roles.join()) return reject(r.staffRoles, { field: 'roles' })
-    const by = operatorOf(context)
+    const by = context.operator
     const asked = { maker: by.operatorId, decider: operatorId, since: now - pairRules.spanMs }
     const decidedByThem = pairShare(await countDecidedBy(tx, asked))
     const pair = decidedByThem === undefined ? {} : { decidedByThem }
@@ -107,11 +106,11 @@ export function proposeStaffEndUseCase(declared: Declarations, staff: StaffAccou
   const propose = proposeUseCase(declared)
   return async (
     { operatorId, reason }: RequestOf<typeof calls.proposeStaffEnd>,
-    context: WriteContext,
+    context: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof calls.proposeStaffEnd> | Rejection> => {
     const { tx, now } = context
     if ((await working(staff, tx, operatorId)) === undefined) return reject(r.staffUnknown, { field: 'operatorId' })
-    const by = operatorOf(context)
+    const by = context.operator
     return await propose(tx, { kind: 'operator.end', subject: operatorId, payload: { operatorId }, reason, by, now })
   }
 }
@@ -119,9 +118,9 @@ export function proposeStaffEndUseCase(declared: Declarations, staff: StaffAccou
 export function sendInvitationUseCase(staff: StaffAccounts) {
   return async (
     { invitationId }: RequestOf<typeof calls.sendInvitation>,
-    context: WriteContext,
+    context: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof calls.sendInvitation> | Rejection> => {
-    const { operatorId: by } = operatorOf(context)
+    const { operatorId: by } = context.operator
     const sent = await staff.sendAgain(context.tx, { invitationId, by, now: context.now })
     return sent ?? reject(r.staffInvitationUnknown, { field: 'invitationId' })
   }
@@ -131,9 +130,9 @@ export function sendInvitationUseCase(staff: StaffAccounts) {
 export function typeStaffNumberUseCase(staff: StaffAccounts) {
   return async (
     { operatorId, number }: RequestOf<typeof calls.typeStaffNumber>,
-    context: WriteContext,
+    context: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof calls.typeStaffNumber> | Rejection> => {
-    const { operatorId: by } = operatorOf(context)
+    const { operatorId: by } = context.operator
     const { now, tx, aside } = context
     const typed = await staff.typeNumber(aside, tx, { operatorId, number, by, now })
     if (typed.is === 'right') return { powersFrom: typed.powersFrom }

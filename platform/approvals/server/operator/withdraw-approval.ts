@@ -1,20 +1,19 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type Rejection, reject } from '@bolsillo/kernel'
-import type { WriteContext } from '@bolsillo/server-kit'
+import type { OfStaff, WriteContext } from '@bolsillo/server-kit'
 import { approvalsRejections as r } from '../../contract.ts'
 import type { withdrawApproval } from '../../operator-contract.ts'
 import { lockApproval } from '../approvals-store.ts'
 import type { Declarations } from '../declarations.ts'
 import { close } from '../propose.ts'
-import { operatorOf } from './decide-approval.ts'
 
 /** Takes back a proposal of one's own. Of somebody else's it answers as if there were none. */
 export function withdrawApprovalUseCase(declared: Declarations) {
   return async (
     { approvalId }: RequestOf<typeof withdrawApproval>,
-    context: WriteContext,
+    context: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof withdrawApproval> | Rejection> => {
-    const { operatorId } = operatorOf(context)
+    const { operatorId } = context.operator
     const approval = await lockApproval(context.tx, approvalId)
     if (approval === undefined || approval.maker !== operatorId) {
       return reject(r.approvalUnknown, { field: 'approvalId' })

@@ -1,19 +1,18 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import type { ReadContext } from '@bolsillo/server-kit'
+import type { OfStaff, ReadContext } from '@bolsillo/server-kit'
 import { hasRole } from '../../domain/index.ts'
 import type { listWork } from '../../operator-contract.ts'
 import { countOwnOpen, countWaiting } from '../approvals-store.ts'
 import type { Declarations } from '../declarations.ts'
-import { operatorOf } from './decide-approval.ts'
 
 /** A second person has an hour; half of it is when the rail says it is late. */
 const approvalSlaMs = 1_800_000
 
 /** What waits in the queues of one's roles. */
 export function listWorkUseCase(declared: Declarations) {
-  return async (_: RequestOf<typeof listWork>, context: ReadContext): Promise<ReplyOf<typeof listWork>> => {
+  return async (_: RequestOf<typeof listWork>, context: OfStaff<ReadContext>): Promise<ReplyOf<typeof listWork>> => {
     const { db, now } = context
-    const { roles, operatorId } = operatorOf(context)
+    const { roles, operatorId } = context.operator
     const decidable = [...declared.kinds.values()].filter(({ checkerRoles }) => hasRole(roles, checkerRoles))
     const approvals = await countWaiting(
       db,

@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { type Id, type Instant, instant, present, type Rejection, reject } from '@bolsillo/kernel'
-import { type Db, type OperatorSession, type ReadContext, transaction } from '@bolsillo/server-kit'
+import { type Id, type Instant, instant, type Rejection, reject } from '@bolsillo/kernel'
+import { type Db, type OfStaff, type OperatorSession, type ReadContext, transaction } from '@bolsillo/server-kit'
 import { fileRejections as r } from '../../contract.ts'
 import { fileSettings, purposeViewers } from '../../domain/index.ts'
 import type { viewFile } from '../../operator-contract.ts'
@@ -36,10 +36,10 @@ export function viewFileUseCase(
 ) {
   return async (
     { fileId, caseId, reason }: RequestOf<typeof viewFile>,
-    context: Pick<ReadContext, 'db' | 'now' | 'operator'>,
+    context: OfStaff<Pick<ReadContext, 'db' | 'now' | 'operator'>>,
   ): Promise<ReplyOf<typeof viewFile> | Rejection> => {
     const { db, now } = context
-    const operator = present(context.operator, 'console session')
+    const operator = context.operator
     const file = await findFile(db, fileId)
     if (file === undefined || !mayView(operator, file) || !(await belongsToCase(db, fileId, caseId))) {
       return reject(r.fileUnknown, { field: 'fileId' })

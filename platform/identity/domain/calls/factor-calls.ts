@@ -15,15 +15,15 @@ import { identityRejections as r } from './rejections.ts'
 // The calls with which somebody keeps their second factors: the same for customers and for staff.
 
 /** Whose factors they are, and what differs for them. */
-export interface FactorOwners {
+export interface FactorOwners<Reader extends Audience = Audience, Changer extends Audience = Audience> {
   /** Before the names of the calls: names are unique. */
   readonly prefix: '' | 'operator-'
   /** Before the paths. */
   readonly base: '/user' | ''
   /** Who reads and proves, also while restricted. */
-  readonly readers: Audience
+  readonly readers: Reader
   /** Who changes. */
-  readonly changers: Audience
+  readonly changers: Changer
   readonly roles?: readonly OperatorRole[]
   /** Staff keep their factors before their powers begin. */
   readonly beforePowers?: boolean
@@ -47,7 +47,15 @@ const mayAddRejections = [r.attemptsTooMany, r.credentialsWrong, ...proofRejecti
 const early = (beforePowers: boolean | undefined) => (beforePowers === true ? { beforePowers } : {})
 
 /** Reading and proving. */
-function reading({ prefix, base, readers, roles, beforePowers, needs, limit }: FactorOwners) {
+function reading<Reader extends Audience>({
+  prefix,
+  base,
+  readers,
+  roles,
+  beforePowers,
+  needs,
+  limit,
+}: FactorOwners<Reader>) {
   const shared = { audience: readers, ...(roles === undefined ? {} : { roles }), ...early(beforePowers) }
   return {
     list: defineCall({
@@ -79,7 +87,14 @@ function reading({ prefix, base, readers, roles, beforePowers, needs, limit }: F
 }
 
 /** Adding. */
-function adding({ prefix, base, changers, roles, beforePowers, limit }: FactorOwners) {
+function adding<Changer extends Audience>({
+  prefix,
+  base,
+  changers,
+  roles,
+  beforePowers,
+  limit,
+}: FactorOwners<Audience, Changer>) {
   const owners = { audience: changers, ...(roles === undefined ? {} : { roles }), ...early(beforePowers) }
   const shared = { ...owners, needs: [], limit }
   return {
@@ -139,7 +154,16 @@ function adding({ prefix, base, changers, roles, beforePowers, limit }: FactorOw
 }
 
 /** Naming, removing, recovering. */
-function keeping({ prefix, base, changers, roles, beforePowers, needs, lastStays, limit }: FactorOwners) {
+function keeping<Changer extends Audience>({
+  prefix,
+  base,
+  changers,
+  roles,
+  beforePowers,
+  needs,
+  lastStays,
+  limit,
+}: FactorOwners<Audience, Changer>) {
   const shared = { audience: changers, ...(roles === undefined ? {} : { roles }), ...early(beforePowers) }
   return {
     rename: defineCall({
@@ -190,8 +214,10 @@ function keeping({ prefix, base, changers, roles, beforePowers, needs, lastStays
 }
 
 /** Every call about the second factors of some owners. */
-export function factorCallsOf(owners: FactorOwners) {
+export function factorCallsOf<const Reader extends Audience, const Changer extends Audience>(
+  owners: FactorOwners<Reader, Changer>,
+) {
   return { ...reading(owners), ...adding(owners), ...keeping(owners) }
 }
 
-export type FactorCalls = ReturnType<typeof factorCallsOf>
+export type FactorCalls = ReturnType<typeof factorCallsOf<Audience, Audience>>

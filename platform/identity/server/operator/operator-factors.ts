@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { assert, isRejection, type Rejection, reject } from '@bolsillo/kernel'
-import type { ReadContext, WriteContext } from '@bolsillo/server-kit'
+import type { OfStaff, ReadContext, WriteContext } from '@bolsillo/server-kit'
 import { identityRejections as r } from '../../contract.ts'
 import type * as calls from '../../operator-contract.ts'
 import { checkLoginPassword } from '../check-login-password.ts'
@@ -21,25 +21,25 @@ import { proofOf } from '../own-factors.ts'
 import type { Parts } from '../parts.ts'
 import { randomToken } from '../randomness.ts'
 import { tokenHash } from '../secrets.ts'
-import { keepSessionOf, operatorOf } from './operator-sign-in.ts'
+import { keepSessionOf } from './operator-sign-in.ts'
 import { findOperator, noteFactorGiven, type StoredOperator } from './operator-store.ts'
 
 /** Asks an operator for the second factor to confirm what is shown. */
 export function operatorChallengeUseCase({ factors }: Parts) {
   return (
     request: RequestOf<typeof calls.operatorChallengeFactor>,
-    context: WriteContext,
+    context: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof calls.operatorChallengeFactor> | Rejection> =>
-    askFactor(factors, context, operatorOf(context).operatorId, request)
+    askFactor(factors, context, context.operator.operatorId, request)
 }
 
 /** Takes the second factor again in a session that is open. */
 export function operatorConfirmUseCase({ factors, services }: Parts) {
   return async (
     request: RequestOf<typeof calls.operatorConfirmFactor>,
-    context: WriteContext,
+    context: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof calls.operatorConfirmFactor> | Rejection> => {
-    const { operatorId: owner, sessionId } = operatorOf(context)
+    const { operatorId: owner, sessionId } = context.operator
     const { tx, now } = context
     const purpose = { action: 'confirm-session', bound: {} }
     const refusal = await verifyFactor(factors, { owner, purpose, proof: proofOf(request), now })
@@ -54,13 +54,13 @@ export function operatorConfirmUseCase({ factors, services }: Parts) {
 
 export async function operatorFactorsUseCase(
   _: RequestOf<typeof calls.operatorListFactors>,
-  context: ReadContext,
+  context: OfStaff<ReadContext>,
 ): Promise<ReplyOf<typeof calls.operatorListFactors>> {
-  return factorsOf(context.db, operatorOf(context).operatorId)
+  return factorsOf(context.db, context.operator.operatorId)
 }
 
-async function ownAccount(context: ReadContext): Promise<StoredOperator> {
-  const operator = await findOperator(context.db, operatorOf(context).operatorId)
+async function ownAccount(context: OfStaff<ReadContext>): Promise<StoredOperator> {
+  const operator = await findOperator(context.db, context.operator.operatorId)
   assert(operator !== undefined, 'a console session belongs to an operator')
   return operator
 }
@@ -81,7 +81,7 @@ async function refuseToAdd(
 export function operatorStartAuthenticatorUseCase(parts: Parts) {
   return async (
     request: RequestOf<typeof calls.operatorStartAuthenticator>,
-    context: WriteContext,
+    context: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof calls.operatorStartAuthenticator> | Rejection> => {
     const operator = await ownAccount(context)
     const refusal = await refuseToAdd(parts, request, context, operator)
@@ -94,9 +94,9 @@ export function operatorStartAuthenticatorUseCase(parts: Parts) {
 export function operatorFinishAuthenticatorUseCase(parts: Parts) {
   return async (
     { code }: RequestOf<typeof calls.operatorFinishAuthenticator>,
-    context: WriteContext,
+    context: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof calls.operatorFinishAuthenticator> | Rejection> => {
-    const { operatorId: owner } = operatorOf(context)
+    const { operatorId: owner } = context.operator
     const done = await finishAuthenticator(parts.factors, context.tx, { owner, code, now: context.now })
     if (isRejection(done)) return done
     await record(parts, context, 'factor-add', 'authenticator')
@@ -107,7 +107,7 @@ export function operatorFinishAuthenticatorUseCase(parts: Parts) {
 export function operatorStartPasskeyUseCase(parts: Parts) {
   return async (
     request: RequestOf<typeof calls.operatorStartPasskey>,
-    context: WriteContext,
+    context: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof calls.operatorStartPasskey> | Rejection> => {
     const operator = await ownAccount(context)
     const refusal = await refuseToAdd(parts, request, context, operator)
@@ -121,9 +121,9 @@ export function operatorStartPasskeyUseCase(parts: Parts) {
 export function operatorFinishPasskeyUseCase(parts: Parts) {
   return async (
     request: RequestOf<typeof calls.operatorFinishPasskey>,
-    context: WriteContext,
+    context: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof calls.operatorFinishPasskey> | Rejection> => {
-    const { operatorId: owner } = operatorOf(context)
+    const { operatorId: owner } = context.operator
     const done = await finishPasskey(parts.factors, context.tx, { ...request, owner, now: context.now })
     if (isRejection(done)) return done
     await record(parts, context, 'factor-add', done.passkeyId)
@@ -135,9 +135,9 @@ export function operatorFinishPasskeyUseCase(parts: Parts) {
 export function operatorRemoveFactorUseCase(parts: Parts) {
   return async (
     { factor, ...proof }: RequestOf<typeof calls.operatorRemoveFactor>,
-    context: WriteContext,
+    context: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof calls.operatorRemoveFactor> | Rejection> => {
-    const { operatorId: owner } = operatorOf(context)
+    const { operatorId: owner } = context.operator
     const { tx, now } = context
     const purpose = { action: 'remove-factor', bound: { factor } }
     const refusal = await verifyFactor(parts.factors, { owner, purpose, proof: proofOf(proof), now })
@@ -153,9 +153,9 @@ export function operatorRemoveFactorUseCase(parts: Parts) {
 export function operatorRenamePasskeyUseCase(parts: Parts) {
   return async (
     request: RequestOf<typeof calls.operatorRenamePasskey>,
-    context: WriteContext,
+    context: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof calls.operatorRenamePasskey> | Rejection> => {
-    const { operatorId: owner } = operatorOf(context)
+    const { operatorId: owner } = context.operator
     const refusal = await namePasskey(context.tx, { owner, ...request })
     if (refusal !== undefined) return refusal
     await record(parts, context, 'factor-name', request.passkeyId)
@@ -166,9 +166,9 @@ export function operatorRenamePasskeyUseCase(parts: Parts) {
 export function operatorRenewRecoveryCodesUseCase(parts: Parts) {
   return async (
     request: RequestOf<typeof calls.operatorRenewRecoveryCodes>,
-    context: WriteContext,
+    context: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof calls.operatorRenewRecoveryCodes> | Rejection> => {
-    const { operatorId: owner } = operatorOf(context)
+    const { operatorId: owner } = context.operator
     const { tx, now } = context
     const purpose = { action: 'recovery-codes', bound: {} }
     const refusal = await verifyFactor(parts.factors, { owner, purpose, proof: proofOf(request), now })
@@ -181,11 +181,11 @@ export function operatorRenewRecoveryCodesUseCase(parts: Parts) {
 
 async function record(
   parts: Parts,
-  context: WriteContext,
+  context: OfStaff<WriteContext>,
   act: 'factor-add' | 'factor-name' | 'factor-remove' | 'recovery-renew',
   factor?: string,
 ): Promise<void> {
-  const { operatorId: id } = operatorOf(context)
+  const { operatorId: id } = context.operator
   const details = factor === undefined ? {} : { factor }
   const entry = { at: context.now, actor: id, action: `identity.${act}`, subject: id, details }
   await parts.audit.record(context.tx, entry)

@@ -1,11 +1,10 @@
 import { coreRejections, type ReplyOf, type RequestOf } from '@bolsillo/contract'
 import { type Rejection, reject } from '@bolsillo/kernel'
-import { type PoolContext, transaction } from '@bolsillo/server-kit'
+import { type OfStaff, type PoolContext, transaction } from '@bolsillo/server-kit'
 import { maskAddress } from '../../domain/index.ts'
 import type { DeliveredMessage, operatorInbox } from '../../operator-contract.ts'
 import type { PracticeInbox, SentMessage } from '../message-rail.ts'
 import type { Parts } from '../parts.ts'
-import { operatorOf } from './operator-sign-in.ts'
 
 const pageStandard = 50
 
@@ -16,10 +15,10 @@ const pageStandard = 50
 export function operatorInboxUseCase(parts: Parts, inbox: PracticeInbox | undefined) {
   return async (
     request: RequestOf<typeof operatorInbox>,
-    context: PoolContext,
+    context: OfStaff<PoolContext>,
   ): Promise<ReplyOf<typeof operatorInbox> | Rejection> => {
     if (inbox === undefined) return reject(coreRejections.practiceOnly)
-    const { operatorId } = operatorOf(context)
+    const { operatorId } = context.operator
     const limit = request.limit ?? pageStandard
     const before = request.cursor === undefined ? {} : { before: request.cursor }
     const messages = await inbox.all(context.db, { ...before, limit: limit + 1 })

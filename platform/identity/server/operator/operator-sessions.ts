@@ -1,18 +1,17 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type Rejection, reject } from '@bolsillo/kernel'
-import type { ReadContext, WriteContext } from '@bolsillo/server-kit'
+import type { OfStaff, ReadContext, WriteContext } from '@bolsillo/server-kit'
 import { identityRejections as r } from '../../contract.ts'
 import type { operatorListSessions, operatorRevokeSession } from '../../operator-contract.ts'
 import type { Parts } from '../parts.ts'
-import { operatorOf } from './operator-sign-in.ts'
 import { endOtherOperatorSessions, endOwnOperatorSession, findSessionsOfOperator } from './operator-store.ts'
 
 /** One's own live sessions of the console. */
 export async function operatorListSessionsUseCase(
   _: RequestOf<typeof operatorListSessions>,
-  context: ReadContext,
+  context: OfStaff<ReadContext>,
 ): Promise<ReplyOf<typeof operatorListSessions>> {
-  const { operatorId, sessionId } = operatorOf(context)
+  const { operatorId, sessionId } = context.operator
   const sessions = await findSessionsOfOperator(context.db, operatorId, context.now)
   return { sessions: sessions.map((session) => ({ ...session, current: session.id === sessionId })) }
 }
@@ -21,9 +20,9 @@ export async function operatorListSessionsUseCase(
 export function operatorRevokeSessionUseCase(parts: Parts) {
   return async (
     request: RequestOf<typeof operatorRevokeSession>,
-    context: WriteContext,
+    context: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof operatorRevokeSession> | Rejection> => {
-    const { operatorId: id, sessionId: current } = operatorOf(context)
+    const { operatorId: id, sessionId: current } = context.operator
     const { tx, now: at } = context
     const ended =
       request.sessionId === undefined

@@ -3,7 +3,7 @@ import { assert, type Instant, isRejection, plusMs, present, type Rejection, rej
 import {
   type CommandContext,
   networkOf,
-  type OperatorSession,
+  type OfStaff,
   type ReadContext,
   type Tx,
   transaction,
@@ -43,12 +43,6 @@ const shown = (operator: StoredOperator, now: Instant): Operator => {
 
 /** What the challenge of a sign-in is for. */
 const signInPurpose = { action: 'operator-sign-in', bound: {} } as const
-
-/** The operator of a console call. The guard saw to it. */
-export function operatorOf(context: ReadContext): OperatorSession {
-  assert(context.operator !== undefined, 'the guard lets no console call without a session through')
-  return context.operator
-}
 
 /** What gives the browser of a console call its session, or takes it away. The mount gives it to each of them. */
 export function keepSessionOf({ keepSession }: ReadContext): (token: string | undefined) => void {
@@ -153,9 +147,9 @@ async function checkPassword(
 export function operatorSignOutUseCase(parts: Parts) {
   return async (
     _: RequestOf<typeof operatorLogout>,
-    context: WriteContext,
+    context: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof operatorLogout>> => {
-    const { operatorId, sessionId } = operatorOf(context)
+    const { operatorId, sessionId } = context.operator
     await endOperatorSession(context.tx, sessionId, context.now)
     keepSessionOf(context)(undefined)
     const action = 'identity.operator-sign-out'
@@ -173,9 +167,9 @@ export function operatorSignOutUseCase(parts: Parts) {
 /** Who is signed in at the console. */
 export async function operatorInfoUseCase(
   _: RequestOf<typeof operatorInfo>,
-  context: ReadContext,
+  context: OfStaff<ReadContext>,
 ): Promise<ReplyOf<typeof operatorInfo>> {
-  const { operatorId, sessionId } = operatorOf(context)
+  const { operatorId, sessionId } = context.operator
   const operator = await findOperator(context.db, operatorId)
   assert(operator !== undefined, 'a console session belongs to an operator')
   const { expiresAt, factorAt } = await operatorSessionFacts(context.db, sessionId)

@@ -3,7 +3,7 @@ import type { ApprovalKind } from '@bolsillo/approvals/server'
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { isOwnAccount } from '@bolsillo/identity/server'
 import { type Id, idOf, isRejection, present, type Rejection, reject } from '@bolsillo/kernel'
-import type { Db, WriteContext } from '@bolsillo/server-kit'
+import type { Db, OfStaff, WriteContext } from '@bolsillo/server-kit'
 import { kycRejections as r } from '../../contract.ts'
 import { readRefusal } from '../../domain/index.ts'
 import { duplicateReasons, type refuseIdentity, type verifyIdentity } from '../../operator-contract.ts'
@@ -18,10 +18,10 @@ export const duplicateKind = 'kyc.verify-duplicate'
 export function verifyIdentityUseCase(parts: Parts) {
   return async (
     { caseId, reason }: RequestOf<typeof verifyIdentity>,
-    context: Pick<WriteContext, 'tx' | 'now' | 'operator'>,
+    context: OfStaff<Pick<WriteContext, 'tx' | 'now' | 'operator'>>,
   ): Promise<ReplyOf<typeof verifyIdentity> | Rejection> => {
     const { tx, now } = context
-    const by = present(context.operator, 'console session')
+    const by = context.operator
     const found = await findCase(tx, caseId)
     if (found === undefined) return reject(r.caseUnknown, { field: 'caseId' })
     if (found.state !== 'pending') return reject(r.caseDecided)
@@ -86,9 +86,9 @@ export function verifyDuplicate(parts: Parts): ApprovalKind {
 export function refuseIdentityUseCase(parts: Parts) {
   return async (
     { caseId, refusals: text }: RequestOf<typeof refuseIdentity>,
-    { tx, now, operator }: WriteContext,
+    { tx, now, operator }: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof refuseIdentity> | Rejection> => {
-    const { operatorId } = present(operator, 'console session')
+    const { operatorId } = operator
     const found = await findCase(tx, caseId)
     if (found === undefined) return reject(r.caseUnknown, { field: 'caseId' })
     if (await isOwnAccount(tx, operatorId, found.customerId)) return reject(approvalsRejections.ownAccount)

@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { idOf, isId, present, type Rejection, reject } from '@bolsillo/kernel'
-import type { PoolContext } from '@bolsillo/server-kit'
+import { idOf, isId, type Rejection, reject } from '@bolsillo/kernel'
+import type { OfStaff, PoolContext } from '@bolsillo/server-kit'
 import { kycRejections as r } from '../../contract.ts'
 import { masked, type PaperField, paperFields, refusalReasons, reviewHints } from '../../domain/index.ts'
 import type { listCases as listCasesCall, readCase } from '../../operator-contract.ts'
@@ -64,7 +64,7 @@ function rowOf(parts: Parts, one: QueueCase, customer = ''): Row {
 export function readCaseUseCase(parts: Parts) {
   return async (
     { caseId }: RequestOf<typeof readCase>,
-    context: Pick<PoolContext, 'db' | 'now' | 'operator'>,
+    context: OfStaff<Pick<PoolContext, 'db' | 'now' | 'operator'>>,
   ): Promise<ReplyOf<typeof readCase> | Rejection> => {
     const { db, now } = context
     const found = await findCase(db, caseId)
@@ -77,7 +77,7 @@ export function readCaseUseCase(parts: Parts) {
       endedAt: found.decidedAt,
     })
     if (stopped !== undefined) return stopped
-    const isMasked = !present(context.operator, 'console session').roles.includes('compliance')
+    const isMasked = !context.operator.roles.includes('compliance')
     const duplicates = await findDuplicates(db, caseId)
     const ids = [customerId, ...duplicates.map((duplicate) => duplicate.customerId)]
     const numbers = await parts.names.customers(db, [...new Set(ids)])

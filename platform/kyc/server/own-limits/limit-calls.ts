@@ -5,13 +5,12 @@ import {
   type Id,
   type Instant,
   plusMs,
-  present,
   type Rejection,
   readDecimal,
   reject,
   writeDecimal,
 } from '@bolsillo/kernel'
-import type { Db, ReadContext, Tx, WriteContext } from '@bolsillo/server-kit'
+import type { Db, Own, ReadContext, Tx, WriteContext } from '@bolsillo/server-kit'
 import {
   type beginPause,
   limitRejections as r,
@@ -42,8 +41,6 @@ export const usualZone = 'America/Mexico_City'
 
 const { scale } = currencies.MXN
 const pesos = (minor: bigint): string => writeDecimal(minor, scale)
-const customerOf = ({ customer }: Pick<ReadContext, 'customer'>): Id<'cus'> =>
-  present(customer, 'the session of a customer call').customerId
 
 type Limits = Extract<ReplyOf<typeof readOwnLimits>, object>
 
@@ -99,10 +96,10 @@ const writePending = ({ changeNo, minor, effectiveAt }: LimitChange) => ({
 export function readLimitsUseCase(ports: OwnLimitsPorts) {
   return async (
     { zone = usualZone }: RequestOf<typeof readOwnLimits>,
-    { db, now, customer }: ReadContext,
+    { db, now, customer }: Own<ReadContext>,
   ): Promise<Limits | Rejection> => {
     if (!isZone(zone)) return reject(r.zoneUnknown, { field: 'zone' })
-    return writeLimits(ports, db, { customerId: customerOf({ customer }), zone, now })
+    return writeLimits(ports, db, { customerId: customer.customerId, zone, now })
   }
 }
 
@@ -124,9 +121,9 @@ function readAmount(text: string | undefined): bigint | undefined | Rejection {
 export function setLimitUseCase(ports: OwnLimitsPorts) {
   return async (
     request: RequestOf<typeof setOwnLimit>,
-    { tx, now, customer }: WriteContext,
+    { tx, now, customer }: Own<WriteContext>,
   ): Promise<ReplyOf<typeof setOwnLimit> | Rejection> => {
-    const customerId = customerOf({ customer })
+    const customerId = customer.customerId
     const { subject, period } = request
     if (request.zone !== undefined && !isZone(request.zone)) return reject(r.zoneUnknown, { field: 'zone' })
     const minor = readAmount(request.amount)
@@ -161,9 +158,9 @@ export function setLimitUseCase(ports: OwnLimitsPorts) {
 export function withdrawChangeUseCase(ports: OwnLimitsPorts) {
   return async (
     { subject, period }: RequestOf<typeof withdrawLimitChange>,
-    { tx, now, customer }: WriteContext,
+    { tx, now, customer }: Own<WriteContext>,
   ): Promise<ReplyOf<typeof withdrawLimitChange> | Rejection> => {
-    const customerId = customerOf({ customer })
+    const customerId = customer.customerId
     await lockLimits(tx, customerId)
     const changes = await findChanges(tx, customerId, now, subject)
     const { current, pending } = limitState(
@@ -182,9 +179,9 @@ export function withdrawChangeUseCase(ports: OwnLimitsPorts) {
 export function beginPauseUseCase(ports: OwnLimitsPorts) {
   return async (
     { scope, length, zone = usualZone }: RequestOf<typeof beginPause>,
-    { tx, now, customer }: WriteContext,
+    { tx, now, customer }: Own<WriteContext>,
   ): Promise<ReplyOf<typeof beginPause> | Rejection> => {
-    const customerId = customerOf({ customer })
+    const customerId = customer.customerId
     if (!isZone(zone)) return reject(r.zoneUnknown, { field: 'zone' })
     await lockLimits(tx, customerId)
     if ((await findPauses(tx, customerId, now)).length >= pausesMax) return reject(r.tooManyChanges)

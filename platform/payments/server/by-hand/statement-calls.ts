@@ -60,7 +60,7 @@ export function statementCalls(ports: Ports): readonly Handler[] {
   const { manual, staff, services } = ports
   return [
     onWrite(importStatement, async (_, { tx, now, operator, file }) => {
-      const { operatorId: by } = present(operator, 'operator')
+      const { operatorId: by } = operator
       const { bytes } = present(file, 'the file of a call that takes one')
       const statement = read(bytes)
       if (!('lines' in statement)) return statement
@@ -109,7 +109,7 @@ export function statementCalls(ports: Ports): readonly Handler[] {
       }
     }),
     onRead(listStatementLines, async ({ statementId }, { db, operator }) => {
-      const { operatorId } = present(operator, 'operator')
+      const { operatorId } = operator
       const lines = await findLines(db, statementId, linesShown)
       return { rows: lines.map((line) => rowOf(line, operatorId)) }
     }),

@@ -87,7 +87,7 @@ export function stuckWrites(ports: Ports, { approvals }: { readonly approvals: A
           ...(documentHash === undefined ? {} : { documentHash }),
         },
         reason: documentHash === undefined ? stuckActReasons[act] : writtenReason,
-        by: present(operator, 'operator'),
+        by: operator,
         now,
       })
     }),

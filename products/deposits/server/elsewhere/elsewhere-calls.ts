@@ -13,7 +13,7 @@ import { findElsewhere, insertElsewhereEnd } from './elsewhere-store.ts'
 export function proposeElsewhereHandler(ports: DepositsPorts): Handler {
   return onWrite(proposeElsewhere, async ({ depositId, account, holder, documentHash, reason }, context) => {
     const { tx, now } = context
-    const by = present(context.operator, 'the session of a console call')
+    const by = context.operator
     const deposit = await findDeposit(tx, depositId)
     if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
     if (deposit.stage !== 'held') return reject(r.stateUnfit)
@@ -46,7 +46,7 @@ export function proposeElsewhereHandler(ports: DepositsPorts): Handler {
 export function stopElsewhereHandler(ports: DepositsPorts): Handler {
   return onWrite(stopElsewhere, async ({ depositId }, context) => {
     const { tx, now } = context
-    const { operatorId } = present(context.operator, 'the session of a console call')
+    const { operatorId } = context.operator
     const deposit = await lockDeposit(tx, depositId)
     if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
     const planned = await findElsewhere(tx, depositId)
@@ -67,7 +67,7 @@ export function stopElsewhereHandler(ports: DepositsPorts): Handler {
 export function proposeUnclaimedHandler(ports: DepositsPorts): Handler {
   return onWrite(proposeUnclaimed, async ({ depositId, reason }, context) => {
     const { tx, now } = context
-    const by = present(context.operator, 'the session of a console call')
+    const by = context.operator
     const deposit = await findDeposit(tx, depositId)
     if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
     const refused = await refuseUnclaimed(ports, tx, deposit, now)

@@ -1,7 +1,7 @@
 import type { Approvals } from '@bolsillo/approvals/server'
 import { type Instant, isRejection, plusMs, present, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import { paymentRejections } from '@bolsillo/payments/contract'
-import { type Db, type Handler, onRead, onWrite, type ReadContext } from '@bolsillo/server-kit'
+import { type Db, type Handler, onRead, onWrite } from '@bolsillo/server-kit'
 import { depositRejections as r } from '../../contract.ts'
 import {
   creditedAccount,
@@ -53,8 +53,6 @@ const kindOfStage: Partial<Readonly<Record<DepositStage, CaseRow['kind']>>> = {
   held: 'held',
   confirming: 'stuck',
 }
-
-const operatorOf = ({ operator }: Pick<ReadContext, 'operator'>) => present(operator, 'the session of a console call')
 
 function dueMs({ settings }: DepositsPorts, kind: CaseRow['kind']): number {
   return (kind === 'proof' ? settings.get(depositSettings.proofHours) : dueHours[kind]) * hourMs
@@ -132,7 +130,7 @@ export function readCaseHandler(ports: DepositsPorts): Handler {
       writeDeposits(ports, db, [deposit]),
       findSteps(db, depositId),
       customerOf(ports, db, deposit),
-      openProposals(ports.approvals, db, depositId, operatorOf(context).operatorId),
+      openProposals(ports.approvals, db, depositId, context.operator.operatorId),
       restOf(ports, db, deposit, now),
     ])
     return {
@@ -222,7 +220,7 @@ export function readClaimHandler(ports: DepositsPorts): Handler {
       customerId === undefined ? undefined : ports.customers.find(db, customerId),
       ports.ledger.balances(db, account === undefined ? [] : [account]),
       findClaimSteps(db, claimId),
-      openProposals(ports.approvals, db, claimId, operatorOf(context).operatorId),
+      openProposals(ports.approvals, db, claimId, context.operator.operatorId),
     ])
     const balance = account === undefined ? undefined : balances.get(account)
     const write = (minor: bigint): string => writeDecimal(minor, asset.scale)
@@ -259,7 +257,7 @@ export function refuseProofHandler(ports: DepositsPorts): Handler {
     if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
     if (deposit.stage !== 'proof-check') return reject(r.stateUnfit)
     const after: StoredDeposit = { ...deposit, stage: 'failed', failReason: reason, updatedAt: now, endedAt: now }
-    const actor = operatorOf(context).operatorId
+    const actor = context.operator.operatorId
     await saveMove(ports, tx, deposit, after, { at: now, actor, reason })
     const amount = deposit.asked ?? standingAmount(deposit)
     await tellCustomer(ports, tx, deposit.customerId, { name: 'refused', amount, reason, now })
@@ -276,7 +274,7 @@ export function noteOverLimitHandler({ audit }: DepositsPorts): Handler {
     if (deposit === undefined || !(await noteLimit(tx, depositId, now))) {
       return reject(r.caseUnknown, { field: 'depositId' })
     }
-    const { operatorId } = operatorOf(context)
+    const { operatorId } = context.operator
     await audit.record(tx, {
       at: now,
       actor: operatorId,
@@ -297,7 +295,7 @@ export function setChannelPasswordHandler(ports: DepositsPorts): Handler {
     if (state === undefined || state.channel.method === 'chain') {
       return reject(paymentRejections.channelUnknown, { field: 'channelId' })
     }
-    const by = operatorOf(context).operatorId
+    const by = context.operator.operatorId
     if (password === undefined) await deleteChannelPassword(tx, channelId)
     else {
       const hash = hashChannelPassword(ports.services, channelId, password)

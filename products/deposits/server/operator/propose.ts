@@ -12,7 +12,7 @@ import {
 import { customerAccount } from '@bolsillo/ledger/domain'
 import { paymentRejections } from '@bolsillo/payments/contract'
 import { payInKey } from '@bolsillo/payments/domain'
-import { type Handler, onWrite, type WriteContext } from '@bolsillo/server-kit'
+import { type Handler, onWrite } from '@bolsillo/server-kit'
 import { depositRejections as r } from '../../contract.ts'
 import { depositPowers, purseOf } from '../../domain/index.ts'
 import {
@@ -29,8 +29,6 @@ import type { DepositsPorts } from '../ports.ts'
 import { originOf } from '../return.ts'
 import { findClaim } from '../reversal-store.ts'
 import { manualLine, readStatementLine, type StatementLine } from './statement.ts'
-
-const operatorOf = ({ operator }: Pick<WriteContext, 'operator'>) => present(operator, 'the session of a console call')
 
 function readPositive(text: string, asset: Asset): Money | Rejection {
   const reading = readMoney(text, asset)
@@ -51,7 +49,7 @@ function payloadOf({ line, amount, trackingKey, reference, payerName, payerAccou
 export function proposeConfirmHandler(ports: DepositsPorts): Handler {
   return onWrite(proposeConfirm, async (request, context) => {
     const { tx, now } = context
-    const by = operatorOf(context)
+    const by = context.operator
     const deposit = await findDeposit(tx, request.depositId)
     if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
     const { customerId, channel, depositId } = deposit
@@ -75,7 +73,7 @@ export function proposeConfirmHandler(ports: DepositsPorts): Handler {
 export function proposeUnmatchedHandler(ports: DepositsPorts): Handler {
   return onWrite(proposeUnmatched, async (request, context) => {
     const { tx, now } = context
-    const by = operatorOf(context)
+    const by = context.operator
     const line = await readStatementLine(ports, tx, request, [by.operatorId], now)
     if (isRejection(line)) return line
     const capped = await ports.payments.byHand.capProblem(tx, { kind: 'found', amount: line.amount }, now)
@@ -99,7 +97,7 @@ export function proposeMatchHandler(ports: DepositsPorts): Handler {
     if ((await ports.people.find(tx, customerId)) === undefined)
       return reject(r.customerUnverified, { field: 'customer' })
     const amount = standingAmount(deposit)
-    const by = operatorOf(context)
+    const by = context.operator
     const line = await manualLine(ports, tx, deposit)
     const { byHand, manual } = ports.payments
     if (deposit.railId === manual?.railId && line === undefined) return reject(r.lineMissing)
@@ -114,7 +112,7 @@ export function proposeMatchHandler(ports: DepositsPorts): Handler {
       customerId,
       payload,
       reason,
-      by: operatorOf(context),
+      by: context.operator,
       now,
     })
   })
@@ -137,7 +135,7 @@ export function proposeReturnHandler(ports: DepositsPorts): Handler {
       ...(customerId === undefined ? {} : { customerId }),
       payload,
       reason,
-      by: operatorOf(context),
+      by: context.operator,
       now,
     })
   })
@@ -158,7 +156,7 @@ export function proposeNotArrivedHandler(ports: DepositsPorts): Handler {
       ...(customerId === undefined ? {} : { customerId }),
       payload: { depositId },
       reason,
-      by: operatorOf(context),
+      by: context.operator,
       now,
     })
   })
@@ -190,7 +188,7 @@ export function proposeClaimHandler(ports: DepositsPorts): Handler {
       ...(customerId === undefined ? {} : { customerId }),
       payload,
       reason,
-      by: operatorOf(context),
+      by: context.operator,
       now,
     })
   })

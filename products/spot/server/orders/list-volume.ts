@@ -1,4 +1,4 @@
-import { coins, present, writeDecimal, writeMoney } from '@bolsillo/kernel'
+import { coins, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import { writePrice } from '@bolsillo/market/domain'
 import { type Handler, onRead } from '@bolsillo/server-kit'
 import { fillsReply } from '@bolsillo/trading/server'
@@ -9,7 +9,7 @@ import type { SpotOrderPorts } from './ports.ts'
 /** What the volume of a customer's tier is made of: its sums by currency, and each fill of its window. */
 export function listVolume({ trading }: SpotOrderPorts, tiers: FeeTiers): Handler {
   return onRead(volume, async (asked, context) => {
-    const { customerId } = present(context.customer, 'the session of a customer call')
+    const { customerId } = context.customer
     const own = await tiers.volumeOf(context.db, customerId, context.now)
     const { from, until, parts } = own
     return {

@@ -2,7 +2,7 @@ import { coreRejections, type RequestOf } from '@bolsillo/contract'
 import { present, type Rejection, reject } from '@bolsillo/kernel'
 import { customerAccount } from '@bolsillo/ledger/domain'
 import type { Instrument } from '@bolsillo/market/domain'
-import { type CommandContext, type Handler, onCommand } from '@bolsillo/server-kit'
+import { type CommandContext, type Handler, type Own, onCommand } from '@bolsillo/server-kit'
 import { refusePaused } from '@bolsillo/settings/server'
 import { readTicket } from '@bolsillo/trading/domain'
 import { deskOrder, placeForm } from '@bolsillo/trading/server'
@@ -24,9 +24,9 @@ async function place(
   ports: SpotOrderPorts,
   tiers: FeeTiers,
   request: RequestOf<typeof add>,
-  context: CommandContext,
+  context: Own<CommandContext>,
 ): ReturnType<typeof placeForm> {
-  const { customerId, status } = present(context.customer, 'the session of a customer call')
+  const { customerId, status } = context.customer
   const { settings } = ports
   if (status === 0 && request.side === 'buy') return reject(coreRejections.accountRestricted)
   const instrument = coinOf(ports, request.symbol)

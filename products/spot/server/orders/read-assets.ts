@@ -35,7 +35,7 @@ interface Held {
 export function readCoinAssets(ports: SpotOrderPorts): Handler {
   return onRead(assets, async (_, context) => {
     const { db, customer, now } = context
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const [held, positions] = await Promise.all([
       loadHeld(ports, context, customerId),
       ports.trading.positions(db, customerId, { at: now, closed: true }),

@@ -8,7 +8,7 @@ import type { SpotOrderPorts } from './ports.ts'
 /** What trading coins brought and cost, by currency and market, with the fee tier and the way to the next. */
 export function readStatistics(ports: SpotOrderPorts, tiers: FeeTiers): Handler {
   return onRead(statistics, async (_, { db, customer, now }) => {
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const [own, { instruments, orders }] = await Promise.all([
       tiers.of(db, customerId, now),
       ports.trading.statistics(db, customerId),

@@ -1,4 +1,4 @@
-import { type Id, present, quantityOf, reject } from '@bolsillo/kernel'
+import { type Id, quantityOf, reject } from '@bolsillo/kernel'
 import { available, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
 import { type Instrument, writeQuantity } from '@bolsillo/market/domain'
 import { type Handler, onRead, type ReadContext } from '@bolsillo/server-kit'
@@ -14,7 +14,7 @@ import type { SpotOrderPorts } from './ports.ts'
 export function readTicketFacts(ports: SpotOrderPorts, tiers: FeeTiers): Handler {
   return onRead(ticket, async ({ symbol }, context) => {
     const { db, customer, now } = context
-    const { customerId } = present(customer, 'the session of a customer call')
+    const { customerId } = customer
     const instrument = coinOf(ports, symbol)
     if (instrument === undefined) return reject(spotRejections.coinUnknown, { field: 'symbol', values: { symbol } })
     const [form, own, held] = await Promise.all([

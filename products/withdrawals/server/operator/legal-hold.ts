@@ -2,8 +2,8 @@ import { approvalsRejections } from '@bolsillo/approvals/contract'
 import { factOf } from '@bolsillo/approvals/domain'
 import type { ApprovalKind, ApprovalPayload, ApprovedAct } from '@bolsillo/approvals/server'
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { type Id, isId, isRejection, plusMs, present, type Rejection, reject } from '@bolsillo/kernel'
-import type { Db, Tx, WriteContext } from '@bolsillo/server-kit'
+import { type Id, isId, isRejection, plusMs, type Rejection, reject } from '@bolsillo/kernel'
+import type { Db, OfStaff, Tx, WriteContext } from '@bolsillo/server-kit'
 import { withdrawalsRejections as r } from '../../contract.ts'
 import { legalHoldDaysMax, legalHoldProblem, legalReasons } from '../../domain/index.ts'
 import { type endLegalHold, lawyers, type proposeLegalHold } from '../../operator-contract.ts'
@@ -45,7 +45,7 @@ async function factsOf({ customers }: WithdrawalsPorts, db: Db, payload: Approva
 export function proposeLegalHoldUseCase({ approvals, customers }: WithdrawalsPorts) {
   return async (
     { customerId, reason, evidence, days, documentSha256, documentName }: RequestOf<typeof proposeLegalHold>,
-    { tx, now, operator }: WriteContext,
+    { tx, now, operator }: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof proposeLegalHold> | Rejection> => {
     if ((await customers.find(tx, customerId)) === undefined) return reject(r.customerUnknown, { field: 'customerId' })
     if ((await findLegalHold(tx, customerId, now)) !== undefined) return reject(r.holdOpen, { field: 'customerId' })
@@ -61,7 +61,7 @@ export function proposeLegalHoldUseCase({ approvals, customers }: WithdrawalsPor
       customerId,
       payload: { customerId, reason, evidence, days: String(days), ...documented },
       reason,
-      by: present(operator, 'the session of a call of staff'),
+      by: operator,
       now,
     })
     return isRejection(proposed) ? proposed : { approvalId: proposed.approvalId }
@@ -124,9 +124,9 @@ async function execute(ports: WithdrawalsPorts, tx: Tx, act: ApprovedAct): Promi
 export function endLegalHoldUseCase({ audit }: WithdrawalsPorts) {
   return async (
     { holdId }: RequestOf<typeof endLegalHold>,
-    { tx, now, operator }: WriteContext,
+    { tx, now, operator }: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof endLegalHold> | Rejection> => {
-    const { operatorId } = present(operator, 'the session of a call of staff')
+    const { operatorId } = operator
     if (await isOwnHold(tx, operatorId, holdId)) return reject(approvalsRejections.ownAccount)
     const ended = await endHoldNow(tx, holdId, { at: now, by: operatorId, legal: true })
     if (ended === undefined) return reject(r.holdUnknown, { field: 'holdId' })

@@ -1,7 +1,7 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type Instant, plusMs, present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
 import { available } from '@bolsillo/ledger/domain'
-import type { ReadContext } from '@bolsillo/server-kit'
+import type { OfStaff, ReadContext } from '@bolsillo/server-kit'
 import { withdrawalsRejections as r } from '../../contract.ts'
 import { holderOf, mayRefuseAlone, withdrawalAccount, withdrawalSettings } from '../../domain/index.ts'
 import { hintNames, lawyers, type listQueue as listCall, payers, type readCase } from '../../operator-contract.ts'
@@ -94,9 +94,12 @@ type Case = ReplyOf<typeof readCase>
 
 /** One case in full. That it was looked at stands in the customer's own log before anything is answered. */
 export function readCaseUseCase(ports: WithdrawalsPorts) {
-  return async ({ withdrawalId }: RequestOf<typeof readCase>, context: ReadContext): Promise<Case | Rejection> => {
+  return async (
+    { withdrawalId }: RequestOf<typeof readCase>,
+    context: OfStaff<ReadContext>,
+  ): Promise<Case | Rejection> => {
     const { db, now } = context
-    const operator = present(context.operator, 'the session of a call of staff')
+    const operator = context.operator
     const withdrawal = await findAnyWithdrawal(db, withdrawalId)
     if (withdrawal === undefined) return reject(r.withdrawalUnknown, { field: 'withdrawalId' })
     const { customerId, destinationId, channel, state } = withdrawal

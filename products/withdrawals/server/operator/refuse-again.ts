@@ -1,8 +1,8 @@
 import { factOf } from '@bolsillo/approvals/domain'
 import type { ApprovalKind, ApprovalPayload, ApprovedAct } from '@bolsillo/approvals/server'
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { isId, isRejection, present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
-import type { Db, Tx, WriteContext } from '@bolsillo/server-kit'
+import { isId, isRejection, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
+import type { Db, OfStaff, Tx, WriteContext } from '@bolsillo/server-kit'
 import { withdrawalsRejections as r } from '../../contract.ts'
 import { refusalReasons } from '../../domain/index.ts'
 import { payers, type proposeRefusal } from '../../operator-contract.ts'
@@ -47,7 +47,7 @@ async function factsOf({ customers }: WithdrawalsPorts, db: Db, payload: Approva
 export function proposeRefusalUseCase({ approvals }: WithdrawalsPorts) {
   return async (
     { withdrawalId, reason, evidence }: RequestOf<typeof proposeRefusal>,
-    { tx, now, operator }: WriteContext,
+    { tx, now, operator }: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof proposeRefusal> | Rejection> => {
     const withdrawal = await lockToRefuse(tx, withdrawalId)
     if (isRejection(withdrawal)) return withdrawal
@@ -59,7 +59,7 @@ export function proposeRefusalUseCase({ approvals }: WithdrawalsPorts) {
       customerId,
       payload: { withdrawalId, customerId, reason, evidence, refusedBefore },
       reason,
-      by: present(operator, 'the session of a call of staff'),
+      by: operator,
       now,
     })
     return isRejection(proposed) ? proposed : { approvalId: proposed.approvalId }

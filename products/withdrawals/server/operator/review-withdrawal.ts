@@ -2,7 +2,7 @@ import { approvalsRejections } from '@bolsillo/approvals/contract'
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { isOwnAccount } from '@bolsillo/identity/server'
 import { type Id, isRejection, plusMs, present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
-import type { Tx, WriteContext } from '@bolsillo/server-kit'
+import type { OfStaff, Tx, WriteContext } from '@bolsillo/server-kit'
 import { withdrawalsRejections as r } from '../../contract.ts'
 import { afterMove, destinationText, holdHoursInAll, holdHoursMax, mayRefuseAlone } from '../../domain/index.ts'
 import type { endHold, holdWithdrawal, proposeAccept, refuseWithdrawal } from '../../operator-contract.ts'
@@ -37,7 +37,7 @@ async function lockForReview(tx: Tx, withdrawalId: Id<'wdr'>): Promise<Withdrawa
 export function proposeAcceptUseCase({ approvals }: WithdrawalsPorts) {
   return async (
     request: RequestOf<typeof proposeAccept>,
-    { tx, now, operator }: WriteContext,
+    { tx, now, operator }: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof proposeAccept> | Rejection> => {
     const withdrawal = await lockForReview(tx, request.withdrawalId)
     if (isRejection(withdrawal)) return withdrawal
@@ -57,7 +57,7 @@ export function proposeAcceptUseCase({ approvals }: WithdrawalsPorts) {
       customerId,
       payload: acceptPayload(withdrawal, stored),
       reason: acceptReason,
-      by: present(operator, 'the session of a call of staff'),
+      by: operator,
       now,
     })
     return isRejection(proposed) ? proposed : { approvalId: proposed.approvalId }
@@ -68,11 +68,11 @@ export function proposeAcceptUseCase({ approvals }: WithdrawalsPorts) {
 export function refuseUseCase(ports: WithdrawalsPorts) {
   return async (
     { withdrawalId, reason }: RequestOf<typeof refuseWithdrawal>,
-    { tx, now, operator }: WriteContext,
+    { tx, now, operator }: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof refuseWithdrawal> | Rejection> => {
     const withdrawal = await lockToRefuse(tx, withdrawalId)
     if (isRejection(withdrawal)) return withdrawal
-    const { operatorId } = present(operator, 'the session of a call of staff')
+    const { operatorId } = operator
     if (await isOwnAccount(tx, operatorId, withdrawal.customerId)) return reject(approvalsRejections.ownAccount)
     const refusedBefore = await countRefused(tx, withdrawal.customerId)
     if (!mayRefuseAlone({ refusedBefore, returned: withdrawal.returned })) return reject(r.refusedBefore)
@@ -85,12 +85,12 @@ export function refuseUseCase(ports: WithdrawalsPorts) {
 export function holdUseCase(ports: WithdrawalsPorts) {
   return async (
     { withdrawalId, reason, hours }: RequestOf<typeof holdWithdrawal>,
-    { tx, now, operator }: WriteContext,
+    { tx, now, operator }: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof holdWithdrawal> | Rejection> => {
     const withdrawal = await lockToRefuse(tx, withdrawalId)
     if (isRejection(withdrawal)) return withdrawal
     const { customerId } = withdrawal
-    const { operatorId } = present(operator, 'the session of a call of staff')
+    const { operatorId } = operator
     if (await isOwnAccount(tx, operatorId, customerId)) return reject(approvalsRejections.ownAccount)
     const left = holdHoursInAll - Math.ceil((await sumHolds(tx, customerId, reason)) / hourMs)
     const max = Math.max(0, Math.min(holdHoursMax[reason], left))
@@ -140,9 +140,9 @@ export async function isOwnHold(tx: Tx, operatorId: Id<'opr'>, holdId: Id<'whd'>
 export function endHoldUseCase({ audit }: WithdrawalsPorts) {
   return async (
     { holdId }: RequestOf<typeof endHold>,
-    { tx, now, operator }: WriteContext,
+    { tx, now, operator }: OfStaff<WriteContext>,
   ): Promise<ReplyOf<typeof endHold> | Rejection> => {
-    const { operatorId } = present(operator, 'the session of a call of staff')
+    const { operatorId } = operator
     if (await isOwnHold(tx, operatorId, holdId)) return reject(approvalsRejections.ownAccount)
     const ended = await endHoldNow(tx, holdId, { at: now, by: operatorId, legal: false })
     if (ended?.withdrawalId === undefined) return reject(r.holdUnknown, { field: 'holdId' })
