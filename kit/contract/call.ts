@@ -31,14 +31,13 @@ export interface Call<
   Name extends string = string,
   Request extends Fields = Fields,
   Reply extends z.ZodMiniType = z.ZodMiniType,
-  Who extends Audience = Audience,
 > {
   /** Unique, a verb phrase in kebab-case: `buy-stock`. */
   readonly name: Name
   readonly method: 'GET' | 'POST'
   /** Below `/ipcf-api` (customers) or `/console-api` (operators), as the specification spells it. */
   readonly path: string
-  readonly audience: Who
+  readonly audience: Audience
   readonly needs: readonly Need[]
   /** Who of the staff may make an operator call; the mount refuses everybody else. */
   readonly roles?: readonly OperatorRole[]
@@ -57,6 +56,12 @@ export interface Call<
    * A GET that writes (the specification has two) is declared with `alsoPost`, so our app never uses the GET.
    */
   readonly effect: 'read' | 'write'
+  /**
+   * Who commits. Left out, of a write the mount does, in one transaction with the record of its key. `use-case`: transactions
+   * of its own (a sign-in, a file, a decision; a read of staff that records the look). `desk`: the desk, which looks for the
+   * key in the transaction of the effect, so that nobody has to look before.
+   */
+  readonly commits?: 'use-case' | 'desk'
   /** The call is mounted under POST as well, with the same path (decision 5). */
   readonly alsoPost?: boolean
   /** Gives back or protects (cancelling, signing out): under overload it is let in when other calls are turned away. */
@@ -82,12 +87,7 @@ export interface Call<
 }
 
 /** Defines a call. Only checks types; the mount and the contract test check the rest (unique paths, numbers, names). */
-export function defineCall<
-  const Name extends string,
-  Request extends Fields,
-  Reply extends z.ZodMiniType,
-  const Who extends Audience,
->(call: Call<Name, Request, Reply, Who>): Call<Name, Request, Reply, Who> {
+export function defineCall<const C extends Call>(call: C): C {
   return call
 }
 

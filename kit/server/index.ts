@@ -22,6 +22,7 @@ export {
   runtimeAddress,
   runtimeLogin,
 } from './database/roles.ts'
+export { defineRoom, type RoomDeclaration } from './define-room.ts'
 export { housekeeping } from './jobs/housekeeping.ts'
 export { createJobRunner, type JobRunner } from './jobs/job-runner.ts'
 export { type Repeating, repeat } from './jobs/repeat.ts'
@@ -56,3 +57,4 @@ export { type DialedEvents, type DialedSocket, dialSocket } from './stream/dial-
 export { createOutbound, type Outbound, type OutboundMaker } from './stream/outbound.ts'
 export { createStream, type Stream, type StreamStats, streamCloseCodes, streamPath } from './stream/stream.ts'
 export { pause, systemTimers, type Timers } from './timers.ts'
+export { type ContextOf, handlersOf, type UseCase, useCase } from './use-case.ts'

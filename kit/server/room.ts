@@ -113,7 +113,7 @@ export type Own<Context extends Pick<ReadContext, 'customer'>> = Context & { rea
 export type OfStaff<Context extends Pick<ReadContext, 'operator'>> = Context & { readonly operator: OperatorSession }
 
 /** A context as the audience of a call narrows it. */
-type ContextOf<C extends Call, Context extends ReadContext> = C['audience'] extends 'customer' | 'restricted'
+export type OfAudience<C extends Call, Context extends ReadContext> = C['audience'] extends 'customer' | 'restricted'
   ? Own<Context>
   : C['audience'] extends 'operator'
     ? OfStaff<Context>
@@ -154,7 +154,8 @@ export interface CommandContext extends PoolContext {
   readonly answer: (outcome: unknown) => StoredAnswer
 }
 
-type Outcome<C extends Call> = Promise<ReplyOf<C> | Rejection>
+/** What a use case answers. */
+export type Outcome<C extends Call> = Promise<ReplyOf<C> | Rejection>
 
 export type Handler =
   | {
@@ -178,7 +179,7 @@ export type Handler =
 /** Binds a call without effects to its use case. A customer's runs in a transaction that sees no other customer's rows. */
 export function onRead<C extends Call>(
   call: C,
-  handle: (request: RequestOf<C>, context: ContextOf<C, ReadContext>) => Outcome<C>,
+  handle: (request: RequestOf<C>, context: OfAudience<C, ReadContext>) => Outcome<C>,
 ): Handler {
   return { kind: 'read', call, handle: handle as (request: never, context: ReadContext) => Promise<unknown> }
 }
@@ -186,7 +187,7 @@ export function onRead<C extends Call>(
 /** Binds a call of staff without effects whose use case opens transactions of its own. */
 export function onPoolRead<C extends Call>(
   call: C,
-  handle: (request: RequestOf<C>, context: ContextOf<C, PoolContext>) => Outcome<C>,
+  handle: (request: RequestOf<C>, context: OfAudience<C, PoolContext>) => Outcome<C>,
 ): Handler {
   assert(call.audience === 'operator', `${call.name} is of staff`)
   return { kind: 'read', call, handle: handle as (request: never, context: PoolContext) => Promise<unknown> }
@@ -195,7 +196,7 @@ export function onPoolRead<C extends Call>(
 /** Binds a call whose effects are one database transaction to its use case. */
 export function onWrite<C extends Call>(
   call: C,
-  handle: (request: RequestOf<C>, context: ContextOf<C, WriteContext>) => Outcome<C>,
+  handle: (request: RequestOf<C>, context: OfAudience<C, WriteContext>) => Outcome<C>,
 ): Handler {
   return { kind: 'write', call, handle: handle as (request: never, context: WriteContext) => Promise<unknown> }
 }
@@ -206,7 +207,7 @@ export function onWrite<C extends Call>(
  */
 export function onCommand<C extends Call>(
   call: C,
-  handle: (request: RequestOf<C>, context: ContextOf<C, CommandContext>) => Outcome<C>,
+  handle: (request: RequestOf<C>, context: OfAudience<C, CommandContext>) => Outcome<C>,
   { writerLooks = false }: { readonly writerLooks?: boolean } = {},
 ): Handler {
   const untyped = handle as (request: never, context: CommandContext) => Promise<unknown>

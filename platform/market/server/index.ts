@@ -46,7 +46,7 @@ import { restore } from './restore.ts'
 
 export type { CandleReader } from './candle-reader.ts'
 export { findFollowed, followedMax, insertFollow, isFollowed } from './follow-store.ts'
-export { instrumentHandlers, rankedPage } from './instrument-handlers.ts'
+export { type InstrumentDeps, instrumentUseCases, rankedPage } from './instrument-use-cases.ts'
 export type { MidRates, SourcedMid, Valued } from './mid-rates.ts'
 
 /** What trading asks in its batch; its own port is a part of this. */

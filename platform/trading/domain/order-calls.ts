@@ -35,6 +35,7 @@ export const placingOrders = {
   method: 'POST',
   needs: ['trade-password-set'],
   effect: 'write',
+  commits: 'desk',
   secrets: ['tradePassword'],
 } as const
 
@@ -110,6 +111,7 @@ export function authoriseOrdersCall<const Name extends string>(
   return defineCall({
     ...place,
     ...placingOrders,
+    commits: 'use-case',
     audience: 'customer',
     limit: { times: 20, perMs: 60_000 },
     request: z.object({ tradePassword: field.sixDigits }),
@@ -135,6 +137,7 @@ export function cancelOrderCall<const Name extends string>(
     audience: 'restricted',
     needs: [],
     effect: 'write',
+    commits: 'desk',
     urgent: true,
     request: z.object({ orderId: field.id('ord') }),
     reply: z.object({ order: orderShape }),

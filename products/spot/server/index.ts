@@ -1,21 +1,38 @@
-import type { Room } from '@bolsillo/server-kit'
+import { defineRoom } from '@bolsillo/server-kit'
+import { orderUseCases } from '@bolsillo/trading/server'
+import { authorise, close, fills, query, receipt, replace } from '../contract.ts'
 import { messages as english } from '../messages/en-US.ts'
 import { messages as spanish } from '../messages/es-ES.ts'
 import { messages as portuguese } from '../messages/pt-BR.ts'
-import { marketHandlers, type SpotMarketPorts } from './market/index.ts'
-import { coinOrderHandlers, type SpotOrderPorts } from './orders/index.ts'
+import type { SpotDeps, SpotGiven } from './deps.ts'
+import { createCoinShelf } from './market/coin-shelf.ts'
+import { marketUseCases } from './market/market-reads.ts'
+import { createFeeTiers } from './orders/fee-tiers.ts'
+import { listOrders } from './orders/list-orders.ts'
+import { placeCoinOrder } from './orders/place-order.ts'
+import { readCoinAssets } from './orders/read-assets.ts'
+import { listFees, listVolume } from './orders/read-fees.ts'
+import { readStatistics } from './orders/read-statistics.ts'
+import { readTicketFacts } from './orders/read-ticket.ts'
 
-export { createFeeTiers } from './orders/fee-tier.ts'
+export { createFeeTiers } from './orders/fee-tiers.ts'
 export { spotSettings } from './settings.ts'
 
-/** What this room is given by the composition root. */
-export type SpotPorts = SpotMarketPorts & SpotOrderPorts
+const orderCalls = { authorise, replace, cancel: close, one: query, receipt, fills }
 
 /** The module object of spot. */
-export function createSpot(ports: SpotPorts): Room {
-  return {
-    name: 'spot',
-    handlers: [...marketHandlers(ports), ...coinOrderHandlers(ports)],
-    messages: { 'es-ES': spanish, 'en-US': english, 'pt-BR': portuguese },
-  }
-}
+export const createSpot = defineRoom({
+  name: 'spot',
+  messages: { 'es-ES': spanish, 'en-US': english, 'pt-BR': portuguese },
+  deps: (given: SpotGiven): SpotDeps => ({
+    ...given,
+    tiers: createFeeTiers(given),
+    shelf: createCoinShelf(given),
+  }),
+  useCases: [
+    ...marketUseCases,
+    ...[placeCoinOrder, listOrders, readTicketFacts, readCoinAssets],
+    ...orderUseCases(orderCalls),
+    ...[readStatistics, listFees, listVolume],
+  ],
+})

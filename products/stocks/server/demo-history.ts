@@ -14,7 +14,7 @@ import { transaction } from '@bolsillo/server-kit'
 import type { PastTrade } from '@bolsillo/trading/server'
 import { tradedInstrument } from '@bolsillo/trading/server'
 import { sharesFor } from '../domain/index.ts'
-import type { StocksPorts } from './ports.ts'
+import type { StocksDeps } from './deps.ts'
 
 /** One trade of a demo customer's past: so many days ago, for about so much money, or a part of what is held. */
 interface PlannedTrade {
@@ -64,10 +64,10 @@ const beforeEndMs = 1_000
  * Gives the demo customers some weeks of history: trades at prices the market's own record has, each naming its candle
  * by its start. They are recorded by the desk's rules with real entries, marked as seeded; nothing else is invented.
  */
-export async function seedHistory(ports: StocksPorts, customerIds: readonly Id<'cus'>[]): Promise<void> {
-  const { services, trading } = ports
+export async function seedHistory(deps: StocksDeps, customerIds: readonly Id<'cus'>[]): Promise<void> {
+  const { services, trading } = deps
   const histories = await Promise.all(
-    customerIds.map((customerId, index) => pastTradesOf(ports, customerId, plans[index % plans.length] ?? [])),
+    customerIds.map((customerId, index) => pastTradesOf(deps, customerId, plans[index % plans.length] ?? [])),
   )
   const trades = histories.flat().sort((a, b) => a.at - b.at)
   await trading.recordHistory(trades)
@@ -82,13 +82,13 @@ export async function seedHistory(ports: StocksPorts, customerIds: readonly Id<'
 
 /** A plan with its candles found. What the market has no record of is left out. */
 async function pastTradesOf(
-  ports: StocksPorts,
+  deps: StocksDeps,
   customerId: Id<'cus'>,
   plan: readonly PlannedTrade[],
 ): Promise<readonly PastTrade[]> {
   const held = new Map<string, bigint>()
   const trades: PastTrade[] = []
-  const candles = await Promise.all(plan.map((planned, place) => candleOf(ports, planned, place)))
+  const candles = await Promise.all(plan.map((planned, place) => candleOf(deps, planned, place)))
   for (const [place, planned] of plan.entries()) {
     const instrument = tradedInstrument(planned.symbol)
     const candle = candles[place]
@@ -98,7 +98,7 @@ async function pastTradesOf(
     const side = planned.buys === undefined ? 'sell' : 'buy'
     held.set(instrument.id, side === 'buy' ? owned + quantity : owned - quantity)
     trades.push({
-      orderId: ports.services.ids.next('ord'),
+      orderId: deps.services.ids.next('ord'),
       customerId,
       instrumentId: instrument.id,
       side,
@@ -122,13 +122,13 @@ function quantityFor(planned: PlannedTrade, instrument: Instrument, price: Price
 }
 
 /** The candle a past trade is made at: in the last session at least so many days ago. */
-async function candleOf(ports: StocksPorts, planned: PlannedTrade, place: number): Promise<Candle | undefined> {
+async function candleOf(deps: StocksDeps, planned: PlannedTrade, place: number): Promise<Candle | undefined> {
   const instrument = tradedInstrument(planned.symbol)
-  const today = tradeDateOf(instrument.calendar, ports.market.nowOf(instrument.id))
+  const today = tradeDateOf(instrument.calendar, deps.market.nowOf(instrument.id))
   const date = sessionBefore(instrument, plusDays(today, -planned.daysAgo))
   const minute = firstMinute + ((place * minutesApart) % minutesSpread)
   const before: Instant = plusMs(dayStart(instrument.calendar, date), minute * minuteMs)
-  const [candle] = await ports.candles(instrument.id, interval, { before, limit: 1 })
+  const [candle] = await deps.candles(instrument.id, interval, { before, limit: 1 })
   const found = candle === undefined ? undefined : tradeDateOf(instrument.calendar, candle.start)
   return found === date ? candle : undefined
 }

@@ -1,7 +1,7 @@
 import { reject } from '@bolsillo/kernel'
-import { instrumentHandlers } from '@bolsillo/market/server'
-import type { Room } from '@bolsillo/server-kit'
-import { orderHandlers } from '@bolsillo/trading/server'
+import { instrumentUseCases } from '@bolsillo/market/server'
+import { defineRoom } from '@bolsillo/server-kit'
+import { orderUseCases } from '@bolsillo/trading/server'
 import {
   authorise,
   books,
@@ -22,6 +22,7 @@ import { messages as portuguese } from '../messages/pt-BR.ts'
 import { buyStock } from './buy-stock.ts'
 import { convert } from './convert.ts'
 import { seedHistory } from './demo-history.ts'
+import type { StocksDeps } from './deps.ts'
 import { listCountries } from './list-countries.ts'
 import { listFollowed } from './list-followed.ts'
 import { listHot } from './list-hot.ts'
@@ -30,7 +31,6 @@ import { listOrders } from './list-orders.ts'
 import { listPositions } from './list-positions.ts'
 import { listStocks } from './list-stocks.ts'
 import { shownInstrumentOf } from './market-rows.ts'
-import type { StocksPorts } from './ports.ts'
 import { quoteConversion } from './quote-conversion.ts'
 import { readPosition } from './read-position.ts'
 import { readStatistics } from './read-statistics.ts'
@@ -40,30 +40,28 @@ import { readValue } from './read-value.ts'
 import { searchStocks } from './search-stocks.ts'
 import { sellStock } from './sell-stock.ts'
 
-export { type StocksPorts, usOpenWithoutVip } from './ports.ts'
+export { type StocksDeps, usOpenWithoutVip } from './deps.ts'
 
 const instrumentCalls = { candles, trades, book: books, follow, unfollow }
 const orderCalls = { authorise, replace, cancel, one: order, receipt, fills }
 
 /** The module object of stocks. */
-export function createStocks(ports: StocksPorts): Room {
-  const market = [listIndices, listCountries, listHot, listStocks, searchStocks, readStockInfo]
-  const orders = [buyStock, sellStock, listOrders, readStatistics]
-  const own = [listFollowed, listPositions, readPosition, readValue, readTicketFacts, quoteConversion, convert]
-  return {
-    name: 'stocks',
-    migrations: new URL('./migrations/', import.meta.url),
-    handlers: [
-      ...[...market, ...orders, ...own].map((make) => make(ports)),
-      ...orderHandlers(orderCalls, ports),
-      ...instrumentHandlers(instrumentCalls, ports, {
-        find: (symbol) => shownInstrumentOf(symbol) ?? reject(stocksRejections.instrumentUnknown, { field: 'symbol' }),
-        full: stocksRejections.watchlistFull,
-      }),
-    ],
-    seedDemo: async ({ customerIds }) => {
-      if (ports.services.mode === 'SIM') await seedHistory(ports, customerIds)
-    },
-    messages: { 'es-ES': spanish, 'en-US': english, 'pt-BR': portuguese },
-  }
-}
+export const createStocks = defineRoom({
+  name: 'stocks',
+  migrations: new URL('./migrations/', import.meta.url),
+  messages: { 'es-ES': spanish, 'en-US': english, 'pt-BR': portuguese },
+  deps: (given: StocksDeps) => given,
+  useCases: [
+    ...[listIndices, listCountries, listHot, listStocks, searchStocks, readStockInfo],
+    ...instrumentUseCases<StocksDeps>(instrumentCalls, {
+      find: (symbol) => shownInstrumentOf(symbol) ?? reject(stocksRejections.instrumentUnknown, { field: 'symbol' }),
+      full: stocksRejections.watchlistFull,
+    }),
+    ...[buyStock, sellStock, listOrders, readStatistics],
+    ...orderUseCases(orderCalls),
+    ...[listFollowed, listPositions, readPosition, readValue, readTicketFacts, quoteConversion, convert],
+  ],
+  seedDemo: async (deps, { customerIds }) => {
+    if (deps.services.mode === 'SIM') await seedHistory(deps, customerIds)
+  },
+})

@@ -1,17 +1,22 @@
 import { isRejection } from '@bolsillo/kernel'
 import { figuresOf, sectorDays, sortList, writeGenerated } from '@bolsillo/market/domain'
 import { rankedPage } from '@bolsillo/market/server'
-import { type Handler, onRead } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
 import { list } from '../contract.ts'
 import { writePercent } from '../domain/index.ts'
+import type { StocksDeps } from './deps.ts'
 import { sharesOf, writeRow } from './market-rows.ts'
-import type { StocksPorts } from './ports.ts'
 
 const standardRows = 50
 
 /** The shares of a market, sorted by what they do right now, a live ranking; by name the order stands still. */
-export function listStocks({ market }: StocksPorts): Handler {
-  return onRead(list, async ({ stockCountry = 'IN', sort = 'turnover', sector, cursor, limit = standardRows }) => {
+export const listStocks = useCase(
+  list,
+  async (
+    { stockCountry = 'IN', sort = 'turnover', sector, cursor, limit = standardRows },
+    _context,
+    { market }: StocksDeps,
+  ) => {
     const figures = sharesOf(stockCountry).map((share) => figuresOf(share, market))
     const wanted = sector === undefined ? figures : figures.filter((row) => row.sector === sector)
     const page = rankedPage(sortList(wanted, sort), { cursor, limit })
@@ -26,5 +31,5 @@ export function listStocks({ market }: StocksPorts): Handler {
         ...writeGenerated(day.generated, market.recordedSince()),
       })),
     }
-  })
-}
+  },
+)

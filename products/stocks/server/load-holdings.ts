@@ -7,9 +7,9 @@ import type { PositionView } from '@bolsillo/trading/server'
 import { tradedInstrument } from '@bolsillo/trading/server'
 import type { StockCountry } from '../contract.ts'
 import { type HoldingFacts, type Income, incomeInOne, incomeOf } from '../domain/index.ts'
+import type { StocksDeps } from './deps.ts'
 import { dollarRate } from './market-rates.ts'
 import { stockCountryOf } from './market-rows.ts'
-import type { StocksPorts } from './ports.ts'
 
 /** A position with its instrument and what its result is made of. */
 export interface Holding {
@@ -37,7 +37,7 @@ export const currencyOf = (stockCountry: StockCountry): Asset =>
 
 /** What a customer may spend in each currency, as the ledger has it. */
 export async function loadCash(
-  { ledger }: StocksPorts,
+  { ledger }: StocksDeps,
   db: Db,
   customerId: Id<'cus'>,
 ): Promise<(asset: Asset) => Balance> {
@@ -48,20 +48,20 @@ export async function loadCash(
 
 /** Loads a customer's holdings, closed ones included, of one market or of all. */
 export async function loadHoldings(
-  ports: StocksPorts,
+  deps: StocksDeps,
   db: Db,
   who: { readonly customerId: Id<'cus'>; readonly now: Instant; readonly stockCountry?: StockCountry | undefined },
 ): Promise<Holdings> {
   const { customerId, now, stockCountry } = who
   const [positions, cash, fills] = await Promise.all([
-    ports.trading.positions(db, customerId, { at: now, closed: true }),
-    loadCash(ports, db, customerId),
-    loadFillsOfToday(ports, db, customerId, now),
+    deps.trading.positions(db, customerId, { at: now, closed: true }),
+    loadCash(deps, db, customerId),
+    loadFillsOfToday(deps, db, customerId, now),
   ])
   const holdings = positions
     .map((position) => ({ instrument: tradedInstrument(position.instrumentId), position }))
     .filter(({ instrument }) => stockCountry === undefined || stockCountryOf(instrument) === stockCountry)
-    .map((held) => ({ ...held, facts: factsOf(held.instrument, held.position, fills, ports) }))
+    .map((held) => ({ ...held, facts: factsOf(held.instrument, held.position, fills, deps) }))
   const wanted = stockCountry === undefined ? stockCurrencies : [currencyOf(stockCountry)]
   const incomes = wanted.map((currency) =>
     incomeOf(
@@ -70,13 +70,13 @@ export async function loadHoldings(
       holdings.filter(({ instrument }) => instrument.currency === currency.code).map(({ facts }) => facts),
     ),
   )
-  const rate = stockCountry === undefined ? dollarRate(ports) : undefined
+  const rate = stockCountry === undefined ? dollarRate(deps) : undefined
   const total = rate === undefined ? undefined : incomeInOne(incomes, rate)
-  return { holdings, currencies: incomes, total, todayGenerated: todayGenerated(holdings, ports) }
+  return { holdings, currencies: incomes, total, todayGenerated: todayGenerated(holdings, deps) }
 }
 
 /** Only what was held at the previous close is counted from it. */
-function todayGenerated(holdings: readonly Holding[], { market }: StocksPorts): Generated | undefined {
+function todayGenerated(holdings: readonly Holding[], { market }: StocksDeps): Generated | undefined {
   const marks = holdings
     .filter(({ facts }) => facts.quantity - facts.bought.quantity + facts.sold.quantity > 0n)
     .map(({ instrument }): Generated | undefined => {
@@ -87,8 +87,8 @@ function todayGenerated(holdings: readonly Holding[], { market }: StocksPorts): 
 }
 
 /** When the trade date an instrument is in began. */
-function todayOf(instrument: Instrument, ports: StocksPorts): Instant {
-  return dayStart(instrument.calendar, tradeDateOf(instrument.calendar, ports.market.nowOf(instrument.id)))
+function todayOf(instrument: Instrument, deps: StocksDeps): Instant {
+  return dayStart(instrument.calendar, tradeDateOf(instrument.calendar, deps.market.nowOf(instrument.id)))
 }
 
 // A customer who trades more than this in two days sees today's change of the rest against the previous close only.
@@ -97,7 +97,7 @@ const twoDaysMs = 2 * 86_400_000
 
 /** Fills that may belong to today in any calendar. */
 async function loadFillsOfToday(
-  { trading }: StocksPorts,
+  { trading }: StocksDeps,
   db: Db,
   customerId: Id<'cus'>,
   now: Instant,
@@ -110,10 +110,10 @@ function factsOf(
   instrument: Instrument,
   position: PositionView,
   fills: readonly Fill[],
-  ports: StocksPorts,
+  deps: StocksDeps,
 ): HoldingFacts {
-  const day = ports.market.day(instrument.id)
-  const since = todayOf(instrument, ports)
+  const day = deps.market.day(instrument.id)
+  const since = todayOf(instrument, deps)
   const ofToday = fills.filter((fill) => fill.instrumentId === instrument.id && fill.at >= since)
   const bought = ofToday.filter(({ side }) => side === 'buy')
   const sold = ofToday.filter(({ side }) => side === 'sell')

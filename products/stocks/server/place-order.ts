@@ -6,7 +6,7 @@ import { refusePaused } from '@bolsillo/settings/server'
 import { type OrderSide, readTicket } from '@bolsillo/trading/domain'
 import { deskOrder, placeForm } from '@bolsillo/trading/server'
 import { type buy, stocksRejections } from '../contract.ts'
-import type { StocksPorts } from './ports.ts'
+import type { StocksDeps } from './deps.ts'
 import { isVipMissing } from './read-ticket.ts'
 
 /**
@@ -14,27 +14,26 @@ import { isVipMissing } from './read-ticket.ts'
  * locks, ticks, collar and hours under lock and answers after its commit.
  */
 export async function placeOrder(
-  ports: StocksPorts,
+  deps: StocksDeps,
   side: OrderSide,
   request: RequestOf<typeof buy>,
   context: Own<CommandContext>,
 ): ReturnType<typeof placeForm> {
   const { customerId } = context.customer
   const instrument = instrumentOf(request.symbol)
-  const paused = (): Rejection | undefined => refusePaused(ports.settings, 'orders', context.now)
-  const refused =
-    instrumentRefusal(instrument) ?? paused() ?? (await vipRefusal(ports, instrument, customerId, context))
+  const paused = (): Rejection | undefined => refusePaused(deps.settings, 'orders', context.now)
+  const refused = instrumentRefusal(instrument) ?? paused() ?? (await vipRefusal(deps, instrument, customerId, context))
   if (instrument === undefined || refused !== undefined) {
     return refused ?? reject(stocksRejections.instrumentUnknown, { field: 'symbol' })
   }
   const reading = readTicket({ ...request, side }, instrument)
   if (reading.kind === 'problems') return present(reading.problems[0], 'the first problem of a form')
   const ownsNone = async (): Promise<Rejection | undefined> =>
-    side === 'buy' || (await owns(ports, customerId, instrument, context))
+    side === 'buy' || (await owns(deps, customerId, instrument, context))
       ? undefined
       : reject(stocksRejections.nothingToSell, { field: 'quantity', values: { ticker: instrument.ticker } })
   return placeForm(
-    { ...ports, authorisedUntil: ports.authorisations.authorisedUntil },
+    { ...deps, authorisedUntil: deps.authorisations.authorisedUntil },
     {
       order: { ...deskOrder('stock', reading.ticket), instrumentId: instrument.id },
       tradePassword: request.tradePassword,
@@ -51,17 +50,17 @@ function instrumentRefusal(instrument: Instrument | undefined): Rejection | unde
 }
 
 async function vipRefusal(
-  ports: StocksPorts,
+  deps: StocksDeps,
   instrument: Instrument | undefined,
   customerId: Id<'cus'>,
   context: CommandContext,
 ): Promise<Rejection | undefined> {
-  if (instrument === undefined || !(await isVipMissing(ports, instrument, customerId, context))) return undefined
+  if (instrument === undefined || !(await isVipMissing(deps, instrument, customerId, context))) return undefined
   return reject(coreRejections.vipNeeded, { field: 'symbol' })
 }
 
 async function owns(
-  { trading }: StocksPorts,
+  { trading }: StocksDeps,
   customerId: Id<'cus'>,
   { id }: Instrument,
   { db, now }: CommandContext,

@@ -1,16 +1,17 @@
 import type { ConversionQuote } from '@bolsillo/conversion/server'
 import { currencies, decimalUnits, present, readMoney, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
-import { type Handler, onWrite } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
 import { quoteConversion as call, stocksRejections } from '../contract.ts'
-import type { StocksPorts } from './ports.ts'
+import type { StocksDeps } from './deps.ts'
 
 /** What one offer may give, in its own currency. */
 const targetMin = '1.00'
 const targetMax = '1000000.00'
 
 /** Offers to give exactly an amount of the currency that is short, from the other one. Good for ten seconds. */
-export function quoteConversion({ conversions }: StocksPorts): Handler {
-  return onWrite(call, async ({ sourceCurrency, targetCurrency, targetAmount }, { tx, customer, now }) => {
+export const quoteConversion = useCase(
+  call,
+  async ({ sourceCurrency, targetCurrency, targetAmount }, { tx, customer, now }, { conversions }: StocksDeps) => {
     const { customerId } = customer
     if (sourceCurrency === targetCurrency) return reject(stocksRejections.conversionSame, { field: 'targetCurrency' })
     const [source, target] = [currencies[sourceCurrency], currencies[targetCurrency]]
@@ -25,8 +26,8 @@ export function quoteConversion({ conversions }: StocksPorts): Handler {
     const wish = { customerId, purse: 'stock', source, target, exact: 'target', minor } as const
     const outcome = await conversions.quote(tx, wish, now)
     return outcome.kind === 'quoted' ? writeConversion(outcome.quote) : reject(stocksRejections.conversionUnavailable)
-  })
-}
+  },
+)
 
 /** An offer as the wire has it: exact amounts and every input they were made from. */
 export function writeConversion(quote: ConversionQuote) {

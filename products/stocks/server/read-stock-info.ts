@@ -10,35 +10,32 @@ import {
   writePrice,
 } from '@bolsillo/market/domain'
 import { isFollowed } from '@bolsillo/market/server'
-import { type Handler, onRead } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
 import { writeFees, writeRules } from '@bolsillo/trading/server'
 import { info, stocksRejections } from '../contract.ts'
+import { exchangeNames, type StocksDeps } from './deps.ts'
 import { shownInstrumentOf, writeRow } from './market-rows.ts'
-import { exchangeNames, type StocksPorts } from './ports.ts'
 
 const weeksOfYear = 53
 
 /** Everything of one instrument: quote, rules, session, year range, fees; and whether the caller follows it. */
-export function readStockInfo(ports: StocksPorts): Handler {
-  const { market } = ports
-  return onRead(info, async ({ symbol }, { customer, db }) => {
-    const instrument = shownInstrumentOf(symbol)
-    if (instrument === undefined) return reject(stocksRejections.instrumentUnknown, { field: 'symbol' })
-    const now = market.nowOf(symbol)
-    const weeks = await ports.candles(symbol, '1w', { limit: weeksOfYear })
-    const isOwn = customer !== undefined && (await isFollowed(db, customer.customerId, symbol))
-    return {
-      ...writeRow(instrument, market, now),
-      exchange: exchangeNames[instrument.calendar],
-      zone: calendarFacts[instrument.calendar].shownZone,
-      session: market.stateAt(symbol, now),
-      ...sessionTimes(instrument, now),
-      ...yearRange(instrument, weeks, market.recordedSince()),
-      ...(isTradable(instrument) ? { rules: writeRules(instrument), fees: writeFees(instrument, now) } : {}),
-      followed: isOwn,
-    }
-  })
-}
+export const readStockInfo = useCase(info, async ({ symbol }, { customer, db }, { market, candles }: StocksDeps) => {
+  const instrument = shownInstrumentOf(symbol)
+  if (instrument === undefined) return reject(stocksRejections.instrumentUnknown, { field: 'symbol' })
+  const now = market.nowOf(symbol)
+  const weeks = await candles(symbol, '1w', { limit: weeksOfYear })
+  const isOwn = customer !== undefined && (await isFollowed(db, customer.customerId, symbol))
+  return {
+    ...writeRow(instrument, market, now),
+    exchange: exchangeNames[instrument.calendar],
+    zone: calendarFacts[instrument.calendar].shownZone,
+    session: market.stateAt(symbol, now),
+    ...sessionTimes(instrument, now),
+    ...yearRange(instrument, weeks, market.recordedSince()),
+    ...(isTradable(instrument) ? { rules: writeRules(instrument), fees: writeFees(instrument, now) } : {}),
+    followed: isOwn,
+  }
+})
 
 /** Hours of the session that is on, or of the next one, as the exchange's calendar has them. */
 function sessionTimes({ calendar }: Instrument, now: Instant) {

@@ -1,43 +1,40 @@
 import { type Id, type Instant, reject, writeDecimal } from '@bolsillo/kernel'
 import { type Instrument, instrumentOf, sellableAt, settlesAt, writeQuantity } from '@bolsillo/market/domain'
-import { type Handler, onRead, type ReadContext } from '@bolsillo/server-kit'
+import { type ReadContext, useCase } from '@bolsillo/server-kit'
 import { orderFormReply, writeAverageCost, writeBuyingPower, writeFees } from '@bolsillo/trading/server'
 import { stocksRejections, ticket } from '../contract.ts'
+import { type StocksDeps, usOpenWithoutVip } from './deps.ts'
 import { loadCash, stockCurrencies } from './load-holdings.ts'
 import { dollarRate } from './market-rates.ts'
-import { type StocksPorts, usOpenWithoutVip } from './ports.ts'
 
 /** What an order form needs, in one answer: rules, fees, buying power, what may be sold, session, unlock and settlement. */
-export function readTicketFacts(ports: StocksPorts): Handler {
-  const { market } = ports
-  return onRead(ticket, async ({ symbol }, context) => {
-    const { db, customer, now } = context
-    const { customerId } = customer
-    const instrument = instrumentOf(symbol)
-    if (instrument === undefined) return reject(stocksRejections.instrumentUnknown, { field: 'symbol' })
-    if (instrument.kind !== 'stock') return reject(stocksRejections.notTradable, { field: 'symbol' })
-    const [form, cash, position, vipMissing] = await Promise.all([
-      orderFormReply(ports, instrument, context),
-      loadCash(ports, db, customerId),
-      writeHeld(ports, db, customerId, instrument, now),
-      isVipMissing(ports, instrument, customerId, context),
-    ])
-    const at = market.nowOf(symbol)
-    return {
-      ...form,
-      fees: writeFees(instrument, at),
-      sellableAt: sellableAt(instrument, at),
-      settlesOn: settlesAt(instrument, at),
-      buyingPower: stockCurrencies.map((currency) => writeBuyingPower(currency, cash(currency))),
-      position,
-      vipMissing,
-      ...writeRate(ports),
-    }
-  })
-}
+export const readTicketFacts = useCase(ticket, async ({ symbol }, context, deps: StocksDeps) => {
+  const { db, customer, now } = context
+  const { customerId } = customer
+  const instrument = instrumentOf(symbol)
+  if (instrument === undefined) return reject(stocksRejections.instrumentUnknown, { field: 'symbol' })
+  if (instrument.kind !== 'stock') return reject(stocksRejections.notTradable, { field: 'symbol' })
+  const [form, cash, position, vipMissing] = await Promise.all([
+    orderFormReply(deps, instrument, context),
+    loadCash(deps, db, customerId),
+    writeHeld(deps, db, customerId, instrument, now),
+    isVipMissing(deps, instrument, customerId, context),
+  ])
+  const at = deps.market.nowOf(symbol)
+  return {
+    ...form,
+    fees: writeFees(instrument, at),
+    sellableAt: sellableAt(instrument, at),
+    settlesOn: settlesAt(instrument, at),
+    buyingPower: stockCurrencies.map((currency) => writeBuyingPower(currency, cash(currency))),
+    position,
+    vipMissing,
+    ...writeRate(deps),
+  }
+})
 
 async function writeHeld(
-  { trading }: StocksPorts,
+  { trading }: StocksDeps,
   db: ReadContext['db'],
   customerId: Id<'cus'>,
   instrument: Instrument,
@@ -59,7 +56,7 @@ async function writeHeld(
 
 /** Whether an instrument is part of VIP, and the customer has none. */
 export async function isVipMissing(
-  { needs, settings }: Pick<StocksPorts, 'needs' | 'settings'>,
+  { needs, settings }: Pick<StocksDeps, 'needs' | 'settings'>,
   instrument: Instrument,
   customerId: Id<'cus'>,
   { db, now }: Pick<ReadContext, 'db' | 'now'>,
@@ -67,9 +64,9 @@ export async function isVipMissing(
   return instrument.needsVip && !settings.get(usOpenWithoutVip) && !(await needs.vip(customerId, db, now))
 }
 
-function writeRate(ports: StocksPorts) {
-  const rate = dollarRate(ports)
+function writeRate(deps: StocksDeps) {
+  const rate = dollarRate(deps)
   if (rate === undefined) return {}
   const { mid, scale, at, stale } = rate
-  return { fx: { mid: writeDecimal(mid, scale), spreadBps: ports.conversions.spreadBps(), at, stale } }
+  return { fx: { mid: writeDecimal(mid, scale), spreadBps: deps.conversions.spreadBps(), at, stale } }
 }

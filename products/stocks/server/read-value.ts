@@ -21,7 +21,7 @@ import {
   instrumentOf,
   writeGenerated,
 } from '@bolsillo/market/domain'
-import { type Handler, onRead, type ReadContext } from '@bolsillo/server-kit'
+import { type ReadContext, useCase } from '@bolsillo/server-kit'
 import { value, type valueRanges } from '../contract.ts'
 import {
   type AssetChange,
@@ -34,8 +34,8 @@ import {
   type WorthAt,
   writePercent,
 } from '../domain/index.ts'
+import type { StocksDeps } from './deps.ts'
 import { dollarRate } from './market-rates.ts'
-import type { StocksPorts } from './ports.ts'
 
 type Range = (typeof valueRanges)[number]
 
@@ -64,36 +64,34 @@ const externalKinds: ReadonlySet<string> = new Set([
 ])
 
 /** What everything the customer has was worth over time, in all purses, from the journal and recorded prices. */
-export function readValue(ports: StocksPorts): Handler {
-  return onRead(value, async ({ range }, context) => {
-    const { customerId } = context.customer
-    const { changes, balances, from } = await loadChanges(ports, customerId, range, context)
-    const assets = [...new Set([...balances.keys(), ...changes.map(({ asset }) => asset)])]
-    const { worthAt, generatedAt } = await pastWorth(ports, assets, range, context.now)
-    const times = rangeTimes(context.now, from, ranges[range].points)
-    const points = valuesOver(times, balances, changes, worthAt)
-    const [first] = points
-    const flow = externalFlow(changes, first?.at ?? from, context.now, worthAt)
-    const results = resultsOver(points, changes, worthAt)
-    const change = results.at(-1) ?? 0n
-    const base = (first?.value ?? 0n) + (flow > 0n ? flow : 0n)
-    const text = (minor: bigint): string => writeMoney(money(minor, currencies.MXN))
-    return {
-      currency: currencies.MXN.code,
-      points: points.map(({ at, value: worth }, index) => ({
-        at,
-        value: text(worth < 0n ? 0n : worth),
-        result: text(results[index] ?? 0n),
-        ...(generatedAt.has(at) ? { generated: true } : {}),
-      })),
-      flow: text(flow),
-      change: text(change),
-      changePercent: writePercent(shareBps(change, base)),
-      ...writeGenerated(shareOf(points, generatedAt), ports.market.recordedSince()),
-      stale: dollarRate(ports)?.stale ?? true,
-    }
-  })
-}
+export const readValue = useCase(value, async ({ range }, context, deps: StocksDeps) => {
+  const { customerId } = context.customer
+  const { changes, balances, from } = await loadChanges(deps, customerId, range, context)
+  const assets = [...new Set([...balances.keys(), ...changes.map(({ asset }) => asset)])]
+  const { worthAt, generatedAt } = await pastWorth(deps, assets, range, context.now)
+  const times = rangeTimes(context.now, from, ranges[range].points)
+  const points = valuesOver(times, balances, changes, worthAt)
+  const [first] = points
+  const flow = externalFlow(changes, first?.at ?? from, context.now, worthAt)
+  const results = resultsOver(points, changes, worthAt)
+  const change = results.at(-1) ?? 0n
+  const base = (first?.value ?? 0n) + (flow > 0n ? flow : 0n)
+  const text = (minor: bigint): string => writeMoney(money(minor, currencies.MXN))
+  return {
+    currency: currencies.MXN.code,
+    points: points.map(({ at, value: worth }, index) => ({
+      at,
+      value: text(worth < 0n ? 0n : worth),
+      result: text(results[index] ?? 0n),
+      ...(generatedAt.has(at) ? { generated: true } : {}),
+    })),
+    flow: text(flow),
+    change: text(change),
+    changePercent: writePercent(shareBps(change, base)),
+    ...writeGenerated(shareOf(points, generatedAt), deps.market.recordedSince()),
+    stale: dollarRate(deps)?.stale ?? true,
+  }
+})
 
 /** How many of the points were valued at generated prices. */
 function shareOf(points: readonly ValuePoint[], generatedAt: ReadonlySet<number>): Generated | undefined {
@@ -102,7 +100,7 @@ function shareOf(points: readonly ValuePoint[], generatedAt: ReadonlySet<number>
 }
 
 async function loadChanges(
-  { ledger }: StocksPorts,
+  { ledger }: StocksDeps,
   customerId: Id<'cus'>,
   range: Range,
   { db, now }: ReadContext,
@@ -132,27 +130,22 @@ interface PastWorth {
 }
 
 /** Prices of the past: for each asset its candles, and the live price for the last moment. All in pesos. */
-async function pastWorth(
-  ports: StocksPorts,
-  assets: readonly string[],
-  range: Range,
-  now: Instant,
-): Promise<PastWorth> {
+async function pastWorth(deps: StocksDeps, assets: readonly string[], range: Range, now: Instant): Promise<PastWorth> {
   const { interval } = ranges[range]
   const generatedAt = new Set<number>()
-  const ways = new Map(assets.map((asset) => [asset, wayToMoney(ports, asset)]))
+  const ways = new Map(assets.map((asset) => [asset, wayToMoney(deps, asset)]))
   const dollars = present(instrumentOf('USD/MXN'), 'the dollar')
   const reals = present(instrumentOf('BRL/USD'), 'the real')
   const series = new Map(
     await Promise.all(
       [...new Set([...[...ways.values()].flat(), dollars, reals])].map(async (instrument) => {
-        const candles = await ports.candles(instrument.id, interval, { limit: candlesMax })
+        const candles = await deps.candles(instrument.id, interval, { limit: candlesMax })
         return [instrument.id, candles] as const
       }),
     ),
   )
   const priceAt = (instrument: Instrument, at: number): Price | undefined => {
-    const live = ports.market.day(instrument.id)
+    const live = deps.market.day(instrument.id)
     const past = closeAt(series.get(instrument.id) ?? [], at)
     const isLive = live !== undefined && (at >= now || past === undefined)
     // A day of which only a part was generated goes on with what is recorded: its last price is.
@@ -191,7 +184,7 @@ async function pastWorth(
  * The markets that lead from an asset to money, as the assets page goes them: a share's own; a coin's in pesos or dollars,
  * else in USDT and that in pesos. None for money itself, and for what has no price here.
  */
-function wayToMoney({ market }: Pick<StocksPorts, 'market'>, asset: string): readonly Instrument[] {
+function wayToMoney({ market }: Pick<StocksDeps, 'market'>, asset: string): readonly Instrument[] {
   if (asset.startsWith('STK:')) return [instrumentOf(asset.slice('STK:'.length)) ?? []].flat()
   if (!(asset in tradedCoins)) return []
   const priced = (id: string): Instrument | undefined =>

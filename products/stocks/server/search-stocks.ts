@@ -1,14 +1,15 @@
 import { figuresOf, searchInstruments, sortList } from '@bolsillo/market/domain'
-import { type Handler, onRead } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
 import { search } from '../contract.ts'
+import type { StocksDeps } from './deps.ts'
 import { countryOf, shownInstruments, writeRow } from './market-rows.ts'
-import type { StocksPorts } from './ports.ts'
 
 const standardResults = 20
 
 /** Instruments by ticker or name. Equally good matches come by turnover, so that the liquid one is first. */
-export function searchStocks({ market }: StocksPorts): Handler {
-  return onRead(search, async ({ keyword, stockCountry, limit = standardResults }) => {
+export const searchStocks = useCase(
+  search,
+  async ({ keyword, stockCountry, limit = standardResults }, _context, { market }: StocksDeps) => {
     const inMarket = shownInstruments.filter(
       ({ country, listed }) => listed && (stockCountry === undefined || country === countryOf(stockCountry)),
     )
@@ -19,5 +20,5 @@ export function searchStocks({ market }: StocksPorts): Handler {
     return {
       rows: searchInstruments(ranked, keyword, limit).map((found) => writeRow(found, market, market.nowOf(found.id))),
     }
-  })
-}
+  },
+)

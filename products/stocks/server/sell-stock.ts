@@ -1,9 +1,9 @@
-import { type Handler, onCommand } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
 import { sell } from '../contract.ts'
+import type { StocksDeps } from './deps.ts'
 import { placeOrder } from './place-order.ts'
-import type { StocksPorts } from './ports.ts'
 
 /** Sells shares that may be sold now. */
-export function sellStock(ports: StocksPorts): Handler {
-  return onCommand(sell, (request, context) => placeOrder(ports, 'sell', request, context), { writerLooks: true })
-}
+export const sellStock = useCase(sell, (request, context, deps: StocksDeps) =>
+  placeOrder(deps, 'sell', request, context),
+)

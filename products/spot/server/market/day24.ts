@@ -1,6 +1,6 @@
 import { type Instant, instant } from '@bolsillo/kernel'
 import { bucketStart, type Candle, foldCandles, type Instrument } from '@bolsillo/market/domain'
-import type { SpotMarketPorts } from './ports.ts'
+import type { SpotGiven } from '../deps.ts'
 
 /** The last 24 hours of an instrument, in its own units; `turnover` in 10^-(priceScale + quantityScale) of the currency. */
 export interface Day24 extends Omit<Candle, 'start' | 'trades'> {
@@ -20,7 +20,7 @@ const keptMs = 2_000
 export function createDay24({
   market,
   candles,
-}: Pick<SpotMarketPorts, 'market' | 'candles'>): (instrument: Instrument) => Promise<Day24 | undefined> {
+}: Pick<SpotGiven, 'market' | 'candles'>): (instrument: Instrument) => Promise<Day24 | undefined> {
   const kept = new Map<string, { readonly at: Instant; readonly answer: Promise<Day24 | undefined> }>()
   const read = async ({ id, calendar }: Instrument, now: Instant): Promise<Day24 | undefined> => {
     const from = bucketStart('5m', instant(now - dayMs), calendar)

@@ -4,12 +4,13 @@ import { instant, priceOf, quantityOf } from '@bolsillo/kernel'
 import { instruments } from '@bolsillo/market/domain'
 import { noHistory } from '@bolsillo/market/fixtures'
 import { createMarket, followedMax, type Market } from '@bolsillo/market/server'
-import type { Room } from '@bolsillo/server-kit'
+import { handlersOf, type Room } from '@bolsillo/server-kit'
 import { type TestAnswer, type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '../../contract.ts'
 import { messages } from '../../messages/es-ES.ts'
-import { marketHandlers } from './index.ts'
+import { createCoinShelf } from './coin-shelf.ts'
+import { marketUseCases } from './market-reads.ts'
 
 let app: TestApp
 let market: Market
@@ -26,7 +27,8 @@ beforeAll(async () => {
         source: 'simulated',
       })
       const { state, candles } = market
-      const handlers = marketHandlers({ market: state, candles, instruments })
+      const shelf = createCoinShelf({ market: state, candles, instruments })
+      const handlers = handlersOf(marketUseCases, { market: state, candles, shelf })
       const room: Room = {
         name: 'spot',
         handlers,

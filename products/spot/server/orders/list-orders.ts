@@ -1,11 +1,9 @@
-import { type Handler, onRead } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
 import { ordersReply, writeOrder } from '@bolsillo/trading/server'
 import { list } from '../../contract.ts'
-import type { SpotOrderPorts } from './ports.ts'
+import type { SpotDeps } from '../deps.ts'
 
 /** The customer's orders, newest first. */
-export function listOrders({ trading }: SpotOrderPorts): Handler {
-  return onRead(list, ({ symbol, ...asked }, context) =>
-    ordersReply(trading, context, asked, symbol === undefined ? undefined : [symbol], writeOrder),
-  )
-}
+export const listOrders = useCase(list, ({ symbol, ...asked }, context, { trading }: SpotDeps) =>
+  ordersReply(trading, context, asked, symbol === undefined ? undefined : [symbol], writeOrder),
+)

@@ -1,35 +1,25 @@
-import { coreRejections, type RequestOf } from '@bolsillo/contract'
+import { coreRejections } from '@bolsillo/contract'
 import { present, type Rejection, reject } from '@bolsillo/kernel'
 import { customerAccount } from '@bolsillo/ledger/domain'
 import type { Instrument } from '@bolsillo/market/domain'
-import { type CommandContext, type Handler, type Own, onCommand } from '@bolsillo/server-kit'
+import { type CommandContext, useCase } from '@bolsillo/server-kit'
 import { refusePaused } from '@bolsillo/settings/server'
 import { readTicket } from '@bolsillo/trading/domain'
 import { deskOrder, placeForm } from '@bolsillo/trading/server'
 import { add, spotRejections } from '../../contract.ts'
 import { scheduleOf, usualTime } from '../../domain/index.ts'
+import type { SpotDeps } from '../deps.ts'
 import { coinVat } from '../settings.ts'
-import type { FeeTiers } from './fee-tier.ts'
-import type { SpotOrderPorts } from './ports.ts'
 
 /**
  * Places an order for coins: what the form itself shows is checked here, then the trade password, then the desk checks
  * funds, ticks and collar under lock and answers after its commit. It follows the fees of the customer's tier of today.
  */
-export function placeCoinOrder(ports: SpotOrderPorts, tiers: FeeTiers): Handler {
-  return onCommand(add, (request, context) => place(ports, tiers, request, context), { writerLooks: true })
-}
-
-async function place(
-  ports: SpotOrderPorts,
-  tiers: FeeTiers,
-  request: RequestOf<typeof add>,
-  context: Own<CommandContext>,
-): ReturnType<typeof placeForm> {
+export const placeCoinOrder = useCase(add, async (request, context, deps: SpotDeps) => {
   const { customerId, status } = context.customer
-  const { settings } = ports
+  const { settings } = deps
   if (status === 0 && request.side === 'buy') return reject(coreRejections.accountRestricted)
-  const instrument = coinOf(ports, request.symbol)
+  const instrument = coinOf(deps, request.symbol)
   if (instrument === undefined)
     return reject(spotRejections.coinUnknown, { field: 'symbol', values: { symbol: request.symbol } })
   const refused = instrument.listed
@@ -39,26 +29,26 @@ async function place(
   const form = { ...request, timeInForce: request.timeInForce ?? usualTime(request.type) }
   const reading = readTicket(form, instrument)
   if (reading.kind === 'problems') return present(reading.problems[0], 'the first problem of a form')
-  const { tier } = await tiers.of(context.db, customerId, context.now)
+  const { tier } = await deps.tiers.of(context.db, customerId, context.now)
   const schedule = scheduleOf(tier, instrument.scale.quote.code, BigInt(settings.get(coinVat)))
   return placeForm(
-    { ...ports, authorisedUntil: ports.authorisations.authorisedUntil },
+    { ...deps, authorisedUntil: deps.authorisations.authorisedUntil },
     {
       order: { ...deskOrder('spot', reading.ticket), instrumentId: instrument.id, feeSchedule: schedule.id },
       tradePassword: request.tradePassword,
-      ownsNone: async () => (request.side === 'buy' ? undefined : ownsNone(ports, customerId, instrument, context)),
+      ownsNone: async () => (request.side === 'buy' ? undefined : ownsNone(deps, customerId, instrument, context)),
     },
     context,
   )
-}
+})
 
 /** The market of a coin; undefined for what is no coin. */
-export function coinOf({ instruments }: Pick<SpotOrderPorts, 'instruments'>, symbol: string): Instrument | undefined {
+export function coinOf({ instruments }: Pick<SpotDeps, 'instruments'>, symbol: string): Instrument | undefined {
   return instruments.find(({ id, kind }) => id === symbol && kind === 'coin')
 }
 
 async function ownsNone(
-  { ledger }: SpotOrderPorts,
+  { ledger }: SpotDeps,
   customerId: Parameters<typeof customerAccount>[0],
   { asset }: Instrument,
   { db }: CommandContext,

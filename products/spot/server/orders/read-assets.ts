@@ -14,12 +14,12 @@ import {
 } from '@bolsillo/kernel'
 import { available, type Balance, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
 import { type Instrument, quoteNow, writeQuantity } from '@bolsillo/market/domain'
-import { type Handler, onRead, type ReadContext } from '@bolsillo/server-kit'
+import { type ReadContext, useCase } from '@bolsillo/server-kit'
 import { type PositionView, writeAverageCost } from '@bolsillo/trading/server'
 import { assets, type CoinAsset, type CoinCost } from '../../contract.ts'
 import { coinResult, inBase, withinBalance, worthOf } from '../../domain/index.ts'
+import type { SpotDeps } from '../deps.ts'
 import { coinOf } from './place-order.ts'
-import type { SpotOrderPorts } from './ports.ts'
 
 const { USDT } = coins
 const { MXN } = currencies
@@ -32,32 +32,30 @@ interface Held {
 }
 
 /** What the customer has in the coin purse: coins and cash, what is set aside, average cost and result. */
-export function readCoinAssets(ports: SpotOrderPorts): Handler {
-  return onRead(assets, async (_, context) => {
-    const { db, customer, now } = context
-    const { customerId } = customer
-    const [held, positions] = await Promise.all([
-      loadHeld(ports, context, customerId),
-      ports.trading.positions(db, customerId, { at: now, closed: true }),
-    ])
-    const rows = held.map((one) => rowOf(ports, one, positions))
-    const values = rows.map(({ value }) => value)
-    const usdt = values.every((value) => value !== undefined)
-      ? values.reduce((sum, value) => sum + (value?.minor ?? 0n), 0n)
-      : undefined
-    return {
-      rows: rows.sort((a, b) => compare(b.value?.minor ?? 0n, a.value?.minor ?? 0n)).map(({ row }) => row),
-      ...(usdt === undefined ? {} : { total: totalOf(ports, money(usdt, USDT)) }),
-      stale: rows.some(({ row }) => row.quote?.stale === true && row.total !== '0'),
-    }
-  })
-}
+export const readCoinAssets = useCase(assets, async (_, context, deps: SpotDeps) => {
+  const { db, customer, now } = context
+  const { customerId } = customer
+  const [held, positions] = await Promise.all([
+    loadHeld(deps, context, customerId),
+    deps.trading.positions(db, customerId, { at: now, closed: true }),
+  ])
+  const rows = held.map((one) => rowOf(deps, one, positions))
+  const values = rows.map(({ value }) => value)
+  const usdt = values.every((value) => value !== undefined)
+    ? values.reduce((sum, value) => sum + (value?.minor ?? 0n), 0n)
+    : undefined
+  return {
+    rows: rows.sort((a, b) => compare(b.value?.minor ?? 0n, a.value?.minor ?? 0n)).map(({ row }) => row),
+    ...(usdt === undefined ? {} : { total: totalOf(deps, money(usdt, USDT)) }),
+    stale: rows.some(({ row }) => row.quote?.stale === true && row.total !== '0'),
+  }
+})
 
 const compare = (a: bigint, b: bigint): number => (a === b ? 0 : a > b ? 1 : -1)
 
 /** Every asset of the coin purse that is there, or ever was bought, with the cash that is always shown. */
 async function loadHeld(
-  { ledger, instruments }: SpotOrderPorts,
+  { ledger, instruments }: SpotDeps,
   { db }: ReadContext,
   customerId: Id<'cus'>,
 ): Promise<readonly Held[]> {
@@ -80,15 +78,15 @@ async function loadHeld(
 }
 
 function rowOf(
-  ports: SpotOrderPorts,
+  deps: SpotDeps,
   { asset, balance }: Held,
   positions: readonly PositionView[],
 ): { readonly row: CoinAsset; readonly value: Money | undefined } {
-  const { market } = ports
-  const pair = pairOf(ports, asset)
+  const { market } = deps
+  const pair = pairOf(deps, asset)
   const quote = pair === undefined ? undefined : quoteNow(pair, market, market.nowOf(pair.id))
-  const value = inUsdt(ports, money(balance.posted, asset))
-  const costs = costsOf(ports, asset, balance.posted, positions)
+  const value = inUsdt(deps, money(balance.posted, asset))
+  const costs = costsOf(deps, asset, balance.posted, positions)
   const known = costs.reduce((sum, { units }) => sum + units, 0n)
   const text = (units: bigint): string => trimmed(units, asset.scale)
   return {
@@ -113,24 +111,24 @@ function rowOf(
 const isCash = ({ code }: Asset): boolean => code === USDT.code || code in currencies
 
 /** The market an asset is valued in: against USDT, or the one of USDT against a currency. */
-function pairOf(ports: SpotOrderPorts, asset: Asset): Instrument | undefined {
-  return coinOf(ports, `${asset.code}-${USDT.code}`) ?? coinOf(ports, `${USDT.code}-${asset.code}`)
+function pairOf(deps: SpotDeps, asset: Asset): Instrument | undefined {
+  return coinOf(deps, `${asset.code}-${USDT.code}`) ?? coinOf(deps, `${USDT.code}-${asset.code}`)
 }
 
-function inUsdt(ports: SpotOrderPorts, held: Money): Money | undefined {
+function inUsdt(deps: SpotDeps, held: Money): Money | undefined {
   if (held.asset.code === USDT.code) return held
   if (held.minor === 0n) return money(0n, USDT)
-  const pair = pairOf(ports, held.asset)
-  const last = pair === undefined ? undefined : ports.market.quote(pair.id)?.last
+  const pair = pairOf(deps, held.asset)
+  const last = pair === undefined ? undefined : deps.market.quote(pair.id)?.last
   if (pair === undefined || last === undefined || last === 0n) return undefined
   return pair.asset.code === held.asset.code
     ? worthOf(held.minor, last, pair.scale)
     : inBase(held, last, pair.scale, USDT)
 }
 
-function totalOf(ports: SpotOrderPorts, usdt: Money): NonNullable<ReplyOf<typeof assets>['total']> {
-  const pair = coinOf(ports, `${USDT.code}-${MXN.code}`)
-  const last = pair === undefined ? undefined : ports.market.quote(pair.id)?.last
+function totalOf(deps: SpotDeps, usdt: Money): NonNullable<ReplyOf<typeof assets>['total']> {
+  const pair = coinOf(deps, `${USDT.code}-${MXN.code}`)
+  const last = pair === undefined ? undefined : deps.market.quote(pair.id)?.last
   return {
     usdt: writeMoney(usdt),
     ...(pair === undefined || last === undefined ? {} : { mxn: writeMoney(worthOf(usdt.minor, last, pair.scale)) }),
@@ -139,13 +137,13 @@ function totalOf(ports: SpotOrderPorts, usdt: Money): NonNullable<ReplyOf<typeof
 
 /** What was bought of a coin in each of its markets and is still there; what left otherwise took its share along. */
 function costsOf(
-  ports: SpotOrderPorts,
+  deps: SpotDeps,
   asset: Asset,
   posted: bigint,
   positions: readonly PositionView[],
 ): readonly { readonly units: bigint; readonly cost: CoinCost }[] {
   const own = positions.flatMap((position) => {
-    const instrument = coinOf(ports, position.instrumentId)
+    const instrument = coinOf(deps, position.instrumentId)
     return instrument?.asset.code === asset.code ? [{ position, instrument }] : []
   })
   const left = withinBalance(
@@ -155,12 +153,12 @@ function costsOf(
   return own.map(({ position, instrument }, at) => {
     const { quantity, cost } = present(left[at], 'what is left of a market')
     const known = { quantity: quantityOf(quantity), cost: money(cost, instrument.scale.quote) }
-    return { units: quantity, cost: writeCost(ports, instrument, position, known) }
+    return { units: quantity, cost: writeCost(deps, instrument, position, known) }
   })
 }
 
 function writeCost(
-  { market }: SpotOrderPorts,
+  { market }: SpotDeps,
   instrument: Instrument,
   position: PositionView,
   { quantity, cost }: { readonly quantity: Quantity; readonly cost: Money },

@@ -1,35 +1,33 @@
 import { type Id, quantityOf, reject } from '@bolsillo/kernel'
 import { available, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
 import { type Instrument, writeQuantity } from '@bolsillo/market/domain'
-import { type Handler, onRead, type ReadContext } from '@bolsillo/server-kit'
+import { type ReadContext, useCase } from '@bolsillo/server-kit'
 import { orderFormReply, writeAverageCost, writeBuyingPower, writeSchedule } from '@bolsillo/trading/server'
 import { spotRejections, ticket } from '../../contract.ts'
 import { scheduleOf } from '../../domain/index.ts'
+import type { SpotDeps } from '../deps.ts'
 import { coinVat } from '../settings.ts'
-import { type FeeTiers, writeTier } from './fee-tier.ts'
+import { writeTier } from './fee-tiers.ts'
 import { coinOf } from './place-order.ts'
-import type { SpotOrderPorts } from './ports.ts'
 
 /** What an order form needs, in one answer: rules, the fees of the customer's tier, buying power, what may be sold. */
-export function readTicketFacts(ports: SpotOrderPorts, tiers: FeeTiers): Handler {
-  return onRead(ticket, async ({ symbol }, context) => {
-    const { db, customer, now } = context
-    const { customerId } = customer
-    const instrument = coinOf(ports, symbol)
-    if (instrument === undefined) return reject(spotRejections.coinUnknown, { field: 'symbol', values: { symbol } })
-    const [form, own, held] = await Promise.all([
-      orderFormReply(ports, instrument, context),
-      tiers.of(db, customerId, now),
-      writeHeld(ports, context, customerId, instrument),
-    ])
-    const schedule = scheduleOf(own.tier, instrument.scale.quote.code, BigInt(ports.settings.get(coinVat)))
-    return { ...form, fees: writeSchedule(schedule, instrument), tier: writeTier(ports, own), ...held }
-  })
-}
+export const readTicketFacts = useCase(ticket, async ({ symbol }, context, deps: SpotDeps) => {
+  const { db, customer, now } = context
+  const { customerId } = customer
+  const instrument = coinOf(deps, symbol)
+  if (instrument === undefined) return reject(spotRejections.coinUnknown, { field: 'symbol', values: { symbol } })
+  const [form, own, held] = await Promise.all([
+    orderFormReply(deps, instrument, context),
+    deps.tiers.of(db, customerId, now),
+    writeHeld(deps, context, customerId, instrument),
+  ])
+  const schedule = scheduleOf(own.tier, instrument.scale.quote.code, BigInt(deps.settings.get(coinVat)))
+  return { ...form, fees: writeSchedule(schedule, instrument), tier: writeTier(deps, own), ...held }
+})
 
 /** The cash a coin is traded against, and what there is of the coin itself: deposited coins are as good as bought ones. */
 async function writeHeld(
-  { ledger, trading }: SpotOrderPorts,
+  { ledger, trading }: SpotDeps,
   { db, now }: ReadContext,
   customerId: Id<'cus'>,
   instrument: Instrument,

@@ -1,6 +1,6 @@
 import { reject } from '@bolsillo/kernel'
 import type { Ledger } from '@bolsillo/ledger/server'
-import { type Handler, onCommand, onRead } from '@bolsillo/server-kit'
+import { type UseCase, useCase } from '@bolsillo/server-kit'
 import {
   type authoriseOrdersCall,
   type cancelOrderCall,
@@ -26,41 +26,43 @@ export interface OrderCalls {
 }
 
 /** `trading` is that of the product: it finds orders of its own only. */
-export interface OrderPorts extends Omit<ReplacingPorts, 'authorisedUntil'> {
+export interface OrderDeps extends Omit<ReplacingPorts, 'authorisedUntil'> {
   readonly ledger: Ledger
   readonly authorisations: OrderAuthorisations
 }
 
 const unknown = () => reject(tradingRejections.orderUnknown, { field: 'orderId' })
 
-/** Answers a product's calls about orders that were placed; placing, and what the product sums up, is its own. */
-export function orderHandlers(calls: OrderCalls, ports: OrderPorts): readonly Handler[] {
-  const { trading, tradePasswords, authorisations } = ports
+/** A product's calls about orders that were placed; placing, and what the product sums up, is its own. */
+export function orderUseCases(calls: OrderCalls): readonly UseCase<OrderDeps>[] {
   return [
-    onCommand(calls.authorise, ({ tradePassword }, context) =>
+    useCase(calls.authorise, ({ tradePassword }, context, { authorisations, tradePasswords }: OrderDeps) =>
       authorisations.authorise(tradePasswords, tradePassword, context),
     ),
-    onCommand(
-      calls.replace,
-      (request, context) =>
-        replaceFor(
-          { ...ports, authorisedUntil: authorisations.authorisedUntil },
-          request,
-          {
-            priceScaleOf: (symbol) => tradedInstrument(symbol).scale.priceScale,
-            write: writePlaced,
-            answerOf: context.answer,
-          },
-          context,
-        ),
-      { writerLooks: true },
+    useCase(calls.replace, (request, context, deps: OrderDeps) =>
+      replaceFor(
+        { ...deps, authorisedUntil: deps.authorisations.authorisedUntil },
+        request,
+        {
+          priceScaleOf: (symbol) => tradedInstrument(symbol).scale.priceScale,
+          write: writePlaced,
+          answerOf: context.answer,
+        },
+        context,
+      ),
     ),
-    onCommand(calls.cancel, ({ orderId }, context) => cancelFor(trading, orderId, context, writeOrder), {
-      writerLooks: true,
-    }),
-    onRead(calls.one, async ({ orderId }, context) => (await orderReply(ports, context, orderId)) ?? unknown()),
-    onRead(calls.receipt, async ({ orderId }, context) => (await receiptReply(ports, context, orderId)) ?? unknown()),
-    onRead(calls.fills, ({ symbol, ...asked }, context) =>
+    useCase(calls.cancel, ({ orderId }, context, { trading }: OrderDeps) =>
+      cancelFor(trading, orderId, context, writeOrder),
+    ),
+    useCase(
+      calls.one,
+      async ({ orderId }, context, deps: OrderDeps) => (await orderReply(deps, context, orderId)) ?? unknown(),
+    ),
+    useCase(
+      calls.receipt,
+      async ({ orderId }, context, deps: OrderDeps) => (await receiptReply(deps, context, orderId)) ?? unknown(),
+    ),
+    useCase(calls.fills, ({ symbol, ...asked }, context, { trading }: OrderDeps) =>
       fillsReply(trading, context, asked, symbol === undefined ? {} : { instrumentIds: [symbol] }),
     ),
   ]

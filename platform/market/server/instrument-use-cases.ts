@@ -1,6 +1,6 @@
 import { coreRejections } from '@bolsillo/contract'
 import { isRejection, type Rejection, type RejectionSpec, reject } from '@bolsillo/kernel'
-import { type Handler, onRead, onWrite } from '@bolsillo/server-kit'
+import { type UseCase, useCase } from '@bolsillo/server-kit'
 import type { bookCall, candlesCall, followCall, tradesCall, unfollowCall } from '../contract.ts'
 import { bookNow, type Instrument, type MarketState } from '../domain/index.ts'
 import type { CandleReader } from './candle-reader.ts'
@@ -16,46 +16,49 @@ export interface InstrumentCalls {
   readonly unfollow: ReturnType<typeof unfollowCall>
 }
 
+/** What these use cases need of a room. */
+export interface InstrumentDeps {
+  readonly market: MarketState
+  readonly candles: CandleReader['candles']
+}
+
 /** Which instruments a product shows, and what it refuses. */
-export interface ShownInstruments {
+export interface ShownInstruments<Deps> {
   /** The instrument of a symbol, or the product's refusal of one it does not show. */
-  readonly find: (symbol: string) => Instrument | Rejection
+  readonly find: (symbol: string, deps: Deps) => Instrument | Rejection
   /** Refused when the customer follows as many as one may. */
   readonly full: RejectionSpec
 }
 
 const standardDepth = 20
 
-/** Answers a product's calls about one instrument: candles, prints, book; and follows it or no longer. */
-export function instrumentHandlers(
+/** A product's calls about one instrument: candles, prints, book; and follows it or no longer. */
+export function instrumentUseCases<Deps extends InstrumentDeps>(
   calls: InstrumentCalls,
-  ports: { readonly market: MarketState; readonly candles: CandleReader['candles'] },
-  { find, full }: ShownInstruments,
-): readonly Handler[] {
-  const { market } = ports
+  { find, full }: ShownInstruments<Deps>,
+): readonly UseCase<Deps>[] {
   return [
-    onRead(calls.candles, async ({ symbol, ...asked }) => {
-      const found = find(symbol)
-      return isRejection(found) ? found : candlesReply(ports, found, asked)
+    useCase(calls.candles, async ({ symbol, ...asked }, _context, deps: Deps) => {
+      const found = find(symbol, deps)
+      return isRejection(found) ? found : candlesReply(deps, found, asked)
     }),
-    onRead(calls.trades, async ({ symbol, limit }) => {
-      const found = find(symbol)
-      return isRejection(found) ? found : tradesReply(market, found, limit)
+    useCase(calls.trades, async ({ symbol, limit }, _context, deps: Deps) => {
+      const found = find(symbol, deps)
+      return isRejection(found) ? found : tradesReply(deps.market, found, limit)
     }),
-    onRead(calls.book, async ({ symbol, depth = standardDepth }) => {
-      const found = find(symbol)
-      return isRejection(found) ? found : bookNow(found, market, depth, market.nowOf(symbol))
+    useCase(calls.book, async ({ symbol, depth = standardDepth }, _context, deps: Deps) => {
+      const found = find(symbol, deps)
+      return isRejection(found) ? found : bookNow(found, deps.market, depth, deps.market.nowOf(symbol))
     }),
     // Following again changes nothing; what is not followed stays so.
-    onWrite(calls.follow, async ({ symbol }, { tx, customer, now }) => {
-      const found = find(symbol)
+    useCase(calls.follow, async ({ symbol }, { tx, customer, now }, deps: Deps) => {
+      const found = find(symbol, deps)
       if (isRejection(found)) return found
-      const { customerId } = customer
-      const followed = await insertFollow(tx, { customerId, symbol, at: now })
+      const followed = await insertFollow(tx, { customerId: customer.customerId, symbol, at: now })
       return followed ? { symbol, followed } : reject(full, { values: { max: String(followedMax) } })
     }),
-    onWrite(calls.unfollow, async ({ symbol }, { tx, customer }) => {
-      const found = find(symbol)
+    useCase(calls.unfollow, async ({ symbol }, { tx, customer }, deps: Deps) => {
+      const found = find(symbol, deps)
       if (isRejection(found)) return found
       await deleteFollow(tx, customer.customerId, symbol)
       return { symbol, followed: false }

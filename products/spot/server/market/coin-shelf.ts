@@ -15,8 +15,8 @@ import {
 import { writeRules } from '@bolsillo/trading/server'
 import type { CoinInfo, CoinRow } from '../../contract.ts'
 import type { CoinProduct } from '../../domain/calls/market-shapes.ts'
+import type { SpotGiven } from '../deps.ts'
 import { createDay24, type Day24 } from './day24.ts'
-import type { SpotMarketPorts } from './ports.ts'
 
 /** Coins and contracts of one market, as the calls show them. */
 export interface CoinShelf {
@@ -34,9 +34,9 @@ export function coinProductOf({ kind }: Pick<Instrument, 'kind'>): CoinProduct {
   return kind === 'perpetual' ? 'contract' : 'spot'
 }
 
-export function createCoinShelf(ports: SpotMarketPorts): CoinShelf {
-  const { market } = ports
-  const all = ports.instruments.filter(isOfCoins)
+export function createCoinShelf(deps: Pick<SpotGiven, 'market' | 'candles' | 'instruments'>): CoinShelf {
+  const { market } = deps
+  const all = deps.instruments.filter(isOfCoins)
   const byId = new Map(all.map((one) => [one.id, one]))
   const contracts = new Map(all.flatMap(({ id, underlying }) => (underlying === undefined ? [] : [[underlying, id]])))
   const kinship = ({ id, underlying }: Instrument) => {
@@ -50,7 +50,7 @@ export function createCoinShelf(ports: SpotMarketPorts): CoinShelf {
     // A recording names few of them; what it does not have has no quote.
     shown: () => all.filter(({ id }) => market.quote(id) !== undefined),
     find: (symbol) => byId.get(symbol),
-    day24: createDay24(ports),
+    day24: createDay24(deps),
     rowOf: (instrument, day, followed) => ({
       ...marketRow(instrument, market, market.nowOf(instrument.id)),
       product: coinProductOf(instrument),

@@ -8,7 +8,7 @@ import type { Settings } from '@bolsillo/settings/server'
 import type { OpeningLimits, OrderAuthorisations, TradePasswords, Trading } from '@bolsillo/trading/server'
 
 /** What this room is given by the composition root. */
-export interface StocksPorts {
+export interface StocksDeps {
   readonly services: Services
   readonly settings: Settings
   readonly ledger: Ledger

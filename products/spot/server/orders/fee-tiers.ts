@@ -1,10 +1,10 @@
 import { coins, type Id, type Instant, type Money, type Price, writeDecimal } from '@bolsillo/kernel'
 import type { Instrument, MarketState } from '@bolsillo/market/domain'
-import { type Db, type Handler, onRead } from '@bolsillo/server-kit'
-import { fees, type OwnTier as WireTier } from '../../contract.ts'
-import { inBase, type OwnTier, tierOf, volumeWindow, windowDays, worthOf } from '../../domain/index.ts'
+import type { Db } from '@bolsillo/server-kit'
+import type { OwnTier as WireTier } from '../../contract.ts'
+import { inBase, type OwnTier, tierOf, volumeWindow, worthOf } from '../../domain/index.ts'
+import type { SpotGiven } from '../deps.ts'
 import { coinVat, tiersOf } from '../settings.ts'
-import type { SpotOrderPorts } from './ports.ts'
 
 const { USDT } = coins
 const wholeUsdt = 10n ** BigInt(USDT.scale)
@@ -32,19 +32,19 @@ export interface FeeTiers {
   readonly volumeOf: (db: Db, customerId: Id<'cus'>, now: Instant) => Promise<OwnVolume>
 }
 
-type VolumePorts = Pick<SpotOrderPorts, 'trading' | 'settings' | 'instruments'> & {
+type VolumePorts = Pick<SpotGiven, 'trading' | 'settings' | 'instruments'> & {
   readonly market: Pick<MarketState, 'day' | 'quote'>
 }
 
 /** Tiers by the customer's own fills of the thirty days that ended at the last 00:00 UTC. */
-export function createFeeTiers(ports: VolumePorts): FeeTiers {
+export function createFeeTiers(deps: VolumePorts): FeeTiers {
   const known = new Map<Id<'cus'>, OwnVolume>()
   const volumeOf = async (db: Db, customerId: Id<'cus'>, now: Instant): Promise<OwnVolume> => {
     const { from, until } = volumeWindow(now)
     const before = known.get(customerId)
     if (before?.until === until) return before
-    const sums = await ports.trading.volumes(db, customerId, { from, until })
-    const own = { from, until, parts: sums.map((amount) => inUsdt(ports, amount)) }
+    const sums = await deps.trading.volumes(db, customerId, { from, until })
+    const own = { from, until, parts: sums.map((amount) => inUsdt(deps, amount)) }
     if (known.size >= rememberedMax) known.clear()
     known.set(customerId, own)
     return own
@@ -53,7 +53,7 @@ export function createFeeTiers(ports: VolumePorts): FeeTiers {
     volumeOf,
     of: async (db, customerId, now) => {
       const own = await volumeOf(db, customerId, now)
-      return { ...tierOf(tiersOf(ports.settings), wholeUsdtOf(own)), until: own.until }
+      return { ...tierOf(tiersOf(deps.settings), wholeUsdtOf(own)), until: own.until }
     },
   }
 }
@@ -95,14 +95,14 @@ export const writeWholeUsdt = (whole: bigint): string => writeDecimal(whole * wh
 
 /** A tier as the wire has it, with the way to the next. */
 export function writeTier(
-  ports: Pick<SpotOrderPorts, 'settings'>,
+  deps: Pick<SpotGiven, 'settings'>,
   { tier, volume, next, distance, until }: Awaited<ReturnType<FeeTiers['of']>>,
 ): WireTier {
   return {
     tier: tier.tier,
     makerBps: Number(tier.makerBps),
     takerBps: Number(tier.takerBps),
-    vatBps: ports.settings.get(coinVat),
+    vatBps: deps.settings.get(coinVat),
     volume: writeWholeUsdt(volume),
     until,
     ...(next === undefined
@@ -117,18 +117,4 @@ export function writeTier(
           },
         }),
   }
-}
-
-/** The published fees by tier. */
-export function listFees({ settings }: Pick<SpotOrderPorts, 'settings'>): Handler {
-  return onRead(fees, async () => ({
-    tiers: tiersOf(settings).map(({ tier, volumeMin, makerBps, takerBps }) => ({
-      tier,
-      volumeMin: writeWholeUsdt(volumeMin),
-      makerBps: Number(makerBps),
-      takerBps: Number(takerBps),
-    })),
-    vatBps: settings.get(coinVat),
-    windowDays,
-  }))
 }

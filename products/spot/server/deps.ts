@@ -1,16 +1,20 @@
 import type { Ledger } from '@bolsillo/ledger/server'
 import type { Instrument, MarketState } from '@bolsillo/market/domain'
+import type { Market } from '@bolsillo/market/server'
 import type { NeedCheck, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import type { OpeningLimits, OrderAuthorisations, TradePasswords, Trading } from '@bolsillo/trading/server'
+import type { CoinShelf } from './market/coin-shelf.ts'
+import type { FeeTiers } from './orders/fee-tiers.ts'
 
-/** What the orders of this room are given by the composition root. */
-export interface SpotOrderPorts {
+/** What this room is given by the composition root. */
+export interface SpotGiven {
   readonly services: Services
   readonly settings: Settings
   readonly ledger: Ledger
   readonly market: MarketState
-  /** What the market of this server has; coins are picked from it. */
+  readonly candles: Market['candles']
+  /** What the market of this server has; coins and contracts are picked from it. */
   readonly instruments: readonly Instrument[]
   /** Trading as spot sees it: orders of coins only. */
   readonly trading: Trading
@@ -18,4 +22,10 @@ export interface SpotOrderPorts {
   readonly authorisations: OrderAuthorisations
   readonly ownLimits?: OpeningLimits | undefined
   readonly needs: { readonly 'trade-password-set': NeedCheck }
+}
+
+/** That, with what the room makes of it once. */
+export interface SpotDeps extends SpotGiven {
+  readonly tiers: FeeTiers
+  readonly shelf: CoinShelf
 }

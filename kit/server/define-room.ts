@@ -1,0 +1,30 @@
+import type { Handler, Room } from './room.ts'
+import { handlersOf, type UseCase } from './use-case.ts'
+
+/**
+ * A room as one declaration. `Given` is what the composition root hands over; `Deps` is that with what the room makes of it
+ * once (caches, readers), as its use cases have it.
+ */
+export interface RoomDeclaration<Given, Deps> extends Omit<Room, 'handlers' | 'operatorHandlers' | 'seedDemo'> {
+  readonly deps: (given: Given) => Deps
+  readonly useCases: readonly UseCase<Deps>[]
+  /** Of calls of staff, under `/console-api`. */
+  readonly operatorUseCases?: readonly UseCase<Deps>[]
+  /** See `Room.seedDemo`. */
+  readonly seedDemo?: (deps: Deps, ...demo: Parameters<NonNullable<Room['seedDemo']>>) => Promise<void>
+}
+
+/** Makes what makes a room of what it is given. */
+export function defineRoom<Given, Deps>(declaration: RoomDeclaration<Given, Deps>): (given: Given) => Room {
+  const { deps: depsOf, useCases, operatorUseCases, seedDemo, ...room } = declaration
+  return (given) => {
+    const deps = depsOf(given)
+    const bound = (some: readonly UseCase<Deps>[]): readonly Handler[] => handlersOf(some, deps)
+    return {
+      ...room,
+      handlers: bound(useCases),
+      ...(operatorUseCases === undefined ? {} : { operatorHandlers: bound(operatorUseCases) }),
+      ...(seedDemo === undefined ? {} : { seedDemo: (demo) => seedDemo(deps, demo) }),
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import type { Call, RequestOf } from '@bolsillo/contract'
+import type { CommandContext, Handler, OfAudience, Outcome, PoolContext, ReadContext, WriteContext } from './room.ts'
+
+/** What a use case is given beside its request: whose call it is (`audience`), and who commits (`effect`, `commits`). */
+export type ContextOf<C extends Call> = OfAudience<
+  C,
+  C['effect'] extends 'read'
+    ? C extends { readonly commits: 'use-case' }
+      ? PoolContext
+      : ReadContext
+    : C extends { readonly commits: 'use-case' | 'desk' }
+      ? CommandContext
+      : WriteContext
+>
+
+/** A call and what answers it, once a room has what it is given. */
+export interface UseCase<Deps> {
+  readonly call: Call
+  readonly run: (request: never, context: never, deps: Deps) => Promise<unknown>
+}
+
+/**
+ * Binds a call to what answers it.
+ * @param run answers a reply of the call, or one of its rejections. It is given what its room is given as `deps`.
+ */
+export function useCase<C extends Call, Deps = unknown>(
+  call: C,
+  run: (request: RequestOf<C>, context: ContextOf<C>, deps: Deps) => Outcome<C>,
+): UseCase<Deps> {
+  return { call, run: run as UseCase<Deps>['run'] }
+}
+
+/** Use cases with what their room is given, as the mount takes them. */
+export function handlersOf<Deps>(useCases: readonly UseCase<Deps>[], deps: Deps): readonly Handler[] {
+  return useCases.map(({ call, run }): Handler => {
+    const handle = (request: never, context: object): Promise<unknown> => run(request, context as never, deps)
+    if (call.effect === 'read') return { kind: 'read', call, handle }
+    return call.commits === undefined
+      ? { kind: 'write', call, handle }
+      : { kind: 'command', call, writerLooks: call.commits === 'desk', handle }
+  })
+}
