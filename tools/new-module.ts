@@ -112,29 +112,35 @@ export async function find${pascal}ByName(db: Db, name: string): Promise<${pasca
 }
 `,
   [`server/find-${name}.ts`]: `import { reject } from '@bolsillo/kernel'
-import { onRead } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
 import { find${pascal} as call, ${camel}Rejections } from '../contract.ts'
 import { find${pascal}ByName } from './${name}-store.ts'
 
 /** Answers one row, or that there is none. */
-export const find${pascal} = onRead(call, async ({ name }, { db }) => {
+export const find${pascal} = useCase(call, async ({ name }, { db }) => {
   const row = await find${pascal}ByName(db, name)
   return row ?? reject(${camel}Rejections.unknown, { field: 'name' })
 })
 `,
-  'server/index.ts': `import type { Room } from '@bolsillo/server-kit'
+  'server/index.ts': `import { defineRoom, type Services } from '@bolsillo/server-kit'
 import { messages as en } from '../messages/en-US.ts'
 import { messages as es } from '../messages/es-ES.ts'
 import { messages as pt } from '../messages/pt-BR.ts'
 import { find${pascal} } from './find-${name}.ts'
 
+/** What this room is given by the composition root. */
+export interface ${pascal}Deps {
+  readonly services: Services
+}
+
 /** The module object of ${name}. */
-export const ${camel}Room: Room = {
+export const create${pascal} = defineRoom({
   name: '${name}',
   migrations: new URL('./migrations/', import.meta.url),
-  handlers: [find${pascal}],
   messages: { 'es-ES': es, 'en-US': en, 'pt-BR': pt },
-}
+  deps: (given: ${pascal}Deps) => given,
+  useCases: [find${pascal}],
+})
 `,
   'messages/es-ES.ts': `export const messages = {
   rejections: { '${name}-unknown': 'No encontramos lo que buscas.' },
@@ -183,5 +189,5 @@ writeFileSync(
   `${JSON.stringify({ ...manifest, dependencies: { ...manifest.dependencies, [`@bolsillo/${name}`]: '*' } }, null, 2)}\n`,
 )
 console.log(
-  `${folder} is made. Next: npm install, add ${camel}Room to the rooms of apps/server, npm run docs, npm test.`,
+  `${folder} is made. Next: npm install, add create${pascal} to apps/server/compose-rooms.ts, npm run docs, npm test.`,
 )

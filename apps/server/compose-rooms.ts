@@ -344,8 +344,8 @@ export function composeRooms(
     customersAfter,
     ownLimits: limits.ownLimits,
   })
-  const { room: exchangeRoom } = createExchange({ services, settings, ledger, conversions, leaving, leavingRefusal })
-  const { room: statementsRoom } = createStatements({
+  const exchangeRoom = createExchange({ services, settings, ledger, conversions, leaving, leavingRefusal })
+  const statementsRoom = createStatements({
     services,
     ledger,
     history: createLedgerHistory(),

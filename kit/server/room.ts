@@ -1,14 +1,5 @@
-import type { Call, Channel, DeltaOf, ReplyOf, RequestOf, SnapshotOf } from '@bolsillo/contract'
-import {
-  assert,
-  type Clock,
-  type Id,
-  type Ids,
-  type Instant,
-  type Rejection,
-  type RejectionSpec,
-  type Rng,
-} from '@bolsillo/kernel'
+import type { Call, Channel, DeltaOf, ReplyOf, SnapshotOf } from '@bolsillo/contract'
+import type { Clock, Id, Ids, Instant, Rejection, RejectionSpec, Rng } from '@bolsillo/kernel'
 import type postgres from 'postgres'
 import type { Timers } from './timers.ts'
 
@@ -171,48 +162,10 @@ export type Handler =
   | {
       readonly kind: 'command'
       readonly call: Call
-      /** See `onCommand`. */
+      /** Whoever commits looks for the key in the transaction of the effect: `commits: 'desk'`. */
       readonly writerLooks: boolean
       readonly handle: (request: never, context: CommandContext) => Promise<unknown>
     }
-
-/** Binds a call without effects to its use case. A customer's runs in a transaction that sees no other customer's rows. */
-export function onRead<C extends Call>(
-  call: C,
-  handle: (request: RequestOf<C>, context: OfAudience<C, ReadContext>) => Outcome<C>,
-): Handler {
-  return { kind: 'read', call, handle: handle as (request: never, context: ReadContext) => Promise<unknown> }
-}
-
-/** Binds a call of staff without effects whose use case opens transactions of its own. */
-export function onPoolRead<C extends Call>(
-  call: C,
-  handle: (request: RequestOf<C>, context: OfAudience<C, PoolContext>) => Outcome<C>,
-): Handler {
-  assert(call.audience === 'operator', `${call.name} is of staff`)
-  return { kind: 'read', call, handle: handle as (request: never, context: PoolContext) => Promise<unknown> }
-}
-
-/** Binds a call whose effects are one database transaction to its use case. */
-export function onWrite<C extends Call>(
-  call: C,
-  handle: (request: RequestOf<C>, context: OfAudience<C, WriteContext>) => Outcome<C>,
-): Handler {
-  return { kind: 'write', call, handle: handle as (request: never, context: WriteContext) => Promise<unknown> }
-}
-
-/**
- * Binds a call whose effect another writer commits (the desk) to its use case. With `writerLooks` that writer looks for
- * the claim's key in the transaction of the effect and refuses one that was used; nobody else has to look before.
- */
-export function onCommand<C extends Call>(
-  call: C,
-  handle: (request: RequestOf<C>, context: OfAudience<C, CommandContext>) => Outcome<C>,
-  { writerLooks = false }: { readonly writerLooks?: boolean } = {},
-): Handler {
-  const untyped = handle as (request: never, context: CommandContext) => Promise<unknown>
-  return { kind: 'command', call, writerLooks, handle: untyped }
-}
 
 /** A stream channel with the server's half: how to make the snapshot of a key (for private channels the key is the customer). */
 export interface ChannelSource {

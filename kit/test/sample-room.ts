@@ -3,12 +3,11 @@ import { type RejectionSpec, reject } from '@bolsillo/kernel'
 import {
   appendOutbox,
   findUsedKeys,
-  onCommand,
-  onRead,
-  onWrite,
+  handlersOf,
   type Room,
   saveIdempotencyRecords,
   transaction,
+  useCase,
   type WriteContext,
 } from '@bolsillo/server-kit'
 
@@ -54,12 +53,14 @@ export const order = defineCall({
   ...note,
   name: 'order',
   path: '/sample/order',
+  commits: 'use-case',
   summary: 'An effect committed elsewhere.',
 })
 export const deal = defineCall({
   ...note,
   name: 'deal',
   path: '/sample/deal',
+  commits: 'desk',
   summary: 'An effect committed elsewhere, by a writer that looks for the key itself.',
 })
 export const enter = defineCall({
@@ -104,28 +105,27 @@ export function sampleRoom(): Room & { readonly effects: { count: number; once: 
   return {
     effects,
     name: 'sample',
-    handlers: [
-      onRead(echo, async ({ text }, { customer }) =>
-        text === 'missing' ? reject(coreRejections.notFound) : { text, who: customer?.customerId ?? 'anyone' },
-      ),
-      onWrite(note, write),
-      onWrite(enter, write),
-      onWrite(trade, write),
-      onWrite(cancel, write),
-      onCommand(order, async ({ text }, { claim, answer, db, now }) => {
-        effects.count += 1
-        if (text === 'taken') return reject(taken)
-        const reply = { times: effects.count }
-        await transaction(db, async (tx) => {
-          if (text.startsWith('slow')) await tx`select pg_sleep(0.2)`
-          await appendOutbox(tx, [{ topic: 'sample', key: text, payload: { text } }], now)
-          if (claim !== undefined) await saveIdempotencyRecords(tx, [{ claim, answer: answer(reply) }], now)
-        })
-        return reply
-      }),
-      onCommand(
-        deal,
-        async ({ text, secret }, { claim, answer, db, now }) => {
+    handlers: handlersOf(
+      [
+        useCase(echo, async ({ text }, { customer }) =>
+          text === 'missing' ? reject(coreRejections.notFound) : { text, who: customer?.customerId ?? 'anyone' },
+        ),
+        useCase(note, write),
+        useCase(enter, write),
+        useCase(trade, write),
+        useCase(cancel, write),
+        useCase(order, async ({ text }, { claim, answer, db, now }) => {
+          effects.count += 1
+          if (text === 'taken') return reject(taken)
+          const reply = { times: effects.count }
+          await transaction(db, async (tx) => {
+            if (text.startsWith('slow')) await tx`select pg_sleep(0.2)`
+            await appendOutbox(tx, [{ topic: 'sample', key: text, payload: { text } }], now)
+            if (claim !== undefined) await saveIdempotencyRecords(tx, [{ claim, answer: answer(reply) }], now)
+          })
+          return reply
+        }),
+        useCase(deal, async ({ text, secret }, { claim, answer, db, now }) => {
           effects.count += 1
           if (text === 'taken') return reject(taken)
           // Like a market that has moved away: what was done once would be refused today.
@@ -141,10 +141,10 @@ export function sampleRoom(): Room & { readonly effects: { count: number; once: 
             if (claim !== undefined) await saveIdempotencyRecords(tx, [{ claim, answer: answer(reply) }], now)
             return reply
           })
-        },
-        { writerLooks: true },
-      ),
-    ],
+        }),
+      ],
+      {},
+    ),
     messages: {
       'es-ES': { rejections: { 'name-taken': 'Ese nombre ya existe.', busy: 'Espera.' } },
       'en-US': { rejections: { 'name-taken': 'That name exists.', busy: 'Wait.' } },

@@ -53,6 +53,7 @@ export const uploadFile = defineCall({
   ],
   summary: 'Takes one picture (multipart/form-data: `purpose`, `file`), makes it anew and keeps it encrypted.',
   effect: 'write',
+  commits: 'use-case',
   file: { field: 'file', bytesMax: fileBytesMax },
   limit: { times: 40, perMs: 3_600_000 },
 })

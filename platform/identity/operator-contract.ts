@@ -72,4 +72,5 @@ export const operatorInbox = defineCall({
   rejections: [],
   summary: 'That messages of the practice market went out, newest first; never what they say.',
   effect: 'read',
+  commits: 'use-case',
 })

@@ -36,6 +36,7 @@ export const listCases = defineCall({
   rejections: [],
   summary: 'Papers under review, oldest first, or those decided, latest first. Names nobody.',
   effect: 'read',
+  commits: 'use-case',
 })
 
 export const readCase = defineCall({
@@ -80,6 +81,7 @@ export const readCase = defineCall({
   summary:
     'One case in full for who decides it, masked for who audits. The look is written into the customer’s own log.',
   effect: 'read',
+  commits: 'use-case',
   limit: { times: 600, perMs: 3_600_000 },
 })
 

@@ -114,6 +114,7 @@ export const readReconciliation = defineCall({
   rejections: [],
   summary: 'Each rail’s statement against the books: sums by day, what differs and since when, what waits.',
   effect: 'read',
+  commits: 'use-case',
 })
 
 export type Reconciliation = z.output<typeof readReconciliation.reply>

@@ -12,7 +12,8 @@ import {
   testOperators,
 } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onCommand, onRead, type Room } from '../room.ts'
+import type { Room } from '../room.ts'
+import { handlersOf, useCase } from '../use-case.ts'
 import { createHostList } from './hosts.ts'
 import { linesMax } from './sampled-log.ts'
 import { dataHeaders } from './security-headers.ts'
@@ -32,6 +33,7 @@ const upload = defineCall({
   rejections: [],
   summary: 'Takes a file.',
   effect: 'write',
+  commits: 'use-case',
   file: { field: 'file', bytesMax: 1024 * 1024 },
 })
 const look = defineCall({
@@ -49,8 +51,8 @@ const look = defineCall({
 })
 const room: Room = {
   ...sampleRoom(),
-  handlers: [...sampleRoom().handlers, onCommand(upload, async () => ({}))],
-  operatorHandlers: [onRead(look, async ({ query }) => ({ seen: query }))],
+  handlers: [...sampleRoom().handlers, ...handlersOf([useCase(upload, async () => ({}))], {})],
+  operatorHandlers: handlersOf([useCase(look, async ({ query }) => ({ seen: query }))], {}),
 }
 const limits = { before: 4, signedIn: 8 }
 const slowMs = 700

@@ -2,7 +2,7 @@ import { defineCall, operatorRoles, z } from '@bolsillo/contract'
 import { idOf } from '@bolsillo/kernel'
 import { sampleRoom, type TestApp, testApp } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onRead } from '../room.ts'
+import { handlersOf, useCase } from '../use-case.ts'
 
 const look = (name: string, roles: (typeof operatorRoles)[number][] | undefined) =>
   defineCall({
@@ -34,11 +34,14 @@ beforeAll(async () => {
     rooms: () => [
       {
         ...sampleRoom(),
-        operatorHandlers: [
-          onRead(look('nobody-named', undefined), async () => ({})),
-          onRead(look('nobody-listed', []), async () => ({})),
-          onRead(look('treasury-listed', ['treasury']), async () => ({})),
-        ],
+        operatorHandlers: handlersOf(
+          [
+            useCase(look('nobody-named', undefined), async () => ({})),
+            useCase(look('nobody-listed', []), async () => ({})),
+            useCase(look('treasury-listed', ['treasury']), async () => ({})),
+          ],
+          {},
+        ),
       },
     ],
     operators: { find: async (token) => staff.find((member) => member.token === token)?.session },

@@ -2,10 +2,11 @@ import { defineCall, type Fields, z } from '@bolsillo/contract'
 import { sampleRoom, type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyone } from '../database/cause-store.ts'
-import { type Db, onCommand, onRead, onWrite, type Room } from '../room.ts'
+import type { Db, Room } from '../room.ts'
+import { handlersOf, useCase } from '../use-case.ts'
 
 const none: Fields = z.object({})
-const call = (name: string, audience: 'public' | 'customer', effect: 'read' | 'write') =>
+const call = <const Effect extends 'read' | 'write'>(name: string, audience: 'public' | 'customer', effect: Effect) =>
   defineCall({
     name,
     method: effect === 'read' ? 'GET' : 'POST',
@@ -25,19 +26,24 @@ const seen = async (db: Db): Promise<string[]> =>
 const room: Room = {
   ...sampleRoom(),
   name: 'own',
-  handlers: [
-    onRead(call('read', 'customer', 'read'), async (_, { db }) => ({ seen: await seen(db) })),
-    onRead(call('read-by-anyone', 'public', 'read'), async (_, { db }) => ({ seen: await seen(db) })),
-    onWrite(call('write', 'customer', 'write'), async (_, { tx }) => ({
-      seen: await everyone(tx, 'whether somebody else follows it', () => seen(tx)),
-      after: await seen(tx),
-    })),
-    onWrite(call('write-beside', 'customer', 'write'), async (_, { tx, aside }) => ({
-      seen: await seen(tx),
-      after: await aside((apart) => seen(apart)),
-    })),
-    onCommand(call('command', 'customer', 'write'), async (_, { db }) => ({ seen: await seen(db) })),
-  ],
+  handlers: handlersOf(
+    [
+      useCase(call('read', 'customer', 'read'), async (_, { db }) => ({ seen: await seen(db) })),
+      useCase(call('read-by-anyone', 'public', 'read'), async (_, { db }) => ({ seen: await seen(db) })),
+      useCase(call('write', 'customer', 'write'), async (_, { tx }) => ({
+        seen: await everyone(tx, 'whether somebody else follows it', () => seen(tx)),
+        after: await seen(tx),
+      })),
+      useCase(call('write-beside', 'customer', 'write'), async (_, { tx, aside }) => ({
+        seen: await seen(tx),
+        after: await aside((apart) => seen(apart)),
+      })),
+      useCase({ ...call('command', 'customer', 'write'), commits: 'use-case' }, async (_, { db }) => ({
+        seen: await seen(db),
+      })),
+    ],
+    {},
+  ),
 }
 
 const [maria, other] = [testCustomer(1), testCustomer(3)]

@@ -3,7 +3,8 @@ import { defineCall, field, z } from '@bolsillo/contract'
 import { type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { transaction } from '../database/connect.ts'
-import { onCommand, type Room } from '../room.ts'
+import type { Room } from '../room.ts'
+import { handlersOf, useCase } from '../use-case.ts'
 import { contractProblems } from './contract-problems.ts'
 import { saveIdempotencyRecords } from './idempotency-store.ts'
 import { openApiOf } from './openapi.ts'
@@ -19,21 +20,25 @@ const attach = defineCall({
   rejections: [],
   summary: 'Takes a file.',
   effect: 'write',
+  commits: 'use-case',
   file: { field: 'file', bytesMax: 1024 * 1024 },
 })
 let times = 0
 const room: Room = {
   name: 'attachments',
-  handlers: [
-    onCommand(attach, async (_, { file, claim, answer, db, now }) => {
-      times += 1
-      const reply = { bytes: file?.bytes.length ?? -1, name: file?.name ?? '', times }
-      await transaction(db, async (tx) => {
-        if (claim !== undefined) await saveIdempotencyRecords(tx, [{ claim, answer: answer(reply) }], now)
-      })
-      return reply
-    }),
-  ],
+  handlers: handlersOf(
+    [
+      useCase(attach, async (_, { file, claim, answer, db, now }) => {
+        times += 1
+        const reply = { bytes: file?.bytes.length ?? -1, name: file?.name ?? '', times }
+        await transaction(db, async (tx) => {
+          if (claim !== undefined) await saveIdempotencyRecords(tx, [{ claim, answer: answer(reply) }], now)
+        })
+        return reply
+      }),
+    ],
+    {},
+  ),
   messages: { 'es-ES': { rejections: {} }, 'en-US': { rejections: {} }, 'pt-BR': { rejections: {} } },
 }
 const { token } = testCustomer(1)
@@ -118,7 +123,10 @@ it('refuses another kind of body, and parts where no file is taken', async () =>
   )
   const plain = await testApp({
     rooms: () => [
-      { ...room, handlers: [onCommand({ ...attach, file: undefined } as never, async () => ({}) as never)] },
+      {
+        ...room,
+        handlers: handlersOf([useCase({ ...attach, file: undefined } as never, async () => ({}) as never)], {}),
+      },
     ],
   })
   const answer = await plain.ask({

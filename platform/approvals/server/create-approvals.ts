@@ -1,47 +1,57 @@
-import {
-  type Handler,
-  type Job,
-  nameCause,
-  onCommand,
-  onRead,
-  onWrite,
-  type Room,
-  transaction,
-} from '@bolsillo/server-kit'
-import { readStaffPowers } from '../contract.ts'
+import { handlersOf, type Job, nameCause, type Room, transaction, type UseCase } from '@bolsillo/server-kit'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
-import * as calls from '../operator-contract.ts'
 import type { ApprovalsRegistry, PersonalDataViews } from './approvals.ts'
 import { findOpenAbout, findOverdue, lockApproval } from './approvals-store.ts'
-import { type ApprovalsOptions, createDeclarations, type Declarations, type Desk } from './declarations.ts'
-import { alarmQueue, approvalCases, lookKind, proposeLookUseCase } from './looks.ts'
 import {
-  findCustomerUseCase,
-  listRestrictedUseCase,
-  proposeFreeingUseCase,
-  proposeRestrictionUseCase,
-} from './operator/customers.ts'
-import { decideApprovalUseCase } from './operator/decide-approval.ts'
-import { listApprovalsUseCase, readApprovalUseCase } from './operator/read-approvals.ts'
-import * as settingsCalls from './operator/settings-calls.ts'
+  type ApprovalsDeps,
+  type ApprovalsOptions,
+  createDeclarations,
+  type Declarations,
+  type DeskDeps,
+} from './declarations.ts'
+import { alarmQueue, approvalCases, lookKind, proposeLook } from './looks.ts'
+import { findCustomer, listRestricted, proposeFreeing, proposeRestriction } from './operator/customers.ts'
+import { decideApproval } from './operator/decide-approval.ts'
+import { listApprovals, readApproval } from './operator/read-approvals.ts'
 import {
-  listStaffUseCase,
-  proposeInvitationUseCase,
-  proposeRolesUseCase,
-  proposeStaffEndUseCase,
-  sendInvitationUseCase,
-  typeStaffNumberUseCase,
+  listPauses,
+  listSettingHistory,
+  listSettings,
+  proposePause,
+  proposeResume,
+  proposeSetting,
+} from './operator/settings-calls.ts'
+import {
+  listStaff,
+  proposeInvitation,
+  proposeRoles,
+  proposeStaffEnd,
+  sendInvitation,
+  typeStaffNumber,
 } from './operator/staff.ts'
-import { withdrawApprovalUseCase } from './operator/withdraw-approval.ts'
-import { listWorkUseCase } from './operator/work.ts'
+import { withdrawApproval } from './operator/withdraw-approval.ts'
+import { listWork } from './operator/work.ts'
 import { createPersonalDataViews } from './personal-data-views.ts'
-import { close, proposeUseCase } from './propose.ts'
+import { close, createPropose } from './propose.ts'
 import { endRestrictionsJob, restrictionKinds } from './restrictions.ts'
 import { settingsKinds } from './settings-kinds.ts'
 import { staffKinds } from './staff-kinds.ts'
-import { staffPowersUseCase } from './staff-powers.ts'
+import { listPowers, readPowers } from './staff-powers.ts'
+
+const useCases: readonly UseCase<ApprovalsDeps>[] = [
+  ...[listApprovals, readApproval, decideApproval, withdrawApproval, listWork],
+]
+
+/** The staff's own acts: restricting customers, changing settings, pausing. */
+const deskUseCases: readonly UseCase<DeskDeps>[] = [
+  ...[findCustomer, listRestricted, proposeLook, proposeRestriction, proposeFreeing],
+  ...[listSettings, listSettingHistory, proposeSetting],
+  ...[listPauses, proposePause, proposeResume],
+  ...[listStaff, proposeInvitation, proposeRoles, proposeStaffEnd],
+  ...[sendInvitation, typeStaffNumber, listPowers],
+]
 
 /** What the room gives others. */
 export interface ApprovalsRoom {
@@ -60,7 +70,7 @@ export function createApprovals(options: ApprovalsOptions): ApprovalsRoom {
     declareQueues: declared.declareQueues,
     declareCases: declared.declareCases,
     kinds: () => [...declared.kinds.values()],
-    propose: proposeUseCase(declared),
+    propose: createPropose(declared),
     openAbout: async (db, kind, subject) => {
       const found = await findOpenAbout(db, kind, subject)
       if (found === undefined || services.clock.now() > found.expiresAt) return undefined
@@ -77,47 +87,20 @@ export function createApprovals(options: ApprovalsOptions): ApprovalsRoom {
       ...staffKinds(desk),
     ])
   }
+  const deps: ApprovalsDeps = { ...declared, views, propose: approvals.propose }
+  const deskDeps: DeskDeps | undefined = desk === undefined ? undefined : { ...deps, ...desk }
   const room: Room = {
     name: 'approvals',
     migrations: new URL('./migrations/', import.meta.url),
-    handlers: desk === undefined ? [] : [onRead(readStaffPowers, staffPowersUseCase(declared, desk))],
+    handlers: deskDeps === undefined ? [] : handlersOf([readPowers], deskDeps),
     operatorHandlers: [
-      onRead(calls.listApprovals, listApprovalsUseCase(declared)),
-      onRead(calls.readApproval, readApprovalUseCase(declared, views)),
-      // A command: a second factor is checked before any transaction opens.
-      onCommand(calls.decideApproval, decideApprovalUseCase(declared)),
-      onWrite(calls.withdrawApproval, withdrawApprovalUseCase(declared)),
-      onRead(calls.listWork, listWorkUseCase(declared)),
-      ...(desk === undefined ? [] : deskHandlers(declared, desk, views)),
+      ...handlersOf(useCases, deps),
+      ...(deskDeps === undefined ? [] : handlersOf(deskUseCases, deskDeps)),
     ],
     jobs: [expireJob(declared), ...(desk === undefined ? [] : [endRestrictionsJob({ ...desk, audit })])],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }
   return { room, approvals, views }
-}
-
-/** The staff's own acts: restricting customers, changing settings, pausing. */
-function deskHandlers(declared: Declarations, desk: Desk, views: PersonalDataViews): readonly Handler[] {
-  return [
-    onRead(calls.findCustomer, findCustomerUseCase(declared, desk, views)),
-    onRead(calls.listRestricted, listRestrictedUseCase(declared)),
-    onWrite(calls.proposeLook, proposeLookUseCase(declared, desk)),
-    onWrite(calls.proposeRestriction, proposeRestrictionUseCase(declared, desk)),
-    onWrite(calls.proposeFreeing, proposeFreeingUseCase(declared, desk)),
-    onRead(calls.listSettings, settingsCalls.listSettingsUseCase(desk)),
-    onRead(calls.listSettingHistory, settingsCalls.listSettingHistoryUseCase(declared, desk)),
-    onWrite(calls.proposeSetting, settingsCalls.proposeSettingUseCase(declared, desk)),
-    onRead(calls.listPauses, settingsCalls.listPausesUseCase(desk)),
-    onWrite(calls.proposePause, settingsCalls.proposePauseUseCase(declared)),
-    onWrite(calls.proposeResume, settingsCalls.proposeResumeUseCase(declared, desk)),
-    onRead(calls.listStaff, listStaffUseCase(desk.staff)),
-    onWrite(calls.proposeInvitation, proposeInvitationUseCase(declared, desk)),
-    onWrite(calls.proposeRoles, proposeRolesUseCase(declared, desk.staff)),
-    onWrite(calls.proposeStaffEnd, proposeStaffEndUseCase(declared, desk.staff)),
-    onWrite(calls.sendInvitation, sendInvitationUseCase(desk.staff)),
-    onWrite(calls.typeStaffNumber, typeStaffNumberUseCase(desk.staff)),
-    onRead(calls.listPowers, staffPowersUseCase(declared, desk)),
-  ]
 }
 
 const expiredPerRun = 200

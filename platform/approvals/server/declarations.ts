@@ -3,7 +3,7 @@ import type { CustomerRecords, OperatorFactors, StaffAccounts } from '@bolsillo/
 import { assert, type Id } from '@bolsillo/kernel'
 import type { Db, Room, Services } from '@bolsillo/server-kit'
 import type { SettingsRegistry } from '@bolsillo/settings/server'
-import type { ApprovalKind, CaseKind, WorkQueue } from './approvals.ts'
+import type { ApprovalKind, Approvals, CaseKind, PersonalDataViews, WorkQueue } from './approvals.ts'
 
 /** What is known of a person whose papers were verified: the name in them, and keyed hashes of their numbers. */
 export interface PersonPapers {
@@ -45,6 +45,15 @@ export interface Declarations extends ApprovalsOptions {
   readonly cases: ReadonlyMap<string, CaseKind>
   readonly declareCases: (cases: readonly CaseKind[]) => void
 }
+
+/** What the use cases of this room are given. */
+export interface ApprovalsDeps extends Declarations {
+  readonly views: PersonalDataViews
+  readonly propose: Approvals['propose']
+}
+
+/** Those of the staff's own acts. */
+export interface DeskDeps extends ApprovalsDeps, Desk {}
 
 export function createDeclarations(options: ApprovalsOptions): Declarations {
   const kinds = new Map<string, ApprovalKind>()

@@ -1,13 +1,12 @@
-import { operatorRoles, type ReplyOf, type RequestOf } from '@bolsillo/contract'
-import { idOf, isId, type Rejection, reject } from '@bolsillo/kernel'
-import type { OfStaff, WriteContext } from '@bolsillo/server-kit'
+import { operatorRoles } from '@bolsillo/contract'
+import { idOf, isId, reject } from '@bolsillo/kernel'
+import { useCase } from '@bolsillo/server-kit'
 import { approvalsRejections as r } from '../contract.ts'
 import { agreedLookMs, lookReasons } from '../domain/index.ts'
-import type { proposeLook } from '../operator-contract.ts'
+import * as operatorCalls from '../operator-contract.ts'
 import type { ApprovalKind, CaseKind, WorkQueue } from './approvals.ts'
 import { findApproval } from './approvals-store.ts'
-import type { Declarations, Desk } from './declarations.ts'
-import { proposeUseCase } from './propose.ts'
+import type { Desk, DeskDeps } from './declarations.ts'
 import { findStanding } from './restriction-store.ts'
 import { findAlarmsSince } from './view-store.ts'
 
@@ -37,12 +36,9 @@ export function lookKind({ customers }: Pick<Desk, 'customers'>): ApprovalKind {
 }
 
 /** Proposes such a look, by the customer's number: nothing about the customer is answered. */
-export function proposeLookUseCase(declared: Declarations, { customers }: Desk) {
-  const propose = proposeUseCase(declared)
-  return async (
-    { number, reason, evidence }: RequestOf<typeof proposeLook>,
-    context: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof proposeLook> | Rejection> => {
+export const proposeLook = useCase(
+  operatorCalls.proposeLook,
+  async ({ number, reason, evidence }, context, { customers, propose }: DeskDeps) => {
     const { tx, now } = context
     const customer = await customers.findByNumber(tx, number)
     if (customer === undefined) return reject(r.customerUnknown, { field: 'number' })
@@ -56,8 +52,8 @@ export function proposeLookUseCase(declared: Declarations, { customers }: Desk) 
       by: context.operator,
       now,
     })
-  }
-}
+  },
+)
 
 /** Proposals as cases: one that waits, an agreed look, and a restriction that stands. */
 export const approvalCases: CaseKind = {

@@ -18,7 +18,7 @@ import type { Declarations } from './declarations.ts'
 type Proposal = Parameters<Approvals['propose']>[1]
 
 /** Proposes an act: kept with its hash, for one hour, for somebody else to decide. */
-export function proposeUseCase(declared: Declarations): Approvals['propose'] {
+export function createPropose(declared: Declarations): Approvals['propose'] {
   const { services, audit, factors } = declared
   return async (tx, proposal) => {
     const { by, now, reason, subject, customerId } = proposal

@@ -1,13 +1,15 @@
 import { type OperatorRole, operatorRoles } from '@bolsillo/contract'
 import { identitySettings } from '@bolsillo/identity/domain'
 import { type Instant, instant } from '@bolsillo/kernel'
-import type { Language, Messages, ReadContext, Room } from '@bolsillo/server-kit'
+import { type Language, type Messages, type ReadContext, type Room, useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
 import type { StaffPowers } from '../domain/calls/power-shapes.ts'
 import { powersCountedDays } from '../domain/counted-days.ts'
 import { roomOf } from '../domain/index.ts'
+import * as operatorCalls from '../operator-contract.ts'
 import type { ApprovalKind } from './approvals.ts'
 import { countApproved } from './approvals-store.ts'
-import type { Declarations, Desk } from './declarations.ts'
+import type { Desk, DeskDeps } from './declarations.ts'
 import { powerWords } from './power-words.ts'
 
 type Power = StaffPowers['powers'][number]
@@ -15,22 +17,32 @@ type Power = StaffPowers['powers'][number]
 const countedMs = powersCountedDays * 86_400_000
 
 /** What staff can see and do, made from the calls and kinds the program has. */
-export function staffPowersUseCase(declared: Declarations, { rooms, staff }: Desk) {
-  return async (_: object, { db, now, caller }: ReadContext): Promise<StaffPowers> => {
-    const rootActs = await staff.rootActs(db, instant(Math.max(0, now - countedMs)))
-    return {
-      powers: [...powersOf(declared.kinds, rooms(), caller.language)],
-      done: [...(await countApproved(db, now - countedMs))],
-      coming: comingOf(await staff.list(db), staff, now),
-      rootActs: {
-        ever: rootActs.ever,
-        lately: rootActs.lately,
-        days: powersCountedDays,
-        ...(rootActs.lastAt === undefined ? {} : { lastAt: rootActs.lastAt }),
-      },
-      waitMs: staff.waitMs(),
-      realHoursMin: identitySettings.staffWaitHours.min,
-    }
+export const listPowers = useCase(operatorCalls.listPowers, (_request, context, deps: DeskDeps) =>
+  powersNow(deps, context),
+)
+
+/** The same for everybody. */
+export const readPowers = useCase(calls.readStaffPowers, (_request, context, deps: DeskDeps) =>
+  powersNow(deps, context),
+)
+
+async function powersNow(
+  { kinds, rooms, staff }: DeskDeps,
+  { db, now, caller }: Pick<ReadContext, 'db' | 'now' | 'caller'>,
+): Promise<StaffPowers> {
+  const rootActs = await staff.rootActs(db, instant(Math.max(0, now - countedMs)))
+  return {
+    powers: [...powersOf(kinds, rooms(), caller.language)],
+    done: [...(await countApproved(db, now - countedMs))],
+    coming: comingOf(await staff.list(db), staff, now),
+    rootActs: {
+      ever: rootActs.ever,
+      lately: rootActs.lately,
+      days: powersCountedDays,
+      ...(rootActs.lastAt === undefined ? {} : { lastAt: rootActs.lastAt }),
+    },
+    waitMs: staff.waitMs(),
+    realHoursMin: identitySettings.staffWaitHours.min,
   }
 }
 

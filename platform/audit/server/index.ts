@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import type { ReplyOf } from '@bolsillo/contract'
 import { type Id, type Instant, idOf, isId, type Rejection, reject } from '@bolsillo/kernel'
-import { type Db, type OfStaff, onRead, type PoolContext, type Room } from '@bolsillo/server-kit'
+import { type Db, handlersOf, type OfStaff, type PoolContext, type Room, useCase } from '@bolsillo/server-kit'
 import { exportOwnActivity, listOwnActivity } from '../contract.ts'
 import { type AuditRecord, auditGenesis, type OwnRecord } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
@@ -62,49 +62,55 @@ export function createAudit({
   const room: Room = {
     name: 'audit',
     migrations: new URL('./migrations/', import.meta.url),
-    handlers: [
-      onRead(listOwnActivity, async (request, { customer, db }) => {
-        const page = pageOf(request)
-        const { customerId } = customer
-        const { rows, ...rest } = replyOf(await audit.aboutCustomer(db, customerId, page), page)
-        const staff = rows.flatMap(({ actor }) => (isId('opr', actor) ? [idOf('opr', actor)] : []))
-        const names = await staffNames?.(db, [...new Set(staff)])
-        return { rows: rows.map((row) => ({ ...row, ...whoseAct(row.actor, customerId, names) })), ...rest }
-      }),
-      onRead(exportOwnActivity, async ({ after = '0' }, { customer, db, now }) => {
-        const { customerId } = customer
-        const from = /^\d{1,18}$/.test(after) ? BigInt(after) : 0n
-        const records = await findHashedAbout(db, customerId, from, rowsPerExport)
-        const acts = records.flatMap((record) => ('act' in record ? record.act : []))
-        const signed = acts.length === 0 ? undefined : await waysOf?.(db, acts, now)
-        const rows = writeHashed(records, signed?.ways)
-        const last = records.at(-1)
-        return {
-          rows,
-          ...(signed === undefined ? {} : { head: signed.head }),
-          ...(last !== undefined && rows.length === rowsPerExport ? { next: String(last.seq) } : {}),
-          practice,
-        }
-      }),
-    ],
-    operatorHandlers: [
-      onRead(listAudit, async ({ about, action, caseId, ...request }, context) => {
-        const page = { ...pageOf(request), ...(action === undefined ? {} : { action }) }
-        const { db } = context
-        if (about === undefined) return withoutCustomers(replyOf(await findRecords(db, page), page))
-        // What stands about an address is about whoever has it.
-        if (isOfCustomer(about)) {
-          const refused = isId('cus', about)
-            ? await lookFor?.(context, { customerId: idOf('cus', about), what: 'journal', caseId: caseId ?? '' })
-            : reject(auditRejections.caseNeeded)
-          if (lookFor === undefined || refused !== undefined) {
-            return reject(auditRejections.caseNeeded, { field: 'caseId' })
+    handlers: handlersOf(
+      [
+        useCase(listOwnActivity, async (request, { customer, db }) => {
+          const page = pageOf(request)
+          const { customerId } = customer
+          const { rows, ...rest } = replyOf(await audit.aboutCustomer(db, customerId, page), page)
+          const staff = rows.flatMap(({ actor }) => (isId('opr', actor) ? [idOf('opr', actor)] : []))
+          const names = await staffNames?.(db, [...new Set(staff)])
+          return { rows: rows.map((row) => ({ ...row, ...whoseAct(row.actor, customerId, names) })), ...rest }
+        }),
+        useCase(exportOwnActivity, async ({ after = '0' }, { customer, db, now }) => {
+          const { customerId } = customer
+          const from = /^\d{1,18}$/.test(after) ? BigInt(after) : 0n
+          const records = await findHashedAbout(db, customerId, from, rowsPerExport)
+          const acts = records.flatMap((record) => ('act' in record ? record.act : []))
+          const signed = acts.length === 0 ? undefined : await waysOf?.(db, acts, now)
+          const rows = writeHashed(records, signed?.ways)
+          const last = records.at(-1)
+          return {
+            rows,
+            ...(signed === undefined ? {} : { head: signed.head }),
+            ...(last !== undefined && rows.length === rowsPerExport ? { next: String(last.seq) } : {}),
+            practice,
           }
-        }
-        const reply = replyOf(await audit.aboutCustomer(db, about, page), page)
-        return isOfCustomer(about) ? reply : withoutCustomers(reply)
-      }),
-    ],
+        }),
+      ],
+      {},
+    ),
+    operatorHandlers: handlersOf(
+      [
+        useCase(listAudit, async ({ about, action, caseId, ...request }, context) => {
+          const page = { ...pageOf(request), ...(action === undefined ? {} : { action }) }
+          const { db } = context
+          if (about === undefined) return withoutCustomers(replyOf(await findRecords(db, page), page))
+          // What stands about an address is about whoever has it.
+          if (isOfCustomer(about)) {
+            const refused = isId('cus', about)
+              ? await lookFor?.(context, { customerId: idOf('cus', about), what: 'journal', caseId: caseId ?? '' })
+              : reject(auditRejections.caseNeeded)
+            if (lookFor === undefined || refused !== undefined) {
+              return reject(auditRejections.caseNeeded, { field: 'caseId' })
+            }
+          }
+          const reply = replyOf(await audit.aboutCustomer(db, about, page), page)
+          return isOfCustomer(about) ? reply : withoutCustomers(reply)
+        }),
+      ],
+      {},
+    ),
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }
   return { room, audit }

@@ -1,18 +1,16 @@
 import type { Audit } from '@bolsillo/audit/server'
 import { instant, isRejection } from '@bolsillo/kernel'
-import { type Job, onCommand, onRead, type Room, type Services, transaction } from '@bolsillo/server-kit'
+import { handlersOf, type Job, type Room, type Services, transaction } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
-import * as calls from '../contract.ts'
 import { unusedHours } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
-import { viewFile } from '../operator-contract.ts'
 import { removeUnused } from './file-store.ts'
 import { createFilesPort, createParts, type Files } from './files.ts'
-import { type CaseReadable, type OperatorNames, viewFileUseCase } from './operator/view-file.ts'
-import { keepFile, uploadFileUseCase } from './upload-file.ts'
-import { viewOwnFileUseCase } from './view-own-file.ts'
+import { type CaseReadable, type OperatorNames, viewFile, viewForCase } from './operator/view-file.ts'
+import { keepFile, uploadFile } from './upload-file.ts'
+import { viewOwnFile } from './view-own-file.ts'
 
 export type { StoredFile } from './file-store.ts'
 export type { Files, FileUse } from './files.ts'
@@ -42,20 +40,18 @@ export function createFiles(options: {
   readonly isReadable?: CaseReadable
 }): { readonly room: Room; readonly files: Files } {
   const parts = createParts(options)
-  const view = viewFileUseCase(parts, options)
+  const { namesOf, isReadable } = options
+  const deps = { ...parts, namesOf, isReadable }
   const room: Room = {
     name: 'files',
     migrations: new URL('./migrations/', import.meta.url),
-    handlers: [
-      onCommand(calls.uploadFile, uploadFileUseCase(parts)),
-      onRead(calls.viewOwnFile, viewOwnFileUseCase(parts)),
-    ],
-    operatorHandlers: [onRead(viewFile, view)],
+    handlers: handlersOf([uploadFile, viewOwnFile], parts),
+    operatorHandlers: handlersOf([viewFile], deps),
     jobs: [sweep],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }
   const openForCase: Files['openForCase'] = async (request, context) => {
-    const opened = await view(request, context)
+    const opened = await viewForCase(request, context, deps)
     return isRejection(opened) ? opened : undefined
   }
   return { room, files: createFilesPort({ keep: keepFile(parts), openForCase }) }

@@ -1,14 +1,7 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type Id, type Instant, instant, isRejection, present, type Rejection, reject } from '@bolsillo/kernel'
-import {
-  type CommandContext,
-  type Own,
-  saveIdempotencyRecords,
-  type Tx,
-  transaction,
-  type UploadedFile,
-} from '@bolsillo/server-kit'
-import { fileRejections as r, type uploadFile } from '../contract.ts'
+import { saveIdempotencyRecords, type Tx, transaction, type UploadedFile, useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
+import { fileRejections as r } from '../contract.ts'
 import { countedDays, type FilePurpose, fileSettings, unusedHours } from '../domain/index.ts'
 import { countFiles, insertFile, lockCounting } from './file-store.ts'
 import type { Files, Parts } from './files.ts'
@@ -26,25 +19,20 @@ interface Upload {
 }
 
 /** Takes a picture. It is made anew before the transaction opens: that takes a processor for some tenths of a second. */
-export function uploadFileUseCase(parts: Parts) {
-  return async (
-    { purpose }: RequestOf<typeof uploadFile>,
-    context: Own<CommandContext>,
-  ): Promise<ReplyOf<typeof uploadFile> | Rejection> => {
-    const { db, now, claim, answer } = context
-    const { customerId } = context.customer
-    const picture = await makePicture(present(context.file, 'the file of a call that takes one'))
-    if (isRejection(picture)) return picture
-    return await transaction(db, async (tx) => {
-      const fileId = await keepPicture(parts, tx, { customerId, purpose, picture, now })
-      if (isRejection(fileId)) return fileId
-      const { width, height } = picture
-      const reply = { fileId, width, height, unusedUntil: now + unusedHours * hourMs }
-      if (claim !== undefined) await saveIdempotencyRecords(tx, [{ claim, answer: answer(reply) }], now)
-      return reply
-    })
-  }
-}
+export const uploadFile = useCase(calls.uploadFile, async ({ purpose }, context, parts: Parts) => {
+  const { db, now, claim, answer } = context
+  const { customerId } = context.customer
+  const picture = await makePicture(present(context.file, 'the file of a call that takes one'))
+  if (isRejection(picture)) return picture
+  return await transaction(db, async (tx) => {
+    const fileId = await keepPicture(parts, tx, { customerId, purpose, picture, now })
+    if (isRejection(fileId)) return fileId
+    const { width, height } = picture
+    const reply = { fileId, width, height, unusedUntil: now + unusedHours * hourMs }
+    if (claim !== undefined) await saveIdempotencyRecords(tx, [{ claim, answer: answer(reply) }], now)
+    return reply
+  })
+})
 
 /** Keeps a picture unless its owner has too many. The bounds hold for uploads side by side as well. */
 async function keepPicture(parts: Parts, tx: Tx, upload: Upload): Promise<Id<'fil'> | Rejection> {

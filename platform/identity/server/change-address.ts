@@ -1,7 +1,8 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { RequestOf } from '@bolsillo/contract'
 import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
-import type { Own, WriteContext } from '@bolsillo/server-kit'
-import { identityRejections, type updateEmail, type updatePhone } from '../contract.ts'
+import { type Own, useCase, type WriteContext } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
+import { identityRejections } from '../contract.ts'
 import { type Address, addressText, isAddress, maskAddress, readAddress } from '../domain/index.ts'
 import { lockOwnByPassword } from './check-login-password.ts'
 import { useCode } from './code-store.ts'
@@ -17,42 +18,32 @@ interface Change {
   readonly address: Address
   readonly purpose: 'change-email' | 'add-phone'
   readonly confirms: { readonly action: string; readonly bound: Readonly<Record<string, string>> }
-  readonly request: RequestOf<typeof updateEmail> | RequestOf<typeof updatePhone>
+  readonly request: RequestOf<typeof calls.updateEmail> | RequestOf<typeof calls.updatePhone>
 }
 
 /** Changes the e-mail address. */
-export function updateEmailUseCase(parts: Parts) {
-  return async (
-    request: RequestOf<typeof updateEmail>,
-    context: Own<WriteContext>,
-  ): Promise<ReplyOf<typeof updateEmail> | Rejection> => {
-    const address = readAddress(request.email)
-    if (!isAddress(address) || address.kind !== 'email') {
-      return reject(identityRejections.emailMalformed, { field: 'email' })
-    }
-    const confirms = { action: 'change-email', bound: { email: request.email } }
-    const refusal = await changeAddress(parts, context, { address, purpose: 'change-email', confirms, request })
-    return refusal ?? { email: addressText(address) }
+export const updateEmail = useCase(calls.updateEmail, async (request, context, parts: Parts) => {
+  const address = readAddress(request.email)
+  if (!isAddress(address) || address.kind !== 'email') {
+    return reject(identityRejections.emailMalformed, { field: 'email' })
   }
-}
+  const confirms = { action: 'change-email', bound: { email: request.email } }
+  const refusal = await changeAddress(parts, context, { address, purpose: 'change-email', confirms, request })
+  return refusal ?? { email: addressText(address) }
+})
 
 /** Adds or changes the phone number. */
-export function updatePhoneUseCase(parts: Parts) {
-  return async (
-    request: RequestOf<typeof updatePhone>,
-    context: Own<WriteContext>,
-  ): Promise<ReplyOf<typeof updatePhone> | Rejection> => {
-    const address = readAddress(request.phone, request.areaCode)
-    if (!isAddress(address)) {
-      const refusal = refuseAddress(address)
-      return refusal.field === 'account' ? { ...refusal, field: 'phone' } : refusal
-    }
-    if (address.kind !== 'phone') return reject(identityRejections.phoneMalformed, { field: 'phone' })
-    const confirms = { action: 'change-phone', bound: { phone: request.phone } }
-    const refusal = await changeAddress(parts, context, { address, purpose: 'add-phone', confirms, request })
-    return refusal ?? { phone: addressText(address) }
+export const updatePhone = useCase(calls.updatePhone, async (request, context, parts: Parts) => {
+  const address = readAddress(request.phone, request.areaCode)
+  if (!isAddress(address)) {
+    const refusal = refuseAddress(address)
+    return refusal.field === 'account' ? { ...refusal, field: 'phone' } : refusal
   }
-}
+  if (address.kind !== 'phone') return reject(identityRejections.phoneMalformed, { field: 'phone' })
+  const confirms = { action: 'change-phone', bound: { phone: request.phone } }
+  const refusal = await changeAddress(parts, context, { address, purpose: 'add-phone', confirms, request })
+  return refusal ?? { phone: addressText(address) }
+})
 
 /**
  * The password, the second factor where there is one, and a code sent to the new address. An address of somebody else

@@ -2,15 +2,13 @@ import type { Audit } from '@bolsillo/audit/server'
 import { assert, instant } from '@bolsillo/kernel'
 import {
   createSealer,
-  type Handler,
+  handlersOf,
   type Job,
-  onCommand,
-  onPoolRead,
-  onRead,
-  onWrite,
   type Room,
   type Services,
   transaction,
+  type UseCase,
+  useCase,
 } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import * as calls from '../contract.ts'
@@ -18,11 +16,10 @@ import { accountHoldMs, identitySettings, staffRules } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
-import * as operatorCalls from '../operator-contract.ts'
 import { removeOldAttempts } from './attempt-store.ts'
 import { type Captcha, captchaCost, createCaptcha } from './captcha.ts'
 import { removeOldCaptchas } from './captcha-store.ts'
-import { updateEmailUseCase, updatePhoneUseCase } from './change-address.ts'
+import { updateEmail, updatePhone } from './change-address.ts'
 import { removeOldCodes } from './code-store.ts'
 import { removeOldFreezeLinks } from './cool-down-store.ts'
 import { createCustomerRecords } from './customer-records.ts'
@@ -32,65 +29,61 @@ import { findDemoAccounts } from './demo-store.ts'
 import { removeOldChallenges } from './factors/challenge-store.ts'
 import { hasFactor, removeOldEntryChallenges } from './factors/factor-store.ts'
 import { verifyFactor } from './factors/verify-factor.ts'
-import { freezeAccountUseCase } from './freeze.ts'
+import { freezeAccount } from './freeze.ts'
 import type { Identity } from './identity.ts'
-import { setKeyOnlyUseCase } from './key-only.ts'
+import { setKeyOnly } from './key-only.ts'
 import type { MessageRail, PracticeInbox } from './message-rail.ts'
 import { createMessageSender } from './message-sender.ts'
 import { createOneTimeCodes } from './one-time-codes.ts'
-import { acceptInvitationUseCase, invitationPasskeyUseCase, readInvitationUseCase } from './operator/invitations.ts'
+import { acceptInvitation, invitationPasskey, readInvitation } from './operator/invitations.ts'
 import {
-  operatorChallengeUseCase,
-  operatorConfirmUseCase,
-  operatorFactorsUseCase,
-  operatorFinishAuthenticatorUseCase,
-  operatorFinishPasskeyUseCase,
-  operatorRemoveFactorUseCase,
-  operatorRenamePasskeyUseCase,
-  operatorRenewRecoveryCodesUseCase,
-  operatorStartAuthenticatorUseCase,
-  operatorStartPasskeyUseCase,
+  operatorChallenge,
+  operatorConfirm,
+  operatorFactors,
+  operatorFinishAuthenticator,
+  operatorFinishPasskey,
+  operatorRemoveFactor,
+  operatorRenamePasskey,
+  operatorRenewRecoveryCodes,
+  operatorStartAuthenticator,
+  operatorStartPasskey,
 } from './operator/operator-factors.ts'
-import { operatorInboxUseCase } from './operator/operator-inbox.ts'
-import { operatorAskPasskeySignInUseCase, operatorPasskeySignInUseCase } from './operator/operator-passkey-sign-in.ts'
-import { operatorListSessionsUseCase, operatorRevokeSessionUseCase } from './operator/operator-sessions.ts'
-import {
-  operatorInfoUseCase,
-  operatorLoginChallengeUseCase,
-  operatorSignInUseCase,
-  operatorSignOutUseCase,
-} from './operator/operator-sign-in.ts'
+import { operatorInbox } from './operator/operator-inbox.ts'
+import { operatorAskPasskeySignIn, operatorPasskeySignIn } from './operator/operator-passkey-sign-in.ts'
+import { operatorListSessions, operatorRevokeSession } from './operator/operator-sessions.ts'
+import { operatorInfo, operatorLoginChallenge, operatorSignIn, operatorSignOut } from './operator/operator-sign-in.ts'
 import { operatorSessionFacts } from './operator/operator-store.ts'
 import { createStaffAccounts } from './operator/staff-accounts.ts'
 import { staffJobs } from './operator/staff-jobs.ts'
-import { loginInfoUseCase, profileUseCase } from './own-account.ts'
+import { loginInfo, profile } from './own-account.ts'
 import {
-  challengeFactorUseCase,
-  finishAuthenticatorUseCase,
-  finishPasskeyUseCase,
-  listFactorsUseCase,
-  removeFactorUseCase,
-  renamePasskeyUseCase,
-  renewRecoveryCodesUseCase,
-  startAuthenticatorUseCase,
-  startPasskeyUseCase,
+  challengeFactor,
+  finishAuthenticator,
+  finishPasskey,
+  listFactors,
+  removeFactor,
+  renamePasskey,
+  renewRecoveryCodes,
+  startAuthenticator,
+  startPasskey,
 } from './own-factors.ts'
-import { listSessionsUseCase, renewSession, revokeSessionUseCase, signOutUseCase } from './own-session.ts'
+import { listSessions, renewSession, revokeSession, signOut } from './own-session.ts'
+import type { IdentityDeps } from './parts.ts'
 import { markWith, type Parts } from './parts.ts'
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts'
 import { createPins } from './pins.ts'
-import { readPracticeInboxUseCase } from './practice-inbox.ts'
+import { readPracticeInbox } from './practice-inbox.ts'
 import { recoveryUsed } from './recovery-used.ts'
-import { registerUseCase } from './register-customer.ts'
-import { resetPasswordUseCase } from './reset-password.ts'
-import { sendCodeUseCase } from './send-code.ts'
+import { register } from './register-customer.ts'
+import { resetPassword } from './reset-password.ts'
+import { sendCode } from './send-code.ts'
 import { removeOldSessionChanges, removeOldSessions } from './session-store.ts'
 import { createOperatorSessionPort, createSessionPort } from './sessions.ts'
-import { signInUseCase } from './sign-in.ts'
-import { askPasskeySignInUseCase, passkeySignInUseCase } from './sign-in-by-passkey.ts'
-import { unfreezeAccountUseCase } from './unfreeze.ts'
-import { updatePasswordUseCase } from './update-password.ts'
-import { updateAutoApplyUseCase, updateProfileUseCase } from './update-profile.ts'
+import { signIn } from './sign-in.ts'
+import { askPasskeySignIn, passkeySignIn } from './sign-in-by-passkey.ts'
+import { unfreezeAccount } from './unfreeze.ts'
+import { updatePassword } from './update-password.ts'
+import { updateAutoApply, updateProfile } from './update-profile.ts'
 
 export interface IdentityOptions {
   /** Must have `identitySettings` declared. */
@@ -198,77 +191,41 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
 }
 
+const getCaptcha = useCase(calls.getCaptcha, (_request, _context, { captcha }: IdentityDeps) => captcha.create())
+
+const useCases: readonly UseCase<IdentityDeps>[] = [
+  ...[getCaptcha, sendCode, register, signIn, askPasskeySignIn],
+  ...[passkeySignIn, signOut, loginInfo, profile, listSessions],
+  ...[revokeSession, updatePassword, resetPassword, listFactors, challengeFactor],
+  ...[startAuthenticator, finishAuthenticator, startPasskey, finishPasskey, renamePasskey],
+  ...[removeFactor, renewRecoveryCodes, updateProfile, updateEmail, updatePhone],
+  ...[updateAutoApply, setKeyOnly, unfreezeAccount, freezeAccount, readPracticeInbox],
+]
+
+const operatorUseCases: readonly UseCase<IdentityDeps>[] = [
+  ...[operatorLoginChallenge, operatorSignIn, operatorAskPasskeySignIn, operatorPasskeySignIn, operatorChallenge],
+  ...[operatorConfirm, operatorFactors, operatorStartAuthenticator, operatorFinishAuthenticator, operatorStartPasskey],
+  ...[
+    operatorFinishPasskey,
+    operatorRenamePasskey,
+    operatorRemoveFactor,
+    operatorRenewRecoveryCodes,
+    operatorListSessions,
+  ],
+  ...[operatorRevokeSession, readInvitation, invitationPasskey, acceptInvitation, operatorSignOut],
+  ...[operatorInfo, operatorInbox],
+]
+
 function roomOf(parts: Parts, inbox: PracticeInbox | undefined): Room {
+  const deps: IdentityDeps = { ...parts, inbox }
   return {
     name: 'identity',
     migrations: new URL('./migrations/', import.meta.url),
-    handlers: [
-      onRead(calls.getCaptcha, () => parts.captcha.create()),
-      onWrite(calls.sendCode, sendCodeUseCase(parts)),
-      onWrite(calls.register, registerUseCase(parts)),
-      // A command, not a write: a password is hashed before any transaction opens, and no token is kept for retries.
-      onCommand(calls.login, signInUseCase(parts)),
-      onRead(calls.askPasskeySignIn, askPasskeySignInUseCase(parts)),
-      onCommand(calls.passkeySignIn, passkeySignInUseCase(parts)),
-      onWrite(calls.logout, signOutUseCase(parts)),
-      onRead(calls.loginInfo, loginInfoUseCase),
-      onRead(calls.profile, profileUseCase(parts)),
-      onRead(calls.listSessions, listSessionsUseCase),
-      onWrite(calls.revokeSession, revokeSessionUseCase(parts)),
-      onWrite(calls.updatePassword, updatePasswordUseCase(parts)),
-      onWrite(calls.resetPassword, resetPasswordUseCase(parts)),
-      onRead(calls.listFactors, listFactorsUseCase),
-      onWrite(calls.challengeFactor, challengeFactorUseCase(parts)),
-      onWrite(calls.startAuthenticator, startAuthenticatorUseCase(parts)),
-      onWrite(calls.finishAuthenticator, finishAuthenticatorUseCase(parts)),
-      onWrite(calls.startPasskey, startPasskeyUseCase(parts)),
-      onWrite(calls.finishPasskey, finishPasskeyUseCase(parts)),
-      onWrite(calls.renamePasskey, renamePasskeyUseCase(parts)),
-      onWrite(calls.removeFactor, removeFactorUseCase(parts)),
-      onWrite(calls.renewRecoveryCodes, renewRecoveryCodesUseCase(parts)),
-      onWrite(calls.updateProfile, updateProfileUseCase(parts)),
-      onWrite(calls.updateEmail, updateEmailUseCase(parts)),
-      onWrite(calls.updatePhone, updatePhoneUseCase(parts)),
-      onWrite(calls.updateAutoApply, updateAutoApplyUseCase(parts)),
-      onWrite(calls.setKeyOnly, setKeyOnlyUseCase(parts)),
-      onWrite(calls.unfreezeAccount, unfreezeAccountUseCase(parts)),
-      onWrite(calls.freezeAccount, freezeAccountUseCase(parts)),
-      onRead(calls.readPracticeInbox, readPracticeInboxUseCase(inbox)),
-    ],
-    operatorHandlers: [
-      onCommand(operatorCalls.operatorLoginChallenge, operatorLoginChallengeUseCase(parts)),
-      onCommand(operatorCalls.operatorLogin, operatorSignInUseCase(parts)),
-      onRead(operatorCalls.operatorAskPasskeySignIn, operatorAskPasskeySignInUseCase(parts)),
-      onCommand(operatorCalls.operatorPasskeySignIn, operatorPasskeySignInUseCase(parts)),
-      ...staffHandlers(parts),
-      onWrite(operatorCalls.operatorLogout, operatorSignOutUseCase(parts)),
-      onRead(operatorCalls.operatorInfo, operatorInfoUseCase),
-      onPoolRead(operatorCalls.operatorInbox, operatorInboxUseCase(parts, inbox)),
-    ],
+    handlers: handlersOf(useCases, deps),
+    operatorHandlers: handlersOf(operatorUseCases, deps),
     jobs: [sweep, ...staffJobs(parts)],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }
-}
-
-/** Staff's own keys, and being invited. */
-function staffHandlers(parts: Parts): readonly Handler[] {
-  return [
-    onWrite(operatorCalls.operatorChallengeFactor, operatorChallengeUseCase(parts)),
-    onWrite(operatorCalls.operatorConfirmFactor, operatorConfirmUseCase(parts)),
-    onRead(operatorCalls.operatorListFactors, operatorFactorsUseCase),
-    onWrite(operatorCalls.operatorStartAuthenticator, operatorStartAuthenticatorUseCase(parts)),
-    onWrite(operatorCalls.operatorFinishAuthenticator, operatorFinishAuthenticatorUseCase(parts)),
-    onWrite(operatorCalls.operatorStartPasskey, operatorStartPasskeyUseCase(parts)),
-    onWrite(operatorCalls.operatorFinishPasskey, operatorFinishPasskeyUseCase(parts)),
-    onWrite(operatorCalls.operatorRenamePasskey, operatorRenamePasskeyUseCase(parts)),
-    onWrite(operatorCalls.operatorRemoveFactor, operatorRemoveFactorUseCase(parts)),
-    onWrite(operatorCalls.operatorRenewRecoveryCodes, operatorRenewRecoveryCodesUseCase(parts)),
-    onRead(operatorCalls.operatorListSessions, operatorListSessionsUseCase),
-    onWrite(operatorCalls.operatorRevokeSession, operatorRevokeSessionUseCase(parts)),
-    onRead(operatorCalls.readInvitation, readInvitationUseCase),
-    onWrite(operatorCalls.invitationPasskey, invitationPasskeyUseCase(parts)),
-    onWrite(operatorCalls.acceptInvitation, acceptInvitationUseCase(parts)),
-  ]
 }
 
 const minuteMs = 60_000

@@ -1,7 +1,7 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { assert, plusMs, type Rejection, reject } from '@bolsillo/kernel'
-import type { WriteContext } from '@bolsillo/server-kit'
-import { type freezeAccount, identityRejections } from '../contract.ts'
+import { assert, plusMs, reject } from '@bolsillo/kernel'
+import { useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
+import { identityRejections } from '../contract.ts'
 import { useFreezeLink } from './cool-down-store.ts'
 import { startCoolDown } from './cool-downs.ts'
 import { forgetDevices, lockCustomer } from './customer-store.ts'
@@ -14,11 +14,9 @@ import { tellEverywhere } from './tell-everywhere.ts'
  * The owner stops everything at once: withdrawals wait and every session ends. With a link of a notice it takes no
  * password, because whoever needs it may have just lost it; all a stolen link can do is make money wait.
  */
-export function freezeAccountUseCase(parts: Parts) {
-  return async (
-    request: RequestOf<typeof freezeAccount>,
-    { tx, now, customer: session }: WriteContext,
-  ): Promise<ReplyOf<typeof freezeAccount> | Rejection> => {
+export const freezeAccount = useCase(
+  calls.freezeAccount,
+  async (request, { tx, now, customer: session }, parts: Parts) => {
     const customerId =
       request.token === undefined ? session?.customerId : await useFreezeLink(tx, tokenHash(request.token), now)
     if (customerId === undefined) return reject(identityRejections.freezeLinkUnknown, { field: 'token' })
@@ -38,5 +36,5 @@ export function freezeAccountUseCase(parts: Parts) {
     })
     await tellEverywhere(parts, tx, { customer, kind: 'frozen', at: now })
     return { until: plusMs(now, parts.coolDownMs('frozen-by-owner')) }
-  }
-}
+  },
+)

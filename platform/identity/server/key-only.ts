@@ -1,7 +1,7 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { type Id, type Instant, type Rejection, reject } from '@bolsillo/kernel'
-import type { Own, Tx, WriteContext } from '@bolsillo/server-kit'
-import { identityRejections as r, type setKeyOnly } from '../contract.ts'
+import { type Id, type Instant, reject } from '@bolsillo/kernel'
+import { type Tx, useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
+import { identityRejections as r } from '../contract.ts'
 import { readCode } from '../domain/index.ts'
 import { startCoolDown } from './cool-downs.ts'
 import { lockCustomer } from './customer-store.ts'
@@ -18,26 +18,21 @@ import { tellEverywhere } from './tell-everywhere.ts'
  * Switches the password off as a way in, or on again. On only in a session that a passkey opened, so that nobody locks
  * themselves out with a key that opens nothing; off with any factor, and then what depends on it waits for a day.
  */
-export function setKeyOnlyUseCase(parts: Parts) {
-  return async (
-    { on, ...request }: RequestOf<typeof setKeyOnly>,
-    context: Own<WriteContext>,
-  ): Promise<ReplyOf<typeof setKeyOnly> | Rejection> => {
-    const { tx, now } = context
-    const { customerId: owner, sessionId } = context.customer
-    if (on && (await findEnteredBy(tx, sessionId)) !== 'passkey') return reject(r.keyNotTried)
-    const purpose = { action: on ? 'key-only' : 'allow-password', bound: {} }
-    const refusal = await confirmIfSet(parts.factors, context, { owner, purpose, request })
-    if (refusal !== undefined) return refusal
-    const customer = await lockCustomer(tx, owner)
-    if (customer === undefined || !(await saveKeyOnly(tx, owner, on, now))) return { on }
-    const details = { on: String(on), ...(await whence(context)) }
-    await parts.audit.record(tx, { at: now, actor: owner, action: 'identity.key-only', subject: owner, details })
-    if (!on) await startCoolDown(parts, tx, { customerId: owner, reason: 'factor-removed', now })
-    await tellEverywhere(parts, tx, { customer, kind: on ? 'key-only-on' : 'key-only-off', at: now })
-    return { on }
-  }
-}
+export const setKeyOnly = useCase(calls.setKeyOnly, async ({ on, ...request }, context, parts: Parts) => {
+  const { tx, now } = context
+  const { customerId: owner, sessionId } = context.customer
+  if (on && (await findEnteredBy(tx, sessionId)) !== 'passkey') return reject(r.keyNotTried)
+  const purpose = { action: on ? 'key-only' : 'allow-password', bound: {} }
+  const refusal = await confirmIfSet(parts.factors, context, { owner, purpose, request })
+  if (refusal !== undefined) return refusal
+  const customer = await lockCustomer(tx, owner)
+  if (customer === undefined || !(await saveKeyOnly(tx, owner, on, now))) return { on }
+  const details = { on: String(on), ...(await whence(context)) }
+  await parts.audit.record(tx, { at: now, actor: owner, action: 'identity.key-only', subject: owner, details })
+  if (!on) await startCoolDown(parts, tx, { customerId: owner, reason: 'factor-removed', now })
+  await tellEverywhere(parts, tx, { customer, kind: on ? 'key-only-on' : 'key-only-off', at: now })
+  return { on }
+})
 
 /**
  * The way back of somebody who lost the only key: the password and a recovery code, which is used up. The password counts

@@ -1,7 +1,6 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { assert, currencies, writeDecimal } from '@bolsillo/kernel'
-import type { Own, ReadContext } from '@bolsillo/server-kit'
-import type { loginInfo, profile } from '../contract.ts'
+import { useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
 import { addressOf, pinState, writeAddress } from '../domain/index.ts'
 import { findCoolDowns } from './cool-down-store.ts'
 import { coolDownHours } from './cool-downs.ts'
@@ -17,10 +16,7 @@ import { endSession, findSessionsOfCustomer } from './session-store.ts'
  * Who is signed in. A customer disabled meanwhile is signed out here, as the specification has it; a restricted session
  * they open afterwards stays.
  */
-export async function loginInfoUseCase(
-  _: RequestOf<typeof loginInfo>,
-  context: Own<ReadContext>,
-): Promise<ReplyOf<typeof loginInfo>> {
+export const loginInfo = useCase(calls.loginInfo, async (_request, context) => {
   const { customerId, sessionId } = context.customer
   const { db, now } = context
   const customer = await findCustomer(db, customerId)
@@ -40,32 +36,30 @@ export async function loginInfoUseCase(
     secondFactorSet: await hasFactor(db, customerId),
     tags: [...(await findAccountTags(db, customerId))],
   }
-}
+})
 
 /** The customer's own profile. */
-export function profileUseCase(parts: Parts) {
-  return async (_: RequestOf<typeof profile>, context: Own<ReadContext>): Promise<ReplyOf<typeof profile>> => {
-    const { customerId } = context.customer
-    const customer = await findCustomer(context.db, customerId)
-    assert(customer !== undefined, 'a session belongs to a customer')
-    const { autoApply } = customer
-    return {
-      user: userOf(customer),
-      ...(customer.phone === undefined ? {} : { phone: writeAddress(addressOf(customer.phone)) }),
-      ...(customer.email === undefined ? {} : { email: customer.email }),
-      language: customer.language,
-      ...(customer.nickname === undefined ? {} : { nickname: customer.nickname }),
-      autoApply: {
-        on: autoApply.on,
-        ...(autoApply.capMinor === undefined ? {} : { cap: writeDecimal(autoApply.capMinor, currencies.MXN.scale) }),
-      },
-      inviteCode: customer.inviteCode,
-      createdAt: customer.createdAt,
-      tradePassword: pinState(await findPin(context.db, customerId, 'trade'), context.now),
-      withdrawalPassword: pinState(await findPin(context.db, customerId, 'withdrawal'), context.now),
-      coolDowns: [...(await findCoolDowns(context.db, customerId, context.now))],
-      coolDownHours: Number(coolDownHours(parts, 'password-reset')),
-      keyOnly: await isKeyOnly(context.db, customerId),
-    }
+export const profile = useCase(calls.profile, async (_request, context, parts: Parts) => {
+  const { customerId } = context.customer
+  const customer = await findCustomer(context.db, customerId)
+  assert(customer !== undefined, 'a session belongs to a customer')
+  const { autoApply } = customer
+  return {
+    user: userOf(customer),
+    ...(customer.phone === undefined ? {} : { phone: writeAddress(addressOf(customer.phone)) }),
+    ...(customer.email === undefined ? {} : { email: customer.email }),
+    language: customer.language,
+    ...(customer.nickname === undefined ? {} : { nickname: customer.nickname }),
+    autoApply: {
+      on: autoApply.on,
+      ...(autoApply.capMinor === undefined ? {} : { cap: writeDecimal(autoApply.capMinor, currencies.MXN.scale) }),
+    },
+    inviteCode: customer.inviteCode,
+    createdAt: customer.createdAt,
+    tradePassword: pinState(await findPin(context.db, customerId, 'trade'), context.now),
+    withdrawalPassword: pinState(await findPin(context.db, customerId, 'withdrawal'), context.now),
+    coolDowns: [...(await findCoolDowns(context.db, customerId, context.now))],
+    coolDownHours: Number(coolDownHours(parts, 'password-reset')),
+    keyOnly: await isKeyOnly(context.db, customerId),
   }
-}
+})

@@ -1,7 +1,7 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { RequestOf } from '@bolsillo/contract'
 import { assert, isRejection, type Rejection, reject } from '@bolsillo/kernel'
-import type { Own, ReadContext, WriteContext } from '@bolsillo/server-kit'
-import type * as calls from '../contract.ts'
+import { type Own, useCase, type WriteContext } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
 import { identityRejections } from '../contract.ts'
 import { writeAddress } from '../domain/index.ts'
 import { lockOwnByPassword } from './check-login-password.ts'
@@ -9,17 +9,8 @@ import { coolDownHours, startCoolDown } from './cool-downs.ts'
 import { type Customer, lockCustomer } from './customer-store.ts'
 import { factorWord } from './factor-words.ts'
 import { askFactor, confirmIfSet, passkeyOrderOf } from './factors/ask-factor.ts'
-import {
-  type FactorName,
-  factorsOf,
-  finishAuthenticator,
-  finishPasskey,
-  makeRecoveryCodes,
-  namePasskey,
-  removeFactor,
-  startAuthenticator,
-  startPasskey,
-} from './factors/manage-factors.ts'
+import type { FactorName } from './factors/manage-factors.ts'
+import * as factorActs from './factors/manage-factors.ts'
 import { verifyFactor } from './factors/verify-factor.ts'
 import { isKeyOnly } from './key-only-store.ts'
 import { whence } from './own-session.ts'
@@ -27,21 +18,14 @@ import type { Parts } from './parts.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
 
 /** The customer's second factors. */
-export async function listFactorsUseCase(
-  _: RequestOf<typeof calls.listFactors>,
-  context: Own<ReadContext>,
-): Promise<ReplyOf<typeof calls.listFactors>> {
-  return factorsOf(context.db, context.customer.customerId)
-}
+export const listFactors = useCase(calls.listFactors, async (_request, context) => {
+  return factorActs.factorsOf(context.db, context.customer.customerId)
+})
 
 /** Asks for the second factor to confirm what is shown. */
-export function challengeFactorUseCase({ factors }: Parts) {
-  return (
-    request: RequestOf<typeof calls.challengeFactor>,
-    context: Own<WriteContext>,
-  ): Promise<ReplyOf<typeof calls.challengeFactor> | Rejection> =>
-    askFactor(factors, context, context.customer.customerId, request)
-}
+export const challengeFactor = useCase(calls.challengeFactor, (request, context, { factors }: Parts) =>
+  askFactor(factors, context, context.customer.customerId, request),
+)
 
 async function ownCustomer(context: Own<WriteContext>): Promise<Customer> {
   const customer = await lockCustomer(context.tx, context.customer.customerId)
@@ -61,59 +45,39 @@ async function ownerWhoMayAdd(
   return (await confirmIfSet(parts.factors, context, { owner: customer.id, purpose, request })) ?? customer
 }
 
-export function startAuthenticatorUseCase(parts: Parts) {
-  return async (
-    request: RequestOf<typeof calls.startAuthenticator>,
-    context: Own<WriteContext>,
-  ): Promise<ReplyOf<typeof calls.startAuthenticator> | Rejection> => {
-    const customer = await ownerWhoMayAdd(parts, request, context)
-    if (isRejection(customer)) return customer
-    const label = writeAddress(customer.address)
-    return startAuthenticator(parts.factors, context.tx, { owner: customer.id, label, now: context.now })
-  }
-}
+export const startAuthenticator = useCase(calls.startAuthenticator, async (request, context, parts: Parts) => {
+  const customer = await ownerWhoMayAdd(parts, request, context)
+  if (isRejection(customer)) return customer
+  const label = writeAddress(customer.address)
+  return factorActs.startAuthenticator(parts.factors, context.tx, { owner: customer.id, label, now: context.now })
+})
 
-export function finishAuthenticatorUseCase(parts: Parts) {
-  return async (
-    { code }: RequestOf<typeof calls.finishAuthenticator>,
-    context: Own<WriteContext>,
-  ): Promise<ReplyOf<typeof calls.finishAuthenticator> | Rejection> => {
-    const customer = await ownCustomer(context)
-    const { tx, now } = context
-    const done = await finishAuthenticator(parts.factors, tx, { owner: customer.id, code, now })
-    if (isRejection(done)) return done
-    await tellAdded(parts, context, customer, 'authenticator', '')
-    return { recoveryCodes: [...done.recoveryCodes] }
-  }
-}
+export const finishAuthenticator = useCase(calls.finishAuthenticator, async ({ code }, context, parts: Parts) => {
+  const customer = await ownCustomer(context)
+  const { tx, now } = context
+  const done = await factorActs.finishAuthenticator(parts.factors, tx, { owner: customer.id, code, now })
+  if (isRejection(done)) return done
+  await tellAdded(parts, context, customer, 'authenticator', '')
+  return { recoveryCodes: [...done.recoveryCodes] }
+})
 
-export function startPasskeyUseCase(parts: Parts) {
-  return async (
-    request: RequestOf<typeof calls.startPasskey>,
-    context: Own<WriteContext>,
-  ): Promise<ReplyOf<typeof calls.startPasskey> | Rejection> => {
-    const customer = await ownerWhoMayAdd(parts, request, context)
-    if (isRejection(customer)) return customer
-    const { tx, now, caller } = context
-    const asked = await startPasskey(parts.factors, tx, { owner: customer.id, origin: caller.origin, now })
-    if (isRejection(asked)) return asked
-    return passkeyOrderOf(asked, { id: customer.id, name: writeAddress(customer.address) })
-  }
-}
+export const startPasskey = useCase(calls.startPasskey, async (request, context, parts: Parts) => {
+  const customer = await ownerWhoMayAdd(parts, request, context)
+  if (isRejection(customer)) return customer
+  const { tx, now, caller } = context
+  const asked = await factorActs.startPasskey(parts.factors, tx, { owner: customer.id, origin: caller.origin, now })
+  if (isRejection(asked)) return asked
+  return passkeyOrderOf(asked, { id: customer.id, name: writeAddress(customer.address) })
+})
 
-export function finishPasskeyUseCase(parts: Parts) {
-  return async (
-    request: RequestOf<typeof calls.finishPasskey>,
-    context: Own<WriteContext>,
-  ): Promise<ReplyOf<typeof calls.finishPasskey> | Rejection> => {
-    const customer = await ownCustomer(context)
-    const { tx, now } = context
-    const done = await finishPasskey(parts.factors, tx, { ...request, owner: customer.id, now })
-    if (isRejection(done)) return done
-    await tellAdded(parts, context, customer, done.passkeyId, request.name)
-    return { passkeyId: done.passkeyId, recoveryCodes: [...done.recoveryCodes] }
-  }
-}
+export const finishPasskey = useCase(calls.finishPasskey, async (request, context, parts: Parts) => {
+  const customer = await ownCustomer(context)
+  const { tx, now } = context
+  const done = await factorActs.finishPasskey(parts.factors, tx, { ...request, owner: customer.id, now })
+  if (isRejection(done)) return done
+  await tellAdded(parts, context, customer, done.passkeyId, request.name)
+  return { passkeyId: done.passkeyId, recoveryCodes: [...done.recoveryCodes] }
+})
 
 async function tellAdded(
   parts: Parts,
@@ -128,7 +92,7 @@ async function tellAdded(
   await parts.audit.record(tx, { at, actor: id, action: 'identity.factor-add', subject: id, details })
   const values = { factor: factorWord(language, name) }
   // The first one changes nothing that protected the account before.
-  const { authenticator, passkeys } = await factorsOf(tx, id)
+  const { authenticator, passkeys } = await factorActs.factorsOf(tx, id)
   if (passkeys.length + (authenticator.set ? 1 : 0) > 1) {
     const reason = 'factor-added'
     await startCoolDown(parts, tx, { customerId: id, reason, now: at })
@@ -139,70 +103,55 @@ async function tellAdded(
   await tellEverywhere(parts, tx, { customer, kind: 'factor-added', values, at })
 }
 
-export function renamePasskeyUseCase(parts: Parts) {
-  return async (
-    request: RequestOf<typeof calls.renamePasskey>,
-    context: Own<WriteContext>,
-  ): Promise<ReplyOf<typeof calls.renamePasskey> | Rejection> => {
-    const { customerId: owner } = context.customer
-    const { tx, now: at } = context
-    const refusal = await namePasskey(tx, { owner, ...request })
-    if (refusal !== undefined) return refusal
-    const details = { factor: request.passkeyId }
-    await parts.audit.record(tx, { at, actor: owner, action: 'identity.factor-name', subject: owner, details })
-    return {}
-  }
-}
+export const renamePasskey = useCase(calls.renamePasskey, async (request, context, parts: Parts) => {
+  const { customerId: owner } = context.customer
+  const { tx, now: at } = context
+  const refusal = await factorActs.namePasskey(tx, { owner, ...request })
+  if (refusal !== undefined) return refusal
+  const details = { factor: request.passkeyId }
+  await parts.audit.record(tx, { at, actor: owner, action: 'identity.factor-name', subject: owner, details })
+  return {}
+})
 
 /** Removes a factor; a recovery code will do, so that a lost phone is not a lost account. Withdrawals wait. */
-export function removeFactorUseCase(parts: Parts) {
-  return async (
-    { factor, ...proof }: RequestOf<typeof calls.removeFactor>,
-    context: Own<WriteContext>,
-  ): Promise<ReplyOf<typeof calls.removeFactor> | Rejection> => {
-    const customer = await ownCustomer(context)
-    const { id: owner, language } = customer
-    const { tx, now } = context
-    const purpose = { action: 'remove-factor', bound: { factor } }
-    const refusal = await verifyFactor(parts.factors, { owner, purpose, proof: proofOf(proof), now })
-    if (refusal !== undefined) return refusal
-    const removed = await removeFactor(tx, { owner, factor })
-    if (isRejection(removed)) return removed
-    if ((await isKeyOnly(tx, owner)) && (await factorsOf(tx, owner)).passkeys.length === 0) {
-      return reject(identityRejections.keyOnlyLast, { field: 'factor' })
-    }
-    const details = { factor, ...(await whence(context)) }
-    const entry = { at: now, actor: owner, action: 'identity.factor-remove', subject: owner, details }
-    await parts.audit.record(tx, entry)
-    await startCoolDown(parts, tx, { customerId: owner, reason: 'factor-removed', now })
-    const values = { factor: factorWord(language, removed.name), hours: coolDownHours(parts, 'factor-removed') }
-    await tellEverywhere(parts, tx, { customer, kind: 'factor-removed', values, at: now })
-    return {}
+export const removeFactor = useCase(calls.removeFactor, async ({ factor, ...proof }, context, parts: Parts) => {
+  const customer = await ownCustomer(context)
+  const { id: owner, language } = customer
+  const { tx, now } = context
+  const purpose = { action: 'remove-factor', bound: { factor } }
+  const refusal = await verifyFactor(parts.factors, { owner, purpose, proof: proofOf(proof), now })
+  if (refusal !== undefined) return refusal
+  const removed = await factorActs.removeFactor(tx, { owner, factor })
+  if (isRejection(removed)) return removed
+  if ((await isKeyOnly(tx, owner)) && (await factorActs.factorsOf(tx, owner)).passkeys.length === 0) {
+    return reject(identityRejections.keyOnlyLast, { field: 'factor' })
   }
-}
+  const details = { factor, ...(await whence(context)) }
+  const entry = { at: now, actor: owner, action: 'identity.factor-remove', subject: owner, details }
+  await parts.audit.record(tx, entry)
+  await startCoolDown(parts, tx, { customerId: owner, reason: 'factor-removed', now })
+  const values = { factor: factorWord(language, removed.name), hours: coolDownHours(parts, 'factor-removed') }
+  await tellEverywhere(parts, tx, { customer, kind: 'factor-removed', values, at: now })
+  return {}
+})
 
-export function renewRecoveryCodesUseCase(parts: Parts) {
-  return async (
-    request: RequestOf<typeof calls.renewRecoveryCodes>,
-    context: Own<WriteContext>,
-  ): Promise<ReplyOf<typeof calls.renewRecoveryCodes> | Rejection> => {
-    const { id: owner } = await ownCustomer(context)
-    const { tx, now } = context
-    const purpose = { action: 'recovery-codes', bound: {} }
-    const refusal = await verifyFactor(parts.factors, { owner, purpose, proof: proofOf(request), now })
-    if (refusal !== undefined) return refusal
-    const recoveryCodes = [...(await makeRecoveryCodes(parts.factors, tx, owner, now))]
-    const entry = {
-      at: now,
-      actor: owner,
-      action: 'identity.recovery-renew',
-      subject: owner,
-      details: await whence(context),
-    }
-    await parts.audit.record(tx, entry)
-    return { recoveryCodes }
+export const renewRecoveryCodes = useCase(calls.renewRecoveryCodes, async (request, context, parts: Parts) => {
+  const { id: owner } = await ownCustomer(context)
+  const { tx, now } = context
+  const purpose = { action: 'recovery-codes', bound: {} }
+  const refusal = await verifyFactor(parts.factors, { owner, purpose, proof: proofOf(request), now })
+  if (refusal !== undefined) return refusal
+  const recoveryCodes = [...(await factorActs.makeRecoveryCodes(parts.factors, tx, owner, now))]
+  const entry = {
+    at: now,
+    actor: owner,
+    action: 'identity.recovery-renew',
+    subject: owner,
+    details: await whence(context),
   }
-}
+  await parts.audit.record(tx, entry)
+  return { recoveryCodes }
+})
 
 /** A proof without the fields that were left out. */
 export function proofOf(request: {

@@ -1,8 +1,8 @@
 import type { Details } from '@bolsillo/audit/domain'
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { type Id, type Rejection, reject } from '@bolsillo/kernel'
-import type { Own, ReadContext, Services, Tx, WriteContext } from '@bolsillo/server-kit'
-import { identityRejections, type listSessions, type logout, type revokeSession } from '../contract.ts'
+import { type Id, reject } from '@bolsillo/kernel'
+import { type Own, type Services, type Tx, useCase, type WriteContext } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
+import { identityRejections } from '../contract.ts'
 import { forgetDevices } from './customer-store.ts'
 import { from } from './open-session.ts'
 import type { Parts } from './parts.ts'
@@ -28,26 +28,21 @@ export async function renewSession({ rng }: Pick<Services, 'rng'>, tx: Tx, sessi
 }
 
 /** Ends the session that asks. */
-export function signOutUseCase(parts: Parts) {
-  return async (_: RequestOf<typeof logout>, context: Own<WriteContext>): Promise<ReplyOf<typeof logout>> => {
-    const { customerId, sessionId } = context.customer
-    await endSession(context.tx, { customerId, sessionId, at: context.now, reason: 'signed-out' })
-    await parts.audit.record(context.tx, {
-      at: context.now,
-      actor: customerId,
-      action: 'identity.sign-out',
-      subject: customerId,
-      details: { session: sessionId },
-    })
-    return {}
-  }
-}
+export const signOut = useCase(calls.logout, async (_request, context, parts: Parts) => {
+  const { customerId, sessionId } = context.customer
+  await endSession(context.tx, { customerId, sessionId, at: context.now, reason: 'signed-out' })
+  await parts.audit.record(context.tx, {
+    at: context.now,
+    actor: customerId,
+    action: 'identity.sign-out',
+    subject: customerId,
+    details: { session: sessionId },
+  })
+  return {}
+})
 
 /** The customer's live sessions. */
-export async function listSessionsUseCase(
-  _: RequestOf<typeof listSessions>,
-  context: Own<ReadContext>,
-): Promise<ReplyOf<typeof listSessions>> {
+export const listSessions = useCase(calls.listSessions, async (_request, context) => {
   const own = context.customer
   const sessions = await findSessionsOfCustomer(context.db, own.customerId, context.now)
   return {
@@ -61,36 +56,31 @@ export async function listSessionsUseCase(
       restricted: session.restricted,
     })),
   }
-}
+})
 
 /** Ends one session, or all others. Whoever was revoked is a new device at their next sign-in. */
-export function revokeSessionUseCase(parts: Parts) {
-  return async (
-    request: RequestOf<typeof revokeSession>,
-    context: Own<WriteContext>,
-  ): Promise<ReplyOf<typeof revokeSession> | Rejection> => {
-    const { customerId, sessionId: current } = context.customer
-    const { tx, now: at } = context
-    const devices: (string | undefined)[] = []
-    if (request.sessionId === undefined) {
-      devices.push(...(await endSessions(tx, { customerId, but: current, at, reason: 'revoked' })))
-    } else {
-      const ended = await endSession(tx, { customerId, sessionId: request.sessionId, at, reason: 'revoked' })
-      if (ended === undefined) return reject(identityRejections.sessionUnknown, { field: 'sessionId' })
-      devices.push(ended.deviceHash)
-    }
-    const own = (await findSessionsOfCustomer(tx, customerId, at)).find(({ id }) => id === current)
-    for (const device of new Set(devices)) {
-      if (device !== undefined && device !== own?.deviceHash) await forgetDevices(tx, customerId, device)
-    }
-    const details = { session: request.sessionId ?? 'others', ended: String(devices.length) }
-    await parts.audit.record(tx, {
-      at,
-      actor: customerId,
-      action: 'identity.session-revoke',
-      subject: customerId,
-      details,
-    })
-    return { ended: devices.length }
+export const revokeSession = useCase(calls.revokeSession, async (request, context, parts: Parts) => {
+  const { customerId, sessionId: current } = context.customer
+  const { tx, now: at } = context
+  const devices: (string | undefined)[] = []
+  if (request.sessionId === undefined) {
+    devices.push(...(await endSessions(tx, { customerId, but: current, at, reason: 'revoked' })))
+  } else {
+    const ended = await endSession(tx, { customerId, sessionId: request.sessionId, at, reason: 'revoked' })
+    if (ended === undefined) return reject(identityRejections.sessionUnknown, { field: 'sessionId' })
+    devices.push(ended.deviceHash)
   }
-}
+  const own = (await findSessionsOfCustomer(tx, customerId, at)).find(({ id }) => id === current)
+  for (const device of new Set(devices)) {
+    if (device !== undefined && device !== own?.deviceHash) await forgetDevices(tx, customerId, device)
+  }
+  const details = { session: request.sessionId ?? 'others', ended: String(devices.length) }
+  await parts.audit.record(tx, {
+    at,
+    actor: customerId,
+    action: 'identity.session-revoke',
+    subject: customerId,
+    details,
+  })
+  return { ended: devices.length }
+})

@@ -17,6 +17,7 @@ import {
 import type { Captcha } from './captcha.ts'
 import type { Customer } from './customer-store.ts'
 import type { FactorParts } from './factors/factors.ts'
+import type { PracticeInbox } from './message-rail.ts'
 import type { MessageSender } from './message-sender.ts'
 import type { CoolDownReason, PinPasswords } from './money-guards.ts'
 import type { OneTimeCodes } from './one-time-codes.ts'
@@ -49,6 +50,11 @@ export interface Parts {
   readonly staffNumberKey: Uint8Array
   /** A stand-in for an address in keys and logs. */
   readonly markOf: (address: string) => string
+}
+
+/** What the use cases of this room are given: the practice market has an inbox that can be read. */
+export interface IdentityDeps extends Parts {
+  readonly inbox: PracticeInbox | undefined
 }
 
 export function markWith(key: Uint8Array): Parts['markOf'] {

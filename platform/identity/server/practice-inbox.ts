@@ -1,10 +1,12 @@
-import { coreRejections, type ReplyOf, type RequestOf } from '@bolsillo/contract'
-import { type Rejection, reject } from '@bolsillo/kernel'
-import type { ReadContext } from '@bolsillo/server-kit'
-import type { InboxMessage, readPracticeInbox } from '../contract.ts'
+import { coreRejections } from '@bolsillo/contract'
+import { reject } from '@bolsillo/kernel'
+import { type ReadContext, useCase } from '@bolsillo/server-kit'
+import type { InboxMessage } from '../contract.ts'
+import * as calls from '../contract.ts'
 import { maskAddress } from '../domain/index.ts'
 import { customersOfDevice } from './customer-store.ts'
-import type { OutgoingMessage, PracticeInbox } from './message-rail.ts'
+import type { OutgoingMessage } from './message-rail.ts'
+import type { IdentityDeps } from './parts.ts'
 import { deviceHash } from './secrets.ts'
 
 const messagesMax = 50
@@ -22,21 +24,16 @@ export function askerOf({ caller, customer }: ReadContext): NonNullable<Outgoing
  * somebody's code from elsewhere must not be a way into their account, not even in practice. A code is shown only to the
  * browser or the session that asked for it, on whatever other device of the account somebody sits.
  */
-export function readPracticeInboxUseCase(inbox: PracticeInbox | undefined) {
-  return async (
-    request: RequestOf<typeof readPracticeInbox>,
-    context: ReadContext,
-  ): Promise<ReplyOf<typeof readPracticeInbox> | Rejection> => {
-    if (inbox === undefined) return reject(coreRejections.practiceOnly)
-    const device = deviceHash(request.deviceKey) ?? ''
-    const { db, customer } = context
-    const known = await customersOfDevice(db, device)
-    const customerIds = customer === undefined ? known : [...new Set([customer.customerId, ...known])]
-    const query = { deviceHash: device, asker: askerOf(context), customerIds, limit: messagesMax }
-    const messages = await inbox.ofDevice(db, query)
-    return { messages: messages.map(shown) }
-  }
-}
+export const readPracticeInbox = useCase(calls.readPracticeInbox, async (request, context, { inbox }: IdentityDeps) => {
+  if (inbox === undefined) return reject(coreRejections.practiceOnly)
+  const device = deviceHash(request.deviceKey) ?? ''
+  const { db, customer } = context
+  const known = await customersOfDevice(db, device)
+  const customerIds = customer === undefined ? known : [...new Set([customer.customerId, ...known])]
+  const query = { deviceHash: device, asker: askerOf(context), customerIds, limit: messagesMax }
+  const messages = await inbox.ofDevice(db, query)
+  return { messages: messages.map(shown) }
+})
 
 function shown(message: OutgoingMessage): InboxMessage {
   return {

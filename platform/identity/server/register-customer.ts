@@ -1,7 +1,8 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { RequestOf } from '@bolsillo/contract'
 import { assert, type Id, isRejection, type Rejection, reject } from '@bolsillo/kernel'
-import type { WriteContext } from '@bolsillo/server-kit'
-import { identityRejections, type register } from '../contract.ts'
+import { useCase, type WriteContext } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
+import { identityRejections } from '../contract.ts'
 import { type Address, addressText, isAddress, readAddress, readInviteCode } from '../domain/index.ts'
 import { useCode } from './code-store.ts'
 import { findCustomer, findCustomerByInviteCode, insertCustomer, noteDevice } from './customer-store.ts'
@@ -13,47 +14,42 @@ import { deviceHash } from './secrets.ts'
  * Opens an account. The address of somebody who has one is refused exactly as a wrong code is: their code is a decoy,
  * and the message they got says what is going on.
  */
-export function registerUseCase(parts: Parts) {
-  return async (
-    request: RequestOf<typeof register>,
-    context: WriteContext,
-  ): Promise<ReplyOf<typeof register> | Rejection> => {
-    const { tx, now } = context
-    const address = readAddress(request.account, request.areaCode)
-    if (!isAddress(address)) return refuseAddress(address)
-    if (!request.agreeDisclaimer || !request.agreePrivacy) {
-      const field = request.agreeDisclaimer ? 'agreePrivacy' : 'agreeDisclaimer'
-      return reject(identityRejections.consentsNeeded, { field })
-    }
-    const weak = refuseLoginPassword(parts, request.password, address)
-    if (weak !== undefined) return weak
-    const invitedBy = await findInviter(request, context)
-    if (isRejection(invitedBy)) return invitedBy
-    if (!(await parts.captcha.spend(tx, request.captcha))) {
-      return reject(identityRejections.captchaWrong, { field: 'captcha' })
-    }
-    const text = addressText(address)
-    const attempt = { address: text, purpose: 'register', code: request.code, now } as const
-    const codeId = await context.aside((own) => parts.codes.take(own, attempt))
-    if (codeId === undefined || !(await useCode(tx, codeId, now))) return refuseCode()
-    const passwordHash = await parts.hasher.hash(request.password)
-    if (passwordHash === 'busy') return refuseBusy()
-    const id = await insertNewCustomer(parts, context, { address, passwordHash, invitedBy })
-    if (id === undefined) return refuseCode()
-    const device = deviceHash(request.deviceKey)
-    if (device !== undefined) await noteDevice(tx, id, device, now)
-    const details = { by: address.kind, invited: String(invitedBy !== undefined) }
-    await parts.audit.record(tx, { at: now, actor: id, action: 'identity.register', subject: id, details })
-    const customer = await findCustomer(tx, id)
-    assert(customer !== undefined, 'a customer just written can be read')
-    return { user: userOf(customer) }
+export const register = useCase(calls.register, async (request, context, parts: Parts) => {
+  const { tx, now } = context
+  const address = readAddress(request.account, request.areaCode)
+  if (!isAddress(address)) return refuseAddress(address)
+  if (!request.agreeDisclaimer || !request.agreePrivacy) {
+    const field = request.agreeDisclaimer ? 'agreePrivacy' : 'agreeDisclaimer'
+    return reject(identityRejections.consentsNeeded, { field })
   }
-}
+  const weak = refuseLoginPassword(parts, request.password, address)
+  if (weak !== undefined) return weak
+  const invitedBy = await findInviter(request, context)
+  if (isRejection(invitedBy)) return invitedBy
+  if (!(await parts.captcha.spend(tx, request.captcha))) {
+    return reject(identityRejections.captchaWrong, { field: 'captcha' })
+  }
+  const text = addressText(address)
+  const attempt = { address: text, purpose: 'register', code: request.code, now } as const
+  const codeId = await context.aside((own) => parts.codes.take(own, attempt))
+  if (codeId === undefined || !(await useCode(tx, codeId, now))) return refuseCode()
+  const passwordHash = await parts.hasher.hash(request.password)
+  if (passwordHash === 'busy') return refuseBusy()
+  const id = await insertNewCustomer(parts, context, { address, passwordHash, invitedBy })
+  if (id === undefined) return refuseCode()
+  const device = deviceHash(request.deviceKey)
+  if (device !== undefined) await noteDevice(tx, id, device, now)
+  const details = { by: address.kind, invited: String(invitedBy !== undefined) }
+  await parts.audit.record(tx, { at: now, actor: id, action: 'identity.register', subject: id, details })
+  const customer = await findCustomer(tx, id)
+  assert(customer !== undefined, 'a customer just written can be read')
+  return { user: userOf(customer) }
+})
 
 const refuseCode = (): Rejection => reject(identityRejections.codeWrong, { field: 'code' })
 
 async function findInviter(
-  request: RequestOf<typeof register>,
+  request: RequestOf<typeof calls.register>,
   { tx }: WriteContext,
 ): Promise<Id<'cus'> | undefined | Rejection> {
   const code = readInviteCode(request.inviteCode ?? '')

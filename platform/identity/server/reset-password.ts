@@ -1,7 +1,7 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { type Rejection, reject } from '@bolsillo/kernel'
-import type { WriteContext } from '@bolsillo/server-kit'
-import { identityRejections, type resetPassword } from '../contract.ts'
+import { reject } from '@bolsillo/kernel'
+import { useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
+import { identityRejections } from '../contract.ts'
 import { addressText, isAddress, readAddress } from '../domain/index.ts'
 import { useCode } from './code-store.ts'
 import { startCoolDown } from './cool-downs.ts'
@@ -14,43 +14,38 @@ import { forgetAttempts } from './sign-in-attempts.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
 
 /** Sets a new login password with a code. Every session ends and withdrawals wait; the six-digit passwords stay. */
-export function resetPasswordUseCase(parts: Parts) {
-  return async (
-    request: RequestOf<typeof resetPassword>,
-    context: WriteContext,
-  ): Promise<ReplyOf<typeof resetPassword> | Rejection> => {
-    const { tx, now } = context
-    const address = readAddress(request.account, request.areaCode)
-    if (!isAddress(address)) return refuseAddress(address)
-    const weak = refuseLoginPassword(parts, request.password, address)
-    if (weak !== undefined) return weak
-    if (!(await parts.captcha.spend(tx, request.captcha))) {
-      return reject(identityRejections.captchaWrong, { field: 'captcha' })
-    }
-    const text = addressText(address)
-    const attempt = { address: text, purpose: 'reset-password', code: request.code, now } as const
-    const codeId = await context.aside((own) => parts.codes.take(own, attempt))
-    const customer = await findCustomerByAddress(tx, address)
-    // A code that was sent before the password was switched off sets none either.
-    const isOpen = customer !== undefined && !(await isKeyOnly(tx, customer.id))
-    if (codeId === undefined || !isOpen || !(await useCode(tx, codeId, now))) {
-      return reject(identityRejections.codeWrong, { field: 'code' })
-    }
-    const hash = await parts.hasher.hash(request.password)
-    if (hash === 'busy') return refuseBusy()
-    await savePasswordHash(tx, customer.id, hash)
-    await endSessions(tx, { customerId: customer.id, at: now, reason: 'password-changed' })
-    await forgetAttempts(tx, parts.markOf(text), customer.id)
-    const { id } = customer
-    await parts.audit.record(tx, {
-      at: now,
-      actor: id,
-      action: 'identity.login-password-reset',
-      subject: id,
-      details: { ...from(context.caller), by: 'code' },
-    })
-    await startCoolDown(parts, tx, { customerId: id, reason: 'password-reset', now })
-    await tellEverywhere(parts, tx, { customer, kind: 'login-password-changed', at: now })
-    return {}
+export const resetPassword = useCase(calls.resetPassword, async (request, context, parts: Parts) => {
+  const { tx, now } = context
+  const address = readAddress(request.account, request.areaCode)
+  if (!isAddress(address)) return refuseAddress(address)
+  const weak = refuseLoginPassword(parts, request.password, address)
+  if (weak !== undefined) return weak
+  if (!(await parts.captcha.spend(tx, request.captcha))) {
+    return reject(identityRejections.captchaWrong, { field: 'captcha' })
   }
-}
+  const text = addressText(address)
+  const attempt = { address: text, purpose: 'reset-password', code: request.code, now } as const
+  const codeId = await context.aside((own) => parts.codes.take(own, attempt))
+  const customer = await findCustomerByAddress(tx, address)
+  // A code that was sent before the password was switched off sets none either.
+  const isOpen = customer !== undefined && !(await isKeyOnly(tx, customer.id))
+  if (codeId === undefined || !isOpen || !(await useCode(tx, codeId, now))) {
+    return reject(identityRejections.codeWrong, { field: 'code' })
+  }
+  const hash = await parts.hasher.hash(request.password)
+  if (hash === 'busy') return refuseBusy()
+  await savePasswordHash(tx, customer.id, hash)
+  await endSessions(tx, { customerId: customer.id, at: now, reason: 'password-changed' })
+  await forgetAttempts(tx, parts.markOf(text), customer.id)
+  const { id } = customer
+  await parts.audit.record(tx, {
+    at: now,
+    actor: id,
+    action: 'identity.login-password-reset',
+    subject: id,
+    details: { ...from(context.caller), by: 'code' },
+  })
+  await startCoolDown(parts, tx, { customerId: id, reason: 'password-reset', now })
+  await tellEverywhere(parts, tx, { customer, kind: 'login-password-changed', at: now })
+  return {}
+})

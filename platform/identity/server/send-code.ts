@@ -1,7 +1,8 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { RequestOf } from '@bolsillo/contract'
 import { isRejection, plusMs, type Rejection, reject } from '@bolsillo/kernel'
-import type { Language, WriteContext } from '@bolsillo/server-kit'
-import { type CodePurpose, identityRejections, type sendCode } from '../contract.ts'
+import { type Language, useCase, type WriteContext } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
+import { type CodePurpose, identityRejections } from '../contract.ts'
 import { type Address, addressText, codeRules, isAddress, nextCodeAt, readAddress } from '../domain/index.ts'
 import type { Mail } from '../messages/mail/es-ES.ts'
 import { codesSentTo, lockCodesOf } from './code-store.ts'
@@ -17,52 +18,47 @@ const hourMs = 3_600_000
  * Sends a one-time code. Whether or not the address is a customer's, the same is written, sent and answered; only the
  * message differs, and only the owner of the address reads that.
  */
-export function sendCodeUseCase(parts: Parts) {
-  return async (
-    request: RequestOf<typeof sendCode>,
-    context: WriteContext,
-  ): Promise<ReplyOf<typeof sendCode> | Rejection> => {
-    const { tx, now } = context
-    const target = await findTarget(request, context)
-    if (isRejection(target)) return target
-    const { address, customer } = target
-    if (context.customer === undefined && !(await parts.captcha.spend(tx, request.captcha ?? ''))) {
-      return reject(identityRejections.captchaWrong, { field: 'captcha' })
-    }
-    const text = addressText(address)
-    await lockCodesOf(tx, text)
-    const sentAt = await codesSentTo(tx, text, now - hourMs, now)
-    const waitUntil = nextCodeAt(sentAt, now)
-    if (waitUntil > now) {
-      const minutes = roundedUp(waitUntil, now, 60_000)
-      return reject(identityRejections.codesTooMany, { values: { minutes, until: String(waitUntil) } })
-    }
-    const resets = request.purpose === 'reset-password' && customer !== undefined
-    const kind =
-      resets && (await isKeyOnly(tx, customer.id)) ? 'key-only' : kindOf(request.purpose, customer !== undefined)
-    const isDecoy = !kind.endsWith('-code')
-    const made = await parts.codes.make(tx, { address: text, purpose: request.purpose, isDecoy, at: now })
-    await parts.sender.send(tx, {
-      to: address,
-      kind,
-      language: languageFor(customer, context),
-      values: { minutes: String(codeRules.lifeMs / 60_000) },
-      ...(isDecoy ? {} : { code: made.code }),
-      customerId: customer?.id,
-      deviceHash: deviceHash(request.deviceKey),
-      asker: askerOf(context),
-      at: now,
-    })
-    await parts.audit.record(tx, {
-      at: now,
-      actor: context.customer?.customerId ?? 'anonymous',
-      action: 'identity.code-send',
-      subject: customer?.id ?? `address:${parts.markOf(text)}`,
-      details: { purpose: request.purpose, message: kind },
-    })
-    return { expiresAt: made.expiresAt, nextAt: plusMs(now, nextCodeAt([now, ...sentAt], now) - now) }
+export const sendCode = useCase(calls.sendCode, async (request, context, parts: Parts) => {
+  const { tx, now } = context
+  const target = await findTarget(request, context)
+  if (isRejection(target)) return target
+  const { address, customer } = target
+  if (context.customer === undefined && !(await parts.captcha.spend(tx, request.captcha ?? ''))) {
+    return reject(identityRejections.captchaWrong, { field: 'captcha' })
   }
-}
+  const text = addressText(address)
+  await lockCodesOf(tx, text)
+  const sentAt = await codesSentTo(tx, text, now - hourMs, now)
+  const waitUntil = nextCodeAt(sentAt, now)
+  if (waitUntil > now) {
+    const minutes = roundedUp(waitUntil, now, 60_000)
+    return reject(identityRejections.codesTooMany, { values: { minutes, until: String(waitUntil) } })
+  }
+  const resets = request.purpose === 'reset-password' && customer !== undefined
+  const kind =
+    resets && (await isKeyOnly(tx, customer.id)) ? 'key-only' : kindOf(request.purpose, customer !== undefined)
+  const isDecoy = !kind.endsWith('-code')
+  const made = await parts.codes.make(tx, { address: text, purpose: request.purpose, isDecoy, at: now })
+  await parts.sender.send(tx, {
+    to: address,
+    kind,
+    language: languageFor(customer, context),
+    values: { minutes: String(codeRules.lifeMs / 60_000) },
+    ...(isDecoy ? {} : { code: made.code }),
+    customerId: customer?.id,
+    deviceHash: deviceHash(request.deviceKey),
+    asker: askerOf(context),
+    at: now,
+  })
+  await parts.audit.record(tx, {
+    at: now,
+    actor: context.customer?.customerId ?? 'anonymous',
+    action: 'identity.code-send',
+    subject: customer?.id ?? `address:${parts.markOf(text)}`,
+    details: { purpose: request.purpose, message: kind },
+  })
+  return { expiresAt: made.expiresAt, nextAt: plusMs(now, nextCodeAt([now, ...sentAt], now) - now) }
+})
 
 interface Target {
   readonly address: Address
@@ -75,7 +71,7 @@ const newAddressOf: Partial<Record<CodePurpose, Address['kind']>> = { 'change-em
 
 /** Whom the code is for: the session's own customer for what is theirs already, otherwise whoever has the typed address. */
 async function findTarget(
-  request: RequestOf<typeof sendCode>,
+  request: RequestOf<typeof calls.sendCode>,
   { tx, customer: session }: WriteContext,
 ): Promise<Target | Rejection> {
   const missing = (): Rejection => reject(identityRejections.accountMissing, { field: 'account' })

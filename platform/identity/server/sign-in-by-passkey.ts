@@ -1,7 +1,7 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { type Id, isRejection, type Rejection, reject } from '@bolsillo/kernel'
-import { type CommandContext, type ReadContext, transaction } from '@bolsillo/server-kit'
-import { type askPasskeySignIn, identityRejections, type passkeySignIn } from '../contract.ts'
+import { type Id, isRejection, reject } from '@bolsillo/kernel'
+import { type CommandContext, type ReadContext, transaction, useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
+import { identityRejections } from '../contract.ts'
 import { addressText } from '../domain/index.ts'
 import { type Customer, findCustomer, isKnownDevice, lockCustomer } from './customer-store.ts'
 import { findPasskeyByCredential, type Owner } from './factors/factor-store.ts'
@@ -11,8 +11,6 @@ import type { Parts } from './parts.ts'
 import { deviceHash } from './secrets.ts'
 import { type AttemptKeys, attemptKeys, forgiveAttempt, takeAttempt } from './sign-in-attempts.ts'
 
-type Request = RequestOf<typeof passkeySignIn>
-
 const placeOf = (deviceKey: string | undefined, { caller }: ReadContext): EntryPlace => ({
   door: 'customer',
   origin: caller.origin,
@@ -20,52 +18,48 @@ const placeOf = (deviceKey: string | undefined, { caller }: ReadContext): EntryP
 })
 
 /** What a device signs to sign in. */
-export function askPasskeySignInUseCase({ factors, services }: Parts) {
-  return async (
-    { deviceKey }: RequestOf<typeof askPasskeySignIn>,
-    context: ReadContext,
-  ): Promise<ReplyOf<typeof askPasskeySignIn> | Rejection> =>
-    askEntry({ key: factors.entryKey, rng: services.rng }, placeOf(deviceKey, context), context.now)
-}
+export const askPasskeySignIn = useCase(
+  calls.askPasskeySignIn,
+  async ({ deviceKey }, context, { factors, services }: Parts) =>
+    askEntry({ key: factors.entryKey, rng: services.rng }, placeOf(deviceKey, context), context.now),
+)
 
 /**
  * Opens a session with a passkey alone. Attempts are counted with those of the password: who may not try one may not try
  * the other. An unknown passkey and a wrong signature are one refusal.
  */
-export function passkeySignInUseCase(parts: Parts) {
-  return async (request: Request, context: CommandContext): Promise<ReplyOf<typeof passkeySignIn> | Rejection> => {
-    const { db, now, caller } = context
-    const { assertion, restricted = false } = request
-    const place = placeOf(request.deviceKey, context)
-    const claims = readEntry(parts.factors.entryKey, assertion, place, now)
-    if (isRejection(claims)) return claims
-    const passkey = await findPasskeyByCredential(db, claims.credentialId)
-    const owner = isCustomer(passkey?.owner) ? await findCustomer(db, passkey.owner) : undefined
-    const keys = await keysOf(parts, owner, claims.credentialId, place, context)
-    const mustWait = await takeAttempt(db, keys, now)
-    if (mustWait !== undefined) return mustWait
-    return transaction(db, async (tx) => {
-      const customer = owner === undefined ? undefined : await lockCustomer(tx, owner.id)
-      const own = customer === undefined ? undefined : passkey
-      const refusal = await confirmEntry(tx, { assertion, claims, origin: place.origin ?? '', passkey: own, now })
-      if (refusal !== undefined || customer === undefined) {
-        const subject = owner?.id ?? `passkey:${parts.markOf(claims.credentialId)}`
-        const details = { ...from(caller), by: 'passkey' }
-        await parts.audit.record(tx, {
-          at: now,
-          actor: 'anonymous',
-          action: 'identity.sign-in-fail',
-          subject,
-          details,
-        })
-        return refusal ?? reject(identityRejections.passkeyWrong, { field: 'assertion' })
-      }
-      await forgiveAttempt(tx, keys)
-      if (customer.status === 0 && !restricted) return reject(identityRejections.accountDisabled)
-      return openSession(parts, tx, { customer, device: place.device, caller, now, restricted, by: 'passkey' })
-    })
-  }
-}
+export const passkeySignIn = useCase(calls.passkeySignIn, async (request, context, parts: Parts) => {
+  const { db, now, caller } = context
+  const { assertion, restricted = false } = request
+  const place = placeOf(request.deviceKey, context)
+  const claims = readEntry(parts.factors.entryKey, assertion, place, now)
+  if (isRejection(claims)) return claims
+  const passkey = await findPasskeyByCredential(db, claims.credentialId)
+  const owner = isCustomer(passkey?.owner) ? await findCustomer(db, passkey.owner) : undefined
+  const keys = await keysOf(parts, owner, claims.credentialId, place, context)
+  const mustWait = await takeAttempt(db, keys, now)
+  if (mustWait !== undefined) return mustWait
+  return transaction(db, async (tx) => {
+    const customer = owner === undefined ? undefined : await lockCustomer(tx, owner.id)
+    const own = customer === undefined ? undefined : passkey
+    const refusal = await confirmEntry(tx, { assertion, claims, origin: place.origin ?? '', passkey: own, now })
+    if (refusal !== undefined || customer === undefined) {
+      const subject = owner?.id ?? `passkey:${parts.markOf(claims.credentialId)}`
+      const details = { ...from(caller), by: 'passkey' }
+      await parts.audit.record(tx, {
+        at: now,
+        actor: 'anonymous',
+        action: 'identity.sign-in-fail',
+        subject,
+        details,
+      })
+      return refusal ?? reject(identityRejections.passkeyWrong, { field: 'assertion' })
+    }
+    await forgiveAttempt(tx, keys)
+    if (customer.status === 0 && !restricted) return reject(identityRejections.accountDisabled)
+    return openSession(parts, tx, { customer, device: place.device, caller, now, restricted, by: 'passkey' })
+  })
+})
 
 /** The counts of the account, as its password has them; a passkey nobody knows is counted by itself. */
 async function keysOf(

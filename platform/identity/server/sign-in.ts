@@ -1,7 +1,7 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { type Rejection, reject } from '@bolsillo/kernel'
-import { type CommandContext, transaction } from '@bolsillo/server-kit'
-import { identityRejections, type login } from '../contract.ts'
+import { reject } from '@bolsillo/kernel'
+import { transaction, useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
+import { identityRejections } from '../contract.ts'
 import { addressText, isAddress, readAddress } from '../domain/index.ts'
 import {
   type Customer,
@@ -21,54 +21,49 @@ import { attemptKeys, forgiveAttempt, takeAttempt } from './sign-in-attempts.ts'
  * Opens a session. The work is the same for known and unknown accounts: the attempt is counted, a password is hashed, a
  * refusal is written down. The password is hashed outside any transaction, so that waiting sign-ins hold no connection.
  */
-export function signInUseCase(parts: Parts) {
-  return async (
-    request: RequestOf<typeof login>,
-    { db, now, caller }: CommandContext,
-  ): Promise<ReplyOf<typeof login> | Rejection> => {
-    const address = readAddress(request.account, request.areaCode)
-    if (!isAddress(address)) return refuseAddress(address)
-    const customer = await findCustomerByAddress(db, address)
-    const device = deviceHash(request.deviceKey)
-    const isKnown = await isKnownDevice(db, customer?.id ?? 'cus_', device ?? '')
-    const mark = parts.markOf(addressText(address))
-    const knownDevice = isKnown ? device : undefined
-    const keys = attemptKeys({ realm: 'customer', mark, knownDevice, address: caller.address })
-    const mustWait = await takeAttempt(db, keys, now)
-    if (mustWait !== undefined) return mustWait
-    const result = await parts.hasher.verify(request.password, customer?.passwordHash)
-    if (result === 'busy') return refuseBusy()
-    if (result === 'wrong' || customer === undefined) {
-      const subject = customer?.id ?? `address:${mark}`
-      const entry = { at: now, actor: 'anonymous', action: 'identity.sign-in-fail', subject, details: from(caller) }
-      await transaction(db, (tx) => parts.audit.record(tx, entry))
+export const signIn = useCase(calls.login, async (request, { db, now, caller }, parts: Parts) => {
+  const address = readAddress(request.account, request.areaCode)
+  if (!isAddress(address)) return refuseAddress(address)
+  const customer = await findCustomerByAddress(db, address)
+  const device = deviceHash(request.deviceKey)
+  const isKnown = await isKnownDevice(db, customer?.id ?? 'cus_', device ?? '')
+  const mark = parts.markOf(addressText(address))
+  const knownDevice = isKnown ? device : undefined
+  const keys = attemptKeys({ realm: 'customer', mark, knownDevice, address: caller.address })
+  const mustWait = await takeAttempt(db, keys, now)
+  if (mustWait !== undefined) return mustWait
+  const result = await parts.hasher.verify(request.password, customer?.passwordHash)
+  if (result === 'busy') return refuseBusy()
+  if (result === 'wrong' || customer === undefined) {
+    const subject = customer?.id ?? `address:${mark}`
+    const entry = { at: now, actor: 'anonymous', action: 'identity.sign-in-fail', subject, details: from(caller) }
+    await transaction(db, (tx) => parts.audit.record(tx, entry))
+    return reject(identityRejections.credentialsWrong, { field: 'password' })
+  }
+  const renewed = parts.hasher.isOutdated(customer.passwordHash) ? await parts.hasher.hash(request.password) : 'busy'
+  return transaction(db, async (tx) => {
+    // Checking took a while: what was right then may have been replaced since, and its sessions ended.
+    const still = await lockCustomer(tx, customer.id)
+    if (still === undefined || !(await isStillRight(parts, request.password, customer, still))) {
       return reject(identityRejections.credentialsWrong, { field: 'password' })
     }
-    const renewed = parts.hasher.isOutdated(customer.passwordHash) ? await parts.hasher.hash(request.password) : 'busy'
-    return transaction(db, async (tx) => {
-      // Checking took a while: what was right then may have been replaced since, and its sessions ended.
-      const still = await lockCustomer(tx, customer.id)
-      if (still === undefined || !(await isStillRight(parts, request.password, customer, still))) {
+    if (await isKeyOnly(tx, customer.id)) {
+      const back = { owner: customer.id, typed: request.recoveryCode, now }
+      // To whoever has the password it looks like a wrong one: that it was right is nobody's business.
+      if (!(await recoverPassword(parts, tx, back))) {
+        const details = { ...from(caller), by: 'key-only' }
+        const entry = { at: now, actor: 'anonymous', action: 'identity.sign-in-fail', subject: customer.id, details }
+        await parts.audit.record(tx, entry)
         return reject(identityRejections.credentialsWrong, { field: 'password' })
       }
-      if (await isKeyOnly(tx, customer.id)) {
-        const back = { owner: customer.id, typed: request.recoveryCode, now }
-        // To whoever has the password it looks like a wrong one: that it was right is nobody's business.
-        if (!(await recoverPassword(parts, tx, back))) {
-          const details = { ...from(caller), by: 'key-only' }
-          const entry = { at: now, actor: 'anonymous', action: 'identity.sign-in-fail', subject: customer.id, details }
-          await parts.audit.record(tx, entry)
-          return reject(identityRejections.credentialsWrong, { field: 'password' })
-        }
-      }
-      await forgiveAttempt(tx, keys)
-      if (renewed !== 'busy') await savePasswordHash(tx, customer.id, renewed)
-      if (still.status === 0 && request.restricted !== true) return reject(identityRejections.accountDisabled)
-      const restricted = request.restricted === true
-      return openSession(parts, tx, { customer, device, caller, now, restricted, by: 'password' })
-    })
-  }
-}
+    }
+    await forgiveAttempt(tx, keys)
+    if (renewed !== 'busy') await savePasswordHash(tx, customer.id, renewed)
+    if (still.status === 0 && request.restricted !== true) return reject(identityRejections.accountDisabled)
+    const restricted = request.restricted === true
+    return openSession(parts, tx, { customer, device, caller, now, restricted, by: 'password' })
+  })
+})
 
 /** Whether the password that was right for a customer as read before is right for the same customer now. */
 async function isStillRight(parts: Parts, password: string, before: Customer, now: Customer): Promise<boolean> {

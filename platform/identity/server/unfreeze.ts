@@ -1,7 +1,8 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { RequestOf } from '@bolsillo/contract'
 import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
-import type { Own, WriteContext } from '@bolsillo/server-kit'
-import { identityRejections, type unfreezeAccount } from '../contract.ts'
+import { useCase, type WriteContext } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
+import { identityRejections } from '../contract.ts'
 import { addressText } from '../domain/index.ts'
 import { lockOwnByPassword } from './check-login-password.ts'
 import { useCode } from './code-store.ts'
@@ -13,31 +14,29 @@ import { whence } from './own-session.ts'
 import type { Parts } from './parts.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
 
-type Request = RequestOf<typeof unfreezeAccount>
+type Request = RequestOf<typeof calls.unfreezeAccount>
 
 /** Ends the owner's own freeze: with the password and the second factor, or a code for whoever has none. */
-export function unfreezeAccountUseCase(parts: Parts) {
-  return async (request: Request, context: Own<WriteContext>): Promise<ReplyOf<typeof unfreezeAccount> | Rejection> => {
-    const { tx, now } = context
-    const { customerId: id } = context.customer
-    const frozen = (await findCoolDowns(tx, id, now)).some(({ reason }) => reason === 'frozen-by-owner')
-    if (!frozen) return reject(identityRejections.notFrozen)
-    const customer = await lockOwnByPassword(parts, request.loginPassword, context)
-    if (isRejection(customer)) return customer
-    const refusal = await confirm(parts, request, context, customer)
-    if (refusal !== undefined) return refusal
-    await liftFreeze(tx, id, now)
-    await parts.audit.record(tx, {
-      at: now,
-      actor: id,
-      action: 'identity.unfreeze',
-      subject: id,
-      details: await whence(context),
-    })
-    await tellEverywhere(parts, tx, { customer, kind: 'unfrozen', at: now })
-    return {}
-  }
-}
+export const unfreezeAccount = useCase(calls.unfreezeAccount, async (request, context, parts: Parts) => {
+  const { tx, now } = context
+  const { customerId: id } = context.customer
+  const frozen = (await findCoolDowns(tx, id, now)).some(({ reason }) => reason === 'frozen-by-owner')
+  if (!frozen) return reject(identityRejections.notFrozen)
+  const customer = await lockOwnByPassword(parts, request.loginPassword, context)
+  if (isRejection(customer)) return customer
+  const refusal = await confirm(parts, request, context, customer)
+  if (refusal !== undefined) return refusal
+  await liftFreeze(tx, id, now)
+  await parts.audit.record(tx, {
+    at: now,
+    actor: id,
+    action: 'identity.unfreeze',
+    subject: id,
+    details: await whence(context),
+  })
+  await tellEverywhere(parts, tx, { customer, kind: 'unfrozen', at: now })
+  return {}
+})
 
 async function confirm(
   parts: Parts,

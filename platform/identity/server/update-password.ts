@@ -1,7 +1,8 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { assert, type Rejection, reject } from '@bolsillo/kernel'
-import { appendOutbox, type Own, type WriteContext } from '@bolsillo/server-kit'
-import { identityRejections, type updatePassword } from '../contract.ts'
+import { appendOutbox, type Own, useCase, type WriteContext } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
+import { identityRejections } from '../contract.ts'
 import { addressText, type PinKind } from '../domain/index.ts'
 import { checkLoginPassword } from './check-login-password.ts'
 import { useCode } from './code-store.ts'
@@ -15,21 +16,19 @@ import { findPin, lockPin, savePin } from './pin-store.ts'
 import { endSessions } from './session-store.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
 
-type Request = RequestOf<typeof updatePassword>
+type Request = RequestOf<typeof calls.updatePassword>
 
 /**
  * Changes the login password, or sets or changes the six digits for trading or for withdrawals. Passwords are hashed
  * before the customer's row is locked: many who wait for the hasher must not hold what others need. What was replaced
  * meanwhile counts as wrong.
  */
-export function updatePasswordUseCase(parts: Parts) {
-  return async (request: Request, context: Own<WriteContext>): Promise<ReplyOf<typeof updatePassword> | Rejection> => {
-    const customer = await findCustomer(context.tx, context.customer.customerId)
-    assert(customer !== undefined, 'a session belongs to a customer')
-    if (request.kind === 'login') return await changeLoginPassword(parts, request, context, customer)
-    return (await changePin(parts, request.kind, request, context, customer)) ?? {}
-  }
-}
+export const updatePassword = useCase(calls.updatePassword, async (request, context, parts: Parts) => {
+  const customer = await findCustomer(context.tx, context.customer.customerId)
+  assert(customer !== undefined, 'a session belongs to a customer')
+  if (request.kind === 'login') return await changeLoginPassword(parts, request, context, customer)
+  return (await changePin(parts, request.kind, request, context, customer)) ?? {}
+})
 
 const replacedMeanwhile = () => reject(identityRejections.credentialsWrong, { field: 'currentPassword' })
 
@@ -38,7 +37,7 @@ async function changeLoginPassword(
   request: Request,
   context: Own<WriteContext>,
   customer: Customer,
-): Promise<ReplyOf<typeof updatePassword> | Rejection> {
+): Promise<ReplyOf<typeof calls.updatePassword> | Rejection> {
   const { tx, now } = context
   const weak = refuseLoginPassword(parts, request.password, customer.address)
   if (weak !== undefined) return weak

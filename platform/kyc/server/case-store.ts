@@ -192,7 +192,7 @@ export type QueueCase = Omit<StoredCase, 'sealed' | 'front' | 'back' | 'carried'
 type QueueRow = Omit<Row, 'sealed' | 'front_file' | 'back_file' | 'carried' | 'level'> & { readonly duplicate: boolean }
 
 /** Cases under review from the oldest on, or decided ones from the latest; `after` is where the last page ended. */
-export async function listCases(
+export async function findCases(
   db: Db,
   page: {
     readonly filter: 'pending' | 'decided'

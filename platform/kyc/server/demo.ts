@@ -1,8 +1,8 @@
 import { samplePicture } from '@bolsillo/files/server'
 import { assert, type Id, isRejection } from '@bolsillo/kernel'
 import { type DemoCustomers, transaction } from '@bolsillo/server-kit'
-import { verifyIdentityUseCase } from './operator/decide-identity.ts'
-import { readCaseUseCase } from './operator/read-cases.ts'
+import { verify } from './operator/decide-identity.ts'
+import { readPapers } from './operator/read-cases.ts'
 import type { Parts } from './parts.ts'
 import { submit } from './submit-papers.ts'
 
@@ -39,13 +39,13 @@ export function seedDemo(parts: Parts) {
     assert(!isRejection(caseId), 'the papers of the demo are in order')
     const operator = { ...reviewer, sessionId: ids.next('ses') }
     const context = { db: sql, now: clock.now(), operator }
-    assert(!isRejection(await readCaseUseCase(parts)({ caseId }, context)), 'whoever reviews may read the case')
+    assert(!isRejection(await readPapers(parts, { caseId }, context)), 'whoever reviews may read the case')
     for (const fileId of [front, back]) {
       const refused = await parts.files.openForCase({ fileId, caseId, reason: 'review' }, context)
       assert(refused === undefined, 'whoever reviews may open its pictures')
     }
     const verified = await transaction(sql, (tx) =>
-      verifyIdentityUseCase(parts)({ caseId, reason: undefined }, { tx, now: clock.now(), operator }),
+      verify(parts, { caseId, reason: undefined }, { tx, now: clock.now(), operator }),
     )
     assert(
       !isRejection(verified) && verified.state === 'succ',

@@ -1,21 +1,19 @@
 import type { ApprovalKind, CaseKind, WorkQueue } from '@bolsillo/approvals/server'
 import { type Id, isId } from '@bolsillo/kernel'
-import { type Db, onPoolRead, onRead, onWrite, type Room } from '@bolsillo/server-kit'
-import * as calls from '../contract.ts'
+import { type Db, handlersOf, type Room } from '@bolsillo/server-kit'
 import { kycSettings } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
-import * as operatorCalls from '../operator-contract.ts'
 import { countWaiting, findCase, findMarks, findVerifiedCase } from './case-store.ts'
 import { createVerifiedPeople } from './create-verified-people.ts'
 import { seedDemo } from './demo.ts'
-import { refuseIdentityUseCase, verifyDuplicate, verifyIdentityUseCase } from './operator/decide-identity.ts'
-import { listCasesUseCase, readCaseUseCase } from './operator/read-cases.ts'
+import { refuseIdentity, verifyDuplicate, verifyIdentity } from './operator/decide-identity.ts'
+import { listCases, readCase } from './operator/read-cases.ts'
 import { createParts, type KycOptions } from './parts.ts'
-import { readIdentityUseCase } from './read-identity.ts'
-import { readStaffAccountsUseCase } from './staff-accounts.ts'
-import { submitPapersUseCase } from './submit-papers.ts'
+import { readIdentity } from './read-identity.ts'
+import { readStaffAccounts } from './staff-accounts.ts'
+import { submitPapers } from './submit-papers.ts'
 import type { VerifiedPeople } from './verified-people.ts'
 
 export type { KycOptions } from './parts.ts'
@@ -41,16 +39,10 @@ export function createKyc(options: KycOptions): {
     name: 'kyc',
     migrations: new URL('./migrations/', import.meta.url),
     handlers: [
-      onRead(calls.readIdentity, readIdentityUseCase(parts)),
-      onWrite(calls.submitPapers, submitPapersUseCase(parts)),
-      ...(options.sums === undefined ? [] : [onRead(calls.readStaffAccounts, readStaffAccountsUseCase(options.sums))]),
+      ...handlersOf([readIdentity, submitPapers], parts),
+      ...(options.sums === undefined ? [] : handlersOf([readStaffAccounts], options.sums)),
     ],
-    operatorHandlers: [
-      onPoolRead(operatorCalls.listCases, listCasesUseCase(parts)),
-      onPoolRead(operatorCalls.readCase, readCaseUseCase(parts)),
-      onWrite(operatorCalls.verifyIdentity, verifyIdentityUseCase(parts)),
-      onWrite(operatorCalls.refuseIdentity, refuseIdentityUseCase(parts)),
-    ],
+    operatorHandlers: handlersOf([listCases, readCase, verifyIdentity, refuseIdentity], parts),
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
     seedDemo: seedDemo(parts),
   }

@@ -11,7 +11,7 @@ import {
   stepByHand,
   switchTrigger,
 } from './kyc-world-store.ts'
-import { readStaffAccountsUseCase } from './staff-accounts.ts'
+import { type StaffSums, sumStaffAccounts } from './staff-accounts.ts'
 
 // Nobody decides their own case, and accounts of staff are known by their papers (decision 88).
 
@@ -91,12 +91,12 @@ it('lets nobody propose or decide about their own account by plain SQL, and othe
 
 it('publishes accounts of staff in sum', async () => {
   const { sql, clock } = world.app.services
-  const read = readStaffAccountsUseCase({
+  const sums: StaffSums = {
     ledger: createLedger(),
     results: [async (_, customerId) => [{ asset: 'MXN', minor: customerId === customer(0).customerId ? -500n : 200n }]],
     scaleOf: () => 2,
-  })
-  expect(await read({}, { db: sql, now: clock.now() })).toMatchObject({
+  }
+  expect(await sumStaffAccounts(sums, { db: sql, now: clock.now() })).toMatchObject({
     accounts: 2,
     balances: [],
     results: [{ asset: 'MXN', amount: '-3.00' }],

@@ -1,7 +1,7 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { ReplyOf } from '@bolsillo/contract'
 import { instant, measuredDays, measuredTimes, present } from '@bolsillo/kernel'
-import { everyone, type Own, type ReadContext } from '@bolsillo/server-kit'
-import type { readIdentity } from '../contract.ts'
+import { everyone, useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
 import { kycSettings, levels, limitedAssets, limitSetting, masked, startsOver } from '../domain/index.ts'
 import { findLatestCase, findRefusals, findReviewTimes, type StoredCase } from './case-store.ts'
 import type { Parts } from './parts.ts'
@@ -9,11 +9,9 @@ import type { Parts } from './parts.ts'
 const dayMs = 24 * 3_600_000
 
 /** Where a customer's verification stands, what is asked, and what it opens. */
-export function readIdentityUseCase(parts: Parts) {
-  return async (
-    _: RequestOf<typeof readIdentity>,
-    { db, now, customer }: Own<ReadContext>,
-  ): Promise<ReplyOf<typeof readIdentity>> => {
+export const readIdentity = useCase(
+  calls.readIdentity,
+  async (_request, { db, now, customer }, parts: Parts): Promise<ReplyOf<typeof calls.readIdentity>> => {
     const { customerId } = customer
     const latest = await findLatestCase(db, customerId)
     const refusals = latest?.state === 'fail' ? await findRefusals(db, latest.id) : []
@@ -34,10 +32,10 @@ export function readIdentityUseCase(parts: Parts) {
         promisedHours: parts.settings.get(kycSettings.reviewHours),
       },
     }
-  }
-}
+  },
+)
 
-function submissionOf(parts: Parts, stored: StoredCase): NonNullable<ReplyOf<typeof readIdentity>['submission']> {
+function submissionOf(parts: Parts, stored: StoredCase): NonNullable<ReplyOf<typeof calls.readIdentity>['submission']> {
   const { name, number } = parts.open(stored)
   const { id, attempt, country, certificate, submittedAt, decidedAt, front, back, state } = stored
   return {
@@ -56,7 +54,7 @@ function submissionOf(parts: Parts, stored: StoredCase): NonNullable<ReplyOf<typ
 }
 
 /** What each level opens, as it is in force now. */
-function levelTable({ settings }: Parts): ReplyOf<typeof readIdentity>['levels'] {
+function levelTable({ settings }: Parts): ReplyOf<typeof calls.readIdentity>['levels'] {
   const boundOf = (...limit: Parameters<typeof limitSetting>): string =>
     settings.get(present(limitSetting(...limit), 'a limit of every asset'))
   return levels.map((level) => ({

@@ -3,8 +3,8 @@ import { findStaffAccounts } from '@bolsillo/identity/server'
 import { instant, writeDecimal } from '@bolsillo/kernel'
 import { accountParts } from '@bolsillo/ledger/domain'
 import type { Ledger } from '@bolsillo/ledger/server'
-import { everyone, type ReadContext } from '@bolsillo/server-kit'
-import type { readStaffAccounts } from '../contract.ts'
+import { everyone, type ReadContext, useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
 import type { ResultsSince } from './own-limits/ports.ts'
 
 /** What accounts come to. */
@@ -16,28 +16,35 @@ export interface StaffSums {
 }
 
 /** The customer accounts of people who work here, in sum. See the contract. */
-export function readStaffAccountsUseCase({ ledger, results, scaleOf }: StaffSums) {
-  return async (_: unknown, { db, now }: Pick<ReadContext, 'db' | 'now'>): Promise<ReplyOf<typeof readStaffAccounts>> =>
-    await everyone(db, 'accounts of staff, in sum', async () => {
-      const accounts = await findStaffAccounts(db)
-      const balances = new Map<string, bigint>()
-      const won = new Map<string, bigint>()
-      const add = (sums: Map<string, bigint>, asset: string, minor: bigint): void => {
-        sums.set(asset, (sums.get(asset) ?? 0n) + minor)
+export const readStaffAccounts = useCase(calls.readStaffAccounts, (_request, context, sums: StaffSums) =>
+  sumStaffAccounts(sums, context),
+)
+
+/** The sums now. */
+export async function sumStaffAccounts(
+  { ledger, results, scaleOf }: StaffSums,
+  { db, now }: Pick<ReadContext, 'db' | 'now'>,
+): Promise<ReplyOf<typeof calls.readStaffAccounts>> {
+  return await everyone(db, 'accounts of staff, in sum', async () => {
+    const accounts = await findStaffAccounts(db)
+    const balances = new Map<string, bigint>()
+    const won = new Map<string, bigint>()
+    const add = (sums: Map<string, bigint>, asset: string, minor: bigint): void => {
+      sums.set(asset, (sums.get(asset) ?? 0n) + minor)
+    }
+    for (const customerId of accounts) {
+      for (const { account, posted } of await ledger.balancesOfCustomer(db, customerId)) {
+        add(balances, accountParts(account).asset, posted)
       }
-      for (const customerId of accounts) {
-        for (const { account, posted } of await ledger.balancesOfCustomer(db, customerId)) {
-          add(balances, accountParts(account).asset, posted)
-        }
-        for (const resultsSince of results) {
-          for (const { asset, minor } of await resultsSince(db, customerId, instant(0))) add(won, asset, minor)
-        }
+      for (const resultsSince of results) {
+        for (const { asset, minor } of await resultsSince(db, customerId, instant(0))) add(won, asset, minor)
       }
-      const write = (sums: ReadonlyMap<string, bigint>) =>
-        [...sums]
-          .filter(([, minor]) => minor !== 0n)
-          .sort(([one], [other]) => (one < other ? -1 : 1))
-          .map(([asset, minor]) => ({ asset, amount: writeDecimal(minor, scaleOf(asset)) }))
-      return { at: now, accounts: accounts.length, balances: write(balances), results: write(won) }
-    })
+    }
+    const write = (sums: ReadonlyMap<string, bigint>) =>
+      [...sums]
+        .filter(([, minor]) => minor !== 0n)
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([asset, minor]) => ({ asset, amount: writeDecimal(minor, scaleOf(asset)) }))
+    return { at: now, accounts: accounts.length, balances: write(balances), results: write(won) }
+  })
 }

@@ -1,7 +1,8 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { RequestOf } from '@bolsillo/contract'
 import { type Id, type Instant, idOf, isRejection, present, type Rejection, reject } from '@bolsillo/kernel'
-import type { Own, Tx, WriteContext } from '@bolsillo/server-kit'
-import { paperRejections, kycRejections as r, type submitPapers } from '../contract.ts'
+import { type Tx, useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
+import { paperRejections, kycRejections as r } from '../contract.ts'
 import {
   type FieldRefusal,
   isCertificate,
@@ -25,7 +26,7 @@ import {
 } from './case-store.ts'
 import type { Parts } from './parts.ts'
 
-type Texts = RequestOf<typeof submitPapers>
+type Texts = RequestOf<typeof calls.submitPapers>
 
 /** A submission: who sends what, when. */
 export interface Submission {
@@ -35,14 +36,12 @@ export interface Submission {
 }
 
 /** Sends papers to be reviewed: everything the first time, afterwards what was refused. */
-export function submitPapersUseCase(parts: Parts) {
-  return async (texts: Texts, context: Own<WriteContext>): Promise<ReplyOf<typeof submitPapers> | Rejection> => {
-    const { customerId } = context.customer
-    const made = await submit(parts, context.tx, { customerId, texts, now: context.now })
-    if (isRejection(made)) return made
-    return { caseId: made, state: 'pending', dueAt: parts.dueAt(context.now) }
-  }
-}
+export const submitPapers = useCase(calls.submitPapers, async (texts, context, parts: Parts) => {
+  const { customerId } = context.customer
+  const made = await submit(parts, context.tx, { customerId, texts, now: context.now })
+  if (isRejection(made)) return made
+  return { caseId: made, state: 'pending' as const, dueAt: parts.dueAt(context.now) }
+})
 
 /** The submission itself, in the transaction of whoever asks. */
 export async function submit(parts: Parts, tx: Tx, submission: Submission): Promise<Id<'kyc'> | Rejection> {

@@ -2,9 +2,8 @@ import type { WaysOfActs } from '@bolsillo/audit/server'
 import { type Id, type Instant, idOf, isRejection, plusMs, type Rejection } from '@bolsillo/kernel'
 import {
   type EventHandler,
-  onRead,
+  handlersOf,
   onSubscribe,
-  onWrite,
   pause,
   type Repeating,
   type Room,
@@ -12,6 +11,7 @@ import {
   systemTimers,
   type Tx,
   transaction,
+  useCase,
 } from '@bolsillo/server-kit'
 import {
   balancesChannel,
@@ -101,18 +101,21 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
   const room: Room = {
     name: 'ledger',
     migrations: new URL('./migrations/', import.meta.url),
-    handlers: [
-      onRead(readAssetsCall, (_, context) => readAssets(ports, context)),
-      onRead(listHoldsCall, (_, context) => listHolds(ports, context)),
-      onRead(listRecordsCall, (request, context) => listRecords(ports, request, context)),
-      onWrite(takePracticeGrantCall, (_, context) => takePracticeGrant(ports, context)),
-      onRead(readBooks, (_, { now }) => books.read(now)),
-      onRead(listBookAccountsCall, (request, { db }) => listBookAccounts(ports, request, db)),
-      onRead(listBookRecordsCall, (request, { db }) => listBookRecords(ports, request, db)),
-      onRead(readInclusionCall, (request, context) => readInclusion({ ledger, witness }, request, context)),
-      onRead(readConsistency, (request, context) => readConsistencyPath(witness, request, context)),
-      onRead(readWitnessesCall, (_, { now }) => readWitnesses(cosigning, now)),
-    ],
+    handlers: handlersOf(
+      [
+        useCase(readAssetsCall, (_, context) => readAssets(ports, context)),
+        useCase(listHoldsCall, (_, context) => listHolds(ports, context)),
+        useCase(listRecordsCall, (request, context) => listRecords(ports, request, context)),
+        useCase(takePracticeGrantCall, (_, context) => takePracticeGrant(ports, context)),
+        useCase(readBooks, (_, { now }) => books.read(now)),
+        useCase(listBookAccountsCall, (request, { db }) => listBookAccounts(ports, request, db)),
+        useCase(listBookRecordsCall, (request, { db }) => listBookRecords(ports, request, db)),
+        useCase(readInclusionCall, (request, context) => readInclusion({ ledger, witness }, request, context)),
+        useCase(readConsistency, (request, context) => readConsistencyPath(witness, request, context)),
+        useCase(readWitnessesCall, (_, { now }) => readWitnesses(cosigning, now)),
+      ],
+      {},
+    ),
     channels: [
       onSubscribe(balancesChannel, async (key, db) => {
         const own = await ledger.balancesOfCustomer(db, idOf('cus', key))

@@ -1,6 +1,15 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { assert, type Instant, type Price, plusDays, type TradeDate } from '@bolsillo/kernel'
-import { type Job, onRead, onSubscribe, type Publisher, type Room, repeat, type Services } from '@bolsillo/server-kit'
+import {
+  handlersOf,
+  type Job,
+  onSubscribe,
+  type Publisher,
+  type Room,
+  repeat,
+  type Services,
+  useCase,
+} from '@bolsillo/server-kit'
 import {
   bookChannel,
   bookDepthMax,
@@ -177,9 +186,10 @@ export function createMarket(options: {
     room: {
       name: 'market',
       migrations: new URL('./migrations/', import.meta.url),
-      handlers: [
-        onRead(readMarketFacts, async () => ({ source, hours, speed: '1', ...sinceOf(market), ...options.told })),
-      ],
+      handlers: handlersOf(
+        [useCase(readMarketFacts, async () => ({ source, hours, speed: '1', ...sinceOf(market), ...options.told }))],
+        {},
+      ),
       channels: channelsOf(market, reader, publishing, new Set(instruments.map(({ id }) => id))),
       jobs: stores ? [retireJob] : [],
       messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },

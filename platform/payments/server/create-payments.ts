@@ -1,6 +1,6 @@
 import type { ApprovalKind, WorkQueue } from '@bolsillo/approvals/server'
 import { assert, type Id, type Instant, instant, present } from '@bolsillo/kernel'
-import { appendOutbox, type Db, type Room, type Tx } from '@bolsillo/server-kit'
+import { appendOutbox, type Db, handlersOf, type Room, type Tx } from '@bolsillo/server-kit'
 import {
   type ChannelCode,
   destinationKey,
@@ -93,17 +93,20 @@ export function createPayments(ports: PaymentPorts): {
   const room: Room = {
     name: 'payments',
     migrations: new URL('./migrations/', import.meta.url),
-    handlers: publicReads(payments),
+    handlers: handlersOf(publicReads(payments), {}),
     operatorHandlers:
       staff === undefined
         ? []
-        : [
-            ...operatorReads(ports, staff),
-            ...operatorWrites({ ...staff, manual }),
-            ...endingProposals({ ...ports, byHand: payments.byHand }, staff),
-            ...stuckWrites(ports, staff),
-            ...(manual === undefined ? [] : statementCalls({ ...ports, staff, manual })),
-          ],
+        : handlersOf(
+            [
+              ...operatorReads(ports, staff),
+              ...operatorWrites({ ...staff, manual }),
+              ...endingProposals({ ...ports, byHand: payments.byHand }, staff),
+              ...stuckWrites(ports, staff),
+              ...(manual === undefined ? [] : statementCalls({ ...ports, staff, manual })),
+            ],
+            {},
+          ),
     doors: [noticeDoor(services, rails, engine.readRails)],
     events: [{ topic: payoutRequestedTopic, name: 'payments.send', handle: () => engine.sendPayouts() }],
     jobs: [

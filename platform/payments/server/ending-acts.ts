@@ -15,7 +15,7 @@ import {
   writeMoney,
   writeMoneyAndCode,
 } from '@bolsillo/kernel'
-import { type Db, type Handler, onWrite, type Tx } from '@bolsillo/server-kit'
+import { type Db, type Tx, type UseCase, useCase } from '@bolsillo/server-kit'
 import { paymentRejections as r } from '../contract.ts'
 import { canonicalTrackingKey, isTrackingKey } from '../domain/index.ts'
 import {
@@ -213,9 +213,12 @@ function acceptDifferenceKind(): ApprovalKind {
 }
 
 /** The calls that propose them. */
-export function endingProposals(ports: Ports, { approvals }: { readonly approvals: Approvals }): readonly Handler[] {
+export function endingProposals(
+  ports: Ports,
+  { approvals }: { readonly approvals: Approvals },
+): readonly UseCase<unknown>[] {
   return [
-    onWrite(proposePaymentReturn, async ({ payoutId, trackingNumber, amount, reason }, { tx, now, operator }) => {
+    useCase(proposePaymentReturn, async ({ payoutId, trackingNumber, amount, reason }, { tx, now, operator }) => {
       const read = await readReturn(ports, tx, await findPayout(tx, payoutId), { trackingNumber, amount })
       if (isRejection(read)) return read
       const { customerId } = read.payout
@@ -236,7 +239,7 @@ export function endingProposals(ports: Ports, { approvals }: { readonly approval
         now,
       })
     }),
-    onWrite(proposeTroubleEnd, async ({ troubleId, reason }, { tx, now, operator }) => {
+    useCase(proposeTroubleEnd, async ({ troubleId, reason }, { tx, now, operator }) => {
       if ((await troubleOf(tx, troubleId)) === undefined) return reject(r.troubleUnknown, { field: 'troubleId' })
       const by = operator
       return await approvals.propose(tx, {
@@ -248,7 +251,7 @@ export function endingProposals(ports: Ports, { approvals }: { readonly approval
         now,
       })
     }),
-    onWrite(proposeDifferenceEnd, async ({ differenceId, reason }, { tx, now, operator }) => {
+    useCase(proposeDifferenceEnd, async ({ differenceId, reason }, { tx, now, operator }) => {
       if ((await findDifference(tx, differenceId)) === undefined) {
         return reject(r.differenceUnknown, { field: 'differenceId' })
       }

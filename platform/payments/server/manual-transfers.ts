@@ -2,7 +2,7 @@ import { factOf } from '@bolsillo/approvals/domain'
 import type { ApprovalFact, ApprovalKind, Approvals } from '@bolsillo/approvals/server'
 import type { Audit } from '@bolsillo/audit/server'
 import { idOf, present, type Rejection, reject, writeMoneyAndCode } from '@bolsillo/kernel'
-import { type Db, type Handler, onWrite, type Tx } from '@bolsillo/server-kit'
+import { type Db, type Tx, type UseCase, useCase } from '@bolsillo/server-kit'
 import { paymentRejections } from '../contract.ts'
 import { manualKeyLength, mayMove } from '../domain/index.ts'
 import { failedReasons, paidReasons, proposeTransferEnd, retryRailEvent, transferRoles } from '../operator-contract.ts'
@@ -97,10 +97,10 @@ export function operatorWrites(ports: {
   readonly approvals: Approvals
   readonly audit: Audit
   readonly manual: ManualDesk | undefined
-}): readonly Handler[] {
+}): readonly UseCase<unknown>[] {
   const { approvals, audit, manual } = ports
   return [
-    onWrite(proposeTransferEnd, async ({ payoutId, outcome, trackingNumber, reason }, { tx, now, operator }) => {
+    useCase(proposeTransferEnd, async ({ payoutId, outcome, trackingNumber, reason }, { tx, now, operator }) => {
       const payout = manual === undefined ? undefined : await openTransfer(findPayout(tx, payoutId), manual)
       if (payout === undefined) return reject(paymentRejections.transferUnknown, { field: 'payoutId' })
       const refused = outcomeRefusal(outcome, trackingNumber, reason)
@@ -117,7 +117,7 @@ export function operatorWrites(ports: {
         now,
       })
     }),
-    onWrite(retryRailEvent, async ({ eventId }, { tx, now, operator }) => {
+    useCase(retryRailEvent, async ({ eventId }, { tx, now, operator }) => {
       if (!(await unpark(tx, eventId, now))) return reject(paymentRejections.eventNotParked, { field: 'eventId' })
       await recordRetry(audit, tx, operator.operatorId, eventId, now)
       return {}

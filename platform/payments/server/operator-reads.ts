@@ -1,7 +1,7 @@
 import type { Approvals, PersonalDataViews } from '@bolsillo/approvals/server'
 import type { ReplyOf } from '@bolsillo/contract'
 import { abs, plusMs, present, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
-import { type Db, type Handler, onPoolRead, onRead, type Sql } from '@bolsillo/server-kit'
+import { type Db, type Sql, type UseCase, useCase } from '@bolsillo/server-kit'
 import { paymentRejections } from '../contract.ts'
 import { type Destination, payableAssets, reconciliationLimits, writtenAfterMs } from '../domain/index.ts'
 import {
@@ -47,10 +47,10 @@ const written = (minor: bigint, asset: string): string =>
 export function operatorReads(
   ports: PaymentPorts,
   staff: { readonly approvals: Approvals; readonly views: PersonalDataViews },
-): readonly Handler[] {
+): readonly UseCase<unknown>[] {
   return [
-    onPoolRead(readReconciliation, (_, { db, now }) => readAll(ports, db, now)),
-    onRead(listTransfers, async (_, { db }) => {
+    useCase(readReconciliation, (_, { db, now }) => readAll(ports, db, now)),
+    useCase(listTransfers, async (_, { db }) => {
       const open = ports.manual === undefined ? [] : await findOpenPayouts(db, ports.manual.railId, transfersShown)
       const rows = []
       for (const payout of open) {
@@ -69,8 +69,8 @@ export function operatorReads(
       }
       return { rows }
     }),
-    onRead(listStuckPayouts, async (_, { db }) => ({ rows: await stuckRows(ports, staff.approvals, db) })),
-    onRead(readTransfer, async ({ payoutId }, context) => {
+    useCase(listStuckPayouts, async (_, { db }) => ({ rows: await stuckRows(ports, staff.approvals, db) })),
+    useCase(readTransfer, async ({ payoutId }, context) => {
       const payout = await findPayout(context.db, payoutId)
       if (payout === undefined || payout.railId !== ports.manual?.railId) {
         return reject(paymentRejections.transferUnknown, { field: 'payoutId' })

@@ -1,5 +1,5 @@
 import { writeDecimal, writeMoney } from '@bolsillo/kernel'
-import { type Handler, onRead } from '@bolsillo/server-kit'
+import { type UseCase, useCase } from '@bolsillo/server-kit'
 import {
   bankChannels,
   bankTemplates,
@@ -13,9 +13,9 @@ import { type CreditHalt, findHalts } from './liabilities/halt-store.ts'
 import type { ChannelState, Payments } from './payments.ts'
 
 /** What everybody may read: how money comes in and what an account needs to be paid to. */
-export function publicReads(payments: Payments): readonly Handler[] {
+export function publicReads(payments: Payments): readonly UseCase<unknown>[] {
   return [
-    onRead(bankTemplates, async ({ country }) => ({
+    useCase(bankTemplates, async ({ country }) => ({
       templates: templates
         .filter((template) => country === undefined || template.country === country)
         .map(({ assets, fields, ...template }) => ({
@@ -27,14 +27,14 @@ export function publicReads(payments: Payments): readonly Handler[] {
           })),
         })),
     })),
-    onRead(bankChannels, async ({ asset }, { now }) => ({
+    useCase(bankChannels, async ({ asset }, { now }) => ({
       channels: payments
         .channels(now)
         .filter(({ channel }) => channel.network === undefined && (asset === undefined || channel.asset.code === asset))
         .map(rowOf),
     })),
-    onRead(readCreditHalts, async (_, { db }) => ({ halts: (await findHalts(db)).map(haltRow) })),
-    onRead(coinChannels, async ({ asset }, { now }) => {
+    useCase(readCreditHalts, async (_, { db }) => ({ halts: (await findHalts(db)).map(haltRow) })),
+    useCase(coinChannels, async ({ asset }, { now }) => {
       const rows = payments
         .channels(now)
         .filter(({ channel }) => channel.network !== undefined && (asset === undefined || channel.asset.code === asset))

@@ -1,6 +1,6 @@
 import { type Rejection, reject } from '@bolsillo/kernel'
 import { createSigner, type Ledger } from '@bolsillo/ledger/server'
-import { type Own, onRead, onWrite, type Room, type Services, type WriteContext } from '@bolsillo/server-kit'
+import { handlersOf, type Own, type Room, type Services, useCase, type WriteContext } from '@bolsillo/server-kit'
 import {
   listProofEntries as listProofEntriesCall,
   listProofs as listProofsCall,
@@ -55,13 +55,16 @@ export function createProof({ services, ledger, numbersOf, scaleOf, witnessFile 
   const room: Room = {
     name: 'proof',
     migrations: new URL('./migrations/', import.meta.url),
-    handlers: [
-      onRead(listProofsCall, (request, { db }) => listProofs(request, db)),
-      onRead(readProofCall, (request, { db }) => readProof(request, db, scaleOf)),
-      onRead(readOwnProofCall, (request, context) => readOwnProof({ numbersOf, secret }, request, context)),
-      onRead(listProofEntriesCall, (request, context) => listProofEntries(ledger, request, context)),
-      onWrite(reportProofCheckCall, (request, context) => noteCheck(services, request, context)),
-    ],
+    handlers: handlersOf(
+      [
+        useCase(listProofsCall, (request, { db }) => listProofs(request, db)),
+        useCase(readProofCall, (request, { db }) => readProof(request, db, scaleOf)),
+        useCase(readOwnProofCall, (request, context) => readOwnProof({ numbersOf, secret }, request, context)),
+        useCase(listProofEntriesCall, (request, context) => listProofEntries(ledger, request, context)),
+        useCase(reportProofCheckCall, (request, context) => noteCheck(services, request, context)),
+      ],
+      {},
+    ),
     jobs: [{ name: 'proof-of-liabilities', everyMs: lookEveryMs, run }],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }

@@ -1,7 +1,7 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { type Instant, instant, type Rejection, reject } from '@bolsillo/kernel'
-import type { ReadContext } from '@bolsillo/server-kit'
-import { type listPropChanges, type readOperations, rejections } from '../contract.ts'
+import { type Instant, instant, reject } from '@bolsillo/kernel'
+import { type ReadContext, useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
+import { rejections } from '../contract.ts'
 import { operationsSettings, pausable, type SettingValue } from '../domain/index.ts'
 import { type SettingsRegistry, storedValue } from './settings.ts'
 import { findChangesOf } from './settings-store.ts'
@@ -10,41 +10,32 @@ const rowsPerPage = 50
 const int8Max = 9_223_372_036_854_775_807n
 
 /** Every change of what is public, with the date it takes effect. */
-export function listPropChangesUseCase(settings: SettingsRegistry) {
-  return async (
-    request: RequestOf<typeof listPropChanges>,
-    { db }: ReadContext,
-  ): Promise<ReplyOf<typeof listPropChanges> | Rejection> => {
-    const names = new Map(
-      settings.declared.flatMap(({ key, publicName }) =>
-        publicName === undefined ? [] : [[key, publicName] as const],
-      ),
-    )
-    const keys = [...names].flatMap(([key, name]) => (request.key === undefined || request.key === name ? [key] : []))
-    if (keys.length === 0) return reject(rejections.propUnknown, { field: 'key' })
-    const limit = request.limit ?? rowsPerPage
-    const found = await findChangesOf(db, keys, { before: cursorOf(request.cursor), limit: limit + 1 })
-    const page = found.slice(0, limit)
-    const last = found.length > limit ? page.at(-1) : undefined
-    return {
-      rows: page.map((change) => ({
-        name: names.get(change.key) ?? change.key,
-        value: written(change.value),
-        effectiveAt: Number(change.effective_at),
-        changedAt: Number(change.changed_at),
-        reason: change.reason,
-      })),
-      ...(last === undefined ? {} : { next: String(last.seq) }),
-    }
+export const listPropChanges = useCase(calls.listPropChanges, async (request, { db }, settings: SettingsRegistry) => {
+  const names = new Map(
+    settings.declared.flatMap(({ key, publicName }) => (publicName === undefined ? [] : [[key, publicName] as const])),
+  )
+  const keys = [...names].flatMap(([key, name]) => (request.key === undefined || request.key === name ? [key] : []))
+  if (keys.length === 0) return reject(rejections.propUnknown, { field: 'key' })
+  const limit = request.limit ?? rowsPerPage
+  const found = await findChangesOf(db, keys, { before: cursorOf(request.cursor), limit: limit + 1 })
+  const page = found.slice(0, limit)
+  const last = found.length > limit ? page.at(-1) : undefined
+  return {
+    rows: page.map((change) => ({
+      name: names.get(change.key) ?? change.key,
+      value: written(change.value),
+      effectiveAt: Number(change.effective_at),
+      changedAt: Number(change.changed_at),
+      reason: change.reason,
+    })),
+    ...(last === undefined ? {} : { next: String(last.seq) }),
   }
-}
+})
 
 /** The pauses in force. */
-export function readOperationsUseCase(settings: SettingsRegistry) {
-  return async (
-    _: RequestOf<typeof readOperations>,
-    { db, now }: ReadContext,
-  ): Promise<ReplyOf<typeof readOperations>> => {
+export const readOperations = useCase(
+  calls.readOperations,
+  async (_request, { db, now }, settings: SettingsRegistry) => {
     const running = pausable.flatMap((what) => {
       const until = settings.get(operationsSettings[what], now)
       return until > now ? [{ what, until: instant(until) }] : []
@@ -53,8 +44,8 @@ export function readOperationsUseCase(settings: SettingsRegistry) {
       running.map(async ({ what, until }) => ({ what, until, ...(await begunBy(db, what, until)) })),
     )
     return { pauses }
-  }
-}
+  },
+)
 
 async function begunBy(
   db: ReadContext['db'],

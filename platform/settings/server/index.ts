@@ -1,12 +1,12 @@
 import type { Audit } from '@bolsillo/audit/server'
 import { reject } from '@bolsillo/kernel'
-import { onRead, type Room, type Services } from '@bolsillo/server-kit'
-import { listPropChanges, readOperations, readProp, readProps, rejections } from '../contract.ts'
+import { handlersOf, type Room, type Services, useCase } from '@bolsillo/server-kit'
+import { readProp, readProps, rejections } from '../contract.ts'
 import { appSettings, operationsSettings, type Setting } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
-import { listPropChangesUseCase, readOperationsUseCase } from './dated-values.ts'
+import { listPropChanges, readOperations } from './dated-values.ts'
 import { createRegistry, type SettingsRegistry, settingChangedTopic } from './settings.ts'
 
 export { cursorOf, written } from './dated-values.ts'
@@ -24,6 +24,17 @@ export { findWorsening, type Worsening } from './worsening.ts'
 /** Milliseconds after which a change made by another process is seen at the latest. */
 const refreshEveryMs = 5000
 
+/** One published property. */
+const readOne = useCase(readProp, async ({ key }, _context, settings: SettingsRegistry) => {
+  const value = settings.publicValue(key)
+  return value === undefined ? reject(rejections.propUnknown, { field: 'key' }) : { key, value: plain(value) }
+})
+
+/** All of them. */
+const readAll = useCase(readProps, async (_request, _context, settings: SettingsRegistry) => ({
+  props: Object.fromEntries(Object.entries(settings.publicValues()).map(([name, value]) => [name, plain(value)])),
+}))
+
 /** The settings room. `declared` are the settings of all other rooms; those of the app itself and of its operation come with it. */
 export function createSettings(options: {
   readonly services: Services
@@ -35,17 +46,7 @@ export function createSettings(options: {
   const room: Room = {
     name: 'settings',
     migrations: new URL('./migrations/', import.meta.url),
-    handlers: [
-      onRead(readProp, async ({ key }) => {
-        const value = settings.publicValue(key)
-        return value === undefined ? reject(rejections.propUnknown, { field: 'key' }) : { key, value: plain(value) }
-      }),
-      onRead(readProps, async () => ({
-        props: Object.fromEntries(Object.entries(settings.publicValues()).map(([name, value]) => [name, plain(value)])),
-      })),
-      onRead(listPropChanges, listPropChangesUseCase(settings)),
-      onRead(readOperations, readOperationsUseCase(settings)),
-    ],
+    handlers: handlersOf([readOne, readAll, listPropChanges, readOperations], settings),
     events: [
       {
         topic: settingChangedTopic,

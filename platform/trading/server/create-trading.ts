@@ -3,6 +3,7 @@ import { idOf, isRejection, plusMs, type Rejection, reject } from '@bolsillo/ker
 import type { Market } from '@bolsillo/market/server'
 import {
   type EventHandler,
+  handlersOf,
   onSubscribe,
   type Publisher,
   type Repeating,
@@ -32,7 +33,7 @@ import {
   findStatistics,
   findVolumes,
 } from './queries-store.ts'
-import { marketSideHandler } from './read-market-side.ts'
+import { readMarketSideOf } from './read-market-side.ts'
 import { recordHistory } from './record-history.ts'
 import type { Cancelled, CancelOrder, Trading } from './trading.ts'
 import { findPositions, removeLapsedLocks } from './trading-store.ts'
@@ -103,7 +104,7 @@ export function createTrading(
   const room: Room = {
     name: 'trading',
     migrations: new URL('./migrations/', import.meta.url),
-    handlers: given.candles === undefined ? [] : [marketSideHandler(options, given.candles)],
+    handlers: given.candles === undefined ? [] : handlersOf([readMarketSideOf(options, given.candles)], {}),
     channels: [
       onSubscribe(ordersChannel, async (customerId, db) => {
         const page = await findOrders(db, idOf('cus', customerId), { filter: 'open', limit: snapshotMax })

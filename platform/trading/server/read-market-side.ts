@@ -2,7 +2,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { type Instant, type Price, present, type TradingScale, writeDecimal } from '@bolsillo/kernel'
 import type { Candle } from '@bolsillo/market/domain'
 import type { Market } from '@bolsillo/market/server'
-import { type Db, everyone, type Handler, onRead } from '@bolsillo/server-kit'
+import { type Db, everyone, type UseCase, useCase } from '@bolsillo/server-kit'
 import { readMarketSide, sideDays } from '../contract.ts'
 import { type DaySpan, daySpans, type SideInstrument, type SidePart, sideParts } from '../domain/index.ts'
 import type { DeskWorld } from './desk-world.ts'
@@ -19,9 +19,9 @@ const keptMs = 60_000
 const quietDays = 10
 
 /** What the market's own side won or lost, by exchange day. See the contract. */
-export function marketSideHandler(world: DeskWorld, candles: Market['candles']): Handler {
+export function readMarketSideOf(world: DeskWorld, candles: Market['candles']): UseCase<unknown> {
   let kept: Reply | undefined
-  return onRead(readMarketSide, async (_, { db, now }) => {
+  return useCase(readMarketSide, async (_, { db, now }) => {
     if (kept === undefined || now - kept.at >= keptMs || now < kept.at) {
       kept = await everyone(db, 'what the market won or lost, against all customers', () =>
         marketSide(world, candles, db, now),

@@ -2,7 +2,7 @@ import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { refuseDecimal } from '@bolsillo/contract'
 import { type Rejection, readDecimal, reject, writeDecimal } from '@bolsillo/kernel'
 import { available } from '@bolsillo/ledger/domain'
-import { type Handler, onCommand } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
 import { addMargin, contractsRejections as r } from '../contract.ts'
 import { contractMarginEntry, marginPurse } from '../domain/contract-transfers.ts'
 import {
@@ -21,9 +21,9 @@ import {
 } from '../domain/index.ts'
 import { type ContractsWorld, type Hands, holdingOf, termsIn } from './contracts-world.ts'
 import { creditRefusal } from './credit-held.ts'
+import type { ContractsDeps } from './deps.ts'
 import { findOwnPosition } from './find-own-position.ts'
 import { movableOf } from './movable.ts'
-import type { ContractsPorts } from './ports.ts'
 import { positionWorld } from './position-world.ts'
 import { accountOf, writeAccount, writePosition } from './rows.ts'
 import { hasPassed } from './suitability-store.ts'
@@ -36,32 +36,29 @@ interface Wish {
 }
 
 /** Adds margin to an isolated position, or takes out what opening it now would not take. */
-export function changeMargin(world: ContractsWorld, ports: ContractsPorts): Handler {
-  return onCommand(
-    addMargin,
-    async ({ positionId, amount, direction = 'add' }, { customer, db, now, claim, answer }) => {
-      const { customerId } = customer
-      const position = await findOwnPosition(db, customerId, positionId)
-      if ('spec' in position) return position
-      const reading = readDecimal(amount, marginScale)
-      if (reading.kind !== 'value') {
-        const tooFine = reject(r.decimalsTooMany, { field: 'amount', values: { decimals: String(marginScale) } })
-        return refuseDecimal('amount', reading, tooFine)
-      }
-      if (reading.units <= 0n) return reject(r.amountZero, { field: 'amount' })
-      const held = direction === 'remove' ? await creditRefusal(ports, db, customerId, now) : undefined
-      if (held !== undefined) return held
-      const passed = await hasPassed(db, customerId)
-      return await world.trading.act<ContractFacts, ReplyOf<typeof addMargin>>({
-        holdings: [holdingOf(position)],
-        claim,
-        replyOf: (reply) => answer(reply),
-        decide: (hands) => change(world, hands, position, { direction, amount: reading.units, passed }),
-      })
-    },
-    { writerLooks: true },
-  )
-}
+export const changeMargin = useCase(
+  addMargin,
+  async ({ positionId, amount, direction = 'add' }, { customer, db, now, claim, answer }, deps: ContractsDeps) => {
+    const { customerId } = customer
+    const position = await findOwnPosition(db, customerId, positionId)
+    if ('spec' in position) return position
+    const reading = readDecimal(amount, marginScale)
+    if (reading.kind !== 'value') {
+      const tooFine = reject(r.decimalsTooMany, { field: 'amount', values: { decimals: String(marginScale) } })
+      return refuseDecimal('amount', reading, tooFine)
+    }
+    if (reading.units <= 0n) return reject(r.amountZero, { field: 'amount' })
+    const held = direction === 'remove' ? await creditRefusal(deps, db, customerId, now) : undefined
+    if (held !== undefined) return held
+    const passed = await hasPassed(db, customerId)
+    return await deps.trading.act<ContractFacts, ReplyOf<typeof addMargin>>({
+      holdings: [holdingOf(position)],
+      claim,
+      replyOf: (reply) => answer(reply),
+      decide: (hands) => change(deps, hands, position, { direction, amount: reading.units, passed }),
+    })
+  },
+)
 
 function change(
   world: ContractsWorld,

@@ -1,7 +1,7 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { refuseDecimal } from '@bolsillo/contract'
 import { present, priceOf, quantityOf, type Rejection, readDecimal, reject } from '@bolsillo/kernel'
-import { type CommandContext, type Handler, type Own, onCommand } from '@bolsillo/server-kit'
+import { type CommandContext, type Own, useCase } from '@bolsillo/server-kit'
 import { cancelFor } from '@bolsillo/trading/server'
 import { cancelContractOrder, close, liquidate, liquidateAll, contractsRejections as r } from '../contract.ts'
 import { openPositions } from '../domain/index.ts'
@@ -12,9 +12,9 @@ import { send } from './place-contract-order.ts'
 import { writeOrder } from './rows.ts'
 
 /** Closes a position or a part of it by an ordinary order that may only reduce. */
-export function closePosition(world: ContractsWorld): Handler {
-  return onCommand(close, (request, context) => closePart(world, request, context), { writerLooks: true })
-}
+export const closePosition = useCase(close, (request, context, world: ContractsWorld) =>
+  closePart(world, request, context),
+)
 
 async function closePart(
   world: ContractsWorld,
@@ -54,50 +54,33 @@ async function closePart(
 }
 
 /** Closes one position at market. */
-export function liquidatePosition(world: ContractsWorld): Handler {
-  return onCommand(
-    liquidate,
-    async ({ positionId }, context) => {
-      const { customerId } = context.customer
-      const position = await findOwnPosition(context.db, customerId, positionId)
-      if ('spec' in position) return position
-      return await closePositions(world, customerId, [position], {
-        context,
-        isOne: true,
-        reply: (rows) => ({ row: present(rows[0], 'the row of one position') }),
-      })
-    },
-    { writerLooks: true },
-  )
-}
+export const liquidatePosition = useCase(liquidate, async ({ positionId }, context, world: ContractsWorld) => {
+  const { customerId } = context.customer
+  const position = await findOwnPosition(context.db, customerId, positionId)
+  if ('spec' in position) return position
+  return await closePositions(world, customerId, [position], {
+    context,
+    isOne: true,
+    reply: (rows) => ({ row: present(rows[0], 'the row of one position') }),
+  })
+})
 
 /** Closes everything at market, with a result for each. */
-export function liquidateEverything(world: ContractsWorld): Handler {
-  return onCommand(
-    liquidateAll,
-    async ({ symbol }, context) => {
-      const { customerId } = context.customer
-      if (symbol !== undefined && world.instrumentOf(symbol) === undefined)
-        return reject(r.contractUnknown, { field: 'symbol', values: { symbol } })
-      const { facts } = await loadContracts(world, context.db, customerId)
-      const open = openPositions(facts).filter((one) => symbol === undefined || one.symbol === symbol)
-      if (open.length === 0) return reject(r.nothingOpen)
-      return await closePositions(world, customerId, open, {
-        context,
-        isOne: false,
-        reply: (rows) => ({ rows: [...rows] }),
-      })
-    },
-    { writerLooks: true },
-  )
-}
+export const liquidateEverything = useCase(liquidateAll, async ({ symbol }, context, world: ContractsWorld) => {
+  const { customerId } = context.customer
+  if (symbol !== undefined && world.instrumentOf(symbol) === undefined)
+    return reject(r.contractUnknown, { field: 'symbol', values: { symbol } })
+  const { facts } = await loadContracts(world, context.db, customerId)
+  const open = openPositions(facts).filter((one) => symbol === undefined || one.symbol === symbol)
+  if (open.length === 0) return reject(r.nothingOpen)
+  return await closePositions(world, customerId, open, {
+    context,
+    isOne: false,
+    reply: (rows) => ({ rows: [...rows] }),
+  })
+})
 
 /** Cancels what is left of an order. */
-export function cancelOrder(world: ContractsWorld): Handler {
-  return onCommand(
-    cancelContractOrder,
-    ({ orderId }, context) =>
-      cancelFor(world.trading, orderId, context, (order) => writeOrder(order, contractOf(world, order.instrumentId))),
-    { writerLooks: true },
-  )
-}
+export const cancelOrder = useCase(cancelContractOrder, ({ orderId }, context, world: ContractsWorld) =>
+  cancelFor(world.trading, orderId, context, (order) => writeOrder(order, contractOf(world, order.instrumentId))),
+)

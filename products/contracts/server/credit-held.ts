@@ -11,7 +11,7 @@ const hourMs = 3_600_000
  * with a factor of their own, loses the customer's money on credit the fastest. Closing and adding margin always pass.
  */
 export async function creditRefusal(
-  { creditHeldUntil }: ContractsPorts,
+  { creditHeldUntil }: Pick<ContractsPorts, 'creditHeldUntil'>,
   db: Db,
   customerId: Id<'cus'>,
   now: Instant,
@@ -23,9 +23,9 @@ export async function creditRefusal(
 }
 
 /** What binds somebody who opens: first that hold, then what they bound themselves by. */
-export function openingLimits(ports: ContractsPorts): OpeningLimits {
+export function openingLimits(deps: Pick<ContractsPorts, 'creditHeldUntil' | 'ownLimits'>): OpeningLimits {
   return {
     openingRefusal: async (db, customerId, now) =>
-      (await creditRefusal(ports, db, customerId, now)) ?? (await ports.ownLimits?.openingRefusal(db, customerId, now)),
+      (await creditRefusal(deps, db, customerId, now)) ?? (await deps.ownLimits?.openingRefusal(db, customerId, now)),
   }
 }

@@ -3,11 +3,13 @@ import type { Instrument } from '@bolsillo/market/domain'
 import {
   type Db,
   type EventHandler,
+  handlersOf,
   onSubscribe,
   type Repeating,
   type Room,
   repeat,
   transaction,
+  type UseCase,
 } from '@bolsillo/server-kit'
 import { type DeskProduct, type Trading, tradingOf } from '@bolsillo/trading/server'
 import { contractMarksChannel, contractPositionsChannel } from '../contract.ts'
@@ -19,6 +21,7 @@ import { changeMargin } from './change-margin.ts'
 import { cancelOrder, closePosition, liquidateEverything, liquidatePosition } from './close-handlers.ts'
 import { contractProduct } from './contract-product.ts'
 import { type ContractsWorld, contractOf, markIn, termsIn } from './contracts-world.ts'
+import type { ContractsDeps } from './deps.ts'
 import { createModeSweep } from './end-mixed-modes.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { fireExit } from './fire-exit.ts'
@@ -31,7 +34,7 @@ import { listLiquidations, readReceipt } from './liquidation-reads.ts'
 import { listPositionBookings } from './list-position-bookings.ts'
 import { createMarkKeeper, intervalStart } from './marks.ts'
 import { type LeavingMoney, leavingPurse } from './movable.ts'
-import { type LateQueue, lateQueue, listLateHandler } from './operator/late-liquidations.ts'
+import { type LateQueue, lateQueue, listLate } from './operator/late-liquidations.ts'
 import { keepOutcome, readOutcomes } from './outcomes.ts'
 import { listContractOrders, queryOrder } from './own-orders.ts'
 import { createRanks, listPositions, type Ranks, readTicketFacts, writePositions } from './own-positions.ts'
@@ -161,6 +164,14 @@ export function createContracts(ports: ContractsPorts): Contracts {
   }
 }
 
+const useCases: readonly UseCase<ContractsDeps>[] = [
+  ...[placeContractOrder, replaceOrder, cancelOrder, listContractOrders, queryOrder],
+  ...[closePosition, liquidatePosition, liquidateEverything, setTakeProfit, setStopLoss, changeMargin],
+  ...[listPositions, readTicketFacts, listPositionBookings, listOwnFunding, listLiquidations, readReceipt],
+  ...[listLeverages, readMarks, listFunding, listFundingLooks, readInsuranceFund, readOutcomes],
+  ...[readSuitability, answerQuestions],
+]
+
 interface Parts {
   readonly engine: Engine
   readonly patience: Patience
@@ -220,28 +231,14 @@ function roomOf(
       publishing.changed(ids)
     },
   }
+  const { tradePasswords, ownLimits, creditHeldUntil, authorisedUntil, numbersOf } = ports
+  const own = { tradePasswords, ownLimits, creditHeldUntil, authorisedUntil, numbersOf }
+  const deps: ContractsDeps = { ...world, ...own, ranks, engine, patience }
   const room: Room = {
     name: 'contracts',
     migrations: new URL('./migrations/', import.meta.url),
-    handlers: [
-      ...[listLeverages, closePosition, cancelOrder, liquidatePosition, liquidateEverything, setTakeProfit].map(
-        (make) => make(world),
-      ),
-      changeMargin(world, ports),
-      ...[setStopLoss, listContractOrders, queryOrder, readMarks, listFunding, listFundingLooks].map((make) =>
-        make(world),
-      ),
-      ...[listOwnFunding, listPositionBookings, listLiquidations, readReceipt].map((make) => make(world)),
-      readInsuranceFund(world, engine),
-      placeContractOrder(world, ports),
-      replaceOrder(world, ports),
-      listPositions(world, ranks),
-      readTicketFacts(world, ports, ranks),
-      readSuitability(),
-      readOutcomes(),
-      answerQuestions(),
-    ],
-    operatorHandlers: [listLateHandler(world, { engine, patience, numbersOf: ports.numbersOf })],
+    handlers: handlersOf(useCases, deps),
+    operatorHandlers: handlersOf([listLate], deps),
     channels: [
       onSubscribe(contractMarksChannel, (symbol) => {
         const mark = world.marks.of(symbol)

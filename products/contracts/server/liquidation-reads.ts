@@ -1,5 +1,5 @@
 import { idOf, instant, present, reject, rescale, writeDecimal } from '@bolsillo/kernel'
-import { type Handler, onRead } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
 import type { Fill } from '@bolsillo/trading/domain'
 import {
   liquidationReceipt,
@@ -28,8 +28,9 @@ const seriesMax = 60
 const money = (minor: bigint): string => writeDecimal(minor, marginScale)
 
 /** The customer's liquidations, newest first. */
-export function listLiquidations(world: ContractsWorld): Handler {
-  return onRead(liquidations, async ({ cursor, limit = pageSize }, { db, customer }) => {
+export const listLiquidations = useCase(
+  liquidations,
+  async ({ cursor, limit = pageSize }, { db, customer }, world: ContractsWorld) => {
     const { customerId } = customer
     const page = { limit: limit + 1, ...(cursor === undefined ? {} : { before: cursor }) }
     const rows = await findLiquidations(db, customerId, page)
@@ -39,8 +40,8 @@ export function listLiquidations(world: ContractsWorld): Handler {
       rows: shown.map((row) => writeLiquidation(world, row)),
       ...(rows.length > limit && last !== undefined ? { next: last.liquidation_id } : {}),
     }
-  })
-}
+  },
+)
 
 function writeLiquidation(world: ContractsWorld, row: LiquidationRow): WireLiquidation {
   const positions = row.positions.map(({ position_id: positionId, symbol, size, size_after: after }) => ({
@@ -68,8 +69,9 @@ function lengthOf(world: ContractsWorld, symbol: string, size: bigint): string {
 }
 
 /** Every input of a liquidation, as it was decided, and every movement. */
-export function readReceipt(world: ContractsWorld): Handler {
-  return onRead(liquidationReceipt, async ({ liquidationId }, { db, customer }) => {
+export const readReceipt = useCase(
+  liquidationReceipt,
+  async ({ liquidationId }, { db, customer }, world: ContractsWorld) => {
     const { customerId } = customer
     const [row] = await findLiquidations(db, customerId, { liquidationId, limit: 1 })
     if (row === undefined) return reject(r.liquidationUnknown, { field: 'liquidationId' })
@@ -92,8 +94,8 @@ export function readReceipt(world: ContractsWorld): Handler {
         sizeAfter: sizeAfter(world, step, steps, written),
       })),
     }
-  })
-}
+  },
+)
 
 /**
  * What a step did: its order's entries, or the entry it names. A handing over from before entries were named has those of its

@@ -1,5 +1,5 @@
 import { instant, present, reject, writeDecimal } from '@bolsillo/kernel'
-import { type Handler, onRead } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
 import { positionBookings, contractsRejections as r } from '../contract.ts'
 import { marginScale } from '../domain/index.ts'
 import { findPosition } from './contracts-store.ts'
@@ -10,8 +10,9 @@ const pageSize = 50
 const money = (minor: bigint): string => writeDecimal(minor, marginScale)
 
 /** Everything a position's result is made of, open or closed. Of another customer's there is no such thing. */
-export function listPositionBookings(world: ContractsWorld): Handler {
-  return onRead(positionBookings, async ({ positionId, cursor, limit = pageSize }, { db, customer }) => {
+export const listPositionBookings = useCase(
+  positionBookings,
+  async ({ positionId, cursor, limit = pageSize }, { db, customer }, world: ContractsWorld) => {
     const { customerId } = customer
     const position = await findPosition(db, customerId, positionId)
     if (position === undefined) return reject(r.positionUnknown, { field: 'positionId' })
@@ -51,5 +52,5 @@ export function listPositionBookings(world: ContractsWorld): Handler {
       })),
       ...(rows.length > limit && last !== undefined ? { next: `${last.at}:${last.key}` } : {}),
     }
-  })
-}
+  },
+)

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { divide, type Instant, plusMs } from '@bolsillo/kernel'
-import { type Db, type Handler, onRead } from '@bolsillo/server-kit'
+import { type Db, useCase } from '@bolsillo/server-kit'
 import { contractOutcomes } from '../contract.ts'
 import { fineToMinor, losingPercent, worthOf } from '../domain/index.ts'
 import { findOpenOf } from './contracts-store.ts'
@@ -77,6 +77,4 @@ export async function writeOutcome(db: Db): Promise<ReplyOf<typeof contractOutco
 }
 
 /** See the contract. */
-export function readOutcomes(): Handler {
-  return onRead(contractOutcomes, (_, { db }) => writeOutcome(db))
-}
+export const readOutcomes = useCase(contractOutcomes, (_, { db }) => writeOutcome(db))

@@ -1,12 +1,12 @@
 import { type Id, reject, writeDecimal } from '@bolsillo/kernel'
-import { type Db, type Handler, onRead } from '@bolsillo/server-kit'
+import { type Db, useCase } from '@bolsillo/server-kit'
 import { remainingOf } from '@bolsillo/trading/domain'
 import { activePositions, contractTicket, contractsRejections as r } from '../contract.ts'
 import { type AdlRank, type ContractFacts, deleveragingRanks, openPositions } from '../domain/index.ts'
 import { findHolders } from './contracts-store.ts'
 import { type ContractsWorld, loadContracts, markIn } from './contracts-world.ts'
 import { rankedHolding } from './deleverage.ts'
-import type { ContractsPorts } from './ports.ts'
+import type { ContractsDeps } from './deps.ts'
 import { positionWorld } from './position-world.ts'
 import { type PositionWorld, writeAccount, writeContract, writeExact, writeMark, writePosition } from './rows.ts'
 import { contractSettings } from './settings.ts'
@@ -70,26 +70,25 @@ async function ranksOf(ranks: Ranks, facts: ContractFacts): Promise<ReadonlyMap<
 }
 
 /** Open positions with result, margin ratio, liquidation price and exits, and the account behind them. */
-export function listPositions(world: ContractsWorld, ranks: Ranks): Handler {
-  return onRead(activePositions, async ({ symbol }, { db, customer }) => {
-    const { customerId } = customer
-    const { positions, account } = await writePositions(world, ranks, db, customerId)
-    return { rows: positions.filter((one) => symbol === undefined || one.symbol === symbol), account }
-  })
-}
+export const listPositions = useCase(activePositions, async ({ symbol }, { db, customer }, world: ContractsDeps) => {
+  const { customerId } = customer
+  const { positions, account } = await writePositions(world, world.ranks, db, customerId)
+  return { rows: positions.filter((one) => symbol === undefined || one.symbol === symbol), account }
+})
 
 /** Everything the ticket of one contract needs. */
-export function readTicketFacts(world: ContractsWorld, ports: ContractsPorts, ranks: Ranks): Handler {
-  return onRead(contractTicket, async ({ symbol }, { db, customer, now }) => {
+export const readTicketFacts = useCase(
+  contractTicket,
+  async ({ symbol }, { db, customer, now }, world: ContractsDeps) => {
     const { customerId, sessionId } = customer
     const instrument = world.instrumentOf(symbol)
     if (instrument === undefined) return reject(r.contractUnknown, { field: 'symbol', values: { symbol } })
     const query = { filter: 'open', instrumentIds: [symbol], limit: openMax } as const
     const [{ facts, rows, written }, orders, suitability, until] = await Promise.all([
-      readOwn(world, ranks, db, customerId),
+      readOwn(world, world.ranks, db, customerId),
       world.trading.listOrders(db, customerId, query),
       loadSuitability(db, customerId),
-      ports.authorisedUntil(sessionId),
+      world.authorisedUntil(sessionId),
     ])
     const { positions, account } = written
     const exact = exactFor(rows, facts, symbol)
@@ -117,5 +116,5 @@ export function readTicketFacts(world: ContractsWorld, ports: ContractsPorts, ra
       ...(until === undefined || until <= now ? {} : { authorisedUntil: until }),
       at: now,
     }
-  })
-}
+  },
+)

@@ -1,7 +1,7 @@
-import { coreRejections, type ReplyOf, type RequestOf } from '@bolsillo/contract'
+import { coreRejections, type ReplyOf } from '@bolsillo/contract'
 import { type Id, isRejection, type Price, present, priceOf, type Rejection, reject } from '@bolsillo/kernel'
 import type { Instrument } from '@bolsillo/market/domain'
-import { type CommandContext, type Handler, type Own, onCommand } from '@bolsillo/server-kit'
+import { type CommandContext, useCase } from '@bolsillo/server-kit'
 import { refusePaused } from '@bolsillo/settings/server'
 import { type PlaceOrder, passwordRefusal } from '@bolsillo/trading/server'
 import { add, contractsRejections as r } from '../contract.ts'
@@ -19,59 +19,53 @@ import {
 } from '../domain/index.ts'
 import { boundOfClosing, type ContractsWorld, loadContracts, marketBound, markIn } from './contracts-world.ts'
 import { creditRefusal } from './credit-held.ts'
-import type { ContractsPorts } from './ports.ts'
+import type { ContractsDeps } from './deps.ts'
 import { writeFill, writeOrder } from './rows.ts'
 import { hasPassed } from './suitability-store.ts'
 
 type Reply = ReplyOf<typeof add>
 
 /** Opens or adds to a position, or closes with reduceOnly. What the form shows is checked here; the desk checks the rest under lock. */
-export function placeContractOrder(world: ContractsWorld, ports: ContractsPorts): Handler {
-  return onCommand(add, (request, context) => place(world, ports, request, context), { writerLooks: true })
-}
-
-async function place(
-  world: ContractsWorld,
-  ports: ContractsPorts,
-  request: RequestOf<typeof add>,
-  context: Own<CommandContext>,
-): Promise<Reply | Rejection> {
-  const { customerId, sessionId, status } = context.customer
-  if (status === 0 && request.reduceOnly !== true) return reject(coreRejections.accountRestricted)
-  const instrument = world.instrumentOf(request.symbol)
-  if (instrument === undefined)
-    return reject(r.contractUnknown, { field: 'symbol', values: { symbol: request.symbol } })
-  if (!instrument.listed) return reject(r.contractUnlisted, { field: 'symbol' })
-  const paused = refusePaused(world.settings, 'orders', context.now)
-  if (paused !== undefined) return paused
-  const ticket = readTicket(request, contractTerms(instrument), ceilingIn(world.services.mode, instrument.id))
-  if ('spec' in ticket) return ticket
-  const bound = ticket.reduceOnly ? undefined : await openingBound(ports, ticket, customerId, context)
-  if (bound !== undefined && 'spec' in bound) return bound
-  const unauthorised = await passwordRefusal(
-    ports,
-    request.tradePassword,
-    { customerId, sessionId },
-    context,
-    r.tradePasswordMissing,
-  )
-  if (unauthorised !== undefined) return unauthorised
-  const problem = momentProblem(world, instrument, ticket)
-  if (problem !== undefined) return problem
-  return await send(world, instrument, ticket, { customerId, context, passed: bound?.passed === true })
-}
+export const placeContractOrder = useCase(
+  add,
+  async (request, context, deps: ContractsDeps): Promise<Reply | Rejection> => {
+    const { customerId, sessionId, status } = context.customer
+    if (status === 0 && request.reduceOnly !== true) return reject(coreRejections.accountRestricted)
+    const instrument = deps.instrumentOf(request.symbol)
+    if (instrument === undefined)
+      return reject(r.contractUnknown, { field: 'symbol', values: { symbol: request.symbol } })
+    if (!instrument.listed) return reject(r.contractUnlisted, { field: 'symbol' })
+    const paused = refusePaused(deps.settings, 'orders', context.now)
+    if (paused !== undefined) return paused
+    const ticket = readTicket(request, contractTerms(instrument), ceilingIn(deps.services.mode, instrument.id))
+    if ('spec' in ticket) return ticket
+    const bound = ticket.reduceOnly ? undefined : await openingBound(deps, ticket, customerId, context)
+    if (bound !== undefined && 'spec' in bound) return bound
+    const unauthorised = await passwordRefusal(
+      deps,
+      request.tradePassword,
+      { customerId, sessionId },
+      context,
+      r.tradePasswordMissing,
+    )
+    if (unauthorised !== undefined) return unauthorised
+    const problem = momentProblem(deps, instrument, ticket)
+    if (problem !== undefined) return problem
+    return await send(deps, instrument, ticket, { customerId, context, passed: bound?.passed === true })
+  },
+)
 
 /** What binds somebody who opens: the questions before leverage, and what they bound themselves by. */
 async function openingBound(
-  ports: ContractsPorts,
+  deps: Pick<ContractsDeps, 'creditHeldUntil' | 'ownLimits'>,
   { leverage }: ContractTicket,
   customerId: Id<'cus'>,
   { db, now }: CommandContext,
 ): Promise<{ readonly passed: boolean } | Rejection> {
   const [passed, held, limited] = await Promise.all([
     hasPassed(db, customerId),
-    creditRefusal(ports, db, customerId, now),
-    ports.ownLimits?.openingRefusal(db, customerId, now),
+    creditRefusal(deps, db, customerId, now),
+    deps.ownLimits?.openingRefusal(db, customerId, now),
   ])
   if (leverage > unaskedLeverage && !passed) return reject(r.suitabilityMissing, { field: 'leverage' })
   return held ?? limited ?? { passed }

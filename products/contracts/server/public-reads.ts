@@ -1,6 +1,6 @@
 import { type Instant, instant, plusMs, present, reject, writeDecimal } from '@bolsillo/kernel'
 import { emptyBalance } from '@bolsillo/ledger/domain'
-import { type Db, type Handler, onRead } from '@bolsillo/server-kit'
+import { type Db, useCase } from '@bolsillo/server-kit'
 import {
   contractMark,
   fundingHistory,
@@ -13,6 +13,7 @@ import {
 import { insuranceAccount, insurancePoolId, marginAssetCode } from '../domain/contract-transfers.ts'
 import { fundingRate, fundingTerms, marginScale, nextFundingAt, rateScale } from '../domain/index.ts'
 import { type ContractsWorld, contractOf } from './contracts-world.ts'
+import type { ContractsDeps } from './deps.ts'
 import type { Engine } from './engine.ts'
 import { findFunding, findFundingAt, findFundingLooks, findOwnFunding, findPremiums } from './funding-store.ts'
 import { sumFund } from './liquidation-store.ts'
@@ -26,26 +27,26 @@ const money = (minor: bigint): string => writeDecimal(minor, marginScale)
 const unknown = (symbol: string) => reject(r.contractUnknown, { field: 'symbol', values: { symbol } })
 
 /** Leverages, margin tables, fees and funding of one contract or all. */
-export function listLeverages({ contracts, services }: ContractsWorld): Handler {
-  return onRead(multiple, async ({ symbol }) => {
+export const listLeverages = useCase(
+  multiple,
+  async ({ symbol }, _context, { contracts, services }: ContractsWorld) => {
     const rows = contracts.filter(({ id }) => symbol === undefined || id === symbol)
     if (symbol !== undefined && rows.length === 0) return unknown(symbol)
     return { rows: rows.map((one) => writeContract(one, services.mode)) }
-  })
-}
+  },
+)
 
 /** Marks with all they are made of. */
-export function readMarks(world: ContractsWorld): Handler {
-  return onRead(contractMark, async ({ symbol }) => {
-    if (symbol !== undefined && world.instrumentOf(symbol) === undefined) return unknown(symbol)
-    const marks = world.marks.all().filter((mark) => symbol === undefined || mark.symbol === symbol)
-    return { rows: marks.map((mark) => writeMark(mark, contractOf(world, mark.symbol).scale.priceScale)) }
-  })
-}
+export const readMarks = useCase(contractMark, async ({ symbol }, _context, world: ContractsWorld) => {
+  if (symbol !== undefined && world.instrumentOf(symbol) === undefined) return unknown(symbol)
+  const marks = world.marks.all().filter((mark) => symbol === undefined || mark.symbol === symbol)
+  return { rows: marks.map((mark) => writeMark(mark, contractOf(world, mark.symbol).scale.priceScale)) }
+})
 
 /** Funding of a contract as it was paid, newest first. */
-export function listFunding(world: ContractsWorld): Handler {
-  return onRead(fundingHistory, async ({ symbol, cursor, limit = pageSize }, { db }) => {
+export const listFunding = useCase(
+  fundingHistory,
+  async ({ symbol, cursor, limit = pageSize }, { db }, world: ContractsWorld) => {
     const instrument = world.instrumentOf(symbol)
     if (instrument === undefined) return unknown(symbol)
     const before = instantOf(cursor)
@@ -64,36 +65,34 @@ export function listFunding(world: ContractsWorld): Handler {
       })),
       ...(rows.length > limit && last !== undefined ? { next: String(last.at) } : {}),
     }
-  })
-}
+  },
+)
 
 /** The looks behind a rate: of an instant as paid, or of the interval that runs as it stands. */
-export function listFundingLooks(world: ContractsWorld): Handler {
-  return onRead(fundingLooks, async ({ symbol, at }, { db, now }) => {
-    const instrument = world.instrumentOf(symbol)
-    if (instrument === undefined) return unknown(symbol)
-    const known = at === undefined ? await readRunning(db, symbol, now) : await readPaid(db, symbol, instant(at))
-    if (known === undefined) return reject(r.fundingUnknown, { field: 'at' })
-    const { from, rate, mark, looks, rows } = known
-    const price = (units: bigint): string => writeDecimal(units, instrument.scale.priceScale)
-    return {
-      symbol,
-      from,
-      at: known.at,
-      paid: at !== undefined,
-      rate: writeDecimal(rate, rateScale),
-      mark: price(mark),
-      terms: writeFundingTerms(),
-      looks,
-      rows: rows.map((row) => ({
-        at: row.at,
-        mark: price(row.mark),
-        index: price(row.index),
-        premium: writeDecimal(row.premium, rateScale),
-      })),
-    }
-  })
-}
+export const listFundingLooks = useCase(fundingLooks, async ({ symbol, at }, { db, now }, world: ContractsWorld) => {
+  const instrument = world.instrumentOf(symbol)
+  if (instrument === undefined) return unknown(symbol)
+  const known = at === undefined ? await readRunning(db, symbol, now) : await readPaid(db, symbol, instant(at))
+  if (known === undefined) return reject(r.fundingUnknown, { field: 'at' })
+  const { from, rate, mark, looks, rows } = known
+  const price = (units: bigint): string => writeDecimal(units, instrument.scale.priceScale)
+  return {
+    symbol,
+    from,
+    at: known.at,
+    paid: at !== undefined,
+    rate: writeDecimal(rate, rateScale),
+    mark: price(mark),
+    terms: writeFundingTerms(),
+    looks,
+    rows: rows.map((row) => ({
+      at: row.at,
+      mark: price(row.mark),
+      index: price(row.index),
+      premium: writeDecimal(row.premium, rateScale),
+    })),
+  }
+})
 
 interface KnownFunding {
   readonly from: Instant
@@ -127,8 +126,9 @@ function instantOf(text: string | undefined): Instant | undefined {
 }
 
 /** What the customer paid and was paid, newest first. */
-export function listOwnFunding(world: ContractsWorld): Handler {
-  return onRead(ownFunding, async ({ symbol, cursor, limit = pageSize }, { db, customer }) => {
+export const listOwnFunding = useCase(
+  ownFunding,
+  async ({ symbol, cursor, limit = pageSize }, { db, customer }, world: ContractsWorld) => {
     const { customerId } = customer
     const [at, from = ''] = (cursor ?? '').split(':')
     const time = instantOf(at)
@@ -152,12 +152,13 @@ export function listOwnFunding(world: ContractsWorld): Handler {
       }),
       ...(rows.length > limit && last !== undefined ? { next: `${last.at}:${last.symbol}` } : {}),
     }
-  })
-}
+  },
+)
 
 /** The insurance fund: its balance, every movement of its ledger account, and the liquidations under way. */
-export function readInsuranceFund({ ledger }: ContractsWorld, { liveness }: Pick<Engine, 'liveness'>): Handler {
-  return onRead(insuranceFund, async ({ cursor, limit = pageSize }, { db }) => {
+export const readInsuranceFund = useCase(
+  insuranceFund,
+  async ({ cursor, limit = pageSize }, { db }, { ledger, engine }: ContractsDeps) => {
     const [seq, line] = (cursor ?? '').split(':')
     const isCursor = seq !== undefined && line !== undefined && /^\d{1,18}$/.test(seq) && /^\d{1,2}$/.test(line)
     const [balances, lines, fund, pool] = await Promise.all([
@@ -181,7 +182,7 @@ export function readInsuranceFund({ ledger }: ContractsWorld, { liveness }: Pick
       fromLiquidations: money(fund.left),
       paid: money(fund.paid),
       difference: money(endowment + fund.left - fund.paid - posted),
-      liquidations: writeLiveness(liveness()),
+      liquidations: writeLiveness(engine.liveness()),
       rows: shown.map((one) => {
         const posting = present(one.entry.postings[one.line], 'the line of an entry')
         return {
@@ -195,8 +196,8 @@ export function readInsuranceFund({ ledger }: ContractsWorld, { liveness }: Pick
       }),
       ...(lines.length > limit && last !== undefined ? { next: `${last.seq}:${last.line}` } : {}),
     }
-  })
-}
+  },
+)
 
 function writeLiveness({ below, belowSince, late, lateSince, blind }: ReturnType<Engine['liveness']>) {
   return {

@@ -2,7 +2,7 @@ import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { refuseDecimal } from '@bolsillo/contract'
 import { type Rejection, readDecimal, reject } from '@bolsillo/kernel'
 import { available } from '@bolsillo/ledger/domain'
-import { type CommandContext, type Handler, type Own, onCommand } from '@bolsillo/server-kit'
+import { type CommandContext, type Own, useCase } from '@bolsillo/server-kit'
 import { contractsRejections as r, setLoss, setProfit } from '../contract.ts'
 import { marginPurse } from '../domain/contract-transfers.ts'
 import {
@@ -23,16 +23,14 @@ type Reply = ReplyOf<typeof setProfit>
 type Wanted = Pick<Trigger, 'kind' | 'price' | 'on'>
 
 /** Sets, moves or takes away the take-profit of a position. */
-export function setTakeProfit(world: ContractsWorld): Handler {
-  return onCommand(setProfit, (request, context) => setExit(world, 'take-profit', request, context), {
-    writerLooks: true,
-  })
-}
+export const setTakeProfit = useCase(setProfit, (request, context, world: ContractsWorld) =>
+  setExit(world, 'take-profit', request, context),
+)
 
 /** Sets, moves or takes away the stop-loss of a position. */
-export function setStopLoss(world: ContractsWorld): Handler {
-  return onCommand(setLoss, (request, context) => setExit(world, 'stop-loss', request, context), { writerLooks: true })
-}
+export const setStopLoss = useCase(setLoss, (request, context, world: ContractsWorld) =>
+  setExit(world, 'stop-loss', request, context),
+)
 
 async function setExit(
   world: ContractsWorld,

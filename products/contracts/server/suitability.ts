@@ -1,5 +1,5 @@
 import { type Id, reject } from '@bolsillo/kernel'
-import { type Db, type Handler, onRead, onWrite } from '@bolsillo/server-kit'
+import { type Db, useCase } from '@bolsillo/server-kit'
 import { answerSuitability, contractsRejections as r, suitability, type WireSuitability } from '../contract.ts'
 import { suitabilityChoices, suitabilityQuestions, wrongAnswers } from '../domain/index.ts'
 import { writeOutcome } from './outcomes.ts'
@@ -16,16 +16,15 @@ export async function loadSuitability(db: Db, customerId: Id<'cus'>): Promise<Wi
   }
 }
 
-export function readSuitability(): Handler {
-  return onRead(suitability, async (_, { db, customer }) => {
-    const { customerId } = customer
-    return loadSuitability(db, customerId)
-  })
-}
+export const readSuitability = useCase(suitability, async (_, { db, customer }) => {
+  const { customerId } = customer
+  return loadSuitability(db, customerId)
+})
 
 /** Answers the questions. Wrong ones are named: they are there to be learnt from. */
-export function answerQuestions(): Handler {
-  return onWrite(answerSuitability, async ({ liquidation, leverage, funding, loss }, { tx, customer, now }) => {
+export const answerQuestions = useCase(
+  answerSuitability,
+  async ({ liquidation, leverage, funding, loss }, { tx, customer, now }) => {
     const { customerId } = customer
     if (liquidation === undefined || leverage === undefined || funding === undefined || loss === undefined)
       return reject(r.answersMissing)
@@ -33,5 +32,5 @@ export function answerQuestions(): Handler {
     const wrong = wrongAnswers(answers)
     await saveSuitability(tx, { customerId, answers, passed: wrong.length === 0, at: now })
     return { suitability: await loadSuitability(tx, customerId), wrong: [...wrong] }
-  })
-}
+  },
+)

@@ -1,7 +1,7 @@
 import { isRejection, present, reject } from '@bolsillo/kernel'
 import { paymentRejections } from '@bolsillo/payments/contract'
-import { type Handler, onWrite } from '@bolsillo/server-kit'
-import { addDeposit, readPayIn } from '../contract.ts'
+import { useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
 import { announce, closedRefusal, readAmount } from './announce.ts'
 import { findChannelPassword } from './channel-password-store.ts'
 import { passwordRefusal } from './channel-passwords.ts'
@@ -12,8 +12,9 @@ import { writeChannel, writeDeposits, writePayIn } from './wire.ts'
 const channelUnknown = () => reject(paymentRejections.channelUnknown, { field: 'channelId' })
 
 /** Announces a deposit by bank or with a proof. */
-export function addDepositHandler(ports: DepositsPorts): Handler {
-  return onWrite(addDeposit, async ({ channelId, amount: text, channelPassword, proofFileId }, context) => {
+export const addDeposit = useCase(
+  calls.addDeposit,
+  async ({ channelId, amount: text, channelPassword, proofFileId }, context, ports: DepositsPorts) => {
     const { customerId } = context.customer
     const { tx, now } = context
     const state = ports.payments.channel(channelId, now)
@@ -27,12 +28,13 @@ export function addDepositHandler(ports: DepositsPorts): Handler {
     if (isRejection(made)) return made
     const [deposit] = await writeDeposits(ports, tx, [made.deposit])
     return { deposit: present(deposit, 'the deposit just made'), payIn: writePayIn(made.payIn) }
-  })
-}
+  },
+)
 
 /** Where this customer pays by a channel. */
-export function readPayInHandler(ports: DepositsPorts): Handler {
-  return onWrite(readPayIn, async ({ channelId, channelPassword }, context) => {
+export const readPayIn = useCase(
+  calls.readPayIn,
+  async ({ channelId, channelPassword }, context, ports: DepositsPorts) => {
     const { customerId } = context.customer
     const { tx, now } = context
     const state = ports.payments.channel(channelId, now)
@@ -49,5 +51,5 @@ export function readPayInHandler(ports: DepositsPorts): Handler {
       payIn: writePayIn(payIn),
       ...(person === undefined ? {} : { payerName: person.name }),
     }
-  })
-}
+  },
+)

@@ -1,5 +1,5 @@
 import { present, reject } from '@bolsillo/kernel'
-import { type Handler, onWrite } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
 import { addDepositProof, cancelDeposit, depositRejections as r } from '../contract.ts'
 import { kindOfMethod } from '../domain/index.ts'
 import { useProof } from './announce.ts'
@@ -10,8 +10,9 @@ import type { StoredDeposit } from './stored-deposit.ts'
 import { writeDeposits } from './wire.ts'
 
 /** Adds the proof of an offline deposit: from then on staff look for the money. */
-export function addProofHandler(ports: DepositsPorts): Handler {
-  return onWrite(addDepositProof, async ({ depositId, fileId }, { tx, customer, now }) => {
+export const addProof = useCase(
+  addDepositProof,
+  async ({ depositId, fileId }, { tx, customer, now }, ports: DepositsPorts) => {
     const { customerId } = customer
     const deposit = await lockDeposit(tx, depositId)
     if (deposit?.customerId !== customerId) return reject(r.depositUnknown, { field: 'depositId' })
@@ -22,19 +23,17 @@ export function addProofHandler(ports: DepositsPorts): Handler {
     await saveMove(ports, tx, deposit, after, { at: now, actor: customerId })
     const [written] = await writeDeposits(ports, tx, [after])
     return { deposit: present(written, 'the deposit just changed') }
-  })
-}
+  },
+)
 
 /** Takes an announcement back. It never was money, so nothing is lost by it. */
-export function cancelHandler(ports: DepositsPorts): Handler {
-  return onWrite(cancelDeposit, async ({ depositId }, { tx, customer, now }) => {
-    const { customerId } = customer
-    const deposit = await lockDeposit(tx, depositId)
-    if (deposit?.customerId !== customerId) return reject(r.depositUnknown, { field: 'depositId' })
-    if (deposit.stage !== 'awaiting-payment') return reject(r.stateUnfit)
-    const after: StoredDeposit = { ...deposit, stage: 'failed', failReason: 'cancelled', updatedAt: now, endedAt: now }
-    await saveMove(ports, tx, deposit, after, { at: now, actor: customerId, reason: 'cancelled' })
-    const [written] = await writeDeposits(ports, tx, [after])
-    return { deposit: present(written, 'the deposit just changed') }
-  })
-}
+export const cancel = useCase(cancelDeposit, async ({ depositId }, { tx, customer, now }, ports: DepositsPorts) => {
+  const { customerId } = customer
+  const deposit = await lockDeposit(tx, depositId)
+  if (deposit?.customerId !== customerId) return reject(r.depositUnknown, { field: 'depositId' })
+  if (deposit.stage !== 'awaiting-payment') return reject(r.stateUnfit)
+  const after: StoredDeposit = { ...deposit, stage: 'failed', failReason: 'cancelled', updatedAt: now, endedAt: now }
+  await saveMove(ports, tx, deposit, after, { at: now, actor: customerId, reason: 'cancelled' })
+  const [written] = await writeDeposits(ports, tx, [after])
+  return { deposit: present(written, 'the deposit just changed') }
+})

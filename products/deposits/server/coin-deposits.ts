@@ -1,7 +1,8 @@
 import { type Instant, isRejection, present, type Rejection, reject } from '@bolsillo/kernel'
 import type { ChannelState } from '@bolsillo/payments/server'
-import { type Handler, onRead, onWrite } from '@bolsillo/server-kit'
-import { addCoinDeposit, generateCoinAddress, depositRejections as r, readCoinAddress } from '../contract.ts'
+import { useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
+import { depositRejections as r } from '../contract.ts'
 import { isCoin, isTransactionHash } from '../domain/index.ts'
 import { announce, closedRefusal, readAmount } from './announce.ts'
 import type { DepositsPorts } from './ports.ts'
@@ -22,8 +23,9 @@ function coinChannel(
 }
 
 /** The customer's address of a coin, if one was generated. */
-export function readCoinAddressHandler(ports: DepositsPorts): Handler {
-  return onRead(readCoinAddress, async (request, { db, customer, now }) => {
+export const readCoinAddress = useCase(
+  calls.readCoinAddress,
+  async (request, { db, customer, now }, ports: DepositsPorts) => {
     const { customerId } = customer
     const state = coinChannel(ports, request, now)
     if (isRejection(state)) return state
@@ -32,24 +34,26 @@ export function readCoinAddressHandler(ports: DepositsPorts): Handler {
       channel: writeChannel(state, now, { times: await arrivalTimes(ports, db, now) }),
       ...(address === undefined ? {} : { payIn: writePayIn(address) }),
     }
-  })
-}
+  },
+)
 
 /** Gives the customer their address of a coin. */
-export function generateCoinAddressHandler(ports: DepositsPorts): Handler {
-  return onWrite(generateCoinAddress, async (request, { tx, customer, now }) => {
+export const generateCoinAddress = useCase(
+  calls.generateCoinAddress,
+  async (request, { tx, customer, now }, ports: DepositsPorts) => {
     const { customerId } = customer
     const state = coinChannel(ports, request, now)
     if (isRejection(state)) return state
     const address = await ports.payments.payInAddress(tx, { customerId, channel: state.channel.code, now })
     const times = await arrivalTimes(ports, tx, now)
     return { channel: writeChannel(state, now, { times }), payIn: writePayIn(address) }
-  })
-}
+  },
+)
 
 /** Announces a transfer of coins. */
-export function addCoinDepositHandler(ports: DepositsPorts): Handler {
-  return onWrite(addCoinDeposit, async ({ asset, network, amount: text, transaction }, { tx, customer, now }) => {
+export const addCoinDeposit = useCase(
+  calls.addCoinDeposit,
+  async ({ asset, network, amount: text, transaction }, { tx, customer, now }, ports: DepositsPorts) => {
     const { customerId } = customer
     const state = coinChannel(ports, { asset, network }, now)
     if (isRejection(state)) return state
@@ -62,5 +66,5 @@ export function addCoinDepositHandler(ports: DepositsPorts): Handler {
     if (isRejection(made)) return made
     const [deposit] = await writeDeposits(ports, tx, [made.deposit])
     return { deposit: present(deposit, 'the deposit just made'), payIn: writePayIn(made.payIn) }
-  })
-}
+  },
+)

@@ -1,19 +1,27 @@
 import type { ApprovalKind, CaseKind, WorkQueue } from '@bolsillo/approvals/server'
 import { type Id, type Instant, idOf, plusMs } from '@bolsillo/kernel'
-import { nameCause, onSubscribe, type Room, type Services, transaction } from '@bolsillo/server-kit'
+import {
+  handlersOf,
+  nameCause,
+  onSubscribe,
+  type Room,
+  type Services,
+  transaction,
+  type UseCase,
+} from '@bolsillo/server-kit'
 import { depositsChannel } from '../contract.ts'
 import { depositSettings, overdueReason } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
-import { addDepositHandler, readPayInHandler } from './add-deposit.ts'
+import { addDeposit, readPayIn } from './add-deposit.ts'
 import { approvalKinds } from './approval-kinds.ts'
 import { depositChangedTopic, saveMove, stuckAfterMs } from './book.ts'
 import { depositCases } from './case-kinds.ts'
-import { addProofHandler, cancelHandler } from './change-announcement.ts'
+import { addProof, cancel } from './change-announcement.ts'
 import { type Claims, createClaims } from './claims/claims.ts'
 import { takeReturnBack } from './claims/settle-back.ts'
-import { addCoinDepositHandler, generateCoinAddressHandler, readCoinAddressHandler } from './coin-deposits.ts'
+import { addCoinDeposit, generateCoinAddress, readCoinAddress } from './coin-deposits.ts'
 import {
   findCreditedOrigins,
   findDeposit,
@@ -22,33 +30,26 @@ import {
   findOverdueHeld,
   lockDeposit,
 } from './deposit-store.ts'
-import { proposeElsewhereHandler, proposeUnclaimedHandler, stopElsewhereHandler } from './elsewhere/elsewhere-calls.ts'
+import { proposeElsewhere, proposeUnclaimed, stopElsewhere } from './elsewhere/elsewhere-calls.ts'
 import { findElsewhere } from './elsewhere/elsewhere-store.ts'
 import { sendElsewhere } from './elsewhere/send-elsewhere.ts'
 import { countWaiting } from './operator/case-store.ts'
+import { listCases, noteOverLimit, readCase, readClaim, refuseProof, setChannelPassword } from './operator/cases.ts'
 import {
-  listCasesHandler,
-  noteOverLimitHandler,
-  readCaseHandler,
-  readClaimHandler,
-  refuseProofHandler,
-  setChannelPasswordHandler,
-} from './operator/cases.ts'
-import {
-  proposeClaimHandler,
-  proposeConfirmHandler,
-  proposeMatchHandler,
-  proposeNotArrivedHandler,
-  proposeReturnHandler,
-  proposeUnmatchedHandler,
+  proposeClaim,
+  proposeConfirm,
+  proposeMatch,
+  proposeNotArrived,
+  proposeReturn,
+  proposeUnmatched,
 } from './operator/propose.ts'
-import { listCoinDepositsHandler, listDepositsHandler, readDepositHandler, readReceiptHandler } from './own-deposits.ts'
+import { listCoinDeposits, listDeposits, readDeposit, readReceipt } from './own-deposits.ts'
 import type { DepositsPorts } from './ports.ts'
-import { readStatusHandler } from './read-status.ts'
+import { readStatus } from './read-status.ts'
 import { takeReceived } from './receive.ts'
 import { originOf, returnPrefix, startReturn, takeReturned, takeReturnedOther, takeReturnFailed } from './return.ts'
 import { takeReversed } from './reverse.ts'
-import { simulatePaymentHandler } from './simulate-payment.ts'
+import { simulatePayment } from './simulate-payment.ts'
 import { writeDeposits } from './wire.ts'
 
 export type { Claims, OverpaidWithdrawal } from './claims/claims.ts'
@@ -60,6 +61,39 @@ const dayMs = 24 * hourMs
 const overdueBatch = 100
 const overduePagesMax = 1_000
 const snapshotRows = 20
+
+const useCases: readonly UseCase<DepositsPorts>[] = [
+  readStatus,
+  addDeposit,
+  readPayIn,
+  listDeposits,
+  readDeposit,
+  readReceipt,
+  addProof,
+  cancel,
+  readCoinAddress,
+  generateCoinAddress,
+  addCoinDeposit,
+  listCoinDeposits,
+  simulatePayment,
+]
+const operatorUseCases: readonly UseCase<DepositsPorts>[] = [
+  listCases,
+  readCase,
+  readClaim,
+  proposeConfirm,
+  proposeUnmatched,
+  proposeMatch,
+  proposeReturn,
+  proposeNotArrived,
+  proposeElsewhere,
+  stopElsewhere,
+  proposeUnclaimed,
+  proposeClaim,
+  refuseProof,
+  noteOverLimit,
+  setChannelPassword,
+]
 
 /** The module object of deposits, what two people can do here, the queue they work, and what other rooms' claims need. */
 export function createDeposits(ports: DepositsPorts): {
@@ -104,43 +138,11 @@ function queueOf({ settings }: Pick<DepositsPorts, 'settings'>): WorkQueue {
 }
 
 function roomOf(ports: DepositsPorts): Room {
-  const customers = [
-    readStatusHandler,
-    addDepositHandler,
-    readPayInHandler,
-    listDepositsHandler,
-    readDepositHandler,
-    readReceiptHandler,
-    addProofHandler,
-    cancelHandler,
-    readCoinAddressHandler,
-    generateCoinAddressHandler,
-    addCoinDepositHandler,
-    listCoinDepositsHandler,
-    simulatePaymentHandler,
-  ]
-  const staff = [
-    listCasesHandler,
-    readCaseHandler,
-    readClaimHandler,
-    proposeConfirmHandler,
-    proposeUnmatchedHandler,
-    proposeMatchHandler,
-    proposeReturnHandler,
-    proposeNotArrivedHandler,
-    proposeElsewhereHandler,
-    stopElsewhereHandler,
-    proposeUnclaimedHandler,
-    proposeClaimHandler,
-    refuseProofHandler,
-    noteOverLimitHandler,
-    setChannelPasswordHandler,
-  ]
   return {
     name: 'deposits',
     migrations: new URL('./migrations/', import.meta.url),
-    handlers: customers.map((make) => make(ports)),
-    operatorHandlers: staff.map((make) => make(ports)),
+    handlers: handlersOf(useCases, ports),
+    operatorHandlers: handlersOf(operatorUseCases, ports),
     channels: [
       onSubscribe(depositsChannel, async (customer, db) => {
         const rows = await findDepositsOf(db, idOf('cus', customer), { limit: snapshotRows })

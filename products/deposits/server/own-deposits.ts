@@ -1,7 +1,8 @@
 import { type Id, present, reject } from '@bolsillo/kernel'
 import { writeHashedEntries } from '@bolsillo/ledger/server'
-import { type Db, type Handler, onRead } from '@bolsillo/server-kit'
-import { listCoinDeposits, listDeposits, depositRejections as r, readDeposit, readDepositReceipt } from '../contract.ts'
+import { type Db, useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
+import { depositRejections as r, readDepositReceipt } from '../contract.ts'
 import { creditedAccount } from '../domain/index.ts'
 import { findDeposit, findDepositsOf, findSteps } from './deposit-store.ts'
 import type { DepositsPorts } from './ports.ts'
@@ -12,22 +13,24 @@ import { writeDeposits, writePayIn, writeStep } from './wire.ts'
 const standardRows = 30
 
 /** The customer's deposits, newest first. */
-export function listDepositsHandler(ports: DepositsPorts): Handler {
-  return onRead(listDeposits, async ({ kind, open, cursor, limit = standardRows }, { db, customer }) => {
+export const listDeposits = useCase(
+  calls.listDeposits,
+  async ({ kind, open, cursor, limit = standardRows }, { db, customer }, ports: DepositsPorts) => {
     const { customerId } = customer
     const rows = await findDepositsOf(db, customerId, { kind, open, before: cursor, limit: limit + 1 })
     return await pageOf(ports, db, rows, limit)
-  })
-}
+  },
+)
 
 /** The customer's deposits of coins, newest first. */
-export function listCoinDepositsHandler(ports: DepositsPorts): Handler {
-  return onRead(listCoinDeposits, async ({ asset, cursor, limit = standardRows }, { db, customer }) => {
+export const listCoinDeposits = useCase(
+  calls.listCoinDeposits,
+  async ({ asset, cursor, limit = standardRows }, { db, customer }, ports: DepositsPorts) => {
     const { customerId } = customer
     const rows = await findDepositsOf(db, customerId, { kind: 'crypto', asset, before: cursor, limit: limit + 1 })
     return await pageOf(ports, db, rows, limit)
-  })
-}
+  },
+)
 
 async function pageOf(ports: DepositsPorts, db: Db, rows: readonly StoredDeposit[], limit: number) {
   const shown = rows.slice(0, limit)
@@ -39,27 +42,26 @@ async function pageOf(ports: DepositsPorts, db: Db, rows: readonly StoredDeposit
 }
 
 /** One deposit with everything that happened to it. */
-export function readDepositHandler(ports: DepositsPorts): Handler {
-  return onRead(readDeposit, async ({ depositId }, { db, customer }) => {
-    const { customerId } = customer
-    const deposit = await findOwn(db, customerId, depositId)
-    if (deposit === undefined) return reject(r.depositUnknown, { field: 'depositId' })
-    const [[written], steps] = await Promise.all([writeDeposits(ports, db, [deposit]), findSteps(db, depositId)])
-    const { channel } = deposit
-    const isOpen = deposit.stage === 'awaiting-payment' || deposit.stage === 'proof-check'
-    const payIn =
-      channel === undefined || !isOpen ? undefined : await ports.payments.findPayInAddress(db, { customerId, channel })
-    return {
-      deposit: present(written, 'the deposit found'),
-      life: steps.map(writeStep),
-      ...(payIn === undefined ? {} : { payIn: writePayIn(payIn) }),
-    }
-  })
-}
+export const readDeposit = useCase(calls.readDeposit, async ({ depositId }, { db, customer }, ports: DepositsPorts) => {
+  const { customerId } = customer
+  const deposit = await findOwn(db, customerId, depositId)
+  if (deposit === undefined) return reject(r.depositUnknown, { field: 'depositId' })
+  const [[written], steps] = await Promise.all([writeDeposits(ports, db, [deposit]), findSteps(db, depositId)])
+  const { channel } = deposit
+  const isOpen = deposit.stage === 'awaiting-payment' || deposit.stage === 'proof-check'
+  const payIn =
+    channel === undefined || !isOpen ? undefined : await ports.payments.findPayInAddress(db, { customerId, channel })
+  return {
+    deposit: present(written, 'the deposit found'),
+    life: steps.map(writeStep),
+    ...(payIn === undefined ? {} : { payIn: writePayIn(payIn) }),
+  }
+})
 
 /** What is needed to check a deposit on one's own device: its entries exactly as they were hashed. */
-export function readReceiptHandler(ports: DepositsPorts): Handler {
-  return onRead(readDepositReceipt, async ({ depositId }, { db, customer }) => {
+export const readReceipt = useCase(
+  readDepositReceipt,
+  async ({ depositId }, { db, customer }, ports: DepositsPorts) => {
     const { customerId } = customer
     const deposit = await findOwn(db, customerId, depositId)
     if (deposit === undefined) return reject(r.depositUnknown, { field: 'depositId' })
@@ -78,8 +80,8 @@ export function readReceiptHandler(ports: DepositsPorts): Handler {
       entries: await writeHashedEntries(db, chained, customerId),
       head: { seq: head.seq.toString(), hash: head.hash },
     }
-  })
-}
+  },
+)
 
 async function findOwn(db: Db, customerId: Id<'cus'>, depositId: Id<'dep'>): Promise<StoredDeposit | undefined> {
   const deposit = await findDeposit(db, depositId)

@@ -1,5 +1,5 @@
 import { writeDecimal } from '@bolsillo/kernel'
-import { type Handler, onRead } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
 import { readDepositStatus } from '../contract.ts'
 import { depositSettings, payableAsset } from '../domain/index.ts'
 import { depositsPausedUntil } from './announce.ts'
@@ -10,32 +10,30 @@ import { arrivalTimes } from './times.ts'
 import { writeChannel } from './wire.ts'
 
 /** The ways to pay in, and what the level's day leaves. */
-export function readStatusHandler(ports: DepositsPorts): Handler {
-  return onRead(readDepositStatus, async (_, { db, customer, now }) => {
-    const { customerId } = customer
-    const { payments, people, settings } = ports
-    const [person, withPassword] = await Promise.all([people.find(db, customerId), findChannelsWithPassword(db)])
-    const states = payments.channels(now)
-    const times = await arrivalTimes(ports, db, now)
-    const until = depositsPausedUntil(settings, now)
-    const room = person === undefined ? undefined : await readDayRoom(ports, db, { customerId, person }, now)
-    const codes = [...new Set(states.map(({ channel }) => channel.asset.code))]
-    return {
-      at: now,
-      open: until === undefined,
-      ...(until === undefined ? {} : { pausedUntil: until }),
-      verified: person !== undefined,
-      ...(person === undefined ? {} : { payerName: person.name, level: person.level }),
-      limits: codes.flatMap((code) => {
-        const [day, asset] = [room?.(code), payableAsset(code)]
-        if (day === undefined || asset === undefined) return []
-        const write = (minor: bigint): string => writeDecimal(minor, asset.scale)
-        return [{ asset: code, dayLimit: write(day.limit), usedToday: write(day.used), left: write(day.left) }]
-      }),
-      proofHours: settings.get(depositSettings.proofHours),
-      channels: states.map((state) =>
-        writeChannel(state, now, { needsPassword: withPassword.has(state.channel.code), times }),
-      ),
-    }
-  })
-}
+export const readStatus = useCase(readDepositStatus, async (_, { db, customer, now }, ports: DepositsPorts) => {
+  const { customerId } = customer
+  const { payments, people, settings } = ports
+  const [person, withPassword] = await Promise.all([people.find(db, customerId), findChannelsWithPassword(db)])
+  const states = payments.channels(now)
+  const times = await arrivalTimes(ports, db, now)
+  const until = depositsPausedUntil(settings, now)
+  const room = person === undefined ? undefined : await readDayRoom(ports, db, { customerId, person }, now)
+  const codes = [...new Set(states.map(({ channel }) => channel.asset.code))]
+  return {
+    at: now,
+    open: until === undefined,
+    ...(until === undefined ? {} : { pausedUntil: until }),
+    verified: person !== undefined,
+    ...(person === undefined ? {} : { payerName: person.name, level: person.level }),
+    limits: codes.flatMap((code) => {
+      const [day, asset] = [room?.(code), payableAsset(code)]
+      if (day === undefined || asset === undefined) return []
+      const write = (minor: bigint): string => writeDecimal(minor, asset.scale)
+      return [{ asset: code, dayLimit: write(day.limit), usedToday: write(day.used), left: write(day.left) }]
+    }),
+    proofHours: settings.get(depositSettings.proofHours),
+    channels: states.map((state) =>
+      writeChannel(state, now, { needsPassword: withPassword.has(state.channel.code), times }),
+    ),
+  }
+})

@@ -2,16 +2,17 @@ import { coreRejections } from '@bolsillo/contract'
 import { isRejection, reject } from '@bolsillo/kernel'
 import { paymentRejections } from '@bolsillo/payments/contract'
 import { payInKey } from '@bolsillo/payments/domain'
-import { type Handler, onWrite } from '@bolsillo/server-kit'
-import { simulatePayment } from '../contract.ts'
+import { useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
 import { readAmount } from './announce.ts'
 import type { DepositsPorts } from './ports.ts'
 
 const someoneElse = 'Juan Otro Nombre'
 
 /** Practice market: the test rail delivers to the customer's own address, as their bank or wallet would. */
-export function simulatePaymentHandler(ports: DepositsPorts): Handler {
-  return onWrite(simulatePayment, async ({ channelId, amount: text, otherName = false }, { tx, customer, now }) => {
+export const simulatePayment = useCase(
+  calls.simulatePayment,
+  async ({ channelId, amount: text, otherName = false }, { tx, customer, now }, ports: DepositsPorts) => {
     const { customerId } = customer
     const { payments, people } = ports
     const payer = payments.practicePayer
@@ -36,5 +37,5 @@ export function simulatePaymentHandler(ports: DepositsPorts): Handler {
       now,
     })
     return { externalId }
-  })
-}
+  },
+)

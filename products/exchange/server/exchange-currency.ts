@@ -1,12 +1,13 @@
 import { reject, writeMoneyAndCode } from '@bolsillo/kernel'
-import { type Handler, onWrite } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
 import { exchange as call, rejections } from '../contract.ts'
 import { writeOffer } from './offer-rows.ts'
 import type { ExchangePorts } from './ports.ts'
 
 /** Executes an offer at exactly its amounts; asked again it answers the same. */
-export function exchangeCurrency({ conversions }: ExchangePorts): Handler {
-  return onWrite(call, async ({ quoteId }, { tx, customer, now }) => {
+export const exchangeCurrency = useCase(
+  call,
+  async ({ quoteId }, { tx, customer, now }, { conversions }: ExchangePorts) => {
     const { customerId } = customer
     const outcome = await conversions.execute(tx, { customerId, quoteId }, now)
     switch (outcome.kind) {
@@ -23,5 +24,5 @@ export function exchangeCurrency({ conversions }: ExchangePorts): Handler {
       case 'executed':
         return { offer: writeOffer(outcome.quote), entryId: outcome.entryId, executedAt: outcome.executedAt }
     }
-  })
-}
+  },
+)

@@ -1,4 +1,4 @@
-import type { Room } from '@bolsillo/server-kit'
+import { defineRoom } from '@bolsillo/server-kit'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
@@ -7,23 +7,20 @@ import { listExchanges, readExchangeReceipt } from './list-exchanges.ts'
 import type { ExchangePorts } from './ports.ts'
 import { quoteExchange } from './quote-exchange.ts'
 import { readExchange } from './read-exchange.ts'
-import { readTransferable, transferHandlers } from './transfer.ts'
+import { readTransferable, transfers } from './transfer.ts'
 
 /** The module object of exchange. */
-export function createExchange(ports: ExchangePorts): { readonly room: Room } {
-  return {
-    room: {
-      name: 'exchange',
-      handlers: [
-        readExchange(ports),
-        quoteExchange(ports),
-        exchangeCurrency(ports),
-        listExchanges(ports),
-        readExchangeReceipt(ports),
-        readTransferable(ports),
-        ...transferHandlers(ports),
-      ],
-      messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
-    },
-  }
-}
+export const createExchange = defineRoom({
+  name: 'exchange',
+  messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
+  deps: (given: ExchangePorts) => given,
+  useCases: [
+    readExchange,
+    quoteExchange,
+    exchangeCurrency,
+    listExchanges,
+    readExchangeReceipt,
+    readTransferable,
+    ...transfers,
+  ],
+})

@@ -1,6 +1,6 @@
 import type { KeptQuote } from '@bolsillo/conversion/server'
 import { isId, present, reject } from '@bolsillo/kernel'
-import { type Handler, onRead } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
 import { listExchanges as listCall, readExchangeReceipt as receiptCall, rejections } from '../contract.ts'
 import { writeOffer } from './offer-rows.ts'
 import type { ExchangePorts } from './ports.ts'
@@ -8,8 +8,9 @@ import type { ExchangePorts } from './ports.ts'
 const rowsPerPage = 20
 
 /** The customer's conversions, newest first. */
-export function listExchanges({ conversions }: ExchangePorts): Handler {
-  return onRead(listCall, async ({ cursor, limit = rowsPerPage }, { db, customer }) => {
+export const listExchanges = useCase(
+  listCall,
+  async ({ cursor, limit = rowsPerPage }, { db, customer }, { conversions }: ExchangePorts) => {
     const { customerId } = customer
     if (cursor !== undefined && !isId('fxq', cursor)) return reject(rejections.exchangeUnknown, { field: 'cursor' })
     const page = { limit, ...(cursor === undefined ? {} : { before: cursor }) }
@@ -19,12 +20,13 @@ export function listExchanges({ conversions }: ExchangePorts): Handler {
       rows: found.flatMap((kept) => writeDone(kept) ?? []),
       ...(last !== undefined && found.length === limit ? { next: last.quote.quoteId } : {}),
     }
-  })
-}
+  },
+)
 
 /** One conversion with the entry that moved its money. */
-export function readExchangeReceipt({ conversions, ledger }: ExchangePorts): Handler {
-  return onRead(receiptCall, async ({ quoteId }, { db, customer }) => {
+export const readExchangeReceipt = useCase(
+  receiptCall,
+  async ({ quoteId }, { db, customer }, { conversions, ledger }: ExchangePorts) => {
     const { customerId } = customer
     const kept = await conversions.find(db, customerId, quoteId)
     const done = kept === undefined ? undefined : writeDone(kept)
@@ -33,8 +35,8 @@ export function readExchangeReceipt({ conversions, ledger }: ExchangePorts): Han
     const [chained] = await ledger.entries(db, [kept.entryId])
     const { entry, hash } = present(chained, 'the entry of an executed conversion')
     return { ...done, seq: String(entry.seq), hash }
-  })
-}
+  },
+)
 
 function writeDone({ quote, entryId, executedAt }: KeptQuote) {
   if (entryId === undefined || executedAt === undefined) return undefined

@@ -1,15 +1,20 @@
 import { refuseDecimal } from '@bolsillo/contract'
 import { currencies, decimalUnits, readMoney, reject } from '@bolsillo/kernel'
 import { available, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
-import { type Handler, onWrite } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
 import { quoteExchange as call, rejections } from '../contract.ts'
 import { exchangeSettings } from '../domain/index.ts'
 import { writeAmount, writeOffer } from './offer-rows.ts'
 import type { ExchangePorts } from './ports.ts'
 
 /** Offers a conversion: its price comes from the market, nothing of it from the request but what is wished. */
-export function quoteExchange({ conversions, ledger, settings }: ExchangePorts): Handler {
-  return onWrite(call, async ({ exact = 'source', purse = 'stock', ...wish }, { tx, customer, now }) => {
+export const quoteExchange = useCase(
+  call,
+  async (
+    { exact = 'source', purse = 'stock', ...wish },
+    { tx, customer, now },
+    { conversions, ledger, settings }: ExchangePorts,
+  ) => {
     const { customerId } = customer
     if (wish.source === wish.target) return reject(rejections.exchangeSame, { field: 'target' })
     const [source, target] = [currencies[wish.source], currencies[wish.target]]
@@ -35,5 +40,5 @@ export function quoteExchange({ conversions, ledger, settings }: ExchangePorts):
       amountMin,
       amountMax,
     }
-  })
-}
+  },
+)

@@ -1,6 +1,6 @@
 import { conversionQuoteLife } from '@bolsillo/conversion/server'
 import { currencies, writeDecimal } from '@bolsillo/kernel'
-import { type Handler, onRead } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
 import { readExchange as call } from '../contract.ts'
 import { exchangeSettings, purses } from '../domain/index.ts'
 import { spreadBpsMax, writeRate } from './offer-rows.ts'
@@ -15,8 +15,9 @@ const pairs = [
 ] as const
 
 /** Rates with their sources, what a conversion costs, its bounds, and what the customer has. */
-export function readExchange({ conversions, ledger, settings }: ExchangePorts): Handler {
-  return onRead(call, async (_, { customer, db, now }) => {
+export const readExchange = useCase(
+  call,
+  async (_, { customer, db, now }, { conversions, ledger, settings }: ExchangePorts) => {
     const { customerId } = customer
     const rates = pairs.flatMap(([one, other]) => conversions.rate(one, other, now) ?? [])
     const priced = new Set(rates.filter(({ stale }) => !stale).flatMap(({ base, quote }) => [base.code, quote.code]))
@@ -38,5 +39,5 @@ export function readExchange({ conversions, ledger, settings }: ExchangePorts): 
         }),
       ),
     }
-  })
-}
+  },
+)

@@ -11,41 +11,39 @@ import {
   writeMoney,
 } from '@bolsillo/kernel'
 import { available, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
-import { type Handler, type Own, onRead, onWrite, type WriteContext } from '@bolsillo/server-kit'
+import { type Own, useCase, type WriteContext } from '@bolsillo/server-kit'
 import { readTransferable as readCall, rejections, transfer as transferCall, transferCoins } from '../contract.ts'
 import { keeps, movable, movableOf, purses, transferEntry } from '../domain/index.ts'
 import type { ExchangePorts, LeavingLimit } from './ports.ts'
 
 /** What can be moved between purses. */
-export function readTransferable({ ledger, leaving }: ExchangePorts): Handler {
-  return onRead(readCall, async (_, { db, customer }) => {
-    const { customerId } = customer
-    const balances = await ledger.balancesOfCustomer(db, customerId)
-    const pairs = movable.flatMap((asset) =>
-      purses.filter((purse) => keeps(purse, asset)).map((purse) => ({ purse, asset })),
-    )
-    const limits = new Map<string, LeavingLimit>()
-    for (const { purse, asset } of pairs)
-      limits.set(`${purse} ${asset.code}`, await leaving(db, { customerId, purse, asset: asset.code }))
-    return {
-      assets: movable.map((asset) => ({
-        asset: asset.code,
-        scale: asset.scale,
-        purses: purses
-          .filter((purse) => keeps(purse, asset))
-          .map((purse) => {
-            const own = balances.find((balance) => balance.purse === purse && balance.asset === asset.code)
-            const { posted, held } = own ?? emptyBalance
-            return {
-              purse,
-              available: writeDecimal(atMost(posted - held, limits.get(`${purse} ${asset.code}`)), asset.scale),
-              held: writeDecimal(held, asset.scale),
-            }
-          }),
-      })),
-    }
-  })
-}
+export const readTransferable = useCase(readCall, async (_, { db, customer }, { ledger, leaving }: ExchangePorts) => {
+  const { customerId } = customer
+  const balances = await ledger.balancesOfCustomer(db, customerId)
+  const pairs = movable.flatMap((asset) =>
+    purses.filter((purse) => keeps(purse, asset)).map((purse) => ({ purse, asset })),
+  )
+  const limits = new Map<string, LeavingLimit>()
+  for (const { purse, asset } of pairs)
+    limits.set(`${purse} ${asset.code}`, await leaving(db, { customerId, purse, asset: asset.code }))
+  return {
+    assets: movable.map((asset) => ({
+      asset: asset.code,
+      scale: asset.scale,
+      purses: purses
+        .filter((purse) => keeps(purse, asset))
+        .map((purse) => {
+          const own = balances.find((balance) => balance.purse === purse && balance.asset === asset.code)
+          const { posted, held } = own ?? emptyBalance
+          return {
+            purse,
+            available: writeDecimal(atMost(posted - held, limits.get(`${purse} ${asset.code}`)), asset.scale),
+            held: writeDecimal(held, asset.scale),
+          }
+        }),
+    })),
+  }
+})
 
 /** What of an amount a limit lets go. */
 function atMost(minor: bigint, limit: LeavingLimit): bigint {
@@ -54,11 +52,9 @@ function atMost(minor: bigint, limit: LeavingLimit): bigint {
 }
 
 /** Moves money between purses, under both paths it has. */
-export function transferHandlers(ports: ExchangePorts): readonly Handler[] {
-  return [transferCall, transferCoins].map((call) =>
-    onWrite(call, (request, context) => transfer(ports, request, context)),
-  )
-}
+export const transfers = [transferCall, transferCoins].map((call) =>
+  useCase(call, (request, context, deps: ExchangePorts) => transfer(deps, request, context)),
+)
 
 async function transfer(
   { ledger, services, leaving, leavingRefusal }: ExchangePorts,

@@ -1,4 +1,4 @@
-import type { Room } from '@bolsillo/server-kit'
+import { defineRoom } from '@bolsillo/server-kit'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
@@ -8,12 +8,9 @@ import { listStatements, readStatement } from './read-statement.ts'
 import { readStatementFile } from './statement-file.ts'
 
 /** The module object of statements. */
-export function createStatements(ports: StatementsPorts): { readonly room: Room } {
-  return {
-    room: {
-      name: 'statements',
-      handlers: [listMovements(ports), listStatements(ports), readStatement(ports), readStatementFile(ports)],
-      messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
-    },
-  }
-}
+export const createStatements = defineRoom({
+  name: 'statements',
+  messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
+  deps: (given: StatementsPorts) => given,
+  useCases: [listMovements, listStatements, readStatement, readStatementFile],
+})

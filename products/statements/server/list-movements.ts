@@ -2,7 +2,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { type Id, instant, type Rejection, reject, tradeDate, writeDecimal } from '@bolsillo/kernel'
 import { kindsOf } from '@bolsillo/ledger/domain'
 import type { Movement } from '@bolsillo/ledger/server'
-import { type Handler, onRead } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
 import { listMovements as call, rejections } from '../contract.ts'
 import { homeZone, isZone, movedBy, otherLines, ownLines, periodOf } from '../domain/index.ts'
 import type { StatementsPorts } from './ports.ts'
@@ -13,8 +13,13 @@ const placeShape = /^[1-9]\d{0,17}$/
 const earliest = tradeDate('2000-01-01')
 
 /** Everything that moved, newest first. */
-export function listMovements(ports: StatementsPorts): Handler {
-  return onRead(call, async ({ cursor, limit = rowsPerPage, purse, asset, group, ...days }, { db, customer, now }) => {
+export const listMovements = useCase(
+  call,
+  async (
+    { cursor, limit = rowsPerPage, purse, asset, group, ...days },
+    { db, customer, now },
+    ports: StatementsPorts,
+  ) => {
     const { customerId } = customer
     if (cursor !== undefined && !placeShape.test(cursor)) return reject(rejections.placeUnknown, { field: 'cursor' })
     const zone = days.zone ?? homeZone
@@ -29,8 +34,8 @@ export function listMovements(ports: StatementsPorts): Handler {
       rows: found.map((movement) => writeMovement(movement, customerId, ports)),
       ...(last !== undefined && found.length === limit ? { next: String(last.entry.seq) } : {}),
     }
-  })
-}
+  },
+)
 
 type Day = Parameters<typeof periodOf>[0]
 

@@ -1,5 +1,5 @@
 import { instant, isRejection, reject, writeDecimal } from '@bolsillo/kernel'
-import { type Handler, onRead } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
 import { listStatements as listCall, rejections, readStatement as summaryCall } from '../contract.ts'
 import { type AssetSum, homeZone, isZone, monthsSince } from '../domain/index.ts'
 import { customerPurse } from './list-movements.ts'
@@ -7,8 +7,9 @@ import { makeStatement, rowsMax } from './make-statement.ts'
 import type { StatementsPorts } from './ports.ts'
 
 /** The months a statement can be had of. */
-export function listStatements({ history }: StatementsPorts): Handler {
-  return onRead(listCall, async ({ zone = homeZone }, { db, customer, now }) => {
+export const listStatements = useCase(
+  listCall,
+  async ({ zone = homeZone }, { db, customer, now }, { history }: StatementsPorts) => {
     const { customerId } = customer
     if (!isZone(zone)) return reject(rejections.zoneUnknown, { field: 'zone' })
     const span = await history.span(db, customerId)
@@ -23,36 +24,34 @@ export function listStatements({ history }: StatementsPorts): Handler {
       rowsMaxPdf: rowsMax.pdf,
       rowsMaxCsv: rowsMax.csv,
     }
-  })
-}
+  },
+)
 
 /** A statement's sums, for a page. */
-export function readStatement(ports: StatementsPorts): Handler {
-  return onRead(summaryCall, async ({ from, to, zone }, context) => {
-    const { customerId } = context.customer
-    const made = await makeStatement(ports, { customerId, from, to, zone, as: 'summary' }, context)
-    if (isRejection(made)) return made
-    const write = (minor: bigint, asset: string): string => writeDecimal(minor, ports.scaleOf(asset))
-    const writeSums = (sums: readonly AssetSum[]) =>
-      sums.map(({ asset, amount }) => ({ asset, amount: write(amount, asset) }))
-    return {
-      from: made.period.firstDay,
-      to: made.period.lastDay,
-      zone: made.period.zone,
-      at: made.at,
-      head: { seq: String(made.head.seq), hash: made.head.hash },
-      accounts: made.accounts.map((account) => ({
-        purse: customerPurse(account.purse),
-        asset: account.asset,
-        opening: write(account.opening, account.asset),
-        in: write(account.in, account.asset),
-        out: write(account.out, account.asset),
-        closing: write(account.closing, account.asset),
-      })),
-      fees: writeSums(made.fees),
-      vat: writeSums(made.vat),
-      rounding: writeSums(made.rounding),
-      movements: made.movements,
-    }
-  })
-}
+export const readStatement = useCase(summaryCall, async ({ from, to, zone }, context, ports: StatementsPorts) => {
+  const { customerId } = context.customer
+  const made = await makeStatement(ports, { customerId, from, to, zone, as: 'summary' }, context)
+  if (isRejection(made)) return made
+  const write = (minor: bigint, asset: string): string => writeDecimal(minor, ports.scaleOf(asset))
+  const writeSums = (sums: readonly AssetSum[]) =>
+    sums.map(({ asset, amount }) => ({ asset, amount: write(amount, asset) }))
+  return {
+    from: made.period.firstDay,
+    to: made.period.lastDay,
+    zone: made.period.zone,
+    at: made.at,
+    head: { seq: String(made.head.seq), hash: made.head.hash },
+    accounts: made.accounts.map((account) => ({
+      purse: customerPurse(account.purse),
+      asset: account.asset,
+      opening: write(account.opening, account.asset),
+      in: write(account.in, account.asset),
+      out: write(account.out, account.asset),
+      closing: write(account.closing, account.asset),
+    })),
+    fees: writeSums(made.fees),
+    vat: writeSums(made.vat),
+    rounding: writeSums(made.rounding),
+    movements: made.movements,
+  }
+})

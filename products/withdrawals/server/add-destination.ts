@@ -1,8 +1,15 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { ReplyOf } from '@bolsillo/contract'
 import { plusMs, type Rejection, reject } from '@bolsillo/kernel'
 import { channels } from '@bolsillo/payments/domain'
-import { type CommandContext, type Own, saveIdempotencyRecords, type Tx, transaction } from '@bolsillo/server-kit'
-import type { addAddress, addBank } from '../contract.ts'
+import {
+  type CommandContext,
+  type Own,
+  saveIdempotencyRecords,
+  type Tx,
+  transaction,
+  useCase,
+} from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
 import { withdrawalsRejections as r } from '../contract.ts'
 import {
   type DestinationReading,
@@ -30,32 +37,28 @@ import type { WithdrawalsPorts } from './ports.ts'
 import { type ProofFields, refuseFactor } from './prove.ts'
 import { writeDestination } from './rows.ts'
 
-type Added = ReplyOf<typeof addBank>
+type Added = ReplyOf<typeof calls.addBank>
 type Readable = Extract<DestinationReading, { kind: 'destination' }>
 
 /** Adds a bank account or a PIX key. */
-export function addBankUseCase(ports: WithdrawalsPorts) {
-  return (request: RequestOf<typeof addBank>, context: Own<CommandContext>): Promise<Added | Rejection> => {
-    const { bankCode, bankAddress, payeeAddress, rfc, label } = request
-    const extra = Object.fromEntries(
-      Object.entries({ bankCode, bankAddress, payeeAddress, rfc }).filter(([, text]) => text !== undefined),
-    )
-    return addDestination(
-      ports,
-      { reading: readBankForm(request), label, extra, field: fieldOf(request.kind) },
-      request,
-      context,
-    )
-  }
-}
+export const addBank = useCase(calls.addBank, (request, context, ports: WithdrawalsPorts) => {
+  const { bankCode, bankAddress, payeeAddress, rfc, label } = request
+  const extra = Object.fromEntries(
+    Object.entries({ bankCode, bankAddress, payeeAddress, rfc }).filter(([, text]) => text !== undefined),
+  )
+  return addDestination(
+    ports,
+    { reading: readBankForm(request), label, extra, field: fieldOf(request.kind) },
+    request,
+    context,
+  )
+})
 
 /** Adds an address to the book. */
-export function addAddressUseCase(ports: WithdrawalsPorts) {
-  return (request: RequestOf<typeof addAddress>, context: Own<CommandContext>): Promise<Added | Rejection> => {
-    const reading = readAddressForm(request.network, request.address)
-    return addDestination(ports, { reading, label: request.label, extra: {}, field: 'address' }, request, context)
-  }
-}
+export const addAddress = useCase(calls.addAddress, (request, context, ports: WithdrawalsPorts) => {
+  const reading = readAddressForm(request.network, request.address)
+  return addDestination(ports, { reading, label: request.label, extra: {}, field: 'address' }, request, context)
+})
 
 const fieldOf = (kind: 'clabe' | 'pix' | 'account'): string => ({ clabe: 'clabe', pix: 'key', account: 'number' })[kind]
 

@@ -1,8 +1,6 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { assert, type Id, type Instant, present, type Rejection, reject } from '@bolsillo/kernel'
-import type { Own, Tx, WriteContext } from '@bolsillo/server-kit'
-import type { cancelWithdrawal } from '../contract.ts'
-import { withdrawalsRejections as r } from '../contract.ts'
+import { assert, type Id, type Instant, present, reject } from '@bolsillo/kernel'
+import { type Tx, useCase } from '@bolsillo/server-kit'
+import { cancelWithdrawal, withdrawalsRejections as r } from '../contract.ts'
 import { afterMove, type RefusalReason, releaseEntry, withdrawalAccount } from '../domain/index.ts'
 import { changed, heldAgain } from './changes.ts'
 import { lockCustomer } from './destination-store.ts'
@@ -12,11 +10,9 @@ import { writeWithdrawals } from './rows.ts'
 import { findWithdrawal, lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawal-store.ts'
 
 /** Cancels what nobody accepted yet. Somebody who cancels what is cancelled hears that it is. */
-export function cancelUseCase(ports: WithdrawalsPorts) {
-  return async (
-    { withdrawalId }: RequestOf<typeof cancelWithdrawal>,
-    { tx, now, customer }: Own<WriteContext>,
-  ): Promise<ReplyOf<typeof cancelWithdrawal> | Rejection> => {
+export const cancel = useCase(
+  cancelWithdrawal,
+  async ({ withdrawalId }, { tx, now, customer }, ports: WithdrawalsPorts) => {
     const { customerId } = customer
     const unknown = reject(r.withdrawalUnknown, { field: 'withdrawalId' })
     if ((await findWithdrawal(tx, customerId, withdrawalId)) === undefined) return unknown
@@ -29,8 +25,8 @@ export function cancelUseCase(ports: WithdrawalsPorts) {
     }
     const [row] = await writeWithdrawals(tx, [present(await findWithdrawal(tx, customerId, withdrawalId), 'it')], now)
     return { withdrawal: present(row, 'the withdrawal just read') }
-  }
-}
+  },
+)
 
 /** Ends a review: the whole amount is the customer's to use again. The withdrawal is locked and under review. */
 export async function giveBack(

@@ -1,7 +1,6 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { type Id, type Rejection, reject } from '@bolsillo/kernel'
-import type { Db, Own, ReadContext } from '@bolsillo/server-kit'
-import type { bankInfo, listAddresses, listBanks } from '../contract.ts'
+import { type Id, reject } from '@bolsillo/kernel'
+import { type Db, useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
 import { withdrawalsRejections as r } from '../contract.ts'
 import { assetsFor, isBank, networkOf, withdrawalSettings } from '../domain/index.ts'
 import { findDestination, findDestinationUse, listDestinations, type StoredDestination } from './destination-store.ts'
@@ -9,11 +8,9 @@ import type { WithdrawalsPorts } from './ports.ts'
 import { writeDestination } from './rows.ts'
 
 /** The customer's bank accounts and PIX keys; type 1: those that can be paid to now. */
-export function listBanksUseCase(ports: WithdrawalsPorts) {
-  return async (
-    { type, asset }: RequestOf<typeof listBanks>,
-    { db, now, customer }: Own<ReadContext>,
-  ): Promise<ReplyOf<typeof listBanks>> => {
+export const listBanks = useCase(
+  calls.listBanks,
+  async ({ type, asset }, { db, now, customer }, ports: WithdrawalsPorts) => {
     const { customerId } = customer
     const banks = (await listDestinations(db, customerId)).filter(({ destination }) => isBank(destination))
     const shown = banks.filter(
@@ -24,15 +21,13 @@ export function listBanksUseCase(ports: WithdrawalsPorts) {
       rows: shown.map((one) => writeDestination(one, now)),
       rules: await rulesOf(ports, db, customerId, banks),
     }
-  }
-}
+  },
+)
 
 /** The customer's address book. */
-export function listAddressesUseCase(ports: WithdrawalsPorts) {
-  return async (
-    { asset, network }: RequestOf<typeof listAddresses>,
-    { db, now, customer }: Own<ReadContext>,
-  ): Promise<ReplyOf<typeof listAddresses>> => {
+export const listAddresses = useCase(
+  calls.listAddresses,
+  async ({ asset, network }, { db, now, customer }, ports: WithdrawalsPorts) => {
     const { customerId } = customer
     const book = (await listDestinations(db, customerId)).filter(({ destination }) => !isBank(destination))
     const shown = book.filter(
@@ -41,8 +36,8 @@ export function listAddressesUseCase(ports: WithdrawalsPorts) {
         (asset === undefined || assetsFor(destination).includes(asset)),
     )
     return { rows: shown.map((one) => writeDestination(one, now)), rules: await rulesOf(ports, db, customerId, book) }
-  }
-}
+  },
+)
 
 async function rulesOf(
   { settings, people }: WithdrawalsPorts,
@@ -60,10 +55,7 @@ async function rulesOf(
 }
 
 /** One destination, and how often it was paid to. */
-export async function bankInfoUseCase(
-  { destinationId }: RequestOf<typeof bankInfo>,
-  { db, now, customer }: Own<ReadContext>,
-): Promise<ReplyOf<typeof bankInfo> | Rejection> {
+export const bankInfo = useCase(calls.bankInfo, async ({ destinationId }, { db, now, customer }) => {
   const { customerId } = customer
   const found = await findDestination(db, customerId, destinationId)
   if (found === undefined) return reject(r.destinationUnknown, { field: 'destinationId' })
@@ -73,4 +65,4 @@ export async function bankInfoUseCase(
     withdrawals,
     ...(lastUsedAt === undefined ? {} : { lastUsedAt }),
   }
-}
+})

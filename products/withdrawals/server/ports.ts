@@ -8,6 +8,7 @@ import type { Payments } from '@bolsillo/payments/server'
 import type { Db, Publisher, Services, Tx } from '@bolsillo/server-kit'
 import type { Setting } from '@bolsillo/settings/domain'
 import type { Settings } from '@bolsillo/settings/server'
+import type { createTimes } from './times.ts'
 
 /** What withdrawals ask of the rails. */
 export type PayingOut = Pick<
@@ -79,4 +80,9 @@ export interface WithdrawalsPorts {
   readonly customersAfter: (db: Db, after: string, limit: number) => Promise<readonly Id<'cus'>[]>
   /** Money that came in beyond a limit is set aside from trading, never from leaving. None where there are no limits. */
   readonly ownLimits?: HeldMoney | undefined
+}
+
+/** That, with what the room measures. */
+export interface WithdrawalsDeps extends WithdrawalsPorts {
+  readonly times: ReturnType<typeof createTimes>
 }

@@ -11,9 +11,8 @@ import {
   writeDecimal,
 } from '@bolsillo/kernel'
 import { type Channel, channels } from '@bolsillo/payments/domain'
-import type { Own, ReadContext } from '@bolsillo/server-kit'
-import type { quoteBank, quoteCoin } from '../contract.ts'
-import { withdrawalsRejections as r } from '../contract.ts'
+import { type Own, type ReadContext, useCase } from '@bolsillo/server-kit'
+import { quoteBank, quoteCoin, withdrawalsRejections as r } from '../contract.ts'
 import {
   arrivalOf,
   channelFor,
@@ -27,9 +26,8 @@ import {
 } from '../domain/index.ts'
 import { findDestination } from './destination-store.ts'
 import { loadFacts } from './load-facts.ts'
-import type { WithdrawalsPorts } from './ports.ts'
+import type { WithdrawalsDeps } from './ports.ts'
 import { writeCharges, writeTimes } from './rows.ts'
-import type { createTimes } from './times.ts'
 
 /** How long a page may show a quote before it asks again. What is taken is decided anew anyway, and must be the same. */
 const quoteLifeMs = 60_000
@@ -37,60 +35,61 @@ const quoteLifeMs = 60_000
 type Quote = ReplyOf<typeof quoteBank>
 
 /** See the contract: a pure function of the settings in force and of what the customer has; nothing is kept. */
-export function quoteWithdrawal(
-  ports: WithdrawalsPorts,
-  times: ReturnType<typeof createTimes>,
+export const quotes = [
+  useCase(quoteBank, (request, context, deps: WithdrawalsDeps) => quote(deps, 'stock', request, context)),
+  useCase(quoteCoin, (request, context, deps: WithdrawalsDeps) => quote(deps, 'coin', request, context)),
+]
+
+async function quote(
+  deps: WithdrawalsDeps,
   kind: 'stock' | 'coin',
-) {
-  return async (
-    request: RequestOf<typeof quoteBank> & Partial<RequestOf<typeof quoteCoin>>,
-    { db, now, customer }: Own<ReadContext>,
-  ): Promise<Quote | Rejection> => {
-    const { customerId } = customer
-    const { destinationId, asset, amount } = request
-    const stored = destinationId === undefined ? undefined : await findDestination(db, customerId, destinationId)
-    if (destinationId !== undefined && stored === undefined) {
-      return reject(r.destinationUnknown, { field: 'destinationId' })
-    }
-    const channel =
-      stored === undefined ? standardChannel(asset, kind, request.network) : channelFor(asset, stored.destination)
-    if (channel === undefined || purseOf(channel) !== kind) return reject(r.assetUnfit, { field: 'asset' })
-    const account = withdrawalAccount({ customerId, channel })
-    const balance = (await ports.ledger.balances(db, [account])).get(account) ?? { posted: 0n, held: 0n }
-    const about = { customerId, channel, usableAt: stored?.usableAt ?? instant(0), goesBack: false, now }
-    const facts = await loadFacts(ports, db, about, balance)
-    const reading = amount === undefined ? undefined : readMoney(amount, channel.asset)
-    if (reading !== undefined && reading.kind !== 'value') {
-      const values = { decimals: String(channel.asset.scale) }
-      return refuseDecimal('amount', reading, reject(r.amountMalformed, { field: 'amount', values }))
-    }
-    const measured = await times(db, now)
-    const ofAsset = measured.assets.get(asset) ?? measuredTimes([])
-    const said = (minor: bigint): string => writeDecimal(minor, channel.asset.scale)
-    const everything = mostNow(facts)
-    return {
-      channel: channel.code,
-      asset,
-      ...(destinationId === undefined ? {} : { destinationId }),
-      open: facts.open && facts.paused === undefined,
-      scale: channel.asset.scale,
-      // What is set aside by a limit leaves like any other.
-      available: said(facts.available),
-      held: said(balance.posted - facts.available),
-      least: said(leastFor(facts.available, facts.terms)),
-      most: said(facts.terms.most),
-      all: writeAmount(everything, facts.terms, channel),
-      ...(reading === undefined ? {} : { charges: writeAmount(reading.money.minor, facts.terms, channel) }),
-      terms: {
-        fee: said(facts.terms.fee),
-        vatBps: Number(facts.terms.vatBps),
-        shareBpsMax: Number(facts.terms.shareBpsMax),
-      },
-      times: writeTimes(ofAsset),
-      arrival: arrivalOf(ofAsset, ports.settings.get(withdrawalSettings.reviewHoursMax)),
-      limits: limitsOf(facts, said),
-      validUntil: (now + quoteLifeMs) satisfies number,
-    }
+  request: RequestOf<typeof quoteBank> & Partial<RequestOf<typeof quoteCoin>>,
+  { db, now, customer }: Own<ReadContext>,
+): Promise<Quote | Rejection> {
+  const { customerId } = customer
+  const { destinationId, asset, amount } = request
+  const stored = destinationId === undefined ? undefined : await findDestination(db, customerId, destinationId)
+  if (destinationId !== undefined && stored === undefined) {
+    return reject(r.destinationUnknown, { field: 'destinationId' })
+  }
+  const channel =
+    stored === undefined ? standardChannel(asset, kind, request.network) : channelFor(asset, stored.destination)
+  if (channel === undefined || purseOf(channel) !== kind) return reject(r.assetUnfit, { field: 'asset' })
+  const account = withdrawalAccount({ customerId, channel })
+  const balance = (await deps.ledger.balances(db, [account])).get(account) ?? { posted: 0n, held: 0n }
+  const about = { customerId, channel, usableAt: stored?.usableAt ?? instant(0), goesBack: false, now }
+  const facts = await loadFacts(deps, db, about, balance)
+  const reading = amount === undefined ? undefined : readMoney(amount, channel.asset)
+  if (reading !== undefined && reading.kind !== 'value') {
+    const values = { decimals: String(channel.asset.scale) }
+    return refuseDecimal('amount', reading, reject(r.amountMalformed, { field: 'amount', values }))
+  }
+  const measured = await deps.times(db, now)
+  const ofAsset = measured.assets.get(asset) ?? measuredTimes([])
+  const said = (minor: bigint): string => writeDecimal(minor, channel.asset.scale)
+  const everything = mostNow(facts)
+  return {
+    channel: channel.code,
+    asset,
+    ...(destinationId === undefined ? {} : { destinationId }),
+    open: facts.open && facts.paused === undefined,
+    scale: channel.asset.scale,
+    // What is set aside by a limit leaves like any other.
+    available: said(facts.available),
+    held: said(balance.posted - facts.available),
+    least: said(leastFor(facts.available, facts.terms)),
+    most: said(facts.terms.most),
+    all: writeAmount(everything, facts.terms, channel),
+    ...(reading === undefined ? {} : { charges: writeAmount(reading.money.minor, facts.terms, channel) }),
+    terms: {
+      fee: said(facts.terms.fee),
+      vatBps: Number(facts.terms.vatBps),
+      shareBpsMax: Number(facts.terms.shareBpsMax),
+    },
+    times: writeTimes(ofAsset),
+    arrival: arrivalOf(ofAsset, deps.settings.get(withdrawalSettings.reviewHoursMax)),
+    limits: limitsOf(facts, said),
+    validUntil: (now + quoteLifeMs) satisfies number,
   }
 }
 

@@ -1,29 +1,24 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { measuredDays, plusMs, type Rejection, reject } from '@bolsillo/kernel'
-import type { Own, ReadContext } from '@bolsillo/server-kit'
+import { measuredDays, plusMs, reject } from '@bolsillo/kernel'
+import { useCase } from '@bolsillo/server-kit'
 import { refusePaused } from '@bolsillo/settings/server'
-import type { withdrawalStatus, withdrawalTimes } from '../contract.ts'
-import { withdrawalsRejections as r } from '../contract.ts'
+import { withdrawalsRejections as r, withdrawalStatus, withdrawalTimes } from '../contract.ts'
 import { isBank, withdrawalSettings } from '../domain/index.ts'
 import { listDestinations } from './destination-store.ts'
-import type { WithdrawalsPorts } from './ports.ts'
+import type { WithdrawalsDeps } from './ports.ts'
 import { hasOrigins } from './return-to-origin.ts'
 import { findLegalHold } from './review-store.ts'
 import { writeTimes } from './rows.ts'
-import type { createTimes } from './times.ts'
 import { countStates } from './times-store.ts'
 import { findWithdrawal } from './withdrawal-store.ts'
 
 const dayMs = 86_400_000
 
 /** What stands between a customer and a withdrawal now. */
-export function statusUseCase(ports: WithdrawalsPorts, times: ReturnType<typeof createTimes>) {
-  return async (
-    { withdrawalId }: RequestOf<typeof withdrawalStatus>,
-    { db, now, customer }: Own<ReadContext>,
-  ): Promise<ReplyOf<typeof withdrawalStatus> | Rejection> => {
+export const status = useCase(
+  withdrawalStatus,
+  async ({ withdrawalId }, { db, now, customer }, deps: WithdrawalsDeps) => {
     const { customerId, status } = customer
-    const { settings, people, customers, passwords, factors, payments } = ports
+    const { settings, people, customers, passwords, factors, payments, times } = deps
     const asked = withdrawalId === undefined ? undefined : await findWithdrawal(db, customerId, withdrawalId)
     if (withdrawalId !== undefined && asked === undefined) {
       return reject(r.withdrawalUnknown, { field: 'withdrawalId' })
@@ -35,7 +30,7 @@ export function statusUseCase(ports: WithdrawalsPorts, times: ReturnType<typeof 
       listDestinations(db, customerId),
       passwords.isSet(db, customerId),
       factors.isSet(db, customerId),
-      hasOrigins(ports, db, customerId),
+      hasOrigins(deps, db, customerId),
       times(db, now),
     ])
     const banks = own.filter(({ destination }) => isBank(destination)).length
@@ -61,12 +56,13 @@ export function statusUseCase(ports: WithdrawalsPorts, times: ReturnType<typeof 
         ? {}
         : { withdrawal: { withdrawalId: asked.withdrawalId, state: asked.state, changedAt: asked.changedAt } }),
     }
-  }
-}
+  },
+)
 
 /** How long withdrawals take and how they end, for anybody, computed from history. */
-export function timesUseCase({ settings, payments }: WithdrawalsPorts, times: ReturnType<typeof createTimes>) {
-  return async (_: object, { db, now }: ReadContext): Promise<ReplyOf<typeof withdrawalTimes>> => {
+export const times = useCase(
+  withdrawalTimes,
+  async (_request, { db, now }, { settings, payments, times }: WithdrawalsDeps) => {
     const measured = await times(db, now)
     const counted = await countStates(db, {
       now,
@@ -94,5 +90,5 @@ export function timesUseCase({ settings, payments }: WithdrawalsPorts, times: Re
         failed: counted.failed,
       },
     }
-  }
-}
+  },
+)

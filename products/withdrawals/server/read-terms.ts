@@ -1,5 +1,4 @@
-import type { ReplyOf } from '@bolsillo/contract'
-import type { ReadContext } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
 import {
   noticeDays,
   pauseDaysSpan,
@@ -9,34 +8,32 @@ import {
   writeSetting,
 } from '@bolsillo/settings/domain'
 import { findWorsening } from '@bolsillo/settings/server'
-import type { withdrawalTerms } from '../contract.ts'
+import { withdrawalTerms } from '../contract.ts'
 import { returnLeavesMs, termSaid, topicOf } from '../domain/index.ts'
 import type { WithdrawalsPorts } from './ports.ts'
 
 /** The terms of withdrawals for anybody: what is in force, what it may never become, and what gets worse from when on. */
-export function termsUseCase({ settings, terms }: WithdrawalsPorts) {
-  return async (_: object, { db, now }: ReadContext): Promise<ReplyOf<typeof withdrawalTerms>> => {
-    const ahead = await findWorsening(db, terms, now)
-    return {
-      noticeDays,
-      returnHours: returnLeavesMs / 3_600_000,
-      pauses: { hoursMax: pauseHoursInAll, timesMax: pauseTimesMax, days: pauseDaysSpan },
-      rows: terms.flatMap((setting) => {
-        const about = topicOf(setting)
-        if (about === undefined) return []
-        const said = (text: string): string => termSaid(about.topic, text)
-        const value = said(writeSetting(settings.get(setting, now)))
-        return [{ ...about, name: setting.publicName ?? setting.key, value, ...boundOf(setting, said) }]
-      }),
-      changes: ahead.flatMap(({ setting, before, after, effectiveAt, changedAt }) => {
-        const about = topicOf(setting)
-        if (about === undefined) return []
-        const said = (value: typeof before): string => termSaid(about.topic, writeSetting(value))
-        return [{ ...about, before: said(before), after: said(after), effectiveAt, changedAt }]
-      }),
-    }
+export const terms = useCase(withdrawalTerms, async (_request, { db, now }, { settings, terms }: WithdrawalsPorts) => {
+  const ahead = await findWorsening(db, terms, now)
+  return {
+    noticeDays,
+    returnHours: returnLeavesMs / 3_600_000,
+    pauses: { hoursMax: pauseHoursInAll, timesMax: pauseTimesMax, days: pauseDaysSpan },
+    rows: terms.flatMap((setting) => {
+      const about = topicOf(setting)
+      if (about === undefined) return []
+      const said = (text: string): string => termSaid(about.topic, text)
+      const value = said(writeSetting(settings.get(setting, now)))
+      return [{ ...about, name: setting.publicName ?? setting.key, value, ...boundOf(setting, said) }]
+    }),
+    changes: ahead.flatMap(({ setting, before, after, effectiveAt, changedAt }) => {
+      const about = topicOf(setting)
+      if (about === undefined) return []
+      const said = (value: typeof before): string => termSaid(about.topic, writeSetting(value))
+      return [{ ...about, before: said(before), after: said(after), effectiveAt, changedAt }]
+    }),
   }
-}
+})
 
 /** The floor or ceiling beneath a setting: the side on which it would be worse. */
 function boundOf(

@@ -1,40 +1,42 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { measuredTimes, present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
+import { measuredTimes, present, reject, writeDecimal } from '@bolsillo/kernel'
 import { writeHashedEntries } from '@bolsillo/ledger/server'
 import { channels } from '@bolsillo/payments/domain'
-import type { Own, ReadContext } from '@bolsillo/server-kit'
-import type { listWithdrawals, readWithdrawal, withdrawalReceipt } from '../contract.ts'
-import { withdrawalsRejections as r } from '../contract.ts'
+import { useCase } from '@bolsillo/server-kit'
+import {
+  listCoinWithdrawals,
+  listWithdrawals,
+  withdrawalsRejections as r,
+  readWithdrawal,
+  withdrawalReceipt,
+} from '../contract.ts'
 import { purseOf, withdrawalAccount } from '../domain/index.ts'
-import type { WithdrawalsPorts } from './ports.ts'
+import type { WithdrawalsDeps, WithdrawalsPorts } from './ports.ts'
 import { writeBankReturns, writeHistory, writeTimes, writeWithdrawals } from './rows.ts'
-import type { createTimes } from './times.ts'
 import { findWithdrawal, listEvents, listOwnWithdrawals } from './withdrawal-store.ts'
 
 const pageSize = 20
 
+const lists = [
+  { call: listWithdrawals, purse: 'stock' },
+  { call: listCoinWithdrawals, purse: 'coin' },
+] as const
+
 /** A page of the customer's cash or coin withdrawals, newest first. */
-export function listUseCase(purse: 'stock' | 'coin') {
+export const listPages = lists.map(({ call, purse }) => {
   const codes = channels.filter((channel) => purseOf(channel) === purse).map(({ code }) => code)
-  return async (
-    { cursor, limit = pageSize, state }: RequestOf<typeof listWithdrawals>,
-    { db, now, customer }: Own<ReadContext>,
-  ): Promise<ReplyOf<typeof listWithdrawals>> => {
-    const { customerId } = customer
+  return useCase(call, async ({ cursor, limit = pageSize, state }, { db, now, customer }) => {
     const page = { channels: codes, state, before: cursor, limit: limit + 1 }
-    const found = await listOwnWithdrawals(db, customerId, page)
+    const found = await listOwnWithdrawals(db, customer.customerId, page)
     const rows = await writeWithdrawals(db, found.slice(0, limit), now)
     const last = rows.at(-1)
     return { rows, ...(found.length > limit && last !== undefined ? { next: last.withdrawalId } : {}) }
-  }
-}
+  })
+})
 
 /** One withdrawal with its whole history. */
-export function readUseCase({ payments }: Pick<WithdrawalsPorts, 'payments'>, times: ReturnType<typeof createTimes>) {
-  return async (
-    { withdrawalId }: RequestOf<typeof readWithdrawal>,
-    { db, now, customer }: Own<ReadContext>,
-  ): Promise<ReplyOf<typeof readWithdrawal> | Rejection> => {
+export const read = useCase(
+  readWithdrawal,
+  async ({ withdrawalId }, { db, now, customer }, { payments, times }: WithdrawalsDeps) => {
     const { customerId } = customer
     const found = await findWithdrawal(db, customerId, withdrawalId)
     if (found === undefined) return reject(r.withdrawalUnknown, { field: 'withdrawalId' })
@@ -49,15 +51,13 @@ export function readUseCase({ payments }: Pick<WithdrawalsPorts, 'payments'>, ti
       ...(covered === 0n ? {} : { bankCovered: writeDecimal(covered, found.channel.asset.scale) }),
       times: writeTimes(measured),
     }
-  }
-}
+  },
+)
 
 /** What is needed to check a withdrawal on one's own device: the journal entries as they were hashed. */
-export function receiptUseCase({ ledger }: WithdrawalsPorts) {
-  return async (
-    { withdrawalId }: RequestOf<typeof withdrawalReceipt>,
-    { db, now, customer }: Own<ReadContext>,
-  ): Promise<ReplyOf<typeof withdrawalReceipt> | Rejection> => {
+export const receipt = useCase(
+  withdrawalReceipt,
+  async ({ withdrawalId }, { db, now, customer }, { ledger }: WithdrawalsPorts) => {
     const { customerId } = customer
     const found = await findWithdrawal(db, customerId, withdrawalId)
     if (found === undefined) return reject(r.withdrawalUnknown, { field: 'withdrawalId' })
@@ -81,5 +81,5 @@ export function receiptUseCase({ ledger }: WithdrawalsPorts) {
       entries: shown.map((one, place) => ({ ...one, kind: present(chained[place], 'its entry').entry.kind })),
       head: { seq: head.seq.toString(), hash: head.hash },
     }
-  }
-}
+  },
+)

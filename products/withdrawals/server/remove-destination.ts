@@ -1,17 +1,13 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { type Rejection, reject } from '@bolsillo/kernel'
-import type { Own, WriteContext } from '@bolsillo/server-kit'
-import type { removeBank } from '../contract.ts'
-import { withdrawalsRejections as r } from '../contract.ts'
+import { reject } from '@bolsillo/kernel'
+import { useCase } from '@bolsillo/server-kit'
+import { withdrawalsRejections as r, removeBank } from '../contract.ts'
 import { findDestination, isDestinationInUse, lockCustomer, removeDestination } from './destination-store.ts'
 import type { WithdrawalsPorts } from './ports.ts'
 
 /** Takes a destination off the list. While money is on its way there it stays: cancel first, or wait. */
-export function removeUseCase({ audit }: WithdrawalsPorts) {
-  return async (
-    { destinationId }: RequestOf<typeof removeBank>,
-    { tx, now, customer }: Own<WriteContext>,
-  ): Promise<ReplyOf<typeof removeBank> | Rejection> => {
+export const remove = useCase(
+  removeBank,
+  async ({ destinationId }, { tx, now, customer }, { audit }: WithdrawalsPorts) => {
     const { customerId } = customer
     const unknown = reject(r.destinationUnknown, { field: 'destinationId' })
     if ((await findDestination(tx, customerId, destinationId)) === undefined) return unknown
@@ -27,5 +23,5 @@ export function removeUseCase({ audit }: WithdrawalsPorts) {
       details,
     })
     return {}
-  }
-}
+  },
+)

@@ -1,4 +1,4 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { ReplyOf } from '@bolsillo/contract'
 import {
   assert,
   type Id,
@@ -15,13 +15,12 @@ import {
   type CommandContext,
   type Db,
   nameCause,
-  type Own,
   saveIdempotencyRecords,
   type Tx,
   transaction,
+  useCase,
 } from '@bolsillo/server-kit'
-import type { addWithdrawal } from '../contract.ts'
-import { withdrawalsRejections as r } from '../contract.ts'
+import { addCoinWithdrawal, addWithdrawal, withdrawalsRejections as r } from '../contract.ts'
 import {
   channelFor,
   destinationText,
@@ -72,8 +71,13 @@ export interface Settled {
 }
 
 /** Asks for a withdrawal to a destination of the customer's list. */
-export function requestWithdrawal(ports: WithdrawalsPorts, purse: 'stock' | 'coin') {
-  return async (request: RequestOf<typeof addWithdrawal>, context: Own<CommandContext>): Promise<Reply | Rejection> => {
+export const requests = (
+  [
+    { call: addWithdrawal, purse: 'stock' },
+    { call: addCoinWithdrawal, purse: 'coin' },
+  ] as const
+).map(({ call, purse }) =>
+  useCase(call, async (request, context, ports: WithdrawalsPorts) => {
     const { customerId } = context.customer
     const { destinationId, asset } = request
     const unknown = reject(r.destinationUnknown, { field: 'destinationId' })
@@ -86,8 +90,8 @@ export function requestWithdrawal(ports: WithdrawalsPorts, purse: 'stock' | 'coi
       return found === undefined ? unknown : { destination: found, isNew: false }
     }
     return takeWithdrawal(ports, { customerId, channel, destination, returned: false, settle }, request, context)
-  }
-}
+  }),
+)
 
 /**
  * The way of every withdrawal: judge → password and second factor, bound to exactly these figures → under the locks of the

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type Id, type Instant, minOf, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
 import type { Channel, Destination } from '@bolsillo/payments/domain'
 import type { Origin } from '@bolsillo/payments/server'
-import type { CommandContext, Db, Own, ReadContext, Tx } from '@bolsillo/server-kit'
-import type { addWithdrawal, listOrigins, returnToOrigin } from '../contract.ts'
+import { type Db, type Tx, useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract.ts'
 import { withdrawalsRejections as r } from '../contract.ts'
 import {
   channelFor,
@@ -80,8 +79,9 @@ async function goneTo(
 }
 
 /** Where the customer's money came from and what of it can go back now. */
-export function listOriginsUseCase(ports: WithdrawalsPorts) {
-  return async (_: object, { db, now, customer }: Own<ReadContext>): Promise<ReplyOf<typeof listOrigins>> => {
+export const listOrigins = useCase(
+  calls.listOrigins,
+  async (_request, { db, now, customer }, ports: WithdrawalsPorts) => {
     const { customerId } = customer
     const found = await findReturnable(ports, db, customerId)
     const rows = await Promise.all(
@@ -106,30 +106,25 @@ export function listOriginsUseCase(ports: WithdrawalsPorts) {
       }),
     )
     return { rows }
-  }
-}
+  },
+)
 
 /** Sends money back where it came from: the same way as every withdrawal, to a destination nobody had to add. */
-export function returnToOriginUseCase(ports: WithdrawalsPorts) {
-  return async (
-    request: RequestOf<typeof returnToOrigin>,
-    context: Own<CommandContext>,
-  ): Promise<ReplyOf<typeof addWithdrawal> | Rejection> => {
-    const { customerId } = context.customer
-    const found = await findReturnable(ports, context.db, customerId)
-    const origin = found.find(({ originId }) => originId === request.originId)
-    if (origin === undefined) return reject(r.originUnknown, { field: 'originId' })
-    const settle = (tx: Tx, amount: bigint) => settleOrigin(ports, tx, { customerId, origin, amount, now: context.now })
-    const wish = {
-      customerId,
-      channel: origin.channel,
-      destination: { destination: origin.destination, usableAt: context.now },
-      returned: true,
-      settle,
-    }
-    return takeWithdrawal(ports, wish, request, context)
+export const returnToOrigin = useCase(calls.returnToOrigin, async (request, context, ports: WithdrawalsPorts) => {
+  const { customerId } = context.customer
+  const found = await findReturnable(ports, context.db, customerId)
+  const origin = found.find(({ originId }) => originId === request.originId)
+  if (origin === undefined) return reject(r.originUnknown, { field: 'originId' })
+  const settle = (tx: Tx, amount: bigint) => settleOrigin(ports, tx, { customerId, origin, amount, now: context.now })
+  const wish = {
+    customerId,
+    channel: origin.channel,
+    destination: { destination: origin.destination, usableAt: context.now },
+    returned: true,
+    settle,
   }
-}
+  return takeWithdrawal(ports, wish, request, context)
+})
 
 /** Under the customer's lock: no more goes back than came, and the destination is the one money came from. */
 async function settleOrigin(

@@ -194,7 +194,7 @@ export interface QueueLine {
 }
 
 /** A page of withdrawals in these states: the longest waiting first, or (for what ended) the latest first. */
-export async function listQueue(
+export async function findQueue(
   db: Db,
   page: {
     readonly states: readonly WithdrawalState[]

@@ -1,6 +1,6 @@
 import { defineCall, z } from '@bolsillo/contract'
 import { type RejectionSpec, reject } from '@bolsillo/kernel'
-import { onWrite } from '@bolsillo/server-kit'
+import { handlersOf, useCase } from '@bolsillo/server-kit'
 import { testApp, testCustomer } from '@bolsillo/test-kit'
 import { fillPurse, makePurse, readPurse, takeFromPurse } from './race-store.ts'
 import { doneOf, sendersAtOnce, tally } from './round.ts'
@@ -40,14 +40,17 @@ export async function raceForPurse(
     rooms: () => [
       {
         name: 'control',
-        handlers: [
-          onWrite(spend, async (_, { tx }) => {
-            const amount = await readPurse(tx, lock)
-            if (amount < spent) return reject(empty)
-            await takeFromPurse(tx, spent)
-            return {}
-          }),
-        ],
+        handlers: handlersOf(
+          [
+            useCase(spend, async (_, { tx }) => {
+              const amount = await readPurse(tx, lock)
+              if (amount < spent) return reject(empty)
+              await takeFromPurse(tx, spent)
+              return {}
+            }),
+          ],
+          {},
+        ),
         messages: {
           'es-ES': { rejections: { 'purse-empty': 'No alcanza.' } },
           'en-US': { rejections: { 'purse-empty': 'Not enough.' } },

@@ -84,7 +84,7 @@ async function productFor(customers: number): Promise<ContractsStand> {
         leaving: (db, from) => contracts().leaving(db, from),
         leavingRefusal: (tx, move) => contracts().leavingRefusal(tx, move),
       })
-      return [exchange.room]
+      return [exchange]
     },
   })
 }

@@ -165,7 +165,7 @@ function wire(services: Services, outside: Outside): Made {
     deposits.room,
     withdrawals.room,
     conversion.room,
-    exchange.room,
+    exchange,
   ]
   return { rooms, ledger, payments, engine }
 }

@@ -118,6 +118,7 @@ export const decideApproval = defineCall({
   ],
   summary: 'The last of the people it takes approves, and it happens at once; or one refuses, and nothing happens.',
   effect: 'write',
+  commits: 'use-case',
   secrets: ['code', 'assertion'],
   limit: { times: 60, perMs: 60_000 },
 })

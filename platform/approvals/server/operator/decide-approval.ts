@@ -10,17 +10,16 @@ import {
   reject,
 } from '@bolsillo/kernel'
 import {
-  type CommandContext,
   type Db,
-  type OfStaff,
   type OperatorSession,
   saveIdempotencyRecords,
   type Tx,
   transaction,
+  useCase,
 } from '@bolsillo/server-kit'
 import { approvalsRejections as r } from '../../contract.ts'
 import { canonicalFacts, type DecisionProblem, decisionProblem } from '../../domain/index.ts'
-import type { decideApproval } from '../../operator-contract.ts'
+import * as operatorCalls from '../../operator-contract.ts'
 import type { ApprovalKind } from '../approvals.ts'
 import {
   findApproval,
@@ -32,8 +31,8 @@ import {
 } from '../approvals-store.ts'
 import type { Declarations } from '../declarations.ts'
 
-type Request = RequestOf<typeof decideApproval>
-type Reply = ReplyOf<typeof decideApproval>
+type Request = RequestOf<typeof operatorCalls.decideApproval>
+type Reply = ReplyOf<typeof operatorCalls.decideApproval>
 
 const problems: Readonly<Record<DecisionProblem, RejectionSpec>> = {
   'role-needed': coreRejections.roleNeeded,
@@ -57,9 +56,10 @@ class Undone extends Error {
  * The second person decides. The second factor is checked before the transaction opens; then, under the proposal's lock,
  * everything is looked at anew, the decision is kept, and what was proposed is done: all of it or nothing.
  */
-export function decideApprovalUseCase(declared: Declarations) {
-  const { services } = declared
-  return async (request: Request, context: OfStaff<CommandContext>): Promise<Reply | Rejection> => {
+export const decideApproval = useCase(
+  operatorCalls.decideApproval,
+  async (request, context, declared: Declarations): Promise<Reply | Rejection> => {
+    const { services } = declared
     const operator = context.operator
     const { now } = context
     const found = await findApproval(context.db, request.approvalId)
@@ -82,8 +82,8 @@ export function decideApprovalUseCase(declared: Declarations) {
       if (error instanceof Undone) return error.why
       throw error
     }
-  }
-}
+  },
+)
 
 interface Asked {
   readonly request: Request

@@ -1,13 +1,13 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { displayNumbersOf } from '@bolsillo/identity/server'
-import { type Id, isId, type Rejection, reject } from '@bolsillo/kernel'
-import type { OfStaff, OperatorSession, ReadContext } from '@bolsillo/server-kit'
+import { type Id, isId, reject } from '@bolsillo/kernel'
+import { type OperatorSession, useCase } from '@bolsillo/server-kit'
 import { approvalsRejections as r } from '../../contract.ts'
 import { canonicalFacts, hasRole, refusalReasons } from '../../domain/index.ts'
-import type { ApprovalRow, listApprovals, readApproval } from '../../operator-contract.ts'
-import type { ApprovalKind, PersonalDataViews } from '../approvals.ts'
+import type { ApprovalRow } from '../../operator-contract.ts'
+import * as operatorCalls from '../../operator-contract.ts'
+import type { ApprovalKind } from '../approvals.ts'
 import { findApproval, findClosed, findWaiting, type StoredApproval, sha256 } from '../approvals-store.ts'
-import type { Declarations } from '../declarations.ts'
+import type { ApprovalsDeps, Declarations } from '../declarations.ts'
 import { kindOf } from './decide-approval.ts'
 
 const rowsPerPage = 50
@@ -18,44 +18,37 @@ export function mayseeKind(kind: ApprovalKind, roles: readonly string[]): boolea
 }
 
 /** What waits for a second person, or what became of it; of the kinds whoever asks has to do with. */
-export function listApprovalsUseCase(declared: Declarations) {
-  return async (
-    request: RequestOf<typeof listApprovals>,
-    context: OfStaff<ReadContext>,
-  ): Promise<ReplyOf<typeof listApprovals>> => {
-    const operator = context.operator
-    const kinds = [...declared.kinds.values()].filter((kind) => mayseeKind(kind, operator.roles))
-    const names = kinds.map(({ name }) => name)
-    const limit = request.limit ?? rowsPerPage
-    // A cursor that is no id starts from the beginning: it can only have been made up.
-    const cursor = isId('apv', request.cursor ?? '') ? request.cursor : undefined
-    const found =
-      request.state === 'closed'
-        ? await findClosed(context.db, names, { before: cursor, limit: limit + 1 })
-        : await findWaiting(context.db, names, { after: cursor ?? '', limit: limit + 1, now: context.now })
-    const page = found.slice(0, limit)
-    const makers = await declared.namesOf(
-      context.db,
-      page.map(({ maker }) => maker),
-    )
-    const numbers = await displayNumbersOf(
-      context.db,
-      page.flatMap(({ customerId }) => customerId ?? []),
-    )
-    const next = found.length > limit ? page.at(-1)?.id : undefined
-    return {
-      rows: page.map((approval) => rowOf(declared, approval, { operator, names: makers, numbers, now: context.now })),
-      ...(next === undefined ? {} : { next }),
-    }
+export const listApprovals = useCase(operatorCalls.listApprovals, async (request, context, declared: Declarations) => {
+  const operator = context.operator
+  const kinds = [...declared.kinds.values()].filter((kind) => mayseeKind(kind, operator.roles))
+  const names = kinds.map(({ name }) => name)
+  const limit = request.limit ?? rowsPerPage
+  // A cursor that is no id starts from the beginning: it can only have been made up.
+  const cursor = isId('apv', request.cursor ?? '') ? request.cursor : undefined
+  const found =
+    request.state === 'closed'
+      ? await findClosed(context.db, names, { before: cursor, limit: limit + 1 })
+      : await findWaiting(context.db, names, { after: cursor ?? '', limit: limit + 1, now: context.now })
+  const page = found.slice(0, limit)
+  const makers = await declared.namesOf(
+    context.db,
+    page.map(({ maker }) => maker),
+  )
+  const numbers = await displayNumbersOf(
+    context.db,
+    page.flatMap(({ customerId }) => customerId ?? []),
+  )
+  const next = found.length > limit ? page.at(-1)?.id : undefined
+  return {
+    rows: page.map((approval) => rowOf(declared, approval, { operator, names: makers, numbers, now: context.now })),
+    ...(next === undefined ? {} : { next }),
   }
-}
+})
 
 /** One proposal with what it is about. Looking at it stands in the log of the customer it concerns. */
-export function readApprovalUseCase(declared: Declarations, views: PersonalDataViews) {
-  return async (
-    { approvalId }: RequestOf<typeof readApproval>,
-    context: OfStaff<ReadContext>,
-  ): Promise<ReplyOf<typeof readApproval> | Rejection> => {
+export const readApproval = useCase(
+  operatorCalls.readApproval,
+  async ({ approvalId }, context, declared: ApprovalsDeps) => {
     const operator = context.operator
     const approval = await findApproval(context.db, approvalId)
     if (approval === undefined) return reject(r.approvalUnknown, { field: 'approvalId' })
@@ -63,7 +56,7 @@ export function readApprovalUseCase(declared: Declarations, views: PersonalDataV
     if (!mayseeKind(kind, operator.roles)) return reject(r.approvalUnknown, { field: 'approvalId' })
     const { customerId, decision } = approval
     if (customerId !== undefined) {
-      const stopped = await views.viewed(context, {
+      const stopped = await declared.views.viewed(context, {
         customerId,
         what: 'approval',
         caseId: approval.id,
@@ -85,8 +78,8 @@ export function readApprovalUseCase(declared: Declarations, views: PersonalDataV
       agreedNames: approval.agreed.map((by) => nameOf(names, by)),
       ...(decision === undefined ? {} : { decision: { ...decision, byName: nameOf(names, decision.by) } }),
     }
-  }
-}
+  },
+)
 
 interface Asker {
   readonly operator: OperatorSession

@@ -1,6 +1,6 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { ReplyOf } from '@bolsillo/contract'
 import { type Id, isId, isRejection, plusMs, type Rejection, reject } from '@bolsillo/kernel'
-import type { Db, OfStaff, ReadContext, WriteContext } from '@bolsillo/server-kit'
+import { type Db, useCase } from '@bolsillo/server-kit'
 import {
   noticeDays,
   operationsSettings,
@@ -13,20 +13,12 @@ import {
 import { cursorOf, findChangesOf, lastChangeOf, type SettingsRegistry, written } from '@bolsillo/settings/server'
 import { approvalsRejections as r } from '../../contract.ts'
 import { isFitEffect } from '../../domain/index.ts'
-import type {
-  listPauses,
-  listSettingHistory,
-  listSettings,
-  proposePause,
-  proposeResume,
-  proposeSetting,
-} from '../../operator-contract.ts'
+import * as operatorCalls from '../../operator-contract.ts'
 import { findOpenAbout, findOpenOf } from '../approvals-store.ts'
-import type { Declarations, Desk } from '../declarations.ts'
-import { proposeUseCase } from '../propose.ts'
+import type { Desk, DeskDeps } from '../declarations.ts'
 import { changeable, refuseShortNotice } from '../settings-kinds.ts'
 
-type SettingRow = ReplyOf<typeof listSettings>['rows'][number]
+type SettingRow = ReplyOf<typeof operatorCalls.listSettings>['rows'][number]
 
 const rowsPerPage = 50
 const proposalLifeMs = 3_600_000
@@ -36,22 +28,20 @@ const latest = cursorOf(undefined)
 const subjectOf = (key: string): string => `setting:${key}`
 
 /** Every setting but the pauses, with what lies ahead. */
-export function listSettingsUseCase({ settings }: Desk) {
-  return async (_: RequestOf<typeof listSettings>, { db, now }: ReadContext): Promise<ReplyOf<typeof listSettings>> => {
-    const shown = settings.declared.flatMap(({ key }) => changeable(settings, key) ?? [])
-    const keys = shown.map(({ key }) => key)
-    const changes = await findChangesOf(db, keys, { before: latest, limit: recentMax })
-    const ahead = new Map<string, { readonly value: string; readonly effectiveAt: number }>()
-    for (const { key, value, effective_at } of changes) {
-      const effectiveAt = Number(effective_at)
-      if (effectiveAt > now && !ahead.has(key)) ahead.set(key, { value: textOf(value), effectiveAt })
-    }
-    const open = new Map((await findOpenOf(db, 'settings.change', now)).map(({ subject, id }) => [subject, id]))
-    return {
-      rows: shown.map((setting) => rowOf(settings, setting, ahead.get(setting.key), open.get(subjectOf(setting.key)))),
-    }
+export const listSettings = useCase(operatorCalls.listSettings, async (_request, { db, now }, { settings }: Desk) => {
+  const shown = settings.declared.flatMap(({ key }) => changeable(settings, key) ?? [])
+  const keys = shown.map(({ key }) => key)
+  const changes = await findChangesOf(db, keys, { before: latest, limit: recentMax })
+  const ahead = new Map<string, { readonly value: string; readonly effectiveAt: number }>()
+  for (const { key, value, effective_at } of changes) {
+    const effectiveAt = Number(effective_at)
+    if (effectiveAt > now && !ahead.has(key)) ahead.set(key, { value: textOf(value), effectiveAt })
   }
-}
+  const open = new Map((await findOpenOf(db, 'settings.change', now)).map(({ subject, id }) => [subject, id]))
+  return {
+    rows: shown.map((setting) => rowOf(settings, setting, ahead.get(setting.key), open.get(subjectOf(setting.key)))),
+  }
+})
 
 function rowOf(
   settings: SettingsRegistry,
@@ -77,17 +67,15 @@ function rowOf(
 }
 
 /** Every change of one setting. */
-export function listSettingHistoryUseCase(declared: Declarations, { settings }: Desk) {
-  return async (
-    request: RequestOf<typeof listSettingHistory>,
-    { db }: ReadContext,
-  ): Promise<ReplyOf<typeof listSettingHistory> | Rejection> => {
+export const listSettingHistory = useCase(
+  operatorCalls.listSettingHistory,
+  async (request, { db }, { settings, namesOf }: DeskDeps) => {
     if (!settings.declared.some(({ key }) => key === request.key)) return reject(r.settingUnknown, { field: 'key' })
     const limit = request.limit ?? rowsPerPage
     const found = await findChangesOf(db, [request.key], { before: cursorOf(request.cursor), limit: limit + 1 })
     const page = found.slice(0, limit)
     const people = page.flatMap(({ actor }): readonly Id<'opr'>[] => (isId('opr', actor) ? [actor] : []))
-    const names: ReadonlyMap<string, string> = await declared.namesOf(db, people)
+    const names: ReadonlyMap<string, string> = await namesOf(db, people)
     const last = found.length > limit ? page.at(-1) : undefined
     return {
       rows: page.map(({ value, effective_at, changed_at, actor, reason }) => ({
@@ -100,16 +88,13 @@ export function listSettingHistoryUseCase(declared: Declarations, { settings }: 
       })),
       ...(last === undefined ? {} : { next: String(last.seq) }),
     }
-  }
-}
+  },
+)
 
 /** Proposes another value, with what is in force now in the payload: the second person sees both. */
-export function proposeSettingUseCase(declared: Declarations, { settings }: Desk) {
-  const propose = proposeUseCase(declared)
-  return async (
-    { key, value: text, effectiveAt, reason }: RequestOf<typeof proposeSetting>,
-    context: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof proposeSetting> | Rejection> => {
+export const proposeSetting = useCase(
+  operatorCalls.proposeSetting,
+  async ({ key, value: text, effectiveAt, reason }, context, { settings, propose }: DeskDeps) => {
     const { tx, now } = context
     const setting = changeable(settings, key)
     if (setting === undefined) return reject(r.settingUnknown, { field: 'key' })
@@ -130,38 +115,30 @@ export function proposeSettingUseCase(declared: Declarations, { settings }: Desk
       by: context.operator,
       now,
     })
-  }
-}
+  },
+)
 
 /** What can be paused, what is, and what is proposed about it. */
-export function listPausesUseCase({ settings }: Desk) {
-  return async (_: RequestOf<typeof listPauses>, { db, now }: ReadContext): Promise<ReplyOf<typeof listPauses>> => {
-    const open = [
-      ...(await findOpenOf(db, 'operations.pause', now)),
-      ...(await findOpenOf(db, 'operations.resume', now)),
-    ]
-    return {
-      rows: pausable.map((what) => {
-        const until = settings.get(operationsSettings[what], now)
-        const waits = open.find(({ subject }) => subject === pauseSubject(what))
-        return {
-          what,
-          ...(until > now ? { until } : {}),
-          ...(waits === undefined ? {} : { open: { approvalId: waits.id, kind: waits.kind } }),
-        }
-      }),
-    }
+export const listPauses = useCase(operatorCalls.listPauses, async (_request, { db, now }, { settings }: Desk) => {
+  const open = [...(await findOpenOf(db, 'operations.pause', now)), ...(await findOpenOf(db, 'operations.resume', now))]
+  return {
+    rows: pausable.map((what) => {
+      const until = settings.get(operationsSettings[what], now)
+      const waits = open.find(({ subject }) => subject === pauseSubject(what))
+      return {
+        what,
+        ...(until > now ? { until } : {}),
+        ...(waits === undefined ? {} : { open: { approvalId: waits.id, kind: waits.kind } }),
+      }
+    }),
   }
-}
+})
 
 const pauseSubject = (what: string): string => `operations:${what}`
 
-export function proposePauseUseCase(declared: Declarations) {
-  const propose = proposeUseCase(declared)
-  return async (
-    { what, hours, reason }: RequestOf<typeof proposePause>,
-    context: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof proposePause> | Rejection> => {
+export const proposePause = useCase(
+  operatorCalls.proposePause,
+  async ({ what, hours, reason }, context, { propose }: DeskDeps) => {
     const busy = await refuseOther(context.tx, 'operations.resume', what, context.now)
     if (busy !== undefined) return busy
     const outcome = await propose(context.tx, {
@@ -173,15 +150,12 @@ export function proposePauseUseCase(declared: Declarations) {
       now: context.now,
     })
     return isRejection(outcome) ? outcome : { approvalId: outcome.approvalId }
-  }
-}
+  },
+)
 
-export function proposeResumeUseCase(declared: Declarations, { settings }: Desk) {
-  const propose = proposeUseCase(declared)
-  return async (
-    { what, reason }: RequestOf<typeof proposeResume>,
-    context: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof proposeResume> | Rejection> => {
+export const proposeResume = useCase(
+  operatorCalls.proposeResume,
+  async ({ what, reason }, context, { settings, propose }: DeskDeps) => {
     const { tx, now } = context
     if (settings.get(operationsSettings[what], now) <= now) return reject(r.notPaused, { field: 'what' })
     const busy = await refuseOther(tx, 'operations.pause', what, now)
@@ -194,8 +168,8 @@ export function proposeResumeUseCase(declared: Declarations, { settings }: Desk)
       by: context.operator,
       now,
     })
-  }
-}
+  },
+)
 
 /** Pausing and resuming the same thing are not both decided on at a time. */
 async function refuseOther(db: Db, kind: string, what: string, now: number): Promise<Rejection | undefined> {

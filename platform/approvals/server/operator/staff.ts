@@ -1,72 +1,63 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type StaffAccounts, staffAccountShape } from '@bolsillo/identity/server'
-import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
-import type { OfStaff, ReadContext, WriteContext } from '@bolsillo/server-kit'
+import { isRejection, reject } from '@bolsillo/kernel'
+import { useCase, type WriteContext } from '@bolsillo/server-kit'
 import { approvalsRejections as r } from '../../contract.ts'
 import { pairRules, pairShare } from '../../domain/index.ts'
-import type * as calls from '../../operator-contract.ts'
+import * as operatorCalls from '../../operator-contract.ts'
 import { countDecidedBy } from '../approvals-store.ts'
-import type { Declarations, Desk } from '../declarations.ts'
-import { proposeUseCase } from '../propose.ts'
+import type { DeskDeps } from '../declarations.ts'
 import { papersToInvite, rolesOf } from '../staff-kinds.ts'
 
-export function listStaffUseCase(staff: StaffAccounts) {
-  return async (
-    _: RequestOf<typeof calls.listStaff>,
-    context: OfStaff<ReadContext>,
-  ): Promise<ReplyOf<typeof calls.listStaff>> => {
-    const { db, now } = context
-    const { operatorId } = context.operator
-    const unconfirmed = await staff.unconfirmed(db)
-    const awaited = unconfirmed.filter(({ isRoot, approver }) => isRoot || approver === operatorId)
-    return {
-      accounts: (await staff.list(db)).map((account) => {
-        const { id, name, roles, createdAt, endedAt, powersFrom, change } = account
-        const inForce = staff.inForce(account, now)
-        const waiting = roles.filter((role) => !inForce.includes(role))
-        return {
-          id,
-          account: account.account,
-          name,
-          roles: [...roles],
-          createdAt,
-          ...(endedAt === undefined ? {} : { endedAt }),
-          ...(waiting.length === 0 ? {} : { waiting }),
-          ...(waiting.length === 0 || powersFrom === undefined ? {} : { powersFrom }),
-          ...(change === undefined ? {} : { change: { roles: [...change.roles], from: change.from } }),
-          awaitsYourNumber: awaited.some((one) => one.operatorId === id),
-        }
-      }),
-      invitations: (await staff.invitations(db)).map(({ id, account, name, roles, madeAt, expiresAt, person }) => ({
+export const listStaff = useCase(operatorCalls.listStaff, async (_request, context, { staff }: DeskDeps) => {
+  const { db, now } = context
+  const { operatorId } = context.operator
+  const unconfirmed = await staff.unconfirmed(db)
+  const awaited = unconfirmed.filter(({ isRoot, approver }) => isRoot || approver === operatorId)
+  return {
+    accounts: (await staff.list(db)).map((account) => {
+      const { id, name, roles, createdAt, endedAt, powersFrom, change } = account
+      const inForce = staff.inForce(account, now)
+      const waiting = roles.filter((role) => !inForce.includes(role))
+      return {
         id,
-        account,
+        account: account.account,
         name,
         roles: [...roles],
-        madeAt,
-        expiresAt,
-        sendable: person !== undefined,
-      })),
-      announcements: (await staff.announcements(db)).map(({ number, at, kind, account, name, roles, from }) => ({
-        number,
-        at,
-        kind,
-        account,
-        name,
-        roles: [...roles],
-        ...(from === undefined ? {} : { from }),
-      })),
-      waitMs: staff.waitMs(),
-      now,
-    }
+        createdAt,
+        ...(endedAt === undefined ? {} : { endedAt }),
+        ...(waiting.length === 0 ? {} : { waiting }),
+        ...(waiting.length === 0 || powersFrom === undefined ? {} : { powersFrom }),
+        ...(change === undefined ? {} : { change: { roles: [...change.roles], from: change.from } }),
+        awaitsYourNumber: awaited.some((one) => one.operatorId === id),
+      }
+    }),
+    invitations: (await staff.invitations(db)).map(({ id, account, name, roles, madeAt, expiresAt, person }) => ({
+      id,
+      account,
+      name,
+      roles: [...roles],
+      madeAt,
+      expiresAt,
+      sendable: person !== undefined,
+    })),
+    announcements: (await staff.announcements(db)).map(({ number, at, kind, account, name, roles, from }) => ({
+      number,
+      at,
+      kind,
+      account,
+      name,
+      roles: [...roles],
+      ...(from === undefined ? {} : { from }),
+    })),
+    waitMs: staff.waitMs(),
+    now,
   }
-}
+})
 
-export function proposeInvitationUseCase(declared: Declarations, desk: Desk) {
-  const propose = proposeUseCase(declared)
-  return async (
-    { account, name, reason, customer, ...request }: RequestOf<typeof calls.proposeInvitation>,
-    context: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof calls.proposeInvitation> | Rejection> => {
+export const proposeInvitation = useCase(
+  operatorCalls.proposeInvitation,
+  async ({ account, name, reason, customer, ...request }, context, desk: DeskDeps) => {
+    const { propose } = desk
     const { tx, now } = context
     const roles = readRoles(request.roles)
     if (!staffAccountShape.test(account)) return reject(r.staffAccountUnfit, { field: 'account' })
@@ -79,15 +70,12 @@ export function proposeInvitationUseCase(declared: Declarations, desk: Desk) {
     const by = context.operator
     const subject = `staff:${account}`
     return await propose(tx, { kind: 'operator.invite', subject, customerId, payload, reason, by, now })
-  }
-}
+  },
+)
 
-export function proposeRolesUseCase(declared: Declarations, staff: StaffAccounts) {
-  const propose = proposeUseCase(declared)
-  return async (
-    { operatorId, reason, ...request }: RequestOf<typeof calls.proposeRoles>,
-    context: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof calls.proposeRoles> | Rejection> => {
+export const proposeRoles = useCase(
+  operatorCalls.proposeRoles,
+  async ({ operatorId, reason, ...request }, context, { staff, propose }: DeskDeps) => {
     const { tx, now } = context
     const account = await working(staff, tx, operatorId)
     if (account === undefined) return reject(r.staffUnknown, { field: 'operatorId' })
@@ -99,39 +87,32 @@ export function proposeRolesUseCase(declared: Declarations, staff: StaffAccounts
     const pair = decidedByThem === undefined ? {} : { decidedByThem }
     const payload = { operatorId, roles: roles.join(','), ...pair }
     return await propose(tx, { kind: 'operator.roles', subject: operatorId, payload, reason, by, now })
-  }
-}
+  },
+)
 
-export function proposeStaffEndUseCase(declared: Declarations, staff: StaffAccounts) {
-  const propose = proposeUseCase(declared)
-  return async (
-    { operatorId, reason }: RequestOf<typeof calls.proposeStaffEnd>,
-    context: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof calls.proposeStaffEnd> | Rejection> => {
+export const proposeStaffEnd = useCase(
+  operatorCalls.proposeStaffEnd,
+  async ({ operatorId, reason }, context, { staff, propose }: DeskDeps) => {
     const { tx, now } = context
     if ((await working(staff, tx, operatorId)) === undefined) return reject(r.staffUnknown, { field: 'operatorId' })
     const by = context.operator
     return await propose(tx, { kind: 'operator.end', subject: operatorId, payload: { operatorId }, reason, by, now })
-  }
-}
+  },
+)
 
-export function sendInvitationUseCase(staff: StaffAccounts) {
-  return async (
-    { invitationId }: RequestOf<typeof calls.sendInvitation>,
-    context: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof calls.sendInvitation> | Rejection> => {
+export const sendInvitation = useCase(
+  operatorCalls.sendInvitation,
+  async ({ invitationId }, context, { staff }: DeskDeps) => {
     const { operatorId: by } = context.operator
     const sent = await staff.sendAgain(context.tx, { invitationId, by, now: context.now })
     return sent ?? reject(r.staffInvitationUnknown, { field: 'invitationId' })
-  }
-}
+  },
+)
 
 /** The approver, and nobody else, types in the number the invitee told them. */
-export function typeStaffNumberUseCase(staff: StaffAccounts) {
-  return async (
-    { operatorId, number }: RequestOf<typeof calls.typeStaffNumber>,
-    context: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof calls.typeStaffNumber> | Rejection> => {
+export const typeStaffNumber = useCase(
+  operatorCalls.typeStaffNumber,
+  async ({ operatorId, number }, context, { staff }: DeskDeps) => {
     const { operatorId: by } = context.operator
     const { now, tx, aside } = context
     const typed = await staff.typeNumber(aside, tx, { operatorId, number, by, now })
@@ -140,8 +121,8 @@ export function typeStaffNumberUseCase(staff: StaffAccounts) {
     if (typed.is === 'not-yours') return reject(r.staffNumberNotYours, { field: 'operatorId' })
     if (typed.is === 'void') return reject(r.staffNumberVoid, { field: 'operatorId' })
     return reject(r.staffNumberWrong, { field: 'number', values: { triesLeft: String(typed.triesLeft) } })
-  }
-}
+  },
+)
 
 async function working(staff: StaffAccounts, db: WriteContext['tx'], operatorId: string) {
   return (await staff.list(db)).find(({ id, endedAt }) => id === operatorId && endedAt === undefined)

@@ -1,7 +1,6 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import type { OfStaff, ReadContext } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
 import { hasRole } from '../../domain/index.ts'
-import type { listWork } from '../../operator-contract.ts'
+import * as operatorCalls from '../../operator-contract.ts'
 import { countOwnOpen, countWaiting } from '../approvals-store.ts'
 import type { Declarations } from '../declarations.ts'
 
@@ -9,34 +8,32 @@ import type { Declarations } from '../declarations.ts'
 const approvalSlaMs = 1_800_000
 
 /** What waits in the queues of one's roles. */
-export function listWorkUseCase(declared: Declarations) {
-  return async (_: RequestOf<typeof listWork>, context: OfStaff<ReadContext>): Promise<ReplyOf<typeof listWork>> => {
-    const { db, now } = context
-    const { roles, operatorId } = context.operator
-    const decidable = [...declared.kinds.values()].filter(({ checkerRoles }) => hasRole(roles, checkerRoles))
-    const approvals = await countWaiting(
-      db,
-      decidable.map(({ name }) => name),
-      now,
-      operatorId,
-    )
-    const own = declared.queues.filter((queue) => hasRole(roles, queue.roles))
-    const waiting = await Promise.all(
-      own.map(async ({ path, titleKey, slaMs, waiting: count }) => ({
-        path,
-        titleKey,
-        slaMs,
-        ...(await count(db, now)),
-      })),
-    )
-    const titleKey = 'approvals.console.title'
-    return {
-      rows: [
-        ...(decidable.length === 0 ? [] : [{ path: '/approvals', titleKey, slaMs: approvalSlaMs, ...approvals }]),
-        ...waiting,
-      ],
-      ownOpen: await countOwnOpen(db, operatorId, now),
-      now,
-    }
+export const listWork = useCase(operatorCalls.listWork, async (_request, context, declared: Declarations) => {
+  const { db, now } = context
+  const { roles, operatorId } = context.operator
+  const decidable = [...declared.kinds.values()].filter(({ checkerRoles }) => hasRole(roles, checkerRoles))
+  const approvals = await countWaiting(
+    db,
+    decidable.map(({ name }) => name),
+    now,
+    operatorId,
+  )
+  const own = declared.queues.filter((queue) => hasRole(roles, queue.roles))
+  const waiting = await Promise.all(
+    own.map(async ({ path, titleKey, slaMs, waiting: count }) => ({
+      path,
+      titleKey,
+      slaMs,
+      ...(await count(db, now)),
+    })),
+  )
+  const titleKey = 'approvals.console.title'
+  return {
+    rows: [
+      ...(decidable.length === 0 ? [] : [{ path: '/approvals', titleKey, slaMs: approvalSlaMs, ...approvals }]),
+      ...waiting,
+    ],
+    ownOpen: await countOwnOpen(db, operatorId, now),
+    now,
   }
-}
+})

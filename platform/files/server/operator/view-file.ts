@@ -1,9 +1,16 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type Id, type Instant, instant, type Rejection, reject } from '@bolsillo/kernel'
-import { type Db, type OfStaff, type OperatorSession, type ReadContext, transaction } from '@bolsillo/server-kit'
+import {
+  type Db,
+  type OfStaff,
+  type OperatorSession,
+  type ReadContext,
+  transaction,
+  useCase,
+} from '@bolsillo/server-kit'
 import { fileRejections as r } from '../../contract.ts'
 import { fileSettings, purposeViewers } from '../../domain/index.ts'
-import type { viewFile } from '../../operator-contract.ts'
+import * as operatorCalls from '../../operator-contract.ts'
 import { belongsToCase, countViews, findFile, insertView, lockCounting, type StoredFile } from '../file-store.ts'
 import { type Parts, pictureReply } from '../files.ts'
 import { markPicture } from '../make-picture.ts'
@@ -30,32 +37,39 @@ export type CaseReadable = (
  * A picture for staff: of a case it belongs to, with a reason, at most so many an hour. The view is written down before
  * anything is shown, in the customer's own log, and who looks is drawn all over the picture.
  */
-export function viewFileUseCase(
-  parts: Parts,
-  { namesOf, isReadable }: { readonly namesOf: OperatorNames; readonly isReadable?: CaseReadable },
-) {
-  return async (
-    { fileId, caseId, reason }: RequestOf<typeof viewFile>,
-    context: OfStaff<Pick<ReadContext, 'db' | 'now' | 'operator'>>,
-  ): Promise<ReplyOf<typeof viewFile> | Rejection> => {
-    const { db, now } = context
-    const operator = context.operator
-    const file = await findFile(db, fileId)
-    if (file === undefined || !mayView(operator, file) || !(await belongsToCase(db, fileId, caseId))) {
-      return reject(r.fileUnknown, { field: 'fileId' })
-    }
-    const { operatorId } = operator
-    const { customerId } = file
-    if ((await isReadable?.(db, { customerId, caseId, operatorId, now })) === false) {
-      return reject(r.fileUnknown, { field: 'caseId' })
-    }
-    const refused = await noteView(parts, operator, { file, caseId, reason, now })
-    if (refused !== undefined) return refused
-    const { width, height } = file
-    const jpeg = await parts.open(db, file)
-    const name = (await namesOf(db, [operator.operatorId])).get(operator.operatorId) ?? operator.operatorId
-    return pictureReply(file, await markPicture({ jpeg, width, height }, `${name} ${writtenTime(now)}`))
+export const viewFile = useCase(operatorCalls.viewFile, (request, context, deps: ViewDeps) =>
+  viewForCase(request, context, deps),
+)
+
+/** What a look at a file needs beside the room's own. */
+export interface ViewDeps extends Parts {
+  readonly namesOf: OperatorNames
+  readonly isReadable: CaseReadable | undefined
+}
+
+/** The look itself, with its checks and records. */
+export async function viewForCase(
+  { fileId, caseId, reason }: RequestOf<typeof operatorCalls.viewFile>,
+  context: OfStaff<Pick<ReadContext, 'db' | 'now' | 'operator'>>,
+  deps: ViewDeps,
+): Promise<ReplyOf<typeof operatorCalls.viewFile> | Rejection> {
+  const { db, now } = context
+  const operator = context.operator
+  const file = await findFile(db, fileId)
+  if (file === undefined || !mayView(operator, file) || !(await belongsToCase(db, fileId, caseId))) {
+    return reject(r.fileUnknown, { field: 'fileId' })
   }
+  const { operatorId } = operator
+  const { customerId } = file
+  if ((await deps.isReadable?.(db, { customerId, caseId, operatorId, now })) === false) {
+    return reject(r.fileUnknown, { field: 'caseId' })
+  }
+  const refused = await noteView(deps, operator, { file, caseId, reason, now })
+  if (refused !== undefined) return refused
+  const { width, height } = file
+  const jpeg = await deps.open(db, file)
+  const name = (await deps.namesOf(db, [operator.operatorId])).get(operator.operatorId) ?? operator.operatorId
+  return pictureReply(file, await markPicture({ jpeg, width, height }, `${name} ${writtenTime(now)}`))
 }
 
 function mayView({ roles }: OperatorSession, { purpose }: StoredFile): boolean {
@@ -67,7 +81,7 @@ function writtenTime(now: Instant): string {
   return `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
-interface View extends Pick<RequestOf<typeof viewFile>, 'caseId' | 'reason'> {
+interface View extends Pick<RequestOf<typeof operatorCalls.viewFile>, 'caseId' | 'reason'> {
   readonly file: StoredFile
   readonly now: Instant
 }

@@ -136,6 +136,7 @@ export const login = defineCall({
   ],
   summary: 'Opens a session. Takes the same time and answers the same for known and unknown accounts.',
   effect: 'write',
+  commits: 'use-case',
   secrets: ['password', 'recoveryCode', 'deviceKey'],
   limit: { times: 120, perMs: 60_000 },
 })
@@ -171,6 +172,7 @@ export const passkeySignIn = defineCall({
   rejections: [r.factorChallengeVoid, r.attemptsTooMany, r.passkeyWrong, r.accountDisabled],
   summary: 'Opens a session with a passkey alone: it is held and its holder was checked by the device.',
   effect: 'write',
+  commits: 'use-case',
   secrets: ['assertion', 'deviceKey'],
   limit: { times: 120, perMs: 60_000 },
 })

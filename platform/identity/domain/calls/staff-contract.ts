@@ -29,6 +29,7 @@ export const operatorLoginChallenge = defineCall({
   rejections: [r.attemptsTooMany, r.credentialsWrong],
   summary: 'The first half of signing in to the console: the password, for a challenge to the second factor.',
   effect: 'write',
+  commits: 'use-case',
   secrets: ['password'],
   limit,
 })
@@ -54,6 +55,7 @@ export const operatorLogin = defineCall({
   rejections: [r.attemptsTooMany, r.credentialsWrong, r.factorMissing, r.factorChallengeVoid, r.factorWrong],
   summary: 'Opens a session of the console with a password and a second factor.',
   effect: 'write',
+  commits: 'use-case',
   secrets: ['password', 'code', 'assertion', 'deviceKey'],
   limit,
 })
@@ -83,6 +85,7 @@ export const operatorPasskeySignIn = defineCall({
   rejections: [r.factorChallengeVoid, r.passkeyWrong],
   summary: 'Opens a session of the console with a passkey alone, which the device gives only to who it knows.',
   effect: 'write',
+  commits: 'use-case',
   secrets: ['assertion', 'deviceKey'],
   limit,
 })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Audit } from '@bolsillo/audit/server'
-import type { OperatorRole, ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { OperatorRole } from '@bolsillo/contract'
 import {
   type Id,
   type Ids,
@@ -12,7 +12,7 @@ import {
   type Rng,
   reject,
 } from '@bolsillo/kernel'
-import type { ReadContext, Tx, WriteContext } from '@bolsillo/server-kit'
+import { type Tx, useCase } from '@bolsillo/server-kit'
 import { identityRejections as r } from '../../contract.ts'
 import {
   passwordProblem,
@@ -21,7 +21,7 @@ import {
   staffPasswordLength,
   staffRules,
 } from '../../domain/index.ts'
-import type * as calls from '../../operator-contract.ts'
+import * as operatorCalls from '../../operator-contract.ts'
 import { passkeyOrderOf } from '../factors/ask-factor.ts'
 import { finishPasskey, startPasskey } from '../factors/manage-factors.ts'
 import { type Parts, passwordRejections, refuseBusy } from '../parts.ts'
@@ -90,28 +90,23 @@ export async function inviteOperator(
 
 const unknown = (): Rejection => reject(r.invitationUnknown, { field: 'token' })
 
-export async function readInvitationUseCase(
-  { token }: RequestOf<typeof calls.readInvitation>,
-  { db, now }: ReadContext,
-): Promise<ReplyOf<typeof calls.readInvitation> | Rejection> {
+export const readInvitation = useCase(operatorCalls.readInvitation, async ({ token }, { db, now }) => {
   const invitation = await findInvitation(db, tokenHash(token), now)
   if (invitation === undefined) return unknown()
   const { account, name, roles, expiresAt } = invitation
   return { account, name, roles: [...roles], expiresAt }
-}
+})
 
-export function invitationPasskeyUseCase({ factors }: Parts) {
-  return async (
-    { token }: RequestOf<typeof calls.invitationPasskey>,
-    { tx, now, caller }: WriteContext,
-  ): Promise<ReplyOf<typeof calls.invitationPasskey> | Rejection> => {
+export const invitationPasskey = useCase(
+  operatorCalls.invitationPasskey,
+  async ({ token }, { tx, now, caller }, { factors }: Parts) => {
     const invitation = await lockInvitation(tx, tokenHash(token), now)
     if (invitation === undefined) return unknown()
     const { operatorId: owner, account } = invitation
     const asked = await startPasskey(factors, tx, { owner, origin: caller.origin, now })
     return isRejection(asked) ? asked : passkeyOrderOf(asked, { id: owner, name: account })
-  }
-}
+  },
+)
 
 /** What is kept of the number on an invitee's screen. Keyed: six digits would be found by trying. */
 export function numberHash({ staffNumberKey }: Pick<Parts, 'staffNumberKey'>, id: Id<'inv'>, number: string): Buffer {
@@ -125,41 +120,36 @@ const forEver = instant(9_999_999_999_999)
  * Makes the account: a password and a passkey nobody else of the staff has, in one transaction with the end of the
  * invitation. From the third account on it has no powers: the number it is answered is for whoever approved it.
  */
-export function acceptInvitationUseCase(parts: Parts) {
-  return async (
-    request: RequestOf<typeof calls.acceptInvitation>,
-    { tx, now }: WriteContext,
-  ): Promise<ReplyOf<typeof calls.acceptInvitation> | Rejection> => {
-    const invitation = await lockInvitation(tx, tokenHash(request.token), now)
-    if (invitation === undefined) return unknown()
-    const weak = refuseStaffPassword(request.password, invitation.account)
-    if (weak !== undefined) return weak
-    const { operatorId: id, account, name, roles, person } = invitation
-    const { challengeId, attestation, name: called = 'Passkey' } = request
-    const passkey = { owner: id, challengeId, attestation, name: called, now }
-    const enrolled = await finishPasskey(parts.factors, tx, passkey)
-    if (isRejection(enrolled)) return enrolled
-    const passwordHash = await parts.hasher.hash(request.password)
-    if (passwordHash === 'busy') return refuseBusy()
-    await insertOperator(tx, { id, account, name, roles: [...roles], passwordHash, person }, now)
-    const number = randomDigits(parts.services.rng, staffRules.number.digits)
-    const until = plusMs(now, staffRules.number.lifeMs)
-    await saveAccepted(tx, { id: invitation.id, at: now, numberHash: numberHash(parts, invitation.id, number), until })
-    const device = deviceHash(request.deviceKey)
-    if (device !== undefined) {
-      await noteStaffDevice(tx, { operatorId: id, deviceHash: device, isAcceptance: true, until: forEver })
-    }
-    const details = { roles: roles.join(' '), invitation: invitation.id }
-    await parts.audit.record(tx, { at: now, actor: id, action: 'identity.operator-create', subject: id, details })
-    const made = await findOperator(tx, id)
-    const begins = made === undefined ? [] : rolesInForce(made, now)
-    return {
-      operator: { id, account, name, roles: [...roles] },
-      recoveryCodes: [...enrolled.recoveryCodes],
-      ...(begins.length > 0 ? {} : { number }),
-    }
+export const acceptInvitation = useCase(operatorCalls.acceptInvitation, async (request, { tx, now }, parts: Parts) => {
+  const invitation = await lockInvitation(tx, tokenHash(request.token), now)
+  if (invitation === undefined) return unknown()
+  const weak = refuseStaffPassword(request.password, invitation.account)
+  if (weak !== undefined) return weak
+  const { operatorId: id, account, name, roles, person } = invitation
+  const { challengeId, attestation, name: called = 'Passkey' } = request
+  const passkey = { owner: id, challengeId, attestation, name: called, now }
+  const enrolled = await finishPasskey(parts.factors, tx, passkey)
+  if (isRejection(enrolled)) return enrolled
+  const passwordHash = await parts.hasher.hash(request.password)
+  if (passwordHash === 'busy') return refuseBusy()
+  await insertOperator(tx, { id, account, name, roles: [...roles], passwordHash, person }, now)
+  const number = randomDigits(parts.services.rng, staffRules.number.digits)
+  const until = plusMs(now, staffRules.number.lifeMs)
+  await saveAccepted(tx, { id: invitation.id, at: now, numberHash: numberHash(parts, invitation.id, number), until })
+  const device = deviceHash(request.deviceKey)
+  if (device !== undefined) {
+    await noteStaffDevice(tx, { operatorId: id, deviceHash: device, isAcceptance: true, until: forEver })
   }
-}
+  const details = { roles: roles.join(' '), invitation: invitation.id }
+  await parts.audit.record(tx, { at: now, actor: id, action: 'identity.operator-create', subject: id, details })
+  const made = await findOperator(tx, id)
+  const begins = made === undefined ? [] : rolesInForce(made, now)
+  return {
+    operator: { id, account, name, roles: [...roles] },
+    recoveryCodes: [...enrolled.recoveryCodes],
+    ...(begins.length > 0 ? {} : { number }),
+  }
+})
 
 /** Staff have longer passwords than customers: what they can do is done to others. */
 function refuseStaffPassword(typed: string, account: string): Rejection | undefined {

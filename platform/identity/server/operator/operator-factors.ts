@@ -1,8 +1,9 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { RequestOf } from '@bolsillo/contract'
 import { assert, isRejection, type Rejection, reject } from '@bolsillo/kernel'
-import type { OfStaff, ReadContext, WriteContext } from '@bolsillo/server-kit'
+import { type OfStaff, type ReadContext, useCase, type WriteContext } from '@bolsillo/server-kit'
 import { identityRejections as r } from '../../contract.ts'
 import type * as calls from '../../operator-contract.ts'
+import * as operatorCalls from '../../operator-contract.ts'
 import { checkLoginPassword } from '../check-login-password.ts'
 import { askFactor, confirmIfSet, passkeyOrderOf } from '../factors/ask-factor.ts'
 import { hasFactor } from '../factors/factor-store.ts'
@@ -25,20 +26,15 @@ import { keepSessionOf } from './operator-sign-in.ts'
 import { findOperator, noteFactorGiven, type StoredOperator } from './operator-store.ts'
 
 /** Asks an operator for the second factor to confirm what is shown. */
-export function operatorChallengeUseCase({ factors }: Parts) {
-  return (
-    request: RequestOf<typeof calls.operatorChallengeFactor>,
-    context: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof calls.operatorChallengeFactor> | Rejection> =>
-    askFactor(factors, context, context.operator.operatorId, request)
-}
+export const operatorChallenge = useCase(
+  operatorCalls.operatorChallengeFactor,
+  (request, context, { factors }: Parts) => askFactor(factors, context, context.operator.operatorId, request),
+)
 
 /** Takes the second factor again in a session that is open. */
-export function operatorConfirmUseCase({ factors, services }: Parts) {
-  return async (
-    request: RequestOf<typeof calls.operatorConfirmFactor>,
-    context: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof calls.operatorConfirmFactor> | Rejection> => {
+export const operatorConfirm = useCase(
+  operatorCalls.operatorConfirmFactor,
+  async (request, context, { factors, services }: Parts) => {
     const { operatorId: owner, sessionId } = context.operator
     const { tx, now } = context
     const purpose = { action: 'confirm-session', bound: {} }
@@ -49,15 +45,12 @@ export function operatorConfirmUseCase({ factors, services }: Parts) {
     await noteFactorGiven(tx, sessionId, { at: now, tokenHash: tokenHash(token) })
     keepSessionOf(context)(token)
     return { givenAt: now }
-  }
-}
+  },
+)
 
-export async function operatorFactorsUseCase(
-  _: RequestOf<typeof calls.operatorListFactors>,
-  context: OfStaff<ReadContext>,
-): Promise<ReplyOf<typeof calls.operatorListFactors>> {
+export const operatorFactors = useCase(operatorCalls.operatorListFactors, async (_request, context) => {
   return factorsOf(context.db, context.operator.operatorId)
-}
+})
 
 async function ownAccount(context: OfStaff<ReadContext>): Promise<StoredOperator> {
   const operator = await findOperator(context.db, context.operator.operatorId)
@@ -78,65 +71,55 @@ async function refuseToAdd(
   return confirmIfSet(parts.factors, context, { owner: operator.id, purpose, request })
 }
 
-export function operatorStartAuthenticatorUseCase(parts: Parts) {
-  return async (
-    request: RequestOf<typeof calls.operatorStartAuthenticator>,
-    context: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof calls.operatorStartAuthenticator> | Rejection> => {
+export const operatorStartAuthenticator = useCase(
+  operatorCalls.operatorStartAuthenticator,
+  async (request, context, parts: Parts) => {
     const operator = await ownAccount(context)
     const refusal = await refuseToAdd(parts, request, context, operator)
     if (refusal !== undefined) return refusal
     const label = `${operator.account} (staff)`
     return startAuthenticator(parts.factors, context.tx, { owner: operator.id, label, now: context.now })
-  }
-}
+  },
+)
 
-export function operatorFinishAuthenticatorUseCase(parts: Parts) {
-  return async (
-    { code }: RequestOf<typeof calls.operatorFinishAuthenticator>,
-    context: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof calls.operatorFinishAuthenticator> | Rejection> => {
+export const operatorFinishAuthenticator = useCase(
+  operatorCalls.operatorFinishAuthenticator,
+  async ({ code }, context, parts: Parts) => {
     const { operatorId: owner } = context.operator
     const done = await finishAuthenticator(parts.factors, context.tx, { owner, code, now: context.now })
     if (isRejection(done)) return done
     await record(parts, context, 'factor-add', 'authenticator')
     return { recoveryCodes: [...done.recoveryCodes] }
-  }
-}
+  },
+)
 
-export function operatorStartPasskeyUseCase(parts: Parts) {
-  return async (
-    request: RequestOf<typeof calls.operatorStartPasskey>,
-    context: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof calls.operatorStartPasskey> | Rejection> => {
+export const operatorStartPasskey = useCase(
+  operatorCalls.operatorStartPasskey,
+  async (request, context, parts: Parts) => {
     const operator = await ownAccount(context)
     const refusal = await refuseToAdd(parts, request, context, operator)
     if (refusal !== undefined) return refusal
     const { tx, now, caller } = context
     const asked = await startPasskey(parts.factors, tx, { owner: operator.id, origin: caller.origin, now })
     return isRejection(asked) ? asked : passkeyOrderOf(asked, { id: operator.id, name: operator.account })
-  }
-}
+  },
+)
 
-export function operatorFinishPasskeyUseCase(parts: Parts) {
-  return async (
-    request: RequestOf<typeof calls.operatorFinishPasskey>,
-    context: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof calls.operatorFinishPasskey> | Rejection> => {
+export const operatorFinishPasskey = useCase(
+  operatorCalls.operatorFinishPasskey,
+  async (request, context, parts: Parts) => {
     const { operatorId: owner } = context.operator
     const done = await finishPasskey(parts.factors, context.tx, { ...request, owner, now: context.now })
     if (isRejection(done)) return done
     await record(parts, context, 'factor-add', done.passkeyId)
     return { passkeyId: done.passkeyId, recoveryCodes: [...done.recoveryCodes] }
-  }
-}
+  },
+)
 
 /** Removes a factor, but the last one: nobody of the staff is without. */
-export function operatorRemoveFactorUseCase(parts: Parts) {
-  return async (
-    { factor, ...proof }: RequestOf<typeof calls.operatorRemoveFactor>,
-    context: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof calls.operatorRemoveFactor> | Rejection> => {
+export const operatorRemoveFactor = useCase(
+  operatorCalls.operatorRemoveFactor,
+  async ({ factor, ...proof }, context, parts: Parts) => {
     const { operatorId: owner } = context.operator
     const { tx, now } = context
     const purpose = { action: 'remove-factor', bound: { factor } }
@@ -147,27 +130,23 @@ export function operatorRemoveFactorUseCase(parts: Parts) {
     if (!(await hasFactor(tx, owner))) return reject(r.factorLast, { field: 'factor' })
     await record(parts, context, 'factor-remove', factor)
     return {}
-  }
-}
+  },
+)
 
-export function operatorRenamePasskeyUseCase(parts: Parts) {
-  return async (
-    request: RequestOf<typeof calls.operatorRenamePasskey>,
-    context: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof calls.operatorRenamePasskey> | Rejection> => {
+export const operatorRenamePasskey = useCase(
+  operatorCalls.operatorRenamePasskey,
+  async (request, context, parts: Parts) => {
     const { operatorId: owner } = context.operator
     const refusal = await namePasskey(context.tx, { owner, ...request })
     if (refusal !== undefined) return refusal
     await record(parts, context, 'factor-name', request.passkeyId)
     return {}
-  }
-}
+  },
+)
 
-export function operatorRenewRecoveryCodesUseCase(parts: Parts) {
-  return async (
-    request: RequestOf<typeof calls.operatorRenewRecoveryCodes>,
-    context: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof calls.operatorRenewRecoveryCodes> | Rejection> => {
+export const operatorRenewRecoveryCodes = useCase(
+  operatorCalls.operatorRenewRecoveryCodes,
+  async (request, context, parts: Parts) => {
     const { operatorId: owner } = context.operator
     const { tx, now } = context
     const purpose = { action: 'recovery-codes', bound: {} }
@@ -176,8 +155,8 @@ export function operatorRenewRecoveryCodesUseCase(parts: Parts) {
     const recoveryCodes = [...(await makeRecoveryCodes(parts.factors, tx, owner, now))]
     await record(parts, context, 'recovery-renew')
     return { recoveryCodes }
-  }
-}
+  },
+)
 
 async function record(
   parts: Parts,

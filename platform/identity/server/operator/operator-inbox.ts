@@ -1,10 +1,11 @@
-import { coreRejections, type ReplyOf, type RequestOf } from '@bolsillo/contract'
-import { type Rejection, reject } from '@bolsillo/kernel'
-import { type OfStaff, type PoolContext, transaction } from '@bolsillo/server-kit'
+import { coreRejections } from '@bolsillo/contract'
+import { reject } from '@bolsillo/kernel'
+import { transaction, useCase } from '@bolsillo/server-kit'
 import { maskAddress } from '../../domain/index.ts'
-import type { DeliveredMessage, operatorInbox } from '../../operator-contract.ts'
-import type { PracticeInbox, SentMessage } from '../message-rail.ts'
-import type { Parts } from '../parts.ts'
+import type { DeliveredMessage } from '../../operator-contract.ts'
+import * as operatorCalls from '../../operator-contract.ts'
+import type { SentMessage } from '../message-rail.ts'
+import type { IdentityDeps } from '../parts.ts'
 
 const pageStandard = 50
 
@@ -12,11 +13,9 @@ const pageStandard = 50
  * That messages of the practice market went out. What they say is not read: whoever could would be a way into every
  * account. Each look stands in the log of every customer on the page.
  */
-export function operatorInboxUseCase(parts: Parts, inbox: PracticeInbox | undefined) {
-  return async (
-    request: RequestOf<typeof operatorInbox>,
-    context: OfStaff<PoolContext>,
-  ): Promise<ReplyOf<typeof operatorInbox> | Rejection> => {
+export const operatorInbox = useCase(
+  operatorCalls.operatorInbox,
+  async (request, context, { audit, inbox }: IdentityDeps) => {
     if (inbox === undefined) return reject(coreRejections.practiceOnly)
     const { operatorId } = context.operator
     const limit = request.limit ?? pageStandard
@@ -32,11 +31,11 @@ export function operatorInboxUseCase(parts: Parts, inbox: PracticeInbox | undefi
       subject,
       details,
     }))
-    await transaction(context.db, (tx) => parts.audit.record(tx, ...entries))
+    await transaction(context.db, (tx) => audit.record(tx, ...entries))
     const next = messages.length > limit ? page.at(-1)?.id : undefined
     return { rows: page.map(shown), ...(next === undefined ? {} : { next }) }
-  }
-}
+  },
+)
 
 function shown({ id, to, hasCode, at }: SentMessage): DeliveredMessage {
   return {

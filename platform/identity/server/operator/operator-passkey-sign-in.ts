@@ -1,8 +1,7 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { type Id, isRejection, type Rejection, reject } from '@bolsillo/kernel'
-import { type CommandContext, type ReadContext, transaction } from '@bolsillo/server-kit'
+import { type Id, isRejection, reject } from '@bolsillo/kernel'
+import { type ReadContext, transaction, useCase } from '@bolsillo/server-kit'
 import { identityRejections } from '../../contract.ts'
-import type { operatorAskPasskeySignIn, operatorPasskeySignIn } from '../../operator-contract.ts'
+import * as operatorCalls from '../../operator-contract.ts'
 import { findPasskeyByCredential, type Owner } from '../factors/factor-store.ts'
 import { askEntry, confirmEntry, type EntryPlace, readEntry } from '../factors/passkey-entry.ts'
 import type { Parts } from '../parts.ts'
@@ -16,20 +15,16 @@ const placeOf = ({ caller }: ReadContext): EntryPlace => ({
 })
 
 /** What a device signs to sign in to the console. */
-export function operatorAskPasskeySignInUseCase({ factors, services }: Parts) {
-  return async (
-    _: RequestOf<typeof operatorAskPasskeySignIn>,
-    context: ReadContext,
-  ): Promise<ReplyOf<typeof operatorAskPasskeySignIn> | Rejection> =>
-    askEntry({ key: factors.entryKey, rng: services.rng }, placeOf(context), context.now)
-}
+export const operatorAskPasskeySignIn = useCase(
+  operatorCalls.operatorAskPasskeySignIn,
+  async (_request, context, { factors, services }: Parts) =>
+    askEntry({ key: factors.entryKey, rng: services.rng }, placeOf(context), context.now),
+)
 
 /** Opens a console session with a passkey alone. Never counted: a signature cannot be guessed, so nobody is locked out. */
-export function operatorPasskeySignInUseCase(parts: Parts) {
-  return async (
-    { assertion, deviceKey }: RequestOf<typeof operatorPasskeySignIn>,
-    context: CommandContext,
-  ): Promise<ReplyOf<typeof operatorPasskeySignIn> | Rejection> => {
+export const operatorPasskeySignIn = useCase(
+  operatorCalls.operatorPasskeySignIn,
+  async ({ assertion, deviceKey }, context, parts: Parts) => {
     const { db, now } = context
     const claims = readEntry(parts.factors.entryKey, assertion, placeOf(context), now)
     if (isRejection(claims)) return claims
@@ -48,7 +43,7 @@ export function operatorPasskeySignInUseCase(parts: Parts) {
       await parts.audit.record(tx, entry)
       return refusal ?? reject(identityRejections.passkeyWrong, { field: 'assertion' })
     })
-  }
-}
+  },
+)
 
 const isOperator = (owner: Owner | undefined): owner is Id<'opr'> => owner?.startsWith('opr_') === true

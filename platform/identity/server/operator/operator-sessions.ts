@@ -1,27 +1,21 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { type Rejection, reject } from '@bolsillo/kernel'
-import type { OfStaff, ReadContext, WriteContext } from '@bolsillo/server-kit'
+import { reject } from '@bolsillo/kernel'
+import { useCase } from '@bolsillo/server-kit'
 import { identityRejections as r } from '../../contract.ts'
-import type { operatorListSessions, operatorRevokeSession } from '../../operator-contract.ts'
+import * as operatorCalls from '../../operator-contract.ts'
 import type { Parts } from '../parts.ts'
 import { endOtherOperatorSessions, endOwnOperatorSession, findSessionsOfOperator } from './operator-store.ts'
 
 /** One's own live sessions of the console. */
-export async function operatorListSessionsUseCase(
-  _: RequestOf<typeof operatorListSessions>,
-  context: OfStaff<ReadContext>,
-): Promise<ReplyOf<typeof operatorListSessions>> {
+export const operatorListSessions = useCase(operatorCalls.operatorListSessions, async (_request, context) => {
   const { operatorId, sessionId } = context.operator
   const sessions = await findSessionsOfOperator(context.db, operatorId, context.now)
   return { sessions: sessions.map((session) => ({ ...session, current: session.id === sessionId })) }
-}
+})
 
 /** Ends one of one's own sessions, or all others. */
-export function operatorRevokeSessionUseCase(parts: Parts) {
-  return async (
-    request: RequestOf<typeof operatorRevokeSession>,
-    context: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof operatorRevokeSession> | Rejection> => {
+export const operatorRevokeSession = useCase(
+  operatorCalls.operatorRevokeSession,
+  async (request, context, parts: Parts) => {
     const { operatorId: id, sessionId: current } = context.operator
     const { tx, now: at } = context
     const ended =
@@ -32,5 +26,5 @@ export function operatorRevokeSessionUseCase(parts: Parts) {
     const details = { session: request.sessionId ?? 'others', ended: String(ended) }
     await parts.audit.record(tx, { at, actor: id, action: 'identity.session-revoke', subject: id, details })
     return { ended }
-  }
-}
+  },
+)

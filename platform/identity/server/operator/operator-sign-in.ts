@@ -1,23 +1,10 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { ReplyOf } from '@bolsillo/contract'
 import { assert, type Instant, isRejection, plusMs, present, type Rejection, reject } from '@bolsillo/kernel'
-import {
-  type CommandContext,
-  networkOf,
-  type OfStaff,
-  type ReadContext,
-  type Tx,
-  transaction,
-  type WriteContext,
-} from '@bolsillo/server-kit'
+import { type CommandContext, networkOf, type ReadContext, type Tx, transaction, useCase } from '@bolsillo/server-kit'
 import { identityRejections } from '../../contract.ts'
 import { deviceInMessages, deviceName, rolesInForce, sessionRules } from '../../domain/index.ts'
-import type {
-  Operator,
-  operatorInfo,
-  operatorLogin,
-  operatorLoginChallenge,
-  operatorLogout,
-} from '../../operator-contract.ts'
+import type { Operator, operatorLogin } from '../../operator-contract.ts'
+import * as operatorCalls from '../../operator-contract.ts'
 import { askFactor } from '../factors/ask-factor.ts'
 import { verifyFactor } from '../factors/verify-factor.ts'
 import { proofOf } from '../own-factors.ts'
@@ -50,37 +37,30 @@ export function keepSessionOf({ keepSession }: ReadContext): (token: string | un
 }
 
 /** The first half of signing in: whose password is right is asked for the second factor. */
-export function operatorLoginChallengeUseCase(parts: Parts) {
-  return async (
-    request: RequestOf<typeof operatorLoginChallenge>,
-    context: CommandContext,
-  ): Promise<ReplyOf<typeof operatorLoginChallenge> | Rejection> => {
+export const operatorLoginChallenge = useCase(
+  operatorCalls.operatorLoginChallenge,
+  async (request, context, parts: Parts) => {
     const operator = await checkPassword(parts, request, context)
     if (isRejection(operator)) return operator
     const { now, caller } = context
     const { action } = signInPurpose
     return transaction(context.db, (tx) => askFactor(parts.factors, { tx, now, caller }, operator.id, { action }))
-  }
-}
+  },
+)
 
 /** Opens a console session, as careful as a customer's: counted before it is checked, same work for unknown accounts. */
-export function operatorSignInUseCase(parts: Parts) {
-  return async (
-    request: RequestOf<typeof operatorLogin>,
-    context: CommandContext,
-  ): Promise<ReplyOf<typeof operatorLogin> | Rejection> => {
-    const { db, now } = context
-    const operator = await checkPassword(parts, request, context)
-    if (isRejection(operator)) return operator
-    const { challengeId, code, assertion, deviceKey } = request
-    if (challengeId === undefined) return reject(identityRejections.factorMissing, { field: 'challengeId' })
-    const proof = proofOf({ challengeId, code, assertion })
-    const refusal = await verifyFactor(parts.factors, { owner: operator.id, purpose: signInPurpose, proof, now })
-    if (refusal !== undefined) return refusal
-    const by = code === undefined ? 'passkey' : 'totp'
-    return transaction(db, (tx) => openOperatorSession(parts, tx, { operator, by, deviceKey, context }))
-  }
-}
+export const operatorSignIn = useCase(operatorCalls.operatorLogin, async (request, context, parts: Parts) => {
+  const { db, now } = context
+  const operator = await checkPassword(parts, request, context)
+  if (isRejection(operator)) return operator
+  const { challengeId, code, assertion, deviceKey } = request
+  if (challengeId === undefined) return reject(identityRejections.factorMissing, { field: 'challengeId' })
+  const proof = proofOf({ challengeId, code, assertion })
+  const refusal = await verifyFactor(parts.factors, { owner: operator.id, purpose: signInPurpose, proof, now })
+  if (refusal !== undefined) return refusal
+  const by = code === undefined ? 'passkey' : 'totp'
+  return transaction(db, (tx) => openOperatorSession(parts, tx, { operator, by, deviceKey, context }))
+})
 
 /** Opens a session of the console for somebody who showed who they are, second factor and all. */
 export async function openOperatorSession(
@@ -144,31 +124,23 @@ async function checkPassword(
 }
 
 /** Ends the console session that asks. */
-export function operatorSignOutUseCase(parts: Parts) {
-  return async (
-    _: RequestOf<typeof operatorLogout>,
-    context: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof operatorLogout>> => {
-    const { operatorId, sessionId } = context.operator
-    await endOperatorSession(context.tx, sessionId, context.now)
-    keepSessionOf(context)(undefined)
-    const action = 'identity.operator-sign-out'
-    await parts.audit.record(context.tx, {
-      at: context.now,
-      actor: operatorId,
-      action,
-      subject: operatorId,
-      details: {},
-    })
-    return {}
-  }
-}
+export const operatorSignOut = useCase(operatorCalls.operatorLogout, async (_request, context, parts: Parts) => {
+  const { operatorId, sessionId } = context.operator
+  await endOperatorSession(context.tx, sessionId, context.now)
+  keepSessionOf(context)(undefined)
+  const action = 'identity.operator-sign-out'
+  await parts.audit.record(context.tx, {
+    at: context.now,
+    actor: operatorId,
+    action,
+    subject: operatorId,
+    details: {},
+  })
+  return {}
+})
 
 /** Who is signed in at the console. */
-export async function operatorInfoUseCase(
-  _: RequestOf<typeof operatorInfo>,
-  context: OfStaff<ReadContext>,
-): Promise<ReplyOf<typeof operatorInfo>> {
+export const operatorInfo = useCase(operatorCalls.operatorInfo, async (_request, context) => {
   const { operatorId, sessionId } = context.operator
   const operator = await findOperator(context.db, operatorId)
   assert(operator !== undefined, 'a console session belongs to an operator')
@@ -183,4 +155,4 @@ export async function operatorInfoUseCase(
     ...(waiting.length === 0 ? {} : { waiting }),
     ...(waiting.length === 0 || powersFrom === undefined ? {} : { powersFrom }),
   }
-}
+})

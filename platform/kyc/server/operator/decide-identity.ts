@@ -3,10 +3,11 @@ import type { ApprovalKind } from '@bolsillo/approvals/server'
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { isOwnAccount } from '@bolsillo/identity/server'
 import { type Id, idOf, isRejection, present, type Rejection, reject } from '@bolsillo/kernel'
-import type { Db, OfStaff, WriteContext } from '@bolsillo/server-kit'
+import { type Db, type OfStaff, useCase, type WriteContext } from '@bolsillo/server-kit'
 import { kycRejections as r } from '../../contract.ts'
 import { readRefusal } from '../../domain/index.ts'
-import { duplicateReasons, type refuseIdentity, type verifyIdentity } from '../../operator-contract.ts'
+import * as operatorCalls from '../../operator-contract.ts'
+import { duplicateReasons } from '../../operator-contract.ts'
 import { findCase, findDuplicates, type StoredCase } from '../case-store.ts'
 import type { Parts } from '../parts.ts'
 import { decide } from './decide.ts'
@@ -15,37 +16,41 @@ import { decide } from './decide.ts'
 export const duplicateKind = 'kyc.verify-duplicate'
 
 /** Verifies an identity, or proposes to where a number is on another account too. */
-export function verifyIdentityUseCase(parts: Parts) {
-  return async (
-    { caseId, reason }: RequestOf<typeof verifyIdentity>,
-    context: OfStaff<Pick<WriteContext, 'tx' | 'now' | 'operator'>>,
-  ): Promise<ReplyOf<typeof verifyIdentity> | Rejection> => {
-    const { tx, now } = context
-    const by = context.operator
-    const found = await findCase(tx, caseId)
-    if (found === undefined) return reject(r.caseUnknown, { field: 'caseId' })
-    if (found.state !== 'pending') return reject(r.caseDecided)
-    if (await isOwnAccount(tx, by.operatorId, found.customerId)) return reject(approvalsRejections.ownAccount)
-    if (!(await hasOpened(parts, tx, found, by.operatorId))) return reject(r.papersUnopened)
-    const duplicates = await findDuplicates(tx, caseId)
-    if (duplicates.length === 0) {
-      const refused = await decide(parts, tx, { caseId, to: 'succ', refusals: [], actor: by.operatorId, now })
-      return refused ?? { state: 'succ' }
-    }
-    if (reason === undefined) return reject(r.secondPersonNeeded, { field: 'reason' })
-    const { customerId } = found
-    const payload = { case: caseId, duplicates: String(duplicates.length) }
-    const proposed = await parts.approvals.propose(tx, {
-      kind: duplicateKind,
-      subject: caseId,
-      customerId,
-      payload,
-      reason,
-      by,
-      now,
-    })
-    return isRejection(proposed) ? proposed : { state: 'pending' }
+export const verifyIdentity = useCase(operatorCalls.verifyIdentity, (request, context, parts: Parts) =>
+  verify(parts, request, context),
+)
+
+/** The act itself, in the transaction of whoever does it. */
+export async function verify(
+  parts: Parts,
+  { caseId, reason }: RequestOf<typeof operatorCalls.verifyIdentity>,
+  context: OfStaff<Pick<WriteContext, 'tx' | 'now' | 'operator'>>,
+): Promise<ReplyOf<typeof operatorCalls.verifyIdentity> | Rejection> {
+  const { tx, now } = context
+  const by = context.operator
+  const found = await findCase(tx, caseId)
+  if (found === undefined) return reject(r.caseUnknown, { field: 'caseId' })
+  if (found.state !== 'pending') return reject(r.caseDecided)
+  if (await isOwnAccount(tx, by.operatorId, found.customerId)) return reject(approvalsRejections.ownAccount)
+  if (!(await hasOpened(parts, tx, found, by.operatorId))) return reject(r.papersUnopened)
+  const duplicates = await findDuplicates(tx, caseId)
+  if (duplicates.length === 0) {
+    const refused = await decide(parts, tx, { caseId, to: 'succ', refusals: [], actor: by.operatorId, now })
+    return refused ?? { state: 'succ' }
   }
+  if (reason === undefined) return reject(r.secondPersonNeeded, { field: 'reason' })
+  const { customerId } = found
+  const payload = { case: caseId, duplicates: String(duplicates.length) }
+  const proposed = await parts.approvals.propose(tx, {
+    kind: duplicateKind,
+    subject: caseId,
+    customerId,
+    payload,
+    reason,
+    by,
+    now,
+  })
+  return isRejection(proposed) ? proposed : { state: 'pending' }
 }
 
 /** Whether somebody opened every picture of a case, for that case: nobody verifies what they have not seen. */
@@ -83,11 +88,9 @@ export function verifyDuplicate(parts: Parts): ApprovalKind {
 }
 
 /** Refuses fields of a case, each with a reason of its own list. */
-export function refuseIdentityUseCase(parts: Parts) {
-  return async (
-    { caseId, refusals: text }: RequestOf<typeof refuseIdentity>,
-    { tx, now, operator }: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof refuseIdentity> | Rejection> => {
+export const refuseIdentity = useCase(
+  operatorCalls.refuseIdentity,
+  async ({ caseId, refusals: text }, { tx, now, operator }, parts: Parts) => {
     const { operatorId } = operator
     const found = await findCase(tx, caseId)
     if (found === undefined) return reject(r.caseUnknown, { field: 'caseId' })
@@ -98,6 +101,6 @@ export function refuseIdentityUseCase(parts: Parts) {
     const isTwice = new Set(refusals.map(({ field }) => field)).size < refusals.length
     if (refusals.length === 0 || isTwice) return reject(r.refusalsMissing, { field: 'refusals' })
     const refused = await decide(parts, tx, { caseId, to: 'fail', refusals, actor: operatorId, now })
-    return refused ?? { state: 'fail' }
-  }
-}
+    return refused ?? { state: 'fail' as const }
+  },
+)

@@ -1,15 +1,16 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { idOf, isId, type Rejection, reject } from '@bolsillo/kernel'
-import type { OfStaff, PoolContext } from '@bolsillo/server-kit'
+import { type OfStaff, type PoolContext, useCase } from '@bolsillo/server-kit'
 import { kycRejections as r } from '../../contract.ts'
 import { masked, type PaperField, paperFields, refusalReasons, reviewHints } from '../../domain/index.ts'
-import type { listCases as listCasesCall, readCase } from '../../operator-contract.ts'
+import type { listCases as listCasesCall } from '../../operator-contract.ts'
+import * as operatorCalls from '../../operator-contract.ts'
 import {
   findCase,
+  findCases,
   findDuplicates,
   findRefusals,
   findSteps,
-  listCases,
   type QueueCase,
   type StoredCase,
 } from '../case-store.ts'
@@ -21,22 +22,17 @@ const rowsPerPage = 50
 type Row = ReplyOf<typeof listCasesCall>['rows'][number]
 
 /** The queue. It names nobody, so a look at it is nobody's affair. */
-export function listCasesUseCase(parts: Parts) {
-  return async (
-    request: RequestOf<typeof listCasesCall>,
-    { db }: PoolContext,
-  ): Promise<ReplyOf<typeof listCasesCall>> => {
-    const limit = request.limit ?? rowsPerPage
-    const found = await listCases(db, { filter: request.filter, after: readCursor(request.cursor), limit: limit + 1 })
-    const page = found.slice(0, limit)
-    const numbers = await parts.names.customers(db, [...new Set(page.map(({ customerId }) => customerId))])
-    const last = found.length > limit ? page.at(-1) : undefined
-    return {
-      rows: page.map((one) => rowOf(parts, one, numbers.get(one.customerId))),
-      ...(last === undefined ? {} : { next: `${last.decidedAt ?? last.submittedAt}.${last.id}` }),
-    }
+export const listCases = useCase(operatorCalls.listCases, async (request, { db }, parts: Parts) => {
+  const limit = request.limit ?? rowsPerPage
+  const found = await findCases(db, { filter: request.filter, after: readCursor(request.cursor), limit: limit + 1 })
+  const page = found.slice(0, limit)
+  const numbers = await parts.names.customers(db, [...new Set(page.map(({ customerId }) => customerId))])
+  const last = found.length > limit ? page.at(-1) : undefined
+  return {
+    rows: page.map((one) => rowOf(parts, one, numbers.get(one.customerId))),
+    ...(last === undefined ? {} : { next: `${last.decidedAt ?? last.submittedAt}.${last.id}` }),
   }
-}
+})
 
 /** A cursor that was made up starts from the beginning. */
 function readCursor(cursor: string | undefined): { readonly at: number; readonly id: string } | undefined {
@@ -61,48 +57,56 @@ function rowOf(parts: Parts, one: QueueCase, customer = ''): Row {
 }
 
 /** One case in full, or masked for whoever only audits. The look is written down before anything is answered. */
-export function readCaseUseCase(parts: Parts) {
-  return async (
-    { caseId }: RequestOf<typeof readCase>,
-    context: OfStaff<Pick<PoolContext, 'db' | 'now' | 'operator'>>,
-  ): Promise<ReplyOf<typeof readCase> | Rejection> => {
-    const { db, now } = context
-    const found = await findCase(db, caseId)
-    if (found === undefined) return reject(r.caseUnknown, { field: 'caseId' })
-    const { customerId } = found
-    const stopped = await parts.views.viewed(context, {
-      customerId,
-      what: 'identity-papers',
-      caseId,
-      endedAt: found.decidedAt,
-    })
-    if (stopped !== undefined) return stopped
-    const isMasked = !context.operator.roles.includes('compliance')
-    const duplicates = await findDuplicates(db, caseId)
-    const ids = [customerId, ...duplicates.map((duplicate) => duplicate.customerId)]
-    const numbers = await parts.names.customers(db, [...new Set(ids)])
-    const customer = await parts.customers.find(db, customerId)
-    const papers = parts.open(found)
-    return {
-      ...rowOf(parts, { ...found, duplicate: duplicates.length > 0 }, numbers.get(customerId)),
-      account: customer?.account ?? '',
-      isMasked,
-      papers: papersOf(parts, found, isMasked),
-      hints: [...reviewHints(papers, parts.today(now), duplicates.length > 0)],
-      duplicates: duplicates.map(({ customerId: id, kind, state }) => ({
-        customer: numbers.get(id) ?? '',
-        kind,
-        state,
-      })),
-      refusals: [...(await findRefusals(db, caseId))],
-      history: await historyOf(parts, found, context),
-      proposed: (await parts.approvals.openAbout(db, duplicateKind, caseId)) !== undefined,
-    }
+export const readCase = useCase(operatorCalls.readCase, (request, context, parts: Parts) =>
+  readPapers(parts, request, context),
+)
+
+/** The look itself, with its record. */
+export async function readPapers(
+  parts: Parts,
+  { caseId }: RequestOf<typeof operatorCalls.readCase>,
+  context: OfStaff<Pick<PoolContext, 'db' | 'now' | 'operator'>>,
+): Promise<ReplyOf<typeof operatorCalls.readCase> | Rejection> {
+  const { db, now } = context
+  const found = await findCase(db, caseId)
+  if (found === undefined) return reject(r.caseUnknown, { field: 'caseId' })
+  const { customerId } = found
+  const stopped = await parts.views.viewed(context, {
+    customerId,
+    what: 'identity-papers',
+    caseId,
+    endedAt: found.decidedAt,
+  })
+  if (stopped !== undefined) return stopped
+  const isMasked = !context.operator.roles.includes('compliance')
+  const duplicates = await findDuplicates(db, caseId)
+  const ids = [customerId, ...duplicates.map((duplicate) => duplicate.customerId)]
+  const numbers = await parts.names.customers(db, [...new Set(ids)])
+  const customer = await parts.customers.find(db, customerId)
+  const papers = parts.open(found)
+  return {
+    ...rowOf(parts, { ...found, duplicate: duplicates.length > 0 }, numbers.get(customerId)),
+    account: customer?.account ?? '',
+    isMasked,
+    papers: papersOf(parts, found, isMasked),
+    hints: [...reviewHints(papers, parts.today(now), duplicates.length > 0)],
+    duplicates: duplicates.map(({ customerId: id, kind, state }) => ({
+      customer: numbers.get(id) ?? '',
+      kind,
+      state,
+    })),
+    refusals: [...(await findRefusals(db, caseId))],
+    history: await historyOf(parts, found, context),
+    proposed: (await parts.approvals.openAbout(db, duplicateKind, caseId)) !== undefined,
   }
 }
 
 /** What was sent, in the order it is asked. Photos are by their id: looking at one is a call of its own. */
-function papersOf(parts: Parts, found: StoredCase, isMasked: boolean): ReplyOf<typeof readCase>['papers'] {
+function papersOf(
+  parts: Parts,
+  found: StoredCase,
+  isMasked: boolean,
+): ReplyOf<typeof operatorCalls.readCase>['papers'] {
   const { country, certificate, front, back, carried } = found
   const texts: Readonly<Partial<Record<PaperField, string>>> = {
     country,
@@ -124,7 +128,7 @@ async function historyOf(
   parts: Parts,
   { customerId }: StoredCase,
   { db }: Pick<PoolContext, 'db'>,
-): Promise<ReplyOf<typeof readCase>['history']> {
+): Promise<ReplyOf<typeof operatorCalls.readCase>['history']> {
   const steps = await findSteps(db, customerId)
   const staff = steps.flatMap(({ actor }) => (isId('opr', actor) ? [idOf('opr', actor)] : []))
   const names = await parts.names.operators(db, [...new Set(staff)])

@@ -1,11 +1,10 @@
-import { onRead, onWrite, type Room } from '@bolsillo/server-kit'
-import * as calls from '../../contract.ts'
+import { handlersOf, type Room } from '@bolsillo/server-kit'
 import { messages as enUS } from '../../messages/en-US.ts'
 import { messages as esES } from '../../messages/es-ES.ts'
 import { messages as ptBR } from '../../messages/pt-BR.ts'
 import { createHeldMoney, type HeldMoney } from './held-money.ts'
 import { findAccountsToLookAt } from './held-store.ts'
-import { beginPauseUseCase, readLimitsUseCase, setLimitUseCase, withdrawChangeUseCase } from './limit-calls.ts'
+import { beginPause, readLimits, setLimit, withdrawChange } from './limit-calls.ts'
 import { createOwnLimits, type OwnLimits } from './order-limits.ts'
 import type { OwnLimitsPorts } from './ports.ts'
 
@@ -36,12 +35,7 @@ export function createLimits(ports: OwnLimitsPorts): OwnLimitsRoom {
   return {
     room: {
       name: 'limits',
-      handlers: [
-        onRead(calls.readOwnLimits, readLimitsUseCase(ports)),
-        onWrite(calls.setOwnLimit, setLimitUseCase(ports)),
-        onWrite(calls.withdrawLimitChange, withdrawChangeUseCase(ports)),
-        onWrite(calls.beginPause, beginPauseUseCase(ports)),
-      ],
+      handlers: handlersOf([readLimits, setLimit, withdrawChange, beginPause], ports),
       jobs: [{ name: 'limits.lift-held', everyMs: lookEveryMs, run: liftHeld }],
       messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
     },

@@ -1,4 +1,4 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { ReplyOf } from '@bolsillo/contract'
 import { refuseDecimal } from '@bolsillo/contract'
 import {
   currencies,
@@ -10,14 +10,9 @@ import {
   reject,
   writeDecimal,
 } from '@bolsillo/kernel'
-import type { Db, Own, ReadContext, Tx, WriteContext } from '@bolsillo/server-kit'
-import {
-  type beginPause,
-  limitRejections as r,
-  type readOwnLimits,
-  type setOwnLimit,
-  type withdrawLimitChange,
-} from '../../contract.ts'
+import { type Db, type Tx, useCase } from '@bolsillo/server-kit'
+import * as calls from '../../contract.ts'
+import { limitRejections as r, type readOwnLimits } from '../../contract.ts'
 import {
   isLooser,
   isZone,
@@ -32,7 +27,7 @@ import {
   periodAt,
 } from '../../domain/index.ts'
 import { findHeldOf, sumCounted } from './held-store.ts'
-import { findChanges, findPauses, insertChange, insertPause, lockLimits, withdrawChange } from './limit-store.ts'
+import { endChange, findChanges, findPauses, insertChange, insertPause, lockLimits } from './limit-store.ts'
 import { lossSince } from './order-limits.ts'
 import type { OwnLimitsPorts } from './ports.ts'
 
@@ -93,15 +88,13 @@ const writePending = ({ changeNo, minor, effectiveAt }: LimitChange) => ({
 })
 
 /** See the contract. */
-export function readLimitsUseCase(ports: OwnLimitsPorts) {
-  return async (
-    { zone = usualZone }: RequestOf<typeof readOwnLimits>,
-    { db, now, customer }: Own<ReadContext>,
-  ): Promise<Limits | Rejection> => {
+export const readLimits = useCase(
+  calls.readOwnLimits,
+  async ({ zone = usualZone }, { db, now, customer }, ports: OwnLimitsPorts) => {
     if (!isZone(zone)) return reject(r.zoneUnknown, { field: 'zone' })
     return writeLimits(ports, db, { customerId: customer.customerId, zone, now })
-  }
-}
+  },
+)
 
 /** Reads a limit in pesos; undefined: none is wished. */
 function readAmount(text: string | undefined): bigint | undefined | Rejection {
@@ -118,48 +111,41 @@ function readAmount(text: string | undefined): bigint | undefined | Rejection {
 }
 
 /** Tighter at once, looser after a day. What waited before is withdrawn: the last wish is the wish. */
-export function setLimitUseCase(ports: OwnLimitsPorts) {
-  return async (
-    request: RequestOf<typeof setOwnLimit>,
-    { tx, now, customer }: Own<WriteContext>,
-  ): Promise<ReplyOf<typeof setOwnLimit> | Rejection> => {
-    const customerId = customer.customerId
-    const { subject, period } = request
-    if (request.zone !== undefined && !isZone(request.zone)) return reject(r.zoneUnknown, { field: 'zone' })
-    const minor = readAmount(request.amount)
-    if (typeof minor === 'object') return minor
-    await lockLimits(tx, customerId)
-    const all = await findChanges(tx, customerId, now)
-    const { current, pending } = limitState(
-      all.filter((one) => one.subject === subject && one.period === period),
-      now,
-    )
-    const zone = request.zone ?? current?.zone ?? usualZone
-    const isSame = current?.minor === minor && (minor === undefined || current?.zone === zone)
-    if (isSame && pending === undefined) return reject(r.unchanged, { field: 'amount' })
-    const waits = isLooser({ minor, zone }, current)
-    const effectiveAt = waits ? plusMs(now, looseningMs) : now
-    if (pending !== undefined) await withdrawChange(tx, pending.changeNo, now)
-    if (!isSame) await insertChange(tx, customerId, { subject, period, minor, zone, askedAt: now, effectiveAt })
-    await record(ports, tx, waits ? 'kyc.limit-loosen' : 'kyc.limit-set', {
-      customerId,
-      now,
-      details: {
-        kind: `${subject} ${period}`,
-        ...(minor === undefined ? {} : { value: `${pesos(minor)} MXN` }),
-        ...(waits ? { effectiveAt: String(effectiveAt) } : {}),
-      },
-    })
-    return { limits: await writeLimits(ports, tx, { customerId, zone, now }), effectiveAt }
-  }
-}
+export const setLimit = useCase(calls.setOwnLimit, async (request, { tx, now, customer }, ports: OwnLimitsPorts) => {
+  const customerId = customer.customerId
+  const { subject, period } = request
+  if (request.zone !== undefined && !isZone(request.zone)) return reject(r.zoneUnknown, { field: 'zone' })
+  const minor = readAmount(request.amount)
+  if (typeof minor === 'object') return minor
+  await lockLimits(tx, customerId)
+  const all = await findChanges(tx, customerId, now)
+  const { current, pending } = limitState(
+    all.filter((one) => one.subject === subject && one.period === period),
+    now,
+  )
+  const zone = request.zone ?? current?.zone ?? usualZone
+  const isSame = current?.minor === minor && (minor === undefined || current?.zone === zone)
+  if (isSame && pending === undefined) return reject(r.unchanged, { field: 'amount' })
+  const waits = isLooser({ minor, zone }, current)
+  const effectiveAt = waits ? plusMs(now, looseningMs) : now
+  if (pending !== undefined) await endChange(tx, pending.changeNo, now)
+  if (!isSame) await insertChange(tx, customerId, { subject, period, minor, zone, askedAt: now, effectiveAt })
+  await record(ports, tx, waits ? 'kyc.limit-loosen' : 'kyc.limit-set', {
+    customerId,
+    now,
+    details: {
+      kind: `${subject} ${period}`,
+      ...(minor === undefined ? {} : { value: `${pesos(minor)} MXN` }),
+      ...(waits ? { effectiveAt: String(effectiveAt) } : {}),
+    },
+  })
+  return { limits: await writeLimits(ports, tx, { customerId, zone, now }), effectiveAt }
+})
 
 /** Takes back what waits. */
-export function withdrawChangeUseCase(ports: OwnLimitsPorts) {
-  return async (
-    { subject, period }: RequestOf<typeof withdrawLimitChange>,
-    { tx, now, customer }: Own<WriteContext>,
-  ): Promise<ReplyOf<typeof withdrawLimitChange> | Rejection> => {
+export const withdrawChange = useCase(
+  calls.withdrawLimitChange,
+  async ({ subject, period }, { tx, now, customer }, ports: OwnLimitsPorts) => {
     const customerId = customer.customerId
     await lockLimits(tx, customerId)
     const changes = await findChanges(tx, customerId, now, subject)
@@ -168,19 +154,17 @@ export function withdrawChangeUseCase(ports: OwnLimitsPorts) {
       now,
     )
     if (pending === undefined) return reject(r.nothingPending, { field: 'period' })
-    await withdrawChange(tx, pending.changeNo, now)
+    await endChange(tx, pending.changeNo, now)
     const details = { kind: `${subject} ${period}` }
     await record(ports, tx, 'kyc.limit-withdraw', { customerId, now, details })
     return { limits: await writeLimits(ports, tx, { customerId, zone: current?.zone ?? usualZone, now }) }
-  }
-}
+  },
+)
 
 /** Begins a pause. Pauses only add up: none is shortened by another. */
-export function beginPauseUseCase(ports: OwnLimitsPorts) {
-  return async (
-    { scope, length, zone = usualZone }: RequestOf<typeof beginPause>,
-    { tx, now, customer }: Own<WriteContext>,
-  ): Promise<ReplyOf<typeof beginPause> | Rejection> => {
+export const beginPause = useCase(
+  calls.beginPause,
+  async ({ scope, length, zone = usualZone }, { tx, now, customer }, ports: OwnLimitsPorts) => {
     const customerId = customer.customerId
     if (!isZone(zone)) return reject(r.zoneUnknown, { field: 'zone' })
     await lockLimits(tx, customerId)
@@ -190,8 +174,8 @@ export function beginPauseUseCase(ports: OwnLimitsPorts) {
     const details = { kind: scope, ...(until === undefined ? {} : { until: String(until) }) }
     await record(ports, tx, 'kyc.pause', { customerId, now, details })
     return { limits: await writeLimits(ports, tx, { customerId, zone, now }) }
-  }
-}
+  },
+)
 
 function record(
   { audit }: OwnLimitsPorts,

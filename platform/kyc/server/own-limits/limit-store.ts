@@ -89,7 +89,7 @@ export async function insertChange(
       ${change.askedAt}, ${change.effectiveAt})`
 }
 
-export async function withdrawChange(tx: Tx, changeNo: bigint, now: Instant): Promise<void> {
+export async function endChange(tx: Tx, changeNo: bigint, now: Instant): Promise<void> {
   await tx`update limit_change set withdrawn_at = ${now} where change_no = ${changeNo}`
 }
 

@@ -12,7 +12,7 @@ import {
   writeMoney,
   writeMoneyAndCode,
 } from '@bolsillo/kernel'
-import { type Db, type Handler, onRead, onWrite } from '@bolsillo/server-kit'
+import { type Db, type UseCase, useCase } from '@bolsillo/server-kit'
 import { paymentRejections as r, statementRejections } from '../../contract.ts'
 import {
   type BankStatement,
@@ -56,10 +56,10 @@ const assetOf = (code: string): Asset => present(payableAssets[code], `asset ${c
 const written = (minor: bigint, code: string): string => writeDecimal(minor, assetOf(code).scale)
 
 /** What staff do with the bank's statements: import one, look at them, and in the practice market have one made. */
-export function statementCalls(ports: Ports): readonly Handler[] {
+export function statementCalls(ports: Ports): readonly UseCase<unknown>[] {
   const { manual, staff, services } = ports
   return [
-    onWrite(importStatement, async (_, { tx, now, operator, file }) => {
+    useCase(importStatement, async (_, { tx, now, operator, file }) => {
       const { operatorId: by } = operator
       const { bytes } = present(file, 'the file of a call that takes one')
       const statement = read(bytes)
@@ -92,7 +92,7 @@ export function statementCalls(ports: Ports): readonly Handler[] {
       })
       return { statementId, no, fileHash, lines: lines.length, unused: incoming.length }
     }),
-    onRead(listStatements, async (_, { db }) => {
+    useCase(listStatements, async (_, { db }) => {
       const found = await findStatements(db, statementsShown)
       const names = await staff.namesOf?.(db, [...new Set(found.map(({ importedBy }) => importedBy))])
       return {
@@ -108,12 +108,12 @@ export function statementCalls(ports: Ports): readonly Handler[] {
             : Object.keys(payableAssets).filter((code) => manual.accountOf(code) !== undefined),
       }
     }),
-    onRead(listStatementLines, async ({ statementId }, { db, operator }) => {
+    useCase(listStatementLines, async ({ statementId }, { db, operator }) => {
       const { operatorId } = operator
       const lines = await findLines(db, statementId, linesShown)
       return { rows: lines.map((line) => rowOf(line, operatorId)) }
     }),
-    onRead(makePracticeStatement, async ({ asset }, { db, now }) => {
+    useCase(makePracticeStatement, async ({ asset }, { db, now }) => {
       const account = manual.accountOf(asset)
       const transfers = manual.practiceTransfers
       if (account === undefined || transfers === undefined) return reject(r.statementAccount, { field: 'asset' })

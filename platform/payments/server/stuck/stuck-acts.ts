@@ -10,7 +10,7 @@ import {
   reject,
   writeMoneyAndCode,
 } from '@bolsillo/kernel'
-import { type Db, type Handler, onWrite, type Tx } from '@bolsillo/server-kit'
+import { type Db, type Tx, type UseCase, useCase } from '@bolsillo/server-kit'
 import { paymentRejections as r } from '../../contract.ts'
 import { canonicalTrackingKey, mayMove, type PaymentRail } from '../../domain/index.ts'
 import {
@@ -67,9 +67,12 @@ export function stuckKinds(ports: Ports, takers: Takers): readonly ApprovalKind[
 }
 
 /** Proposes ending a stuck payment. While the proposal is open the payment is not sent to its rail. */
-export function stuckWrites(ports: Ports, { approvals }: { readonly approvals: Approvals }): readonly Handler[] {
+export function stuckWrites(
+  ports: Ports,
+  { approvals }: { readonly approvals: Approvals },
+): readonly UseCase<unknown>[] {
   return [
-    onWrite(proposeStuckEnd, async ({ payoutId, act, ...named }, { tx, now, operator }) => {
+    useCase(proposeStuckEnd, async ({ payoutId, act, ...named }, { tx, now, operator }) => {
       const { documentHash } = named
       const trackingNumber = named.trackingNumber === undefined ? undefined : canonicalTrackingKey(named.trackingNumber)
       const payout = await lockPayout(tx, payoutId)

@@ -25,6 +25,7 @@ const closing = {
   audience: 'restricted',
   needs: [],
   effect: 'write',
+  commits: 'desk',
   urgent: true,
   limit: { times: 240, perMs: 60_000 },
 } as const
@@ -68,6 +69,7 @@ export const add = defineCall({
   audience: 'restricted',
   needs: ['trade-password-set'],
   effect: 'write',
+  commits: 'desk',
   secrets: ['tradePassword'],
   limit: { times: 120, perMs: 60_000 },
   request: z.object({

@@ -1,11 +1,12 @@
 import type { OperatorRole } from '@bolsillo/contract'
 import { divide, type Id, type Instant, instant, rescale, writeDecimal } from '@bolsillo/kernel'
 import { emptyBalance } from '@bolsillo/ledger/domain'
-import { type Db, type Handler, onRead } from '@bolsillo/server-kit'
+import { type Db, useCase } from '@bolsillo/server-kit'
 import { insuranceAccount, marginAssetCode } from '../../domain/contract-transfers.ts'
 import { fineScale, liquidationStage, marginReport, marginScale } from '../../domain/index.ts'
 import { type LateRow, lateRoles, listLateLiquidations } from '../../operator-contract.ts'
 import { type ContractsWorld, contractOf, loadContracts, markIn } from '../contracts-world.ts'
+import type { ContractsDeps } from '../deps.ts'
 import type { Engine, LateLiquidation } from '../engine.ts'
 import { stepLateMs } from '../engine-liveness.ts'
 import { type Patience, situationOf, subjectOf } from '../liquidate-account.ts'
@@ -20,35 +21,27 @@ const million = 1_000_000n
 /** The numbers customers are known to support by. */
 export type NumbersOf = (db: Db, customerIds: readonly Id<'cus'>[]) => Promise<ReadonlyMap<string, string>>
 
-export interface LateParts {
-  readonly engine: Pick<Engine, 'late' | 'liveness'>
-  readonly patience: Patience
-  /** Absent: accounts are shown without their numbers. */
-  readonly numbersOf?: NumbersOf | undefined
-}
-
 /** Liquidations that are late, as the engine knows them, and their accounts as they are now. */
-export function listLateHandler(world: ContractsWorld, { engine, patience, numbersOf }: LateParts): Handler {
-  return onRead(listLateLiquidations, async (_, { db, now }) => {
-    const late = engine.late().slice(0, rowsMax)
-    const ids = [...new Set(late.map(({ customerId }) => customerId))]
-    const numbers = (ids.length === 0 ? undefined : await numbersOf?.(db, ids)) ?? new Map<string, string>()
-    const rows = await Promise.all(late.map((one) => writeLate(world, patience, db, one)))
-    const { below, blind } = engine.liveness()
-    const fund = (await world.ledger.balances(db, [insuranceAccount])).get(insuranceAccount) ?? emptyBalance
-    return {
-      rows: rows.map((row) => {
-        const customer = numbers.get(row.customerId)
-        return { ...row, ...(customer === undefined ? {} : { customer }) }
-      }),
-      below,
-      blind,
-      asset: marginAssetCode,
-      fund: money(fund.posted),
-      now,
-    }
-  })
-}
+export const listLate = useCase(listLateLiquidations, async (_request, { db, now }, deps: ContractsDeps) => {
+  const { engine, numbersOf } = deps
+  const late = engine.late().slice(0, rowsMax)
+  const ids = [...new Set(late.map(({ customerId }) => customerId))]
+  const numbers = (ids.length === 0 ? undefined : await numbersOf?.(db, ids)) ?? new Map<string, string>()
+  const rows = await Promise.all(late.map((one) => writeLate(deps, deps.patience, db, one)))
+  const { below, blind } = engine.liveness()
+  const fund = (await deps.ledger.balances(db, [insuranceAccount])).get(insuranceAccount) ?? emptyBalance
+  return {
+    rows: rows.map((row) => {
+      const customer = numbers.get(row.customerId)
+      return { ...row, ...(customer === undefined ? {} : { customer }) }
+    }),
+    below,
+    blind,
+    asset: marginAssetCode,
+    fund: money(fund.posted),
+    now,
+  }
+})
 
 async function writeLate(world: ContractsWorld, patience: Patience, db: Db, late: LateLiquidation): Promise<LateRow> {
   const { customerId, subject, since, lateSince, reason, lastLook } = late

@@ -1,8 +1,8 @@
 import { isRejection, present, reject, writeMoney } from '@bolsillo/kernel'
-import { type Handler, onWrite } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
 import { depositRejections as r } from '../../contract.ts'
 import { depositPowers } from '../../domain/index.ts'
-import { proposeElsewhere, proposeUnclaimed, stopElsewhere } from '../../operator-contract.ts'
+import * as calls from '../../operator-contract.ts'
 import { standingAmount } from '../book.ts'
 import { findDeposit, lockDeposit } from '../deposit-store.ts'
 import type { DepositsPorts } from '../ports.ts'
@@ -10,8 +10,9 @@ import { accountOf, refuseUnclaimed, wayElsewhere } from './elsewhere-facts.ts'
 import { findElsewhere, insertElsewhereEnd } from './elsewhere-store.ts'
 
 /** Proposes to send held money to another account of its payer. */
-export function proposeElsewhereHandler(ports: DepositsPorts): Handler {
-  return onWrite(proposeElsewhere, async ({ depositId, account, holder, documentHash, reason }, context) => {
+export const proposeElsewhere = useCase(
+  calls.proposeElsewhere,
+  async ({ depositId, account, holder, documentHash, reason }, context, ports: DepositsPorts) => {
     const { tx, now } = context
     const by = context.operator
     const deposit = await findDeposit(tx, depositId)
@@ -39,33 +40,32 @@ export function proposeElsewhereHandler(ports: DepositsPorts): Handler {
       by,
       now,
     })
-  })
-}
+  },
+)
 
 /** One person stops a return to another account before its day: the money stays where it is. */
-export function stopElsewhereHandler(ports: DepositsPorts): Handler {
-  return onWrite(stopElsewhere, async ({ depositId }, context) => {
-    const { tx, now } = context
-    const { operatorId } = context.operator
-    const deposit = await lockDeposit(tx, depositId)
-    if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
-    const planned = await findElsewhere(tx, depositId)
-    if (planned === undefined) return reject(r.elsewhereNotPlanned)
-    await insertElsewhereEnd(tx, { elsewhereId: planned.elsewhereId, outcome: 'stopped', actor: operatorId, at: now })
-    await ports.audit.record(tx, {
-      at: now,
-      actor: operatorId,
-      action: 'deposits.elsewhere-stopped',
-      subject: deposit.customerId ?? depositId,
-      details: { deposit: depositId },
-    })
-    return {}
+export const stopElsewhere = useCase(calls.stopElsewhere, async ({ depositId }, context, ports: DepositsPorts) => {
+  const { tx, now } = context
+  const { operatorId } = context.operator
+  const deposit = await lockDeposit(tx, depositId)
+  if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
+  const planned = await findElsewhere(tx, depositId)
+  if (planned === undefined) return reject(r.elsewhereNotPlanned)
+  await insertElsewhereEnd(tx, { elsewhereId: planned.elsewhereId, outcome: 'stopped', actor: operatorId, at: now })
+  await ports.audit.record(tx, {
+    at: now,
+    actor: operatorId,
+    action: 'deposits.elsewhere-stopped',
+    subject: deposit.customerId ?? depositId,
+    details: { deposit: depositId },
   })
-}
+  return {}
+})
 
 /** Proposes to let held money rest unclaimed. */
-export function proposeUnclaimedHandler(ports: DepositsPorts): Handler {
-  return onWrite(proposeUnclaimed, async ({ depositId, reason }, context) => {
+export const proposeUnclaimed = useCase(
+  calls.proposeUnclaimed,
+  async ({ depositId, reason }, context, ports: DepositsPorts) => {
     const { tx, now } = context
     const by = context.operator
     const deposit = await findDeposit(tx, depositId)
@@ -83,5 +83,5 @@ export function proposeUnclaimedHandler(ports: DepositsPorts): Handler {
       by,
       now,
     })
-  })
-}
+  },
+)

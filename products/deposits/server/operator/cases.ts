@@ -1,7 +1,7 @@
 import type { Approvals } from '@bolsillo/approvals/server'
 import { type Instant, isRejection, plusMs, present, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import { paymentRejections } from '@bolsillo/payments/contract'
-import { type Db, type Handler, onRead, onWrite } from '@bolsillo/server-kit'
+import { type Db, useCase } from '@bolsillo/server-kit'
 import { depositRejections as r } from '../../contract.ts'
 import {
   creditedAccount,
@@ -11,15 +11,13 @@ import {
   depositSettings,
   payableAsset,
 } from '../../domain/index.ts'
+import * as calls from '../../operator-contract.ts'
 import {
   type CaseRow,
   caseKinds,
   listDepositCases,
-  noteOverLimit,
   readDepositCase,
   readDepositClaim,
-  refuseProof,
-  setChannelPassword,
 } from '../../operator-contract.ts'
 import { saveMove, standingAmount, stuckAfterMs, tellCustomer } from '../book.ts'
 import { endOfClaim, endOfDeposit } from '../case-kinds.ts'
@@ -59,39 +57,37 @@ function dueMs({ settings }: DepositsPorts, kind: CaseRow['kind']): number {
 }
 
 /** What waits for staff. */
-export function listCasesHandler(ports: DepositsPorts): Handler {
-  return onRead(listDepositCases, async ({ kind }, { db, now }) => {
-    const [waiting, claims] = await Promise.all([
-      findWaiting(db, plusMs(now, -stuckAfterMs), casesMax),
-      findOpenClaims(db, casesMax),
-    ])
-    const ids = new Set([...waiting, ...claims].flatMap(({ customerId }) => customerId ?? []))
-    const summaries = await Promise.all([...ids].map((id) => ports.customers.find(db, id)))
-    const numberOf = (id: string | undefined) => summaries.find((one) => one?.customerId === id)?.displayNumber
-    const rows = [
-      ...waiting.map((row) => waitingRow(ports, row, numberOf(row.customerId))),
-      ...claims.map((claim): CaseRow => {
-        const { asset } = claim.amount
-        const customer = numberOf(claim.customerId)
-        return {
-          caseId: claim.claimId,
-          kind: 'claim',
-          claimOf: claim.withdrawalId === undefined ? 'deposit' : 'withdrawal',
-          asset: asset.code,
-          amount: writeDecimal(claim.open, asset.scale),
-          ...(customer === undefined ? {} : { customer }),
-          since: claim.openedAt,
-          dueAt: plusMs(claim.openedAt, dueMs(ports, 'claim')),
-        }
-      }),
-    ].sort((a, b) => a.dueAt - b.dueAt)
-    const counts = Object.fromEntries(caseKinds.map((name) => [name, rows.filter((row) => row.kind === name).length]))
-    return {
-      rows: kind === undefined ? rows : rows.filter((row) => row.kind === kind),
-      counts: { proof: 0, held: 0, stuck: 0, claim: 0, 'over-limit': 0, unclaimed: 0, ...counts },
-    }
-  })
-}
+export const listCases = useCase(listDepositCases, async ({ kind }, { db, now }, ports: DepositsPorts) => {
+  const [waiting, claims] = await Promise.all([
+    findWaiting(db, plusMs(now, -stuckAfterMs), casesMax),
+    findOpenClaims(db, casesMax),
+  ])
+  const ids = new Set([...waiting, ...claims].flatMap(({ customerId }) => customerId ?? []))
+  const summaries = await Promise.all([...ids].map((id) => ports.customers.find(db, id)))
+  const numberOf = (id: string | undefined) => summaries.find((one) => one?.customerId === id)?.displayNumber
+  const rows = [
+    ...waiting.map((row) => waitingRow(ports, row, numberOf(row.customerId))),
+    ...claims.map((claim): CaseRow => {
+      const { asset } = claim.amount
+      const customer = numberOf(claim.customerId)
+      return {
+        caseId: claim.claimId,
+        kind: 'claim',
+        claimOf: claim.withdrawalId === undefined ? 'deposit' : 'withdrawal',
+        asset: asset.code,
+        amount: writeDecimal(claim.open, asset.scale),
+        ...(customer === undefined ? {} : { customer }),
+        since: claim.openedAt,
+        dueAt: plusMs(claim.openedAt, dueMs(ports, 'claim')),
+      }
+    }),
+  ].sort((a, b) => a.dueAt - b.dueAt)
+  const counts = Object.fromEntries(caseKinds.map((name) => [name, rows.filter((row) => row.kind === name).length]))
+  return {
+    rows: kind === undefined ? rows : rows.filter((row) => row.kind === kind),
+    counts: { proof: 0, held: 0, stuck: 0, claim: 0, 'over-limit': 0, unclaimed: 0, ...counts },
+  }
+})
 
 function waitingRow(ports: DepositsPorts, row: WaitingDeposit, customer: string | undefined): CaseRow {
   const asset = present(payableAsset(row.asset), `asset ${row.asset}`)
@@ -109,43 +105,41 @@ function waitingRow(ports: DepositsPorts, row: WaitingDeposit, customer: string 
 }
 
 /** One deposit as staff review it. The look is written into the customer's own log first. */
-export function readCaseHandler(ports: DepositsPorts): Handler {
-  return onRead(readDepositCase, async ({ depositId }, context) => {
-    const { db, now } = context
-    const deposit = await findDeposit(db, depositId)
-    if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
-    const { customerId, from } = deposit
-    const stopped =
-      customerId === undefined
-        ? undefined
-        : await ports.views.viewed(context, {
-            customerId,
-            what: 'deposit',
-            caseId: depositId,
-            endedAt: endOfDeposit(deposit),
-          })
-    if (isRejection(stopped)) return stopped
-    const kind = kindOfStage[deposit.stage] ?? 'over-limit'
-    const [[written], steps, customer, proposals, rests] = await Promise.all([
-      writeDeposits(ports, db, [deposit]),
-      findSteps(db, depositId),
-      customerOf(ports, db, deposit),
-      openProposals(ports.approvals, db, depositId, context.operator.operatorId),
-      restOf(ports, db, deposit, now),
-    ])
-    return {
-      deposit: present(written, 'the deposit found'),
-      ...(from === undefined ? {} : { payer: from }),
-      ...(customer === undefined ? {} : { customer }),
-      ...(deposit.proofFileId === undefined ? {} : { proofFileId: deposit.proofFileId }),
-      life: steps.map(writeStep),
-      proposals,
-      canReturn: deposit.stage === 'held' && originOf(ports, deposit) !== undefined,
-      ...rests,
-      dueAt: rests.unclaimed?.reviewAt ?? plusMs(deposit.updatedAt, dueMs(ports, kind)),
-    }
-  })
-}
+export const readCase = useCase(readDepositCase, async ({ depositId }, context, ports: DepositsPorts) => {
+  const { db, now } = context
+  const deposit = await findDeposit(db, depositId)
+  if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
+  const { customerId, from } = deposit
+  const stopped =
+    customerId === undefined
+      ? undefined
+      : await ports.views.viewed(context, {
+          customerId,
+          what: 'deposit',
+          caseId: depositId,
+          endedAt: endOfDeposit(deposit),
+        })
+  if (isRejection(stopped)) return stopped
+  const kind = kindOfStage[deposit.stage] ?? 'over-limit'
+  const [[written], steps, customer, proposals, rests] = await Promise.all([
+    writeDeposits(ports, db, [deposit]),
+    findSteps(db, depositId),
+    customerOf(ports, db, deposit),
+    openProposals(ports.approvals, db, depositId, context.operator.operatorId),
+    restOf(ports, db, deposit, now),
+  ])
+  return {
+    deposit: present(written, 'the deposit found'),
+    ...(from === undefined ? {} : { payer: from }),
+    ...(customer === undefined ? {} : { customer }),
+    ...(deposit.proofFileId === undefined ? {} : { proofFileId: deposit.proofFileId }),
+    life: steps.map(writeStep),
+    proposals,
+    canReturn: deposit.stage === 'held' && originOf(ports, deposit) !== undefined,
+    ...rests,
+    dueAt: rests.unclaimed?.reviewAt ?? plusMs(deposit.updatedAt, dueMs(ports, kind)),
+  }
+})
 
 /** How held money that cannot go back to its origin may end, and what was agreed about it. */
 async function restOf(ports: DepositsPorts, db: Db, deposit: StoredDeposit, now: Instant) {
@@ -199,96 +193,91 @@ async function openProposals(approvals: Approvals, db: Db, subject: string, me: 
 }
 
 /** What a customer still owes after a reversal, or after a withdrawal of which more arrived than was asked for. */
-export function readClaimHandler(ports: DepositsPorts): Handler {
-  return onRead(readDepositClaim, async ({ claimId }, context) => {
-    const { db } = context
-    const claim = await findClaim(db, claimId)
-    if (claim === undefined) return reject(r.caseUnknown, { field: 'claimId' })
-    const { customerId, amount } = claim
-    const { asset } = amount
-    if (customerId !== undefined) {
-      const stopped = await ports.views.viewed(context, {
-        customerId,
-        what: 'deposit-claim',
-        caseId: claimId,
-        endedAt: endOfClaim(claim),
-      })
-      if (isRejection(stopped)) return stopped
-    }
-    const account = customerId === undefined ? undefined : creditedAccount(customerId, asset.code)
-    const [summary, balances, steps, proposals] = await Promise.all([
-      customerId === undefined ? undefined : ports.customers.find(db, customerId),
-      ports.ledger.balances(db, account === undefined ? [] : [account]),
-      findClaimSteps(db, claimId),
-      openProposals(ports.approvals, db, claimId, context.operator.operatorId),
-    ])
-    const balance = account === undefined ? undefined : balances.get(account)
-    const write = (minor: bigint): string => writeDecimal(minor, asset.scale)
-    return {
-      claim: {
-        claimId,
-        ...(claim.depositId === undefined ? {} : { depositId: claim.depositId }),
-        ...(claim.withdrawalId === undefined ? {} : { withdrawalId: claim.withdrawalId }),
-        ...(summary === undefined ? {} : { customer: summary.displayNumber }),
-        asset: asset.code,
-        amount: writeMoney(amount),
-        open: write(claim.open),
-        available: write(balance === undefined ? 0n : balance.posted - balance.held),
-        reason: claim.reason,
-        openedAt: claim.openedAt,
-        steps: steps.map((step) => ({
-          at: step.at,
-          way: step.way,
-          amount: write(step.minor),
-          reason: step.reason,
-          entryId: step.entryId,
-        })),
-        proposals,
-      },
-    }
-  })
-}
+export const readClaim = useCase(readDepositClaim, async ({ claimId }, context, ports: DepositsPorts) => {
+  const { db } = context
+  const claim = await findClaim(db, claimId)
+  if (claim === undefined) return reject(r.caseUnknown, { field: 'claimId' })
+  const { customerId, amount } = claim
+  const { asset } = amount
+  if (customerId !== undefined) {
+    const stopped = await ports.views.viewed(context, {
+      customerId,
+      what: 'deposit-claim',
+      caseId: claimId,
+      endedAt: endOfClaim(claim),
+    })
+    if (isRejection(stopped)) return stopped
+  }
+  const account = customerId === undefined ? undefined : creditedAccount(customerId, asset.code)
+  const [summary, balances, steps, proposals] = await Promise.all([
+    customerId === undefined ? undefined : ports.customers.find(db, customerId),
+    ports.ledger.balances(db, account === undefined ? [] : [account]),
+    findClaimSteps(db, claimId),
+    openProposals(ports.approvals, db, claimId, context.operator.operatorId),
+  ])
+  const balance = account === undefined ? undefined : balances.get(account)
+  const write = (minor: bigint): string => writeDecimal(minor, asset.scale)
+  return {
+    claim: {
+      claimId,
+      ...(claim.depositId === undefined ? {} : { depositId: claim.depositId }),
+      ...(claim.withdrawalId === undefined ? {} : { withdrawalId: claim.withdrawalId }),
+      ...(summary === undefined ? {} : { customer: summary.displayNumber }),
+      asset: asset.code,
+      amount: writeMoney(amount),
+      open: write(claim.open),
+      available: write(balance === undefined ? 0n : balance.posted - balance.held),
+      reason: claim.reason,
+      openedAt: claim.openedAt,
+      steps: steps.map((step) => ({
+        at: step.at,
+        way: step.way,
+        amount: write(step.minor),
+        reason: step.reason,
+        entryId: step.entryId,
+      })),
+      proposals,
+    },
+  }
+})
 
 /** One person refuses a proof: no money came, so none is kept from anybody. */
-export function refuseProofHandler(ports: DepositsPorts): Handler {
-  return onWrite(refuseProof, async ({ depositId, reason }, context) => {
-    const { tx, now } = context
-    const deposit = await lockDeposit(tx, depositId)
-    if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
-    if (deposit.stage !== 'proof-check') return reject(r.stateUnfit)
-    const after: StoredDeposit = { ...deposit, stage: 'failed', failReason: reason, updatedAt: now, endedAt: now }
-    const actor = context.operator.operatorId
-    await saveMove(ports, tx, deposit, after, { at: now, actor, reason })
-    const amount = deposit.asked ?? standingAmount(deposit)
-    await tellCustomer(ports, tx, deposit.customerId, { name: 'refused', amount, reason, now })
-    const [written] = await writeDeposits(ports, tx, [after])
-    return { deposit: present(written, 'the deposit just changed') }
-  })
-}
+export const refuseProof = useCase(calls.refuseProof, async ({ depositId, reason }, context, ports: DepositsPorts) => {
+  const { tx, now } = context
+  const deposit = await lockDeposit(tx, depositId)
+  if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
+  if (deposit.stage !== 'proof-check') return reject(r.stateUnfit)
+  const after: StoredDeposit = { ...deposit, stage: 'failed', failReason: reason, updatedAt: now, endedAt: now }
+  const actor = context.operator.operatorId
+  await saveMove(ports, tx, deposit, after, { at: now, actor, reason })
+  const amount = deposit.asked ?? standingAmount(deposit)
+  await tellCustomer(ports, tx, deposit.customerId, { name: 'refused', amount, reason, now })
+  const [written] = await writeDeposits(ports, tx, [after])
+  return { deposit: present(written, 'the deposit just changed') }
+})
 
 /** Compliance looked at a deposit above the day's limit. */
-export function noteOverLimitHandler({ audit }: DepositsPorts): Handler {
-  return onWrite(noteOverLimit, async ({ depositId }, context) => {
-    const { tx, now } = context
-    const deposit = await findDeposit(tx, depositId)
-    if (deposit === undefined || !(await noteLimit(tx, depositId, now))) {
-      return reject(r.caseUnknown, { field: 'depositId' })
-    }
-    const { operatorId } = context.operator
-    await audit.record(tx, {
-      at: now,
-      actor: operatorId,
-      action: 'deposits.note-over-limit',
-      subject: deposit.customerId ?? depositId,
-      details: { deposit: depositId },
-    })
-    return {}
+export const noteOverLimit = useCase(calls.noteOverLimit, async ({ depositId }, context, { audit }: DepositsPorts) => {
+  const { tx, now } = context
+  const deposit = await findDeposit(tx, depositId)
+  if (deposit === undefined || !(await noteLimit(tx, depositId, now))) {
+    return reject(r.caseUnknown, { field: 'depositId' })
+  }
+  const { operatorId } = context.operator
+  await audit.record(tx, {
+    at: now,
+    actor: operatorId,
+    action: 'deposits.note-over-limit',
+    subject: deposit.customerId ?? depositId,
+    details: { deposit: depositId },
   })
-}
+  return {}
+})
 
 /** Sets or removes the password of a channel. */
-export function setChannelPasswordHandler(ports: DepositsPorts): Handler {
-  return onWrite(setChannelPassword, async ({ channelId, password }, context) => {
+export const setChannelPassword = useCase(
+  calls.setChannelPassword,
+  async ({ channelId, password }, context, ports: DepositsPorts) => {
     const { tx, now } = context
     const state = ports.payments.channel(channelId, now)
     // Addresses of chains are public by nature: a password before them would keep nobody out.
@@ -309,5 +298,5 @@ export function setChannelPasswordHandler(ports: DepositsPorts): Handler {
       details: { set: String(password !== undefined) },
     })
     return {}
-  })
-}
+  },
+)

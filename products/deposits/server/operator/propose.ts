@@ -12,17 +12,10 @@ import {
 import { customerAccount } from '@bolsillo/ledger/domain'
 import { paymentRejections } from '@bolsillo/payments/contract'
 import { payInKey } from '@bolsillo/payments/domain'
-import { type Handler, onWrite } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
 import { depositRejections as r } from '../../contract.ts'
 import { depositPowers, purseOf } from '../../domain/index.ts'
-import {
-  proposeClaim,
-  proposeConfirm,
-  proposeMatch,
-  proposeNotArrived,
-  proposeReturn,
-  proposeUnmatched,
-} from '../../operator-contract.ts'
+import * as calls from '../../operator-contract.ts'
 import { isConfirmable, isStuck, standingAmount } from '../book.ts'
 import { findDeposit } from '../deposit-store.ts'
 import type { DepositsPorts } from '../ports.ts'
@@ -46,47 +39,44 @@ function payloadOf({ line, amount, trackingKey, reference, payerName, payerAccou
 }
 
 /** Proposes which line of the firm's statement is an offline payment. */
-export function proposeConfirmHandler(ports: DepositsPorts): Handler {
-  return onWrite(proposeConfirm, async (request, context) => {
-    const { tx, now } = context
-    const by = context.operator
-    const deposit = await findDeposit(tx, request.depositId)
-    if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
-    const { customerId, channel, depositId } = deposit
-    if (!isConfirmable(deposit, now) || customerId === undefined || channel === undefined) return reject(r.stateUnfit)
-    const line = await readStatementLine(ports, tx, request, [by.operatorId], now)
-    if (isRejection(line)) return line
-    const { amount } = line
-    if (amount.asset.code !== deposit.asset.code) return reject(r.lineCurrency, { field: 'lineId' })
-    const capped = await ports.payments.byHand.capProblem(tx, { kind: 'found', amount }, now)
-    if (capped !== undefined) return capped
-    const address = await ports.payments.findPayInAddress(tx, { customerId, channel })
-    const reference = payInKey(present(address, 'the address an announcement was shown'))
-    const { reason } = request
-    const payload = { depositId, ...payloadOf({ ...line, reference }) }
-    const kind = depositPowers.confirmOffline
-    return await ports.approvals.propose(tx, { kind, subject: depositId, customerId, payload, reason, by, now })
-  })
-}
+export const proposeConfirm = useCase(calls.proposeConfirm, async (request, context, ports: DepositsPorts) => {
+  const { tx, now } = context
+  const by = context.operator
+  const deposit = await findDeposit(tx, request.depositId)
+  if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
+  const { customerId, channel, depositId } = deposit
+  if (!isConfirmable(deposit, now) || customerId === undefined || channel === undefined) return reject(r.stateUnfit)
+  const line = await readStatementLine(ports, tx, request, [by.operatorId], now)
+  if (isRejection(line)) return line
+  const { amount } = line
+  if (amount.asset.code !== deposit.asset.code) return reject(r.lineCurrency, { field: 'lineId' })
+  const capped = await ports.payments.byHand.capProblem(tx, { kind: 'found', amount }, now)
+  if (capped !== undefined) return capped
+  const address = await ports.payments.findPayInAddress(tx, { customerId, channel })
+  const reference = payInKey(present(address, 'the address an announcement was shown'))
+  const { reason } = request
+  const payload = { depositId, ...payloadOf({ ...line, reference }) }
+  const kind = depositPowers.confirmOffline
+  return await ports.approvals.propose(tx, { kind, subject: depositId, customerId, payload, reason, by, now })
+})
 
 /** Proposes to record money nobody is known for. */
-export function proposeUnmatchedHandler(ports: DepositsPorts): Handler {
-  return onWrite(proposeUnmatched, async (request, context) => {
-    const { tx, now } = context
-    const by = context.operator
-    const line = await readStatementLine(ports, tx, request, [by.operatorId], now)
-    if (isRejection(line)) return line
-    const capped = await ports.payments.byHand.capProblem(tx, { kind: 'found', amount: line.amount }, now)
-    if (capped !== undefined) return capped
-    const { reason, lineId: subject } = request
-    const kind = depositPowers.confirmOffline
-    return await ports.approvals.propose(tx, { kind, subject, payload: payloadOf(line), reason, by, now })
-  })
-}
+export const proposeUnmatched = useCase(calls.proposeUnmatched, async (request, context, ports: DepositsPorts) => {
+  const { tx, now } = context
+  const by = context.operator
+  const line = await readStatementLine(ports, tx, request, [by.operatorId], now)
+  if (isRejection(line)) return line
+  const capped = await ports.payments.byHand.capProblem(tx, { kind: 'found', amount: line.amount }, now)
+  if (capped !== undefined) return capped
+  const { reason, lineId: subject } = request
+  const kind = depositPowers.confirmOffline
+  return await ports.approvals.propose(tx, { kind, subject, payload: payloadOf(line), reason, by, now })
+})
 
 /** Proposes whose held money is. */
-export function proposeMatchHandler(ports: DepositsPorts): Handler {
-  return onWrite(proposeMatch, async ({ depositId, customer: number, reason }, context) => {
+export const proposeMatch = useCase(
+  calls.proposeMatch,
+  async ({ depositId, customer: number, reason }, context, ports: DepositsPorts) => {
     const { tx, now } = context
     const deposit = await findDeposit(tx, depositId)
     if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
@@ -115,12 +105,13 @@ export function proposeMatchHandler(ports: DepositsPorts): Handler {
       by: context.operator,
       now,
     })
-  })
-}
+  },
+)
 
 /** Proposes to send held money back to where it came from. */
-export function proposeReturnHandler(ports: DepositsPorts): Handler {
-  return onWrite(proposeReturn, async ({ depositId, reason }, context) => {
+export const proposeReturn = useCase(
+  calls.proposeReturn,
+  async ({ depositId, reason }, context, ports: DepositsPorts) => {
     const { tx, now } = context
     const deposit = await findDeposit(tx, depositId)
     if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
@@ -138,12 +129,13 @@ export function proposeReturnHandler(ports: DepositsPorts): Handler {
       by: context.operator,
       now,
     })
-  })
-}
+  },
+)
 
 /** Proposes to end a payment that has had no news for a day. */
-export function proposeNotArrivedHandler(ports: DepositsPorts): Handler {
-  return onWrite(proposeNotArrived, async ({ depositId, reason }, context) => {
+export const proposeNotArrived = useCase(
+  calls.proposeNotArrived,
+  async ({ depositId, reason }, context, ports: DepositsPorts) => {
     const { tx, now } = context
     const deposit = await findDeposit(tx, depositId)
     if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
@@ -159,12 +151,13 @@ export function proposeNotArrivedHandler(ports: DepositsPorts): Handler {
       by: context.operator,
       now,
     })
-  })
-}
+  },
+)
 
 /** Proposes to clear up a claim, or a part of it. */
-export function proposeClaimHandler(ports: DepositsPorts): Handler {
-  return onWrite(proposeClaim, async ({ claimId, way, amount: text, reason }, context) => {
+export const proposeClaim = useCase(
+  calls.proposeClaim,
+  async ({ claimId, way, amount: text, reason }, context, ports: DepositsPorts) => {
     const { tx, now } = context
     const claim = await findClaim(tx, claimId)
     if (claim === undefined) return reject(r.caseUnknown, { field: 'claimId' })
@@ -191,5 +184,5 @@ export function proposeClaimHandler(ports: DepositsPorts): Handler {
       by: context.operator,
       now,
     })
-  })
-}
+  },
+)

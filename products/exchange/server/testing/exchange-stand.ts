@@ -58,7 +58,7 @@ export async function exchangeStand(): Promise<ExchangeStand> {
         leaving: async (_, { purse }) => (purse === 'contract' ? limit : undefined),
         leavingRefusal: async () => leaving,
       })
-      return [conversion.room, exchange.room]
+      return [conversion.room, exchange]
     },
   })
   const { sql } = app.database

@@ -83,7 +83,7 @@ export async function statementsStand(): Promise<StatementsStand> {
           return [{ ...candle, start, generated: start < recordedSince ? 'whole' : undefined }]
         },
       }
-      return [createStatements(made.ports).room]
+      return [createStatements(made.ports)]
     },
   })
   const { ports } = made

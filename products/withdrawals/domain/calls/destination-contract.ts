@@ -60,6 +60,7 @@ export const addBank = defineCall({
   ],
   summary: 'Adds a bank account, CLABE or PIX key of the customer’s own; its first withdrawal waits, as said before.',
   effect: 'write',
+  commits: 'use-case',
   secrets: ['code', 'assertion'],
   limit: { times: 20, perMs: 3_600_000 },
 })
@@ -149,6 +150,7 @@ export const addAddress = defineCall({
   ],
   summary: 'Adds an address to the book; its first withdrawal waits, as said before.',
   effect: 'write',
+  commits: 'use-case',
   secrets: ['code', 'assertion'],
   limit: { times: 20, perMs: 3_600_000 },
 })

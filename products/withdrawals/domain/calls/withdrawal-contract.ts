@@ -84,6 +84,7 @@ const addBase = {
     ...proofRejections,
   ],
   effect: 'write',
+  commits: 'use-case',
   secrets: ['withdrawalPassword', 'code', 'assertion'],
   limit: { times: 60, perMs: 3_600_000 },
 } as const
@@ -337,6 +338,7 @@ export const returnToOrigin = defineCall({
   ],
   summary: 'Sends money back where it came from. Needs no verified identity: nobody’s money is kept for their papers.',
   effect: 'write',
+  commits: 'use-case',
   secrets: ['withdrawalPassword', 'code', 'assertion'],
   limit: { times: 60, perMs: 3_600_000 },
 })

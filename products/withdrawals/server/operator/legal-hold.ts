@@ -1,12 +1,12 @@
 import { approvalsRejections } from '@bolsillo/approvals/contract'
 import { factOf } from '@bolsillo/approvals/domain'
 import type { ApprovalKind, ApprovalPayload, ApprovedAct } from '@bolsillo/approvals/server'
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type Id, isId, isRejection, plusMs, type Rejection, reject } from '@bolsillo/kernel'
-import type { Db, OfStaff, Tx, WriteContext } from '@bolsillo/server-kit'
+import { type Db, type Tx, useCase } from '@bolsillo/server-kit'
 import { withdrawalsRejections as r } from '../../contract.ts'
 import { legalHoldDaysMax, legalHoldProblem, legalReasons } from '../../domain/index.ts'
-import { type endLegalHold, lawyers, type proposeLegalHold } from '../../operator-contract.ts'
+import * as calls from '../../operator-contract.ts'
+import { lawyers } from '../../operator-contract.ts'
 import { lockCustomer } from '../destination-store.ts'
 import { tellLegalHold } from '../notices.ts'
 import type { WithdrawalsPorts } from '../ports.ts'
@@ -42,11 +42,13 @@ async function factsOf({ customers }: WithdrawalsPorts, db: Db, payload: Approva
   ]
 }
 
-export function proposeLegalHoldUseCase({ approvals, customers }: WithdrawalsPorts) {
-  return async (
-    { customerId, reason, evidence, days, documentSha256, documentName }: RequestOf<typeof proposeLegalHold>,
-    { tx, now, operator }: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof proposeLegalHold> | Rejection> => {
+export const proposeLegalHold = useCase(
+  calls.proposeLegalHold,
+  async (
+    { customerId, reason, evidence, days, documentSha256, documentName },
+    { tx, now, operator },
+    { approvals, customers }: WithdrawalsPorts,
+  ) => {
     if ((await customers.find(tx, customerId)) === undefined) return reject(r.customerUnknown, { field: 'customerId' })
     if ((await findLegalHold(tx, customerId, now)) !== undefined) return reject(r.holdOpen, { field: 'customerId' })
     const unfit = await refuseDocument(tx, customerId, documentSha256)
@@ -65,8 +67,8 @@ export function proposeLegalHoldUseCase({ approvals, customers }: WithdrawalsPor
       now,
     })
     return isRejection(proposed) ? proposed : { approvalId: proposed.approvalId }
-  }
-}
+  },
+)
 
 /** Whoever was held before is held again only by a document of an authority that was not used for them. */
 async function refuseDocument(db: Db, customerId: Id<'cus'>, hash: string | undefined): Promise<Rejection | undefined> {
@@ -121,11 +123,9 @@ async function execute(ports: WithdrawalsPorts, tx: Tx, act: ApprovedAct): Promi
 }
 
 /** Ends a legal hold before its time. */
-export function endLegalHoldUseCase({ audit }: WithdrawalsPorts) {
-  return async (
-    { holdId }: RequestOf<typeof endLegalHold>,
-    { tx, now, operator }: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof endLegalHold> | Rejection> => {
+export const endLegalHold = useCase(
+  calls.endLegalHold,
+  async ({ holdId }, { tx, now, operator }, { audit }: WithdrawalsPorts) => {
     const { operatorId } = operator
     if (await isOwnHold(tx, operatorId, holdId)) return reject(approvalsRejections.ownAccount)
     const ended = await endHoldNow(tx, holdId, { at: now, by: operatorId, legal: true })
@@ -139,5 +139,5 @@ export function endLegalHoldUseCase({ audit }: WithdrawalsPorts) {
       details: { reason },
     })
     return {}
-  }
-}
+  },
+)

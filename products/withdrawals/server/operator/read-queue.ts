@@ -1,10 +1,11 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { type Instant, plusMs, present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
+import type { ReplyOf } from '@bolsillo/contract'
+import { type Instant, plusMs, present, reject, writeDecimal } from '@bolsillo/kernel'
 import { available } from '@bolsillo/ledger/domain'
-import type { OfStaff, ReadContext } from '@bolsillo/server-kit'
+import { type ReadContext, useCase } from '@bolsillo/server-kit'
 import { withdrawalsRejections as r } from '../../contract.ts'
 import { holderOf, mayRefuseAlone, withdrawalAccount, withdrawalSettings } from '../../domain/index.ts'
-import { hintNames, lawyers, type listQueue as listCall, payers, type readCase } from '../../operator-contract.ts'
+import * as calls from '../../operator-contract.ts'
+import { hintNames, lawyers, payers } from '../../operator-contract.ts'
 import { acceptKindName, refuseHeld } from '../accept-withdrawal.ts'
 import { endOfWithdrawal } from '../case-kind.ts'
 import { findDestinations } from '../destination-store.ts'
@@ -15,8 +16,8 @@ import {
   findEarlierHolds,
   findHolds,
   findPast,
+  findQueue,
   listHolds,
-  listQueue,
 } from '../review-store.ts'
 import { referenceOf, writeBankReturns, writeHistory, writeWithdrawals } from '../rows.ts'
 import { findAnyWithdrawal, listEvents, type Withdrawal } from '../withdrawal-store.ts'
@@ -26,13 +27,11 @@ const dayMs = 86_400_000
 const states = { waiting: ['under-review'], doing: ['doing'], ended: ['complete', 'fail', 'cancelled'] } as const
 
 /** The queue: the longest waiting first; nothing in it says who the customer is. */
-export function listQueueUseCase(ports: WithdrawalsPorts) {
-  return async (
-    { show = 'waiting', cursor, limit = pageSize }: RequestOf<typeof listCall>,
-    { db, now }: ReadContext,
-  ): Promise<ReplyOf<typeof listCall>> => {
+export const listQueue = useCase(
+  calls.listQueue,
+  async ({ show = 'waiting', cursor, limit = pageSize }, { db, now }, ports: WithdrawalsPorts) => {
     const page = { states: states[show], newestFirst: show === 'ended', after: readCursor(cursor), limit: limit + 1 }
-    const found = await listQueue(db, page)
+    const found = await findQueue(db, page)
     const shown = found.slice(0, limit)
     const withdrawals = await Promise.all(shown.map(({ id }) => findAnyWithdrawal(db, id)))
     const known = withdrawals.filter((one) => one !== undefined)
@@ -49,8 +48,8 @@ export function listQueueUseCase(ports: WithdrawalsPorts) {
       waiting: count,
       ...(found.length > limit && last !== undefined ? { next: `${last.at}.${last.id}` } : {}),
     }
-  }
-}
+  },
+)
 
 function readCursor(cursor: string | undefined): { readonly at: number; readonly id: string } | undefined {
   const [, at, id] = /^(\d{1,15})\.(wdr_\w{26})$/.exec(cursor ?? '') ?? []
@@ -90,99 +89,94 @@ async function writeRow(
 
 const dueAt = ({ requestedAt }: Withdrawal, hours: number): number => requestedAt + hours * 3_600_000
 
-type Case = ReplyOf<typeof readCase>
+type Case = ReplyOf<typeof calls.readCase>
 
 /** One case in full. That it was looked at stands in the customer's own log before anything is answered. */
-export function readCaseUseCase(ports: WithdrawalsPorts) {
-  return async (
-    { withdrawalId }: RequestOf<typeof readCase>,
-    context: OfStaff<ReadContext>,
-  ): Promise<Case | Rejection> => {
-    const { db, now } = context
-    const operator = context.operator
-    const withdrawal = await findAnyWithdrawal(db, withdrawalId)
-    if (withdrawal === undefined) return reject(r.withdrawalUnknown, { field: 'withdrawalId' })
-    const { customerId, destinationId, channel, state } = withdrawal
-    const stopped = await ports.views.viewed(context, {
-      customerId,
-      what: 'bank-account',
-      caseId: withdrawalId,
-      endedAt: endOfWithdrawal(withdrawal),
-    })
-    if (stopped !== undefined) return stopped
-    const { people, customers, approvals, settings, payments } = ports
-    const [stored, customer, person, proposal, past, holds, history, held, rows] = await Promise.all([
-      findDestinations(db, [destinationId]).then((found) => found.get(destinationId)),
-      customers.find(db, customerId),
-      people.find(db, customerId),
-      approvals.openAbout(db, acceptKindName, withdrawalId),
-      findPast(db, { customerId, asset: channel.asset.code, destinationId }),
-      listHolds(db, withdrawalId, customerId),
-      listEvents(db, withdrawalId),
-      refuseHeld(db, withdrawal, now),
-      writeWithdrawals(db, [withdrawal], now),
-    ])
-    const [refusedBefore, earlier] = await Promise.all([countRefused(db, customerId), findEarlierHolds(db, customerId)])
-    const bankReturns = writeBankReturns((await payments.returnsOf(db, [withdrawalId])).get(withdrawalId))
-    const destination = present(stored, 'the destination of a withdrawal')
-    const holder = holderOf(destination.destination)
-    const open = state === 'under-review'
-    const mayPay = operator.roles.some((role) => payers.some((one) => one === role))
-    const shown = present(rows[0], 'the withdrawal just read')
-    return {
-      // Whoever only looks on sees the end of a number; whoever decides where money goes sees all of it.
-      withdrawal: mayPay ? shown : { ...shown, destination: { ...shown.destination, text: shown.destination.masked } },
-      bankReturns,
-      customerId,
-      customer: {
-        number: customer?.displayNumber ?? '',
-        account: customer?.account ?? '',
-        identity: customer?.identityState ?? 'none',
-        restricted: customer?.status === 0,
-        since: customer?.createdAt ?? withdrawal.requestedAt,
-      },
-      ...(person === undefined ? {} : { verifiedName: person.name }),
-      ...(person === undefined || holder === undefined ? {} : { nameMatches: people.isNameOf(person, holder) }),
-      destinationAddedAt: destination.addedAt,
-      dueAt: dueAt(withdrawal, settings.get(withdrawalSettings.reviewHoursMax, now)),
-      hints: await hintsOf(ports, db, withdrawal, { past, addedAt: destination.addedAt }),
-      past: {
-        count: past.count,
-        toDestination: past.toDestination,
-        ...(past.largest === undefined ? {} : { largest: writeDecimal(past.largest, channel.asset.scale) }),
-      },
-      history: writeHistory(history),
-      holds: holds.map((hold) => ({
-        holdId: hold.id,
-        reason: hold.reason,
-        legal: hold.legal,
-        ...(hold.evidence === undefined ? {} : { evidence: hold.evidence }),
-        ...(hold.document === undefined ? {} : { document: { sha256: hold.document.hash, name: hold.document.name } }),
-        from: hold.from,
-        until: hold.until,
-        ...(hold.endedAt === undefined ? {} : { endedAt: hold.endedAt }),
-      })),
-      ...(proposal === undefined
-        ? {}
-        : {
-            proposal: {
-              approvalId: proposal.approvalId,
-              mine: proposal.maker === operator.operatorId,
-              payloadHash: proposal.payloadHash,
-            },
-          }),
-      may: {
-        propose: open && mayPay && held === undefined && proposal === undefined,
-        refuse: open && mayPay && !withdrawal.returned,
-        refuseAlone: open && mayPay && mayRefuseAlone({ refusedBefore, returned: withdrawal.returned }),
-        hold: open && mayPay && held === undefined && !withdrawal.returned,
-        legal: operator.roles.some((role) => lawyers.some((one) => one === role)),
-      },
-      refusedBefore,
-      legalDocumentNeeded: earlier.count > 0,
-    }
+export const readCase = useCase(calls.readCase, async ({ withdrawalId }, context, ports: WithdrawalsPorts) => {
+  const { db, now } = context
+  const operator = context.operator
+  const withdrawal = await findAnyWithdrawal(db, withdrawalId)
+  if (withdrawal === undefined) return reject(r.withdrawalUnknown, { field: 'withdrawalId' })
+  const { customerId, destinationId, channel, state } = withdrawal
+  const stopped = await ports.views.viewed(context, {
+    customerId,
+    what: 'bank-account',
+    caseId: withdrawalId,
+    endedAt: endOfWithdrawal(withdrawal),
+  })
+  if (stopped !== undefined) return stopped
+  const { people, customers, approvals, settings, payments } = ports
+  const [stored, customer, person, proposal, past, holds, history, held, rows] = await Promise.all([
+    findDestinations(db, [destinationId]).then((found) => found.get(destinationId)),
+    customers.find(db, customerId),
+    people.find(db, customerId),
+    approvals.openAbout(db, acceptKindName, withdrawalId),
+    findPast(db, { customerId, asset: channel.asset.code, destinationId }),
+    listHolds(db, withdrawalId, customerId),
+    listEvents(db, withdrawalId),
+    refuseHeld(db, withdrawal, now),
+    writeWithdrawals(db, [withdrawal], now),
+  ])
+  const [refusedBefore, earlier] = await Promise.all([countRefused(db, customerId), findEarlierHolds(db, customerId)])
+  const bankReturns = writeBankReturns((await payments.returnsOf(db, [withdrawalId])).get(withdrawalId))
+  const destination = present(stored, 'the destination of a withdrawal')
+  const holder = holderOf(destination.destination)
+  const open = state === 'under-review'
+  const mayPay = operator.roles.some((role) => payers.some((one) => one === role))
+  const shown = present(rows[0], 'the withdrawal just read')
+  return {
+    // Whoever only looks on sees the end of a number; whoever decides where money goes sees all of it.
+    withdrawal: mayPay ? shown : { ...shown, destination: { ...shown.destination, text: shown.destination.masked } },
+    bankReturns,
+    customerId,
+    customer: {
+      number: customer?.displayNumber ?? '',
+      account: customer?.account ?? '',
+      identity: customer?.identityState ?? 'none',
+      restricted: customer?.status === 0,
+      since: customer?.createdAt ?? withdrawal.requestedAt,
+    },
+    ...(person === undefined ? {} : { verifiedName: person.name }),
+    ...(person === undefined || holder === undefined ? {} : { nameMatches: people.isNameOf(person, holder) }),
+    destinationAddedAt: destination.addedAt,
+    dueAt: dueAt(withdrawal, settings.get(withdrawalSettings.reviewHoursMax, now)),
+    hints: await hintsOf(ports, db, withdrawal, { past, addedAt: destination.addedAt }),
+    past: {
+      count: past.count,
+      toDestination: past.toDestination,
+      ...(past.largest === undefined ? {} : { largest: writeDecimal(past.largest, channel.asset.scale) }),
+    },
+    history: writeHistory(history),
+    holds: holds.map((hold) => ({
+      holdId: hold.id,
+      reason: hold.reason,
+      legal: hold.legal,
+      ...(hold.evidence === undefined ? {} : { evidence: hold.evidence }),
+      ...(hold.document === undefined ? {} : { document: { sha256: hold.document.hash, name: hold.document.name } }),
+      from: hold.from,
+      until: hold.until,
+      ...(hold.endedAt === undefined ? {} : { endedAt: hold.endedAt }),
+    })),
+    ...(proposal === undefined
+      ? {}
+      : {
+          proposal: {
+            approvalId: proposal.approvalId,
+            mine: proposal.maker === operator.operatorId,
+            payloadHash: proposal.payloadHash,
+          },
+        }),
+    may: {
+      propose: open && mayPay && held === undefined && proposal === undefined,
+      refuse: open && mayPay && !withdrawal.returned,
+      refuseAlone: open && mayPay && mayRefuseAlone({ refusedBefore, returned: withdrawal.returned }),
+      hold: open && mayPay && held === undefined && !withdrawal.returned,
+      legal: operator.roles.some((role) => lawyers.some((one) => one === role)),
+    },
+    refusedBefore,
+    legalDocumentNeeded: earlier.count > 0,
   }
-}
+})
 
 const recentMs = 3 * dayMs
 /** So many times the largest before counts as large. */

@@ -1,11 +1,11 @@
 import { factOf } from '@bolsillo/approvals/domain'
 import type { ApprovalKind, ApprovalPayload, ApprovedAct } from '@bolsillo/approvals/server'
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { isId, isRejection, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
-import type { Db, OfStaff, Tx, WriteContext } from '@bolsillo/server-kit'
+import { type Db, type Tx, useCase } from '@bolsillo/server-kit'
 import { withdrawalsRejections as r } from '../../contract.ts'
 import { refusalReasons } from '../../domain/index.ts'
-import { payers, type proposeRefusal } from '../../operator-contract.ts'
+import * as calls from '../../operator-contract.ts'
+import { payers } from '../../operator-contract.ts'
 import { giveBack } from '../cancel-withdrawal.ts'
 import type { WithdrawalsPorts } from '../ports.ts'
 import { countRefused } from '../review-store.ts'
@@ -44,11 +44,9 @@ async function factsOf({ customers }: WithdrawalsPorts, db: Db, payload: Approva
   ]
 }
 
-export function proposeRefusalUseCase({ approvals }: WithdrawalsPorts) {
-  return async (
-    { withdrawalId, reason, evidence }: RequestOf<typeof proposeRefusal>,
-    { tx, now, operator }: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof proposeRefusal> | Rejection> => {
+export const proposeRefusal = useCase(
+  calls.proposeRefusal,
+  async ({ withdrawalId, reason, evidence }, { tx, now, operator }, { approvals }: WithdrawalsPorts) => {
     const withdrawal = await lockToRefuse(tx, withdrawalId)
     if (isRejection(withdrawal)) return withdrawal
     const { customerId } = withdrawal
@@ -63,8 +61,8 @@ export function proposeRefusalUseCase({ approvals }: WithdrawalsPorts) {
       now,
     })
     return isRejection(proposed) ? proposed : { approvalId: proposed.approvalId }
-  }
-}
+  },
+)
 
 async function execute(ports: WithdrawalsPorts, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
   const { payload, checker, approvalId, now } = act

@@ -1,11 +1,11 @@
 import { approvalsRejections } from '@bolsillo/approvals/contract'
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { isOwnAccount } from '@bolsillo/identity/server'
 import { type Id, isRejection, plusMs, present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
-import type { OfStaff, Tx, WriteContext } from '@bolsillo/server-kit'
+import { type Tx, useCase } from '@bolsillo/server-kit'
 import { withdrawalsRejections as r } from '../../contract.ts'
 import { afterMove, destinationText, holdHoursInAll, holdHoursMax, mayRefuseAlone } from '../../domain/index.ts'
-import type { endHold, holdWithdrawal, proposeAccept, refuseWithdrawal } from '../../operator-contract.ts'
+import * as calls from '../../operator-contract.ts'
+import { holdWithdrawal, refuseWithdrawal } from '../../operator-contract.ts'
 import { acceptKindName, acceptPayload, acceptReason, refuseHeld } from '../accept-withdrawal.ts'
 import { giveBack } from '../cancel-withdrawal.ts'
 import { changed } from '../changes.ts'
@@ -34,11 +34,9 @@ async function lockForReview(tx: Tx, withdrawalId: Id<'wdr'>): Promise<Withdrawa
 }
 
 /** Proposes paying: another person decides. What was seen must be what is stored. */
-export function proposeAcceptUseCase({ approvals }: WithdrawalsPorts) {
-  return async (
-    request: RequestOf<typeof proposeAccept>,
-    { tx, now, operator }: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof proposeAccept> | Rejection> => {
+export const proposeAccept = useCase(
+  calls.proposeAccept,
+  async (request, { tx, now, operator }, { approvals }: WithdrawalsPorts) => {
     const withdrawal = await lockForReview(tx, request.withdrawalId)
     if (isRejection(withdrawal)) return withdrawal
     const { destinationId, customerId, channel, amount, net } = withdrawal
@@ -61,15 +59,13 @@ export function proposeAcceptUseCase({ approvals }: WithdrawalsPorts) {
       now,
     })
     return isRejection(proposed) ? proposed : { approvalId: proposed.approvalId }
-  }
-}
+  },
+)
 
 /** Refuses for a reason of the closed list; the whole amount is the customer's again. One person may do it to a customer once. */
-export function refuseUseCase(ports: WithdrawalsPorts) {
-  return async (
-    { withdrawalId, reason }: RequestOf<typeof refuseWithdrawal>,
-    { tx, now, operator }: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof refuseWithdrawal> | Rejection> => {
+export const refuse = useCase(
+  refuseWithdrawal,
+  async ({ withdrawalId, reason }, { tx, now, operator }, ports: WithdrawalsPorts) => {
     const withdrawal = await lockToRefuse(tx, withdrawalId)
     if (isRejection(withdrawal)) return withdrawal
     const { operatorId } = operator
@@ -78,15 +74,13 @@ export function refuseUseCase(ports: WithdrawalsPorts) {
     if (!mayRefuseAlone({ refusedBefore, returned: withdrawal.returned })) return reject(r.refusedBefore)
     await giveBack(ports, tx, withdrawal, { move: 'refuse', reason, actor: operatorId, now })
     return {}
-  }
-}
+  },
+)
 
 /** Holds up a review for a closed reason; once for each reason, so that time cannot be bought twice. */
-export function holdUseCase(ports: WithdrawalsPorts) {
-  return async (
-    { withdrawalId, reason, hours }: RequestOf<typeof holdWithdrawal>,
-    { tx, now, operator }: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof holdWithdrawal> | Rejection> => {
+export const hold = useCase(
+  holdWithdrawal,
+  async ({ withdrawalId, reason, hours }, { tx, now, operator }, ports: WithdrawalsPorts) => {
     const withdrawal = await lockToRefuse(tx, withdrawalId)
     if (isRejection(withdrawal)) return withdrawal
     const { customerId } = withdrawal
@@ -127,8 +121,8 @@ export function holdUseCase(ports: WithdrawalsPorts) {
     await tellWithdrawal(ports, tx, withdrawal, 'held', now)
     await changed(tx, withdrawal, now)
     return { until }
-  }
-}
+  },
+)
 
 /** Whether a hold is on withdrawals of whoever would end it. */
 export async function isOwnHold(tx: Tx, operatorId: Id<'opr'>, holdId: Id<'whd'>): Promise<boolean> {
@@ -137,11 +131,9 @@ export async function isOwnHold(tx: Tx, operatorId: Id<'opr'>, holdId: Id<'whd'>
 }
 
 /** Ends a hold of a review before its time. */
-export function endHoldUseCase({ audit }: WithdrawalsPorts) {
-  return async (
-    { holdId }: RequestOf<typeof endHold>,
-    { tx, now, operator }: OfStaff<WriteContext>,
-  ): Promise<ReplyOf<typeof endHold> | Rejection> => {
+export const endHold = useCase(
+  calls.endHold,
+  async ({ holdId }, { tx, now, operator }, { audit }: WithdrawalsPorts) => {
     const { operatorId } = operator
     if (await isOwnHold(tx, operatorId, holdId)) return reject(approvalsRejections.ownAccount)
     const ended = await endHoldNow(tx, holdId, { at: now, by: operatorId, legal: false })
@@ -160,5 +152,5 @@ export function endHoldUseCase({ audit }: WithdrawalsPorts) {
     await audit.record(tx, { at: now, actor: operatorId, action: 'withdrawals.hold-end', subject, details })
     await changed(tx, withdrawal, now)
     return {}
-  }
-}
+  },
+)
