@@ -31,6 +31,14 @@ export async function loadPage(page: Page<ComponentType>): Promise<Loaded> {
   }
 }
 
+/** Whether the app's own address answers now. */
+async function isReachable(): Promise<boolean> {
+  return await fetch(location.href, { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
 type State =
   | { readonly kind: 'waiting' | 'slow' | 'failed' }
   | { readonly kind: 'ready'; readonly Component: ComponentType }
@@ -61,7 +69,11 @@ export function PageHost({ page, indicator, failure }: PageHostProps) {
     const slow = setTimeout(() => current && setState({ kind: 'slow' }), indicatorDelayMs)
     loadPage(page)
       .then(({ Component }) => current && setState({ kind: 'ready', Component }))
-      .catch(() => current && setState({ kind: 'failed' }))
+      .catch(async () => {
+        // Browsers there are keep a chunk that failed as failed, until everything is loaded anew.
+        if (attempt > 0 && current && (await isReachable())) location.reload()
+        else if (current) setState({ kind: 'failed' })
+      })
       .finally(() => clearTimeout(slow))
     return () => {
       current = false
