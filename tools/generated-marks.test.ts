@@ -61,7 +61,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 async function answers(): Promise<ReadonlyArray<readonly [string, z.core.$ZodType]>> {
   const found: (readonly [string, z.core.$ZodType])[] = []
   for (const { folder } of readRooms(root)) {
-    for (const file of ['contract.ts', 'operator-contract.ts']) {
+    for (const file of ['contract/index.ts', 'contract/operator.ts']) {
       const path = join(root, folder, file)
       if (!existsSync(path)) continue
       const module: Readonly<Record<string, unknown>> = await import(pathToFileURL(path).href)

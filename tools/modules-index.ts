@@ -64,8 +64,8 @@ const list = (title: string, items: readonly string[]): string[] =>
 
 async function describeRoom(room: string): Promise<string> {
   const folder = join(root, room)
-  const contract = await contractOf(folder, 'contract.ts')
-  const operator = await contractOf(folder, 'operator-contract.ts')
+  const contract = await contractOf(folder, 'contract/index.ts')
+  const operator = await contractOf(folder, 'contract/operator.ts')
   const own = exported(contract, isCall)
   const calls = [...own, ...exported(operator, isCall)]
   // Where a call stands is told by the contract it is in: somebody invited to the staff is no operator yet.

@@ -1,5 +1,5 @@
 import { type Rejection, reject } from '@bolsillo/kernel'
-import { type InboxMessage, identityRejections, type User } from './contract.ts'
+import { type InboxMessage, identityRejections, type User } from './contract/index.ts'
 
 // People with histories, for tests, stories and the gallery. Numbers and domains belong to nobody.
 

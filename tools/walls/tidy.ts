@@ -130,8 +130,7 @@ const forbiddenNames = /(?:^|[/-])(?:utils?|helpers?|common|manager|misc)(?:[.-]
 const roomParts = new Set([
   'README.md',
   'package.json',
-  'contract.ts',
-  'operator-contract.ts',
+  'contract',
   'messages',
   'domain',
   'server',

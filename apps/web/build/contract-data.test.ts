@@ -4,7 +4,7 @@ import { parseAst, transformWithOxc } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { contractData } from './contract-data.ts'
 
-const contract = fileURLToPath(new URL('../../../platform/market/contract.ts', import.meta.url))
+const contract = fileURLToPath(new URL('../../../platform/market/contract/index.ts', import.meta.url))
 
 /** What the plugin makes of a source, as Vite would hand it on: types stripped first. */
 async function transformed(path: string, text: string): Promise<string | undefined> {
@@ -28,8 +28,8 @@ describe('a contract on its way to the browser', () => {
   })
 
   it('keeps what a client goes by: the cookie of a browser, and a session that is renewed', async () => {
-    const path = fileURLToPath(new URL('../../../platform/identity/domain/calls/entry-contract.ts', import.meta.url))
-    const own = fileURLToPath(new URL('../../../platform/identity/domain/calls/account-contract.ts', import.meta.url))
+    const path = fileURLToPath(new URL('../../../platform/identity/contract/entry-contract.ts', import.meta.url))
+    const own = fileURLToPath(new URL('../../../platform/identity/contract/account-contract.ts', import.meta.url))
     expect(await transformed(path, readFileSync(path, 'utf8'))).toMatch(/const sendCode = \{[^}]*"holder":true\}/)
     expect(await transformed(own, readFileSync(own, 'utf8'))).toMatch(
       /const updatePassword = \{[^}]*"renewsSession":true\}/,

@@ -13,7 +13,7 @@ export function contractData(): Plugin {
     apply: 'build',
     async transform(code, id) {
       const path = id.split('?')[0] ?? id
-      if (!/\/(?:platform|products)\/[^/]+\/(?:contract|operator-contract|domain\/.*)\.ts$/.test(path)) return null
+      if (!/\/(?:platform|products)\/[^/]+\/(?:contract|domain)\/.*\.ts$/.test(path)) return null
       if (!/\bfrom\s*["']@bolsillo\/contract["']/.test(code)) return null
       const known: Readonly<Record<string, unknown>> = await import(pathToFileURL(path).href)
       const edits = topLevelConstants(this.parse(code)).flatMap(({ name, start, end, calls }): Edit[] => {

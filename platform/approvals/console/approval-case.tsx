@@ -11,7 +11,7 @@ import {
   listWork,
   readApproval,
   withdrawApproval,
-} from '../operator-contract.ts'
+} from '../contract/operator.ts'
 import { Countdown } from './countdown.tsx'
 import { FactValue, PurposeFact } from './fact-value.tsx'
 import { useFactor } from './factor.tsx'

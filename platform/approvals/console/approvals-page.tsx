@@ -3,7 +3,7 @@ import { QueueEnd, QueueRefresh, QueueRow, ReviewPanes } from '@bolsillo/ui/cons
 import { usePages } from '@bolsillo/web-kit'
 import Handshake from 'lucide-react/icons/handshake'
 import { useState } from 'react'
-import { listApprovals } from '../operator-contract.ts'
+import { listApprovals } from '../contract/operator.ts'
 import { ApprovalCase } from './approval-case.tsx'
 import { Countdown } from './countdown.tsx'
 import { titleWord, useOwnWords } from './words.ts'

@@ -17,7 +17,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useState } from 'react'
 import { freeReasons, hasRole, restrictionDaysMax, restrictReasons } from '../domain/index.ts'
-import { findCustomer, listRestricted, listWork, proposeFreeing, proposeRestriction } from '../operator-contract.ts'
+import { findCustomer, listRestricted, listWork, proposeFreeing, proposeRestriction } from '../contract/operator.ts'
 import { ProposeCard, ReasonField } from './propose-card.tsx'
 import { reasonWord, useOwnWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { DateTime } from '@bolsillo/ui'
 import { useCall } from '@bolsillo/web-kit'
-import { listSettings } from '../operator-contract.ts'
+import { listSettings } from '../contract/operator.ts'
 import { purposeOf, roomWord, useOwnWords } from './words.ts'
 
 /** What a setting is for, in the language of the console: the fact that is signed says it in English. */

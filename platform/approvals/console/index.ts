@@ -8,7 +8,7 @@ import UserLock from 'lucide-react/icons/user-lock'
 import Users from 'lucide-react/icons/users'
 import type { ComponentType } from 'react'
 
-export { listPauses, listWork } from '../operator-contract.ts'
+export { listPauses, listWork } from '../contract/operator.ts'
 export { StaffNews } from './staff-news.tsx'
 
 /** Whether the oldest of a queue waits longer than it may. */

@@ -5,7 +5,7 @@ import { useAction, useCall, useSession } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
 import { hasRole, pauseReasons, resumeReasons } from '../domain/index.ts'
-import { listPauses, listWork, proposePause, proposeResume } from '../operator-contract.ts'
+import { listPauses, listWork, proposePause, proposeResume } from '../contract/operator.ts'
 import { ReasonField } from './propose-card.tsx'
 import { useOwnWords } from './words.ts'
 

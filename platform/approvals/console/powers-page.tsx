@@ -2,7 +2,7 @@ import type { OperatorRole, ReplyOf } from '@bolsillo/contract'
 import { Card, DateTime, ErrorState, SkeletonCard } from '@bolsillo/ui'
 import { ConsolePage, DataTable } from '@bolsillo/ui/console'
 import { useCall } from '@bolsillo/web-kit'
-import { listPowers } from '../operator-contract.ts'
+import { listPowers } from '../contract/operator.ts'
 import { useRoleWords, useWaitWords } from './staff-news.tsx'
 import { useOwnWords } from './words.ts'
 

@@ -19,7 +19,7 @@ import { useAction, usePages, useSession } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
 import { hasRole, settingReasons } from '../domain/index.ts'
-import { listSettingHistory, listSettings, listWork, proposeSetting } from '../operator-contract.ts'
+import { listSettingHistory, listSettings, listWork, proposeSetting } from '../contract/operator.ts'
 import { ProposeCard, ReasonField } from './propose-card.tsx'
 import { purposeOf, reasonWord, type SettingRow, useOwnWords } from './words.ts'
 

@@ -3,7 +3,7 @@ import { ListEnd, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { useCall } from '@bolsillo/web-kit'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useState } from 'react'
-import { listSettings } from '../operator-contract.ts'
+import { listSettings } from '../contract/operator.ts'
 import { SettingCase } from './setting-case.tsx'
 import { purposeOf, useOwnWords } from './words.ts'
 

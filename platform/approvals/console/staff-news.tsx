@@ -2,7 +2,7 @@ import type { OperatorRole, ReplyOf } from '@bolsillo/contract'
 import { Card, DateTime, Note } from '@bolsillo/ui'
 import { useCall } from '@bolsillo/web-kit'
 import Megaphone from 'lucide-react/icons/megaphone'
-import { listStaff } from '../operator-contract.ts'
+import { listStaff } from '../contract/operator.ts'
 import { useOwnWords } from './words.ts'
 
 type Announcement = ReplyOf<typeof listStaff>['announcements'][number]

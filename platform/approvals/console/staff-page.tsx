@@ -11,7 +11,7 @@ import {
   proposeStaffEnd,
   sendInvitation,
   typeStaffNumber,
-} from '../operator-contract.ts'
+} from '../contract/operator.ts'
 import { ProposeCard, ReasonField } from './propose-card.tsx'
 import { StaffNews, useRoleWords, useWaitWords } from './staff-news.tsx'
 import { useOwnWords } from './words.ts'

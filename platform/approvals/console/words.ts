@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { useWords, wordOf } from '@bolsillo/web-kit'
 import type { Messages } from '../messages/es-ES.ts'
-import type { listSettings } from '../operator-contract.ts'
+import type { listSettings } from '../contract/operator.ts'
 
 export type SettingRow = ReplyOf<typeof listSettings>['rows'][number]
 

@@ -1,6 +1,6 @@
 import { type Id, type Instant, type Rejection, reject } from '@bolsillo/kernel'
 import { type Db, type Tx, transaction } from '@bolsillo/server-kit'
-import { approvalsRejections } from '../contract.ts'
+import { approvalsRejections } from '../contract/index.ts'
 import { agreedLookMs, approvalsSettings, caseReadableMs, isAlarming } from '../domain/index.ts'
 import type { PersonalDataViews } from './approvals.ts'
 import { hasAgreedLook } from './approvals-store.ts'

@@ -2,7 +2,7 @@ import { coreRejections } from '@bolsillo/contract'
 import { isOwnAccount } from '@bolsillo/identity/server'
 import { assert, type Instant, instant, present, type Rejection, reject } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
-import { approvalsRejections as r } from '../contract.ts'
+import { approvalsRejections as r } from '../contract/index.ts'
 import { canonicalPayload, expiryOf, freshFactorMs, hasRole, payloadProblem } from '../domain/index.ts'
 import type { Approvals } from './approvals.ts'
 import {

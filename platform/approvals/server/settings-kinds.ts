@@ -20,7 +20,7 @@ import {
   pauseProblems,
   type SettingsRegistry,
 } from '@bolsillo/settings/server'
-import { approvalsRejections as r } from '../contract.ts'
+import { approvalsRejections as r } from '../contract/index.ts'
 import { pauseReasons, resumeReasons, settingReasons } from '../domain/index.ts'
 import type { ApprovalKind, ApprovalPayload, ApprovedAct } from './approvals.ts'
 

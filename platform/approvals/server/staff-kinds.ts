@@ -2,7 +2,7 @@ import { type OperatorRole, operatorRoles } from '@bolsillo/contract'
 import type { StaffAccounts } from '@bolsillo/identity/server'
 import { type Id, idOf, isId, type Rejection, reject } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import { approvalsRejections as r } from '../contract.ts'
+import { approvalsRejections as r } from '../contract/index.ts'
 import type { ApprovalKind, ApprovalPayload, ApprovedAct } from './approvals.ts'
 import type { Desk, PersonPapers } from './declarations.ts'
 

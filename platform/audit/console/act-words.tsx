@@ -2,7 +2,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { DateTime } from '@bolsillo/ui'
 import { type Teller, useWords } from '@bolsillo/web-kit'
 import type { Messages } from '../messages/es-ES.ts'
-import type { listAudit } from '../operator-contract.ts'
+import type { listAudit } from '../contract/operator.ts'
 
 export type Act = ReplyOf<typeof listAudit>['rows'][number]
 

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import type { ComponentType } from 'react'
 
-export { listAudit } from '../operator-contract.ts'
+export { listAudit } from '../contract/operator.ts'
 
 /** What staff see of this room. */
 export const sections: readonly ConsoleSection<ComponentType, LucideIcon>[] = [

@@ -7,7 +7,7 @@ import ScrollText from 'lucide-react/icons/scroll-text'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Messages } from '../messages/es-ES.ts'
-import { listAudit } from '../operator-contract.ts'
+import { listAudit } from '../contract/operator.ts'
 import { type Act, ActName, DetailValue, useDetailName, useIdName } from './act-words.tsx'
 
 interface Filter {

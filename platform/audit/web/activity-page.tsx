@@ -21,7 +21,7 @@ import Eye from 'lucide-react/icons/eye'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import UserRound from 'lucide-react/icons/user-round'
 import { useState } from 'react'
-import { listOwnActivity } from '../contract.ts'
+import { listOwnActivity } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { OwnLogCard } from './own-log-card.tsx'
 

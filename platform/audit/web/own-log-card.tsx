@@ -4,7 +4,7 @@ import { saveFile, sha256, useKit, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { use, useRef, useState } from 'react'
-import { exportOwnActivity } from '../contract.ts'
+import { exportOwnActivity } from '../contract/index.ts'
 import {
   chainOwn,
   checkOwn,

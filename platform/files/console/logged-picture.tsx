@@ -4,7 +4,7 @@ import Eye from 'lucide-react/icons/eye'
 import { useState } from 'react'
 import type { ViewReason } from '../domain/file-rules.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { viewFile } from '../operator-contract.ts'
+import { viewFile } from '../contract/operator.ts'
 
 export interface LoggedPictureProps {
   readonly fileId: string

@@ -1,6 +1,6 @@
 import { type Rejection, reject } from '@bolsillo/kernel'
 import type { UploadedFile } from '@bolsillo/server-kit'
-import { fileRejections as r } from '../contract.ts'
+import { fileRejections as r } from '../contract/index.ts'
 import {
   type FileKind,
   fileKindOf,

@@ -1,7 +1,7 @@
 import { reject } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
-import * as calls from '../contract.ts'
-import { fileRejections as r } from '../contract.ts'
+import * as calls from '../contract/index.ts'
+import { fileRejections as r } from '../contract/index.ts'
 import { findFile } from './file-store.ts'
 import { type Parts, pictureReply } from './files.ts'
 

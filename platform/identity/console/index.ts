@@ -12,7 +12,7 @@ export const loadInvitationPage = () => import('./invitation-page.tsx')
 export const loadWaitingPage = () => import('./waiting-page.tsx')
 /** Asks for the second factor again when an act wants it fresh; stands once in the shell. */
 export const loadFreshFactor = () => import('./fresh-factor.tsx')
-export { operatorInfo, operatorLogout } from '../operator-contract.ts'
+export { operatorInfo, operatorLogout } from '../contract/operator.ts'
 export { type OperatorProof, useOperatorProof } from './operator-proof.tsx'
 
 /** What staff see of this room. */

@@ -3,7 +3,7 @@ import { useAction, useWords } from '@bolsillo/web-kit'
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
-import { operatorChallengeFactor } from '../operator-contract.ts'
+import { operatorChallengeFactor } from '../contract/operator.ts'
 import type { FactorProofGiven } from '../web/factor-answer.tsx'
 import { canUsePasskeys, type FactorChallenge, signWithPasskey } from '../web/passkeys.ts'
 

@@ -3,14 +3,14 @@ import { Button, Note, PasswordField, TextField } from '@bolsillo/ui'
 import { useAction, useKit, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useState } from 'react'
-import { identityRejections } from '../contract.ts'
+import { identityRejections } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import {
   operatorAskPasskeySignIn,
   operatorLogin,
   operatorLoginChallenge,
   operatorPasskeySignIn,
-} from '../operator-contract.ts'
+} from '../contract/operator.ts'
 import { deviceKey } from '../web/device-key.ts'
 import { FactorAnswer, type FactorProofGiven } from '../web/factor-answer.tsx'
 import { PasskeyButton } from '../web/passkey-button.tsx'

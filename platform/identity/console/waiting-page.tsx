@@ -3,7 +3,7 @@ import { ConsolePage } from '@bolsillo/ui/console'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import Hourglass from 'lucide-react/icons/hourglass'
 import type { Messages } from '../messages/es-ES.ts'
-import { operatorInfo } from '../operator-contract.ts'
+import { operatorInfo } from '../contract/operator.ts'
 
 /** All that somebody sees whose powers have not begun. */
 export default function WaitingPage() {

@@ -4,7 +4,7 @@ import { assert } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
 import { type Challenge, createChallenge, type Solution, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { getCaptcha } from '../contract.ts'
+import type { getCaptcha } from '../contract/index.ts'
 import { spendCaptcha } from './captcha-store.ts'
 
 /** Proof-of-work puzzles: cheap for one person, dear for a million accounts, and nobody is watched. */

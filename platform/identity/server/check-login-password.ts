@@ -1,6 +1,6 @@
 import { assert, type Rejection, reject } from '@bolsillo/kernel'
 import type { Own, WriteContext } from '@bolsillo/server-kit'
-import { identityRejections } from '../contract.ts'
+import { identityRejections } from '../contract/index.ts'
 import { type Customer, findCustomer, lockCustomer } from './customer-store.ts'
 import type { Owner } from './factors/factor-store.ts'
 import { type Parts, refuseBusy } from './parts.ts'

@@ -1,6 +1,6 @@
 import { type Id, type Instant, idOf } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import type { CodePurpose } from '../contract.ts'
+import type { CodePurpose } from '../contract/index.ts'
 import { codeRules } from '../domain/index.ts'
 
 /** Makes every sender of codes to one address wait for the others, so that the limit per hour is exact. */

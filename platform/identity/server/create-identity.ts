@@ -11,7 +11,7 @@ import {
   useCase,
 } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
-import * as calls from '../contract.ts'
+import * as calls from '../contract/index.ts'
 import { accountHoldMs, identitySettings, staffRules } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'

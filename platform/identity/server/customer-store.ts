@@ -1,7 +1,7 @@
 import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
 import type { Db, Language, Tx } from '@bolsillo/server-kit'
 import { languages } from '@bolsillo/server-kit'
-import type { IdentityState } from '../contract.ts'
+import type { IdentityState } from '../contract/index.ts'
 import { type Address, addressOf, addressText } from '../domain/index.ts'
 
 /** A customer as stored, without what only a table of its own knows (trade password, sessions). */

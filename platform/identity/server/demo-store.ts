@@ -1,6 +1,6 @@
 import { type Id, type Instant, idOf } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import type { AccountTag } from '../contract.ts'
+import type { AccountTag } from '../contract/index.ts'
 
 /** Marks a customer registered in this transaction as one of the demo's. The database refuses any other, and keeps it. */
 export async function insertDemoAccount(tx: Tx, customerId: Id<'cus'>, at: Instant): Promise<void> {

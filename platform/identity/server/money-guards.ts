@@ -1,8 +1,8 @@
 import type { Id, Instant, Rejection } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import type { CoolDownReason } from '../contract.ts'
+import type { CoolDownReason } from '../contract/index.ts'
 
-export { type CoolDownReason, coolDownReasons, newDestinationReasons } from '../contract.ts'
+export { type CoolDownReason, coolDownReasons, newDestinationReasons } from '../contract/index.ts'
 
 /** How a customer shows they hold their second factor: a code of an authenticator app, or a passkey's assertion. */
 export interface FactorProof {

@@ -1,7 +1,7 @@
 import type { Id, Ids, Instant, Rng } from '@bolsillo/kernel'
 import { plusMs } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
-import type { CodePurpose } from '../contract.ts'
+import type { CodePurpose } from '../contract/index.ts'
 import { codeRules } from '../domain/index.ts'
 import { insertCode, takeCodeTry } from './code-store.ts'
 import { randomDigits } from './randomness.ts'

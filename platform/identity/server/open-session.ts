@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { type Instant, plusMs } from '@bolsillo/kernel'
 import { type Caller, networkOf, type Tx } from '@bolsillo/server-kit'
-import type { login } from '../contract.ts'
+import type { login } from '../contract/index.ts'
 import { deviceInMessages, deviceName, sessionRules } from '../domain/index.ts'
 import { type Customer, noteDevice } from './customer-store.ts'
 import { type Parts, userOf } from './parts.ts'

@@ -1,6 +1,6 @@
 import { assert, currencies, writeDecimal } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
-import * as calls from '../contract.ts'
+import * as calls from '../contract/index.ts'
 import { addressOf, pinState, writeAddress } from '../domain/index.ts'
 import { findCoolDowns } from './cool-down-store.ts'
 import { coolDownHours } from './cool-downs.ts'

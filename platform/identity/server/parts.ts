@@ -3,7 +3,7 @@ import { coreRejections } from '@bolsillo/contract'
 import type { Rejection } from '@bolsillo/kernel'
 import { reject } from '@bolsillo/kernel'
 import type { Services } from '@bolsillo/server-kit'
-import { identityRejections, type User } from '../contract.ts'
+import { identityRejections, type User } from '../contract/index.ts'
 import {
   type Address,
   type AddressProblem,

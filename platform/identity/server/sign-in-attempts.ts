@@ -1,6 +1,6 @@
 import { type Id, type Instant, instant, type Rejection, reject } from '@bolsillo/kernel'
 import { networkOf, type Sql, type Tx, transaction } from '@bolsillo/server-kit'
-import { identityRejections } from '../contract.ts'
+import { identityRejections } from '../contract/index.ts'
 import { type AttemptKind, networkForgetsMs, waitMsAfter } from '../domain/index.ts'
 import { type Attempts, clearAttemptsOf, lockAttempts, saveAttempts } from './attempt-store.ts'
 

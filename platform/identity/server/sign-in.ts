@@ -1,7 +1,7 @@
 import { reject } from '@bolsillo/kernel'
 import { transaction, useCase } from '@bolsillo/server-kit'
-import * as calls from '../contract.ts'
-import { identityRejections } from '../contract.ts'
+import * as calls from '../contract/index.ts'
+import { identityRejections } from '../contract/index.ts'
 import { addressText, isAddress, readAddress } from '../domain/index.ts'
 import {
   type Customer,

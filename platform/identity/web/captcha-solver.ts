@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import type { getCaptcha } from '../contract.ts'
+import type { getCaptcha } from '../contract/index.ts'
 import workerUrl from './captcha-worker.ts?worker&url'
 
 interface ScriptUrlPolicy {

@@ -12,8 +12,8 @@ import {
   renewRecoveryCodes,
   startAuthenticator,
   startPasskey,
-} from '../contract.ts'
-import type { FactorCalls } from '../domain/calls/factor-calls.ts'
+} from '../contract/index.ts'
+import type { FactorCalls } from '../contract/factor-calls.ts'
 
 /** Whose factors the parts below show: a customer's in the app, somebody of the staff's in the console. */
 export interface FactorOwner {

@@ -2,7 +2,7 @@ import { Button, Card, Dialog, Note, PasswordField, showToast } from '@bolsillo/
 import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
-import { freezeAccount, loginInfo, profile, unfreezeAccount } from '../contract.ts'
+import { freezeAccount, loginInfo, profile, unfreezeAccount } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { CodeField } from './code-field.tsx'
 import { refusalElsewhere, refusalOf } from './refusal-text.ts'

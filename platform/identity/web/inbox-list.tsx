@@ -2,7 +2,7 @@ import { Age, Button, EmptyState, ErrorState, Icon, SkeletonRows, showToast } fr
 import { useCall, useWords } from '@bolsillo/web-kit'
 import Mail from 'lucide-react/icons/mail'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
-import { type InboxMessage, readPracticeInbox } from '../contract.ts'
+import { type InboxMessage, readPracticeInbox } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { deviceKey } from './device-key.ts'
 

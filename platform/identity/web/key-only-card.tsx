@@ -1,7 +1,7 @@
 import { Button, Card, Note, showToast } from '@bolsillo/ui'
 import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { listFactors, profile, setKeyOnly } from '../contract.ts'
+import { listFactors, profile, setKeyOnly } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { refusalElsewhere } from './refusal-text.ts'
 import { useFactorGate } from './use-factor-gate.tsx'

@@ -1,7 +1,7 @@
 import { Button, Note, PageFrame, PasswordField, showToast } from '@bolsillo/ui'
 import { useAction, useGoBack, useWords } from '@bolsillo/web-kit'
 import { type FormEvent, useState } from 'react'
-import { listSessions, updatePassword } from '../contract.ts'
+import { listSessions, updatePassword } from '../contract/index.ts'
 import { passwordLength, passwordProblem } from '../domain/password-rules.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { refusalElsewhere, refusalOf } from './refusal-text.ts'

@@ -2,7 +2,7 @@ import { Button, formatDateTime, Note, PasswordField, PinField, useUi } from '@b
 import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import { useState } from 'react'
-import { loginInfo, profile, updatePassword } from '../contract.ts'
+import { loginInfo, profile, updatePassword } from '../contract/index.ts'
 import { type PinKind, pinProblem, pinTries } from '../domain/pin-rules.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { CodeField } from './code-field.tsx'

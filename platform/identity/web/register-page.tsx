@@ -3,7 +3,7 @@ import { backTarget, Link, type Refusal, useAction, useKit, useWords } from '@bo
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { login, register } from '../contract.ts'
+import { login, register } from '../contract/index.ts'
 import { passwordLength } from '../domain/password-rules.ts'
 import { registrationProblems } from '../domain/register-problems.ts'
 import type { Messages } from '../messages/es-ES.ts'

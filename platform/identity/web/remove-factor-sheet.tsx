@@ -1,6 +1,6 @@
 import { showToast } from '@bolsillo/ui'
 import { useAction, useCall, useWords } from '@bolsillo/web-kit'
-import { profile } from '../contract.ts'
+import { profile } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { useFactorOwner } from './factor-owner.ts'
 import SecondFactorSheet from './second-factor-sheet.tsx'

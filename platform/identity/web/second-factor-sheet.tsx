@@ -2,7 +2,7 @@ import { Button, ButtonLink, DefinitionList, type FactProps, Note, Sheet, Skelet
 import { type Refusal, useAction, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useEffect, useRef } from 'react'
-import { identityRejections } from '../contract.ts'
+import { identityRejections } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { FactorAnswer, type FactorProofGiven } from './factor-answer.tsx'
 import { useFactorOwner } from './factor-owner.ts'

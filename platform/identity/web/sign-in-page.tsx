@@ -4,7 +4,7 @@ import { backTarget, href, Link, type Refusal, useAction, useKit, useSession, us
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { askPasskeySignIn, identityRejections, login, passkeySignIn } from '../contract.ts'
+import { askPasskeySignIn, identityRejections, login, passkeySignIn } from '../contract/index.ts'
 import { isAddress, readAddress } from '../domain/address.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { AccountField, accountFields, useAccountDraft } from './account-field.tsx'

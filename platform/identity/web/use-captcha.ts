@@ -1,7 +1,7 @@
 import { serverNow } from '@bolsillo/ui'
 import { useKit } from '@bolsillo/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { getCaptcha } from '../contract.ts'
+import { getCaptcha } from '../contract/index.ts'
 
 export type CaptchaState = 'checking' | 'done' | 'failed'
 

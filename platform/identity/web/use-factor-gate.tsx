@@ -1,7 +1,7 @@
 import type { FactProps } from '@bolsillo/ui'
 import { type Refusal, useCall } from '@bolsillo/web-kit'
 import { type ReactNode, useRef, useState } from 'react'
-import { loginInfo } from '../contract.ts'
+import { loginInfo } from '../contract/index.ts'
 import { useFactorOwner } from './factor-owner.ts'
 import SecondFactorSheet from './second-factor-sheet.tsx'
 

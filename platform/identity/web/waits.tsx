@@ -1,7 +1,7 @@
 import { Card, DateTime, Icon, useNow } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import Hourglass from 'lucide-react/icons/hourglass'
-import { type CoolDownReason, newDestinationReasons } from '../contract.ts'
+import { type CoolDownReason, newDestinationReasons } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
 interface Wait {

@@ -9,7 +9,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
 import type { PaperField } from '../domain/papers.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { listCases, readCase, verifyIdentity } from '../operator-contract.ts'
+import { listCases, readCase, verifyIdentity } from '../contract/operator.ts'
 import { ProposeCard } from './propose-card.tsx'
 import { RefuseCard } from './refuse-card.tsx'
 

@@ -5,7 +5,7 @@ import { useLanguage, usePages, useWords } from '@bolsillo/web-kit'
 import IdCard from 'lucide-react/icons/id-card'
 import { useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
-import { listCases } from '../operator-contract.ts'
+import { listCases } from '../contract/operator.ts'
 import { CasePane } from './case-pane.tsx'
 
 export type QueueCase = ReplyOf<typeof listCases>['rows'][number]

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { instant, measuredDays, measuredTimes, present } from '@bolsillo/kernel'
 import { everyone, useCase } from '@bolsillo/server-kit'
-import * as calls from '../contract.ts'
+import * as calls from '../contract/index.ts'
 import { kycSettings, levels, limitedAssets, limitSetting, masked, startsOver } from '../domain/index.ts'
 import { findLatestCase, findRefusals, findReviewTimes, type StoredCase } from './case-store.ts'
 import type { Parts } from './parts.ts'

@@ -4,7 +4,7 @@ import { instant, writeDecimal } from '@bolsillo/kernel'
 import { accountParts } from '@bolsillo/ledger/domain'
 import type { Ledger } from '@bolsillo/ledger/server'
 import { everyone, type ReadContext, useCase } from '@bolsillo/server-kit'
-import * as calls from '../contract.ts'
+import * as calls from '../contract/index.ts'
 import type { ResultsSince } from './own-limits/ports.ts'
 
 /** What accounts come to. */

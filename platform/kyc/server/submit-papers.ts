@@ -1,8 +1,8 @@
 import type { RequestOf } from '@bolsillo/contract'
 import { type Id, type Instant, idOf, isRejection, present, type Rejection, reject } from '@bolsillo/kernel'
 import { type Tx, useCase } from '@bolsillo/server-kit'
-import * as calls from '../contract.ts'
-import { paperRejections, kycRejections as r } from '../contract.ts'
+import * as calls from '../contract/index.ts'
+import { paperRejections, kycRejections as r } from '../contract/index.ts'
 import {
   type FieldRefusal,
   isCertificate,

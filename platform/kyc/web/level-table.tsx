@@ -3,7 +3,7 @@ import { Amount, classes, Icon, MeasuredTimes, Pill, Section, Segmented } from '
 import { useLanguage, useWords } from '@bolsillo/web-kit'
 import Clock from 'lucide-react/icons/clock'
 import { useState } from 'react'
-import type { readIdentity } from '../contract.ts'
+import type { readIdentity } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
 type Identity = ReplyOf<typeof readIdentity>

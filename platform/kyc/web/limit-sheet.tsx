@@ -1,7 +1,7 @@
 import { Amount, Button, DateTime, DecimalField, Note, Sheet, showToast, useUi } from '@bolsillo/ui'
 import { useAction, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import { readOwnLimits, setOwnLimit, withdrawLimitChange } from '../contract.ts'
+import { readOwnLimits, setOwnLimit, withdrawLimitChange } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { deviceZone, type OwnLimitRow } from './own-limit-rows.ts'
 

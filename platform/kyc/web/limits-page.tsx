@@ -2,7 +2,7 @@ import { Amount, ButtonLink, Card, DateTime, Icon, ListRow, Loaded, Note, PageFr
 import { href, useCall, useWords } from '@bolsillo/web-kit'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
-import { readOwnLimits } from '../contract.ts'
+import { readOwnLimits } from '../contract/index.ts'
 import { type LimitSubject, limitSubjects } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { LimitSheet } from './limit-sheet.tsx'

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { decimalUnits } from '@bolsillo/kernel'
-import type { readOwnLimits } from '../contract.ts'
+import type { readOwnLimits } from '../contract/index.ts'
 
 export type OwnLimitsReply = ReplyOf<typeof readOwnLimits>
 export type OwnLimitRow = OwnLimitsReply['limits'][number]

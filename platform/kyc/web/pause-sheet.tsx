@@ -1,7 +1,7 @@
 import { Button, Note, Segmented, SelectField, Sheet, showToast, useUi } from '@bolsillo/ui'
 import { useAction, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import { beginPause, readOwnLimits } from '../contract.ts'
+import { beginPause, readOwnLimits } from '../contract/index.ts'
 import { type PauseLength, type PauseScope, pauseLengths, pauseScopes } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { deviceZone } from './own-limit-rows.ts'

@@ -23,7 +23,7 @@ import ScrollText from 'lucide-react/icons/scroll-text'
 import Shield from 'lucide-react/icons/shield'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
-import { readIdentity } from '../contract.ts'
+import { readIdentity } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
 type Profile = ReplyOf<typeof profile>

@@ -16,7 +16,7 @@ import {
 import { actBytes } from './acts/index.ts'
 import { entryPreimage, genesis } from './chain.ts'
 import { actOfAccount } from './entry-act.ts'
-import type { HashedEntry } from './entry-shape.ts'
+import type { HashedEntry } from '../contract/entry-shape.ts'
 import { movedOn, parseHashedEntry, readHashedEntries, sumsToZero } from './hashed-entry.ts'
 import { hexText } from './journal-tree.ts'
 

@@ -25,7 +25,7 @@ import {
   readInclusion as readInclusionCall,
   readWitnesses as readWitnessesCall,
   takePracticeGrant as takePracticeGrantCall,
-} from '../contract.ts'
+} from '../contract/index.ts'
 import { createGrammarCheck } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { writeDecimal } from '@bolsillo/kernel'
 import type { Own, ReadContext } from '@bolsillo/server-kit'
-import type { listHolds as contract } from '../contract.ts'
+import type { listHolds as contract } from '../contract/index.ts'
 import { accountParts } from '../domain/index.ts'
 import { findHoldOpenings } from './history-store.ts'
 import { customerPurse, type LedgerRoomPorts, scaleOf } from './ports.ts'

@@ -1,7 +1,7 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
 import type { Own, ReadContext } from '@bolsillo/server-kit'
-import { type listRecords as contract, rejections } from '../contract.ts'
+import { type listRecords as contract, rejections } from '../contract/index.ts'
 import { type AccountId, accountParts, emptyBalance, isAccountId, partOfLine } from '../domain/index.ts'
 import { rangeOf } from './entry-range.ts'
 import type { AccountLine, PageOfAccount } from './ledger.ts'

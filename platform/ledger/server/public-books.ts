@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { type Instant, writeDecimal } from '@bolsillo/kernel'
 import type { Log, Sql } from '@bolsillo/server-kit'
-import type { readBooks as contract } from '../contract.ts'
+import type { readBooks as contract } from '../contract/index.ts'
 import { type ChainHead, type GrammarCheck, genesis, plainHead, type Valuation } from '../domain/index.ts'
 import { findLastEntryAt } from './entries-store.ts'
 import { type AssetSums, findSums, readHead } from './ledger-store.ts'

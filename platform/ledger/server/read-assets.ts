@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { type CurrencyCode, currencies, type Id, tradedCoins, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import type { Db, Own, ReadContext } from '@bolsillo/server-kit'
-import type { readAssets as contract } from '../contract.ts'
+import type { readAssets as contract } from '../contract/index.ts'
 import { customerAccount, type Holdings, totalOf } from '../domain/index.ts'
 import type { CustomerBalance } from './ledger.ts'
 import { grantAmounts, type LedgerRoomPorts, writeBalance } from './ports.ts'

@@ -7,7 +7,7 @@ import { fixedSettings } from '@bolsillo/settings/fixtures'
 import { type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readConsistency, readInclusion } from '../contract.ts'
+import { readConsistency, readInclusion } from '../contract/index.ts'
 import {
   customerAccount,
   headStatement,

@@ -1,7 +1,7 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type Instant, present, type Rejection, reject } from '@bolsillo/kernel'
 import type { Db, Own, ReadContext } from '@bolsillo/server-kit'
-import { type readInclusion as contract, type readConsistency, rejections } from '../contract.ts'
+import { type readInclusion as contract, type readConsistency, rejections } from '../contract/index.ts'
 import { isEntryOf, plainHead, type WitnessLine } from '../domain/index.ts'
 import { writeHashedEntries } from './hashed-entries.ts'
 import { auditPath, consistencyPath, type TreeTiles } from './journal-tree.ts'

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import type { Instant } from '@bolsillo/kernel'
-import type { readWitnesses as contract } from '../contract.ts'
+import type { readWitnesses as contract } from '../contract/index.ts'
 import type { Cosigning } from './cosigning.ts'
 
 /** See the contract. */

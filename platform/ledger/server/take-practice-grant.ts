@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { coins, type Id, type Instant, type Rejection, reject, writeMoney } from '@bolsillo/kernel'
 import { type Own, type Tx, transaction, type WriteContext } from '@bolsillo/server-kit'
-import { type takePracticeGrant as contract, rejections } from '../contract.ts'
+import { type takePracticeGrant as contract, rejections } from '../contract/index.ts'
 import {
   accountId,
   practiceCoinPool,

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { Amount, currencySymbol, formatDecimal, Icon, ListRow, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import type { readAssets } from '../contract.ts'
+import type { readAssets } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { assetDecimals, assetName } from './entry-words.ts'
 

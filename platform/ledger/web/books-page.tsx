@@ -14,7 +14,7 @@ import {
 } from '@bolsillo/ui'
 import { href, useCall, usePages, useQueryValue, useWords } from '@bolsillo/web-kit'
 import ReceiptText from 'lucide-react/icons/receipt-text'
-import { listBookAccounts, listBookRecords, readBooks } from '../contract.ts'
+import { listBookAccounts, listBookRecords, readBooks } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { EntryRange } from './entry-range.tsx'
 import { assetDecimals, assetName, kindName, publicPurseName } from './entry-words.ts'

@@ -1,7 +1,7 @@
 import type { z } from '@bolsillo/contract'
 import { DateTime } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { entryRange } from '../contract.ts'
+import type { entryRange } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
 /** Which entries a balance is the sum of, and from when until when they were made. */

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { formatDecimal, type NumberStyle } from '@bolsillo/ui'
 import type { Teller } from '@bolsillo/web-kit'
-import type { listRecords } from '../contract.ts'
+import type { listRecords } from '../contract/index.ts'
 import { entryValues, isEntryKind } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 

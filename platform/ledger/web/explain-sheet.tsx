@@ -13,7 +13,7 @@ import {
 import { usePages, useWords } from '@bolsillo/web-kit'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useState } from 'react'
-import { listRecords } from '../contract.ts'
+import { listRecords } from '../contract/index.ts'
 import { isMadeUp } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import type { Balance } from './balance-row.tsx'

@@ -1,7 +1,7 @@
 import { Button, Card, formatAmount, Note, showToast, useUi } from '@bolsillo/ui'
 import { useAction, useWords } from '@bolsillo/web-kit'
 import Gift from 'lucide-react/icons/hand-coins'
-import { listRecords, readAssets, takePracticeGrant } from '../contract.ts'
+import { listRecords, readAssets, takePracticeGrant } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
 /** Practice money, once: what a new customer of the practice market takes to begin. */

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { Amount, DateTime, ListRow, Section, useUi } from '@bolsillo/ui'
 import { href, useCall, useWords } from '@bolsillo/web-kit'
-import { listHolds } from '../contract.ts'
+import { listHolds } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { assetDecimals, assetName, entryTitle, purseName } from './entry-words.ts'
 

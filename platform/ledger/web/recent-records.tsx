@@ -3,7 +3,7 @@ import { href, useCall, useWords } from '@bolsillo/web-kit'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { listRecords, readBooks } from '../contract.ts'
+import { listRecords, readBooks } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { RecordLine } from './record-line.tsx'
 

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { Amount, formatDay, ListRow, Note, Section } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import Info from 'lucide-react/icons/info'
-import type { readAssets } from '../contract.ts'
+import type { readAssets } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
 /** Money of sales that settles on a later day: part of what there is, said apart. Nothing when all has settled. */

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { Age, Amount, Card, Note, Price } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import Info from 'lucide-react/icons/info'
-import type { readAssets } from '../contract.ts'
+import type { readAssets } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { assetName } from './entry-words.ts'
 

@@ -18,7 +18,7 @@ import {
   quoteChannel,
   readMarketFacts,
   tradesChannel,
-} from '../contract.ts'
+} from '../contract/index.ts'
 import {
   instruments as allInstruments,
   type Candle,

@@ -1,7 +1,7 @@
 import { coreRejections } from '@bolsillo/contract'
 import { isRejection, type Rejection, type RejectionSpec, reject } from '@bolsillo/kernel'
 import { type UseCase, useCase } from '@bolsillo/server-kit'
-import type { bookCall, candlesCall, followCall, tradesCall, unfollowCall } from '../contract.ts'
+import type { bookCall, candlesCall, followCall, tradesCall, unfollowCall } from '../contract/index.ts'
 import { bookNow, type Instrument, type MarketState } from '../domain/index.ts'
 import type { CandleReader } from './candle-reader.ts'
 import { deleteFollow, followedMax, insertFollow } from './follow-store.ts'

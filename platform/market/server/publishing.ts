@@ -1,7 +1,7 @@
 import type { Channel } from '@bolsillo/contract'
 import type { Instant } from '@bolsillo/kernel'
 import type { Publisher } from '@bolsillo/server-kit'
-import { bookChannel, bookDepthMax, candleChannel, candleKey, quoteChannel, tradesChannel } from '../contract.ts'
+import { bookChannel, bookDepthMax, candleChannel, candleKey, quoteChannel, tradesChannel } from '../contract/index.ts'
 import {
   constituentsOf,
   indexLevel,

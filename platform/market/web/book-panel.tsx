@@ -1,6 +1,6 @@
 import { EmptyState, formatDecimal, Quantity, Skeleton, useUi } from '@bolsillo/ui'
 import { useLive, useWords } from '@bolsillo/web-kit'
-import { bookChannel } from '../contract.ts'
+import { bookChannel } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { applyBookChanges, barWidths, type Level } from './book-levels.ts'
 

@@ -1,7 +1,7 @@
 import { drawingToolNames, mainIndicatorNames, subIndicatorNames } from '@bolsillo/ui'
 import type { ChartInterval, StoredDrawing } from '@bolsillo/ui/chart'
 import { readStored, writeStored } from '@bolsillo/web-kit'
-import { intervals } from '../contract.ts'
+import { intervals } from '../contract/index.ts'
 
 // What the customer chose for the chart, kept in this browser under the specification's names (mainInd, subInd).
 

@@ -1,6 +1,6 @@
 import { abbreviate, Change, Price, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { Quote } from '../contract.ts'
+import type { Quote } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { changeSince } from './change-since.ts'
 import type { Span } from './change-span.tsx'

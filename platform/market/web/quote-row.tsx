@@ -1,5 +1,5 @@
 import { InstrumentRow } from '@bolsillo/ui'
-import type { Quote } from '../contract.ts'
+import type { Quote } from '../contract/index.ts'
 import { useQuote } from './use-quote.ts'
 
 export interface QuoteRowProps {

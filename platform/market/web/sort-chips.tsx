@@ -1,6 +1,6 @@
 import { Chips } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import { listSorts } from '../contract.ts'
+import { listSorts } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
 export type ListSort = (typeof listSorts)[number]

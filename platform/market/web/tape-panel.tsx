@@ -1,6 +1,6 @@
 import { EmptyState, formatDateTime, formatDecimal, Quantity, Skeleton, Triangle, useUi } from '@bolsillo/ui'
 import { type LiveState, useLive, useWords } from '@bolsillo/web-kit'
-import { tradesChannel } from '../contract.ts'
+import { tradesChannel } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
 const kept = 60

@@ -1,6 +1,6 @@
 import type { Call } from '@bolsillo/contract'
 import { useAction } from '@bolsillo/web-kit'
-import type { followCall, unfollowCall } from '../contract.ts'
+import type { followCall, unfollowCall } from '../contract/index.ts'
 import type { FollowStarProps } from './follow-star.tsx'
 
 /** The star of an instrument, by its product's calls. */

@@ -1,6 +1,6 @@
 import { dataOf, useKit } from '@bolsillo/web-kit'
 import { useCallback } from 'react'
-import type { candlesCall } from '../contract.ts'
+import type { candlesCall } from '../contract/index.ts'
 import type { LoadCandles } from './candle-source.ts'
 
 /** Candles of a product's own call, as a chart asks for them. */

@@ -1,5 +1,5 @@
 import { useLive } from '@bolsillo/web-kit'
-import { type Quote, quoteChannel } from '../contract.ts'
+import { type Quote, quoteChannel } from '../contract/index.ts'
 
 /** The newest quote of an instrument: the stream's when it is there, else the one a call came with. */
 export function useQuote(symbol: string | undefined, initial: Quote | undefined): Quote | undefined {

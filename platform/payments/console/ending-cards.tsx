@@ -12,7 +12,7 @@ import {
   type Reconciliation,
   readReconciliation,
   returnedReasons,
-} from '../operator-contract.ts'
+} from '../contract/operator.ts'
 
 const refreshes = [readReconciliation]
 

@@ -6,7 +6,7 @@ import Landmark from 'lucide-react/icons/landmark'
 import Scale from 'lucide-react/icons/scale'
 import type { ComponentType } from 'react'
 
-export { listStatementLines } from '../operator-contract.ts'
+export { listStatementLines } from '../contract/operator.ts'
 
 /** What staff see of this room. */
 export const sections: readonly ConsoleSection<ComponentType, LucideIcon>[] = [

@@ -14,7 +14,7 @@ import {
   makePracticeStatement,
   type StatementLineRow,
   statementRoles,
-} from '../operator-contract.ts'
+} from '../contract/operator.ts'
 
 type Statement = ReplyOf<typeof listStatements>['rows'][number]
 

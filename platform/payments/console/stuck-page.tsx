@@ -6,7 +6,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import Hourglass from 'lucide-react/icons/hourglass'
 import { useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
-import { listStuckPayouts, proposeStuckEnd, type StuckAct } from '../operator-contract.ts'
+import { listStuckPayouts, proposeStuckEnd, type StuckAct } from '../contract/operator.ts'
 import { railName } from './rail-name.ts'
 import { useMay } from './trouble-table.tsx'
 

@@ -3,7 +3,7 @@ import { DataTable } from '@bolsillo/ui/console'
 import { useAction, useSession, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
-import { type Reconciliation, readReconciliation, retryRailEvent } from '../operator-contract.ts'
+import { type Reconciliation, readReconciliation, retryRailEvent } from '../contract/operator.ts'
 import { CloseCard, ReturnedCard } from './ending-cards.tsx'
 import { railName } from './rail-name.ts'
 

@@ -1,7 +1,7 @@
 import { compare, type Instant, type Money, type Rejection, reject, writeMoney } from '@bolsillo/kernel'
 import { operationsSettings } from '@bolsillo/settings/domain'
 import type { Settings } from '@bolsillo/settings/server'
-import { paymentRejections } from '../contract.ts'
+import { paymentRejections } from '../contract/index.ts'
 import {
   type Channel,
   channelAmount,

@@ -14,7 +14,7 @@ import {
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
-import { statementRoles, transferRoles } from '../operator-contract.ts'
+import { statementRoles, transferRoles } from '../contract/operator.ts'
 import { claimTarget, findAddress, findOwner, giveCustomerNo, insertAddress, isTarget } from './address-store.ts'
 import { createByHand } from './by-hand/by-hand.ts'
 import { statementCalls } from './by-hand/statement-calls.ts'

@@ -16,7 +16,7 @@ import {
   writeMoneyAndCode,
 } from '@bolsillo/kernel'
 import { type Db, type Tx, type UseCase, useCase } from '@bolsillo/server-kit'
-import { paymentRejections as r } from '../contract.ts'
+import { paymentRejections as r } from '../contract/index.ts'
 import { canonicalTrackingKey, isTrackingKey } from '../domain/index.ts'
 import {
   acceptReasons,
@@ -26,7 +26,7 @@ import {
   proposeTroubleEnd,
   returnedReasons,
   transferRoles,
-} from '../operator-contract.ts'
+} from '../contract/operator.ts'
 import type { ByHand, StoredLine } from './by-hand/by-hand.ts'
 import { lineFacts } from './by-hand/line-facts.ts'
 import type { Takers } from './hand-on.ts'

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Instant, instant, type Rejection, reject } from '@bolsillo/kernel'
 import { type Door, type DoorMessage, type Services, systemTimers, transaction } from '@bolsillo/server-kit'
-import { paymentRejections } from '../contract.ts'
+import { paymentRejections } from '../contract/index.ts'
 import {
   isNoticeId,
   noticeHeaders,

@@ -2,7 +2,7 @@ import type { Approvals, PersonalDataViews } from '@bolsillo/approvals/server'
 import type { ReplyOf } from '@bolsillo/contract'
 import { abs, plusMs, present, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import { type Db, type Sql, type UseCase, useCase } from '@bolsillo/server-kit'
-import { paymentRejections } from '../contract.ts'
+import { paymentRejections } from '../contract/index.ts'
 import { type Destination, payableAssets, reconciliationLimits, writtenAfterMs } from '../domain/index.ts'
 import {
   listStuckPayouts,
@@ -12,7 +12,7 @@ import {
   readTransfer,
   type StuckAct,
   stuckActs,
-} from '../operator-contract.ts'
+} from '../contract/operator.ts'
 import { findSilentRails } from './event-store.ts'
 import { findHalts } from './liabilities/halt-store.ts'
 import { failedKind, paidKind } from './manual-transfers.ts'

@@ -7,7 +7,7 @@ import {
   type CreditHaltRow,
   coinChannels,
   readCreditHalts,
-} from '../contract.ts'
+} from '../contract/index.ts'
 import { payableAssets, bankTemplates as templates } from '../domain/index.ts'
 import { type CreditHalt, findHalts } from './liabilities/halt-store.ts'
 import type { ChannelState, Payments } from './payments.ts'

@@ -8,7 +8,7 @@ import {
   readProof as readProofCall,
   rejections,
   reportProofCheck as reportProofCheckCall,
-} from '../contract.ts'
+} from '../contract/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'

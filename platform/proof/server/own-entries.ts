@@ -3,7 +3,7 @@ import { present, type Rejection, reject } from '@bolsillo/kernel'
 import { type HashedEntry, isAccountId } from '@bolsillo/ledger/domain'
 import { type AccountLine, type Ledger, writeHashedEntries } from '@bolsillo/ledger/server'
 import type { Own, ReadContext } from '@bolsillo/server-kit'
-import { type listProofEntries as contract, rejections } from '../contract.ts'
+import { type listProofEntries as contract, rejections } from '../contract/index.ts'
 import { findLastProof, findProof } from './proof-store.ts'
 
 type Reply = ReplyOf<typeof contract>

@@ -17,7 +17,7 @@ import { transaction } from '@bolsillo/server-kit'
 import { type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { listProofEntries } from '../contract.ts'
+import { listProofEntries } from '../contract/index.ts'
 import { createProof } from './index.ts'
 import type { NumbersOf } from './make-proof.ts'
 

@@ -1,7 +1,7 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
-import { type listProofs as listCall, type readProof as readCall, rejections } from '../contract.ts'
+import { type listProofs as listCall, type readProof as readCall, rejections } from '../contract/index.ts'
 import { coverageOf, readStatement } from '../domain/index.ts'
 import {
   type CheckCounts,

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import type { readOwnProof } from '../contract.ts'
+import type { readOwnProof } from '../contract/index.ts'
 import {
   accountPreimage,
   hexBytes,

@@ -2,7 +2,7 @@ import { hash as hashOf } from 'node:crypto'
 import type { Call, ReplyOf } from '@bolsillo/contract'
 import { editedAct, fixtureJournal, fundingEntry, jorgePesos, mariaPesos } from '@bolsillo/ledger/fixtures'
 import { describe, expect, it } from 'vitest'
-import { listProofEntries, listProofs, readOwnProof, readProof } from '../contract.ts'
+import { listProofEntries, listProofs, readOwnProof, readProof } from '../contract/index.ts'
 import {
   accountPreimage,
   heightMin,

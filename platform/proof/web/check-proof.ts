@@ -1,6 +1,6 @@
 import type { Call, ReplyOf, RequestInput } from '@bolsillo/contract'
 import { isAsHashed, parseHashedEntry } from '@bolsillo/ledger/domain'
-import { listProofEntries, listProofs, readOwnProof, readProof } from '../contract.ts'
+import { listProofEntries, listProofs, readOwnProof, readProof } from '../contract/index.ts'
 import { hexOf, type ProvenAsset, readStatement, type Statement } from '../domain/index.ts'
 import { leadsToRoot, type OwnLeaf } from './check-leaf.ts'
 import type { Remembered } from './remembered.ts'

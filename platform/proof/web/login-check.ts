@@ -1,5 +1,5 @@
 import type { WebKit } from '@bolsillo/web-kit'
-import { readProof } from '../contract.ts'
+import { readProof } from '../contract/index.ts'
 import { readLastCheck } from './remembered.ts'
 import { runCheck } from './use-proof-check.ts'
 

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { DateTime, Pill, Section, SkeletonRows, useUi } from '@bolsillo/ui'
 import { href, useCall, useWords } from '@bolsillo/web-kit'
-import { listProofs, readProof } from '../contract.ts'
+import { listProofs, readProof } from '../contract/index.ts'
 import { uncoveredPoints } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { AssetAmount, assetName } from './asset-amount.tsx'

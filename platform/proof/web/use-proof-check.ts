@@ -1,7 +1,7 @@
 import { customerPrefix, headerNames } from '@bolsillo/contract'
 import { type Client, useKit, useSession } from '@bolsillo/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { readProof, reportProofCheck } from '../contract.ts'
+import { readProof, reportProofCheck } from '../contract/index.ts'
 import { type Ask, type AskAsAnybody, type CheckResult, checkProof } from './check-proof.ts'
 import { readRemembered, remember } from './remembered.ts'
 

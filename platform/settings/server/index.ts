@@ -1,7 +1,7 @@
 import type { Audit } from '@bolsillo/audit/server'
 import { reject } from '@bolsillo/kernel'
 import { handlersOf, type Room, type Services, useCase } from '@bolsillo/server-kit'
-import { readProp, readProps, rejections } from '../contract.ts'
+import { readProp, readProps, rejections } from '../contract/index.ts'
 import { appSettings, operationsSettings, type Setting } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'

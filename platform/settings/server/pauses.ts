@@ -1,5 +1,5 @@
 import { type Instant, type Rejection, type RejectionSpec, reject } from '@bolsillo/kernel'
-import { rejections } from '../contract.ts'
+import { rejections } from '../contract/index.ts'
 import { operationsSettings, type Pausable } from '../domain/index.ts'
 import type { Settings } from './settings.ts'
 

@@ -25,7 +25,7 @@ import { readTicket, type Ticket, type TicketInput } from './order-form.ts'
 import type { OrderTicket, TicketFacts } from './order-rules.ts'
 import { fundsProblem, sharesProblem, ticketProblem, worstPriceOf } from './order-rules.ts'
 import type { MarketFacts, TradedInstrument } from './traded-instrument.ts'
-import type { buyingPowerShape, feeScheduleShape, tradingRulesShape } from './wire-shapes.ts'
+import type { buyingPowerShape, feeScheduleShape, tradingRulesShape } from '../contract/wire-shapes.ts'
 
 /** A quote as the wire has it: what a form reads of it. */
 export interface FormQuote {

@@ -1,5 +1,5 @@
 import { type Price, priceOf, type Rejection, readDecimal, reject } from '@bolsillo/kernel'
-import { formRejections, tradingRejections } from '../contract.ts'
+import { formRejections, tradingRejections } from '../contract/index.ts'
 import type { TicketInput } from './order-form.ts'
 import { spokenPrice, type TicketFacts } from './order-rules.ts'
 

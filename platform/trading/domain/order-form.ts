@@ -10,7 +10,7 @@ import {
   readDecimal,
   reject,
 } from '@bolsillo/kernel'
-import { formRejections as r } from '../contract.ts'
+import { formRejections as r } from '../contract/index.ts'
 import type { TradingRules } from './form-rules.ts'
 import type { OrderSide, TimeInForce } from './order.ts'
 

@@ -1,7 +1,7 @@
 import { priceOf, quantityOf } from '@bolsillo/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formRejections, ownLimitRejections, tradingRejections } from '../contract.ts'
+import { formRejections, ownLimitRejections, tradingRejections } from '../contract/index.ts'
 import { apple, dollars, pesos, walmex } from '../fixtures.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'

@@ -15,7 +15,7 @@ import {
   writeDecimal,
   writeMoney,
 } from '@bolsillo/kernel'
-import { tradingRejections as r } from '../contract.ts'
+import { tradingRejections as r } from '../contract/index.ts'
 import { type CollarWidth, collarRange, protectionPrice } from './collar.ts'
 import type { OrderSide, OrderType, TimeInForce } from './order.ts'
 import {

@@ -11,7 +11,7 @@ import {
   repeat,
   transaction,
 } from '@bolsillo/server-kit'
-import { ordersChannel, positionsChannel, tradingRejections } from '../contract.ts'
+import { ordersChannel, positionsChannel, tradingRejections } from '../contract/index.ts'
 import { holdingKey } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'

@@ -1,7 +1,7 @@
 import { idOf, isRejection, money, priceOf, quantityOf, reject } from '@bolsillo/kernel'
 import { accountId, customerAccount } from '@bolsillo/ledger/domain'
 import { afterEach, describe, expect, it } from 'vitest'
-import { tradingRejections } from '../contract.ts'
+import { tradingRejections } from '../contract/index.ts'
 import { fundsProblem, type TradedInstrument } from '../domain/index.ts'
 import { apple, walmex } from '../fixtures.ts'
 import type { DeskProduct } from './desk-product.ts'

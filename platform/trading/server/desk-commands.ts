@@ -8,7 +8,7 @@ import {
   type Rejection,
   reject,
 } from '@bolsillo/kernel'
-import { tradingRejections } from '../contract.ts'
+import { tradingRejections } from '../contract/index.ts'
 import {
   type Books,
   type EndReason,

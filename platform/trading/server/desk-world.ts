@@ -2,7 +2,7 @@ import { assert, type Rejection, reject } from '@bolsillo/kernel'
 import type { Ledger } from '@bolsillo/ledger/server'
 import type { Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
-import { tradingRejections } from '../contract.ts'
+import { tradingRejections } from '../contract/index.ts'
 import {
   type ExecutionReport,
   type MarketFacts,

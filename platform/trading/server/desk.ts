@@ -1,6 +1,6 @@
 import { coreRejections } from '@bolsillo/contract'
 import { assert, type Rejection, reject } from '@bolsillo/kernel'
-import { tradingRejections } from '../contract.ts'
+import { tradingRejections } from '../contract/index.ts'
 import { collectAtVenues } from './at-venues.ts'
 import type { UnnumberedFill } from './batch.ts'
 import { type BatchEnd, carryOut, Fenced } from './carry-out.ts'

@@ -1,6 +1,6 @@
 import type { DeltaOf } from '@bolsillo/contract'
 import { writeDecimal, writeMoney } from '@bolsillo/kernel'
-import type { ordersChannel, positionsChannel } from '../contract.ts'
+import type { ordersChannel, positionsChannel } from '../contract/index.ts'
 import type { Order, Position, TradedInstrument } from '../domain/index.ts'
 import { type DeskWorld, productOfOrder } from './desk-world.ts'
 

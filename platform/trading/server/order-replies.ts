@@ -3,7 +3,7 @@ import { type Id, isRejection, type Rejection, writeDecimal } from '@bolsillo/ke
 import { type Ledger, writeHashedEntries } from '@bolsillo/ledger/server'
 import { type Instrument, writePrice, writeQuantity } from '@bolsillo/market/domain'
 import type { CommandContext, Own, ReadContext } from '@bolsillo/server-kit'
-import type { executionQualityShape, orderEventShape } from '../contract.ts'
+import type { executionQualityShape, orderEventShape } from '../contract/index.ts'
 import { executionQuality, type Fill, feeScheduleOf, midTenths, type Order, type OrderEvent } from '../domain/index.ts'
 import type { FillQuery, OrderQuery, Placed, Trading } from './trading.ts'
 import { tradedInstrument, writeFill, writeMid, writeOrder, writeRules, writeSchedule } from './wire-rows.ts'

@@ -9,7 +9,7 @@ import {
   type orderReceiptCall,
   type replaceOrderCall,
   tradingRejections,
-} from '../contract.ts'
+} from '../contract/index.ts'
 import type { OrderAuthorisations } from './order-authorisations.ts'
 import { cancelFor, fillsReply, orderReply, receiptReply, writePlaced } from './order-replies.ts'
 import { type ReplacingPorts, replaceFor } from './replace-form.ts'

@@ -1,7 +1,7 @@
 import { instant, isRejection, reject } from '@bolsillo/kernel'
 import { testCustomer } from '@bolsillo/test-kit'
 import { expect, it } from 'vitest'
-import { ownLimitRejections } from '../contract.ts'
+import { ownLimitRejections } from '../contract/index.ts'
 import { type FormOrder, type PlacingPorts, placeForm } from './place-form.ts'
 
 it.each([

@@ -9,7 +9,7 @@ import {
   reject,
 } from '@bolsillo/kernel'
 import type { AskOne, CommandContext, Db, Own } from '@bolsillo/server-kit'
-import { formRejections } from '../contract.ts'
+import { formRejections } from '../contract/index.ts'
 import type { Ticket } from '../domain/index.ts'
 import { writePlaced } from './order-replies.ts'
 import type { PlaceOrder, Trading } from './trading.ts'

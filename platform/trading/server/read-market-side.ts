@@ -3,7 +3,7 @@ import { type Instant, type Price, present, type TradingScale, writeDecimal } fr
 import type { Candle } from '@bolsillo/market/domain'
 import type { Market } from '@bolsillo/market/server'
 import { type Db, everyone, type UseCase, useCase } from '@bolsillo/server-kit'
-import { readMarketSide, sideDays } from '../contract.ts'
+import { readMarketSide, sideDays } from '../contract/index.ts'
 import { type DaySpan, daySpans, type SideInstrument, type SidePart, sideParts } from '../domain/index.ts'
 import type { DeskWorld } from './desk-world.ts'
 import { instrumentOf } from './desk-world.ts'

@@ -12,7 +12,7 @@ import {
 } from '@bolsillo/kernel'
 import type { CommandContext, Own, StoredAnswer } from '@bolsillo/server-kit'
 import { refusePaused, type Settings } from '@bolsillo/settings/server'
-import { formRejections as form, tradingRejections } from '../contract.ts'
+import { formRejections as form, tradingRejections } from '../contract/index.ts'
 import { isOpen, type Order, remainingOf } from '../domain/index.ts'
 import { type PlacingPorts, passwordRefusal } from './place-form.ts'
 import type { Placed, PlaceOrder } from './trading.ts'

@@ -18,7 +18,7 @@ import {
   writePrice,
   writeQuantity,
 } from '@bolsillo/market/domain'
-import type { feeScheduleShape, fillShape, orderShape, tradingRulesShape } from '../contract.ts'
+import type { feeScheduleShape, fillShape, orderShape, tradingRulesShape } from '../contract/index.ts'
 import {
   type FeeSchedule,
   feeScheduleAt,

@@ -1,7 +1,7 @@
 import { EmptyState, PagedCard, type Pages, Segmented } from '@bolsillo/ui'
 import { useChangeQuery, useLiveEffect, useQueryValue, useWords } from '@bolsillo/web-kit'
 import ListChecks from 'lucide-react/icons/list-checks'
-import { ordersChannel } from '../contract.ts'
+import { ordersChannel } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { FillRow } from './fill-row.tsx'
 import { OrderRow } from './order-row.tsx'

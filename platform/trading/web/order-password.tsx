@@ -2,7 +2,7 @@ import type { Call } from '@bolsillo/contract'
 import { CheckField, PinField, type SheetProps, useNow, useUi } from '@bolsillo/ui'
 import { type Refusal, useKit, useRefresh, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import type { authoriseOrdersCall } from '../contract.ts'
+import type { authoriseOrdersCall } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { usePermission } from './permission.tsx'
 

@@ -1,7 +1,7 @@
 import type { Rejection, RejectionSpec } from '@bolsillo/kernel'
 import { useSaid } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import { formRejections, tradingRejections } from '../contract.ts'
+import { formRejections, tradingRejections } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
 /** Tells a room's own refusals, whose words it has, from all others. */

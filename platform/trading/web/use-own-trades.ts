@@ -1,6 +1,6 @@
 import type { Call } from '@bolsillo/contract'
 import { useCall, useLiveEffect, useRefresh, useSession } from '@bolsillo/web-kit'
-import { ordersChannel } from '../contract.ts'
+import { ordersChannel } from '../contract/index.ts'
 import type { OrderCalls } from './orders-page.tsx'
 
 /** How many fills are marked on a chart, and orders shown below it. */

@@ -2,9 +2,9 @@ import type { ConsoleSection } from '@bolsillo/contract'
 import type { LucideIcon } from 'lucide-react'
 import Siren from 'lucide-react/icons/siren'
 import type { ComponentType } from 'react'
-import { lateRoles } from '../operator-contract.ts'
+import { lateRoles } from '../contract/operator.ts'
 
-export { listLateLiquidations } from '../operator-contract.ts'
+export { listLateLiquidations } from '../contract/operator.ts'
 
 /** What staff see of this room. */
 export const sections: readonly ConsoleSection<ComponentType, LucideIcon>[] = [

@@ -1,5 +1,5 @@
 import { divide, maxOf, minOf, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
-import { contractsRejections as r } from './calls/rejections.ts'
+import { contractsRejections as r } from '../contract/rejections.ts'
 import { type ClosingBound, isBeyondBound } from './closing-bound.ts'
 import { type ContractFacts, openPosition, openPositions } from './contract-facts.ts'
 import { feeReserve } from './contract-fees.ts'

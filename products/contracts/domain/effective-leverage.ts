@@ -1,5 +1,5 @@
 import { divide, maxOf, type Rejection, reject } from '@bolsillo/kernel'
-import { contractsRejections as r } from './calls/rejections.ts'
+import { contractsRejections as r } from '../contract/rejections.ts'
 import { writeLeverage } from './leverage-ceilings.ts'
 import { type MarginAccount, type MarginPosition, marginReport } from './margin.ts'
 import { fineToMinor } from './position.ts'

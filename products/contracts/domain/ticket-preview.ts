@@ -14,7 +14,7 @@ import {
 } from '@bolsillo/kernel'
 import { costOfFills, feeScheduleOf } from '@bolsillo/trading/domain'
 import { spendable } from './admission.ts'
-import { contractsRejections as r } from './calls/rejections.ts'
+import { contractsRejections as r } from '../contract/rejections.ts'
 import { contractFees } from './contract-fees.ts'
 import { effectiveLeverage } from './effective-leverage.ts'
 import { firstLiquidatedPrice, type MarginAccount, type MarginPosition, marginReport } from './margin.ts'

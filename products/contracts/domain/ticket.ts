@@ -11,7 +11,7 @@ import {
   type TickStep,
   writeDecimal,
 } from '@bolsillo/kernel'
-import { contractsRejections as r } from './calls/rejections.ts'
+import { contractsRejections as r } from '../contract/rejections.ts'
 import { type ContractTerms, leverageMax } from './margin-tiers.ts'
 import type { MarginMode } from './position.ts'
 import { type Trigger, type TriggerSource, triggerProblem } from './triggers.ts'

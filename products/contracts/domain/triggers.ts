@@ -8,7 +8,7 @@ import {
   type TickStep,
   writeDecimal,
 } from '@bolsillo/kernel'
-import { contractsRejections as r } from './calls/rejections.ts'
+import { contractsRejections as r } from '../contract/rejections.ts'
 
 /** The price an exit watches. */
 export const triggerSources = ['mark', 'last'] as const

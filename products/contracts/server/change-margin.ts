@@ -3,7 +3,7 @@ import { refuseDecimal } from '@bolsillo/contract'
 import { type Rejection, readDecimal, reject, writeDecimal } from '@bolsillo/kernel'
 import { available } from '@bolsillo/ledger/domain'
 import { useCase } from '@bolsillo/server-kit'
-import { addMargin, contractsRejections as r } from '../contract.ts'
+import { addMargin, contractsRejections as r } from '../contract/index.ts'
 import { contractMarginEntry, marginPurse } from '../domain/contract-transfers.ts'
 import {
   type Booking,

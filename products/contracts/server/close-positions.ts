@@ -2,7 +2,7 @@ import { type Id, isRejection, quantityOf, type Rejection, reject, writeDecimal 
 import { available } from '@bolsillo/ledger/domain'
 import type { CommandContext } from '@bolsillo/server-kit'
 import { averagePriceOf } from '@bolsillo/trading/domain'
-import { contractsRejections as r } from '../contract.ts'
+import { contractsRejections as r } from '../contract/index.ts'
 import { marginPurse } from '../domain/contract-transfers.ts'
 import { type ContractPosition, isBeyondBound, marginScale, openPosition, worthOf } from '../domain/index.ts'
 import {

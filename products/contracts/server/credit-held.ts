@@ -1,7 +1,7 @@
 import { type Id, type Instant, type Rejection, reject } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
 import type { OpeningLimits } from '@bolsillo/trading/server'
-import { contractsRejections as r } from '../contract.ts'
+import { contractsRejections as r } from '../contract/index.ts'
 import type { ContractsPorts } from './ports.ts'
 
 const hourMs = 3_600_000

@@ -1,6 +1,6 @@
 import { type Id, type Rejection, reject } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
-import { contractsRejections as r } from '../contract.ts'
+import { contractsRejections as r } from '../contract/index.ts'
 import type { ContractPosition } from '../domain/index.ts'
 import { findPosition } from './contracts-store.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { WireContractPosition } from '../contract.ts'
+import type { WireContractPosition } from '../contract/index.ts'
 import {
   btc,
   type ContractsStand,

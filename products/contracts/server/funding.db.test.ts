@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { instant } from '@bolsillo/kernel'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { fundingLooks } from '../contract.ts'
+import type { fundingLooks } from '../contract/index.ts'
 import { failedFundingChecks } from '../domain/index.ts'
 import { payFunding } from './funding.ts'
 import { findPremiums, insertPremiums, removePremiums } from './funding-store.ts'

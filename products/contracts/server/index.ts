@@ -12,7 +12,7 @@ import {
   type UseCase,
 } from '@bolsillo/server-kit'
 import { type DeskProduct, type Trading, tradingOf } from '@bolsillo/trading/server'
-import { contractMarksChannel, contractPositionsChannel } from '../contract.ts'
+import { contractMarksChannel, contractPositionsChannel } from '../contract/index.ts'
 import type { ContractFacts } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'

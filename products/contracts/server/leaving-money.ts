@@ -1,7 +1,7 @@
 import { type Id, minOf, type Rejection, reject } from '@bolsillo/kernel'
 import { customerAccount } from '@bolsillo/ledger/domain'
 import type { Tx } from '@bolsillo/server-kit'
-import { contractsRejections as r } from '../contract.ts'
+import { contractsRejections as r } from '../contract/index.ts'
 import { marginPurse } from '../domain/contract-transfers.ts'
 import { ceilingIn, crossAccount, leverageRefusal, withCash } from '../domain/index.ts'
 import { type ContractsWorld, loadContracts, markIn, termsIn } from './contracts-world.ts'

@@ -8,7 +8,7 @@ import {
   type WireLiquidation,
   type WireLiquidationReceipt,
   type WireMark,
-} from '../contract.ts'
+} from '../contract/index.ts'
 import { fineScale, marginScale } from '../domain/index.ts'
 import { type ContractsWorld, contractOf } from './contracts-world.ts'
 import {

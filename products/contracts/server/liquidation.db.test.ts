@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { transaction } from '@bolsillo/server-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { insuranceFund, WireContractPosition, WireLiquidationReceipt } from '../contract.ts'
+import type { insuranceFund, WireContractPosition, WireLiquidationReceipt } from '../contract/index.ts'
 import { failedLiquidationChecks } from '../domain/index.ts'
 import { fillInsuranceFund } from './insurance-pool.ts'
 import { btc, type ContractsStand, contractsStand, rightAnswers, rightPassword } from './testing/contracts-stand.ts'

@@ -1,6 +1,6 @@
 import { instant, present, reject, writeDecimal } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
-import { positionBookings, contractsRejections as r } from '../contract.ts'
+import { positionBookings, contractsRejections as r } from '../contract/index.ts'
 import { marginScale } from '../domain/index.ts'
 import { findPosition } from './contracts-store.ts'
 import { type ContractsWorld, contractOf } from './contracts-world.ts'

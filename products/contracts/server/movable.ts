@@ -1,7 +1,7 @@
 import { type Id, isRejection, maxOf, type Rejection, reject } from '@bolsillo/kernel'
 import { accountParts } from '@bolsillo/ledger/domain'
 import type { Db } from '@bolsillo/server-kit'
-import { contractsRejections as r } from '../contract.ts'
+import { contractsRejections as r } from '../contract/index.ts'
 import { marginPurse } from '../domain/contract-transfers.ts'
 import { type ContractFacts, crossAccount, openPositions, spendable } from '../domain/index.ts'
 import { type ContractsWorld, loadContracts, markIn, termsIn } from './contracts-world.ts'

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { divide, type Instant, plusMs } from '@bolsillo/kernel'
 import { type Db, useCase } from '@bolsillo/server-kit'
-import { contractOutcomes } from '../contract.ts'
+import { contractOutcomes } from '../contract/index.ts'
 import { fineToMinor, losingPercent, worthOf } from '../domain/index.ts'
 import { findOpenOf } from './contracts-store.ts'
 import { type ContractsWorld, markIn, termsIn } from './contracts-world.ts'

@@ -1,7 +1,7 @@
 import { type Id, reject, writeDecimal } from '@bolsillo/kernel'
 import { type Db, useCase } from '@bolsillo/server-kit'
 import { remainingOf } from '@bolsillo/trading/domain'
-import { activePositions, contractTicket, contractsRejections as r } from '../contract.ts'
+import { activePositions, contractTicket, contractsRejections as r } from '../contract/index.ts'
 import { type AdlRank, type ContractFacts, deleveragingRanks, openPositions } from '../domain/index.ts'
 import { findHolders } from './contracts-store.ts'
 import { type ContractsWorld, loadContracts, markIn } from './contracts-world.ts'

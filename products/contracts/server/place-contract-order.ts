@@ -4,7 +4,7 @@ import type { Instrument } from '@bolsillo/market/domain'
 import { type CommandContext, useCase } from '@bolsillo/server-kit'
 import { refusePaused } from '@bolsillo/settings/server'
 import { type PlaceOrder, passwordRefusal } from '@bolsillo/trading/server'
-import { add, contractsRejections as r } from '../contract.ts'
+import { add, contractsRejections as r } from '../contract/index.ts'
 import {
   type ContractTicket,
   ceilingIn,

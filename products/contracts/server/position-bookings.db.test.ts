@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { instant } from '@bolsillo/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { positionBookings, WireContractPosition } from '../contract.ts'
+import type { positionBookings, WireContractPosition } from '../contract/index.ts'
 import { payFunding } from './funding.ts'
 import { btc, type ContractsStand, contractsStand, rightPassword } from './testing/contracts-stand.ts'
 

@@ -9,7 +9,7 @@ import {
   multiple,
   ownFunding,
   contractsRejections as r,
-} from '../contract.ts'
+} from '../contract/index.ts'
 import { insuranceAccount, insurancePoolId, marginAssetCode } from '../domain/contract-transfers.ts'
 import { fundingRate, fundingTerms, marginScale, nextFundingAt, rateScale } from '../domain/index.ts'
 import { type ContractsWorld, contractOf } from './contracts-world.ts'

@@ -1,5 +1,5 @@
 import type { Id } from '@bolsillo/kernel'
-import { contractPositionsChannel } from '../contract.ts'
+import { contractPositionsChannel } from '../contract/index.ts'
 import type { ContractsWorld } from './contracts-world.ts'
 import { type Ranks, writePositions } from './own-positions.ts'
 import type { ContractsPorts } from './ports.ts'

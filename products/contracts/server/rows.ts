@@ -11,7 +11,7 @@ import type {
   WireExactPosition,
   WireMarginAccount,
   WireMark,
-} from '../contract.ts'
+} from '../contract/index.ts'
 import {
   type AdlRank,
   baseOf,

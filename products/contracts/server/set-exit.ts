@@ -3,7 +3,7 @@ import { refuseDecimal } from '@bolsillo/contract'
 import { type Rejection, readDecimal, reject } from '@bolsillo/kernel'
 import { available } from '@bolsillo/ledger/domain'
 import { type CommandContext, type Own, useCase } from '@bolsillo/server-kit'
-import { contractsRejections as r, setLoss, setProfit } from '../contract.ts'
+import { contractsRejections as r, setLoss, setProfit } from '../contract/index.ts'
 import { marginPurse } from '../domain/contract-transfers.ts'
 import {
   type ContractFacts,

@@ -1,6 +1,6 @@
 import { type Id, reject } from '@bolsillo/kernel'
 import { type Db, useCase } from '@bolsillo/server-kit'
-import { answerSuitability, contractsRejections as r, suitability, type WireSuitability } from '../contract.ts'
+import { answerSuitability, contractsRejections as r, suitability, type WireSuitability } from '../contract/index.ts'
 import { suitabilityChoices, suitabilityQuestions, wrongAnswers } from '../domain/index.ts'
 import { writeOutcome } from './outcomes.ts'
 import { findSuitability, saveSuitability } from './suitability-store.ts'

@@ -1,7 +1,7 @@
 import { writeDecimal } from '@bolsillo/kernel'
 import { Amount, Card, Change, DefinitionList } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { WireMarginAccount } from '../contract.ts'
+import type { WireMarginAccount } from '../contract/index.ts'
 import { marginScale } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { unitsOf } from './contract-figures.ts'

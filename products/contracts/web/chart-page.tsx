@@ -20,7 +20,7 @@ import {
   replaceContractOrder,
   type WireContract,
   type WireContractPosition,
-} from '../contract.ts'
+} from '../contract/index.ts'
 import type { TriggerKind } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { addresses } from './addresses.ts'

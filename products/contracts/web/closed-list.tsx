@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { Change, ListRow, Pill, Price, Quantity, Section } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { liquidateAll } from '../contract.ts'
+import type { liquidateAll } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { orderAt } from './addresses.ts'
 import { tickerOf } from './contract-figures.ts'

@@ -7,7 +7,7 @@ import {
   readDecimal,
   type TickStep,
 } from '@bolsillo/kernel'
-import type { WireContract, WireContractPosition } from '../contract.ts'
+import type { WireContract, WireContractPosition } from '../contract/index.ts'
 import { type ContractTerms, type KnownPosition, marginScale } from '../domain/index.ts'
 
 // The wire's decimals as the units the room's own functions count in.

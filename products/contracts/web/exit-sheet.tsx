@@ -2,7 +2,7 @@ import { type Rejection, writeDecimal } from '@bolsillo/kernel'
 import { Button, Change, Chips, DecimalField, DefinitionList, Note, Price, Sheet, showToast, useUi } from '@bolsillo/ui'
 import { useAction, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import { activePositions, setLoss, setProfit, type WireContract, type WireContractPosition } from '../contract.ts'
+import { activePositions, setLoss, setProfit, type WireContract, type WireContractPosition } from '../contract/index.ts'
 import {
   marginScale,
   resultAt,

@@ -16,7 +16,7 @@ import {
 import { useCall, useQueryValue, useWords } from '@bolsillo/web-kit'
 import Repeat from 'lucide-react/icons/repeat'
 import { Navigate } from 'react-router'
-import { fundingLooks } from '../contract.ts'
+import { fundingLooks } from '../contract/index.ts'
 import { failedFundingChecks, fundingChecks } from '../domain/funding-check.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { fundingAt } from './addresses.ts'

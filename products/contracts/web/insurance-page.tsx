@@ -14,7 +14,7 @@ import {
 } from '@bolsillo/ui'
 import { usePages, useWords } from '@bolsillo/web-kit'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { insuranceFund } from '../contract.ts'
+import { insuranceFund } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { insuranceBooksPath } from './addresses.ts'
 import { useContractSaid } from './use-contract-said.ts'

@@ -20,7 +20,7 @@ import {
 import { useCall, useKit, usePages, useWords } from '@bolsillo/web-kit'
 import Flame from 'lucide-react/icons/flame'
 import { useSearchParams } from 'react-router'
-import { liquidationReceipt, liquidations, type WireLiquidation, type WireMark } from '../contract.ts'
+import { liquidationReceipt, liquidations, type WireLiquidation, type WireMark } from '../contract/index.ts'
 import { failedLiquidationChecks, liquidationChecks } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { bookingsAt, liquidationAt, orderAt } from './addresses.ts'

@@ -1,6 +1,6 @@
 import { DateTime, Note, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { WireOutcome } from '../contract.ts'
+import type { WireOutcome } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { outcomesPath } from './addresses.ts'
 

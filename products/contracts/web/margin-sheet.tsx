@@ -9,7 +9,7 @@ import {
   type WireContract,
   type WireContractPosition,
   type WireMarginAccount,
-} from '../contract.ts'
+} from '../contract/index.ts'
 import { leverageWith, liquidationWith, marginScale, writeLeverage } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { inCents, knownPosition, termsOf, tickerOf, unitsOf } from './contract-figures.ts'

@@ -1,4 +1,4 @@
-import type { WireContractPosition, WireMarginAccount } from '../contract.ts'
+import type { WireContractPosition, WireMarginAccount } from '../contract/index.ts'
 
 /** Above this share of its margin a position is close to being liquidated. */
 export const warnPercent = 70

@@ -21,7 +21,7 @@ import {
   queryContractOrder,
   type WireContractFill,
   type WireContractOrder,
-} from '../contract.ts'
+} from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { addresses, liquidationAt, marketsPath, orderAt } from './addresses.ts'
 import { shownFill, shownOrder } from './shown.ts'

@@ -1,6 +1,6 @@
 import { Card, DateTime, DefinitionList, Loaded, PageFrame } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
-import { contractOutcomes } from '../contract.ts'
+import { contractOutcomes } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { LosingNote } from './losing-note.tsx'
 

@@ -18,7 +18,7 @@ import {
 import { usePages, useQueryValue, useWords } from '@bolsillo/web-kit'
 import Scale from 'lucide-react/icons/scale'
 import { Navigate } from 'react-router'
-import { positionBookings, type WirePositionBooking } from '../contract.ts'
+import { positionBookings, type WirePositionBooking } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { fundingLooksAt, liquidationAt, orderAt, positionAt } from './addresses.ts'
 import { tickerOf } from './contract-figures.ts'

@@ -3,7 +3,7 @@ import { Button, Dialog, EmptyState, ListRow, Note, showToast, useUi } from '@bo
 import { useAction, useChangeQuery, useQueryValue, useWords } from '@bolsillo/web-kit'
 import Scale from 'lucide-react/icons/scale'
 import { type ReactNode, useRef, useState } from 'react'
-import { activePositions, contractOrders, liquidateAll } from '../contract.ts'
+import { activePositions, contractOrders, liquidateAll } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { AccountCard } from './account-card.tsx'
 import { fundingAt, liquidationAt, marketsPath, ordersAt } from './addresses.ts'

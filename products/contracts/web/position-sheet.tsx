@@ -1,7 +1,7 @@
 import { Amount, Button, ButtonLink, Change, DefinitionList, ListRow, Price, Quantity, Sheet } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import { multiple, type WireContractPosition, type WireMarginAccount } from '../contract.ts'
+import { multiple, type WireContractPosition, type WireMarginAccount } from '../contract/index.ts'
 import { adlRanks } from '../domain/deleveraging.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { bookingsAt, chartOf, liquidationAt } from './addresses.ts'

@@ -1,7 +1,7 @@
 import { Card, DateTime, Icon, useNow, useUi } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import Flame from 'lucide-react/icons/flame'
-import { liquidations } from '../contract.ts'
+import { liquidations } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { liquidationAt } from './addresses.ts'
 import { tickerOf } from './contract-figures.ts'

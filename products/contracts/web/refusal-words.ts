@@ -1,7 +1,7 @@
 import type { Rejection } from '@bolsillo/kernel'
 import { ownRefusals, useRefusalText } from '@bolsillo/trading/web'
 import { useWords } from '@bolsillo/web-kit'
-import { contractsRejections } from '../contract.ts'
+import { contractsRejections } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
 /** Whether a refusal is this room's own, whose words are here. */

@@ -1,6 +1,6 @@
 import { DateTime, DefinitionList, ListRow, Price } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { WireContract } from '../contract.ts'
+import type { WireContract } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { fundingAt, insurancePath, outcomesPath } from './addresses.ts'
 import { percentOf, useContractSaid } from './use-contract-said.ts'

@@ -1,5 +1,5 @@
 import type { ShownFill, ShownOrder } from '@bolsillo/trading/web'
-import type { WireContractFill, WireContractOrder } from '../contract.ts'
+import type { WireContractFill, WireContractOrder } from '../contract/index.ts'
 import { tickerOf } from './contract-figures.ts'
 
 // Orders and fills of contracts as the parts of trading show them: the money is the notional, in USDT.

@@ -1,7 +1,7 @@
 import { Button, Note, Sheet, SkeletonRows, showToast, useUi } from '@bolsillo/ui'
 import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import { answerSuitability, contractTicket, suitability } from '../contract.ts'
+import { answerSuitability, contractTicket, suitability } from '../contract/index.ts'
 import {
   type SuitabilityAnswers,
   type SuitabilityChoice,

@@ -1,5 +1,5 @@
 import { useCall, useLive, useSession } from '@bolsillo/web-kit'
-import { activePositions, contractPositionsChannel } from '../contract.ts'
+import { activePositions, contractPositionsChannel } from '../contract/index.ts'
 
 const everyMs = 10_000
 

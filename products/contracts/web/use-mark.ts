@@ -1,5 +1,5 @@
 import { useCall, useLive } from '@bolsillo/web-kit'
-import { contractMark, contractMarksChannel, type WireMark } from '../contract.ts'
+import { contractMark, contractMarksChannel, type WireMark } from '../contract/index.ts'
 
 /** The newest mark of a contract: the stream's when it is there, else a call's. */
 export function useMark(symbol: string | undefined): WireMark | undefined {

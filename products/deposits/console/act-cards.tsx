@@ -15,7 +15,7 @@ import {
   proposeUnclaimed,
   readDepositCase,
   refuseProof,
-} from '../operator-contract.ts'
+} from '../contract/operator.ts'
 import type { Case } from './case-pane.tsx'
 import { LineField, type NamedLine } from './line-field.tsx'
 

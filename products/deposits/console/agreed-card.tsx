@@ -4,7 +4,7 @@ import { FactTable } from '@bolsillo/ui/console'
 import { useAction, useWords } from '@bolsillo/web-kit'
 import { elsewhereReasons, unclaimedReasons } from '../domain/powers.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { listDepositCases, readDepositCase, stopElsewhere } from '../operator-contract.ts'
+import { listDepositCases, readDepositCase, stopElsewhere } from '../contract/operator.ts'
 import type { Case } from './case-pane.tsx'
 import { useMayDecide } from './cases-page.tsx'
 

@@ -19,7 +19,7 @@ import { type Decision, DecisionBar, FactTable, MoveHint } from '@bolsillo/ui/co
 import { type Teller, useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
-import type { Deposit } from '../contract.ts'
+import type { Deposit } from '../contract/index.ts'
 import { refusalReasons } from '../domain/deposit.ts'
 import {
   confirmReasons,
@@ -30,7 +30,7 @@ import {
   returnReasons,
 } from '../domain/powers.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { type CaseRow, listDepositCases, noteOverLimit, readDepositCase } from '../operator-contract.ts'
+import { type CaseRow, listDepositCases, noteOverLimit, readDepositCase } from '../contract/operator.ts'
 import { decimalsOf } from '../web/said.ts'
 import {
   ConfirmCard,

@@ -3,7 +3,7 @@ import { ActCard } from '@bolsillo/ui/console'
 import { useAction, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
-import { setChannelPassword } from '../operator-contract.ts'
+import { setChannelPassword } from '../contract/operator.ts'
 import { useProblem } from './act-cards.tsx'
 
 const channels = ['spei-mxn', 'pix-brl', 'transfer-mxn', 'transfer-usd'] as const

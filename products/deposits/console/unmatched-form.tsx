@@ -3,7 +3,7 @@ import { ActCard } from '@bolsillo/ui/console'
 import { useAction, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
-import { listDepositCases, proposeUnmatched } from '../operator-contract.ts'
+import { listDepositCases, proposeUnmatched } from '../contract/operator.ts'
 import { useProblem } from './act-cards.tsx'
 import { LineField, type NamedLine } from './line-field.tsx'
 

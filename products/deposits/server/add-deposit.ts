@@ -1,7 +1,7 @@
 import { isRejection, present, reject } from '@bolsillo/kernel'
 import { paymentRejections } from '@bolsillo/payments/contract'
 import { useCase } from '@bolsillo/server-kit'
-import * as calls from '../contract.ts'
+import * as calls from '../contract/index.ts'
 import { announce, closedRefusal, readAmount } from './announce.ts'
 import { findChannelPassword } from './channel-password-store.ts'
 import { passwordRefusal } from './channel-passwords.ts'

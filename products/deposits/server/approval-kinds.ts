@@ -17,7 +17,7 @@ import { accountId } from '@bolsillo/ledger/domain'
 import { paymentRejections } from '@bolsillo/payments/contract'
 import { lineFacts } from '@bolsillo/payments/server'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import { depositRejections as r } from '../contract.ts'
+import { depositRejections as r } from '../contract/index.ts'
 import {
   claimEntry,
   claimReasons,

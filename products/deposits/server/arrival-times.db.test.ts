@@ -1,6 +1,6 @@
 import { measuredCountMin } from '@bolsillo/kernel'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { DepositChannel } from '../contract.ts'
+import type { DepositChannel } from '../contract/index.ts'
 import { type DepositsStand, depositsStand, satoshi } from './testing/deposits-stand.ts'
 
 let stand: DepositsStand

@@ -1,6 +1,6 @@
 import { present, reject } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
-import { addDepositProof, cancelDeposit, depositRejections as r } from '../contract.ts'
+import { addDepositProof, cancelDeposit, depositRejections as r } from '../contract/index.ts'
 import { kindOfMethod } from '../domain/index.ts'
 import { useProof } from './announce.ts'
 import { saveMove } from './book.ts'

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Id, plusMs, type Rejection, reject } from '@bolsillo/kernel'
 import type { Services, WriteContext } from '@bolsillo/server-kit'
-import { depositRejections as r } from '../contract.ts'
+import { depositRejections as r } from '../contract/index.ts'
 import { depositLimits } from '../domain/index.ts'
 import { findChannelPassword, forgetPasswordTries, takePasswordTry } from './channel-password-store.ts'
 

@@ -9,7 +9,7 @@ import {
   transaction,
   type UseCase,
 } from '@bolsillo/server-kit'
-import { depositsChannel } from '../contract.ts'
+import { depositsChannel } from '../contract/index.ts'
 import { depositSettings, overdueReason } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'

@@ -1,6 +1,6 @@
 import { writeDecimal } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
-import { readDepositStatus } from '../contract.ts'
+import { readDepositStatus } from '../contract/index.ts'
 import { depositSettings, payableAsset } from '../domain/index.ts'
 import { depositsPausedUntil } from './announce.ts'
 import { findChannelsWithPassword } from './channel-password-store.ts'

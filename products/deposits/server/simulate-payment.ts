@@ -3,7 +3,7 @@ import { isRejection, reject } from '@bolsillo/kernel'
 import { paymentRejections } from '@bolsillo/payments/contract'
 import { payInKey } from '@bolsillo/payments/domain'
 import { useCase } from '@bolsillo/server-kit'
-import * as calls from '../contract.ts'
+import * as calls from '../contract/index.ts'
 import { readAmount } from './announce.ts'
 import type { DepositsPorts } from './ports.ts'
 

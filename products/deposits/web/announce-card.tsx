@@ -1,7 +1,7 @@
 import { Button, Card, DecimalField, showToast } from '@bolsillo/ui'
 import { useAction, useGo, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import { addDeposit, type DepositChannel, listDeposits, readDepositStatus } from '../contract.ts'
+import { addDeposit, type DepositChannel, listDeposits, readDepositStatus } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { recordsPath } from './addresses.ts'
 import { useRefusalText } from './refusal-text.ts'

@@ -1,6 +1,6 @@
 import { DateTime, DefinitionList, ListRow, Monogram, Pill } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { DepositChannel } from '../contract.ts'
+import type { DepositChannel } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { useSaid } from './said.ts'
 

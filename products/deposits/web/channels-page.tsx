@@ -1,7 +1,7 @@
 import { Card, Chips, EmptyState, PageFrame } from '@bolsillo/ui'
 import { href, useGo, useQueryValue, useWords } from '@bolsillo/web-kit'
 import Landmark from 'lucide-react/icons/landmark'
-import type { DepositChannel } from '../contract.ts'
+import type { DepositChannel } from '../contract/index.ts'
 import { type DepositKind, depositKinds } from '../domain/deposit.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { bankPath, channelsPath, coinPath, offlinePath } from './addresses.ts'

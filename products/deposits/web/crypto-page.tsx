@@ -1,7 +1,7 @@
 import { Button, Card, Chips, DecimalField, PageFrame, Segmented, showToast, TextField } from '@bolsillo/ui'
 import { useAction, useGo, useQueryValue, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import { addCoinDeposit, type DepositChannel, listCoinDeposits, listDeposits } from '../contract.ts'
+import { addCoinDeposit, type DepositChannel, listCoinDeposits, listDeposits } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { cryptoPath, recordsPath } from './addresses.ts'
 import { CoinPanel } from './coin-panel.tsx'

@@ -1,7 +1,7 @@
 import { Card, EmptyState, Loaded, LoadMore, SkeletonRows } from '@bolsillo/ui'
 import { usePages, useWords } from '@bolsillo/web-kit'
 import Inbox from 'lucide-react/icons/inbox'
-import { listDeposits } from '../contract.ts'
+import { listDeposits } from '../contract/index.ts'
 import type { DepositKind } from '../domain/deposit.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { hubPath } from './addresses.ts'

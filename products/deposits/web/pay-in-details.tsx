@@ -1,6 +1,6 @@
 import { CopyRow, Qr } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { PayIn } from '../contract.ts'
+import type { PayIn } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
 /** Where to pay, each part with a button to copy it. */

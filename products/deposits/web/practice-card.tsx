@@ -2,7 +2,7 @@ import { Button, Card, DecimalField, Icon, Switch, showToast } from '@bolsillo/u
 import { useAction, useWords } from '@bolsillo/web-kit'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import { useState } from 'react'
-import { type DepositChannel, listDeposits, simulatePayment } from '../contract.ts'
+import { type DepositChannel, listDeposits, simulatePayment } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { useRefusalText } from './refusal-text.ts'
 

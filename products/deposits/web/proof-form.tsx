@@ -2,7 +2,7 @@ import { PictureField } from '@bolsillo/files/web'
 import { Button, Card, Note } from '@bolsillo/ui'
 import { useAction, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import { addDepositProof, listDeposits, readDeposit } from '../contract.ts'
+import { addDepositProof, listDeposits, readDeposit } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { useRefusalText } from './refusal-text.ts'
 

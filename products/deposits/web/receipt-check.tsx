@@ -1,7 +1,7 @@
 import { JournalChecks } from '@bolsillo/ledger/web'
 import { shortHash } from '@bolsillo/ui'
 import { sha256, useKit, useWords } from '@bolsillo/web-kit'
-import { readDepositReceipt } from '../contract.ts'
+import { readDepositReceipt } from '../contract/index.ts'
 import { depositChecks, failedDepositChecks } from '../domain/receipt-check.ts'
 import type { Messages } from '../messages/es-ES.ts'
 

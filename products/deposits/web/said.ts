@@ -1,7 +1,7 @@
 import { channelCodes } from '@bolsillo/payments/contract'
 import { formatAmount, formatDateTime, useMeasuredTimes, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { DepositChannel } from '../contract.ts'
+import type { DepositChannel } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
 const minuteMs = 60_000

@@ -1,5 +1,5 @@
 import { useLiveEffect, useRefresh } from '@bolsillo/web-kit'
-import { depositsChannel, listCoinDeposits, listDeposits, readDeposit, readDepositStatus } from '../contract.ts'
+import { depositsChannel, listCoinDeposits, listDeposits, readDeposit, readDepositStatus } from '../contract/index.ts'
 
 /** Asks again what this page shows whenever one of the customer's deposits moves. */
 export function useDepositNews(): void {

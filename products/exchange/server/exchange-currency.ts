@@ -1,6 +1,6 @@
 import { reject, writeMoneyAndCode } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
-import { exchange as call, rejections } from '../contract.ts'
+import { exchange as call, rejections } from '../contract/index.ts'
 import { writeOffer } from './offer-rows.ts'
 import type { ExchangePorts } from './ports.ts'
 

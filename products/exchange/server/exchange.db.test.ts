@@ -4,7 +4,7 @@ import { type AccountId, accountId } from '@bolsillo/ledger/domain'
 import { transaction } from '@bolsillo/server-kit'
 import type { TestAnswer } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { exchange, listExchanges, quoteExchange, readExchange, readExchangeReceipt } from '../contract.ts'
+import type { exchange, listExchanges, quoteExchange, readExchange, readExchangeReceipt } from '../contract/index.ts'
 import { type ExchangeStand, exchangeStand } from './testing/exchange-stand.ts'
 
 const { MXN, USD, BRL } = currencies

@@ -1,7 +1,7 @@
 import type { KeptQuote } from '@bolsillo/conversion/server'
 import { isId, present, reject } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
-import { listExchanges as listCall, readExchangeReceipt as receiptCall, rejections } from '../contract.ts'
+import { listExchanges as listCall, readExchangeReceipt as receiptCall, rejections } from '../contract/index.ts'
 import { writeOffer } from './offer-rows.ts'
 import type { ExchangePorts } from './ports.ts'
 

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import type { Rate } from '@bolsillo/conversion/domain'
 import { type ConversionQuote, conversionSpread } from '@bolsillo/conversion/server'
 import { type Money, writeDecimal, writeMoney } from '@bolsillo/kernel'
-import type { quoteExchange, readExchange } from '../contract.ts'
+import type { quoteExchange, readExchange } from '../contract/index.ts'
 import { inverseRate } from '../domain/index.ts'
 
 type RateRow = ReplyOf<typeof readExchange>['rates'][number]

@@ -1,7 +1,7 @@
 import { conversionQuoteLife } from '@bolsillo/conversion/server'
 import { currencies, writeDecimal } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
-import { readExchange as call } from '../contract.ts'
+import { readExchange as call } from '../contract/index.ts'
 import { exchangeSettings, purses } from '../domain/index.ts'
 import { spreadBpsMax, writeRate } from './offer-rows.ts'
 import type { ExchangePorts } from './ports.ts'

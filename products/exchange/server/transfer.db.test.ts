@@ -2,7 +2,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { coins, currencies, reject } from '@bolsillo/kernel'
 import type { TestAnswer } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type quoteExchange, type readTransferable, rejections, type transfer } from '../contract.ts'
+import { type quoteExchange, type readTransferable, rejections, type transfer } from '../contract/index.ts'
 import { type ExchangeStand, exchangeStand } from './testing/exchange-stand.ts'
 
 const { MXN, USD } = currencies

@@ -12,7 +12,7 @@ import {
 } from '@bolsillo/kernel'
 import { available, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
 import { type Own, useCase, type WriteContext } from '@bolsillo/server-kit'
-import { readTransferable as readCall, rejections, transfer as transferCall, transferCoins } from '../contract.ts'
+import { readTransferable as readCall, rejections, transfer as transferCall, transferCoins } from '../contract/index.ts'
 import { keeps, movable, movableOf, purses, transferEntry } from '../domain/index.ts'
 import type { ExchangePorts, LeavingLimit } from './ports.ts'
 

@@ -19,7 +19,7 @@ import { useAction, useCall, useGo, useQueryValue, useWords } from '@bolsillo/we
 import ArrowDownUp from 'lucide-react/icons/arrow-down-up'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { useState } from 'react'
-import { quoteExchange, readExchange } from '../contract.ts'
+import { quoteExchange, readExchange } from '../contract/index.ts'
 import type { PurseName } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { OfferSheet } from './offer-sheet.tsx'

@@ -1,7 +1,7 @@
 import { Amount, DateTime, EmptyState, ErrorState, ListRow, LoadMore, Section, SkeletonRows } from '@bolsillo/ui'
 import { usePages, useWords } from '@bolsillo/web-kit'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
-import { listExchanges } from '../contract.ts'
+import { listExchanges } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
 const rowsPerPage = 20

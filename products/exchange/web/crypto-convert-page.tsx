@@ -1,7 +1,7 @@
 import { Amount, ErrorState, ListRow, Note, PageFrame, Section, SkeletonRows } from '@bolsillo/ui'
 import { href, useCall, useWords } from '@bolsillo/web-kit'
 import Info from 'lucide-react/icons/info'
-import { readTransferable } from '../contract.ts'
+import { readTransferable } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { ConvertForm } from './convert-form.tsx'
 import { paths } from './paths.ts'

@@ -1,6 +1,6 @@
 import { PageFrame } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import { transferCoins } from '../contract.ts'
+import { transferCoins } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { TransferForm } from './transfer-form.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { Amount, DefinitionList, formatDecimal, useUi } from '@bolsillo/ui'
 import { type Teller, useWords } from '@bolsillo/web-kit'
-import type { quoteExchange } from '../contract.ts'
+import type { quoteExchange } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { useRateText } from './said.ts'
 

@@ -4,7 +4,7 @@ import { Button, formatAmount, Note, Sheet, useNow, useSaid, useUi } from '@bols
 import { useAction, useWords } from '@bolsillo/web-kit'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import Clock from 'lucide-react/icons/clock'
-import { exchange, listExchanges, type quoteExchange, readExchange, readTransferable } from '../contract.ts'
+import { exchange, listExchanges, type quoteExchange, readExchange, readTransferable } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { OfferFacts } from './offer-facts.tsx'
 

@@ -1,7 +1,7 @@
 import { EntryChecks } from '@bolsillo/ledger/web'
 import { DateTime, DefinitionList, ErrorState, Sheet, SkeletonRows } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
-import { readExchangeReceipt } from '../contract.ts'
+import { readExchangeReceipt } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { OfferFacts } from './offer-facts.tsx'
 

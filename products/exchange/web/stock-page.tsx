@@ -1,6 +1,6 @@
 import { PageFrame } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import { transfer } from '../contract.ts'
+import { transfer } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { TransferForm } from './transfer-form.tsx'
 

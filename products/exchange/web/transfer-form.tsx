@@ -20,7 +20,7 @@ import { href, useAction, useCall, useQueryValue, useWords } from '@bolsillo/web
 import ArrowDownUp from 'lucide-react/icons/arrow-down-up'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useState } from 'react'
-import { readExchange, readTransferable, type transfer, type transferCoins } from '../contract.ts'
+import { readExchange, readTransferable, type transfer, type transferCoins } from '../contract/index.ts'
 import type { PurseName } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { paths } from './paths.ts'

@@ -1,6 +1,6 @@
 import { defineRoom } from '@bolsillo/server-kit'
 import { orderUseCases } from '@bolsillo/trading/server'
-import { authorise, close, fills, query, receipt, replace } from '../contract.ts'
+import { authorise, close, fills, query, receipt, replace } from '../contract/index.ts'
 import { messages as english } from '../messages/en-US.ts'
 import { messages as spanish } from '../messages/es-ES.ts'
 import { messages as portuguese } from '../messages/pt-BR.ts'

@@ -15,7 +15,7 @@ import {
   replace,
   ticket,
   unfollowCoin,
-} from '../contract.ts'
+} from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { addresses } from './addresses.ts'
 import { CoinRules } from './coin-rules.tsx'

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { changeSince, isChangeGenerated, useQuote } from '@bolsillo/market/web'
 import { InstrumentRow } from '@bolsillo/ui'
-import type { coinTickers } from '../contract.ts'
+import type { coinTickers } from '../contract/index.ts'
 import { chartOf } from './addresses.ts'
 
 export type Coin = ReplyOf<typeof coinTickers>['rows'][number]

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { GeneratedMark } from '@bolsillo/market/web'
 import { abbreviate, Change, DefinitionList, ListRow, Price, useSaid, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { coinTicker } from '../contract.ts'
+import type { coinTicker } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { chartOf, feesPath } from './addresses.ts'
 

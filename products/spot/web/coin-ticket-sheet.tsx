@@ -13,7 +13,7 @@ import {
 import { ButtonLink, Note, useSaid } from '@bolsillo/ui'
 import { useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
 import { useMemo } from 'react'
-import { add, assets, authorise, fills, list, spotRejections, statistics, ticket } from '../contract.ts'
+import { add, assets, authorise, fills, list, spotRejections, statistics, ticket } from '../contract/index.ts'
 import { judgeTicket, ticketFactsOf, usualTime } from '../domain/ticket.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { loginPath, orderAt, tradePasswordPath, transferPath } from './addresses.ts'

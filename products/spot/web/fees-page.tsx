@@ -1,6 +1,6 @@
 import { ListRow, Loaded, PageFrame, Pill, Section, SkeletonRows, useSaid } from '@bolsillo/ui'
 import { useCall, useSession, useWords } from '@bolsillo/web-kit'
-import { fees, statistics } from '../contract.ts'
+import { fees, statistics } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { TierCard } from './tier-card.tsx'
 

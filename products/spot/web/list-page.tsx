@@ -5,7 +5,7 @@ import { type QueryValues, useChangeQuery, useDebounced, usePages, useSession, u
 import SearchX from 'lucide-react/icons/search-x'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { coinTickers } from '../contract.ts'
+import { coinTickers } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { chartOf, tradeAt } from './addresses.ts'
 import { CoinRow } from './coin-row.tsx'

@@ -1,6 +1,6 @@
 import { type OrderCalls, OrdersPage } from '@bolsillo/trading/web'
 import { usePages, useWords } from '@bolsillo/web-kit'
-import { assets, close, fills, list, query, receipt } from '../contract.ts'
+import { assets, close, fills, list, query, receipt } from '../contract/index.ts'
 import { failedChecks } from '../domain/ticket.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { addresses } from './addresses.ts'

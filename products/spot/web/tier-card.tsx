@@ -1,6 +1,6 @@
 import { Section, useSaid } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { OwnTier } from '../contract.ts'
+import type { OwnTier } from '../contract/index.ts'
 import { windowDays } from '../domain/fee-tiers.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { feesPath, volumePath } from './addresses.ts'

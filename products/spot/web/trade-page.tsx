@@ -2,7 +2,7 @@ import { OpenOrders, openOrdersShown, TradeDesk, TradeTab } from '@bolsillo/trad
 import { Amount, Loaded, Quantity, Section, Skeleton } from '@bolsillo/ui'
 import { useCall, useQueryValue, useSession, useWords } from '@bolsillo/web-kit'
 import type { ReactNode } from 'react'
-import { coinTicker, list, ticket } from '../contract.ts'
+import { coinTicker, list, ticket } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { addresses, listAt } from './addresses.ts'
 import { CoinTicket } from './coin-ticket-sheet.tsx'

@@ -1,6 +1,6 @@
 import { ordersOnChart, useOrdersFollowed, useOwnFills } from '@bolsillo/trading/web'
 import { useCall } from '@bolsillo/web-kit'
-import { assets, fills, list } from '../contract.ts'
+import { assets, fills, list } from '../contract/index.ts'
 
 /** The customer's orders and fills in a coin, kept current by the private stream. */
 export function useOwnTrades(symbol: string) {

@@ -15,7 +15,7 @@ import {
 } from '@bolsillo/ui'
 import { usePages, useWords } from '@bolsillo/web-kit'
 import ListChecks from 'lucide-react/icons/list-checks'
-import { volume } from '../contract.ts'
+import { volume } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { marketsPath, orderAt } from './addresses.ts'
 import { tickerOf } from './ticker-of.ts'

@@ -3,7 +3,7 @@ import { type Id, instant, type Rejection, reject, tradeDate, writeDecimal } fro
 import { kindsOf } from '@bolsillo/ledger/domain'
 import type { Movement } from '@bolsillo/ledger/server'
 import { useCase } from '@bolsillo/server-kit'
-import { listMovements as call, rejections } from '../contract.ts'
+import { listMovements as call, rejections } from '../contract/index.ts'
 import { homeZone, isZone, movedBy, otherLines, ownLines, periodOf } from '../domain/index.ts'
 import type { StatementsPorts } from './ports.ts'
 

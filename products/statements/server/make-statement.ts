@@ -2,7 +2,7 @@ import { type Id, type Instant, notional, quantityOf, type Rejection, reject, wr
 import type { ChainHead } from '@bolsillo/ledger/domain'
 import { instrumentOf } from '@bolsillo/market/domain'
 import { nextTurn, type ReadContext } from '@bolsillo/server-kit'
-import { rejections } from '../contract.ts'
+import { rejections } from '../contract/index.ts'
 import {
   homeZone,
   isZone,

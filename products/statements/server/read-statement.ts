@@ -1,6 +1,6 @@
 import { instant, isRejection, reject, writeDecimal } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
-import { listStatements as listCall, rejections, readStatement as summaryCall } from '../contract.ts'
+import { listStatements as listCall, rejections, readStatement as summaryCall } from '../contract/index.ts'
 import { type AssetSum, homeZone, isZone, monthsSince } from '../domain/index.ts'
 import { customerPurse } from './list-movements.ts'
 import { makeStatement, rowsMax } from './make-statement.ts'

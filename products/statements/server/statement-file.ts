@@ -1,6 +1,6 @@
 import { isRejection } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
-import { readStatementFile as call } from '../contract.ts'
+import { readStatementFile as call } from '../contract/index.ts'
 import { makeStatement } from './make-statement.ts'
 import type { StatementsPorts } from './ports.ts'
 import { statementCsv } from './statement-csv.ts'

@@ -3,7 +3,7 @@ import { instant, instantAt, isRejection, plusDays, tradeDate } from '@bolsillo/
 import type { TestAnswer } from '@bolsillo/test-kit'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { listMovements, listStatements, readStatement, readStatementFile } from '../contract.ts'
+import type { listMovements, listStatements, readStatement, readStatementFile } from '../contract/index.ts'
 import { homeZone } from '../domain/index.ts'
 import { type MadeStatement, makeStatement, rowsMax } from './make-statement.ts'
 import { type StatementsStand, statementsStand, type TestEntry } from './testing/statements-stand.ts'

@@ -2,7 +2,7 @@ import { Button, Icon, Note, showToast, useUi } from '@bolsillo/ui'
 import { saveFile, useAction } from '@bolsillo/web-kit'
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import FileText from 'lucide-react/icons/file-text'
-import { readStatementFile } from '../contract.ts'
+import { readStatementFile } from '../contract/index.ts'
 import { useStatementWords } from './words.ts'
 
 const formats = [

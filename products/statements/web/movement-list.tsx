@@ -17,7 +17,7 @@ import {
 import { useLiveEffect, usePages, useRefresh } from '@bolsillo/web-kit'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useState } from 'react'
-import { listMovements } from '../contract.ts'
+import { listMovements } from '../contract/index.ts'
 import { MovementSheet } from './movement-sheet.tsx'
 import { type Movement, useStatementWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import type { Messages as LedgerMessages } from '@bolsillo/ledger/messages/es-ES'
 import { type Teller, useWords } from '@bolsillo/web-kit'
-import type { listMovements } from '../contract.ts'
+import type { listMovements } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
 export type Movement = ReplyOf<typeof listMovements>['rows'][number]

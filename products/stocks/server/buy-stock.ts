@@ -1,5 +1,5 @@
 import { useCase } from '@bolsillo/server-kit'
-import { buy } from '../contract.ts'
+import { buy } from '../contract/index.ts'
 import type { StocksDeps } from './deps.ts'
 import { placeOrder } from './place-order.ts'
 

@@ -1,7 +1,7 @@
 import { reject, writeMoneyAndCode } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
 import { writeBuyingPower } from '@bolsillo/trading/server'
-import { convert as call, stocksRejections } from '../contract.ts'
+import { convert as call, stocksRejections } from '../contract/index.ts'
 import type { StocksDeps } from './deps.ts'
 import { loadCash, stockCurrencies } from './load-holdings.ts'
 import { writeConversion } from './quote-conversion.ts'

@@ -10,7 +10,7 @@ import {
 import { flatMinute, historyOfMinutes, mondayTen } from '@bolsillo/market/fixtures'
 import { replyOf } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as contract from '../contract.ts'
+import * as contract from '../contract/index.ts'
 import { type StocksStand, stocksStand } from './testing/stocks-stand.ts'
 
 const days = 40

@@ -15,7 +15,7 @@ import {
   stocksRejections,
   trades,
   unfollow,
-} from '../contract.ts'
+} from '../contract/index.ts'
 import { messages as english } from '../messages/en-US.ts'
 import { messages as spanish } from '../messages/es-ES.ts'
 import { messages as portuguese } from '../messages/pt-BR.ts'

@@ -1,7 +1,7 @@
 import { present } from '@bolsillo/kernel'
 import { nextChange, nextOpen } from '@bolsillo/market/domain'
 import { useCase } from '@bolsillo/server-kit'
-import { countries, type StockCountry, stockCountries } from '../contract.ts'
+import { countries, type StockCountry, stockCountries } from '../contract/index.ts'
 import { exchangeNames, type StocksDeps, usOpenWithoutVip } from './deps.ts'
 import { sharesOf } from './market-rows.ts'
 

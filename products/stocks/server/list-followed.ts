@@ -1,6 +1,6 @@
 import { findFollowed } from '@bolsillo/market/server'
 import { useCase } from '@bolsillo/server-kit'
-import { followed } from '../contract.ts'
+import { followed } from '../contract/index.ts'
 import type { StocksDeps } from './deps.ts'
 import { countryOf, shownInstrumentOf, writeRow } from './market-rows.ts'
 

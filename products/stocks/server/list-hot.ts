@@ -1,6 +1,6 @@
 import { figuresOf, sortList } from '@bolsillo/market/domain'
 import { useCase } from '@bolsillo/server-kit'
-import { hot } from '../contract.ts'
+import { hot } from '../contract/index.ts'
 import type { StocksDeps } from './deps.ts'
 import { sharesOf, writeRow } from './market-rows.ts'
 

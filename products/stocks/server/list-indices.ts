@@ -1,6 +1,6 @@
 import { instruments } from '@bolsillo/market/domain'
 import { useCase } from '@bolsillo/server-kit'
-import { indices } from '../contract.ts'
+import { indices } from '../contract/index.ts'
 import type { StocksDeps } from './deps.ts'
 import { countryOf, writeRow } from './market-rows.ts'
 

@@ -1,6 +1,6 @@
 import { useCase } from '@bolsillo/server-kit'
 import { ordersReply, writeOrder } from '@bolsillo/trading/server'
-import { orders } from '../contract.ts'
+import { orders } from '../contract/index.ts'
 import type { StocksDeps } from './deps.ts'
 import { sharesOf } from './market-rows.ts'
 

@@ -1,7 +1,7 @@
 import { atMid } from '@bolsillo/conversion/domain'
 import { writeGenerated } from '@bolsillo/market/domain'
 import { useCase } from '@bolsillo/server-kit'
-import { positions } from '../contract.ts'
+import { positions } from '../contract/index.ts'
 import { holdingResult } from '../domain/index.ts'
 import type { StocksDeps } from './deps.ts'
 import { type Holding, loadHoldings } from './load-holdings.ts'

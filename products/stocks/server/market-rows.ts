@@ -9,7 +9,7 @@ import {
   type MarketState,
   marketRow,
 } from '@bolsillo/market/domain'
-import { type InstrumentRow, type StockCountry, stockCountries } from '../contract.ts'
+import { type InstrumentRow, type StockCountry, stockCountries } from '../contract/index.ts'
 
 /** The market of the specification's country: `IN` reads as inland. */
 export function countryOf(stockCountry: StockCountry): Country {

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { followedMax } from '@bolsillo/market/server'
 import { replyOf } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as contract from '../contract.ts'
+import * as contract from '../contract/index.ts'
 import { type StocksStand, stocksStand } from './testing/stocks-stand.ts'
 
 let stand: StocksStand

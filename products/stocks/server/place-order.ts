@@ -5,7 +5,7 @@ import type { CommandContext, Own } from '@bolsillo/server-kit'
 import { refusePaused } from '@bolsillo/settings/server'
 import { type OrderSide, readTicket } from '@bolsillo/trading/domain'
 import { deskOrder, placeForm } from '@bolsillo/trading/server'
-import { type buy, stocksRejections } from '../contract.ts'
+import { type buy, stocksRejections } from '../contract/index.ts'
 import type { StocksDeps } from './deps.ts'
 import { isVipMissing } from './read-ticket.ts'
 

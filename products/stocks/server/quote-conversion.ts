@@ -1,7 +1,7 @@
 import type { ConversionQuote } from '@bolsillo/conversion/server'
 import { currencies, decimalUnits, present, readMoney, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
-import { quoteConversion as call, stocksRejections } from '../contract.ts'
+import { quoteConversion as call, stocksRejections } from '../contract/index.ts'
 import type { StocksDeps } from './deps.ts'
 
 /** What one offer may give, in its own currency. */

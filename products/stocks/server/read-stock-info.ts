@@ -12,7 +12,7 @@ import {
 import { isFollowed } from '@bolsillo/market/server'
 import { useCase } from '@bolsillo/server-kit'
 import { writeFees, writeRules } from '@bolsillo/trading/server'
-import { info, stocksRejections } from '../contract.ts'
+import { info, stocksRejections } from '../contract/index.ts'
 import { exchangeNames, type StocksDeps } from './deps.ts'
 import { shownInstrumentOf, writeRow } from './market-rows.ts'
 

@@ -22,7 +22,7 @@ import {
   writeGenerated,
 } from '@bolsillo/market/domain'
 import { type ReadContext, useCase } from '@bolsillo/server-kit'
-import { value, type valueRanges } from '../contract.ts'
+import { value, type valueRanges } from '../contract/index.ts'
 import {
   type AssetChange,
   externalFlow,

@@ -1,6 +1,6 @@
 import { figuresOf, searchInstruments, sortList } from '@bolsillo/market/domain'
 import { useCase } from '@bolsillo/server-kit'
-import { search } from '../contract.ts'
+import { search } from '../contract/index.ts'
 import type { StocksDeps } from './deps.ts'
 import { countryOf, shownInstruments, writeRow } from './market-rows.ts'
 

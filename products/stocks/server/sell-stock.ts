@@ -1,5 +1,5 @@
 import { useCase } from '@bolsillo/server-kit'
-import { sell } from '../contract.ts'
+import { sell } from '../contract/index.ts'
 import type { StocksDeps } from './deps.ts'
 import { placeOrder } from './place-order.ts'
 

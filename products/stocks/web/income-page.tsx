@@ -21,7 +21,7 @@ import { useCall, useWords } from '@bolsillo/web-kit'
 import ChartLine from 'lucide-react/icons/chart-line'
 import Info from 'lucide-react/icons/info'
 import { useState } from 'react'
-import { statistics } from '../contract.ts'
+import { statistics } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { chartOf, marketsPath } from './addresses.ts'
 

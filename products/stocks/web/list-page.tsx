@@ -5,7 +5,7 @@ import { EmptyState, Icon, IconButton, PagedCard, PageFrame, SelectField, Skelet
 import { usePages, useWords } from '@bolsillo/web-kit'
 import Search from 'lucide-react/icons/search'
 import { useSearchParams } from 'react-router'
-import { list, stockCountries } from '../contract.ts'
+import { list, stockCountries } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { searchAt } from './addresses.ts'
 import { StockRow } from './stock-row.tsx'

@@ -15,7 +15,7 @@ import {
 } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import { useSearchParams } from 'react-router'
-import { type InstrumentRow, indices, list, type StockCountry, stockCountries } from '../contract.ts'
+import { type InstrumentRow, indices, list, type StockCountry, stockCountries } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { chartOf, listAt } from './addresses.ts'
 import { SessionLine } from './markets-page.tsx'

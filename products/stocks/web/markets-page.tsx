@@ -33,7 +33,7 @@ import {
   list,
   type StockCountry,
   stockCountries,
-} from '../contract.ts'
+} from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { chartOf, listAt, marketAt, searchAt } from './addresses.ts'
 import { SectorBars } from './sector-bars.tsx'

@@ -1,6 +1,6 @@
 import { type OrderCalls, OrdersPage } from '@bolsillo/trading/web'
 import { usePages, useWords } from '@bolsillo/web-kit'
-import { cancel, fills, order, orders, positions, receipt } from '../contract.ts'
+import { cancel, fills, order, orders, positions, receipt } from '../contract/index.ts'
 import { failedChecks } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { addresses } from './addresses.ts'

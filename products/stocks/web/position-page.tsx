@@ -6,7 +6,7 @@ import { useCall, useChangeQuery, useQueryValue, useWords } from '@bolsillo/web-
 import ChartPie from 'lucide-react/icons/chart-pie'
 import Lock from 'lucide-react/icons/lock'
 import type { ReactNode } from 'react'
-import { type Position, positions } from '../contract.ts'
+import { type Position, positions } from '../contract/index.ts'
 import { shareBps, writePercent } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { marketsPath, ordersAt } from './addresses.ts'

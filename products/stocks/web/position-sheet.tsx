@@ -17,7 +17,7 @@ import {
 import { useCall, useWords } from '@bolsillo/web-kit'
 import Lock from 'lucide-react/icons/lock'
 import { useState } from 'react'
-import { type Position, position as positionCall } from '../contract.ts'
+import { type Position, position as positionCall } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { chartOf, orderAt } from './addresses.ts'
 import { StockTicket } from './ticket/ticket-sheet.tsx'

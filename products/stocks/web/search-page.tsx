@@ -4,7 +4,7 @@ import { useCall, useChangeQuery, useDebounced, useWords } from '@bolsillo/web-k
 import SearchX from 'lucide-react/icons/search-x'
 import { type KeyboardEvent, useDeferredValue, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { hot, type InstrumentRow, search } from '../contract.ts'
+import { hot, type InstrumentRow, search } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { chartOf, tradeAt } from './addresses.ts'
 import { StockRow } from './stock-row.tsx'

@@ -3,7 +3,7 @@ import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES
 import { GeneratedInList } from '@bolsillo/market/web'
 import { Change, directionClass, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { list, StockCountry } from '../contract.ts'
+import type { list, StockCountry } from '../contract/index.ts'
 import { listAt } from './addresses.ts'
 
 type Sectors = ReplyOf<typeof list>['sectors']

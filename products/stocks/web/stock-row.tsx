@@ -1,5 +1,5 @@
 import { QuoteRow } from '@bolsillo/market/web'
-import type { InstrumentRow } from '../contract.ts'
+import type { InstrumentRow } from '../contract/index.ts'
 import { chartOf } from './addresses.ts'
 
 export interface StockRowProps {

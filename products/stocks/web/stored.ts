@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import { type StockCountry, stockCountries } from '../contract.ts'
+import { type StockCountry, stockCountries } from '../contract/index.ts'
 
 /** The market the customer looks at, kept in this browser under the specification's name. Mexico by default. */
 export function useStockCountry(): readonly [StockCountry, (chosen: StockCountry) => void] {

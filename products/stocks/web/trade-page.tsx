@@ -2,7 +2,7 @@ import { OpenOrders, openOrdersShown, TradeDesk, type TradeDeskProps, TradeTab }
 import { Amount, Loaded, Section, Skeleton } from '@bolsillo/ui'
 import { useCall, useQueryValue, useSession, useWords } from '@bolsillo/web-kit'
 import type { ReactNode } from 'react'
-import { hot, info, orders, statistics } from '../contract.ts'
+import { hot, info, orders, statistics } from '../contract/index.ts'
 import { amountLess } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { addresses, searchAt } from './addresses.ts'

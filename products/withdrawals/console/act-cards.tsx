@@ -11,7 +11,7 @@ import {
   proposeRefusal,
   readCase,
   refuseWithdrawal,
-} from '../operator-contract.ts'
+} from '../contract/operator.ts'
 import type { Case } from './case-pane.tsx'
 
 interface ActProps {

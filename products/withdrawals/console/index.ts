@@ -2,7 +2,7 @@ import type { ConsoleSection } from '@bolsillo/contract'
 import type { LucideIcon } from 'lucide-react'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import type { ComponentType } from 'react'
-import { readers } from '../operator-contract.ts'
+import { readers } from '../contract/operator.ts'
 
 /** What staff see of this room. */
 export const sections: readonly ConsoleSection<ComponentType, LucideIcon>[] = [

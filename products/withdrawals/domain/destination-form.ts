@@ -8,7 +8,7 @@ import {
   readCpf,
   readTaxNumber,
 } from '@bolsillo/payments/domain'
-import { withdrawalsRejections as r } from './calls/rejections.ts'
+import { withdrawalsRejections as r } from '../contract/rejections.ts'
 import type { PixKeyKind } from './destination.ts'
 
 /** What somebody typed about an account at a bank. */

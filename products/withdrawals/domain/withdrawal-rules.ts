@@ -1,7 +1,7 @@
 import { refuseDecimal } from '@bolsillo/contract'
 import { type Asset, type Instant, type Rejection, readMoney, reject, writeDecimal } from '@bolsillo/kernel'
 import { paymentRejections } from '@bolsillo/payments/contract'
-import { withdrawalsRejections as r } from './calls/rejections.ts'
+import { withdrawalsRejections as r } from '../contract/rejections.ts'
 import { type Charges, chargesOf, leastFor, type Terms } from './withdrawal-terms.ts'
 
 /** What is known when a withdrawal is asked for. The page and the server judge by the same facts; only the server decides. */

@@ -9,8 +9,8 @@ import {
   transaction,
   useCase,
 } from '@bolsillo/server-kit'
-import * as calls from '../contract.ts'
-import { withdrawalsRejections as r } from '../contract.ts'
+import * as calls from '../contract/index.ts'
+import { withdrawalsRejections as r } from '../contract/index.ts'
 import {
   type DestinationReading,
   destinationBound,

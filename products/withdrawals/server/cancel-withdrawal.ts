@@ -1,6 +1,6 @@
 import { assert, type Id, type Instant, present, reject } from '@bolsillo/kernel'
 import { type Tx, useCase } from '@bolsillo/server-kit'
-import { cancelWithdrawal, withdrawalsRejections as r } from '../contract.ts'
+import { cancelWithdrawal, withdrawalsRejections as r } from '../contract/index.ts'
 import { afterMove, type RefusalReason, releaseEntry, withdrawalAccount } from '../domain/index.ts'
 import { changed, heldAgain } from './changes.ts'
 import { lockCustomer } from './destination-store.ts'

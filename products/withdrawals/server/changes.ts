@@ -1,7 +1,7 @@
 import { type Instant, idOf } from '@bolsillo/kernel'
 import type { JournalEntry } from '@bolsillo/ledger/domain'
 import { appendOutbox, type EventHandler, type Tx } from '@bolsillo/server-kit'
-import { withdrawalsChannel } from '../contract.ts'
+import { withdrawalsChannel } from '../contract/index.ts'
 import { withdrawalAccount } from '../domain/index.ts'
 import type { WithdrawalsPorts } from './ports.ts'
 import { writeWithdrawals } from './rows.ts'

@@ -6,7 +6,7 @@ import { transaction } from '@bolsillo/server-kit'
 import { noticeMs, operationsSettings, type Setting, type SettingValue } from '@bolsillo/settings/domain'
 import { noticeProblem, pauseProblems } from '@bolsillo/settings/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { WireWithdrawal } from '../contract.ts'
+import type { WireWithdrawal } from '../contract/index.ts'
 import { withdrawalSettings } from '../domain/index.ts'
 import {
   acceptByTwo,

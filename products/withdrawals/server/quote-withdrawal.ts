@@ -12,7 +12,7 @@ import {
 } from '@bolsillo/kernel'
 import { type Channel, channels } from '@bolsillo/payments/domain'
 import { type Own, type ReadContext, useCase } from '@bolsillo/server-kit'
-import { quoteBank, quoteCoin, withdrawalsRejections as r } from '../contract.ts'
+import { quoteBank, quoteCoin, withdrawalsRejections as r } from '../contract/index.ts'
 import {
   arrivalOf,
   channelFor,

@@ -1,7 +1,7 @@
 import { measuredDays, plusMs, reject } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
 import { refusePaused } from '@bolsillo/settings/server'
-import { withdrawalsRejections as r, withdrawalStatus, withdrawalTimes } from '../contract.ts'
+import { withdrawalsRejections as r, withdrawalStatus, withdrawalTimes } from '../contract/index.ts'
 import { isBank, withdrawalSettings } from '../domain/index.ts'
 import { listDestinations } from './destination-store.ts'
 import type { WithdrawalsDeps } from './ports.ts'

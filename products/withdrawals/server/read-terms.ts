@@ -8,7 +8,7 @@ import {
   writeSetting,
 } from '@bolsillo/settings/domain'
 import { findWorsening } from '@bolsillo/settings/server'
-import { withdrawalTerms } from '../contract.ts'
+import { withdrawalTerms } from '../contract/index.ts'
 import { returnLeavesMs, termSaid, topicOf } from '../domain/index.ts'
 import type { WithdrawalsPorts } from './ports.ts'
 

@@ -8,7 +8,7 @@ import {
   withdrawalsRejections as r,
   readWithdrawal,
   withdrawalReceipt,
-} from '../contract.ts'
+} from '../contract/index.ts'
 import { purseOf, withdrawalAccount } from '../domain/index.ts'
 import type { WithdrawalsDeps, WithdrawalsPorts } from './ports.ts'
 import { writeBankReturns, writeHistory, writeTimes, writeWithdrawals } from './rows.ts'

@@ -1,6 +1,6 @@
 import { reject } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
-import { withdrawalsRejections as r, removeBank } from '../contract.ts'
+import { withdrawalsRejections as r, removeBank } from '../contract/index.ts'
 import { findDestination, isDestinationInUse, lockCustomer, removeDestination } from './destination-store.ts'
 import type { WithdrawalsPorts } from './ports.ts'
 

@@ -20,7 +20,7 @@ import {
   transaction,
   useCase,
 } from '@bolsillo/server-kit'
-import { addCoinWithdrawal, addWithdrawal, withdrawalsRejections as r } from '../contract.ts'
+import { addCoinWithdrawal, addWithdrawal, withdrawalsRejections as r } from '../contract/index.ts'
 import {
   channelFor,
   destinationText,

@@ -3,8 +3,8 @@ import { type Id, type Instant, minOf, type Rejection, reject, writeDecimal } fr
 import type { Channel, Destination } from '@bolsillo/payments/domain'
 import type { Origin } from '@bolsillo/payments/server'
 import { type Db, type Tx, useCase } from '@bolsillo/server-kit'
-import * as calls from '../contract.ts'
-import { withdrawalsRejections as r } from '../contract.ts'
+import * as calls from '../contract/index.ts'
+import { withdrawalsRejections as r } from '../contract/index.ts'
 import {
   channelFor,
   chargesOf,

@@ -2,7 +2,7 @@ import type { Id, Instant, MeasuredTimes } from '@bolsillo/kernel'
 import { writeDecimal, writeMoney } from '@bolsillo/kernel'
 import type { PayoutReturn } from '@bolsillo/payments/server'
 import type { Db } from '@bolsillo/server-kit'
-import type { WireDestination, WireHistory, WireTimes, WireWithdrawal } from '../contract.ts'
+import type { WireDestination, WireHistory, WireTimes, WireWithdrawal } from '../contract/index.ts'
 import {
   assetsFor,
   bankOf,

@@ -14,7 +14,7 @@ import {
   returnToOrigin,
   type WireDestination,
   withdrawalStatus,
-} from '../contract.ts'
+} from '../contract/index.ts'
 import { factorActions, withdrawalBound } from '../domain/destination.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { type Kind, paths, recordAt } from './addresses.ts'

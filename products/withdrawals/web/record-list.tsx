@@ -16,7 +16,7 @@ import { useGo, useLiveEffect, usePages, useRefresh, useWords } from '@bolsillo/
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import ListMinus from 'lucide-react/icons/list-minus'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { listCoinWithdrawals, listWithdrawals, type WireWithdrawal, withdrawalsChannel } from '../contract.ts'
+import { listCoinWithdrawals, listWithdrawals, type WireWithdrawal, withdrawalsChannel } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { formAt, type Kind, recordAt, recordsAt } from './addresses.ts'
 import { useDestinationName } from './destination-name.tsx'

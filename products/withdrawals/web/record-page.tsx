@@ -37,7 +37,7 @@ import {
   type WireWithdrawal,
   withdrawalReceipt,
   withdrawalsChannel,
-} from '../contract.ts'
+} from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { formAt, kindOfAsset, paths } from './addresses.ts'
 import { useDestinationName } from './destination-name.tsx'

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { channelCodes } from '@bolsillo/payments/contract'
 import { useWords } from '@bolsillo/web-kit'
-import type { withdrawalTerms } from '../contract.ts'
+import type { withdrawalTerms } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
 export type Terms = ReplyOf<typeof withdrawalTerms>

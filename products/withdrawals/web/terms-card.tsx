@@ -1,6 +1,6 @@
 import { DateTime, Section } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
-import { withdrawalTerms } from '../contract.ts'
+import { withdrawalTerms } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { type Terms, useTermWords } from './term-words.ts'
 

@@ -1,7 +1,7 @@
 import { DefinitionList, Loaded, Note, PageFrame, Section, SkeletonCard } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { withdrawalTerms } from '../contract.ts'
+import { withdrawalTerms } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { useTermWords } from './term-words.ts'
 import { ChangesList } from './terms-card.tsx'

@@ -1,7 +1,7 @@
 import { isMeasured } from '@bolsillo/kernel'
 import { DefinitionList, MeasuredTimes, Percent, Section } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { WireTimes } from '../contract.ts'
+import type { WireTimes } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
 const hourMs = 3_600_000

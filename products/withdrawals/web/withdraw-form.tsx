@@ -28,7 +28,7 @@ import {
   type WireDestination,
   type WireQuote,
   withdrawalStatus,
-} from '../contract.ts'
+} from '../contract/index.ts'
 import { chargesOf } from '../domain/withdrawal-terms.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { type Kind, paths, pickAt } from './addresses.ts'

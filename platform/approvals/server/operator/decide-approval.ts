@@ -17,9 +17,9 @@ import {
   transaction,
   useCase,
 } from '@bolsillo/server-kit'
-import { approvalsRejections as r } from '../../contract.ts'
+import { approvalsRejections as r } from '../../contract/index.ts'
 import { canonicalFacts, type DecisionProblem, decisionProblem } from '../../domain/index.ts'
-import * as operatorCalls from '../../operator-contract.ts'
+import * as operatorCalls from '../../contract/operator.ts'
 import type { ApprovalKind } from '../approvals.ts'
 import {
   findApproval,

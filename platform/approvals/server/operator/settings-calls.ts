@@ -11,9 +11,9 @@ import {
   writeSetting,
 } from '@bolsillo/settings/domain'
 import { cursorOf, findChangesOf, lastChangeOf, type SettingsRegistry, written } from '@bolsillo/settings/server'
-import { approvalsRejections as r } from '../../contract.ts'
+import { approvalsRejections as r } from '../../contract/index.ts'
 import { isFitEffect } from '../../domain/index.ts'
-import * as operatorCalls from '../../operator-contract.ts'
+import * as operatorCalls from '../../contract/operator.ts'
 import { findOpenAbout, findOpenOf } from '../approvals-store.ts'
 import type { Desk, DeskDeps } from '../declarations.ts'
 import { changeable, refuseShortNotice } from '../settings-kinds.ts'

@@ -1,6 +1,6 @@
 import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
 import type { ReadContext, WriteContext } from '@bolsillo/server-kit'
-import { identityRejections as r } from '../../contract.ts'
+import { identityRejections as r } from '../../contract/index.ts'
 import { readBound } from '../../domain/index.ts'
 import type { FactorProof, FactorPurpose } from '../money-guards.ts'
 import { makeChallenge } from './challenges.ts'

@@ -1,6 +1,6 @@
 import { assert, type Id, type Instant, type Rejection, reject } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import { identityRejections as r } from '../../contract.ts'
+import { identityRejections as r } from '../../contract/index.ts'
 import { factorRules, readCode } from '../../domain/index.ts'
 import { findStaffPasskeys, isKeyOfAnother } from '../operator/one-person-store.ts'
 import { randomReadable } from '../randomness.ts'

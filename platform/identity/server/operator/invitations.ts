@@ -13,7 +13,7 @@ import {
   reject,
 } from '@bolsillo/kernel'
 import { type Tx, useCase } from '@bolsillo/server-kit'
-import { identityRejections as r } from '../../contract.ts'
+import { identityRejections as r } from '../../contract/index.ts'
 import {
   passwordProblem,
   rolesInForce,
@@ -21,7 +21,7 @@ import {
   staffPasswordLength,
   staffRules,
 } from '../../domain/index.ts'
-import * as operatorCalls from '../../operator-contract.ts'
+import * as operatorCalls from '../../contract/operator.ts'
 import { passkeyOrderOf } from '../factors/ask-factor.ts'
 import { finishPasskey, startPasskey } from '../factors/manage-factors.ts'
 import { type Parts, passwordRejections, refuseBusy } from '../parts.ts'

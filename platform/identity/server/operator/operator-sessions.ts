@@ -1,7 +1,7 @@
 import { reject } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
-import { identityRejections as r } from '../../contract.ts'
-import * as operatorCalls from '../../operator-contract.ts'
+import { identityRejections as r } from '../../contract/index.ts'
+import * as operatorCalls from '../../contract/operator.ts'
 import type { Parts } from '../parts.ts'
 import { endOtherOperatorSessions, endOwnOperatorSession, findSessionsOfOperator } from './operator-store.ts'
 

@@ -1,7 +1,7 @@
 import { findAccountTags } from '@bolsillo/identity/server'
 import { assert, type Id, type Instant, type Rejection, reject } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
-import { kycRejections as r } from '../../contract.ts'
+import { kycRejections as r } from '../../contract/index.ts'
 import { type FieldRefusal, mayMove } from '../../domain/index.ts'
 import { messages as enUS } from '../../messages/en-US.ts'
 import { messages as esES } from '../../messages/es-ES.ts'

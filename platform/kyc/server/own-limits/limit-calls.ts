@@ -11,8 +11,8 @@ import {
   writeDecimal,
 } from '@bolsillo/kernel'
 import { type Db, type Tx, useCase } from '@bolsillo/server-kit'
-import * as calls from '../../contract.ts'
-import { limitRejections as r, type readOwnLimits } from '../../contract.ts'
+import * as calls from '../../contract/index.ts'
+import { limitRejections as r, type readOwnLimits } from '../../contract/index.ts'
 import {
   isLooser,
   isZone,

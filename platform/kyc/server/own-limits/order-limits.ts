@@ -1,7 +1,7 @@
 import { type Id, type Instant, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
 import { type AskOne, askTogether, type Db } from '@bolsillo/server-kit'
 import { ownLimitRejections as o } from '@bolsillo/trading/contract'
-import { limitRejections as r } from '../../contract.ts'
+import { limitRejections as r } from '../../contract/index.ts'
 import { type LimitPeriod, limitPeriods, limitState, periodAt, wallText } from '../../domain/index.ts'
 import { sumCounted } from './held-store.ts'
 import { findBound, findChanges, findPauses, type Pause } from './limit-store.ts'

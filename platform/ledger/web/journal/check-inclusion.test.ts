@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Call } from '@bolsillo/contract'
 import { describe, expect, it } from 'vitest'
-import { readConsistency, readInclusion } from '../../contract.ts'
+import { readConsistency, readInclusion } from '../../contract/index.ts'
 import { accountId, type HashedEntry, hexText, plainHead, type WitnessLine } from '../../domain/index.ts'
 import {
   custodyPesos,

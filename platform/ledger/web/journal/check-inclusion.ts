@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { readInclusion } from '../../contract.ts'
+import { readInclusion } from '../../contract/index.ts'
 import {
   hexBytesOf,
   hexText,

@@ -1,5 +1,5 @@
 import { readStored, writeStored } from '@bolsillo/web-kit'
-import { readWitnesses } from '../../contract.ts'
+import { readWitnesses } from '../../contract/index.ts'
 import {
   cosignatureOldMs,
   cosignedAt,

@@ -1,7 +1,7 @@
 import { mariaSignsIn } from '@bolsillo/audit/fixtures'
 import type { Call } from '@bolsillo/contract'
 import { describe, expect, it } from 'vitest'
-import { readConsistency } from '../../contract.ts'
+import { readConsistency } from '../../contract/index.ts'
 import { actBytes, hexText, payloadOfRecord, plainHead } from '../../domain/index.ts'
 import { loadDeviceHash } from './device-hash.ts'
 import { followActs, type RecordedLine } from './follow-acts.ts'

@@ -1,6 +1,6 @@
 import type { Call, ReplyOf, RequestInput } from '@bolsillo/contract'
 import type { Answer } from '@bolsillo/web-kit'
-import { readBooks, readConsistency, rejections } from '../../contract.ts'
+import { readBooks, readConsistency, rejections } from '../../contract/index.ts'
 import {
   hexBytesOf,
   isExtension,

@@ -1,7 +1,7 @@
 import { hash, sign } from 'node:crypto'
 import type { Call } from '@bolsillo/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readBooks, readConsistency, readWitnesses } from '../../contract.ts'
+import { readBooks, readConsistency, readWitnesses } from '../../contract/index.ts'
 import {
   checkpointText,
   cosignatureOldMs,

@@ -12,7 +12,7 @@ import {
 } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
-import { paymentRejections as r } from '../../contract.ts'
+import { paymentRejections as r } from '../../contract/index.ts'
 import { type ByHandCap, type ByHandKind, byHandSettings } from '../../domain/index.ts'
 import { findHalts } from '../liabilities/halt-store.ts'
 import {

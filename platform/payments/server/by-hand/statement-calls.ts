@@ -13,7 +13,7 @@ import {
   writeMoneyAndCode,
 } from '@bolsillo/kernel'
 import { type Db, type UseCase, useCase } from '@bolsillo/server-kit'
-import { paymentRejections as r, statementRejections } from '../../contract.ts'
+import { paymentRejections as r, statementRejections } from '../../contract/index.ts'
 import {
   type BankStatement,
   movedBy,
@@ -29,7 +29,7 @@ import {
   listStatements,
   makePracticeStatement,
   type StatementLineRow,
-} from '../../operator-contract.ts'
+} from '../../contract/operator.ts'
 import type { ManualDesk } from '../payments.ts'
 import type { PaymentPorts } from '../ports.ts'
 import {

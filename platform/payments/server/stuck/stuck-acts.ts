@@ -11,7 +11,7 @@ import {
   writeMoneyAndCode,
 } from '@bolsillo/kernel'
 import { type Db, type Tx, type UseCase, useCase } from '@bolsillo/server-kit'
-import { paymentRejections as r } from '../../contract.ts'
+import { paymentRejections as r } from '../../contract/index.ts'
 import { canonicalTrackingKey, mayMove, type PaymentRail } from '../../domain/index.ts'
 import {
   proposeStuckEnd,
@@ -20,7 +20,7 @@ import {
   stuckActs,
   transferRoles,
   writtenReason,
-} from '../../operator-contract.ts'
+} from '../../contract/operator.ts'
 import { markDone } from '../event-store.ts'
 import type { Takers } from '../hand-on.ts'
 import type { PayoutRecord, PayoutTakers } from '../payments.ts'

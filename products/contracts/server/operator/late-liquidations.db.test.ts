@@ -1,7 +1,7 @@
 import { operatorRoles } from '@bolsillo/contract'
 import { plusMs, writeDecimal } from '@bolsillo/kernel'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lateRoles } from '../../operator-contract.ts'
+import { lateRoles } from '../../contract/operator.ts'
 import { btc, type ContractsStand, contractsStand, eth, rightPassword } from '../testing/contracts-stand.ts'
 
 let stand: ContractsStand

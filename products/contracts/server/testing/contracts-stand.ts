@@ -22,7 +22,7 @@ import {
 } from '@bolsillo/test-kit'
 import { type BookVenue, createBookVenue } from '@bolsillo/trading/fixtures'
 import { createTrading, type Desk, type OpeningLimits, type Trading, tradingRows } from '@bolsillo/trading/server'
-import type { WireContractPosition } from '../../contract.ts'
+import type { WireContractPosition } from '../../contract/index.ts'
 import { insuranceAccount } from '../../domain/contract-transfers.ts'
 import { looksBeforeHandOver } from '../../domain/index.ts'
 import { type Contracts, type ContractsRoom, createContracts } from '../index.ts'

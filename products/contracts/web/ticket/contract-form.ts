@@ -2,7 +2,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { priceOf, quantityOf, type Rejection, readDecimal, writeDecimal } from '@bolsillo/kernel'
 import { type BookWalk, type VisibleBook, walkBook } from '@bolsillo/trading/domain'
 import { useState } from 'react'
-import type { contractTicket, WireMark } from '../../contract.ts'
+import type { contractTicket, WireMark } from '../../contract/index.ts'
 import {
   type ContractTicketInput,
   contractTicketProblems,

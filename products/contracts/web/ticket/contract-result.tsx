@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { ResultStep, type SharedSheet } from '@bolsillo/trading/web'
 import { useWords } from '@bolsillo/web-kit'
-import type { add } from '../../contract.ts'
+import type { add } from '../../contract/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { orderAt } from '../addresses.ts'
 import { shownFill, shownOrder } from '../shown.ts'

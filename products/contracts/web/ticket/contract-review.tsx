@@ -3,7 +3,7 @@ import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-
 import { BookLines, ReviewSheet, type Sending, type SharedSheet } from '@bolsillo/trading/web'
 import { DefinitionList, Note, Price } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { add } from '../../contract.ts'
+import type { add } from '../../contract/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { bookRulesOf, tickerOf } from '../contract-figures.ts'
 import { useContractSaid } from '../use-contract-said.ts'

@@ -9,7 +9,7 @@ import {
 import { Button, focusFirstError, Loaded, Price, Sheet, SkeletonRows } from '@bolsillo/ui'
 import { useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import { activePositions, add, contractOrders, contractTicket } from '../../contract.ts'
+import { activePositions, add, contractOrders, contractTicket } from '../../contract/index.ts'
 import { leverageUnits } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { loginPath } from '../addresses.ts'

@@ -8,7 +8,7 @@ import {
   readPayerAccount,
 } from '@bolsillo/payments/domain'
 import type { Db } from '@bolsillo/server-kit'
-import { depositRejections as r } from '../../contract.ts'
+import { depositRejections as r } from '../../contract/index.ts'
 import { type ElsewhereProblem, elsewhereProblem } from '../../domain/elsewhere.ts'
 import { depositSettings } from '../../domain/index.ts'
 import type { DepositsPorts } from '../ports.ts'

@@ -1,7 +1,7 @@
 import type { ApprovalFact, ApprovalKind, ApprovalPayload, ApprovedAct } from '@bolsillo/approvals/server'
 import { idOf, isRejection, plusMs, present, type Rejection, reject, writeMoney } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import { depositRejections as r } from '../../contract.ts'
+import { depositRejections as r } from '../../contract/index.ts'
 import { depositLimits, depositPowers, elsewhereReasons, unclaimedReasons } from '../../domain/index.ts'
 import { standingAmount, tellCustomer } from '../book.ts'
 import { findDeposit, lockDeposit } from '../deposit-store.ts'

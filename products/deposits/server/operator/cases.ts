@@ -2,7 +2,7 @@ import type { Approvals } from '@bolsillo/approvals/server'
 import { type Instant, isRejection, plusMs, present, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import { paymentRejections } from '@bolsillo/payments/contract'
 import { type Db, useCase } from '@bolsillo/server-kit'
-import { depositRejections as r } from '../../contract.ts'
+import { depositRejections as r } from '../../contract/index.ts'
 import {
   creditedAccount,
   type DepositStage,
@@ -11,14 +11,14 @@ import {
   depositSettings,
   payableAsset,
 } from '../../domain/index.ts'
-import * as calls from '../../operator-contract.ts'
+import * as calls from '../../contract/operator.ts'
 import {
   type CaseRow,
   caseKinds,
   listDepositCases,
   readDepositCase,
   readDepositClaim,
-} from '../../operator-contract.ts'
+} from '../../contract/operator.ts'
 import { saveMove, standingAmount, stuckAfterMs, tellCustomer } from '../book.ts'
 import { endOfClaim, endOfDeposit } from '../case-kinds.ts'
 import { deleteChannelPassword, putChannelPassword } from '../channel-password-store.ts'

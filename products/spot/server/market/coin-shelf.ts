@@ -13,8 +13,8 @@ import {
   writeTurnover,
 } from '@bolsillo/market/domain'
 import { writeRules } from '@bolsillo/trading/server'
-import type { CoinInfo, CoinRow } from '../../contract.ts'
-import type { CoinProduct } from '../../domain/calls/market-shapes.ts'
+import type { CoinInfo, CoinRow } from '../../contract/index.ts'
+import type { CoinProduct } from '../../contract/market-shapes.ts'
 import type { SpotGiven } from '../deps.ts'
 import { createDay24, type Day24 } from './day24.ts'
 

@@ -15,7 +15,7 @@ import {
   followCoin,
   spotRejections,
   unfollowCoin,
-} from '../../contract.ts'
+} from '../../contract/index.ts'
 import type { SpotDeps } from '../deps.ts'
 import { type CoinShelf, coinProductOf } from './coin-shelf.ts'
 import type { Day24 } from './day24.ts'

@@ -1,7 +1,7 @@
 import { coins, type Id, type Instant, type Money, type Price, writeDecimal } from '@bolsillo/kernel'
 import type { Instrument, MarketState } from '@bolsillo/market/domain'
 import type { Db } from '@bolsillo/server-kit'
-import type { OwnTier as WireTier } from '../../contract.ts'
+import type { OwnTier as WireTier } from '../../contract/index.ts'
 import { inBase, type OwnTier, tierOf, volumeWindow, worthOf } from '../../domain/index.ts'
 import type { SpotGiven } from '../deps.ts'
 import { coinVat, tiersOf } from '../settings.ts'

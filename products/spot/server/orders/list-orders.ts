@@ -1,6 +1,6 @@
 import { useCase } from '@bolsillo/server-kit'
 import { ordersReply, writeOrder } from '@bolsillo/trading/server'
-import { list } from '../../contract.ts'
+import { list } from '../../contract/index.ts'
 import type { SpotDeps } from '../deps.ts'
 
 /** The customer's orders, newest first. */

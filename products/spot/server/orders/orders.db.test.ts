@@ -4,7 +4,7 @@ import { contractProblems } from '@bolsillo/server-kit'
 import { outcomeOf, replyOf } from '@bolsillo/test-kit'
 import { formRejections } from '@bolsillo/trading/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as contract from '../../contract.ts'
+import * as contract from '../../contract/index.ts'
 import { failedChecks, judgeTicket, ticketFactsOf } from '../../domain/index.ts'
 import { rightPassword, type SpotStand, spotStand } from '../testing/spot-stand.ts'
 

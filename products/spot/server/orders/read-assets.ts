@@ -16,7 +16,7 @@ import { available, type Balance, customerAccount, emptyBalance } from '@bolsill
 import { type Instrument, quoteNow, writeQuantity } from '@bolsillo/market/domain'
 import { type ReadContext, useCase } from '@bolsillo/server-kit'
 import { type PositionView, writeAverageCost } from '@bolsillo/trading/server'
-import { assets, type CoinAsset, type CoinCost } from '../../contract.ts'
+import { assets, type CoinAsset, type CoinCost } from '../../contract/index.ts'
 import { coinResult, inBase, withinBalance, worthOf } from '../../domain/index.ts'
 import type { SpotDeps } from '../deps.ts'
 import { coinOf } from './place-order.ts'

@@ -1,7 +1,7 @@
 import { money, present, writeMoney } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
 import { tradedInstrument, writeRealised } from '@bolsillo/trading/server'
-import { statistics } from '../../contract.ts'
+import { statistics } from '../../contract/index.ts'
 import type { SpotDeps } from '../deps.ts'
 import { writeTier } from './fee-tiers.ts'
 

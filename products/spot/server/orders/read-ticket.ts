@@ -3,7 +3,7 @@ import { available, customerAccount, emptyBalance } from '@bolsillo/ledger/domai
 import { type Instrument, writeQuantity } from '@bolsillo/market/domain'
 import { type ReadContext, useCase } from '@bolsillo/server-kit'
 import { orderFormReply, writeAverageCost, writeBuyingPower, writeSchedule } from '@bolsillo/trading/server'
-import { spotRejections, ticket } from '../../contract.ts'
+import { spotRejections, ticket } from '../../contract/index.ts'
 import { scheduleOf } from '../../domain/index.ts'
 import type { SpotDeps } from '../deps.ts'
 import { coinVat } from '../settings.ts'

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { replyOf } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as contract from '../../contract.ts'
+import * as contract from '../../contract/index.ts'
 import { rightPassword, type SpotStand, spotStand } from '../testing/spot-stand.ts'
 
 type Volume = ReplyOf<typeof contract.volume>

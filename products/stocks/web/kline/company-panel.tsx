@@ -3,7 +3,7 @@ import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES
 import { GeneratedMark } from '@bolsillo/market/web'
 import { DefinitionList, type FactProps, formatDecimal, ListRow, Price, useSaid, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { info } from '../../contract.ts'
+import type { info } from '../../contract/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 
 /** Where it says who makes the practice market, and what that side won or lost. */

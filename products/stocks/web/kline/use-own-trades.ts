@@ -1,6 +1,6 @@
 import { ordersOnChart, useOrdersFollowed, useOwnFills } from '@bolsillo/trading/web'
 import { useCall } from '@bolsillo/web-kit'
-import { fills, orders, positions } from '../../contract.ts'
+import { fills, orders, positions } from '../../contract/index.ts'
 
 /** The customer's orders and fills in a share, kept current by the private stream. */
 export function useOwnTrades(symbol: string) {

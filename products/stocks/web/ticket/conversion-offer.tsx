@@ -3,7 +3,7 @@ import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-
 import { Button, ButtonLink, Note, useNow, useSaid, useUi } from '@bolsillo/ui'
 import { useAction, useWords } from '@bolsillo/web-kit'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
-import { convert, positions, quoteConversion, statistics, ticket } from '../../contract.ts'
+import { convert, positions, quoteConversion, statistics, ticket } from '../../contract/index.ts'
 import { conversionRate, type TicketFacts } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { assetsPath } from '../addresses.ts'

@@ -1,6 +1,6 @@
 import { type OwnRefusal, ownRefusals } from '@bolsillo/trading/web'
 import { useWords } from '@bolsillo/web-kit'
-import { stocksRejections } from '../../contract.ts'
+import { stocksRejections } from '../../contract/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 
 const isOwn = ownRefusals(stocksRejections)

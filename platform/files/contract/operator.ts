@@ -1,0 +1,29 @@
+import { defineCall, field, z } from '@bolsillo/contract'
+import { picture, fileRejections as r } from './index.ts'
+import { viewReasons } from '../domain/file-rules.ts'
+
+// The closed list of what staff can do here: look at one picture of one case, by name and with a reason.
+
+export const viewFile = defineCall({
+  name: 'view-file',
+  method: 'POST',
+  path: '/files/view',
+  audience: 'operator',
+  /** Each purpose names fewer; see `purposeViewers`. */
+  roles: ['compliance', 'treasury', 'support'],
+  needs: [],
+  request: z.object({
+    fileId: field.id('fil'),
+    /** The case the picture belongs to: `kyc_…`, `dep_…`. */
+    caseId: field.text(5, 40),
+    reason: field.oneOf(viewReasons),
+  }),
+  /** With the viewer's name and the time drawn all over it. */
+  reply: picture,
+  rejections: [r.fileUnknown, r.viewsTooMany],
+  summary: 'A customer’s picture, for a case it belongs to. The view is written into the customer’s own log.',
+  effect: 'read',
+  limit: { times: 120, perMs: 3_600_000 },
+})
+
+export const operatorCalls = [viewFile] as const

@@ -1,0 +1,360 @@
+import { approvalsRejections, proposeRejections } from '@bolsillo/approvals/contract'
+import { defineCall, field, type OperatorRole, z } from '@bolsillo/contract'
+import { paymentRejections } from './index.ts'
+import {
+  importStatement,
+  listStatementLines,
+  listStatements,
+  makePracticeStatement,
+} from './statement-calls.ts'
+import { troubleKinds } from '../domain/rail-events.ts'
+import { differenceKinds } from '../domain/reconcile.ts'
+
+export * from './statement-calls.ts'
+
+// The closed list of what staff can do here: look at what differs between rails and books, have an event tried again,
+// and, by two people, record the outcome of a transfer made by hand, a returned payment, or that an event or difference
+// ends without effect. Nobody can write an event, a line or a difference.
+
+const lookers: readonly OperatorRole[] = ['treasury', 'auditor']
+/** Who makes transfers by hand, and who confirms them; never the same person twice. */
+export const transferRoles: readonly OperatorRole[] = ['treasury']
+
+/** Why a transfer by hand is said to have arrived, or not. */
+export const paidReasons = ['on-bank-statement'] as const
+export const failedReasons = ['bank-returned', 'bank-refused'] as const
+
+/** Reasons of proposing that a confirmed payment came back. */
+export const returnedReasons = ['returned-on-statement', 'provider-confirmed'] as const
+/** Reasons of ending a rail's event without effect. */
+export const closeReasons = ['booked-otherwise', 'told-in-error', 'no-movement'] as const
+/** Why a difference is accepted as it is. */
+export const acceptReasons = ['provider-confirmed', 'statement-corrected', 'booked-otherwise'] as const
+
+const side = z.object({ asset: z.string(), amount: field.signedDecimal })
+
+const differenceShape = z.object({
+  differenceId: z.string(),
+  railId: z.string(),
+  kind: z.enum(differenceKinds),
+  externalId: z.string(),
+  asset: z.string(),
+  /** How much money is at stake. */
+  amount: field.decimal,
+  line: z.optional(field.decimal),
+  booked: z.optional(field.decimal),
+  at: field.at,
+  foundAt: field.at,
+  /** Absent while it is still there. */
+  closedAt: z.optional(field.at),
+  /** Two people accept it as it is: it holds nothing back. */
+  acceptedAt: z.optional(field.at),
+})
+
+const dayShape = z.object({
+  date: z.string(),
+  asset: z.string(),
+  lines: z.number(),
+  bookings: z.number(),
+  lineIn: field.decimal,
+  lineOut: field.decimal,
+  bookedIn: field.decimal,
+  bookedOut: field.decimal,
+})
+
+const railShape = z.object({
+  railId: z.string(),
+  simulated: z.boolean(),
+  /** Absent before the first comparison. */
+  ranAt: z.optional(field.at),
+  lines: z.number(),
+  bookings: z.number(),
+  differences: z.number(),
+  days: z.array(dayShape),
+  /** What each asset of it stands apart by, and how much it may. */
+  assets: z.array(z.object({ asset: z.string(), apart: field.decimal, limit: field.decimal })),
+  /** Why the provider could not be asked the last time. */
+  silent: z.optional(z.string()),
+})
+
+export const readReconciliation = defineCall({
+  name: 'read-reconciliation',
+  method: 'GET',
+  path: '/reconciliation',
+  audience: 'operator',
+  roles: lookers,
+  needs: [],
+  request: z.object({}),
+  reply: z.object({
+    rails: z.array(railShape),
+    differences: z.array(differenceShape),
+    /** Assets of which nothing is credited: what we owe is above what we hold. */
+    halted: z.array(z.object({ asset: z.string(), short: field.decimal, since: field.at })),
+    frozen: z.array(z.object({ railId: z.string(), ...side.shape, from: field.at, until: field.at })),
+    troubles: z.array(
+      z.object({
+        /** What is proposed to be ended. */
+        troubleId: z.string(),
+        eventId: z.string(),
+        railId: z.string(),
+        kind: z.string(),
+        externalId: z.string(),
+        trouble: z.enum(troubleKinds),
+        problem: z.string(),
+        tries: z.number(),
+        /** The payment out it is about. */
+        payoutId: z.optional(z.string()),
+        toldAt: field.at,
+        /** When it should be ended at the latest. */
+        dueAt: field.at,
+        nextTryAt: z.optional(field.at),
+      }),
+    ),
+  }),
+  rejections: [],
+  summary: 'Each rail’s statement against the books: sums by day, what differs and since when, what waits.',
+  effect: 'read',
+  commits: 'use-case',
+})
+
+export type Reconciliation = z.output<typeof readReconciliation.reply>
+
+export const retryRailEvent = defineCall({
+  name: 'retry-rail-event',
+  method: 'POST',
+  path: '/reconciliation/retry',
+  audience: 'operator',
+  roles: ['treasury'],
+  needs: [],
+  request: z.object({ eventId: field.id('rev') }),
+  reply: z.object({}),
+  rejections: [paymentRejections.eventNotParked],
+  summary: 'Has an event that was put aside tried again now. What it does is what it would have done by itself.',
+  effect: 'write',
+})
+
+const ending = { method: 'POST', audience: 'operator', roles: transferRoles, needs: [], effect: 'write' } as const
+const proposed = z.object({ approvalId: z.string() })
+
+export const proposePaymentReturn = defineCall({
+  ...ending,
+  name: 'propose-payment-return',
+  path: '/reconciliation/returned',
+  request: z.object({
+    payoutId: field.id('pay'),
+    /** The number of what came back, as it stands on the rail’s statement. */
+    trackingNumber: field.text(4, 60),
+    amount: field.decimal,
+    reason: field.oneOf(returnedReasons),
+  }),
+  reply: proposed,
+  rejections: [
+    paymentRejections.transferUnknown,
+    paymentRejections.trackingMalformed,
+    paymentRejections.returnAmount,
+    paymentRejections.trackingUsed,
+    paymentRejections.returnUnfit,
+    paymentRejections.payoutNotOnStatement,
+    paymentRejections.lineUsed,
+    paymentRejections.lineImporter,
+    paymentRejections.byHandEntry,
+    paymentRejections.byHandDay,
+    ...proposeRejections,
+  ],
+  summary:
+    'Proposes that a confirmed payment came back, in whole or in part; what came back goes to whom it was paid for.',
+})
+
+export const proposeTroubleEnd = defineCall({
+  ...ending,
+  name: 'propose-trouble-end',
+  path: '/reconciliation/close',
+  request: z.object({ troubleId: field.id('rev'), reason: field.oneOf(closeReasons) }),
+  reply: proposed,
+  rejections: [paymentRejections.troubleUnknown, ...proposeRejections],
+  summary: 'Proposes to end what a rail told and cannot be handed on. It has no effect and moves nothing.',
+})
+
+export const proposeDifferenceEnd = defineCall({
+  ...ending,
+  name: 'propose-difference-end',
+  path: '/reconciliation/accept',
+  request: z.object({ differenceId: field.text(4, 60), reason: field.oneOf(acceptReasons) }),
+  reply: proposed,
+  rejections: [paymentRejections.differenceUnknown, ...proposeRejections],
+  summary: 'Proposes to accept a difference that was looked into: it stays in sight and holds no payments back.',
+})
+
+const transferShape = z.object({
+  payoutId: z.string(),
+  cause: z.string(),
+  asset: z.string(),
+  amount: field.decimal,
+  reference: z.string(),
+  /** Where it goes, its middle hidden. */
+  destination: z.string(),
+  requestedAt: field.at,
+  /** What was proposed and waits for a second person. */
+  proposed: z.optional(z.enum(['paid', 'failed'])),
+})
+
+export const listTransfers = defineCall({
+  name: 'list-manual-transfers',
+  method: 'GET',
+  path: '/transfers',
+  audience: 'operator',
+  roles: [...transferRoles, 'auditor'],
+  needs: [],
+  request: z.object({}),
+  reply: z.object({ rows: z.array(transferShape) }),
+  rejections: [],
+  summary: 'Transfers out that somebody makes at the bank and that did not end yet. No personal data.',
+  effect: 'read',
+})
+
+export const readTransfer = defineCall({
+  name: 'read-manual-transfer',
+  method: 'GET',
+  path: '/transfers/detail',
+  audience: 'operator',
+  roles: transferRoles,
+  needs: [],
+  request: z.object({ payoutId: field.id('pay') }),
+  reply: z.object({ payoutId: z.string(), bank: z.string(), number: z.string(), holder: z.string() }),
+  rejections: [paymentRejections.transferUnknown, approvalsRejections.viewsTooMany],
+  summary: 'Where a transfer by hand goes, in full. The look stands in the customer’s own log.',
+  effect: 'read',
+})
+
+export const proposeTransferEnd = defineCall({
+  name: 'propose-transfer-end',
+  method: 'POST',
+  path: '/transfers/propose',
+  audience: 'operator',
+  roles: transferRoles,
+  needs: [],
+  request: z.object({
+    payoutId: field.id('pay'),
+    outcome: field.oneOf(['paid', 'failed']),
+    /** The bank’s own number of the transfer; for one that was paid. */
+    trackingNumber: field.optional(field.text(4, 40)),
+    reason: field.oneOf([...paidReasons, ...failedReasons]),
+  }),
+  reply: z.object({ approvalId: z.string() }),
+  rejections: [
+    paymentRejections.transferUnknown,
+    paymentRejections.trackingMissing,
+    paymentRejections.trackingMalformed,
+    paymentRejections.reasonOther,
+    paymentRejections.numberUsed,
+    ...proposeRejections,
+  ],
+  summary: 'Proposes that a transfer by hand arrived, or did not; a second person decides.',
+  effect: 'write',
+})
+
+/** How two people end a payment out that is stuck. */
+export const stuckActs = ['give-back', 'other-rail', 'settle'] as const
+export type StuckAct = (typeof stuckActs)[number]
+/** The one reason of each act: the evidence it needs. */
+export const stuckActReasons = {
+  'give-back': 'rail-did-not-pay',
+  'other-rail': 'rail-did-not-pay',
+  settle: 'on-rail-statement',
+} as const satisfies Readonly<Record<StuckAct, string>>
+
+/** The other reason of giving back: the rail says in writing that it did not and will not pay. */
+export const writtenReason = 'provider-confirmed'
+
+export const stuckReasons = ['not-taken', 'no-news', 'other-amount', 'other-end'] as const
+
+export const listStuckPayouts = defineCall({
+  name: 'list-stuck-payouts',
+  method: 'GET',
+  path: '/payouts',
+  audience: 'operator',
+  roles: lookers,
+  needs: [],
+  request: z.object({}),
+  reply: z.object({
+    rows: z.array(
+      z.object({
+        payoutId: z.string(),
+        cause: z.string(),
+        railId: z.string(),
+        asset: z.string(),
+        amount: field.decimal,
+        reference: z.string(),
+        /** Where it goes, its middle hidden. */
+        destination: z.string(),
+        reason: z.enum(stuckReasons),
+        since: field.at,
+        /** By when staff must end it. */
+        dueAt: field.at,
+        overdue: z.boolean(),
+        attempts: z.number(),
+        /** What the rail answered the last time. */
+        problem: z.optional(z.string()),
+        /** What arrived, where it is another amount than was asked for. */
+        arrived: z.optional(field.decimal),
+        otherRail: z.optional(z.string()),
+        /** The rail's own number of it; without one two people look for it on the statement. */
+        number: z.optional(z.string()),
+        /** From when on the rail's written word counts that it did not pay. */
+        writtenFrom: field.at,
+        /** What was proposed and waits for a second person. */
+        proposed: z.optional(z.enum(stuckActs)),
+      }),
+    ),
+  }),
+  rejections: [],
+  summary: 'Payments out that do not go on by themselves, with why, since when and by when. No personal data.',
+  effect: 'read',
+})
+
+export const proposeStuckEnd = defineCall({
+  name: 'propose-stuck-payout-end',
+  method: 'POST',
+  path: '/payouts/propose',
+  audience: 'operator',
+  roles: transferRoles,
+  needs: [],
+  request: z.object({
+    payoutId: field.id('pay'),
+    act: field.oneOf(stuckActs),
+    /** Settling what the rail never named a number of: the number as it stands on the rail's statement. */
+    trackingNumber: field.optional(field.text(4, 60)),
+    /** Giving back what the rail answers nothing of: SHA-256 of its written word that it did not and will not pay. */
+    documentHash: field.optional(z.string('wrong-type').check(z.regex(/^[0-9a-f]{64}$/, 'malformed'))),
+  }),
+  reply: z.object({ approvalId: z.string() }),
+  rejections: [
+    paymentRejections.payoutNotStuck,
+    paymentRejections.stuckUnexpected,
+    paymentRejections.trackingMissing,
+    paymentRejections.trackingUsed,
+    paymentRejections.payoutNotOnStatement,
+    paymentRejections.payoutNotCertain,
+    paymentRejections.payoutNoOtherRail,
+    ...proposeRejections,
+  ],
+  summary: 'Proposes how a payment that is stuck ends. The rail is asked first; a second person decides.',
+  effect: 'write',
+})
+
+export const operatorCalls = [
+  readReconciliation,
+  retryRailEvent,
+  listTransfers,
+  readTransfer,
+  proposeTransferEnd,
+  proposePaymentReturn,
+  proposeTroubleEnd,
+  proposeDifferenceEnd,
+  listStuckPayouts,
+  proposeStuckEnd,
+  importStatement,
+  listStatements,
+  listStatementLines,
+  makePracticeStatement,
+] as const

@@ -1,0 +1,18 @@
+import type { z } from '@bolsillo/contract'
+import type { coinInfoShape, coinRowShape, coinTickerShape } from './market-shapes.ts'
+import type { coinAssetShape, coinCostShape, ownTierShape, tierShape } from './wire-shapes.ts'
+
+// The calls of this room: its market, orders of coins as the specification lists them, and calls of ours beside them.
+export * from './market-contract.ts'
+export * from './market-rejections.ts'
+export * from './order-contract.ts'
+export * from './own-contract.ts'
+export * from './rejections.ts'
+
+export type CoinAsset = z.output<typeof coinAssetShape>
+export type CoinCost = z.output<typeof coinCostShape>
+export type OwnTier = z.output<typeof ownTierShape>
+export type Tier = z.output<typeof tierShape>
+export type CoinRow = z.output<typeof coinRowShape>
+export type CoinTicker = z.output<typeof coinTickerShape>
+export type CoinInfo = z.output<typeof coinInfoShape>
