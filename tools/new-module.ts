@@ -46,7 +46,7 @@ const files: Readonly<Record<string, string>> = {
       private: true,
       type: 'module',
       exports: {
-        './contract': './contract.ts',
+        './contract': './contract/index.ts',
         './domain': './domain/index.ts',
         './server': './server/index.ts',
         './web': './web/index.ts',
@@ -64,7 +64,7 @@ const files: Readonly<Record<string, string>> = {
     null,
     2,
   )}\n`,
-  'contract.ts': `import { defineCall, field, z } from '@bolsillo/contract'
+  'contract/index.ts': `import { defineCall, field, z } from '@bolsillo/contract'
 import type { RejectionSpec } from '@bolsillo/kernel'
 
 /** Refusals of this room, in the order they are checked. Numbers ${firstNumber}–${Number(firstNumber) + 999}. */
@@ -113,7 +113,7 @@ export async function find${pascal}ByName(db: Db, name: string): Promise<${pasca
 `,
   [`server/find-${name}.ts`]: `import { reject } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
-import { find${pascal} as call, ${camel}Rejections } from '../contract.ts'
+import { find${pascal} as call, ${camel}Rejections } from '../contract/index.ts'
 import { find${pascal}ByName } from './${name}-store.ts'
 
 /** Answers one row, or that there is none. */
@@ -168,7 +168,7 @@ import type { ComponentType } from 'react'
 export const pages: readonly Page<ComponentType>[] = []
 `,
   'contract.test.ts': `import { expect, it } from 'vitest'
-import { calls } from './contract.ts'
+import { calls } from './contract/index.ts'
 
 it('keeps its rejection numbers in its range', () => {
   const numbers = calls.flatMap((call) => call.rejections.map((spec) => spec.number))

@@ -28,8 +28,8 @@ describe('a contract on its way to the browser', () => {
   })
 
   it('keeps what a client goes by: the cookie of a browser, and a session that is renewed', async () => {
-    const path = fileURLToPath(new URL('../../../platform/identity/contract/entry-contract.ts', import.meta.url))
-    const own = fileURLToPath(new URL('../../../platform/identity/contract/account-contract.ts', import.meta.url))
+    const path = fileURLToPath(new URL('../../../platform/identity/contract/entry-calls.ts', import.meta.url))
+    const own = fileURLToPath(new URL('../../../platform/identity/contract/account-calls.ts', import.meta.url))
     expect(await transformed(path, readFileSync(path, 'utf8'))).toMatch(/const sendCode = \{[^}]*"holder":true\}/)
     expect(await transformed(own, readFileSync(own, 'utf8'))).toMatch(
       /const updatePassword = \{[^}]*"renewsSession":true\}/,

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { useWords, wordOf } from '@bolsillo/web-kit'
-import type { Messages } from '../messages/es-ES.ts'
 import type { listSettings } from '../contract/operator.ts'
+import type { Messages } from '../messages/es-ES.ts'
 
 export type SettingRow = ReplyOf<typeof listSettings>['rows'][number]
 

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { DateTime } from '@bolsillo/ui'
 import { type Teller, useWords } from '@bolsillo/web-kit'
-import type { Messages } from '../messages/es-ES.ts'
 import type { listAudit } from '../contract/operator.ts'
+import type { Messages } from '../messages/es-ES.ts'
 
 export type Act = ReplyOf<typeof listAudit>['rows'][number]
 

@@ -6,8 +6,8 @@ import Link2 from 'lucide-react/icons/link-2'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Messages } from '../messages/es-ES.ts'
 import { listAudit } from '../contract/operator.ts'
+import type { Messages } from '../messages/es-ES.ts'
 import { type Act, ActName, DetailValue, useDetailName, useIdName } from './act-words.tsx'
 
 interface Filter {

@@ -1,6 +1,6 @@
 import type { z } from '@bolsillo/contract'
-import { auditGenesis, auditPreimage, fieldsOf, parseAuditPayload } from './audit-record.ts'
 import type { ownRecordShape } from '../contract/own-shape.ts'
+import { auditGenesis, auditPreimage, fieldsOf, parseAuditPayload } from './audit-record.ts'
 
 // A customer's own log as a file they keep. Each line holds what was hashed, so its hash can be made again by anybody; each
 // holds a chain of the customer's own lines, so that one left out or changed later shows beside an older file; and an act of

@@ -2,9 +2,9 @@ import { Button, ErrorState, Icon, Skeleton } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import Eye from 'lucide-react/icons/eye'
 import { useState } from 'react'
+import { viewFile } from '../contract/operator.ts'
 import type { ViewReason } from '../domain/file-rules.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { viewFile } from '../contract/operator.ts'
 
 export interface LoggedPictureProps {
   readonly fileId: string

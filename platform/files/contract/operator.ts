@@ -1,6 +1,6 @@
 import { defineCall, field, z } from '@bolsillo/contract'
-import { picture, fileRejections as r } from './index.ts'
 import { viewReasons } from '../domain/file-rules.ts'
+import { picture, fileRejections as r } from './index.ts'
 
 // The closed list of what staff can do here: look at one picture of one case, by name and with a reason.
 

@@ -13,8 +13,8 @@ import {
 } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import { fileRejections as r, type viewOwnFile } from '../contract/index.ts'
-import type { FilePurpose } from '../domain/index.ts'
 import type { viewFile } from '../contract/operator.ts'
+import type { FilePurpose } from '../domain/index.ts'
 import { belongsToCase, findBody, findFile, insertUse, lockFile, type StoredFile, wereOpened } from './file-store.ts'
 import type { MadePicture } from './make-picture.ts'
 

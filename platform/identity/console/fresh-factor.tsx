@@ -1,8 +1,8 @@
 import { Dialog, SkeletonRows, showToast } from '@bolsillo/ui'
 import { Refusal, useAction, useKit, useWords } from '@bolsillo/web-kit'
 import { useEffect, useRef, useState } from 'react'
-import type { Messages } from '../messages/es-ES.ts'
 import { operatorChallengeFactor, operatorConfirmFactor, operatorInfo } from '../contract/operator.ts'
+import type { Messages } from '../messages/es-ES.ts'
 import { FactorAnswer } from '../web/factor-answer.tsx'
 
 /** What a proposal is refused with when the second factor was given too long ago (platform/approvals). */

@@ -4,8 +4,8 @@ import { usePages, useWords } from '@bolsillo/web-kit'
 import EyeOff from 'lucide-react/icons/eye-off'
 import Mail from 'lucide-react/icons/mail'
 import { useState } from 'react'
-import type { Messages } from '../messages/es-ES.ts'
 import { type DeliveredMessage, operatorInbox } from '../contract/operator.ts'
+import type { Messages } from '../messages/es-ES.ts'
 
 /** That messages of the practice market went out, newest first. What they say is nobody's of the staff. */
 export default function InboxPage() {

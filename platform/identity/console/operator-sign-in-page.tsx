@@ -4,13 +4,13 @@ import { useAction, useKit, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useState } from 'react'
 import { identityRejections } from '../contract/index.ts'
-import type { Messages } from '../messages/es-ES.ts'
 import {
   operatorAskPasskeySignIn,
   operatorLogin,
   operatorLoginChallenge,
   operatorPasskeySignIn,
 } from '../contract/operator.ts'
+import type { Messages } from '../messages/es-ES.ts'
 import { deviceKey } from '../web/device-key.ts'
 import { FactorAnswer, type FactorProofGiven } from '../web/factor-answer.tsx'
 import { PasskeyButton } from '../web/passkey-button.tsx'

@@ -2,8 +2,8 @@ import { Card, DateTime, Note } from '@bolsillo/ui'
 import { ConsolePage } from '@bolsillo/ui/console'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import Hourglass from 'lucide-react/icons/hourglass'
-import type { Messages } from '../messages/es-ES.ts'
 import { operatorInfo } from '../contract/operator.ts'
+import type { Messages } from '../messages/es-ES.ts'
 
 /** All that somebody sees whose powers have not begun. */
 export default function WaitingPage() {

@@ -1,12 +1,12 @@
 import type { z } from '@bolsillo/contract'
-import type { inboxMessage } from './entry-contract.ts'
+import type { inboxMessage } from './entry-calls.ts'
 import type { user } from './wire-shapes.ts'
 
-export * from './account-contract.ts'
-export * from './entry-contract.ts'
-export * from './factor-contract.ts'
+export * from './account-calls.ts'
+export * from './entry-calls.ts'
 export { factorProofFields, optionalProofFields } from './factor-shapes.ts'
-export * from './profile-contract.ts'
+export * from './own-factor-calls.ts'
+export * from './profile-calls.ts'
 export * from './rejections.ts'
 export {
   type AccountTag,

@@ -1,7 +1,7 @@
 import { defineCall, field, operatorRoles, z } from '@bolsillo/contract'
 import { staffMember as operator } from './wire-shapes.ts'
 
-export * from './staff-contract.ts'
+export * from './staff-calls.ts'
 
 // The closed list of what staff can do here: sign in and out, keep their own keys, see that practice messages went out. None of it
 // touches a customer.

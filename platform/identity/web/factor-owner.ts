@@ -1,5 +1,6 @@
 import type { Call } from '@bolsillo/contract'
 import { createContext, useContext } from 'react'
+import type { FactorCalls } from '../contract/factor-calls.ts'
 import {
   challengeFactor,
   finishAuthenticator,
@@ -13,7 +14,6 @@ import {
   startAuthenticator,
   startPasskey,
 } from '../contract/index.ts'
-import type { FactorCalls } from '../contract/factor-calls.ts'
 
 /** Whose factors the parts below show: a customer's in the app, somebody of the staff's in the console. */
 export interface FactorOwner {

@@ -7,9 +7,9 @@ import { type Refusal, useAction, useCall, useLanguage, useWords } from '@bolsil
 import Eye from 'lucide-react/icons/eye'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
+import { listCases, readCase, verifyIdentity } from '../contract/operator.ts'
 import type { PaperField } from '../domain/papers.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { listCases, readCase, verifyIdentity } from '../contract/operator.ts'
 import { ProposeCard } from './propose-card.tsx'
 import { RefuseCard } from './refuse-card.tsx'
 

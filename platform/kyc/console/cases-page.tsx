@@ -4,8 +4,8 @@ import { MoveHint, QueueEnd, QueueRefresh, QueueRow, ReviewPanes } from '@bolsil
 import { useLanguage, usePages, useWords } from '@bolsillo/web-kit'
 import IdCard from 'lucide-react/icons/id-card'
 import { useState } from 'react'
-import type { Messages } from '../messages/es-ES.ts'
 import { listCases } from '../contract/operator.ts'
+import type { Messages } from '../messages/es-ES.ts'
 import { CasePane } from './case-pane.tsx'
 
 export type QueueCase = ReplyOf<typeof listCases>['rows'][number]

@@ -1,8 +1,8 @@
 import { Button, Card } from '@bolsillo/ui'
 import { type Refusal, useAction, useWords } from '@bolsillo/web-kit'
 import { useEffect, useRef, useState } from 'react'
-import type { Messages } from '../messages/es-ES.ts'
 import { duplicateReasons, listCases, readCase, verifyIdentity } from '../contract/operator.ts'
+import type { Messages } from '../messages/es-ES.ts'
 
 /** Why a number that is on another account too is all right: then a second person decides. */
 export function ProposeCard(props: {

@@ -1,8 +1,8 @@
 import { Button, Card } from '@bolsillo/ui'
 import { type Refusal, useAction, useWords } from '@bolsillo/web-kit'
 import { useEffect, useRef, useState } from 'react'
-import type { Messages } from '../messages/es-ES.ts'
 import { listCases, readCase, refuseIdentity } from '../contract/operator.ts'
+import type { Messages } from '../messages/es-ES.ts'
 import type { Case } from './case-pane.tsx'
 
 interface RefuseCardProps {

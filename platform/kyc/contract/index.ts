@@ -1,9 +1,9 @@
 import { defineCall, field, z } from '@bolsillo/contract'
 import { fileRejections } from '@bolsillo/files/contract'
 import { type RejectionSpec, rejectionSpec } from '@bolsillo/kernel'
-import { limitCalls } from './limit-calls.ts'
 import type { PaperProblemName } from '../domain/paper-problems.ts'
 import { certificates, paperFields } from '../domain/papers.ts'
+import { limitCalls } from './limit-calls.ts'
 
 export * from './limit-calls.ts'
 

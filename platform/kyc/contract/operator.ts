@@ -1,7 +1,7 @@
 import { approvalsRejections, proposeRejections } from '@bolsillo/approvals/contract'
 import { defineCall, field, z } from '@bolsillo/contract'
-import { kycRejections as r } from './index.ts'
 import { certificates, paperFields } from '../domain/papers.ts'
+import { kycRejections as r } from './index.ts'
 
 // The closed list of what staff can do here: read the queue and a case, verify it, refuse fields of it by closed lists.
 // Nobody can change what a customer sent, nor take back what was verified.

@@ -1,9 +1,9 @@
 import { defineCall, defineChannel, field, z } from '@bolsillo/contract'
-import { entryRange, listBookAccounts, listBookRecords, readBooks } from './book-calls.ts'
-import { rejections } from './rejections.ts'
 import { entryParts } from '../domain/entry-part.ts'
-import { hashedEntryShape } from './entry-shape.ts'
 import { witnessStates } from '../domain/witness-states.ts'
+import { entryRange, listBookAccounts, listBookRecords, readBooks } from './book-calls.ts'
+import { hashedEntryShape } from './entry-shape.ts'
+import { rejections } from './rejections.ts'
 
 export * from './book-calls.ts'
 export { rejections } from './rejections.ts'

@@ -1,6 +1,7 @@
 import { createHash, hash as hashOf } from 'node:crypto'
 import { idOf, instant } from '@bolsillo/kernel'
 import { describe, expect, it } from 'vitest'
+import type { HashedEntry } from '../contract/entry-shape.ts'
 import {
   custodyPesos,
   deviceSha256,
@@ -16,7 +17,6 @@ import {
 import { actBytes } from './acts/index.ts'
 import { entryPreimage, genesis } from './chain.ts'
 import { actOfAccount } from './entry-act.ts'
-import type { HashedEntry } from '../contract/entry-shape.ts'
 import { movedOn, parseHashedEntry, readHashedEntries, sumsToZero } from './hashed-entry.ts'
 import { hexText } from './journal-tree.ts'
 

@@ -1,7 +1,7 @@
+import type { HashedEntry } from '../contract/entry-shape.ts'
 import type { AccountId } from './account.ts'
 import { type Act, CborReader, NotCanonical, readAct } from './acts/index.ts'
 import { accountOfAct, entryOfAct } from './entry-act.ts'
-import type { HashedEntry } from '../contract/entry-shape.ts'
 import { bytesOfHex } from './journal-tree.ts'
 
 /** SHA-256 as 64 hex digits: the browser's WebCrypto, or Node's in tests. */

@@ -1,7 +1,11 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
-import { type listBookAccounts as accountsCall, type listBookRecords as recordsCall, rejections } from '../contract/index.ts'
+import {
+  type listBookAccounts as accountsCall,
+  type listBookRecords as recordsCall,
+  rejections,
+} from '../contract/index.ts'
 import { type AccountId, accountParts, emptyBalance, readAccountId } from '../domain/index.ts'
 import { rangeOf } from './entry-range.ts'
 import type { AccountLine } from './ledger.ts'

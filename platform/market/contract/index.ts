@@ -5,9 +5,9 @@ import { bookShape, candleShape, printShape, quoteShape, sides } from './wire-sh
 
 export { instrumentKinds } from '../domain/instrument.ts'
 export { type Interval, intervals } from '../domain/interval-names.ts'
-export * from './market-calls.ts'
 export { type SessionState, sessionStates } from '../domain/market-data.ts'
 export { listSorts } from '../domain/market-lists.ts'
+export * from './market-calls.ts'
 export * from './wire-shapes.ts'
 
 /** What this server's market is, and what it was told to do before it started. */

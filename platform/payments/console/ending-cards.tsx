@@ -2,7 +2,6 @@ import { DecimalField, showToast, TextField } from '@bolsillo/ui'
 import { ReasonCard } from '@bolsillo/ui/console'
 import { type Refusal, useAction, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import type { Messages } from '../messages/es-ES.ts'
 import {
   acceptReasons,
   closeReasons,
@@ -13,6 +12,7 @@ import {
   readReconciliation,
   returnedReasons,
 } from '../contract/operator.ts'
+import type { Messages } from '../messages/es-ES.ts'
 
 const refreshes = [readReconciliation]
 

@@ -5,8 +5,6 @@ import { saveFile, useCall, useKit, useSession, useUpload, useWords } from '@bol
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import FileText from 'lucide-react/icons/file-text'
 import { type ChangeEvent, useState } from 'react'
-import { statementHeader } from '../domain/statements/csv-statement.ts'
-import type { Messages } from '../messages/es-ES.ts'
 import {
   importStatement,
   listStatementLines,
@@ -15,6 +13,8 @@ import {
   type StatementLineRow,
   statementRoles,
 } from '../contract/operator.ts'
+import { statementHeader } from '../domain/statements/csv-statement.ts'
+import type { Messages } from '../messages/es-ES.ts'
 
 type Statement = ReplyOf<typeof listStatements>['rows'][number]
 

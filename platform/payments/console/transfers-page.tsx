@@ -18,8 +18,8 @@ import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Landmark from 'lucide-react/icons/landmark'
 import { useState } from 'react'
-import type { Messages } from '../messages/es-ES.ts'
 import { listTransfers, proposeTransferEnd, readTransfer } from '../contract/operator.ts'
+import type { Messages } from '../messages/es-ES.ts'
 import { useMay } from './trouble-table.tsx'
 
 type Transfer = ReplyOf<typeof listTransfers>['rows'][number]

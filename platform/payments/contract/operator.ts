@@ -1,14 +1,9 @@
 import { approvalsRejections, proposeRejections } from '@bolsillo/approvals/contract'
 import { defineCall, field, type OperatorRole, z } from '@bolsillo/contract'
-import { paymentRejections } from './index.ts'
-import {
-  importStatement,
-  listStatementLines,
-  listStatements,
-  makePracticeStatement,
-} from './statement-calls.ts'
 import { troubleKinds } from '../domain/rail-events.ts'
 import { differenceKinds } from '../domain/reconcile.ts'
+import { paymentRejections } from './index.ts'
+import { importStatement, listStatementLines, listStatements, makePracticeStatement } from './statement-calls.ts'
 
 export * from './statement-calls.ts'
 

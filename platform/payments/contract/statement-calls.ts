@@ -1,6 +1,6 @@
 import { defineCall, field, type OperatorRole, z } from '@bolsillo/contract'
-import { paymentRejections, statementRejections } from './index.ts'
 import { statementBytesMax, statementFormats } from '../domain/statements/bank-statement.ts'
+import { paymentRejections, statementRejections } from './index.ts'
 
 // What staff can do with the statements of the firm's bank: import one and look at it. Nobody can write a line.
 

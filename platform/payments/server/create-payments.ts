@@ -1,6 +1,7 @@
 import type { ApprovalKind, WorkQueue } from '@bolsillo/approvals/server'
 import { assert, type Id, type Instant, instant, present } from '@bolsillo/kernel'
 import { appendOutbox, type Db, handlersOf, type Room, type Tx } from '@bolsillo/server-kit'
+import { statementRoles, transferRoles } from '../contract/operator.ts'
 import {
   type ChannelCode,
   destinationKey,
@@ -14,7 +15,6 @@ import {
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
-import { statementRoles, transferRoles } from '../contract/operator.ts'
 import { claimTarget, findAddress, findOwner, giveCustomerNo, insertAddress, isTarget } from './address-store.ts'
 import { createByHand } from './by-hand/by-hand.ts'
 import { statementCalls } from './by-hand/statement-calls.ts'

@@ -17,7 +17,6 @@ import {
 } from '@bolsillo/kernel'
 import { type Db, type Tx, type UseCase, useCase } from '@bolsillo/server-kit'
 import { paymentRejections as r } from '../contract/index.ts'
-import { canonicalTrackingKey, isTrackingKey } from '../domain/index.ts'
 import {
   acceptReasons,
   closeReasons,
@@ -27,6 +26,7 @@ import {
   returnedReasons,
   transferRoles,
 } from '../contract/operator.ts'
+import { canonicalTrackingKey, isTrackingKey } from '../domain/index.ts'
 import type { ByHand, StoredLine } from './by-hand/by-hand.ts'
 import { lineFacts } from './by-hand/line-facts.ts'
 import type { Takers } from './hand-on.ts'

@@ -3,7 +3,6 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { abs, plusMs, present, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import { type Db, type Sql, type UseCase, useCase } from '@bolsillo/server-kit'
 import { paymentRejections } from '../contract/index.ts'
-import { type Destination, payableAssets, reconciliationLimits, writtenAfterMs } from '../domain/index.ts'
 import {
   listStuckPayouts,
   listTransfers,
@@ -13,6 +12,7 @@ import {
   type StuckAct,
   stuckActs,
 } from '../contract/operator.ts'
+import { type Destination, payableAssets, reconciliationLimits, writtenAfterMs } from '../domain/index.ts'
 import { findSilentRails } from './event-store.ts'
 import { findHalts } from './liabilities/halt-store.ts'
 import { failedKind, paidKind } from './manual-transfers.ts'

@@ -2,9 +2,9 @@ import { defineChannel, field, z } from '@bolsillo/contract'
 import { endReasons, orderStates } from '../domain/order.ts'
 import { tradedProducts } from '../domain/traded-instrument.ts'
 
+export * from '../domain/rejections.ts'
 export * from './market-side-call.ts'
 export * from './order-calls.ts'
-export * from '../domain/rejections.ts'
 export * from './wire-shapes.ts'
 
 /** An order on the private stream, in decimals of its instrument. */

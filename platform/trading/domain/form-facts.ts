@@ -16,6 +16,7 @@ import {
   type Rejection,
   tradeDate,
 } from '@bolsillo/kernel'
+import type { buyingPowerShape, feeScheduleShape, tradingRulesShape } from '../contract/wire-shapes.ts'
 import type { VisibleBook } from './book-walk.ts'
 import { costOf, type FeeSchedule } from './fees.ts'
 import type { QuotePrices } from './form-rules.ts'
@@ -25,7 +26,6 @@ import { readTicket, type Ticket, type TicketInput } from './order-form.ts'
 import type { OrderTicket, TicketFacts } from './order-rules.ts'
 import { fundsProblem, sharesProblem, ticketProblem, worstPriceOf } from './order-rules.ts'
 import type { MarketFacts, TradedInstrument } from './traded-instrument.ts'
-import type { buyingPowerShape, feeScheduleShape, tradingRulesShape } from '../contract/wire-shapes.ts'
 
 /** A quote as the wire has it: what a form reads of it. */
 export interface FormQuote {

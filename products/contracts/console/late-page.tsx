@@ -4,8 +4,8 @@ import { useCall, useWords } from '@bolsillo/web-kit'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useState } from 'react'
-import type { StaffWords } from '../messages/staff/es-ES.ts'
 import { type LateRow, listLateLiquidations } from '../contract/operator.ts'
+import type { StaffWords } from '../messages/staff/es-ES.ts'
 
 /** How often the page asks: the engine looks once a second, people read slower. */
 const everyMs = 3000

@@ -17,8 +17,8 @@ import type {
 } from './wire-shapes.ts'
 
 // The calls of this room: orders and positions as the specification lists them, and calls of ours in the same style.
-export * from './order-contract.ts'
-export * from './own-contract.ts'
+export * from './order-calls.ts'
+export * from './own-calls.ts'
 export * from './rejections.ts'
 export { contractOrderTypes, contractTimesInForce, orderCauses, positionSides } from './wire-shapes.ts'
 

@@ -13,8 +13,8 @@ import {
   writeDecimal,
 } from '@bolsillo/kernel'
 import { costOfFills, feeScheduleOf } from '@bolsillo/trading/domain'
-import { spendable } from './admission.ts'
 import { contractsRejections as r } from '../contract/rejections.ts'
+import { spendable } from './admission.ts'
 import { contractFees } from './contract-fees.ts'
 import { effectiveLeverage } from './effective-leverage.ts'
 import { firstLiquidatedPrice, type MarginAccount, type MarginPosition, marginReport } from './margin.ts'

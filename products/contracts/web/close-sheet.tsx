@@ -15,7 +15,13 @@ import {
 } from '@bolsillo/ui'
 import { useAction, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import { activePositions, close, contractOrders, type WireContract, type WireContractPosition } from '../contract/index.ts'
+import {
+  activePositions,
+  close,
+  contractOrders,
+  type WireContract,
+  type WireContractPosition,
+} from '../contract/index.ts'
 import { feeReserve, marginScale, resultAt, worthOf } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import {

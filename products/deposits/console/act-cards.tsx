@@ -2,9 +2,6 @@ import { TextField } from '@bolsillo/ui'
 import { ActCard, ReasonCard, Reasons } from '@bolsillo/ui/console'
 import { DocumentHash, type Refusal, useAction, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import { refusalReasons } from '../domain/deposit.ts'
-import { elsewhereReasons, matchReasons, notArrivedReasons, returnReasons, unclaimedReasons } from '../domain/powers.ts'
-import type { Messages } from '../messages/es-ES.ts'
 import {
   listDepositCases,
   proposeConfirm,
@@ -16,6 +13,9 @@ import {
   readDepositCase,
   refuseProof,
 } from '../contract/operator.ts'
+import { refusalReasons } from '../domain/deposit.ts'
+import { elsewhereReasons, matchReasons, notArrivedReasons, returnReasons, unclaimedReasons } from '../domain/powers.ts'
+import type { Messages } from '../messages/es-ES.ts'
 import type { Case } from './case-pane.tsx'
 import { LineField, type NamedLine } from './line-field.tsx'
 

@@ -20,6 +20,7 @@ import { type Teller, useAction, useCall, useSession, useWords } from '@bolsillo
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import type { Deposit } from '../contract/index.ts'
+import { type CaseRow, listDepositCases, noteOverLimit, readDepositCase } from '../contract/operator.ts'
 import { refusalReasons } from '../domain/deposit.ts'
 import {
   confirmReasons,
@@ -30,7 +31,6 @@ import {
   returnReasons,
 } from '../domain/powers.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { type CaseRow, listDepositCases, noteOverLimit, readDepositCase } from '../contract/operator.ts'
 import { decimalsOf } from '../web/said.ts'
 import {
   ConfirmCard,

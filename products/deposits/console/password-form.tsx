@@ -2,8 +2,8 @@ import { Button, PasswordField, SelectField, showToast } from '@bolsillo/ui'
 import { ActCard } from '@bolsillo/ui/console'
 import { useAction, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import type { Messages } from '../messages/es-ES.ts'
 import { setChannelPassword } from '../contract/operator.ts'
+import type { Messages } from '../messages/es-ES.ts'
 import { useProblem } from './act-cards.tsx'
 
 const channels = ['spei-mxn', 'pix-brl', 'transfer-mxn', 'transfer-usd'] as const

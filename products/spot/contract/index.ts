@@ -3,10 +3,10 @@ import type { coinInfoShape, coinRowShape, coinTickerShape } from './market-shap
 import type { coinAssetShape, coinCostShape, ownTierShape, tierShape } from './wire-shapes.ts'
 
 // The calls of this room: its market, orders of coins as the specification lists them, and calls of ours beside them.
-export * from './market-contract.ts'
+export * from './market-calls.ts'
 export * from './market-rejections.ts'
-export * from './order-contract.ts'
-export * from './own-contract.ts'
+export * from './order-calls.ts'
+export * from './own-calls.ts'
 export * from './rejections.ts'
 
 export type CoinAsset = z.output<typeof coinAssetShape>

@@ -9,9 +9,9 @@ import type {
 } from './wire-shapes.ts'
 
 // The calls of this room: the market (public), orders and positions, and calls of ours in the same style.
-export * from './market-contract.ts'
-export * from './order-contract.ts'
-export * from './own-contract.ts'
+export * from './market-calls.ts'
+export * from './order-calls.ts'
+export * from './own-calls.ts'
 export * from './rejections.ts'
 
 export type { StockCountry } from './wire-shapes.ts'

@@ -2,8 +2,6 @@ import { TextField } from '@bolsillo/ui'
 import { ActCard, ReasonCard, Reasons } from '@bolsillo/ui/console'
 import { DocumentHash, type Refusal, useAction, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import { holdHoursMax, holdReasons, legalReasons, refusalReasons } from '../domain/withdrawal.ts'
-import type { Messages } from '../messages/es-ES.ts'
 import {
   holdWithdrawal,
   listQueue,
@@ -12,6 +10,8 @@ import {
   readCase,
   refuseWithdrawal,
 } from '../contract/operator.ts'
+import { holdHoursMax, holdReasons, legalReasons, refusalReasons } from '../domain/withdrawal.ts'
+import type { Messages } from '../messages/es-ES.ts'
 import type { Case } from './case-pane.tsx'
 
 interface ActProps {

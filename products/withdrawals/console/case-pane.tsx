@@ -18,8 +18,8 @@ import { type Refusal, useAction, useCall, useWords } from '@bolsillo/web-kit'
 import Lock from 'lucide-react/icons/lock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
-import type { Messages } from '../messages/es-ES.ts'
 import { endHold, endLegalHold, listQueue, proposeAccept, readCase } from '../contract/operator.ts'
+import type { Messages } from '../messages/es-ES.ts'
 import { HoldCard, LegalCard, RefuseAgainCard, RefuseCard } from './act-cards.tsx'
 
 export type Case = ReplyOf<typeof readCase>

@@ -4,8 +4,8 @@ import { QueueEnd, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { usePages, useRefresh, useWords } from '@bolsillo/web-kit'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import { useEffect, useState } from 'react'
-import type { Messages } from '../messages/es-ES.ts'
 import { listQueue, type QueueRow as Row } from '../contract/operator.ts'
+import type { Messages } from '../messages/es-ES.ts'
 import { CasePane } from './case-pane.tsx'
 
 const shows = ['waiting', 'doing', 'ended'] as const

@@ -1,16 +1,10 @@
 import type { z } from '@bolsillo/contract'
-import type {
-  destinationShape,
-  historyShape,
-  quoteShape,
-  timesShape,
-  withdrawalShape,
-} from './wire-shapes.ts'
+import type { destinationShape, historyShape, quoteShape, timesShape, withdrawalShape } from './wire-shapes.ts'
 
 // The calls of this room: destinations, withdrawals, and calls of ours in the same style.
-export * from './destination-contract.ts'
+export * from './destination-calls.ts'
 export * from './rejections.ts'
-export * from './withdrawal-contract.ts'
+export * from './withdrawal-calls.ts'
 
 export type WireDestination = z.output<typeof destinationShape>
 export type WireWithdrawal = z.output<typeof withdrawalShape>

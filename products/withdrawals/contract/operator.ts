@@ -1,8 +1,8 @@
 import { approvalsRejections, proposeRejections } from '@bolsillo/approvals/contract'
 import { coreRejections, defineCall, field, type OperatorRole, z } from '@bolsillo/contract'
+import { holdReasons, legalReasons, refusalReasons, withdrawalStates } from '../domain/withdrawal.ts'
 import { withdrawalsRejections as r } from './rejections.ts'
 import { bankReturnsShape, historyShape, withdrawalShape } from './wire-shapes.ts'
-import { holdReasons, legalReasons, refusalReasons, withdrawalStates } from '../domain/withdrawal.ts'
 
 // The closed list of what staff can do here: look, propose accepting (a second person decides), refuse, hold for a
 // closed reason and a bounded time, and propose a legal hold. Nobody can change a destination, an amount or a fee.

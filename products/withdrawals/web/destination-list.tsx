@@ -23,7 +23,14 @@ import Landmark from 'lucide-react/icons/landmark'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import WalletCards from 'lucide-react/icons/wallet-cards'
 import { useState } from 'react'
-import { bankInfo, listAddresses, listBanks, removeBank, type WireDestination, withdrawalStatus } from '../contract/index.ts'
+import {
+  bankInfo,
+  listAddresses,
+  listBanks,
+  removeBank,
+  type WireDestination,
+  withdrawalStatus,
+} from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { type Kind, paths } from './addresses.ts'
 import { useDestinationName } from './destination-name.tsx'

@@ -18,8 +18,8 @@ import {
   useCase,
 } from '@bolsillo/server-kit'
 import { approvalsRejections as r } from '../../contract/index.ts'
-import { canonicalFacts, type DecisionProblem, decisionProblem } from '../../domain/index.ts'
 import * as operatorCalls from '../../contract/operator.ts'
+import { canonicalFacts, type DecisionProblem, decisionProblem } from '../../domain/index.ts'
 import type { ApprovalKind } from '../approvals.ts'
 import {
   findApproval,

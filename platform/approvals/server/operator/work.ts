@@ -1,6 +1,6 @@
 import { useCase } from '@bolsillo/server-kit'
-import { hasRole } from '../../domain/index.ts'
 import * as operatorCalls from '../../contract/operator.ts'
+import { hasRole } from '../../domain/index.ts'
 import { countOwnOpen, countWaiting } from '../approvals-store.ts'
 import type { Declarations } from '../declarations.ts'
 

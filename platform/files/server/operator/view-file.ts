@@ -9,8 +9,8 @@ import {
   useCase,
 } from '@bolsillo/server-kit'
 import { fileRejections as r } from '../../contract/index.ts'
-import { fileSettings, purposeViewers } from '../../domain/index.ts'
 import * as operatorCalls from '../../contract/operator.ts'
+import { fileSettings, purposeViewers } from '../../domain/index.ts'
 import { belongsToCase, countViews, findFile, insertView, lockCounting, type StoredFile } from '../file-store.ts'
 import { type Parts, pictureReply } from '../files.ts'
 import { markPicture } from '../make-picture.ts'

@@ -14,6 +14,7 @@ import {
 } from '@bolsillo/kernel'
 import { type Tx, useCase } from '@bolsillo/server-kit'
 import { identityRejections as r } from '../../contract/index.ts'
+import * as operatorCalls from '../../contract/operator.ts'
 import {
   passwordProblem,
   rolesInForce,
@@ -21,7 +22,6 @@ import {
   staffPasswordLength,
   staffRules,
 } from '../../domain/index.ts'
-import * as operatorCalls from '../../contract/operator.ts'
 import { passkeyOrderOf } from '../factors/ask-factor.ts'
 import { finishPasskey, startPasskey } from '../factors/manage-factors.ts'
 import { type Parts, passwordRejections, refuseBusy } from '../parts.ts'

@@ -1,9 +1,9 @@
 import { coreRejections } from '@bolsillo/contract'
 import { reject } from '@bolsillo/kernel'
 import { transaction, useCase } from '@bolsillo/server-kit'
-import { maskAddress } from '../../domain/index.ts'
 import type { DeliveredMessage } from '../../contract/operator.ts'
 import * as operatorCalls from '../../contract/operator.ts'
+import { maskAddress } from '../../domain/index.ts'
 import type { SentMessage } from '../message-rail.ts'
 import type { IdentityDeps } from '../parts.ts'
 

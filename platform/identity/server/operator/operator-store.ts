@@ -1,8 +1,8 @@
 import { type OperatorRole, operatorRoles } from '@bolsillo/contract'
 import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import { rolesInForce, type StaffPowersOf, sessionRules } from '../../domain/index.ts'
 import type { Operator } from '../../contract/operator.ts'
+import { rolesInForce, type StaffPowersOf, sessionRules } from '../../domain/index.ts'
 
 export interface StoredOperator extends Operator, StaffPowersOf<OperatorRole> {
   readonly id: Id<'opr'>

@@ -2,9 +2,9 @@ import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { idOf, isId, type Rejection, reject } from '@bolsillo/kernel'
 import { type OfStaff, type PoolContext, useCase } from '@bolsillo/server-kit'
 import { kycRejections as r } from '../../contract/index.ts'
-import { masked, type PaperField, paperFields, refusalReasons, reviewHints } from '../../domain/index.ts'
 import type { listCases as listCasesCall } from '../../contract/operator.ts'
 import * as operatorCalls from '../../contract/operator.ts'
+import { masked, type PaperField, paperFields, refusalReasons, reviewHints } from '../../domain/index.ts'
 import {
   findCase,
   findCases,

@@ -15,6 +15,13 @@ import {
 import { type Db, type UseCase, useCase } from '@bolsillo/server-kit'
 import { paymentRejections as r, statementRejections } from '../../contract/index.ts'
 import {
+  importStatement,
+  listStatementLines,
+  listStatements,
+  makePracticeStatement,
+  type StatementLineRow,
+} from '../../contract/operator.ts'
+import {
   type BankStatement,
   movedBy,
   payableAssets,
@@ -23,13 +30,6 @@ import {
   statementHeader,
   UnfitStatement,
 } from '../../domain/index.ts'
-import {
-  importStatement,
-  listStatementLines,
-  listStatements,
-  makePracticeStatement,
-  type StatementLineRow,
-} from '../../contract/operator.ts'
 import type { ManualDesk } from '../payments.ts'
 import type { PaymentPorts } from '../ports.ts'
 import {

@@ -12,7 +12,6 @@ import {
 } from '@bolsillo/kernel'
 import { type Db, type Tx, type UseCase, useCase } from '@bolsillo/server-kit'
 import { paymentRejections as r } from '../../contract/index.ts'
-import { canonicalTrackingKey, mayMove, type PaymentRail } from '../../domain/index.ts'
 import {
   proposeStuckEnd,
   type StuckAct,
@@ -21,6 +20,7 @@ import {
   transferRoles,
   writtenReason,
 } from '../../contract/operator.ts'
+import { canonicalTrackingKey, mayMove, type PaymentRail } from '../../domain/index.ts'
 import { markDone } from '../event-store.ts'
 import type { Takers } from '../hand-on.ts'
 import type { PayoutRecord, PayoutTakers } from '../payments.ts'

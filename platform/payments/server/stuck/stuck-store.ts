@@ -1,7 +1,7 @@
 import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import { type RailEvent, readEvent } from '../../domain/index.ts'
 import type { stuckReasons } from '../../contract/operator.ts'
+import { type RailEvent, readEvent } from '../../domain/index.ts'
 
 /** Why a payment out does not go on by itself. */
 export type StuckReason = (typeof stuckReasons)[number]

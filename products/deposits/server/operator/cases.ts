@@ -3,14 +3,6 @@ import { type Instant, isRejection, plusMs, present, reject, writeDecimal, write
 import { paymentRejections } from '@bolsillo/payments/contract'
 import { type Db, useCase } from '@bolsillo/server-kit'
 import { depositRejections as r } from '../../contract/index.ts'
-import {
-  creditedAccount,
-  type DepositStage,
-  depositLimits,
-  depositPowers,
-  depositSettings,
-  payableAsset,
-} from '../../domain/index.ts'
 import * as calls from '../../contract/operator.ts'
 import {
   type CaseRow,
@@ -19,6 +11,14 @@ import {
   readDepositCase,
   readDepositClaim,
 } from '../../contract/operator.ts'
+import {
+  creditedAccount,
+  type DepositStage,
+  depositLimits,
+  depositPowers,
+  depositSettings,
+  payableAsset,
+} from '../../domain/index.ts'
 import { saveMove, standingAmount, stuckAfterMs, tellCustomer } from '../book.ts'
 import { endOfClaim, endOfDeposit } from '../case-kinds.ts'
 import { deleteChannelPassword, putChannelPassword } from '../channel-password-store.ts'
