@@ -123,14 +123,14 @@ export const conversionQuoteLife = defineSetting({
 })
 
 /** Makes the conversions. `midOf` reads the market; `custodian` is the venue whose custody accounts mirror our cash. */
-export function createConversions(ports: {
+export function createConversions(deps: {
   readonly services: Services
   readonly ledger: Ledger
   readonly settings: Settings
   readonly custodian: string
   readonly midOf: (one: Asset, other: Asset, now: Instant) => SourcedMid | undefined
 }): Conversions {
-  const { services, settings, midOf } = ports
+  const { services, settings, midOf } = deps
   const rate: Conversions['rate'] = (one, other, now) =>
     rateBetween(one, other, all, (first, second) => midOf(first, second, now))
   return {
@@ -176,7 +176,7 @@ export function createConversions(ports: {
       // One that takes more than what it gives is worth was made by an earlier version, seconds before this one began.
       const isOfBefore = quote.rounding.minor > 1n
       if (now > quote.expiresAt || now < quote.quotedAt || isOfBefore) return { kind: 'expired' }
-      return await executeFound(ports, tx, quote, now)
+      return await executeFound(deps, tx, quote, now)
     },
   }
 }

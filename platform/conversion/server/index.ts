@@ -6,12 +6,12 @@ export type { KeptQuote } from './conversion-store.ts'
 export * from './conversions.ts'
 
 /** The module object with the interface other rooms use. */
-export function createConversion(ports: Parameters<typeof createConversions>[0]): {
+export function createConversion(deps: Parameters<typeof createConversions>[0]): {
   readonly room: Room
   readonly conversions: ReturnType<typeof createConversions>
 } {
   return {
-    conversions: createConversions(ports),
+    conversions: createConversions(deps),
     room: {
       name: 'conversion',
       migrations: new URL('./migrations/', import.meta.url),

@@ -5,7 +5,7 @@ import { accountParts } from '@bolsillo/ledger/domain'
 import type { Ledger } from '@bolsillo/ledger/server'
 import { everyone, type ReadContext, useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
-import type { ResultsSince } from './own-limits/ports.ts'
+import type { ResultsSince } from './own-limits/deps.ts'
 
 /** What accounts come to. */
 export interface StaffSums {

@@ -51,7 +51,7 @@ export interface Cosigning {
   readonly published: (now: Instant) => Promise<Cosigned | undefined>
 }
 
-export interface CosigningPorts {
+export interface CosigningDeps {
   readonly sql: Sql
   readonly log: Log
   readonly seed: Uint8Array
@@ -82,11 +82,11 @@ interface Asked {
 }
 
 /** Makes checkpoints of signed heads and has them cosigned. */
-export function createCosigning(ports: CosigningPorts): Cosigning {
-  const { sql, log, seed, witness, file, post } = ports
+export function createCosigning(deps: CosigningDeps): Cosigning {
+  const { sql, log, seed, witness, file, post } = deps
   const signer = createSigner(seed)
-  const key = logKeyOf(signer.key, ports.origin, ports.database)
-  const asked: Asked[] = ports.witnesses.map((address) => ({ address, state: 'waiting' }))
+  const key = logKeyOf(signer.key, deps.origin, deps.database)
+  const asked: Asked[] = deps.witnesses.map((address) => ({ address, state: 'waiting' }))
   let newest: Signed | undefined
   let cosigned: { readonly signed: Signed; readonly note: string } | undefined
   let offeredAt: Instant | undefined

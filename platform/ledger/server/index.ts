@@ -2,6 +2,7 @@ export { askWitness, type PostCheckpoint } from './ask-witness.ts'
 export { type Cosigning, createCosigning, logKeyOf } from './cosigning.ts'
 export { createLedger } from './create-ledger.ts'
 export { type LockedCustody, lockCustody, readCustody } from './custody.ts'
+export type { LedgerDeps } from './deps.ts'
 export { appendDurably, openLines, readInParts } from './durable-lines.ts'
 export { writeHashedEntries } from './hashed-entries.ts'
 export {
@@ -33,7 +34,6 @@ export {
   type OtherTotal,
   withBalancesAtHead,
 } from './liability-store.ts'
-export type { LedgerRoomPorts } from './ports.ts'
 export { balanceChangedTopic } from './post-entries.ts'
 export { insertPracticeGrant } from './practice-store.ts'
 export { auditRows } from './rows/audit-rows.ts'

@@ -42,7 +42,7 @@ beforeEach(async () => {
   const publisher: Publisher = { publish: (_, key, delta) => published.push({ key, delta }) }
   app = await testApp({
     rooms: (services) => {
-      const ports = {
+      const deps = {
         services,
         ledger,
         audit,
@@ -52,7 +52,7 @@ beforeEach(async () => {
         custodian: 'venue-simulated',
         witnessFile: join(folder, 'heads.jsonl'),
       }
-      room = createLedgerRoom(ports)
+      room = createLedgerRoom(deps)
       return [room.room]
     },
   })
@@ -129,14 +129,14 @@ describe('the practice grant', () => {
   it('does not exist where money is real', async () => {
     const live = await testApp({
       rooms: (services) => {
-        const ports = {
+        const deps = {
           services: { ...services, mode: 'LIVE' as const },
           ledger,
           audit,
           valuation,
           settings: fixedSettings(),
         }
-        return [createLedgerRoom({ ...ports, publisher: { publish: () => undefined }, custodian: 'venue-real' }).room]
+        return [createLedgerRoom({ ...deps, publisher: { publish: () => undefined }, custodian: 'venue-real' }).room]
       },
       mode: 'LIVE',
     })

@@ -31,9 +31,9 @@ import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
 import { type Cosigning, createCosigning } from './cosigning.ts'
+import { type LedgerDeps, writeBalance } from './deps.ts'
 import { listHolds } from './list-holds.ts'
 import { listRecords } from './list-records.ts'
-import { type LedgerRoomPorts, writeBalance } from './ports.ts'
 import { balanceChangedTopic } from './post-entries.ts'
 import { listBookAccounts, listBookRecords } from './public-accounts.ts'
 import { createPublicBooks, type PublicBooks } from './public-books.ts'
@@ -61,7 +61,7 @@ const followRestMs = 30
 const demoGrantAgeMs = 45 * 86_400_000
 
 /** The ledger's room: what customers and the public see of the books. */
-export function createLedgerRoom(ports: LedgerRoomPorts): {
+export function createLedgerRoom(deps: LedgerDeps): {
   readonly room: Room
   readonly grantPracticeMoney: (tx: Tx, customerId: Id<'cus'>, at: Instant) => Promise<object | Rejection>
   readonly waysOf: WaysOfActs
@@ -70,27 +70,26 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
   /** The newest cosigned checkpoint, as others' tools read it; undefined while there is none. */
   readonly checkpoint: (now: Instant) => Promise<string | undefined>
 } {
-  const { services, ledger, valuation } = ports
+  const { services, ledger, valuation } = deps
   const { sql, log } = services
   const seed = services.secret('ledger-witness')
-  const witness =
-    ports.witnessFile === undefined ? undefined : createWitness({ sql, log, seed, file: ports.witnessFile })
-  const cosigning = cosigningOf(ports, witness)
+  const witness = deps.witnessFile === undefined ? undefined : createWitness({ sql, log, seed, file: deps.witnessFile })
+  const cosigning = cosigningOf(deps, witness)
   const acts = createActSealer(services)
   const books = createPublicBooks({
     sql,
     log,
     valuation,
     witness,
-    ...(ports.onProblem === undefined ? {} : { onProblem: ports.onProblem }),
+    ...(deps.onProblem === undefined ? {} : { onProblem: deps.onProblem }),
     // The database refuses a cause that happened already; here memory would grow with the journal.
-    ...(ports.isGrammarKept === false ? {} : { grammar: createGrammarCheck({ remembers: false }) }),
+    ...(deps.isGrammarKept === false ? {} : { grammar: createGrammarCheck({ remembers: false }) }),
   })
   const follow = (rest?: () => Promise<boolean>): Promise<void> => books.follow(services.clock.now(), rest)
   const sign = async (): Promise<void> => {
     await witness?.sign(services.clock.now())
   }
-  const isCosigned = (ports.cosigning?.witnesses.length ?? 0) > 0
+  const isCosigned = (deps.cosigning?.witnesses.length ?? 0) > 0
   const offer = async (): Promise<void> => await cosigning?.offer(services.clock.now())
   let repeating: readonly Repeating[] = []
   let isStopping = false
@@ -103,13 +102,13 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
     migrations: new URL('./migrations/', import.meta.url),
     handlers: handlersOf(
       [
-        useCase(readAssetsCall, (_, context) => readAssets(ports, context)),
-        useCase(listHoldsCall, (_, context) => listHolds(ports, context)),
-        useCase(listRecordsCall, (request, context) => listRecords(ports, request, context)),
-        useCase(takePracticeGrantCall, (_, context) => takePracticeGrant(ports, context)),
+        useCase(readAssetsCall, (_, context) => readAssets(deps, context)),
+        useCase(listHoldsCall, (_, context) => listHolds(deps, context)),
+        useCase(listRecordsCall, (request, context) => listRecords(deps, request, context)),
+        useCase(takePracticeGrantCall, (_, context) => takePracticeGrant(deps, context)),
         useCase(readBooks, (_, { now }) => books.read(now)),
-        useCase(listBookAccountsCall, (request, { db }) => listBookAccounts(ports, request, db)),
-        useCase(listBookRecordsCall, (request, { db }) => listBookRecords(ports, request, db)),
+        useCase(listBookAccountsCall, (request, { db }) => listBookAccounts(deps, request, db)),
+        useCase(listBookRecordsCall, (request, { db }) => listBookRecords(deps, request, db)),
         useCase(readInclusionCall, (request, context) => readInclusion({ ledger, witness }, request, context)),
         useCase(readConsistency, (request, context) => readConsistencyPath(witness, request, context)),
         useCase(readWitnessesCall, (_, { now }) => readWitnesses(cosigning, now)),
@@ -122,10 +121,10 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
         return { balances: own.map((balance) => writeBalance(balance, valuation)) }
       }),
     ],
-    events: [publishBalances(ports)],
+    events: [publishBalances(deps)],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
     start: async () => {
-      await fillPracticePool(ports)
+      await fillPracticePool(deps)
       await acts.start()
       // One step, so that something is known at once; the rest of the journal is followed once customers are served.
       await follow(async () => false)
@@ -149,28 +148,28 @@ export function createLedgerRoom(ports: LedgerRoomPorts): {
       if (services.mode !== 'SIM') return
       const at = plusMs(services.clock.now(), -demoGrantAgeMs)
       for (const customerId of customerIds) {
-        const outcome = await transaction(services.sql, (tx) => grantPracticeMoney(ports, tx, customerId, at, 'demo'))
+        const outcome = await transaction(services.sql, (tx) => grantPracticeMoney(deps, tx, customerId, at, 'demo'))
         if (isRejection(outcome)) throw new Error(`the demo's practice grant was refused: ${outcome.spec.name}`)
       }
     },
   }
   return {
     room,
-    grantPracticeMoney: (tx, customerId, at) => grantPracticeMoney(ports, tx, customerId, at),
+    grantPracticeMoney: (tx, customerId, at) => grantPracticeMoney(deps, tx, customerId, at),
     obstacle: books.obstacle,
     waysOf: (db, acts, now) => waysToHead(witness, db, acts, now),
     checkpoint: async (now) => (await cosigning?.published(now))?.note,
   }
 }
 
-function cosigningOf({ services, cosigning }: LedgerRoomPorts, witness: Witness | undefined): Cosigning | undefined {
+function cosigningOf({ services, cosigning }: LedgerDeps, witness: Witness | undefined): Cosigning | undefined {
   if (witness === undefined || cosigning === undefined) return undefined
   const { sql, log } = services
   return createCosigning({ ...cosigning, sql, log, seed: services.secret('ledger-witness'), witness })
 }
 
 /** Every process tells the customers whose sockets it holds. */
-function publishBalances({ services, ledger, publisher, valuation }: LedgerRoomPorts): EventHandler {
+function publishBalances({ services, ledger, publisher, valuation }: LedgerDeps): EventHandler {
   return {
     topic: balanceChangedTopic,
     name: 'publish-balances',

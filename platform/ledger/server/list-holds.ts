@@ -3,12 +3,12 @@ import { writeDecimal } from '@bolsillo/kernel'
 import type { Own, ReadContext } from '@bolsillo/server-kit'
 import type { listHolds as contract } from '../contract/index.ts'
 import { accountParts } from '../domain/index.ts'
+import { customerPurse, type LedgerDeps, scaleOf } from './deps.ts'
 import { findHoldOpenings } from './history-store.ts'
-import { customerPurse, type LedgerRoomPorts, scaleOf } from './ports.ts'
 
 /** See the contract. */
 export async function listHolds(
-  { valuation }: LedgerRoomPorts,
+  { valuation }: LedgerDeps,
   { customer, db }: Own<ReadContext>,
 ): Promise<ReplyOf<typeof contract>> {
   const holds = await findHoldOpenings(db, customer.customerId)

@@ -3,16 +3,16 @@ import { present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
 import type { Own, ReadContext } from '@bolsillo/server-kit'
 import { type listRecords as contract, rejections } from '../contract/index.ts'
 import { type AccountId, accountParts, emptyBalance, isAccountId, partOfLine } from '../domain/index.ts'
+import { type LedgerDeps, scaleOf } from './deps.ts'
 import { rangeOf } from './entry-range.ts'
 import type { AccountLine, PageOfAccount } from './ledger.ts'
-import { type LedgerRoomPorts, scaleOf } from './ports.ts'
 
 type Reply = ReplyOf<typeof contract>
 const rowsPerPage = 30
 
 /** See the contract. */
 export async function listRecords(
-  { ledger, valuation }: LedgerRoomPorts,
+  { ledger, valuation }: LedgerDeps,
   request: RequestOf<typeof contract>,
   { customer, db }: Own<ReadContext>,
 ): Promise<Reply | Rejection> {

@@ -27,8 +27,8 @@ beforeEach(async () => {
   app = await testApp({
     rooms: (services) => {
       const audit = createAuditLog()
-      const ports = { services, ledger, audit, valuation, publisher: { publish: () => undefined } }
-      room = createLedgerRoom({ ...ports, settings: fixedSettings(), custodian: 'venue-simulated' })
+      const deps = { services, ledger, audit, valuation, publisher: { publish: () => undefined } }
+      room = createLedgerRoom({ ...deps, settings: fixedSettings(), custodian: 'venue-simulated' })
       return [room.room]
     },
   })

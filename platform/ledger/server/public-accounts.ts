@@ -7,18 +7,18 @@ import {
   rejections,
 } from '../contract/index.ts'
 import { type AccountId, accountParts, emptyBalance, readAccountId } from '../domain/index.ts'
+import { type LedgerDeps, scaleOf } from './deps.ts'
 import { rangeOf } from './entry-range.ts'
 import type { AccountLine } from './ledger.ts'
 import { findAccountsOfAsset } from './ledger-store.ts'
 import { pageOf } from './list-records.ts'
-import { type LedgerRoomPorts, scaleOf } from './ports.ts'
 
 const rowsPerPage = 30
 type Row = ReplyOf<typeof recordsCall>['rows'][number]
 
 /** See the contract. */
 export async function listBookAccounts(
-  { valuation }: LedgerRoomPorts,
+  { valuation }: LedgerDeps,
   { asset }: RequestOf<typeof accountsCall>,
   db: Db,
 ): Promise<ReplyOf<typeof accountsCall> | Rejection> {
@@ -43,7 +43,7 @@ export async function listBookAccounts(
 
 /** See the contract. An account of a customer is as unknown as one that is not there. */
 export async function listBookRecords(
-  { ledger, valuation }: LedgerRoomPorts,
+  { ledger, valuation }: LedgerDeps,
   request: RequestOf<typeof recordsCall>,
   db: Db,
 ): Promise<ReplyOf<typeof recordsCall> | Rejection> {

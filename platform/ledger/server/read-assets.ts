@@ -3,23 +3,23 @@ import { type CurrencyCode, currencies, type Id, tradedCoins, writeDecimal, writ
 import type { Db, Own, ReadContext } from '@bolsillo/server-kit'
 import type { readAssets as contract } from '../contract/index.ts'
 import { customerAccount, type Holdings, totalOf } from '../domain/index.ts'
+import { grantAmounts, type LedgerDeps, writeBalance } from './deps.ts'
 import type { CustomerBalance } from './ledger.ts'
-import { grantAmounts, type LedgerRoomPorts, writeBalance } from './ports.ts'
 import { findPracticeGrant } from './practice-store.ts'
 
 /** Currencies every customer sees, whether they ever had any or not. */
 const shownAlways: readonly CurrencyCode[] = ['MXN', 'USD']
 
 /** See the contract. */
-export async function readAssets(ports: LedgerRoomPorts, context: Own<ReadContext>): Promise<ReplyOf<typeof contract>> {
-  const { valuation, services } = ports
+export async function readAssets(deps: LedgerDeps, context: Own<ReadContext>): Promise<ReplyOf<typeof contract>> {
+  const { valuation, services } = deps
   const { customerId } = context.customer
-  const own = await ports.ledger.balancesOfCustomer(context.db, customerId)
-  const { holdings, unpriced, stale } = holdingsOf(own, ports, context)
+  const own = await deps.ledger.balancesOfCustomer(context.db, customerId)
+  const { holdings, unpriced, stale } = holdingsOf(own, deps, context)
   const rate = valuation.usdMxn(context.now)
   const reals = valuation.brlMxn?.(context.now)
   const total = totalOf(holdings, rate, reals)
-  const settling = (await ports.settling?.(context.db, customerId, context.now)) ?? []
+  const settling = (await deps.settling?.(context.db, customerId, context.now)) ?? []
   return {
     at: context.now,
     ...(total === undefined
@@ -51,7 +51,7 @@ export async function readAssets(ports: LedgerRoomPorts, context: Own<ReadContex
         }),
     balances: cashOf(own, customerId).map((balance) => writeBalance(balance, valuation)),
     settling: settling.map(({ amount, on }) => ({ asset: amount.asset.code, amount: writeMoney(amount), on })),
-    ...(services.mode === 'SIM' ? { practiceGrant: await practiceGrantOf(ports, context.db, customerId) } : {}),
+    ...(services.mode === 'SIM' ? { practiceGrant: await practiceGrantOf(deps, context.db, customerId) } : {}),
   }
 }
 
@@ -86,7 +86,7 @@ function placeOf({ purse, asset }: CustomerBalance): number {
 
 function holdingsOf(
   own: readonly CustomerBalance[],
-  { valuation }: LedgerRoomPorts,
+  { valuation }: LedgerDeps,
   { now }: ReadContext,
 ): { readonly holdings: Holdings; readonly unpriced: string[]; readonly stale: boolean } {
   const cash: Partial<Record<CurrencyCode, bigint>> = {}
@@ -111,7 +111,7 @@ function holdingsOf(
   return { holdings: { cash, shares }, unpriced: [...unpriced], stale }
 }
 
-async function practiceGrantOf({ settings }: LedgerRoomPorts, db: Db, customerId: Id<'cus'>) {
+async function practiceGrantOf({ settings }: LedgerDeps, db: Db, customerId: Id<'cus'>) {
   const amounts = grantAmounts(settings).map((amount) => ({ asset: amount.asset.code, amount: writeMoney(amount) }))
   return { taken: (await findPracticeGrant(db, customerId)) !== undefined, amounts }
 }

@@ -11,18 +11,15 @@ import {
   practicePoolEntry,
   practicePoolEntryId,
 } from '../domain/index.ts'
-import { grantAmounts, type LedgerRoomPorts } from './ports.ts'
+import { grantAmounts, type LedgerDeps } from './deps.ts'
 import { insertPracticeGrant } from './practice-store.ts'
 
 type Granted = ReplyOf<typeof contract>
 
 /** See the contract. */
-export async function takePracticeGrant(
-  ports: LedgerRoomPorts,
-  context: Own<WriteContext>,
-): Promise<Granted | Rejection> {
+export async function takePracticeGrant(deps: LedgerDeps, context: Own<WriteContext>): Promise<Granted | Rejection> {
   const { customerId } = context.customer
-  return await grantPracticeMoney(ports, context.tx, customerId, context.now)
+  return await grantPracticeMoney(deps, context.tx, customerId, context.now)
 }
 
 /**
@@ -30,18 +27,18 @@ export async function takePracticeGrant(
  * the entry says so.
  */
 export async function grantPracticeMoney(
-  ports: Omit<LedgerRoomPorts, 'publisher' | 'valuation'>,
+  deps: Omit<LedgerDeps, 'publisher' | 'valuation'>,
   tx: Tx,
   customerId: Id<'cus'>,
   at: Instant,
   seed?: 'demo',
 ): Promise<Granted | Rejection> {
-  const amounts = grantAmounts(ports.settings)
-  const halted = (await ports.haltedAssets?.(tx)) ?? []
+  const amounts = grantAmounts(deps.settings)
+  const halted = (await deps.haltedAssets?.(tx)) ?? []
   if (amounts.some(({ asset }) => halted.includes(asset.code))) return reject(rejections.practiceHalted)
-  const id = ports.services.ids.next('ent')
+  const id = deps.services.ids.next('ent')
   if (!(await insertPracticeGrant(tx, { customerId, entryId: id, at }))) return reject(rejections.practiceGrantTaken)
-  const outcome = await ports.ledger.post(tx, [
+  const outcome = await deps.ledger.post(tx, [
     practiceGrantEntry({ id, customerId, amounts, at, ...(seed === undefined ? {} : { seed }) }),
   ])
   if (outcome.kind === 'insufficient') return reject(rejections.practiceMoneyGone)
@@ -49,13 +46,13 @@ export async function grantPracticeMoney(
     ...Object.fromEntries(amounts.map((amount) => [amount.asset.code.toLowerCase(), writeMoney(amount)])),
     ...(seed === undefined ? {} : { demo: 'true' }),
   }
-  await ports.audit.record(tx, { at, actor: customerId, action: 'ledger.practice-grant', subject: customerId, details })
+  await deps.audit.record(tx, { at, actor: customerId, action: 'ledger.practice-grant', subject: customerId, details })
   return { entryId: id, amounts: amounts.map((amount) => ({ asset: amount.asset.code, amount: writeMoney(amount) })) }
 }
 
 /** Fills practice-funding in a new practice market. Does nothing where it was filled before, or where money is real. */
-export async function fillPracticePool(ports: LedgerRoomPorts): Promise<void> {
-  const { services, ledger, custodian } = ports
+export async function fillPracticePool(deps: LedgerDeps): Promise<void> {
+  const { services, ledger, custodian } = deps
   if (services.mode !== 'SIM') return
   await transaction(services.sql, async (tx) => {
     const all = [...practicePool, ...practiceCoinPool]

@@ -42,7 +42,7 @@ export interface Witness {
   readonly problem: () => string | undefined
 }
 
-interface WitnessPorts {
+interface WitnessDeps {
   readonly sql: Sql
   readonly log: Log
   /** 32 bytes of the installation's secret: the private key. */
@@ -57,7 +57,7 @@ export const freshMs = 1000
 const nodeEntries = 256n
 
 /** Opens the witness file of a journal, or goes on with it. */
-export function createWitness({ sql, log, seed, file }: WitnessPorts): Witness {
+export function createWitness({ sql, log, seed, file }: WitnessDeps): Witness {
   const lines = createSignedLines(file, seed)
   let problem: string | undefined
   let lookedAt: Instant | undefined

@@ -20,6 +20,7 @@ import { createByHand } from './by-hand/by-hand.ts'
 import { statementCalls } from './by-hand/statement-calls.ts'
 import { countUnused } from './by-hand/statement-store.ts'
 import { channelStates, depositRefusal, railOfChannel, withdrawalRefusal } from './channel-states.ts'
+import type { PaymentsDeps } from './deps.ts'
 import { endingKinds, endingProposals } from './ending-acts.ts'
 import { handOnTo, type Takers } from './hand-on.ts'
 import { findHalts } from './liabilities/halt-store.ts'
@@ -29,7 +30,6 @@ import { noticeDoor } from './notice-door.ts'
 import { operatorReads } from './operator-reads.ts'
 import type { Payments, PayoutRecord } from './payments.ts'
 import { findHolders, findOpenPayouts, findPayoutOfCause, insertPayout } from './payout-store.ts'
-import type { PaymentPorts } from './ports.ts'
 import { publicReads } from './public-reads.ts'
 import { handOnWaiting, readRail } from './read-rails.ts'
 import { reconcileEveryMs, reconcileRails } from './reconcile-rails.ts'
@@ -60,20 +60,20 @@ const readEveryMs = 2_000
 const sendEveryMs = 3_000
 
 /** The room of payments, and what deposits and withdrawals use of it. */
-export function createPayments(ports: PaymentPorts): {
+export function createPayments(deps: PaymentsDeps): {
   readonly room: Room
   readonly payments: Payments
   readonly engine: PaymentEngine
   readonly approvalKinds: readonly ApprovalKind[]
   readonly workQueues: readonly WorkQueue[]
 } {
-  const { services, rails, staff, manual } = ports
+  const { services, rails, staff, manual } = deps
   for (const rail of rails) {
     // No real money may enter a practice market, and no made-up money a real one.
     assert(rail.simulated === (services.mode === 'SIM'), `rail ${rail.id} does not belong into ${services.mode}`)
   }
   const takers: Takers = { payIns: undefined, payouts: new Map() }
-  const payments = paymentsOf(ports, takers)
+  const payments = paymentsOf(deps, takers)
   const engine: PaymentEngine = {
     readRails: async () => {
       for (const rail of rails) await readRail(services, rail)
@@ -84,11 +84,11 @@ export function createPayments(ports: PaymentPorts): {
         services,
         payments.rail,
         (payout, now) => heldBack(services.sql, payments, payout, now),
-        ports.obstacle ?? (() => undefined),
+        deps.obstacle ?? (() => undefined),
       ),
     findStuck: () => findStuckPayouts(services, manual?.railId),
-    reconcile: () => reconcileRails(ports),
-    watchLiabilities: watchLiabilities({ ...ports, audit: staff?.audit }),
+    reconcile: () => reconcileRails(deps),
+    watchLiabilities: watchLiabilities({ ...deps, audit: staff?.audit }),
   }
   const room: Room = {
     name: 'payments',
@@ -99,11 +99,11 @@ export function createPayments(ports: PaymentPorts): {
         ? []
         : handlersOf(
             [
-              ...operatorReads(ports, staff),
+              ...operatorReads(deps, staff),
               ...operatorWrites({ ...staff, manual }),
-              ...endingProposals({ ...ports, byHand: payments.byHand }, staff),
-              ...stuckWrites(ports, staff),
-              ...(manual === undefined ? [] : statementCalls({ ...ports, staff, manual })),
+              ...endingProposals({ ...deps, byHand: payments.byHand }, staff),
+              ...stuckWrites(deps, staff),
+              ...(manual === undefined ? [] : statementCalls({ ...deps, staff, manual })),
             ],
             {},
           ),
@@ -119,18 +119,18 @@ export function createPayments(ports: PaymentPorts): {
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }
   const approvalKinds = [
-    ...endingKinds({ ...ports, byHand: payments.byHand }, takers),
-    ...stuckKinds(ports, takers),
+    ...endingKinds({ ...deps, byHand: payments.byHand }, takers),
+    ...stuckKinds(deps, takers),
     ...(manual === undefined ? [] : manualKinds(manual)),
   ]
-  return { room, payments, engine, approvalKinds, workQueues: queuesOf(ports) }
+  return { room, payments, engine, approvalKinds, workQueues: queuesOf(deps) }
 }
 
 /** Nobody should wait longer for somebody to look. */
 export const differenceSlaMs = 4 * 3_600_000
 const transferSlaMs = 24 * 3_600_000
 
-function queuesOf({ manual }: PaymentPorts): readonly WorkQueue[] {
+function queuesOf({ manual }: PaymentsDeps): readonly WorkQueue[] {
   const reconciliation: WorkQueue = {
     path: '/reconciliation',
     titleKey: 'payments.reconciliation.title',
@@ -190,7 +190,7 @@ async function heldBack(db: Db, payments: Payments, payout: PayoutRecord, now: I
     : 'the channel is closed at this hour'
 }
 
-function paymentsOf({ services, settings, rails, practicePayer, manual }: PaymentPorts, takers: Takers): Payments {
+function paymentsOf({ services, settings, rails, practicePayer, manual }: PaymentsDeps, takers: Takers): Payments {
   const railOf = (railId: string): PaymentRail | undefined => rails.find((rail) => rail.id === railId)
   const railFor = (code: ChannelCode): PaymentRail | undefined => {
     const channel = findChannel(code)

@@ -29,10 +29,10 @@ import {
 import { canonicalTrackingKey, isTrackingKey } from '../domain/index.ts'
 import type { ByHand, StoredLine } from './by-hand/by-hand.ts'
 import { lineFacts } from './by-hand/line-facts.ts'
+import type { PaymentsDeps } from './deps.ts'
 import type { Takers } from './hand-on.ts'
 import type { PayoutRecord } from './payments.ts'
 import { findPayout, lockPayout } from './payout-store.ts'
-import type { PaymentPorts } from './ports.ts'
 import { acceptDifference, findDifference } from './reconciliation-store.ts'
 import { arrivedOf, leftToReturn, returnProblem, takeComingBack } from './return-payout.ts'
 import { isReturnOnStatement } from './stuck/stuck-facts.ts'
@@ -45,13 +45,13 @@ export const returnedKind = 'payments.payment-returned'
 export const closeKind = 'payments.close-trouble'
 export const acceptKind = 'payments.accept-difference'
 
-type Ports = Pick<PaymentPorts, 'services' | 'manual' | 'rails'> & { readonly byHand: ByHand }
+type Deps = Pick<PaymentsDeps, 'services' | 'manual' | 'rails'> & { readonly byHand: ByHand }
 
 const people = { makerRoles: transferRoles, checkerRoles: transferRoles }
 
 /** The kinds of acts that end what would otherwise wait for ever. */
-export function endingKinds(ports: Ports, takers: Takers): readonly ApprovalKind[] {
-  return [paymentReturnedKind(ports, takers), closeTroubleKind(), acceptDifferenceKind()]
+export function endingKinds(deps: Deps, takers: Takers): readonly ApprovalKind[] {
+  return [paymentReturnedKind(deps, takers), closeTroubleKind(), acceptDifferenceKind()]
 }
 
 /** A returned payment as two people read it on the rail's statement. */
@@ -65,7 +65,7 @@ interface ReadReturn {
 
 /** Checks a returned payment as it was typed, when proposed and again when decided. @returns what is booked, or a refusal. */
 async function readReturn(
-  { manual, rails, services, byHand }: Ports,
+  { manual, rails, services, byHand }: Deps,
   db: Db,
   payout: PayoutRecord | undefined,
   typed: { readonly trackingNumber: string; readonly amount: string },
@@ -102,7 +102,7 @@ async function wrongAmount(db: Db, payout: PayoutRecord): Promise<Rejection> {
   return reject(r.returnAmount, { field: 'amount', values })
 }
 
-function paymentReturnedKind(ports: Ports, takers: Takers): ApprovalKind {
+function paymentReturnedKind(deps: Deps, takers: Takers): ApprovalKind {
   return {
     ...people,
     name: returnedKind,
@@ -116,8 +116,8 @@ function paymentReturnedKind(ports: Ports, takers: Takers): ApprovalKind {
         factOf('paid', writeMoneyAndCode(arrivedOf(payout))),
         factOf('amount', `${payloadText(payload, 'amount')} ${asset.code}`),
         factOf('trackingNumber', payloadText(payload, 'trackingNumber')),
-        ...(payout.railId === ports.manual?.railId
-          ? lineFacts(await ports.byHand.lineOf(db, payout.railId, payloadText(payload, 'trackingNumber')))
+        ...(payout.railId === deps.manual?.railId
+          ? lineFacts(await deps.byHand.lineOf(db, payout.railId, payloadText(payload, 'trackingNumber')))
           : []),
       ]
     },
@@ -125,29 +125,29 @@ function paymentReturnedKind(ports: Ports, takers: Takers): ApprovalKind {
       const payout = present(await findPayout(db, payloadText(payload, 'payoutId')), 'the payment proposed')
       const { asset } = payout.amount
       const amount = money(decimalUnits(payloadText(payload, 'amount'), asset.scale), asset)
-      return payout.railId === ports.manual?.railId
-        ? await ports.byHand.deciders(db, { kind: 'returned', amount }, now)
+      return payout.railId === deps.manual?.railId
+        ? await deps.byHand.deciders(db, { kind: 'returned', amount }, now)
         : 1
     },
     execute: async (tx, { payload, reason, approvalId, maker, checker, agreed, now }) => {
       const payoutId = idOf('pay', payloadText(payload, 'payoutId'))
       const typed = { trackingNumber: payloadText(payload, 'trackingNumber'), amount: payloadText(payload, 'amount') }
-      const read = await readReturn(ports, tx, await lockPayout(tx, payoutId), typed)
+      const read = await readReturn(deps, tx, await lockPayout(tx, payoutId), typed)
       if (isRejection(read)) return read
       if (read.line !== undefined) {
         const people = { approvalId, maker, checker, agreed, now }
         const wish = { kind: 'returned', amount: read.amount, subject: payoutId, line: read.line } as const
-        const refused = await ports.byHand.take(tx, { ...wish, ...people })
+        const refused = await deps.byHand.take(tx, { ...wish, ...people })
         if (refused !== undefined) return refused
       }
-      await bookReturn(ports, takers, tx, read, { reason, approvalId, now })
+      await bookReturn(deps, takers, tx, read, { reason, approvalId, now })
       return undefined
     },
   }
 }
 
 async function bookReturn(
-  { services, manual }: Ports,
+  { services, manual }: Deps,
   takers: Takers,
   tx: Tx,
   { payout, returnId, amount }: ReadReturn,
@@ -214,17 +214,17 @@ function acceptDifferenceKind(): ApprovalKind {
 
 /** The calls that propose them. */
 export function endingProposals(
-  ports: Ports,
+  deps: Deps,
   { approvals }: { readonly approvals: Approvals },
 ): readonly UseCase<unknown>[] {
   return [
     useCase(proposePaymentReturn, async ({ payoutId, trackingNumber, amount, reason }, { tx, now, operator }) => {
-      const read = await readReturn(ports, tx, await findPayout(tx, payoutId), { trackingNumber, amount })
+      const read = await readReturn(deps, tx, await findPayout(tx, payoutId), { trackingNumber, amount })
       if (isRejection(read)) return read
       const { customerId } = read.payout
       const by = operator
       if (read.line !== undefined) {
-        const { lineProblem, capProblem } = ports.byHand
+        const { lineProblem, capProblem } = deps.byHand
         const wish = { kind: 'returned', amount: read.amount } as const
         const refused = lineProblem(read.line, [by.operatorId]) ?? (await capProblem(tx, wish, now))
         if (refused !== undefined) return refused

@@ -93,12 +93,12 @@ export function manualKinds(desk: ManualDesk): readonly ApprovalKind[] {
 }
 
 /** What staff do here. */
-export function operatorWrites(ports: {
+export function operatorWrites(deps: {
   readonly approvals: Approvals
   readonly audit: Audit
   readonly manual: ManualDesk | undefined
 }): readonly UseCase<unknown>[] {
-  const { approvals, audit, manual } = ports
+  const { approvals, audit, manual } = deps
   return [
     useCase(proposeTransferEnd, async ({ payoutId, outcome, trackingNumber, reason }, { tx, now, operator }) => {
       const payout = manual === undefined ? undefined : await openTransfer(findPayout(tx, payoutId), manual)

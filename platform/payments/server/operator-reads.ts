@@ -13,11 +13,11 @@ import {
   stuckActs,
 } from '../contract/operator.ts'
 import { type Destination, payableAssets, reconciliationLimits, writtenAfterMs } from '../domain/index.ts'
+import type { PaymentsDeps } from './deps.ts'
 import { findSilentRails } from './event-store.ts'
 import { findHalts } from './liabilities/halt-store.ts'
 import { failedKind, paidKind } from './manual-transfers.ts'
 import { findOpenPayouts, findPayout } from './payout-store.ts'
-import type { PaymentPorts } from './ports.ts'
 import { haltRow } from './public-reads.ts'
 import {
   type DaySums,
@@ -45,13 +45,13 @@ const written = (minor: bigint, asset: string): string =>
 
 /** What staff read here. */
 export function operatorReads(
-  ports: PaymentPorts,
+  deps: PaymentsDeps,
   staff: { readonly approvals: Approvals; readonly views: PersonalDataViews },
 ): readonly UseCase<unknown>[] {
   return [
-    useCase(readReconciliation, (_, { db, now }) => readAll(ports, db, now)),
+    useCase(readReconciliation, (_, { db, now }) => readAll(deps, db, now)),
     useCase(listTransfers, async (_, { db }) => {
-      const open = ports.manual === undefined ? [] : await findOpenPayouts(db, ports.manual.railId, transfersShown)
+      const open = deps.manual === undefined ? [] : await findOpenPayouts(db, deps.manual.railId, transfersShown)
       const rows = []
       for (const payout of open) {
         const paid = await staff.approvals.openAbout(db, paidKind, payout.payoutId)
@@ -69,10 +69,10 @@ export function operatorReads(
       }
       return { rows }
     }),
-    useCase(listStuckPayouts, async (_, { db }) => ({ rows: await stuckRows(ports, staff.approvals, db) })),
+    useCase(listStuckPayouts, async (_, { db }) => ({ rows: await stuckRows(deps, staff.approvals, db) })),
     useCase(readTransfer, async ({ payoutId }, context) => {
       const payout = await findPayout(context.db, payoutId)
-      if (payout === undefined || payout.railId !== ports.manual?.railId) {
+      if (payout === undefined || payout.railId !== deps.manual?.railId) {
         return reject(paymentRejections.transferUnknown, { field: 'payoutId' })
       }
       const { customerId, destination } = payout
@@ -86,13 +86,13 @@ export function operatorReads(
   ]
 }
 
-async function stuckRows(ports: PaymentPorts, approvals: Approvals, db: Db): Promise<StuckRow[]> {
+async function stuckRows(deps: PaymentsDeps, approvals: Approvals, db: Db): Promise<StuckRow[]> {
   const rows: StuckRow[] = []
   for (const { payoutId, reason, since, dueAt, isOverdue } of await findStuck(db, stuckShown)) {
     const payout = present(await findPayout(db, payoutId), 'the payment that is stuck')
     const { attempts, problem } = await findAttempts(db, payoutId)
     const told = reason === 'other-amount' ? await findOtherAmount(db, payoutId) : undefined
-    const other = otherRailFor(ports, payout)
+    const other = otherRailFor(deps, payout)
     let proposed: StuckAct | undefined
     for (const act of stuckActs) {
       if ((await approvals.openAbout(db, stuckKindOf(act), payoutId)) !== undefined) proposed = act
@@ -139,7 +139,7 @@ function masked(destination: Destination): string {
   return `${bank} •••• ${number.slice(-4)}`
 }
 
-async function readAll(ports: PaymentPorts, db: Sql, now: Parameters<typeof findFreezes>[1]): Promise<Reconciliation> {
+async function readAll(deps: PaymentsDeps, db: Sql, now: Parameters<typeof findFreezes>[1]): Promise<Reconciliation> {
   const [runs, differences, freezes, troubles, silent, halts] = await Promise.all([
     findLastRuns(db),
     findDifferences(db, differencesShown),
@@ -149,7 +149,7 @@ async function readAll(ports: PaymentPorts, db: Sql, now: Parameters<typeof find
     findHalts(db),
   ])
   return {
-    rails: ports.rails.map((rail) => {
+    rails: deps.rails.map((rail) => {
       const run = runs.find(({ railId }) => railId === rail.id)
       const problem = silent.find(({ railId }) => railId === rail.id)?.problem
       return {
@@ -159,7 +159,7 @@ async function readAll(ports: PaymentPorts, db: Sql, now: Parameters<typeof find
         assets: rail.assets.map((asset) => ({
           asset,
           apart: written(apartOf(differences, rail.id, asset), asset),
-          limit: ports.settings.get(present(reconciliationLimits[asset], `limit of ${asset}`)),
+          limit: deps.settings.get(present(reconciliationLimits[asset], `limit of ${asset}`)),
         })),
         ...(problem === undefined ? {} : { silent: problem }),
       }

@@ -12,7 +12,7 @@ import {
   reconciliationLimits,
 } from '../domain/index.ts'
 import { reconcileEveryMinutes } from '../domain/reconcile-times.ts'
-import type { PaymentPorts } from './ports.ts'
+import type { PaymentsDeps } from './deps.ts'
 import {
   closeDifference,
   type DaySums,
@@ -38,28 +38,28 @@ const entriesMax = 50_000
 const freezeMs = 2 * 3_600_000
 const zone = 'America/Mexico_City'
 
-type Ports = Pick<PaymentPorts, 'services' | 'ledger' | 'settings' | 'rails'>
+type Deps = Pick<PaymentsDeps, 'services' | 'ledger' | 'settings' | 'rails'>
 
 /** Compares every rail's statement with the books, keeps what differs, and holds payments back where it is too much. */
-export async function reconcileRails(ports: Ports): Promise<void> {
-  for (const rail of ports.rails) {
+export async function reconcileRails(deps: Deps): Promise<void> {
+  for (const rail of deps.rails) {
     try {
-      await reconcileRail(ports, rail)
+      await reconcileRail(deps, rail)
     } catch (error) {
       // A rail that cannot be asked leaves the others compared; that it is silent is on the console's page.
-      ports.services.log.error({ rail: rail.id, error }, 'a rail could not be compared with the books')
+      deps.services.log.error({ rail: rail.id, error }, 'a rail could not be compared with the books')
     }
   }
 }
 
-async function reconcileRail(ports: Ports, rail: PaymentRail): Promise<void> {
-  const { services } = ports
+async function reconcileRail(deps: Deps, rail: PaymentRail): Promise<void> {
+  const { services } = deps
   const now = services.clock.now()
   const open = await findOpenDifferences(services.sql, rail.id)
   const earliest = open.reduce((at, difference) => Math.min(at, difference.at), now - windowMs)
   const from = instant(Math.max(0, earliest))
   const readFrom = instant(Math.max(0, from - marginMs))
-  const bookings = await bookingsOf(ports, rail, readFrom)
+  const bookings = await bookingsOf(deps, rail, readFrom)
   const lines = await linesFor(rail, bookings, { readFrom, from, now })
   const { lines: comparedLines, bookings: comparedBookings } = withinWindow(lines, bookings, from)
   const differences = reconcile(comparedLines, comparedBookings, { now, graceMs, lateMs })
@@ -80,7 +80,7 @@ async function reconcileRail(ports: Ports, rail: PaymentRail): Promise<void> {
     await keep(services, tx, { rail, runId, now, differences })
     const accepted = new Set(open.filter(({ acceptedAt }) => acceptedAt !== undefined).map(fingerprint))
     const unclear = differences.filter((one) => !accepted.has(fingerprint(one)))
-    for (const asset of rail.assets) await holdBack(ports, tx, { rail, runId, now, differences: unclear, asset })
+    for (const asset of rail.assets) await holdBack(deps, tx, { rail, runId, now, differences: unclear, asset })
   })
 }
 
@@ -109,7 +109,7 @@ async function linesOf(rail: PaymentRail, from: Instant, to: Instant): Promise<L
 }
 
 /** Our entries on a rail's custody since an instant. What moves no money on the rail is left out. */
-async function bookingsOf({ ledger, services }: Ports, rail: PaymentRail, from: Instant): Promise<Booking[]> {
+async function bookingsOf({ ledger, services }: Deps, rail: PaymentRail, from: Instant): Promise<Booking[]> {
   const found: Booking[] = []
   for (const asset of rail.assets) {
     const account = railCustody(rail.id, asset)
@@ -205,7 +205,7 @@ async function keep({ ids }: Services, tx: Tx, { rail, runId, now, differences }
 
 /** Payments of one asset wait while what differs of it is above the limit; those of others go on. */
 async function holdBack(
-  { services, settings }: Ports,
+  { services, settings }: Deps,
   tx: Tx,
   { rail, runId, now, differences, asset }: Found & { readonly asset: string },
 ): Promise<void> {

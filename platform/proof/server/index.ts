@@ -24,7 +24,7 @@ export { makeProof, type NumbersOf, type ProofMaking } from './make-proof.ts'
 export { saltsOf } from './salts.ts'
 export { type ProofEvidence, proofChecks, readKeptProofs } from './verify-proofs.ts'
 
-export interface ProofPorts {
+export interface ProofDeps {
   readonly services: Services
   readonly ledger: Ledger
   /** The numbers customers know as theirs, for the ids given. */
@@ -39,7 +39,7 @@ export interface ProofPorts {
 const lookEveryMs = 10 * 60_000
 
 /** The module object of proof. */
-export function createProof({ services, ledger, numbersOf, scaleOf, witnessFile }: ProofPorts): {
+export function createProof({ services, ledger, numbersOf, scaleOf, witnessFile }: ProofDeps): {
   readonly room: Room
 } {
   const { sql, log } = services

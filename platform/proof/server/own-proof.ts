@@ -11,7 +11,7 @@ import { saltsOf } from './salts.ts'
 
 type Reply = ReplyOf<typeof contract>
 
-export interface OwnProofPorts {
+export interface OwnProofDeps {
   readonly numbersOf: NumbersOf
   readonly secret: Uint8Array
 }
@@ -20,7 +20,7 @@ const leavesPerPage = 20
 
 /** See the contract. */
 export async function readOwnProof(
-  { numbersOf, secret }: OwnProofPorts,
+  { numbersOf, secret }: OwnProofDeps,
   request: RequestOf<typeof contract>,
   { customer, db }: Own<ReadContext>,
 ): Promise<Reply | Rejection> {

@@ -11,7 +11,7 @@ import { tradedInstrument, writeRules } from './wire-rows.ts'
 // What every product answers before an order is placed, and what came of those that were.
 
 /** What the facts of an order form are taken from. */
-export interface FormPorts {
+export interface FormDeps {
   readonly market: MarketState
   readonly settings: Settings
   /** That of the product: it counts orders of its own only. */
@@ -25,12 +25,12 @@ export interface FormPorts {
  * trade password is needed. Fees, what may be spent and what may be sold are the product's to add.
  */
 export async function orderFormReply(
-  ports: FormPorts,
+  deps: FormDeps,
   instrument: Instrument,
   { db, customer, now }: Own<Pick<ReadContext, 'db' | 'customer' | 'now'>>,
 ) {
   const { customerId, sessionId } = customer
-  const { market, trading, needs, authorisations } = ports
+  const { market, trading, needs, authorisations } = deps
   const [traded, tradePasswordSet, authorisedUntil] = await Promise.all([
     trading.statistics(db, customerId),
     needs['trade-password-set'](customerId, db, now),
@@ -46,7 +46,7 @@ export async function orderFormReply(
     session,
     open,
     ...(open ? {} : { opensAt: nextOpen(instrument.calendar, at) }),
-    ...writeLimits(ports, instrument),
+    ...writeLimits(deps, instrument),
     openOrders: traded.orders.open,
     tradePasswordSet,
     ...(authorisedUntil === undefined ? {} : { authorisedUntil }),
@@ -54,7 +54,7 @@ export async function orderFormReply(
 }
 
 /** What the desk bounds orders by, and the price its collar is laid around. */
-function writeLimits({ market, settings }: FormPorts, instrument: Instrument) {
+function writeLimits({ market, settings }: FormDeps, instrument: Instrument) {
   const { collar, amountMin, amountMax, openMax } = orderLimits(settings, instrument.scale.quote)
   const reference = market.quote(instrument.id)?.last ?? market.day(instrument.id)?.previousClose
   return {

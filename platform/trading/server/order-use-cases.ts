@@ -12,7 +12,7 @@ import {
 } from '../contract/index.ts'
 import type { OrderAuthorisations } from './order-authorisations.ts'
 import { cancelFor, fillsReply, orderReply, receiptReply, writePlaced } from './order-replies.ts'
-import { type ReplacingPorts, replaceFor } from './replace-form.ts'
+import { type ReplacingDeps, replaceFor } from './replace-form.ts'
 import { tradedInstrument, writeOrder } from './wire-rows.ts'
 
 /** A product's calls about its orders that are the same of shares and of coins, each at an address of its own. */
@@ -26,7 +26,7 @@ export interface OrderCalls {
 }
 
 /** `trading` is that of the product: it finds orders of its own only. */
-export interface OrderDeps extends Omit<ReplacingPorts, 'authorisedUntil'> {
+export interface OrderDeps extends Omit<ReplacingDeps, 'authorisedUntil'> {
   readonly ledger: Ledger
   readonly authorisations: OrderAuthorisations
 }

@@ -29,7 +29,7 @@ export interface OpeningLimits {
 }
 
 /** What placing orders takes, of every product. */
-export interface PlacingPorts {
+export interface PlacingDeps {
   readonly services: { readonly ids: { readonly next: (prefix: 'ord') => Id<'ord'> } }
   readonly trading: Trading
   readonly tradePasswords: TradePasswords
@@ -54,7 +54,7 @@ type PlacedReply = ReturnType<typeof writePlaced>
  * hours under lock and answers after its commit.
  */
 export async function placeForm(
-  ports: PlacingPorts,
+  deps: PlacingDeps,
   { order, tradePassword, ownsNone }: FormOrder,
   context: Own<CommandContext>,
 ): Promise<PlacedReply | Rejection> {
@@ -67,14 +67,14 @@ export async function placeForm(
   }
   // A purchase opens; a sale of what is owned does not.
   const bound =
-    order.side === 'buy' ? await ports.ownLimits?.openingRefusal(context.db, customerId, context.now) : undefined
+    order.side === 'buy' ? await deps.ownLimits?.openingRefusal(context.db, customerId, context.now) : undefined
   if (bound !== undefined) return bound
-  const unauthorised = await passwordRefusal(ports, tradePassword, { customerId, sessionId }, context)
+  const unauthorised = await passwordRefusal(deps, tradePassword, { customerId, sessionId }, context)
   if (unauthorised !== undefined) return (await ownsNone()) ?? unauthorised
   let reply: PlacedReply | undefined
-  const placed = await ports.trading.place({
+  const placed = await deps.trading.place({
     ...order,
-    orderId: ports.services.ids.next('ord'),
+    orderId: deps.services.ids.next('ord'),
     customerId,
     receivedAt: context.now,
     claim: context.claim,
@@ -97,7 +97,7 @@ function isAboutOrder({ spec }: Rejection): boolean {
  * @param missing what the product refuses that was given no password and is not covered.
  */
 export async function passwordRefusal(
-  { tradePasswords, authorisedUntil }: Pick<PlacingPorts, 'tradePasswords' | 'authorisedUntil'>,
+  { tradePasswords, authorisedUntil }: Pick<PlacingDeps, 'tradePasswords' | 'authorisedUntil'>,
   password: string | undefined,
   who: { readonly customerId: Id<'cus'>; readonly sessionId: Id<'ses'> },
   { now }: Pick<CommandContext, 'now'>,

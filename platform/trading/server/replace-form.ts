@@ -14,7 +14,7 @@ import type { CommandContext, Own, StoredAnswer } from '@bolsillo/server-kit'
 import { refusePaused, type Settings } from '@bolsillo/settings/server'
 import { formRejections as form, tradingRejections } from '../contract/index.ts'
 import { isOpen, type Order, remainingOf } from '../domain/index.ts'
-import { type PlacingPorts, passwordRefusal } from './place-form.ts'
+import { type PlacingDeps, passwordRefusal } from './place-form.ts'
 import type { Placed, PlaceOrder } from './trading.ts'
 
 /** Another price for an open order, as a customer asks for it. */
@@ -26,7 +26,7 @@ export interface ReplaceForm {
 }
 
 /** What another price takes, of every product. */
-export interface ReplacingPorts extends PlacingPorts {
+export interface ReplacingDeps extends PlacingDeps {
   readonly settings: Settings
 }
 
@@ -45,13 +45,13 @@ export interface ReplaceProduct<Reply> {
  * step, so that the customer has always exactly one of them, and what the first held is free for the second.
  */
 export async function replaceFor<Reply>(
-  ports: ReplacingPorts,
+  deps: ReplacingDeps,
   asked: ReplaceForm,
   product: ReplaceProduct<Reply> & { readonly answerOf: (reply: Reply) => StoredAnswer },
   context: Own<CommandContext>,
 ): Promise<Reply | Rejection> {
   const { customerId, sessionId } = context.customer
-  const { trading, services, settings } = ports
+  const { trading, services, settings } = deps
   const paused = refusePaused(settings, 'orders', context.now)
   if (paused !== undefined) return paused
   const life = await trading.findOrder(context.db, customerId, asked.orderId)
@@ -61,9 +61,9 @@ export async function replaceFor<Reply>(
   const prices = pricesOf(asked, order, product.priceScaleOf(order.instrumentId))
   if ('spec' in prices) return prices
   const opens = product.opens ?? (({ side }: Order) => side === 'buy')
-  const bound = opens(order) ? await ports.ownLimits?.openingRefusal(context.db, customerId, context.now) : undefined
+  const bound = opens(order) ? await deps.ownLimits?.openingRefusal(context.db, customerId, context.now) : undefined
   if (bound !== undefined) return bound
-  const unauthorised = await passwordRefusal(ports, asked.tradePassword, { customerId, sessionId }, context)
+  const unauthorised = await passwordRefusal(deps, asked.tradePassword, { customerId, sessionId }, context)
   if (unauthorised !== undefined) return unauthorised
   const terms = product.termsOf?.(order, prices.limitPrice ?? order.worstPrice)
   if (terms !== undefined && typeof terms !== 'string') return terms

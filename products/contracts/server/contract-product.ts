@@ -34,7 +34,7 @@ import {
 import { findContractFlows } from './market-side-store.ts'
 
 /** What the product asks of the room around it. */
-export interface ContractProductPorts {
+export interface ContractProductDeps {
   /** The mark of a contract now, in price units. */
   readonly markOf: (symbol: string) => bigint | undefined
   /** The sequence of the last print of a contract. */
@@ -49,9 +49,9 @@ export interface ContractProductPorts {
  * Contracts as the desk trades them: an opening order reserves margin and commission, a fill folds the position and moves
  * only its result. What the desk remembers is known by the customer, because cross positions answer for each other.
  */
-export function contractProduct(ports: ContractProductPorts): DeskProduct<ContractFacts> {
+export function contractProduct(deps: ContractProductDeps): DeskProduct<ContractFacts> {
   const termsOf = (symbol: string) => {
-    const instrument = ports.instrumentOf(symbol)
+    const instrument = deps.instrumentOf(symbol)
     if (instrument === undefined) throw new Error(`no contract ${symbol}`)
     return contractTerms(instrument)
   }
@@ -64,7 +64,7 @@ export function contractProduct(ports: ContractProductPorts): DeskProduct<Contra
     problem: (order, instrument, books) => problem(order, instrument, books),
     fill: (fill, books) => settle(fill, books),
     mayBeUnfit: ({ side, worstPrice: price, reduceOnly, instrumentId, terms }) =>
-      mayBeUncarried({ side, price, reduceOnly, terms: readTerms(terms) }, ports.markOf(instrumentId)),
+      mayBeUncarried({ side, price, reduceOnly, terms: readTerms(terms) }, deps.markOf(instrumentId)),
     unfit: (orders, instrument, books) => unfit(orders, instrument, books),
     read: async (db, holdings) => {
       const ids = [...new Set(holdings.map(({ customerId }) => customerId))]
@@ -103,7 +103,7 @@ export function contractProduct(ports: ContractProductPorts): DeskProduct<Contra
       ])
     },
     marketSide: async (db, instruments) => {
-      const own = instruments.filter(({ id }) => ports.instrumentOf(id) !== undefined)
+      const own = instruments.filter(({ id }) => deps.instrumentOf(id) !== undefined)
       const spans = own.flatMap(({ id: symbol, spans: days }) => [
         { symbol, day: undefined, from: 0, to: days[0]?.from ?? 0 },
         ...days.map(({ date: day, from, to }) => ({ symbol, day, from, to })),
@@ -118,7 +118,7 @@ export function contractProduct(ports: ContractProductPorts): DeskProduct<Contra
         },
       )
     },
-    committed: (changes) => ports.onChanged(changes.map(({ holding }) => holding.customerId)),
+    committed: (changes) => deps.onChanged(changes.map(({ holding }) => holding.customerId)),
   }
 
   function needOf(order: Order, instrument: TradedInstrument): bigint {
@@ -144,7 +144,7 @@ export function contractProduct(ports: ContractProductPorts): DeskProduct<Contra
         ...{ facts: books.facts(first), terms: contractTerms(instrument), customerId, now: books.now },
         custodian: books.custodian,
         available: available(books.balance(marginPurse(customerId))),
-        ...{ markOf: ports.markOf, termsOf },
+        ...{ markOf: deps.markOf, termsOf },
       })
     })
   }
@@ -152,9 +152,9 @@ export function contractProduct(ports: ContractProductPorts): DeskProduct<Contra
   function problem(order: Order, instrument: TradedInstrument, books: Books<ContractFacts>) {
     const facts = books.facts(order)
     const free = available(books.balance(marginPurse(order.customerId)))
-    const cross = crossAccount(facts, free, ports.markOf, termsOf)
+    const cross = crossAccount(facts, free, deps.markOf, termsOf)
     const position = openPosition(facts, instrument.id)
-    const { markOf } = ports
+    const { markOf } = deps
     return admissionProblem({
       facts,
       terms: contractTerms(instrument),
@@ -190,8 +190,8 @@ export function contractProduct(ports: ContractProductPorts): DeskProduct<Contra
         ...readTerms(order.terms),
         ...{ orderId: order.orderId, side: order.side, isFirstFill: order.filledQuantity === 0n },
       },
-      mark: ports.markOf(instrument.id),
-      lastPrint: ports.lastPrintOf(instrument.id),
+      mark: deps.markOf(instrument.id),
+      lastPrint: deps.lastPrintOf(instrument.id),
       isDeleveraging: false,
       price,
       quantity,

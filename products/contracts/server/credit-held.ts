@@ -2,7 +2,7 @@ import { type Id, type Instant, type Rejection, reject } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
 import type { OpeningLimits } from '@bolsillo/trading/server'
 import { contractsRejections as r } from '../contract/index.ts'
-import type { ContractsPorts } from './ports.ts'
+import type { ContractsGiven } from './given.ts'
 
 const hourMs = 3_600_000
 
@@ -11,7 +11,7 @@ const hourMs = 3_600_000
  * with a factor of their own, loses the customer's money on credit the fastest. Closing and adding margin always pass.
  */
 export async function creditRefusal(
-  { creditHeldUntil }: Pick<ContractsPorts, 'creditHeldUntil'>,
+  { creditHeldUntil }: Pick<ContractsGiven, 'creditHeldUntil'>,
   db: Db,
   customerId: Id<'cus'>,
   now: Instant,
@@ -23,7 +23,7 @@ export async function creditRefusal(
 }
 
 /** What binds somebody who opens: first that hold, then what they bound themselves by. */
-export function openingLimits(deps: Pick<ContractsPorts, 'creditHeldUntil' | 'ownLimits'>): OpeningLimits {
+export function openingLimits(deps: Pick<ContractsGiven, 'creditHeldUntil' | 'ownLimits'>): OpeningLimits {
   return {
     openingRefusal: async (db, customerId, now) =>
       (await creditRefusal(deps, db, customerId, now)) ?? (await deps.ownLimits?.openingRefusal(db, customerId, now)),

@@ -1,13 +1,13 @@
 import type { ContractsWorld } from './contracts-world.ts'
 import type { Engine } from './engine.ts'
+import type { ContractsGiven } from './given.ts'
 import type { Patience } from './liquidate-account.ts'
 import type { Ranks } from './own-positions.ts'
-import type { ContractsPorts } from './ports.ts'
 
 /** What the use cases of this room are given: its world, and what only some of them need. */
 export interface ContractsDeps
   extends ContractsWorld,
-    Pick<ContractsPorts, 'tradePasswords' | 'ownLimits' | 'creditHeldUntil' | 'authorisedUntil' | 'numbersOf'> {
+    Pick<ContractsGiven, 'tradePasswords' | 'ownLimits' | 'creditHeldUntil' | 'authorisedUntil' | 'numbersOf'> {
   readonly ranks: Ranks
   readonly engine: Pick<Engine, 'late' | 'liveness'>
   readonly patience: Patience

@@ -27,6 +27,7 @@ import { createEngine, type Engine } from './engine.ts'
 import { fireExit } from './fire-exit.ts'
 import { payFunding } from './funding.ts'
 import { findPremiumsSince, insertPremiums, removePremiums } from './funding-store.ts'
+import type { ContractsGiven } from './given.ts'
 import { fillInsuranceFund } from './insurance-pool.ts'
 import { leavingRefusal } from './leaving-money.ts'
 import { liquidateAccount, type Patience } from './liquidate-account.ts'
@@ -39,7 +40,6 @@ import { keepOutcome, readOutcomes } from './outcomes.ts'
 import { listContractOrders, queryOrder } from './own-orders.ts'
 import { createRanks, listPositions, type Ranks, readTicketFacts, writePositions } from './own-positions.ts'
 import { placeContractOrder } from './place-contract-order.ts'
-import type { ContractsPorts } from './ports.ts'
 import {
   listFunding,
   listFundingLooks,
@@ -54,7 +54,7 @@ import { writeMark } from './rows.ts'
 import { setStopLoss, setTakeProfit } from './set-exit.ts'
 import { answerQuestions, readSuitability } from './suitability.ts'
 
-export type { ContractsPorts } from './ports.ts'
+export type { ContractsGiven } from './given.ts'
 export { contractResultsSince } from './results-store.ts'
 export { contractSettings } from './settings.ts'
 
@@ -99,16 +99,16 @@ export interface ContractsRoom {
 }
 
 /** Perpetual contracts: made in two halves, because the desk is made between them. */
-export function createContracts(ports: ContractsPorts): Contracts {
-  const contracts = ports.instruments.filter(({ kind }) => kind === 'perpetual')
+export function createContracts(given: ContractsGiven): Contracts {
+  const contracts = given.instruments.filter(({ kind }) => kind === 'perpetual')
   const byId = new Map(contracts.map((instrument) => [instrument.id, instrument]))
   const marks = createMarkKeeper({
     contracts,
-    indexOf: ports.indexOf,
-    bookOf: ports.market.book,
-    lastOf: (symbol) => ports.market.quote(symbol)?.last,
+    indexOf: given.indexOf,
+    bookOf: given.market.book,
+    lastOf: (symbol) => given.market.quote(symbol)?.last,
   })
-  const lastPrintOf = (symbol: string): number | undefined => ports.market.lastTrades(symbol, 1)[0]?.sequence
+  const lastPrintOf = (symbol: string): number | undefined => given.market.lastTrades(symbol, 1)[0]?.sequence
   const late: { engine?: Engine; changed?: (customerIds: readonly Id<'cus'>[]) => void } = {}
   const instrumentOf = (symbol: string): Instrument | undefined => byId.get(symbol)
   const product = contractProduct({
@@ -124,23 +124,23 @@ export function createContracts(ports: ContractsPorts): Contracts {
     product,
     withTrading: (all) => {
       const world: ContractsWorld = {
-        services: ports.services,
-        settings: ports.settings,
-        ledger: ports.ledger,
+        services: given.services,
+        settings: given.settings,
+        ledger: given.ledger,
         trading: tradingOf(all, 'contract'),
         marks,
         instrumentOf,
         contracts,
-        lastOf: (symbol) => ports.market.quote(symbol)?.last,
+        lastOf: (symbol) => given.market.quote(symbol)?.last,
         lastPrintOf,
-        quoteOf: (symbol) => ports.market.quote(symbol),
-        custodian: ports.custodian,
-        demoCustomers: ports.demoCustomers,
+        quoteOf: (symbol) => given.market.quote(symbol),
+        custodian: given.custodian,
+        demoCustomers: given.demoCustomers,
       }
       const patience: Patience = new Map()
       const engine = createEngine({
-        services: ports.services,
-        ledger: ports.ledger,
+        services: given.services,
+        ledger: given.ledger,
         termsOf: (symbol) => termsIn(world, symbol),
         markOf: (symbol) => markIn(world, symbol),
         lastOf: world.lastOf,
@@ -152,10 +152,10 @@ export function createContracts(ports: ContractsPorts): Contracts {
       })
       late.engine = engine
       const ranks = createRanks(world)
-      const publishing = publishPositions(ports, writtenFor(world, ranks, ports))
+      const publishing = publishPositions(given, writtenFor(world, ranks, given))
       late.changed = publishing.changed
       return {
-        ...roomOf(ports, world, { engine, patience, ranks, publishing }),
+        ...roomOf(given, world, { engine, patience, ranks, publishing }),
         ...{ engine, world, leaving: (db, from) => leavingPurse(world, db, from) },
         leavingRefusal: leavingRefusal(world),
         workQueues: [lateQueue(engine)],
@@ -180,11 +180,11 @@ interface Parts {
 }
 
 function roomOf(
-  ports: ContractsPorts,
+  given: ContractsGiven,
   world: ContractsWorld,
   { engine, patience, ranks, publishing }: Parts,
 ): Pick<ContractsRoom, 'room' | 'look' | 'notePremiums'> {
-  const { services, publisher, market } = ports
+  const { services, publisher, market } = given
   const { clock, sql, log } = services
   const timers: Repeating[] = []
   const printed = new Map<string, number>()
@@ -231,7 +231,7 @@ function roomOf(
       publishing.changed(ids)
     },
   }
-  const { tradePasswords, ownLimits, creditHeldUntil, authorisedUntil, numbersOf } = ports
+  const { tradePasswords, ownLimits, creditHeldUntil, authorisedUntil, numbersOf } = given
   const own = { tradePasswords, ownLimits, creditHeldUntil, authorisedUntil, numbersOf }
   const deps: ContractsDeps = { ...world, ...own, ranks, engine, patience }
   const room: Room = {

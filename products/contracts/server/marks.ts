@@ -23,7 +23,7 @@ export interface IndexSource {
 }
 
 /** What marks are made from. */
-export interface MarkPorts {
+export interface MarkDeps {
   readonly contracts: readonly Instrument[]
   /** What the venues of a coin's index say it is worth. */
   readonly indexOf: (coin: string, at: Instant) => readonly IndexSource[]
@@ -75,7 +75,7 @@ export function intervalStart(now: Instant): Instant {
   return instant(nextFundingAt(now, fundingTerms.hours) - intervalMs)
 }
 
-export function createMarkKeeper(ports: MarkPorts): MarkKeeper {
+export function createMarkKeeper(deps: MarkDeps): MarkKeeper {
   const marks = new Map<string, Mark>()
   const bases = new Map<string, { at: Instant; basis: bigint }[]>()
   const looks = new Map<string, { at: Instant; premium: bigint }[]>()
@@ -106,8 +106,8 @@ export function createMarkKeeper(ports: MarkPorts): MarkKeeper {
 
   const lookAt = (contract: Instrument, now: Instant): Mark | undefined => {
     const { id, underlying } = contract
-    const index = indexPrice(ports.indexOf(underlying ?? id, now), now, indexTerms)
-    const last = ports.lastOf(id)
+    const index = indexPrice(deps.indexOf(underlying ?? id, now), now, indexTerms)
+    const last = deps.lastOf(id)
     if (index === undefined || last === undefined) return undefined
     const next = instant(nextFundingAt(now, fundingTerms.hours))
     const rate = rateOf(id, now)
@@ -116,7 +116,7 @@ export function createMarkKeeper(ports: MarkPorts): MarkKeeper {
       fundingRate: rate,
       untilFundingMs: next - now,
       intervalMs,
-      basis: basisOf(id, index.price, ports.bookOf(id, 1), now),
+      basis: basisOf(id, index.price, deps.bookOf(id, 1), now),
       last,
     })
     return { symbol: id, at: now, index, mark, fundingRate: rate, nextFundingAt: next }
@@ -126,7 +126,7 @@ export function createMarkKeeper(ports: MarkPorts): MarkKeeper {
     of: (symbol) => marks.get(symbol),
     all: () => [...marks.values()],
     look: (now) =>
-      ports.contracts.flatMap((contract) => {
+      deps.contracts.flatMap((contract) => {
         const before = marks.get(contract.id)
         const mark = lookAt(contract, now)
         if (mark === undefined) {
@@ -137,9 +137,9 @@ export function createMarkKeeper(ports: MarkPorts): MarkKeeper {
         return before?.mark.price === mark.mark.price ? [] : [mark]
       }),
     premiums: (now) =>
-      ports.contracts.flatMap((contract): PremiumRow[] => {
+      deps.contracts.flatMap((contract): PremiumRow[] => {
         const mark = marks.get(contract.id)
-        const book = ports.bookOf(contract.id, bookDepth)
+        const book = deps.bookOf(contract.id, bookDepth)
         if (mark === undefined || book === undefined) return []
         const premium = premiumOf({
           impactBid: impactPrice(contract, book.bids),

@@ -1,8 +1,8 @@
 import type { Id } from '@bolsillo/kernel'
 import { contractPositionsChannel } from '../contract/index.ts'
 import type { ContractsWorld } from './contracts-world.ts'
+import type { ContractsGiven } from './given.ts'
 import { type Ranks, writePositions } from './own-positions.ts'
-import type { ContractsPorts } from './ports.ts'
 
 /** Readers whose positions are written anew in one look at marks, at most; the others follow in the next looks. */
 const writtenEachLookMax = 100
@@ -24,7 +24,7 @@ export interface PositionPublishing {
  * event left it at, beside a mark that fell meanwhile, would show its holder that nothing is wrong.
  */
 export function publishPositions(
-  { publisher, services }: Pick<ContractsPorts, 'publisher' | 'services'>,
+  { publisher, services }: Pick<ContractsGiven, 'publisher' | 'services'>,
   write: (customerId: Id<'cus'>) => ReturnType<typeof writePositions>,
 ): PositionPublishing {
   /** Who reads and has something open, the one whose turn is next first. */
@@ -78,6 +78,6 @@ export function publishPositions(
 
 /** The positions of a customer as they are read for publishing. */
 export const writtenFor =
-  (world: ContractsWorld, ranks: Ranks, { services }: Pick<ContractsPorts, 'services'>) =>
+  (world: ContractsWorld, ranks: Ranks, { services }: Pick<ContractsGiven, 'services'>) =>
   (customerId: Id<'cus'>): ReturnType<typeof writePositions> =>
     writePositions(world, ranks, services.sql, customerId)

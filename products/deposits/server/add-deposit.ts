@@ -5,7 +5,7 @@ import * as calls from '../contract/index.ts'
 import { announce, closedRefusal, readAmount } from './announce.ts'
 import { findChannelPassword } from './channel-password-store.ts'
 import { passwordRefusal } from './channel-passwords.ts'
-import type { DepositsPorts } from './ports.ts'
+import type { DepositsDeps } from './deps.ts'
 import { arrivalTimes } from './times.ts'
 import { writeChannel, writeDeposits, writePayIn } from './wire.ts'
 
@@ -14,19 +14,19 @@ const channelUnknown = () => reject(paymentRejections.channelUnknown, { field: '
 /** Announces a deposit by bank or with a proof. */
 export const addDeposit = useCase(
   calls.addDeposit,
-  async ({ channelId, amount: text, channelPassword, proofFileId }, context, ports: DepositsPorts) => {
+  async ({ channelId, amount: text, channelPassword, proofFileId }, context, deps: DepositsDeps) => {
     const { customerId } = context.customer
     const { tx, now } = context
-    const state = ports.payments.channel(channelId, now)
+    const state = deps.payments.channel(channelId, now)
     if (state === undefined || state.channel.method === 'chain') return channelUnknown()
     const attempt = { customerId, channel: channelId, password: channelPassword }
-    const refused = closedRefusal(ports, state, now) ?? (await passwordRefusal(ports.services, context, attempt))
+    const refused = closedRefusal(deps, state, now) ?? (await passwordRefusal(deps.services, context, attempt))
     if (refused !== undefined) return refused
-    const amount = readAmount(ports, state, text)
+    const amount = readAmount(deps, state, text)
     if (isRejection(amount)) return amount
-    const made = await announce(ports, tx, { customerId, state, amount, proofFileId, now })
+    const made = await announce(deps, tx, { customerId, state, amount, proofFileId, now })
     if (isRejection(made)) return made
-    const [deposit] = await writeDeposits(ports, tx, [made.deposit])
+    const [deposit] = await writeDeposits(deps, tx, [made.deposit])
     return { deposit: present(deposit, 'the deposit just made'), payIn: writePayIn(made.payIn) }
   },
 )
@@ -34,18 +34,18 @@ export const addDeposit = useCase(
 /** Where this customer pays by a channel. */
 export const readPayIn = useCase(
   calls.readPayIn,
-  async ({ channelId, channelPassword }, context, ports: DepositsPorts) => {
+  async ({ channelId, channelPassword }, context, deps: DepositsDeps) => {
     const { customerId } = context.customer
     const { tx, now } = context
-    const state = ports.payments.channel(channelId, now)
+    const state = deps.payments.channel(channelId, now)
     if (state === undefined || state.channel.method === 'chain') return channelUnknown()
     const attempt = { customerId, channel: channelId, password: channelPassword }
-    const refused = closedRefusal(ports, state, now) ?? (await passwordRefusal(ports.services, context, attempt))
+    const refused = closedRefusal(deps, state, now) ?? (await passwordRefusal(deps.services, context, attempt))
     if (refused !== undefined) return refused
-    const payIn = await ports.payments.payInAddress(tx, { customerId, channel: state.channel.code, now })
-    const person = await ports.people.find(tx, customerId)
+    const payIn = await deps.payments.payInAddress(tx, { customerId, channel: state.channel.code, now })
+    const person = await deps.people.find(tx, customerId)
     const needsPassword = (await findChannelPassword(tx, channelId)) !== undefined
-    const times = await arrivalTimes(ports, tx, now)
+    const times = await arrivalTimes(deps, tx, now)
     return {
       channel: writeChannel(state, now, { needsPassword, times }),
       payIn: writePayIn(payIn),

@@ -19,8 +19,8 @@ import { depositRejections as r } from '../contract/index.ts'
 import { depositLimits } from '../domain/index.ts'
 import { recordMove, tellStream } from './book.ts'
 import { findAnnounced, insertDeposit, lockAnnouncements } from './deposit-store.ts'
+import type { DepositsDeps } from './deps.ts'
 import { readDayRoom } from './limits.ts'
-import type { DepositsPorts } from './ports.ts'
 import type { StoredDeposit } from './stored-deposit.ts'
 
 /** What a customer says they will pay. */
@@ -34,14 +34,14 @@ export interface Announcement {
 }
 
 /** Until when staff paused deposits, in an emergency. What arrives is credited all the same. */
-export function depositsPausedUntil(settings: DepositsPorts['settings'], now: Instant): Instant | undefined {
+export function depositsPausedUntil(settings: DepositsDeps['settings'], now: Instant): Instant | undefined {
   const until = settings.get(operationsSettings.deposits, now)
   return until > now ? instant(until) : undefined
 }
 
 /** Why nothing can be announced by a channel now: deposits are paused, or the channel is closed. */
 export function closedRefusal(
-  { payments, settings }: Pick<DepositsPorts, 'payments' | 'settings'>,
+  { payments, settings }: Pick<DepositsDeps, 'payments' | 'settings'>,
   state: ChannelState,
   now: Instant,
 ): Rejection | undefined {
@@ -50,7 +50,7 @@ export function closedRefusal(
 
 /** Reads an amount of a channel, or says what is wrong with it; bounds are payments'. */
 export function readAmount(
-  { payments }: Pick<DepositsPorts, 'payments'>,
+  { payments }: Pick<DepositsDeps, 'payments'>,
   state: ChannelState,
   text: string,
 ): Money | Rejection {
@@ -67,7 +67,7 @@ export function readAmount(
 
 /** Keeps an announcement: within what the level's day leaves, and not too many at once. Moves no money. */
 export async function announce(
-  ports: DepositsPorts,
+  deps: DepositsDeps,
   tx: Tx,
   wish: Announcement,
 ): Promise<{ readonly deposit: StoredDeposit; readonly payIn: PayInAddress } | Rejection> {
@@ -75,14 +75,14 @@ export async function announce(
   await lockAnnouncements(tx, customerId)
   const asked = { customerId, asset: amount.asset.code, minor: amount.minor, now }
   const refused =
-    (await dayRefusal(ports, tx, wish)) ??
-    (await ports.ownLimits?.payInRefusal(tx, asked)) ??
+    (await dayRefusal(deps, tx, wish)) ??
+    (await deps.ownLimits?.payInRefusal(tx, asked)) ??
     (await openRefusal(tx, customerId))
   if (refused !== undefined) return refused
   const { channel, railId } = state
-  const payIn = await ports.payments.payInAddress(tx, { customerId, channel: channel.code, now })
+  const payIn = await deps.payments.payInAddress(tx, { customerId, channel: channel.code, now })
   const deposit: StoredDeposit = {
-    depositId: ports.services.ids.next('dep'),
+    depositId: deps.services.ids.next('dep'),
     customerId,
     channel: channel.code,
     railId,
@@ -101,19 +101,19 @@ export async function announce(
     updatedAt: now,
   }
   if (wish.proofFileId !== undefined) {
-    const unusable = await useProof(ports, tx, deposit, { fileId: wish.proofFileId, field: 'proofFileId', now })
+    const unusable = await useProof(deps, tx, deposit, { fileId: wish.proofFileId, field: 'proofFileId', now })
     if (unusable !== undefined) return unusable
   }
   const step = { at: now, actor: customerId }
   await insertDeposit(tx, deposit, step)
   await tellStream(tx, deposit, now)
-  await recordMove(ports, tx, deposit, step)
+  await recordMove(deps, tx, deposit, step)
   return { deposit, payIn }
 }
 
 /** Takes an upload as the proof of a deposit: the customer's own, and for nothing else before. */
 export function useProof(
-  { files }: Pick<DepositsPorts, 'files'>,
+  { files }: Pick<DepositsDeps, 'files'>,
   tx: Tx,
   deposit: StoredDeposit,
   proof: { readonly fileId: Id<'fil'>; readonly field: string; readonly now: Instant },
@@ -130,14 +130,14 @@ async function openRefusal(tx: Tx, customerId: Id<'cus'>): Promise<Rejection | u
 }
 
 async function dayRefusal(
-  ports: DepositsPorts,
+  deps: DepositsDeps,
   tx: Tx,
   { customerId, amount, now }: Announcement,
 ): Promise<Rejection | undefined> {
-  const person = await ports.people.find(tx, customerId)
+  const person = await deps.people.find(tx, customerId)
   if (person === undefined) return undefined
   const { code } = amount.asset
-  const room = (await readDayRoom(ports, tx, { customerId, person }, now))(code)
+  const room = (await readDayRoom(deps, tx, { customerId, person }, now))(code)
   if (room === undefined) return undefined
   const announced = (await findAnnounced(tx, customerId)).minorOf(code)
   const left = room.left > announced ? room.left - announced : 0n

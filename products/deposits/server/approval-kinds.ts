@@ -43,9 +43,9 @@ import {
 } from './book.ts'
 import { referenceOf } from './claims/claims.ts'
 import { findDeposit, lockDeposit } from './deposit-store.ts'
+import type { DepositsDeps } from './deps.ts'
 import { elsewhereKinds } from './elsewhere/elsewhere-kinds.ts'
 import { manualLine, type NamedLine, readStatementLine } from './operator/statement.ts'
-import type { DepositsPorts } from './ports.ts'
 import { originOf, startReturn } from './return.ts'
 import { findClaim, insertClaimStep, lockClaim } from './reversal-store.ts'
 import type { StoredDeposit } from './stored-deposit.ts'
@@ -54,15 +54,15 @@ const makers = ['treasury', 'compliance'] as const
 const checkers = ['treasury', 'compliance', 'admin'] as const
 
 /** What two people of the staff can make happen to deposits. Each looks at what is stored anew, under lock. */
-export function approvalKinds(ports: DepositsPorts): readonly ApprovalKind[] {
+export function approvalKinds(deps: DepositsDeps): readonly ApprovalKind[] {
   return [
-    ...[confirmKind(ports), matchKind(ports), returnKind(ports), notArrivedKind(ports), claimKind(ports)],
-    ...elsewhereKinds(ports),
+    ...[confirmKind(deps), matchKind(deps), returnKind(deps), notArrivedKind(deps), claimKind(deps)],
+    ...elsewhereKinds(deps),
   ]
 }
 
 /** Money was found on the firm's statement: of an offline deposit, or under a reference that is nobody's. */
-function confirmKind(ports: DepositsPorts): ApprovalKind {
+function confirmKind(deps: DepositsDeps): ApprovalKind {
   return {
     name: depositPowers.confirmOffline,
     titleKey: 'deposits.powers.confirmOffline',
@@ -72,31 +72,31 @@ function confirmKind(ports: DepositsPorts): ApprovalKind {
     facts: async (db, payload) => {
       const deposit = await depositOf(db, payload)
       return [
-        ...(await customerFacts(ports, db, deposit?.customerId)),
+        ...(await customerFacts(deps, db, deposit?.customerId)),
         ...(deposit?.asked === undefined ? [] : [factOf('asked', writeMoneyAndCode(deposit.asked))]),
         factOf('amount', `${payloadText(payload, 'amount')} ${payloadText(payload, 'asset')}`),
         factOf('trackingKey', payloadText(payload, 'trackingKey')),
         factOf('reference', payloadText(payload, 'reference')),
         factOf('payer', payloadText(payload, 'payerName')),
         factOf('payerAccount', payloadText(payload, 'payerAccount')),
-        ...lineFacts(await ports.payments.byHand.line(db, payloadText(payload, 'lineId'))),
+        ...lineFacts(await deps.payments.byHand.line(db, payloadText(payload, 'lineId'))),
       ]
     },
     deciders: (db, payload, now) =>
-      ports.payments.byHand.deciders(db, { kind: 'found', amount: amountOf(payload) }, now),
+      deps.payments.byHand.deciders(db, { kind: 'found', amount: amountOf(payload) }, now),
     execute: async (tx, { payload, approvalId, maker, checker, agreed, now }) => {
-      const manual = present(ports.payments.manual, 'the desk of transfers by hand')
+      const manual = present(deps.payments.manual, 'the desk of transfers by hand')
       const { depositId } = payload
       const deposit = depositId === undefined ? undefined : await lockDeposit(tx, idOf('dep', depositId))
       if (depositId !== undefined && (deposit === undefined || !isConfirmable(deposit, now)))
         return reject(r.stateUnfit)
-      const line = await readStatementLine(ports, tx, lineOf(payload), [maker, checker, ...agreed], now)
+      const line = await readStatementLine(deps, tx, lineOf(payload), [maker, checker, ...agreed], now)
       if (isRejection(line)) return line
       const { amount, trackingKey: externalId } = line
       const subject = depositId ?? line.line.lineId
       const people = { approvalId, maker, checker, agreed, now }
       const counted = { kind: 'found', amount, subject, line: line.line, ...people } as const
-      const refused = await ports.payments.byHand.take(tx, counted)
+      const refused = await deps.payments.byHand.take(tx, counted)
       if (refused !== undefined) return refused
       // Of a proof, the reference its customer was given; else what the bank has.
       const to = payloadText(payload, 'reference')
@@ -106,7 +106,7 @@ function confirmKind(ports: DepositsPorts): ApprovalKind {
       if (deposit === undefined) return undefined
       // The rail tells it from here on; what it tells finds the deposit by this number.
       const after: StoredDeposit = { ...deposit, asset: amount.asset, stage: 'confirming', externalId, updatedAt: now }
-      await saveMove(ports, tx, deposit, after, { at: now, actor: checker, reason: 'found-on-statement' })
+      await saveMove(deps, tx, deposit, after, { at: now, actor: checker, reason: 'found-on-statement' })
       return undefined
     },
   }
@@ -119,7 +119,7 @@ function lineOf(payload: ApprovalPayload): NamedLine {
 }
 
 /** Held money belongs to a customer. */
-function matchKind(ports: DepositsPorts): ApprovalKind {
+function matchKind(deps: DepositsDeps): ApprovalKind {
   return {
     name: depositPowers.match,
     titleKey: 'deposits.powers.match',
@@ -128,30 +128,30 @@ function matchKind(ports: DepositsPorts): ApprovalKind {
     reasons: matchReasons,
     facts: async (db, payload) => [
       ...(await depositFacts(db, payload)),
-      ...(await customerFacts(ports, db, idOf('cus', payloadText(payload, 'customerId')))),
-      ...lineFacts(await manualLine(ports, db, await depositOf(db, payload))),
+      ...(await customerFacts(deps, db, idOf('cus', payloadText(payload, 'customerId')))),
+      ...lineFacts(await manualLine(deps, db, await depositOf(db, payload))),
     ],
     deciders: (db, payload, now) =>
-      ports.payments.byHand.deciders(db, { kind: 'match', amount: amountOf(payload) }, now),
-    execute: (tx, act) => match(ports, tx, act),
+      deps.payments.byHand.deciders(db, { kind: 'match', amount: amountOf(payload) }, now),
+    execute: (tx, act) => match(deps, tx, act),
   }
 }
 
-async function match(ports: DepositsPorts, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
+async function match(deps: DepositsDeps, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
   const { payload, checker, now } = act
   const deposit = await lockDeposit(tx, idOf('dep', payloadText(payload, 'depositId')))
   if (deposit?.stage !== 'held') return reject(r.stateUnfit)
   const customerId = idOf('cus', payloadText(payload, 'customerId'))
-  if ((await ports.people.find(tx, customerId)) === undefined) return reject(r.customerUnverified)
+  if ((await deps.people.find(tx, customerId)) === undefined) return reject(r.customerUnverified)
   const amount = standingAmount(deposit)
   if (writeMoneyAndCode(amount) !== `${payloadText(payload, 'amount')} ${payloadText(payload, 'asset')}`)
     return reject(r.stateUnfit)
-  const unfit = await countMatch(ports, tx, act, deposit)
+  const unfit = await countMatch(deps, tx, act, deposit)
   if (unfit !== undefined) return unfit
   const { code } = amount.asset
-  await lockAccounts(ports, tx, [accountId('house', 'unmatched', code), creditedAccount(customerId, code)])
-  const move = moveOf(ports, deposit, { amount, at: now, actor: checker })
-  await postFitting(ports, tx, [matchEntry(move, customerId), ...(await beyondLimits(ports, tx, move, customerId))])
+  await lockAccounts(deps, tx, [accountId('house', 'unmatched', code), creditedAccount(customerId, code)])
+  const move = moveOf(deps, deposit, { amount, at: now, actor: checker })
+  await postFitting(deps, tx, [matchEntry(move, customerId), ...(await beyondLimits(deps, tx, move, customerId))])
   const after: StoredDeposit = {
     ...deposit,
     customerId,
@@ -161,8 +161,8 @@ async function match(ports: DepositsPorts, tx: Tx, act: ApprovedAct): Promise<Re
     updatedAt: now,
     endedAt: now,
   }
-  await saveMove(ports, tx, deposit, after, { at: now, actor: checker, reason: act.reason })
-  await tellCustomer(ports, tx, customerId, { name: 'credited', amount, now })
+  await saveMove(deps, tx, deposit, after, { at: now, actor: checker, reason: act.reason })
+  await tellCustomer(deps, tx, customerId, { name: 'credited', amount, now })
   return undefined
 }
 
@@ -171,13 +171,13 @@ async function match(ports: DepositsPorts, tx: Tx, act: ApprovedAct): Promise<Re
  * rail told by itself has that rail's own line, which reconciliation compares.
  */
 async function countMatch(
-  ports: DepositsPorts,
+  deps: DepositsDeps,
   tx: Tx,
   { approvalId, maker, checker, agreed, now }: ApprovedAct,
   deposit: StoredDeposit,
 ): Promise<Rejection | undefined> {
-  const { byHand, manual } = ports.payments
-  const line = await manualLine(ports, tx, deposit)
+  const { byHand, manual } = deps.payments
+  const line = await manualLine(deps, tx, deposit)
   if (deposit.railId === manual?.railId && line === undefined) return reject(r.lineMissing)
   const people = [maker, checker, ...agreed]
   if (line !== undefined && people.includes(line.importedBy)) return reject(paymentRejections.lineImporter)
@@ -188,7 +188,7 @@ async function countMatch(
 }
 
 /** Held money goes back to where it came from. */
-function returnKind(ports: DepositsPorts): ApprovalKind {
+function returnKind(deps: DepositsDeps): ApprovalKind {
   return {
     name: depositPowers.return,
     titleKey: 'deposits.powers.return',
@@ -199,8 +199,8 @@ function returnKind(ports: DepositsPorts): ApprovalKind {
     execute: async (tx, { payload, reason, checker, now }) => {
       const deposit = await lockDeposit(tx, idOf('dep', payloadText(payload, 'depositId')))
       if (deposit?.stage !== 'held') return reject(r.stateUnfit)
-      if (originOf(ports, deposit) === undefined) return reject(r.returnImpossible)
-      await startReturn(ports, tx, deposit, { reason, actor: checker, now })
+      if (originOf(deps, deposit) === undefined) return reject(r.returnImpossible)
+      await startReturn(deps, tx, deposit, { reason, actor: checker, now })
       return undefined
     },
   }
@@ -210,7 +210,7 @@ function returnKind(ports: DepositsPorts): ApprovalKind {
  * A payment that was seen, or confirmed in vain, and never became final ends: nothing was booked of it. Its number is
  * free again, so that what comes under it after all is a deposit of its own.
  */
-function notArrivedKind(ports: DepositsPorts): ApprovalKind {
+function notArrivedKind(deps: DepositsDeps): ApprovalKind {
   return {
     name: depositPowers.notArrived,
     titleKey: 'deposits.powers.notArrived',
@@ -224,16 +224,16 @@ function notArrivedKind(ports: DepositsPorts): ApprovalKind {
       const end = { stage: 'failed', failReason: 'payment-not-found', updatedAt: now, endedAt: now } as const
       // Its number stays with it until the rail delivers it after all: what the rail takes back meanwhile belongs here.
       const after: StoredDeposit = { ...deposit, ...end }
-      await saveMove(ports, tx, deposit, after, { at: now, actor: checker, reason })
+      await saveMove(deps, tx, deposit, after, { at: now, actor: checker, reason })
       const amount = deposit.asked ?? standingAmount(deposit)
-      await tellCustomer(ports, tx, deposit.customerId, { name: 'refused', amount, reason: 'payment-not-found', now })
+      await tellCustomer(deps, tx, deposit.customerId, { name: 'refused', amount, reason: 'payment-not-found', now })
       return undefined
     },
   }
 }
 
 /** A claim is cleared up: from what the customer has, or out of what the house earned. */
-function claimKind(ports: DepositsPorts): ApprovalKind {
+function claimKind(deps: DepositsDeps): ApprovalKind {
   return {
     name: depositPowers.settleClaim,
     titleKey: 'deposits.powers.settleClaim',
@@ -246,7 +246,7 @@ function claimKind(ports: DepositsPorts): ApprovalKind {
         'the claim proposed about',
       )
       return [
-        ...(await customerFacts(ports, db, claim.customerId)),
+        ...(await customerFacts(deps, db, claim.customerId)),
         factOf('claimOf', referenceOf(claim)),
         factOf('claimed', writeMoneyAndCode(claim.amount)),
         factOf('open', writeMoneyAndCode(money(claim.open, claim.amount.asset))),
@@ -254,11 +254,11 @@ function claimKind(ports: DepositsPorts): ApprovalKind {
         factOf('way', payloadText(payload, 'way')),
       ]
     },
-    execute: (tx, act) => settle(ports, tx, act),
+    execute: (tx, act) => settle(deps, tx, act),
   }
 }
 
-async function settle(ports: DepositsPorts, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
+async function settle(deps: DepositsDeps, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
   const { payload, approvalId, reason, checker, now } = act
   const found = present(await findClaim(tx, idOf('clm', payloadText(payload, 'claimId'))), 'the claim proposed about')
   // The deposit before its claim, as a return that fails locks them.
@@ -274,17 +274,17 @@ async function settle(ports: DepositsPorts, tx: Tx, act: ApprovedAct): Promise<R
     way === 'write-off' || customerId === undefined
       ? accountId('house', 'fees', code)
       : creditedAccount(customerId, code)
-  const balanceOf = await lockAccounts(ports, tx, [payer, accountId('house', 'claims', code)])
+  const balanceOf = await lockAccounts(deps, tx, [payer, accountId('house', 'claims', code)])
   if (balanceOf(payer).available < amount.minor) return reject(r.claimFunds, { field: 'amount' })
-  const entryId = ports.services.ids.next('ent')
+  const entryId = deps.services.ids.next('ent')
   const move = { entryId, reference: referenceOf(claim), amount, at: now, actor: checker }
-  await postFitting(ports, tx, [
+  await postFitting(deps, tx, [
     claimEntry(move, way === 'write-off' || customerId === undefined ? 'fees' : { customerId }),
   ])
   const { claimId } = claim
   await insertClaimStep(tx, { claimId, approvalId, way, minor: amount.minor, reason, entryId, at: now })
   const name = claim.withdrawalId === undefined ? 'claimPaid' : 'overpaidPaid'
-  if (way === 'take-available') await tellCustomer(ports, tx, customerId, { name, amount, now })
+  if (way === 'take-available') await tellCustomer(deps, tx, customerId, { name, amount, now })
   return undefined
 }
 
@@ -306,7 +306,7 @@ async function depositFacts(db: Db, payload: ApprovalPayload): Promise<readonly 
 }
 
 async function customerFacts(
-  { customers, people }: Pick<DepositsPorts, 'customers' | 'people'>,
+  { customers, people }: Pick<DepositsDeps, 'customers' | 'people'>,
   db: Db,
   customerId: Id<'cus'> | undefined,
 ): Promise<readonly ApprovalFact[]> {

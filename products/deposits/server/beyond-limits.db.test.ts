@@ -4,25 +4,25 @@ import { available, emptyBalance } from '@bolsillo/ledger/domain'
 import { transaction } from '@bolsillo/server-kit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { creditedAccount } from '../domain/index.ts'
-import type { DepositsPorts } from './ports.ts'
+import type { DepositsDeps } from './deps.ts'
 import { takeReceived } from './receive.ts'
 import { takeReversed } from './reverse.ts'
 import { type DepositsStand, dayLimit, depositsStand, pesos } from './testing/deposits-stand.ts'
 
 let stand: DepositsStand
-let ports: DepositsPorts
+let deps: DepositsDeps
 beforeAll(async () => {
   stand = await depositsStand()
   const { ownLimits } = createLimits({
     services: stand.app.services,
     ledger: stand.ledger,
     audit: createAudit().audit,
-    people: stand.ports.people,
+    people: stand.deps.people,
     results: [],
     pesosOf: (_, minor) => minor,
     scaleOf: () => 2,
   })
-  ports = { ...stand.ports, ownLimits }
+  deps = { ...stand.deps, ownLimits }
 })
 afterAll(() => stand.close())
 
@@ -39,7 +39,7 @@ it('credits all that came, sets aside what the level’s day has no room for, an
   const confirmations = { seen: 1, needed: 1 }
   const amount = pesos('900000.00')
   const event = { kind: 'received', externalId: 'L1', amount, to, from, confirmations, at: now } as const
-  await transaction(stand.app.services.sql, (tx) => takeReceived(ports, tx, { ...stand.delivery(), event }))
+  await transaction(stand.app.services.sql, (tx) => takeReceived(deps, tx, { ...stand.delivery(), event }))
   expect(await balance()).toEqual({ posted: 900_000_00n, free: dayLimit })
   const taken = pesos('850000.00')
   const back = {
@@ -50,7 +50,7 @@ it('credits all that came, sets aside what the level’s day has no room for, an
     reason: 'recall',
     at: now,
   } as const
-  await transaction(stand.app.services.sql, (tx) => takeReversed(ports, tx, { ...stand.delivery(), event: back }))
+  await transaction(stand.app.services.sql, (tx) => takeReversed(deps, tx, { ...stand.delivery(), event: back }))
   expect(await balance()).toEqual({ posted: 50_000_00n, free: 50_000_00n })
   expect((await stand.app.database.owner`select from deposit_claim`).length).toBe(0)
   expect(await stand.verify()).toBe(true)

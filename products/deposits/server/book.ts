@@ -5,8 +5,8 @@ import { coverEntries, railCustody, railOwed, settleEntries } from '@bolsillo/pa
 import { appendOutbox, type Tx } from '@bolsillo/server-kit'
 import { creditedAccount, type DepositMove } from '../domain/index.ts'
 import { saveDeposit } from './deposit-store.ts'
+import type { DepositsDeps } from './deps.ts'
 import { type NoticeName, noticeOf } from './notices.ts'
-import type { DepositsPorts } from './ports.ts'
 import type { DepositStep, StoredDeposit } from './stored-deposit.ts'
 
 /** The outbox topic that tells the stream. */
@@ -34,7 +34,7 @@ export function isConfirmable(deposit: StoredDeposit, now: Instant): boolean {
 
 /** What an entry of a deposit states. */
 export function moveOf(
-  { services }: Pick<DepositsPorts, 'services'>,
+  { services }: Pick<DepositsDeps, 'services'>,
   deposit: StoredDeposit,
   move: {
     readonly amount: Money
@@ -51,7 +51,7 @@ export function moveOf(
 
 /** Balances under lock, all accounts of a transaction named at once. */
 export async function lockAccounts(
-  { ledger }: Pick<DepositsPorts, 'ledger'>,
+  { ledger }: Pick<DepositsDeps, 'ledger'>,
   tx: Tx,
   accounts: readonly AccountId[],
 ): Promise<BalanceOf> {
@@ -73,7 +73,7 @@ export interface LockedGift {
 
 /** Locks what an entry by which a rail gives money needs: these accounts, the rail's, and every custodian's. */
 export async function lockGift(
-  { ledger }: Pick<DepositsPorts, 'ledger'>,
+  { ledger }: Pick<DepositsDeps, 'ledger'>,
   tx: Tx,
   { railId, asset: { code } }: StoredDeposit,
   accounts: readonly AccountId[],
@@ -100,7 +100,7 @@ export interface RailMovement {
 
 /** The entries before one by which a rail gives money, so that it can be booked however little the rail holds. */
 export function coverBefore(
-  { services }: Pick<DepositsPorts, 'services'>,
+  { services }: Pick<DepositsDeps, 'services'>,
   { railId, depositId }: StoredDeposit,
   { held, amount, at }: Omit<RailMovement, 'balanceOf'> & Pick<LockedGift, 'held'>,
 ): readonly JournalEntry[] {
@@ -110,7 +110,7 @@ export function coverBefore(
 
 /** The entries after one by which money came to a rail: the debt to that rail is settled first. */
 export function settleAfter(
-  { services }: Pick<DepositsPorts, 'services'>,
+  { services }: Pick<DepositsDeps, 'services'>,
   { railId, depositId }: StoredDeposit,
   { balanceOf, amount, at }: RailMovement,
 ): readonly JournalEntry[] {
@@ -128,7 +128,7 @@ export function settleAfter(
  * books that differ from a rail; it is thrown, so that nothing of it happens and staff see it.
  */
 export async function postFitting(
-  { ledger }: Pick<DepositsPorts, 'ledger'>,
+  { ledger }: Pick<DepositsDeps, 'ledger'>,
   tx: Tx,
   entries: readonly JournalEntry[],
 ): Promise<void> {
@@ -142,7 +142,7 @@ export async function postFitting(
  * back, not traded with. To be asked under the account's lock, before anything is posted.
  */
 export async function beyondLimits(
-  { ownLimits }: Pick<DepositsPorts, 'ownLimits'>,
+  { ownLimits }: Pick<DepositsDeps, 'ownLimits'>,
   tx: Tx,
   { entryId, depositId, amount, at }: DepositMove,
   customerId: Id<'cus'>,
@@ -160,7 +160,7 @@ export function ownAccount(deposit: StoredDeposit): AccountId | undefined {
 
 /** Saves a move of a deposit, and tells the stream and the customer's log. */
 export async function saveMove(
-  ports: Pick<DepositsPorts, 'audit'>,
+  deps: Pick<DepositsDeps, 'audit'>,
   tx: Tx,
   before: StoredDeposit,
   after: StoredDeposit,
@@ -168,7 +168,7 @@ export async function saveMove(
 ): Promise<void> {
   await saveDeposit(tx, before, after, step)
   await tellStream(tx, after, step.at)
-  await recordMove(ports, tx, after, step)
+  await recordMove(deps, tx, after, step)
 }
 
 /** Tells the stream that a deposit is new or otherwise than before. */
@@ -180,7 +180,7 @@ export async function tellStream(tx: Tx, deposit: StoredDeposit, at: Instant): P
 
 /** Writes a move into the log the customer reads. */
 export async function recordMove(
-  { audit }: Pick<DepositsPorts, 'audit'>,
+  { audit }: Pick<DepositsDeps, 'audit'>,
   tx: Tx,
   deposit: StoredDeposit,
   { at, actor, reason }: Omit<DepositStep, 'stage'>,
@@ -198,7 +198,7 @@ export async function recordMove(
 
 /** Sends the customer of a deposit a notice. */
 export async function tellCustomer(
-  { customers }: Pick<DepositsPorts, 'customers'>,
+  { customers }: Pick<DepositsDeps, 'customers'>,
   tx: Tx,
   customerId: Id<'cus'> | undefined,
   notice: { readonly name: NoticeName; readonly amount: Money; readonly reason?: string; readonly now: Instant },

@@ -5,35 +5,35 @@ import { kindOfMethod } from '../domain/index.ts'
 import { useProof } from './announce.ts'
 import { saveMove } from './book.ts'
 import { lockDeposit } from './deposit-store.ts'
-import type { DepositsPorts } from './ports.ts'
+import type { DepositsDeps } from './deps.ts'
 import type { StoredDeposit } from './stored-deposit.ts'
 import { writeDeposits } from './wire.ts'
 
 /** Adds the proof of an offline deposit: from then on staff look for the money. */
 export const addProof = useCase(
   addDepositProof,
-  async ({ depositId, fileId }, { tx, customer, now }, ports: DepositsPorts) => {
+  async ({ depositId, fileId }, { tx, customer, now }, deps: DepositsDeps) => {
     const { customerId } = customer
     const deposit = await lockDeposit(tx, depositId)
     if (deposit?.customerId !== customerId) return reject(r.depositUnknown, { field: 'depositId' })
     if (deposit.stage !== 'awaiting-payment' || kindOfMethod(deposit.method) !== 'offline') return reject(r.stateUnfit)
-    const unusable = await useProof(ports, tx, deposit, { fileId, field: 'fileId', now })
+    const unusable = await useProof(deps, tx, deposit, { fileId, field: 'fileId', now })
     if (unusable !== undefined) return unusable
     const after: StoredDeposit = { ...deposit, stage: 'proof-check', proofFileId: fileId, updatedAt: now }
-    await saveMove(ports, tx, deposit, after, { at: now, actor: customerId })
-    const [written] = await writeDeposits(ports, tx, [after])
+    await saveMove(deps, tx, deposit, after, { at: now, actor: customerId })
+    const [written] = await writeDeposits(deps, tx, [after])
     return { deposit: present(written, 'the deposit just changed') }
   },
 )
 
 /** Takes an announcement back. It never was money, so nothing is lost by it. */
-export const cancel = useCase(cancelDeposit, async ({ depositId }, { tx, customer, now }, ports: DepositsPorts) => {
+export const cancel = useCase(cancelDeposit, async ({ depositId }, { tx, customer, now }, deps: DepositsDeps) => {
   const { customerId } = customer
   const deposit = await lockDeposit(tx, depositId)
   if (deposit?.customerId !== customerId) return reject(r.depositUnknown, { field: 'depositId' })
   if (deposit.stage !== 'awaiting-payment') return reject(r.stateUnfit)
   const after: StoredDeposit = { ...deposit, stage: 'failed', failReason: 'cancelled', updatedAt: now, endedAt: now }
-  await saveMove(ports, tx, deposit, after, { at: now, actor: customerId, reason: 'cancelled' })
-  const [written] = await writeDeposits(ports, tx, [after])
+  await saveMove(deps, tx, deposit, after, { at: now, actor: customerId, reason: 'cancelled' })
+  const [written] = await writeDeposits(deps, tx, [after])
   return { deposit: present(written, 'the deposit just changed') }
 })

@@ -5,33 +5,33 @@ import * as calls from '../contract/index.ts'
 import { depositRejections as r } from '../contract/index.ts'
 import { isCoin, isTransactionHash } from '../domain/index.ts'
 import { announce, closedRefusal, readAmount } from './announce.ts'
-import type { DepositsPorts } from './ports.ts'
+import type { DepositsDeps } from './deps.ts'
 import { arrivalTimes } from './times.ts'
 import { writeChannel, writeDeposits, writePayIn } from './wire.ts'
 
 /** The channel of a coin on a network, open now; or why there is none. */
 function coinChannel(
-  ports: DepositsPorts,
+  deps: DepositsDeps,
   wish: { readonly asset: string; readonly network: string },
   now: Instant,
 ): ChannelState | Rejection {
-  const ofCoin = ports.payments.channels(now).filter(({ channel }) => channel.asset.code === wish.asset)
+  const ofCoin = deps.payments.channels(now).filter(({ channel }) => channel.asset.code === wish.asset)
   if (!isCoin(wish.asset) || ofCoin.length === 0) return reject(r.coinUnknown, { field: 'asset' })
   const state = ofCoin.find(({ channel }) => channel.network === wish.network)
   if (state === undefined) return reject(r.networkUnfit, { field: 'network', values: { asset: wish.asset } })
-  return closedRefusal(ports, state, now) ?? state
+  return closedRefusal(deps, state, now) ?? state
 }
 
 /** The customer's address of a coin, if one was generated. */
 export const readCoinAddress = useCase(
   calls.readCoinAddress,
-  async (request, { db, customer, now }, ports: DepositsPorts) => {
+  async (request, { db, customer, now }, deps: DepositsDeps) => {
     const { customerId } = customer
-    const state = coinChannel(ports, request, now)
+    const state = coinChannel(deps, request, now)
     if (isRejection(state)) return state
-    const address = await ports.payments.findPayInAddress(db, { customerId, channel: state.channel.code })
+    const address = await deps.payments.findPayInAddress(db, { customerId, channel: state.channel.code })
     return {
-      channel: writeChannel(state, now, { times: await arrivalTimes(ports, db, now) }),
+      channel: writeChannel(state, now, { times: await arrivalTimes(deps, db, now) }),
       ...(address === undefined ? {} : { payIn: writePayIn(address) }),
     }
   },
@@ -40,12 +40,12 @@ export const readCoinAddress = useCase(
 /** Gives the customer their address of a coin. */
 export const generateCoinAddress = useCase(
   calls.generateCoinAddress,
-  async (request, { tx, customer, now }, ports: DepositsPorts) => {
+  async (request, { tx, customer, now }, deps: DepositsDeps) => {
     const { customerId } = customer
-    const state = coinChannel(ports, request, now)
+    const state = coinChannel(deps, request, now)
     if (isRejection(state)) return state
-    const address = await ports.payments.payInAddress(tx, { customerId, channel: state.channel.code, now })
-    const times = await arrivalTimes(ports, tx, now)
+    const address = await deps.payments.payInAddress(tx, { customerId, channel: state.channel.code, now })
+    const times = await arrivalTimes(deps, tx, now)
     return { channel: writeChannel(state, now, { times }), payIn: writePayIn(address) }
   },
 )
@@ -53,18 +53,18 @@ export const generateCoinAddress = useCase(
 /** Announces a transfer of coins. */
 export const addCoinDeposit = useCase(
   calls.addCoinDeposit,
-  async ({ asset, network, amount: text, transaction }, { tx, customer, now }, ports: DepositsPorts) => {
+  async ({ asset, network, amount: text, transaction }, { tx, customer, now }, deps: DepositsDeps) => {
     const { customerId } = customer
-    const state = coinChannel(ports, { asset, network }, now)
+    const state = coinChannel(deps, { asset, network }, now)
     if (isRejection(state)) return state
     if (transaction !== undefined && !isTransactionHash(transaction, network)) {
       return reject(r.transactionMalformed, { field: 'transaction' })
     }
-    const amount = readAmount(ports, state, text)
+    const amount = readAmount(deps, state, text)
     if (isRejection(amount)) return amount
-    const made = await announce(ports, tx, { customerId, state, amount, transactionHint: transaction, now })
+    const made = await announce(deps, tx, { customerId, state, amount, transactionHint: transaction, now })
     if (isRejection(made)) return made
-    const [deposit] = await writeDeposits(ports, tx, [made.deposit])
+    const [deposit] = await writeDeposits(deps, tx, [made.deposit])
     return { deposit: present(deposit, 'the deposit just made'), payIn: writePayIn(made.payIn) }
   },
 )

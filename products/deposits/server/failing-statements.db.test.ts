@@ -24,7 +24,7 @@ function actsOf(clabe: string): readonly Act[] {
       confirmations: { seen: 1, needed: 1 },
       at: clock.now(),
     } as const
-    return () => transaction(sql, (tx) => takeReceived(stand.ports, tx, { ...stand.delivery(), event }))
+    return () => transaction(sql, (tx) => takeReceived(stand.deps, tx, { ...stand.delivery(), event }))
   }
   return [
     { name: 'money that arrives', prepare: async () => arrival() },
@@ -40,7 +40,7 @@ function actsOf(clabe: string): readonly Act[] {
           reason: 'fraud',
           at: clock.now(),
         } as const
-        return () => transaction(sql, (tx) => takeReversed(stand.ports, tx, { ...stand.delivery(), event }))
+        return () => transaction(sql, (tx) => takeReversed(stand.deps, tx, { ...stand.delivery(), event }))
       },
     },
   ]

@@ -30,6 +30,7 @@ import {
   findOverdueHeld,
   lockDeposit,
 } from './deposit-store.ts'
+import type { DepositsDeps } from './deps.ts'
 import { proposeElsewhere, proposeUnclaimed, stopElsewhere } from './elsewhere/elsewhere-calls.ts'
 import { findElsewhere } from './elsewhere/elsewhere-store.ts'
 import { sendElsewhere } from './elsewhere/send-elsewhere.ts'
@@ -44,7 +45,6 @@ import {
   proposeUnmatched,
 } from './operator/propose.ts'
 import { listCoinDeposits, listDeposits, readDeposit, readReceipt } from './own-deposits.ts'
-import type { DepositsPorts } from './ports.ts'
 import { readStatus } from './read-status.ts'
 import { takeReceived } from './receive.ts'
 import { originOf, returnPrefix, startReturn, takeReturned, takeReturnedOther, takeReturnFailed } from './return.ts'
@@ -53,7 +53,7 @@ import { simulatePayment } from './simulate-payment.ts'
 import { writeDeposits } from './wire.ts'
 
 export type { Claims, OverpaidWithdrawal } from './claims/claims.ts'
-export type { DepositsPorts } from './ports.ts'
+export type { DepositsDeps } from './deps.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
@@ -62,7 +62,7 @@ const overdueBatch = 100
 const overduePagesMax = 1_000
 const snapshotRows = 20
 
-const useCases: readonly UseCase<DepositsPorts>[] = [
+const useCases: readonly UseCase<DepositsDeps>[] = [
   readStatus,
   addDeposit,
   readPayIn,
@@ -77,7 +77,7 @@ const useCases: readonly UseCase<DepositsPorts>[] = [
   listCoinDeposits,
   simulatePayment,
 ]
-const operatorUseCases: readonly UseCase<DepositsPorts>[] = [
+const operatorUseCases: readonly UseCase<DepositsDeps>[] = [
   listCases,
   readCase,
   readClaim,
@@ -96,38 +96,38 @@ const operatorUseCases: readonly UseCase<DepositsPorts>[] = [
 ]
 
 /** The module object of deposits, what two people can do here, the queue they work, and what other rooms' claims need. */
-export function createDeposits(ports: DepositsPorts): {
+export function createDeposits(deps: DepositsDeps): {
   readonly room: Room
   readonly approvalKinds: readonly ApprovalKind[]
   readonly caseKinds: readonly CaseKind[]
   readonly workQueues: readonly WorkQueue[]
   readonly claims: Claims
 } {
-  const { payments } = ports
+  const { payments } = deps
   payments.takePayIns({
-    received: (tx, told) => takeReceived(ports, tx, told),
-    reversed: (tx, told) => takeReversed(ports, tx, told),
+    received: (tx, told) => takeReceived(deps, tx, told),
+    reversed: (tx, told) => takeReversed(deps, tx, told),
     origins: findCreditedOrigins,
   })
   payments.takePayouts(returnPrefix, {
     sent: async () => undefined,
-    confirmed: (tx, told) => takeReturned(ports, tx, told),
-    confirmedOther: (tx, told) => takeReturnedOther(ports, tx, told),
-    failed: (tx, told) => takeReturnFailed(ports, tx, told),
+    confirmed: (tx, told) => takeReturned(deps, tx, told),
+    confirmedOther: (tx, told) => takeReturnedOther(deps, tx, told),
+    failed: (tx, told) => takeReturnFailed(deps, tx, told),
     // It has ended as returned: what comes back from there, and is not claimed, is a deposit of its own.
-    returned: (tx, back) => takeReturnBack(ports, tx, back),
+    returned: (tx, back) => takeReturnBack(deps, tx, back),
     ownerKnown: true,
   })
   return {
-    room: roomOf(ports),
-    approvalKinds: approvalKinds(ports),
+    room: roomOf(deps),
+    approvalKinds: approvalKinds(deps),
     caseKinds: depositCases,
-    workQueues: [queueOf(ports)],
-    claims: createClaims(ports),
+    workQueues: [queueOf(deps)],
+    claims: createClaims(deps),
   }
 }
 
-function queueOf({ settings }: Pick<DepositsPorts, 'settings'>): WorkQueue {
+function queueOf({ settings }: Pick<DepositsDeps, 'settings'>): WorkQueue {
   return {
     path: '/deposits',
     titleKey: 'deposits.console.title',
@@ -137,16 +137,16 @@ function queueOf({ settings }: Pick<DepositsPorts, 'settings'>): WorkQueue {
   }
 }
 
-function roomOf(ports: DepositsPorts): Room {
+function roomOf(deps: DepositsDeps): Room {
   return {
     name: 'deposits',
     migrations: new URL('./migrations/', import.meta.url),
-    handlers: handlersOf(useCases, ports),
-    operatorHandlers: handlersOf(operatorUseCases, ports),
+    handlers: handlersOf(useCases, deps),
+    operatorHandlers: handlersOf(operatorUseCases, deps),
     channels: [
       onSubscribe(depositsChannel, async (customer, db) => {
         const rows = await findDepositsOf(db, idOf('cus', customer), { limit: snapshotRows })
-        return { rows: await writeDeposits(ports, db, rows) }
+        return { rows: await writeDeposits(deps, db, rows) }
       }),
     ],
     events: [
@@ -154,35 +154,35 @@ function roomOf(ports: DepositsPorts): Room {
         topic: depositChangedTopic,
         name: 'deposits.tell-stream',
         scope: 'each-process',
-        handle: ({ key, payload }, services) => publishDeposit(ports, services, key, String(payload.customerId)),
+        handle: ({ key, payload }, services) => publishDeposit(deps, services, key, String(payload.customerId)),
       },
     ],
     jobs: [
-      { name: 'deposits.end-announcements', everyMs: 5 * minuteMs, run: () => endAnnouncements(ports) },
-      { name: 'deposits.return-overdue', everyMs: 10 * minuteMs, run: () => returnOverdue(ports) },
-      { name: 'deposits.send-elsewhere', everyMs: 10 * minuteMs, run: () => sendElsewhere(ports) },
+      { name: 'deposits.end-announcements', everyMs: 5 * minuteMs, run: () => endAnnouncements(deps) },
+      { name: 'deposits.return-overdue', everyMs: 10 * minuteMs, run: () => returnOverdue(deps) },
+      { name: 'deposits.send-elsewhere', everyMs: 10 * minuteMs, run: () => sendElsewhere(deps) },
     ],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }
 }
 
 async function publishDeposit(
-  ports: DepositsPorts,
+  deps: DepositsDeps,
   { sql }: Services,
   depositId: string,
   customerId: string,
 ): Promise<void> {
-  const { publisher } = ports
+  const { publisher } = deps
   if (publisher.watched?.(depositsChannel, customerId) === false) return
   const deposit = await findDeposit(sql, idOf('dep', depositId))
   if (deposit === undefined) return
-  const [written] = await writeDeposits(ports, sql, [deposit])
+  const [written] = await writeDeposits(deps, sql, [deposit])
   if (written !== undefined) publisher.publish(depositsChannel, customerId, { deposit: written })
 }
 
 /** Ends announcements nothing came for. Money that comes later is credited as a deposit of its own. */
-async function endAnnouncements(ports: DepositsPorts): Promise<void> {
-  const { services, settings } = ports
+async function endAnnouncements(deps: DepositsDeps): Promise<void> {
+  const { services, settings } = deps
   const now = services.clock.now()
   const before = plusMs(now, -settings.get(depositSettings.announcementHours) * hourMs)
   for (const depositId of await findOverdueAnnouncements(services.sql, before, overdueBatch)) {
@@ -191,14 +191,14 @@ async function endAnnouncements(ports: DepositsPorts): Promise<void> {
       const deposit = await lockDeposit(tx, depositId)
       if (deposit?.stage !== 'awaiting-payment') return
       const after = { ...deposit, stage: 'failed', failReason: 'expired', updatedAt: now, endedAt: now } as const
-      await saveMove(ports, tx, deposit, after, { at: now, actor: 'system', reason: 'expired' })
+      await saveMove(deps, tx, deposit, after, { at: now, actor: 'system', reason: 'expired' })
     })
   }
 }
 
 /** Sends back what was held as long as it may be: nobody has to agree to give money back to where it came from. */
-async function returnOverdue(ports: DepositsPorts): Promise<void> {
-  const { services, settings } = ports
+async function returnOverdue(deps: DepositsDeps): Promise<void> {
+  const { services, settings } = deps
   const now = services.clock.now()
   const before = plusMs(now, -settings.get(depositSettings.heldDaysMax) * dayMs)
   let after = ''
@@ -206,7 +206,7 @@ async function returnOverdue(ports: DepositsPorts): Promise<void> {
     const page = await findOverdueHeld(services.sql, { before, now, after, limit: overdueBatch })
     for (const deposit of page) {
       // What cannot go back waits for people; it must not keep those behind it from going.
-      if (originOf(ports, deposit) !== undefined) await returnOne(ports, deposit.depositId, now)
+      if (originOf(deps, deposit) !== undefined) await returnOne(deps, deposit.depositId, now)
     }
     const last = page.at(-1)
     if (last === undefined || page.length < overdueBatch) return
@@ -215,16 +215,16 @@ async function returnOverdue(ports: DepositsPorts): Promise<void> {
 }
 
 /** Sends one deposit back. What stops it is logged and leaves the others going; the deposit stays in the queue. */
-async function returnOne(ports: DepositsPorts, depositId: Id<'dep'>, now: Instant): Promise<void> {
-  const { sql, log } = ports.services
+async function returnOne(deps: DepositsDeps, depositId: Id<'dep'>, now: Instant): Promise<void> {
+  const { sql, log } = deps.services
   try {
     await transaction(sql, async (tx) => {
       await nameCause(tx, { cause: 'job:deposits.return-overdue' })
       const deposit = await lockDeposit(tx, depositId)
-      if (deposit?.stage !== 'held' || originOf(ports, deposit) === undefined) return
+      if (deposit?.stage !== 'held' || originOf(deps, deposit) === undefined) return
       // Two people found that its origin does not take it: it is not tried while their own way waits.
       if ((await findElsewhere(tx, depositId)) !== undefined) return
-      await startReturn(ports, tx, deposit, { reason: overdueReason, actor: 'deposits', now })
+      await startReturn(deps, tx, deposit, { reason: overdueReason, actor: 'deposits', now })
     })
   } catch (error) {
     log.error({ depositId, error }, 'a held deposit could not be sent back')

@@ -2,7 +2,7 @@ import { type Id, type Instant, instantAt, wallTime } from '@bolsillo/kernel'
 import type { VerifiedPerson } from '@bolsillo/kyc/server'
 import type { Db } from '@bolsillo/server-kit'
 import { findCreditedSince } from './deposit-store.ts'
-import type { DepositsPorts } from './ports.ts'
+import type { DepositsDeps } from './deps.ts'
 
 /** The zone whose midnight begins a day of limits. */
 export const limitZone = 'America/Mexico_City'
@@ -21,7 +21,7 @@ export interface DayRoom {
 
 /** The room a person's level leaves today, asset by asset. */
 export async function readDayRoom(
-  { people }: Pick<DepositsPorts, 'people'>,
+  { people }: Pick<DepositsDeps, 'people'>,
   db: Db,
   owner: { readonly customerId: Id<'cus'>; readonly person: VerifiedPerson },
   now: Instant,

@@ -96,7 +96,7 @@ describe('money that arrives', () => {
       at: services.clock.now(),
     } as const
     const told = { ...stand.delivery(), event }
-    await fiftyAtOnce((tx) => takeReceived(stand.ports, tx, told))
+    await fiftyAtOnce((tx) => takeReceived(stand.deps, tx, told))
     expect((await stand.balance(own('MXN'))) - before).toBe(7_700n)
     const rows = await stand.app.database.owner`select from deposit where external_id = 'A2'`
     expect(rows).toHaveLength(1)
@@ -106,7 +106,7 @@ describe('money that arrives', () => {
     const { services } = stand.app
     for (let round = 0; round < 20; round += 1) {
       const before = await stand.balance(own('MXN'))
-      await callbackAtOnce(`E8-${round}`, (tx, told) => takeReceived(stand.ports, tx, told))
+      await callbackAtOnce(`E8-${round}`, (tx, told) => takeReceived(stand.deps, tx, told))
       expect((await stand.balance(own('MXN'))) - before, `round ${round}`).toBe(300n)
       const reversed = {
         kind: 'reversed',
@@ -116,7 +116,7 @@ describe('money that arrives', () => {
         reason: 'fraud',
         at: services.clock.now(),
       } as const
-      await fiftyAtOnce((tx) => takeReversed(stand.ports, tx, { ...stand.delivery(), event: reversed }))
+      await fiftyAtOnce((tx) => takeReversed(stand.deps, tx, { ...stand.delivery(), event: reversed }))
       expect(await stand.balance(own('MXN')), `round ${round}`).toBe(before)
     }
     expect(await stand.verify()).toBe(true)
@@ -128,9 +128,7 @@ describe('money that arrives', () => {
     const credits = async (isLocked: boolean): Promise<bigint> => {
       const before = await stand.balance(own('MXN'))
       for (let round = 0; round < rounds; round += 1) {
-        await callbackAtOnce(`E8-naive-${isLocked}-${round}`, (tx, told) =>
-          takeNaively(stand.ports, tx, told, isLocked),
-        )
+        await callbackAtOnce(`E8-naive-${isLocked}-${round}`, (tx, told) => takeNaively(stand.deps, tx, told, isLocked))
       }
       return ((await stand.balance(own('MXN'))) - before) / 300n
     }
@@ -266,7 +264,7 @@ describe('what is taken back', () => {
       now: services.clock.now(),
     } as const
     await Promise.all(
-      Array.from({ length: 20 }, () => transaction(services.sql, (tx) => takeReversed(stand.ports, tx, told))),
+      Array.from({ length: 20 }, () => transaction(services.sql, (tx) => takeReversed(stand.deps, tx, told))),
     )
     expect(await stand.balance(own('BRL'))).toBe(0n)
     expect(await stand.balance('house:claims:BRL')).toBe(-6_000n)

@@ -19,8 +19,8 @@ import {
   tellStream,
 } from './book.ts'
 import { insertDeposit, lockAnnouncement, lockByExternalId, lockExternal, releaseNumber } from './deposit-store.ts'
+import type { DepositsDeps } from './deps.ts'
 import { readDayRoom } from './limits.ts'
-import type { DepositsPorts } from './ports.ts'
 import { isNotFound, type StoredDeposit } from './stored-deposit.ts'
 
 type Received = Delivery<'received'>
@@ -29,7 +29,7 @@ type Received = Delivery<'received'>
  * Takes what a rail tells of a payment in: follows its confirmations, and when it is final credits it or holds it for
  * its owner, once. Told again it changes nothing.
  */
-export async function takeReceived(ports: DepositsPorts, tx: Tx, told: Received): Promise<void> {
+export async function takeReceived(deps: DepositsDeps, tx: Tx, told: Received): Promise<void> {
   const { railId, event, now } = told
   await lockExternal(tx, railId, event.externalId)
   const found = await lockByExternalId(tx, railId, event.externalId)
@@ -39,16 +39,16 @@ export async function takeReceived(ports: DepositsPorts, tx: Tx, told: Received)
   if (known !== undefined && known.stage !== 'confirming') return
   // All that was ended as not found has been taken back since: nothing comes any more.
   if (ended !== undefined && standingAmount(ended).minor === 0n) return
-  const channel = channelOf(ports, railId, event.amount, now)
+  const channel = channelOf(deps, railId, event.amount, now)
   const before = known ?? (await adoptAnnouncement(tx, told))
   const { reversedMinor = before?.reversedMinor ?? 0n } = ended ?? {}
-  const seen = { ...withEvent(before, told, channel, ports), reversedMinor }
+  const seen = { ...withEvent(before, told, channel, deps), reversedMinor }
   // It came after all, as a deposit of its own: the number is that one's from here on.
   if (ended !== undefined) await releaseNumber(tx, ended.depositId)
   if (event.confirmations.seen < event.confirmations.needed) {
-    return await save(ports, tx, before, { ...seen, stage: 'confirming' }, now)
+    return await save(deps, tx, before, { ...seen, stage: 'confirming' }, now)
   }
-  await bookArrival(ports, tx, { before, told: seen, channel, inUnmatched: told.inUnmatched === true, now })
+  await bookArrival(deps, tx, { before, told: seen, channel, inUnmatched: told.inUnmatched === true, now })
 }
 
 /** The announcement this payment fulfils, if its customer made one. */
@@ -59,7 +59,7 @@ async function adoptAnnouncement(tx: Tx, { railId, event, customerId }: Received
 }
 
 function channelOf(
-  { payments }: Pick<DepositsPorts, 'payments'>,
+  { payments }: Pick<DepositsDeps, 'payments'>,
   railId: string,
   amount: Money,
   now: Instant,
@@ -74,7 +74,7 @@ function withEvent(
   before: StoredDeposit | undefined,
   { railId, event, customerId, now }: Received,
   state: ChannelState | undefined,
-  { services, payments }: DepositsPorts,
+  { services, payments }: DepositsDeps,
 ): StoredDeposit {
   const { amount, externalId, confirmations } = event
   const rail = payments.rail(railId)
@@ -117,7 +117,7 @@ function withEvent(
 
 /** Final: credits it, or holds it. */
 async function bookArrival(
-  ports: DepositsPorts,
+  deps: DepositsDeps,
   tx: Tx,
   arrival: {
     readonly before: StoredDeposit | undefined
@@ -132,34 +132,34 @@ async function bookArrival(
   const delivered = standingAmount(told)
   const { code } = delivered.asset
   const { customerId } = told
-  const person = customerId === undefined ? undefined : await ports.people.find(tx, customerId)
+  const person = customerId === undefined ? undefined : await deps.people.find(tx, customerId)
   const own = ownAccount(told)
   const unmatched = accountId('house', 'unmatched', code)
   // All accounts either outcome needs, at once: with the customer's locked, the day's sum cannot change meanwhile.
   const accounts = [unmatched, ...arrivalAccounts(told.railId, code), ...(own === undefined ? [] : [own])]
-  const balanceOf = await lockAccounts(ports, tx, accounts)
+  const balanceOf = await lockAccounts(deps, tx, accounts)
   const room =
     customerId === undefined || person === undefined
       ? undefined
-      : (await readDayRoom(ports, tx, { customerId, person }, now))(code)
+      : (await readDayRoom(deps, tx, { customerId, person }, now))(code)
   const decision = decideArrival({
     delivered,
-    owner: customerId === undefined ? undefined : ownerFacts(ports, told, person),
+    owner: customerId === undefined ? undefined : ownerFacts(deps, told, person),
     channel: channel === undefined ? undefined : { amountMin: channel.depositMin },
     asked: told.asked,
     dayLeft: room?.left,
   })
-  const move = moveOf(ports, told, { amount: delivered, at: now, actor: 'deposits' })
-  const settled = inUnmatched ? [] : settleAfter(ports, told, { balanceOf, amount: delivered, at: now })
+  const move = moveOf(deps, told, { amount: delivered, at: now, actor: 'deposits' })
+  const settled = inUnmatched ? [] : settleAfter(deps, told, { balanceOf, amount: delivered, at: now })
   if (decision.kind === 'hold' || customerId === undefined) {
     const reason = decision.kind === 'hold' ? decision.reason : 'unknown-reference'
-    await postFitting(ports, tx, inUnmatched ? [] : [holdEntry(move), ...settled])
-    await save(ports, tx, before, { ...told, stage: 'held', heldReason: reason }, now, reason)
-    return await tellCustomer(ports, tx, customerId, { name: 'held', amount: delivered, reason, now })
+    await postFitting(deps, tx, inUnmatched ? [] : [holdEntry(move), ...settled])
+    await save(deps, tx, before, { ...told, stage: 'held', heldReason: reason }, now, reason)
+    return await tellCustomer(deps, tx, customerId, { name: 'held', amount: delivered, reason, now })
   }
-  const beyond = await beyondLimits(ports, tx, move, customerId)
+  const beyond = await beyondLimits(deps, tx, move, customerId)
   const credit = inUnmatched ? matchEntry(move, customerId) : creditEntry(move, customerId)
-  await postFitting(ports, tx, [credit, ...settled, ...beyond])
+  await postFitting(deps, tx, [credit, ...settled, ...beyond])
   const { marks } = decision
   const credited = {
     ...told,
@@ -169,12 +169,12 @@ async function bookArrival(
     marks,
     endedAt: now,
   } as const
-  await save(ports, tx, before, credited, now)
-  await tellCustomer(ports, tx, customerId, { name: 'credited', amount: delivered, now })
+  await save(deps, tx, before, credited, now)
+  await tellCustomer(deps, tx, customerId, { name: 'credited', amount: delivered, now })
 }
 
 function ownerFacts(
-  { people }: Pick<DepositsPorts, 'people'>,
+  { people }: Pick<DepositsDeps, 'people'>,
   { method, from }: StoredDeposit,
   person: VerifiedPerson | undefined,
 ): { readonly verified: boolean; readonly nameFits: boolean | undefined } {
@@ -184,7 +184,7 @@ function ownerFacts(
 }
 
 async function save(
-  ports: DepositsPorts,
+  deps: DepositsDeps,
   tx: Tx,
   before: StoredDeposit | undefined,
   after: StoredDeposit,
@@ -198,8 +198,8 @@ async function save(
     ...(reason === undefined ? {} : { reason }),
     ...(after.method === 'chain' ? { confirmations: { seen, needed } } : {}),
   }
-  if (before !== undefined) return await saveMove(ports, tx, before, after, step)
+  if (before !== undefined) return await saveMove(deps, tx, before, after, step)
   await insertDeposit(tx, after, step)
   await tellStream(tx, after, now)
-  await recordMove(ports, tx, after, step)
+  await recordMove(deps, tx, after, step)
 }

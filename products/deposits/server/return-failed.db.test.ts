@@ -88,7 +88,7 @@ it('taken back in full: what came back settles the claim, and the deposit has en
   const { deposit, life } = dataOf(await stand.as(1, `/user/recharge/info?depositId=${depositId}`))
   expect(deposit).toMatchObject({ state: 'fail', failReason: 'reversed', reversal: { claimed: '90.00', open: '0.00' } })
   expect(life.at(-1)).toMatchObject({ stage: 'failed', reason: 'return-failed' })
-  const acts = await stand.ports.audit.aboutCustomer(stand.app.services.sql, stand.customerId(1), { limit: 20 })
+  const acts = await stand.deps.audit.aboutCustomer(stand.app.services.sql, stand.customerId(1), { limit: 20 })
   expect(acts.filter(({ action }) => action === 'deposits.claim-returned')).toHaveLength(1)
 
   // Nothing stands of it to be matched or sent; and it is told once.

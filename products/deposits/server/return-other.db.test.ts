@@ -40,7 +40,7 @@ async function arrive(
   const now = stand.app.services.clock.now()
   const event = { kind: 'payout-confirmed', payoutId, externalId: `out-${payoutId}`, amount, at: instant(1) } as const
   const told = { eventId: stand.app.services.ids.next('rev'), railId, customerId: undefined } as const
-  await transaction(sql, (tx) => take(stand.ports, tx, { ...told, event, payout, now }))
+  await transaction(sql, (tx) => take(stand.deps, tx, { ...told, event, payout, now }))
 }
 const balances = () =>
   Promise.all(['house:payouts:MXN', 'house:unmatched:MXN', 'house:claims:MXN'].map((name) => stand.balance(name)))

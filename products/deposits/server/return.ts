@@ -15,7 +15,7 @@ import {
   tellCustomer,
 } from './book.ts'
 import { lockDeposit } from './deposit-store.ts'
-import type { DepositsPorts } from './ports.ts'
+import type { DepositsDeps } from './deps.ts'
 import { findReturn, insertReturn, insertReturnEnd, insertReversal, type StoredReturn } from './reversal-store.ts'
 import { openClaim } from './reverse.ts'
 import { accountsToSettle, lockClaimsToSettle, settleReturned } from './settle-returned.ts'
@@ -26,7 +26,7 @@ export const returnPrefix = 'ret'
 
 /** Where a deposit came from, as a destination to pay to; undefined when the rail cannot pay there. */
 export function originOf(
-  { payments }: Pick<DepositsPorts, 'payments'>,
+  { payments }: Pick<DepositsDeps, 'payments'>,
   deposit: StoredDeposit,
 ): Destination | undefined {
   const { channel, from } = deposit
@@ -42,9 +42,9 @@ export interface ReturnWay {
   readonly channel: ChannelCode
 }
 
-function originWay(ports: Pick<DepositsPorts, 'payments'>, deposit: StoredDeposit): ReturnWay | undefined {
+function originWay(deps: Pick<DepositsDeps, 'payments'>, deposit: StoredDeposit): ReturnWay | undefined {
   const { channel } = deposit
-  const destination = originOf(ports, deposit)
+  const destination = originOf(deps, deposit)
   return channel === undefined || destination === undefined ? undefined : { destination, channel }
 }
 
@@ -53,23 +53,23 @@ function originWay(ports: Pick<DepositsPorts, 'payments'>, deposit: StoredDeposi
  * account of whoever paid, checked as `elsewhere/` does.
  */
 export async function startReturn(
-  ports: DepositsPorts,
+  deps: DepositsDeps,
   tx: Tx,
   deposit: StoredDeposit,
   why: { readonly reason: string; readonly actor: string; readonly now: Instant },
-  way: ReturnWay | undefined = originWay(ports, deposit),
+  way: ReturnWay | undefined = originWay(deps, deposit),
 ): Promise<Id<'ret'>> {
   const { reason, actor, now } = why
   assert(deposit.stage === 'held' && way !== undefined, 'a held deposit can go back')
   const { destination, channel } = way
   const amount = standingAmount(deposit)
   const { code } = amount.asset
-  await lockAccounts(ports, tx, [accountId('house', 'unmatched', code), accountId('house', 'payouts', code)])
-  await postFitting(ports, tx, [returnEntry(moveOf(ports, deposit, { amount, at: now, actor }))])
-  const returnId = ports.services.ids.next(returnPrefix)
+  await lockAccounts(deps, tx, [accountId('house', 'unmatched', code), accountId('house', 'payouts', code)])
+  await postFitting(deps, tx, [returnEntry(moveOf(deps, deposit, { amount, at: now, actor }))])
+  const returnId = deps.services.ids.next(returnPrefix)
   await insertReturn(tx, { returnId, depositId: deposit.depositId, minor: amount.minor, reason, actor, askedAt: now })
   const reference = `DEV ${returnId.slice(-10)}`
-  await ports.payments.requestPayout(tx, {
+  await deps.payments.requestPayout(tx, {
     cause: returnId,
     ...(deposit.customerId === undefined ? {} : { customerId: deposit.customerId }),
     channel,
@@ -79,8 +79,8 @@ export async function startReturn(
     goesBack: true,
     now,
   })
-  await saveMove(ports, tx, deposit, { ...deposit, stage: 'returning', updatedAt: now }, { at: now, actor, reason })
-  await tellCustomer(ports, tx, deposit.customerId, { name: 'returning', amount, now })
+  await saveMove(deps, tx, deposit, { ...deposit, stage: 'returning', updatedAt: now }, { at: now, actor, reason })
+  await tellCustomer(deps, tx, deposit.customerId, { name: 'returning', amount, now })
   return returnId
 }
 
@@ -90,7 +90,7 @@ function payingFor(deposit: StoredDeposit, { railId }: Delivery<'payout-confirme
 }
 
 /** It arrived where it had come from. */
-export async function takeReturned(ports: DepositsPorts, tx: Tx, told: Delivery<'payout-confirmed'>): Promise<void> {
+export async function takeReturned(deps: DepositsDeps, tx: Tx, told: Delivery<'payout-confirmed'>): Promise<void> {
   const { sent, deposit } = await lockReturn(tx, told.payout?.cause)
   const { now, event } = told
   const end = { returnId: sent.returnId, outcome: 'arrived', detail: event.externalId, at: now } as const
@@ -98,24 +98,20 @@ export async function takeReturned(ports: DepositsPorts, tx: Tx, told: Delivery<
   const amount = money(sent.minor, deposit.asset)
   const { code } = amount.asset
   const paying = payingFor(deposit, told)
-  const { held } = await lockGift(ports, tx, paying, [accountId('house', 'payouts', code)])
-  const cover = coverBefore(ports, paying, { held, amount, at: now })
-  const move = moveOf(ports, paying, { amount, at: now, actor: 'deposits', externalId: event.externalId })
-  await postFitting(ports, tx, [...cover, returnedEntry(move)])
+  const { held } = await lockGift(deps, tx, paying, [accountId('house', 'payouts', code)])
+  const cover = coverBefore(deps, paying, { held, amount, at: now })
+  const move = moveOf(deps, paying, { amount, at: now, actor: 'deposits', externalId: event.externalId })
+  await postFitting(deps, tx, [...cover, returnedEntry(move)])
   const after = { ...deposit, stage: 'failed', failReason: 'returned', updatedAt: now, endedAt: now } as const
-  await saveMove(ports, tx, deposit, after, { at: now, actor: 'provider', reason: 'returned' })
-  await tellCustomer(ports, tx, deposit.customerId, { name: 'returned', amount, now })
+  await saveMove(deps, tx, deposit, after, { at: now, actor: 'provider', reason: 'returned' })
+  await tellCustomer(deps, tx, deposit.customerId, { name: 'returned', amount, now })
 }
 
 /**
  * A return arrived with another amount than was sent, as two people found on the rail's statement. The rest of the deposit is
  * held again, with the part that went back counted as taken back; an excess is a claim on the recipient.
  */
-export async function takeReturnedOther(
-  ports: DepositsPorts,
-  tx: Tx,
-  told: Delivery<'payout-confirmed'>,
-): Promise<void> {
+export async function takeReturnedOther(deps: DepositsDeps, tx: Tx, told: Delivery<'payout-confirmed'>): Promise<void> {
   const { sent, deposit } = await lockReturn(tx, told.payout?.cause)
   const { now, event } = told
   const arrived = event.amount.minor
@@ -128,37 +124,37 @@ export async function takeReturnedOther(
   const back = maxOf(0n, sent.minor - arrived)
   const claims = await lockClaimsToSettle(tx, deposit, sent, back)
   const paying = payingFor(deposit, told)
-  const { held } = await lockGift(ports, tx, paying, [
+  const { held } = await lockGift(deps, tx, paying, [
     ...accounts.map((purse) => accountId('house', purse, code)),
     ...accountsToSettle(claims, code),
   ])
-  const cover = coverBefore(ports, paying, { held, amount: event.amount, at: now })
+  const cover = coverBefore(deps, paying, { held, amount: event.amount, at: now })
   const amount = money(sent.minor, deposit.asset)
-  const move = moveOf(ports, paying, { amount, at: now, actor: 'deposits', externalId: event.externalId })
-  await postFitting(ports, tx, [...cover, returnedOtherEntry(move, arrived)])
+  const move = moveOf(deps, paying, { amount, at: now, actor: 'deposits', externalId: event.externalId })
+  await postFitting(deps, tx, [...cover, returnedOtherEntry(move, arrived)])
   const over = arrived - sent.minor
-  if (over > 0n) await openClaim(ports, tx, deposit, money(over, deposit.asset), 'returned-too-much', now)
+  if (over > 0n) await openClaim(deps, tx, deposit, money(over, deposit.asset), 'returned-too-much', now)
   const left = claims.reduce((sum, { open, paid, writtenOff }) => sum - open - paid - writtenOff, back)
-  await settleReturned(ports, tx, deposit, claims, { returnId: sent.returnId, now })
+  await settleReturned(deps, tx, deposit, claims, { returnId: sent.returnId, now })
   if (left === 0n) {
     const after = { ...deposit, stage: 'failed', failReason: 'returned', updatedAt: now, endedAt: now } as const
-    await saveMove(ports, tx, deposit, after, { at: now, actor: 'provider', reason: 'returned' })
+    await saveMove(deps, tx, deposit, after, { at: now, actor: 'provider', reason: 'returned' })
   } else {
     const { railId, depositId } = paying
     const part = { railId, depositId, reversalId: event.externalId, minor: arrived, reason: 'returned', at: now }
     await insertReversal(tx, { ...part, taken: 0n, claimed: 0n, entryId: move.entryId })
     const reversedMinor = deposit.reversedMinor + arrived
     const after: StoredDeposit = { ...deposit, stage: 'held', reversedMinor, updatedAt: now }
-    await saveMove(ports, tx, deposit, after, { at: now, actor: 'provider', reason: 'returned' })
+    await saveMove(deps, tx, deposit, after, { at: now, actor: 'provider', reason: 'returned' })
   }
-  await tellCustomer(ports, tx, deposit.customerId, { name: 'returned', amount: event.amount, now })
+  await tellCustomer(deps, tx, deposit.customerId, { name: 'returned', amount: event.amount, now })
 }
 
 /**
  * It certainly did not arrive: it is held again, and may be sent back anew. What was taken back of it meanwhile settles
  * its claim; a deposit of which nothing is left then has ended.
  */
-export async function takeReturnFailed(ports: DepositsPorts, tx: Tx, told: Delivery<'payout-failed'>): Promise<void> {
+export async function takeReturnFailed(deps: DepositsDeps, tx: Tx, told: Delivery<'payout-failed'>): Promise<void> {
   const { sent, deposit } = await lockReturn(tx, told.payout?.cause)
   const { now, event } = told
   const end = { returnId: sent.returnId, outcome: 'failed', detail: event.reason.slice(0, 120), at: now } as const
@@ -166,13 +162,13 @@ export async function takeReturnFailed(ports: DepositsPorts, tx: Tx, told: Deliv
   const amount = money(sent.minor, deposit.asset)
   const { code } = amount.asset
   const claims = await lockClaimsToSettle(tx, deposit, sent, sent.minor)
-  await lockAccounts(ports, tx, [
+  await lockAccounts(deps, tx, [
     accountId('house', 'unmatched', code),
     accountId('house', 'payouts', code),
     ...accountsToSettle(claims, code),
   ])
-  await postFitting(ports, tx, [returnFailedEntry(moveOf(ports, deposit, { amount, at: now, actor: 'deposits' }))])
-  await settleReturned(ports, tx, deposit, claims, { returnId: sent.returnId, now })
+  await postFitting(deps, tx, [returnFailedEntry(moveOf(deps, deposit, { amount, at: now, actor: 'deposits' }))])
+  await settleReturned(deps, tx, deposit, claims, { returnId: sent.returnId, now })
   const step = { at: now, actor: 'provider', reason: 'return-failed' }
   const isGone = standingAmount(deposit).minor === 0n
   const after: StoredDeposit = {
@@ -180,7 +176,7 @@ export async function takeReturnFailed(ports: DepositsPorts, tx: Tx, told: Deliv
     updatedAt: now,
     ...(isGone ? { stage: 'failed', failReason: 'reversed', endedAt: now } : { stage: 'held' }),
   }
-  await saveMove(ports, tx, deposit, after, step)
+  await saveMove(deps, tx, deposit, after, step)
 }
 
 /** The return a payment is made for, and its deposit, locked. */

@@ -14,7 +14,7 @@ import {
   tellCustomer,
 } from './book.ts'
 import { lockByExternalId, lockExternal } from './deposit-store.ts'
-import type { DepositsPorts } from './ports.ts'
+import type { DepositsDeps } from './deps.ts'
 import { insertClaim, insertReversal, isReversalKnown, sumTakenBack } from './reversal-store.ts'
 import { isNotFound, type StoredDeposit } from './stored-deposit.ts'
 
@@ -22,7 +22,7 @@ import { isNotFound, type StoredDeposit } from './stored-deposit.ts'
  * A bank or network takes back what it delivered, in whole or in part. Before crediting that much less is credited;
  * after it what the customer has available goes back at once and the rest becomes a claim. Each part counts once.
  */
-export async function takeReversed(ports: DepositsPorts, tx: Tx, told: Delivery<'reversed'>): Promise<void> {
+export async function takeReversed(deps: DepositsDeps, tx: Tx, told: Delivery<'reversed'>): Promise<void> {
   const { railId, event, now } = told
   await lockExternal(tx, railId, event.externalId)
   if (await isReversalKnown(tx, railId, event.reversalId)) return
@@ -35,7 +35,7 @@ export async function takeReversed(ports: DepositsPorts, tx: Tx, told: Delivery<
   )
   // A part that went back to its origin by a payment of ours counts once, even when its bank takes it back as well.
   const reversedMinor = minOf(deposit.amount.minor, deposit.reversedMinor + event.amount.minor)
-  const outcome = await bookReversal(ports, tx, deposit, told)
+  const outcome = await bookReversal(deps, tx, deposit, told)
   const { reason, reversalId } = event
   const depositId = deposit.depositId
   await insertReversal(tx, { railId, reversalId, depositId, minor: event.amount.minor, reason, at: now, ...outcome })
@@ -46,10 +46,10 @@ export async function takeReversed(ports: DepositsPorts, tx: Tx, told: Delivery<
     updatedAt: now,
     ...(isGone ? { stage: 'failed', failReason: 'reversed', endedAt: now } : {}),
   }
-  await saveMove(ports, tx, deposit, after, { at: now, actor: 'provider', reason: 'reversed' })
+  await saveMove(deps, tx, deposit, after, { at: now, actor: 'provider', reason: 'reversed' })
   // Who was told that nothing came has nothing to lose.
   if (!isNotFound(deposit))
-    await tellCustomer(ports, tx, deposit.customerId, { name: 'reversed', amount: event.amount, now })
+    await tellCustomer(deps, tx, deposit.customerId, { name: 'reversed', amount: event.amount, now })
 }
 
 interface Outcome {
@@ -59,7 +59,7 @@ interface Outcome {
 }
 
 async function bookReversal(
-  ports: DepositsPorts,
+  deps: DepositsDeps,
   tx: Tx,
   deposit: StoredDeposit,
   { event, now }: Delivery<'reversed'>,
@@ -67,34 +67,34 @@ async function bookReversal(
   // Nothing was booked of it.
   if (deposit.stage === 'confirming' || isNotFound(deposit)) return { taken: 0n, claimed: 0n }
   const { amount, reversalId } = event
-  const move = moveOf(ports, deposit, { amount, at: now, actor: 'deposits', externalId: reversalId })
+  const move = moveOf(deps, deposit, { amount, at: now, actor: 'deposits', externalId: reversalId })
   const { code } = amount.asset
   const unmatched = accountId('house', 'unmatched', code)
   const own = deposit.stage === 'credited' ? ownAccount(deposit) : undefined
-  const { balanceOf, held } = await lockGift(ports, tx, deposit, [
+  const { balanceOf, held } = await lockGift(deps, tx, deposit, [
     unmatched,
     accountId('house', 'claims', code),
     ...(own === undefined ? [] : [own]),
   ])
-  const cover = coverBefore(ports, deposit, { held, amount, at: now })
+  const cover = coverBefore(deps, deposit, { held, amount, at: now })
   const standing = standingAmount(deposit).minor
-  const beyondLimit = own === undefined ? 0n : ((await ports.ownLimits?.heldOn(tx, own)) ?? 0n)
+  const beyondLimit = own === undefined ? 0n : ((await deps.ownLimits?.heldOn(tx, own)) ?? 0n)
   const free = own === undefined ? 0n : balanceOf(own).available + beyondLimit
   // What went back to its origin and is taken back all the same is on no account of ours any more: all of it is claimed.
   const unmatchedMinor = deposit.stage === 'held' ? minOf(amount.minor, standing) : 0n
   const split = splitReversal(amount.minor - unmatchedMinor, minOf(standing, free))
   const cause = `deposit:${deposit.depositId}`
   const leaving = own === undefined ? undefined : { account: own, minor: split.taken, cause, now }
-  const letGo = leaving === undefined ? [] : ((await ports.ownLimits?.letGo(tx, leaving)) ?? [])
+  const letGo = leaving === undefined ? [] : ((await deps.ownLimits?.letGo(tx, leaving)) ?? [])
   const customerId = own === undefined ? undefined : deposit.customerId
-  await postFitting(ports, tx, [...cover, ...letGo, reversalEntry(move, { customerId, unmatchedMinor, ...split })])
-  if (split.claimed > 0n) await openClaim(ports, tx, deposit, money(split.claimed, amount.asset), event.reason, now)
+  await postFitting(deps, tx, [...cover, ...letGo, reversalEntry(move, { customerId, unmatchedMinor, ...split })])
+  if (split.claimed > 0n) await openClaim(deps, tx, deposit, money(split.claimed, amount.asset), event.reason, now)
   return { ...split, entryId: move.entryId }
 }
 
 /** Opens a claim for money the house paid out; the caller posts its entry. */
 export async function openClaim(
-  { services, audit }: DepositsPorts,
+  { services, audit }: DepositsDeps,
   tx: Tx,
   deposit: StoredDeposit,
   amount: Money,

@@ -4,7 +4,7 @@ import type { Tx } from '@bolsillo/server-kit'
 import { type ClaimParts, claimReturnedEntry, creditedAccount, partsTotal, splitBack } from '../domain/index.ts'
 import { moveOf, postFitting, standingAmount, tellCustomer } from './book.ts'
 import { lockClaimsOf } from './claims/back-store.ts'
-import type { DepositsPorts } from './ports.ts'
+import type { DepositsDeps } from './deps.ts'
 import { insertClaimReturn, type StoredReturn } from './reversal-store.ts'
 import type { StoredClaim, StoredDeposit } from './stored-deposit.ts'
 
@@ -46,7 +46,7 @@ export function accountsToSettle(claims: readonly ClaimToSettle[], code: string)
 
 /** Settles claims, whose accounts are locked, with the money that is held again because its way back failed. */
 export async function settleReturned(
-  ports: DepositsPorts,
+  deps: DepositsDeps,
   tx: Tx,
   deposit: StoredDeposit,
   claims: readonly ClaimToSettle[],
@@ -58,11 +58,11 @@ export async function settleReturned(
     const { claimId, customerId } = claim
     const { asset } = claim.amount
     const amount = money(open + paid + writtenOff, asset)
-    const move = moveOf(ports, deposit, { amount, at: now, actor: 'deposits' })
+    const move = moveOf(deps, deposit, { amount, at: now, actor: 'deposits' })
     const { entryId } = move
-    await postFitting(ports, tx, [claimReturnedEntry(move, { open, writtenOff, paid, customerId })])
+    await postFitting(deps, tx, [claimReturnedEntry(move, { open, writtenOff, paid, customerId })])
     await insertClaimReturn(tx, { claimId, returnId, open, paid, writtenOff, entryId, at: now })
-    await ports.audit.record(tx, {
+    await deps.audit.record(tx, {
       at: now,
       actor: 'deposits',
       action: 'deposits.claim-returned',
@@ -70,7 +70,7 @@ export async function settleReturned(
       details: { deposit: depositId, claim: claimId },
     })
     if (paid > 0n) {
-      await tellCustomer(ports, tx, customerId, { name: 'claimReturned', amount: money(paid, asset), now })
+      await tellCustomer(deps, tx, customerId, { name: 'claimReturned', amount: money(paid, asset), now })
     }
   }
 }

@@ -17,8 +17,8 @@ import type { Db } from '@bolsillo/server-kit'
 import type { Deposit, DepositChannel, PayIn, DepositStep as WireStep } from '../contract/index.ts'
 import type { stepShape } from '../contract/wire-shapes.ts'
 import { depositSettings, kindOfMethod, maskAccount, maskName, stateOfStage } from '../domain/index.ts'
+import type { DepositsDeps } from './deps.ts'
 import { limitZone } from './limits.ts'
-import type { DepositsPorts } from './ports.ts'
 import { findClaimsOf, findReversals } from './reversal-store.ts'
 import type { DepositStep, StoredClaim, StoredDeposit, StoredReversal } from './stored-deposit.ts'
 import type { ArrivalTimes } from './times.ts'
@@ -93,7 +93,7 @@ interface Aftermath {
 
 /** Deposits as their customer sees them, with what was taken back of them. */
 export async function writeDeposits(
-  { settings }: Pick<DepositsPorts, 'settings'>,
+  { settings }: Pick<DepositsDeps, 'settings'>,
   db: Db,
   deposits: readonly StoredDeposit[],
 ): Promise<Deposit[]> {

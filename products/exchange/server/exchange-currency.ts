@@ -1,13 +1,13 @@
 import { reject, writeMoneyAndCode } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
 import { exchange as call, rejections } from '../contract/index.ts'
+import type { ExchangeDeps } from './deps.ts'
 import { writeOffer } from './offer-rows.ts'
-import type { ExchangePorts } from './ports.ts'
 
 /** Executes an offer at exactly its amounts; asked again it answers the same. */
 export const exchangeCurrency = useCase(
   call,
-  async ({ quoteId }, { tx, customer, now }, { conversions }: ExchangePorts) => {
+  async ({ quoteId }, { tx, customer, now }, { conversions }: ExchangeDeps) => {
     const { customerId } = customer
     const outcome = await conversions.execute(tx, { customerId, quoteId }, now)
     switch (outcome.kind) {

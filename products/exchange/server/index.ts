@@ -2,9 +2,9 @@ import { defineRoom } from '@bolsillo/server-kit'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
+import type { ExchangeDeps } from './deps.ts'
 import { exchangeCurrency } from './exchange-currency.ts'
 import { listExchanges, readExchangeReceipt } from './list-exchanges.ts'
-import type { ExchangePorts } from './ports.ts'
 import { quoteExchange } from './quote-exchange.ts'
 import { readExchange } from './read-exchange.ts'
 import { readTransferable, transfers } from './transfer.ts'
@@ -13,7 +13,7 @@ import { readTransferable, transfers } from './transfer.ts'
 export const createExchange = defineRoom({
   name: 'exchange',
   messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
-  deps: (given: ExchangePorts) => given,
+  deps: (given: ExchangeDeps) => given,
   useCases: [
     readExchange,
     quoteExchange,

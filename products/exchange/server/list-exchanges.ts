@@ -2,15 +2,15 @@ import type { KeptQuote } from '@bolsillo/conversion/server'
 import { isId, present, reject } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
 import { listExchanges as listCall, readExchangeReceipt as receiptCall, rejections } from '../contract/index.ts'
+import type { ExchangeDeps } from './deps.ts'
 import { writeOffer } from './offer-rows.ts'
-import type { ExchangePorts } from './ports.ts'
 
 const rowsPerPage = 20
 
 /** The customer's conversions, newest first. */
 export const listExchanges = useCase(
   listCall,
-  async ({ cursor, limit = rowsPerPage }, { db, customer }, { conversions }: ExchangePorts) => {
+  async ({ cursor, limit = rowsPerPage }, { db, customer }, { conversions }: ExchangeDeps) => {
     const { customerId } = customer
     if (cursor !== undefined && !isId('fxq', cursor)) return reject(rejections.exchangeUnknown, { field: 'cursor' })
     const page = { limit, ...(cursor === undefined ? {} : { before: cursor }) }
@@ -26,7 +26,7 @@ export const listExchanges = useCase(
 /** One conversion with the entry that moved its money. */
 export const readExchangeReceipt = useCase(
   receiptCall,
-  async ({ quoteId }, { db, customer }, { conversions, ledger }: ExchangePorts) => {
+  async ({ quoteId }, { db, customer }, { conversions, ledger }: ExchangeDeps) => {
     const { customerId } = customer
     const kept = await conversions.find(db, customerId, quoteId)
     const done = kept === undefined ? undefined : writeDone(kept)

@@ -4,8 +4,8 @@ import { available, customerAccount, emptyBalance } from '@bolsillo/ledger/domai
 import { useCase } from '@bolsillo/server-kit'
 import { quoteExchange as call, rejections } from '../contract/index.ts'
 import { exchangeSettings } from '../domain/index.ts'
+import type { ExchangeDeps } from './deps.ts'
 import { writeAmount, writeOffer } from './offer-rows.ts'
-import type { ExchangePorts } from './ports.ts'
 
 /** Offers a conversion: its price comes from the market, nothing of it from the request but what is wished. */
 export const quoteExchange = useCase(
@@ -13,7 +13,7 @@ export const quoteExchange = useCase(
   async (
     { exact = 'source', purse = 'stock', ...wish },
     { tx, customer, now },
-    { conversions, ledger, settings }: ExchangePorts,
+    { conversions, ledger, settings }: ExchangeDeps,
   ) => {
     const { customerId } = customer
     if (wish.source === wish.target) return reject(rejections.exchangeSame, { field: 'target' })

@@ -3,8 +3,8 @@ import { currencies, writeDecimal } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
 import { readExchange as call } from '../contract/index.ts'
 import { exchangeSettings, purses } from '../domain/index.ts'
+import type { ExchangeDeps } from './deps.ts'
 import { spreadBpsMax, writeRate } from './offer-rows.ts'
-import type { ExchangePorts } from './ports.ts'
 
 const { MXN, USD, BRL } = currencies
 /** Every two currencies, once; crosses too. */
@@ -17,7 +17,7 @@ const pairs = [
 /** Rates with their sources, what a conversion costs, its bounds, and what the customer has. */
 export const readExchange = useCase(
   call,
-  async (_, { customer, db, now }, { conversions, ledger, settings }: ExchangePorts) => {
+  async (_, { customer, db, now }, { conversions, ledger, settings }: ExchangeDeps) => {
     const { customerId } = customer
     const rates = pairs.flatMap(([one, other]) => conversions.rate(one, other, now) ?? [])
     const priced = new Set(rates.filter(({ stale }) => !stale).flatMap(({ base, quote }) => [base.code, quote.code]))

@@ -14,10 +14,10 @@ import { available, customerAccount, emptyBalance } from '@bolsillo/ledger/domai
 import { type Own, useCase, type WriteContext } from '@bolsillo/server-kit'
 import { readTransferable as readCall, rejections, transfer as transferCall, transferCoins } from '../contract/index.ts'
 import { keeps, movable, movableOf, purses, transferEntry } from '../domain/index.ts'
-import type { ExchangePorts, LeavingLimit } from './ports.ts'
+import type { ExchangeDeps, LeavingLimit } from './deps.ts'
 
 /** What can be moved between purses. */
-export const readTransferable = useCase(readCall, async (_, { db, customer }, { ledger, leaving }: ExchangePorts) => {
+export const readTransferable = useCase(readCall, async (_, { db, customer }, { ledger, leaving }: ExchangeDeps) => {
   const { customerId } = customer
   const balances = await ledger.balancesOfCustomer(db, customerId)
   const pairs = movable.flatMap((asset) =>
@@ -53,11 +53,11 @@ function atMost(minor: bigint, limit: LeavingLimit): bigint {
 
 /** Moves money between purses, under both paths it has. */
 export const transfers = [transferCall, transferCoins].map((call) =>
-  useCase(call, (request, context, deps: ExchangePorts) => transfer(deps, request, context)),
+  useCase(call, (request, context, deps: ExchangeDeps) => transfer(deps, request, context)),
 )
 
 async function transfer(
-  { ledger, services, leaving, leavingRefusal }: ExchangePorts,
+  { ledger, services, leaving, leavingRefusal }: ExchangeDeps,
   { from, to, asset: code, amount }: RequestOf<typeof transferCall>,
   { tx, customer, now }: Own<WriteContext>,
 ) {

@@ -2,8 +2,8 @@ import { defineRoom } from '@bolsillo/server-kit'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
+import type { StatementsDeps } from './deps.ts'
 import { listMovements } from './list-movements.ts'
-import type { StatementsPorts } from './ports.ts'
 import { listStatements, readStatement } from './read-statement.ts'
 import { readStatementFile } from './statement-file.ts'
 
@@ -11,6 +11,6 @@ import { readStatementFile } from './statement-file.ts'
 export const createStatements = defineRoom({
   name: 'statements',
   messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
-  deps: (given: StatementsPorts) => given,
+  deps: (given: StatementsDeps) => given,
   useCases: [listMovements, listStatements, readStatement, readStatementFile],
 })

@@ -5,7 +5,7 @@ import type { Movement } from '@bolsillo/ledger/server'
 import { useCase } from '@bolsillo/server-kit'
 import { listMovements as call, rejections } from '../contract/index.ts'
 import { homeZone, isZone, movedBy, otherLines, ownLines, periodOf } from '../domain/index.ts'
-import type { StatementsPorts } from './ports.ts'
+import type { StatementsDeps } from './deps.ts'
 
 type Row = ReplyOf<typeof call>['rows'][number]
 const rowsPerPage = 20
@@ -18,7 +18,7 @@ export const listMovements = useCase(
   async (
     { cursor, limit = rowsPerPage, purse, asset, group, ...days },
     { db, customer, now },
-    ports: StatementsPorts,
+    deps: StatementsDeps,
   ) => {
     const { customerId } = customer
     if (cursor !== undefined && !placeShape.test(cursor)) return reject(rejections.placeUnknown, { field: 'cursor' })
@@ -28,10 +28,10 @@ export const listMovements = useCase(
     if ('spec' in between) return between
     const kinds = group === undefined ? undefined : kindsOf(group)
     const before = cursor === undefined ? undefined : BigInt(cursor)
-    const found = await ports.history.movements(db, customerId, { purse, asset, kinds, ...between }, { before, limit })
+    const found = await deps.history.movements(db, customerId, { purse, asset, kinds, ...between }, { before, limit })
     const last = found.at(-1)
     return {
-      rows: found.map((movement) => writeMovement(movement, customerId, ports)),
+      rows: found.map((movement) => writeMovement(movement, customerId, deps)),
       ...(last !== undefined && found.length === limit ? { next: String(last.entry.seq) } : {}),
     }
   },
@@ -65,7 +65,7 @@ function boundsOf(
 export function writeMovement(
   { entry, hash }: Movement,
   customerId: Id<'cus'>,
-  { scaleOf }: Pick<StatementsPorts, 'scaleOf'>,
+  { scaleOf }: Pick<StatementsDeps, 'scaleOf'>,
 ): Row {
   const lines = ownLines(entry, customerId)
   const write = (minor: bigint, asset: string): string => writeDecimal(minor, scaleOf(asset))

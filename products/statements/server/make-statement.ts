@@ -12,7 +12,7 @@ import {
   type Statement,
   statementOf,
 } from '../domain/index.ts'
-import type { StatementsPorts } from './ports.ts'
+import type { StatementsDeps } from './deps.ts'
 
 /** The most movements one statement has, by what it is made into: what is made holds up everything else meanwhile. */
 export const rowsMax = { pdf: 1_500, csv: 20_000, summary: 20_000 } as const
@@ -41,7 +41,7 @@ export interface MadeStatement extends Statement {
 
 /** Makes a statement at the head of the journal as it is now; nothing posted later is in it. */
 export async function makeStatement(
-  ports: StatementsPorts,
+  deps: StatementsDeps,
   wish: { readonly customerId: Id<'cus'>; readonly from: Period['firstDay']; readonly to: Period['lastDay'] } & {
     readonly zone: string | undefined
     readonly as: keyof typeof rowsMax
@@ -53,25 +53,25 @@ export async function makeStatement(
   const period = periodOf(wish.from, wish.to, zone, now)
   if (period === undefined) return reject(rejections.periodMalformed, { field: 'from' })
   // What is read first bounds the rest: entries are only ever added behind it.
-  const head = await ports.ledger.head(db)
+  const head = await deps.ledger.head(db)
   const bounds = { from: period.from, to: period.to, upTo: head.seq }
   const limit = rowsMax[wish.as]
-  const places = await ports.history.places(db, customerId, bounds, limit + 1)
+  const places = await deps.history.places(db, customerId, bounds, limit + 1)
   if (places.length > limit) {
     return reject(rejections.tooLong, { field: 'from', values: { most: String(limit), format: wish.as.toUpperCase() } })
   }
   const entries: StatedEntry[] = []
   for (let start = 0; start < places.length; start += entriesPerTurn) {
-    entries.push(...(await ports.history.entriesAt(db, places.slice(start, start + entriesPerTurn))))
+    entries.push(...(await deps.history.entriesAt(db, places.slice(start, start + entriesPerTurn))))
     await nextTurn()
   }
-  const statement = statementOf(customerId, await ports.history.sums(db, customerId, bounds), entries)
-  return { ...statement, period, at: now, head, positions: await positionsOf(ports, statement, period) }
+  const statement = statementOf(customerId, await deps.history.sums(db, customerId, bounds), entries)
+  return { ...statement, period, at: now, head, positions: await positionsOf(deps, statement, period) }
 }
 
 /** Shares at the end of the period, each at the last price before it ended. */
 async function positionsOf(
-  { candles, scaleOf }: StatementsPorts,
+  { candles, scaleOf }: StatementsDeps,
   { accounts }: Statement,
   { to }: Period,
 ): Promise<readonly StatedPosition[]> {

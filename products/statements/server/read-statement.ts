@@ -2,14 +2,14 @@ import { instant, isRejection, reject, writeDecimal } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
 import { listStatements as listCall, rejections, readStatement as summaryCall } from '../contract/index.ts'
 import { type AssetSum, homeZone, isZone, monthsSince } from '../domain/index.ts'
+import type { StatementsDeps } from './deps.ts'
 import { customerPurse } from './list-movements.ts'
 import { makeStatement, rowsMax } from './make-statement.ts'
-import type { StatementsPorts } from './ports.ts'
 
 /** The months a statement can be had of. */
 export const listStatements = useCase(
   listCall,
-  async ({ zone = homeZone }, { db, customer, now }, { history }: StatementsPorts) => {
+  async ({ zone = homeZone }, { db, customer, now }, { history }: StatementsDeps) => {
     const { customerId } = customer
     if (!isZone(zone)) return reject(rejections.zoneUnknown, { field: 'zone' })
     const span = await history.span(db, customerId)
@@ -28,11 +28,11 @@ export const listStatements = useCase(
 )
 
 /** A statement's sums, for a page. */
-export const readStatement = useCase(summaryCall, async ({ from, to, zone }, context, ports: StatementsPorts) => {
+export const readStatement = useCase(summaryCall, async ({ from, to, zone }, context, deps: StatementsDeps) => {
   const { customerId } = context.customer
-  const made = await makeStatement(ports, { customerId, from, to, zone, as: 'summary' }, context)
+  const made = await makeStatement(deps, { customerId, from, to, zone, as: 'summary' }, context)
   if (isRejection(made)) return made
-  const write = (minor: bigint, asset: string): string => writeDecimal(minor, ports.scaleOf(asset))
+  const write = (minor: bigint, asset: string): string => writeDecimal(minor, deps.scaleOf(asset))
   const writeSums = (sums: readonly AssetSum[]) =>
     sums.map(({ asset, amount }) => ({ asset, amount: write(amount, asset) }))
   return {

@@ -135,7 +135,7 @@ describe('a statement', () => {
   afterEach(() => stand.close())
   const make = async (from: string, to: string, customer = 1): Promise<MadeStatement> => {
     const made = await makeStatement(
-      stand.ports,
+      stand.deps,
       { customerId: stand.customerId(customer), from: tradeDate(from), to: tradeDate(to), zone: undefined, as: 'csv' },
       { db: stand.sql, now: instant(noon('2026-03-15')) },
     )

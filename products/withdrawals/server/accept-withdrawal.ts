@@ -8,9 +8,9 @@ import { withdrawalsRejections as r } from '../contract/index.ts'
 import { payers } from '../contract/operator.ts'
 import { acceptAccounts, acceptEntry, afterMove, destinationText, holderOf } from '../domain/index.ts'
 import { changed } from './changes.ts'
+import type { WithdrawalsGiven } from './deps.ts'
 import { findDestinations, lockCustomer, type StoredDestination } from './destination-store.ts'
 import { tellWithdrawal } from './notices.ts'
-import type { WithdrawalsPorts } from './ports.ts'
 import { findHolds, findLegalHold } from './review-store.ts'
 import { referenceOf, writeCharges } from './rows.ts'
 import { findAnyWithdrawal, lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawal-store.ts'
@@ -34,7 +34,7 @@ export function acceptPayload(withdrawal: Withdrawal, stored: StoredDestination)
 }
 
 /** Paying a withdrawal out takes two people: one proposes, another decides, bound to what was seen. */
-export function acceptKind(ports: WithdrawalsPorts): ApprovalKind {
+export function acceptKind(deps: WithdrawalsGiven): ApprovalKind {
   return {
     name: acceptKindName,
     titleKey: 'withdrawals.powers.accept',
@@ -42,7 +42,7 @@ export function acceptKind(ports: WithdrawalsPorts): ApprovalKind {
     checkerRoles: payers,
     reasons: [acceptReason],
     facts: (db, payload) => factsOf(db, payload),
-    execute: (tx, act) => accept(ports, tx, act),
+    execute: (tx, act) => accept(deps, tx, act),
   }
 }
 
@@ -80,7 +80,7 @@ async function find(db: Db, id: Id<'wdr'>) {
 }
 
 /** What two people accept is what they saw. */
-async function accept(ports: WithdrawalsPorts, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
+async function accept(deps: WithdrawalsGiven, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
   const { approvalId, payload, now, checker, maker } = act
   const id = idIn(payload)
   const known = id === undefined ? undefined : await find(tx, id)
@@ -92,7 +92,7 @@ async function accept(ports: WithdrawalsPorts, tx: Tx, act: ApprovedAct): Promis
   const seen = Object.entries(acceptPayload(withdrawal, known.stored))
   if (seen.some(([name, value]) => payload[name] !== value)) return reject(r.seenOther)
   return acceptLocked(
-    ports,
+    deps,
     tx,
     { withdrawal, stored: known.stored },
     { actor: checker, now, by: { approvalId, maker } },
@@ -104,7 +104,7 @@ async function accept(ports: WithdrawalsPorts, tx: Tx, act: ApprovedAct): Promis
  * @returns why it cannot be sent now: the law, or nobody holds enough to pay it.
  */
 export async function acceptReturn(
-  ports: WithdrawalsPorts,
+  deps: WithdrawalsGiven,
   tx: Tx,
   id: Id<'wdr'>,
   now: ApprovedAct['now'],
@@ -115,12 +115,12 @@ export async function acceptReturn(
   const withdrawal = await lockWithdrawal(tx, id)
   assert(withdrawal?.returned === true, 'only what goes back leaves without two people')
   if (afterMove(withdrawal.state, 'accept') === undefined) return reject(r.notReviewable)
-  return acceptLocked(ports, tx, { withdrawal, stored: known.stored }, { actor: 'clock', now })
+  return acceptLocked(deps, tx, { withdrawal, stored: known.stored }, { actor: 'clock', now })
 }
 
 /** Accepts under the customer's and the withdrawal's lock: what was reserved leaves, and one payment is asked for. */
 async function acceptLocked(
-  ports: WithdrawalsPorts,
+  deps: WithdrawalsGiven,
   tx: Tx,
   { withdrawal, stored }: { readonly withdrawal: Withdrawal; readonly stored: StoredDestination },
   act: {
@@ -129,12 +129,12 @@ async function acceptLocked(
     readonly by?: Pick<ApprovedAct, 'approvalId' | 'maker'>
   },
 ): Promise<Rejection | undefined> {
-  const { services, ledger, audit, payments } = ports
+  const { services, ledger, audit, payments } = deps
   const { actor, now, by } = act
   const stopped = await refuseHeld(tx, withdrawal, now)
   if (stopped !== undefined) return stopped
   const { channel, customerId, net } = withdrawal
-  if (!(await isPayable(ports, tx, withdrawal, now))) return reject(r.notPayable)
+  if (!(await isPayable(deps, tx, withdrawal, now))) return reject(r.notPayable)
   const entry = acceptEntry(withdrawal, { id: services.ids.next('ent'), at: now, actor })
   const approved = by === undefined ? {} : { approvalId: by.approvalId }
   const step = { move: 'accept', at: now, actor, entryId: entry.id, ...approved } as const
@@ -154,7 +154,7 @@ async function acceptLocked(
     ...(by === undefined ? {} : { maker: by.maker, approval: by.approvalId }),
   }
   await audit.record(tx, { at: now, actor, action: 'withdrawals.accept', subject: customerId, details })
-  await tellWithdrawal(ports, tx, accepted, 'accepted', now)
+  await tellWithdrawal(deps, tx, accepted, 'accepted', now)
   await changed(tx, accepted, now)
   const locked = await lockCustody(ledger, tx, { accounts: acceptAccounts(withdrawal), assets: [channel.asset.code] })
   const isStillHeld = isHeld(withdrawal, locked.held(channel.asset.code), locked.promised(channel.asset.code))
@@ -169,7 +169,7 @@ async function acceptLocked(
  * out already: then it can be booked when it has been paid, whichever of them holds it. What cannot waits under review.
  */
 async function isPayable(
-  { payments, ledger }: WithdrawalsPorts,
+  { payments, ledger }: WithdrawalsGiven,
   db: Db,
   withdrawal: Withdrawal,
   now: ApprovedAct['now'],

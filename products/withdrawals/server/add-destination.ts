@@ -25,6 +25,7 @@ import {
   readBankForm,
   withdrawalSettings,
 } from '../domain/index.ts'
+import type { WithdrawalsGiven } from './deps.ts'
 import {
   type DestinationExtra,
   insertDestination,
@@ -33,7 +34,6 @@ import {
   type StoredDestination,
 } from './destination-store.ts'
 import { tellDestinationAdded } from './notices.ts'
-import type { WithdrawalsPorts } from './ports.ts'
 import { type ProofFields, refuseFactor } from './prove.ts'
 import { writeDestination } from './rows.ts'
 
@@ -41,13 +41,13 @@ type Added = ReplyOf<typeof calls.addBank>
 type Readable = Extract<DestinationReading, { kind: 'destination' }>
 
 /** Adds a bank account or a PIX key. */
-export const addBank = useCase(calls.addBank, (request, context, ports: WithdrawalsPorts) => {
+export const addBank = useCase(calls.addBank, (request, context, deps: WithdrawalsGiven) => {
   const { bankCode, bankAddress, payeeAddress, rfc, label } = request
   const extra = Object.fromEntries(
     Object.entries({ bankCode, bankAddress, payeeAddress, rfc }).filter(([, text]) => text !== undefined),
   )
   return addDestination(
-    ports,
+    deps,
     { reading: readBankForm(request), label, extra, field: fieldOf(request.kind) },
     request,
     context,
@@ -55,9 +55,9 @@ export const addBank = useCase(calls.addBank, (request, context, ports: Withdraw
 })
 
 /** Adds an address to the book. */
-export const addAddress = useCase(calls.addAddress, (request, context, ports: WithdrawalsPorts) => {
+export const addAddress = useCase(calls.addAddress, (request, context, deps: WithdrawalsGiven) => {
   const reading = readAddressForm(request.network, request.address)
-  return addDestination(ports, { reading, label: request.label, extra: {}, field: 'address' }, request, context)
+  return addDestination(deps, { reading, label: request.label, extra: {}, field: 'address' }, request, context)
 })
 
 const fieldOf = (kind: 'clabe' | 'pix' | 'account'): string => ({ clabe: 'clabe', pix: 'key', account: 'number' })[kind]
@@ -71,7 +71,7 @@ interface Wish {
 }
 
 async function addDestination(
-  ports: WithdrawalsPorts,
+  deps: WithdrawalsGiven,
   { reading, label, extra, field }: Wish,
   proof: ProofFields,
   context: Own<CommandContext>,
@@ -80,16 +80,16 @@ async function addDestination(
   const { customerId } = context.customer
   const { db, now, claim, answer } = context
   const refused =
-    (await refuseDestination(ports, reading, field, context)) ?? (await refuseKnown(ports, db, reading, field, context))
+    (await refuseDestination(deps, reading, field, context)) ?? (await refuseKnown(deps, db, reading, field, context))
   if (refused !== undefined) return refused
   const purpose = { action: factorActions.addDestination, bound: destinationBound(reading.destination) }
-  const unproved = await refuseFactor(ports, { customerId, purpose, proof, now })
+  const unproved = await refuseFactor(deps, { customerId, purpose, proof, now })
   if (unproved !== undefined) return unproved
-  const { services, settings, audit } = ports
+  const { services, settings, audit } = deps
   return transaction(services.sql, async (tx) => {
     await lockCustomer(tx, customerId)
     // Two requests at once, of which the first made what the second asks for.
-    const meanwhile = await refuseKnown(ports, tx, reading, field, context)
+    const meanwhile = await refuseKnown(deps, tx, reading, field, context)
     if (meanwhile !== undefined) return meanwhile
     const stored: StoredDestination = {
       id: services.ids.next('dst'),
@@ -115,7 +115,7 @@ async function addDestination(
       subject: customerId,
       details,
     })
-    await tellDestinationAdded(ports, tx, stored, now)
+    await tellDestinationAdded(deps, tx, stored, now)
     const reply: Added = { destination: writeDestination(stored, now), warnings: [...reading.warnings] }
     if (claim !== undefined) await saveIdempotencyRecords(tx, [{ claim, answer: answer(reply) }], now)
     return reply
@@ -124,7 +124,7 @@ async function addDestination(
 
 /** What is wrong with a destination whoever adds it, and with its holder for this customer. */
 async function refuseDestination(
-  { payments, people }: WithdrawalsPorts,
+  { payments, people }: WithdrawalsGiven,
   { destination }: Readable,
   field: string,
   { db, customer }: Own<CommandContext>,
@@ -147,7 +147,7 @@ async function refuseDestination(
 }
 
 async function refuseKnown(
-  { settings }: WithdrawalsPorts,
+  { settings }: WithdrawalsGiven,
   db: CommandContext['db'] | Tx,
   { destination }: Readable,
   field: string,

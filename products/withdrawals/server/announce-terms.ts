@@ -3,8 +3,8 @@ import { type Db, type Language, nameCause, type Tx, transaction } from '@bolsil
 import { writeSetting } from '@bolsillo/settings/domain'
 import { findWorsening, type Worsening } from '@bolsillo/settings/server'
 import { termSaid, topicOf } from '../domain/index.ts'
+import type { WithdrawalsGiven } from './deps.ts'
 import { tellTermsChange, words } from './notices.ts'
-import type { WithdrawalsPorts } from './ports.ts'
 import { beginNotice, findNotice, moveNotice } from './terms-store.ts'
 
 const perTurn = 100
@@ -14,28 +14,28 @@ const cityZone = 'America/Mexico_City'
  * Tells every customer it touches of each change for the worse, one by one, by the ways they have: what it is, from what to
  * what, from when on, and that until then they leave on today's terms. Goes on where it was, whatever falls down between.
  */
-export async function announceTerms(ports: WithdrawalsPorts): Promise<void> {
-  const { services, terms } = ports
+export async function announceTerms(deps: WithdrawalsGiven): Promise<void> {
+  const { services, terms } = deps
   for (const change of await findWorsening(services.sql, terms, services.clock.now())) {
-    while (await tellSome(ports, change)) {
+    while (await tellSome(deps, change)) {
       // The next turn of customers.
     }
   }
 }
 
 /** One turn of customers. @returns whether there may be more. */
-function tellSome(ports: WithdrawalsPorts, change: Worsening): Promise<boolean> {
-  const { services } = ports
+function tellSome(deps: WithdrawalsGiven, change: Worsening): Promise<boolean> {
+  const { services } = deps
   const now = services.clock.now()
   return transaction(services.sql, async (tx) => {
     await nameCause(tx, { cause: 'job:withdrawals.announce-terms' })
     await beginNotice(tx, change.seq, now)
     const notice = present(await findNotice(tx, change.seq), 'a notice just begun')
     if (notice.done) return false
-    const next = await ports.customersAfter(tx, notice.lastCustomer, perTurn)
+    const next = await deps.customersAfter(tx, notice.lastCustomer, perTurn)
     const touched: Id<'cus'>[] = []
-    for (const customerId of next) if (await touches(ports, tx, change, customerId)) touched.push(customerId)
-    for (const customerId of touched) await tellOne(ports, tx, change, customerId, now)
+    for (const customerId of next) if (await touches(deps, tx, change, customerId)) touched.push(customerId)
+    for (const customerId of touched) await tellOne(deps, tx, change, customerId, now)
     const done = next.length < perTurn
     await moveNotice(tx, change.seq, {
       lastCustomer: next.at(-1) ?? notice.lastCustomer,
@@ -48,7 +48,7 @@ function tellSome(ports: WithdrawalsPorts, change: Worsening): Promise<boolean> 
 
 /** A limit of a level touches those of the level and whoever has none yet; all else touches everybody. */
 async function touches(
-  { people }: WithdrawalsPorts,
+  { people }: WithdrawalsGiven,
   db: Db,
   { setting }: Worsening,
   customerId: Id<'cus'>,
@@ -60,7 +60,7 @@ async function touches(
 }
 
 async function tellOne(
-  ports: WithdrawalsPorts,
+  deps: WithdrawalsGiven,
   tx: Tx,
   { setting, before, after, effectiveAt }: Worsening,
   customerId: Id<'cus'>,
@@ -76,7 +76,7 @@ async function tellOne(
   const two = (part: number): string => String(part).padStart(2, '0')
   const when = `${date} ${two(hour)}:${two(minute)}`
   await tellTermsChange(
-    ports,
+    deps,
     tx,
     { customerId, about, when, said: (language) => [said(language, before), said(language, after)] },
     now,

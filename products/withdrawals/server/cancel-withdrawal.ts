@@ -3,16 +3,16 @@ import { type Tx, useCase } from '@bolsillo/server-kit'
 import { cancelWithdrawal, withdrawalsRejections as r } from '../contract/index.ts'
 import { afterMove, type RefusalReason, releaseEntry, withdrawalAccount } from '../domain/index.ts'
 import { changed, heldAgain } from './changes.ts'
+import type { WithdrawalsGiven } from './deps.ts'
 import { lockCustomer } from './destination-store.ts'
 import { tellWithdrawal } from './notices.ts'
-import type { WithdrawalsPorts } from './ports.ts'
 import { writeWithdrawals } from './rows.ts'
 import { findWithdrawal, lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawal-store.ts'
 
 /** Cancels what nobody accepted yet. Somebody who cancels what is cancelled hears that it is. */
 export const cancel = useCase(
   cancelWithdrawal,
-  async ({ withdrawalId }, { tx, now, customer }, ports: WithdrawalsPorts) => {
+  async ({ withdrawalId }, { tx, now, customer }, deps: WithdrawalsGiven) => {
     const { customerId } = customer
     const unknown = reject(r.withdrawalUnknown, { field: 'withdrawalId' })
     if ((await findWithdrawal(tx, customerId, withdrawalId)) === undefined) return unknown
@@ -21,7 +21,7 @@ export const cancel = useCase(
     if (withdrawal === undefined) return unknown
     if (withdrawal.state !== 'cancelled') {
       if (afterMove(withdrawal.state, 'cancel') === undefined) return reject(r.notCancellable)
-      await giveBack(ports, tx, withdrawal, { move: 'cancel', actor: customerId, now })
+      await giveBack(deps, tx, withdrawal, { move: 'cancel', actor: customerId, now })
     }
     const [row] = await writeWithdrawals(tx, [present(await findWithdrawal(tx, customerId, withdrawalId), 'it')], now)
     return { withdrawal: present(row, 'the withdrawal just read') }
@@ -30,7 +30,7 @@ export const cancel = useCase(
 
 /** Ends a review: the whole amount is the customer's to use again. The withdrawal is locked and under review. */
 export async function giveBack(
-  ports: WithdrawalsPorts,
+  deps: WithdrawalsGiven,
   tx: Tx,
   withdrawal: Withdrawal,
   step: { readonly actor: string; readonly now: Instant } & (
@@ -38,7 +38,7 @@ export async function giveBack(
     | { readonly move: 'refuse'; readonly reason: RefusalReason; readonly approvalId?: Id<'apv'> }
   ),
 ): Promise<void> {
-  const { services, ledger, audit } = ports
+  const { services, ledger, audit } = deps
   const { now, actor, move } = step
   const approvalId = step.move === 'refuse' ? step.approvalId : undefined
   const entry = releaseEntry(withdrawal, { id: services.ids.next('ent'), at: now, actor })
@@ -57,9 +57,9 @@ export async function giveBack(
   }
   const subject = withdrawal.customerId
   await audit.record(tx, { at: now, actor, action: `withdrawals.${move}`, subject, details })
-  await tellWithdrawal(ports, tx, ended, move === 'cancel' ? 'cancelled' : 'refused', now)
+  await tellWithdrawal(deps, tx, ended, move === 'cancel' ? 'cancelled' : 'refused', now)
   await changed(tx, ended, now)
   await ledger.lock(tx, [withdrawalAccount(withdrawal)])
-  const posted = await ledger.post(tx, [entry, ...(await heldAgain(ports, tx, withdrawal, now))])
+  const posted = await ledger.post(tx, [entry, ...(await heldAgain(deps, tx, withdrawal, now))])
   assert(posted.kind === 'posted', 'releasing a reservation takes nothing')
 }

@@ -3,7 +3,7 @@ import type { JournalEntry } from '@bolsillo/ledger/domain'
 import { appendOutbox, type EventHandler, type Tx } from '@bolsillo/server-kit'
 import { withdrawalsChannel } from '../contract/index.ts'
 import { withdrawalAccount } from '../domain/index.ts'
-import type { WithdrawalsPorts } from './ports.ts'
+import type { WithdrawalsGiven } from './deps.ts'
 import { writeWithdrawals } from './rows.ts'
 import { findWithdrawal, type Withdrawal } from './withdrawal-store.ts'
 
@@ -23,7 +23,7 @@ export async function changed(
  * aside again. To be asked under the account's lock, before anything is posted.
  */
 export async function heldAgain(
-  { ownLimits }: Pick<WithdrawalsPorts, 'ownLimits'>,
+  { ownLimits }: Pick<WithdrawalsGiven, 'ownLimits'>,
   tx: Tx,
   withdrawal: Withdrawal,
   now: Instant,
@@ -35,7 +35,7 @@ export async function heldAgain(
 }
 
 /** Every process tells the customers whose sockets it holds. */
-export function publishWithdrawals({ services, publisher }: WithdrawalsPorts): EventHandler {
+export function publishWithdrawals({ services, publisher }: WithdrawalsGiven): EventHandler {
   return {
     topic: withdrawalChangedTopic,
     name: 'publish-withdrawals',

@@ -11,6 +11,7 @@ import { addAddress, addBank } from './add-destination.ts'
 import { cancel } from './cancel-withdrawal.ts'
 import { withdrawalCases } from './case-kind.ts'
 import { publishWithdrawals } from './changes.ts'
+import type { WithdrawalsDeps, WithdrawalsGiven } from './deps.ts'
 import { bankInfo, listAddresses, listBanks } from './list-destinations.ts'
 import { endLegalHold, legalHoldKind, proposeLegalHold } from './operator/legal-hold.ts'
 import { listQueue, readCase } from './operator/read-queue.ts'
@@ -18,7 +19,6 @@ import { proposeRefusal, refuseKind } from './operator/refuse-again.ts'
 import { endHold, hold, proposeAccept, refuse } from './operator/review-withdrawal.ts'
 import { openEarlierClaims } from './overpaid/open-claims.ts'
 import { payoutCause, payoutTakers } from './payout-takers.ts'
-import type { WithdrawalsDeps, WithdrawalsPorts } from './ports.ts'
 import { quotes } from './quote-withdrawal.ts'
 import { status, times } from './read-status.ts'
 import { terms } from './read-terms.ts'
@@ -32,8 +32,8 @@ import { writeWithdrawals } from './rows.ts'
 import { createTimes } from './times.ts'
 import { listOwnWithdrawals } from './withdrawal-store.ts'
 
+export type { OverpaidClaims, PayingOut, WithdrawalsGiven } from './deps.ts'
 export { holdersOfDestination } from './destination-store.ts'
-export type { OverpaidClaims, PayingOut, WithdrawalsPorts } from './ports.ts'
 
 /** How many of the newest withdrawals a channel's snapshot has. */
 const snapshotRows = 20
@@ -52,14 +52,14 @@ const operatorUseCases: readonly UseCase<WithdrawalsDeps>[] = [
 ]
 
 /** The room of withdrawals, what two people of the staff decide in it, and the queue they work. */
-export function createWithdrawals(ports: WithdrawalsPorts): {
+export function createWithdrawals(given: WithdrawalsGiven): {
   readonly room: Room
   readonly approvalKinds: readonly ApprovalKind[]
   readonly caseKinds: readonly CaseKind[]
   readonly workQueues: readonly WorkQueue[]
 } {
-  const deps: WithdrawalsDeps = { ...ports, times: createTimes() }
-  ports.payments.takePayouts(payoutCause, payoutTakers(ports))
+  const deps: WithdrawalsDeps = { ...given, times: createTimes() }
+  deps.payments.takePayouts(payoutCause, payoutTakers(deps))
   const room: Room = {
     name: 'withdrawals',
     migrations: new URL('./migrations/', import.meta.url),
@@ -68,17 +68,17 @@ export function createWithdrawals(ports: WithdrawalsPorts): {
     channels: [
       onSubscribe(calls.withdrawalsChannel, async (key, db) => {
         const own = await listOwnWithdrawals(db, idOf('cus', key), { limit: snapshotRows })
-        return { rows: await writeWithdrawals(db, own, ports.services.clock.now()) }
+        return { rows: await writeWithdrawals(db, own, deps.services.clock.now()) }
       }),
     ],
-    events: [publishWithdrawals(ports)],
-    jobs: reviewJobs(ports),
+    events: [publishWithdrawals(deps)],
+    jobs: reviewJobs(deps),
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
-    start: () => openEarlierClaims(ports),
+    start: () => openEarlierClaims(deps),
   }
   return {
     room,
-    approvalKinds: [acceptKind(ports), refuseKind(ports), legalHoldKind(ports)],
+    approvalKinds: [acceptKind(deps), refuseKind(deps), legalHoldKind(deps)],
     caseKinds: [withdrawalCases],
     workQueues: [
       {

@@ -3,14 +3,14 @@ import { type Db, useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
 import { withdrawalsRejections as r } from '../contract/index.ts'
 import { assetsFor, isBank, networkOf, withdrawalSettings } from '../domain/index.ts'
+import type { WithdrawalsGiven } from './deps.ts'
 import { findDestination, findDestinationUse, listDestinations, type StoredDestination } from './destination-store.ts'
-import type { WithdrawalsPorts } from './ports.ts'
 import { writeDestination } from './rows.ts'
 
 /** The customer's bank accounts and PIX keys; type 1: those that can be paid to now. */
 export const listBanks = useCase(
   calls.listBanks,
-  async ({ type, asset }, { db, now, customer }, ports: WithdrawalsPorts) => {
+  async ({ type, asset }, { db, now, customer }, deps: WithdrawalsGiven) => {
     const { customerId } = customer
     const banks = (await listDestinations(db, customerId)).filter(({ destination }) => isBank(destination))
     const shown = banks.filter(
@@ -19,7 +19,7 @@ export const listBanks = useCase(
     )
     return {
       rows: shown.map((one) => writeDestination(one, now)),
-      rules: await rulesOf(ports, db, customerId, banks),
+      rules: await rulesOf(deps, db, customerId, banks),
     }
   },
 )
@@ -27,7 +27,7 @@ export const listBanks = useCase(
 /** The customer's address book. */
 export const listAddresses = useCase(
   calls.listAddresses,
-  async ({ asset, network }, { db, now, customer }, ports: WithdrawalsPorts) => {
+  async ({ asset, network }, { db, now, customer }, deps: WithdrawalsGiven) => {
     const { customerId } = customer
     const book = (await listDestinations(db, customerId)).filter(({ destination }) => !isBank(destination))
     const shown = book.filter(
@@ -35,12 +35,12 @@ export const listAddresses = useCase(
         (network === undefined || networkOf(destination) === network) &&
         (asset === undefined || assetsFor(destination).includes(asset)),
     )
-    return { rows: shown.map((one) => writeDestination(one, now)), rules: await rulesOf(ports, db, customerId, book) }
+    return { rows: shown.map((one) => writeDestination(one, now)), rules: await rulesOf(deps, db, customerId, book) }
   },
 )
 
 async function rulesOf(
-  { settings, people }: WithdrawalsPorts,
+  { settings, people }: WithdrawalsGiven,
   db: Db,
   customerId: Id<'cus'>,
   alike: readonly StoredDestination[],

@@ -12,7 +12,7 @@ import {
   withdrawalAccount,
   withdrawalSettings,
 } from '../domain/index.ts'
-import type { WithdrawalsPorts } from './ports.ts'
+import type { WithdrawalsGiven } from './deps.ts'
 import { findLegalHold } from './review-store.ts'
 import { countOpen, sumSince } from './withdrawal-store.ts'
 
@@ -47,17 +47,17 @@ const closedTerms: Terms = { fee: 0n, least: 0n, most: 0n, vatBps: 0n, shareBpsM
 
 /** Everything a withdrawal is judged by. Read under the customer's lock it is what is decided by. */
 export async function loadFacts(
-  ports: WithdrawalsPorts,
+  deps: WithdrawalsGiven,
   db: Db,
   about: About,
   balance: Balance,
 ): Promise<WithdrawalFacts> {
-  const { settings, payments, customers } = ports
+  const { settings, payments, customers } = deps
   const { customerId, channel, usableAt, now } = about
   const account = withdrawalAccount({ customerId, channel })
   const state = payments.channel(channel.code, now)
-  const person = about.goesBack ? undefined : await ports.people.find(db, customerId)
-  const limits = person === undefined ? {} : ports.people.limits(person, channel.asset.code)
+  const person = about.goesBack ? undefined : await deps.people.find(db, customerId)
+  const limits = person === undefined ? {} : deps.people.limits(person, channel.asset.code)
   const coolDown = await customers.coolDown(db, customerId, now)
   // A destination that was new when what protects the account changed waits as long as that change holds.
   const hold = !about.goesBack ? await customers.accountHold(db, customerId, now) : undefined
@@ -70,7 +70,7 @@ export async function loadFacts(
     paused: refusePaused(settings, 'withdrawals', now),
     open: state?.withdrawalsOpen === true,
     // What came in beyond a limit may always leave.
-    available: available(balance) + ((await ports.ownLimits?.heldOn(db, account)) ?? 0n),
+    available: available(balance) + ((await deps.ownLimits?.heldOn(db, account)) ?? 0n),
     usableAt: heldUntil,
     usedDay: await sumSince(db, customerId, channel.asset.code, plusMs(now, -dayMs)),
     usedMonth: await sumSince(db, customerId, channel.asset.code, plusMs(now, -monthMs)),

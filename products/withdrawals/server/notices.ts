@@ -5,8 +5,8 @@ import { destinationNumber, masked, type topicOf } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
+import type { WithdrawalsGiven } from './deps.ts'
 import type { StoredDestination } from './destination-store.ts'
-import type { WithdrawalsPorts } from './ports.ts'
 import { referenceOf } from './rows.ts'
 import type { Withdrawal } from './withdrawal-store.ts'
 
@@ -20,7 +20,7 @@ const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 
 async function tell(
-  { customers }: WithdrawalsPorts,
+  { customers }: WithdrawalsGiven,
   tx: Tx,
   customerId: Withdrawal['customerId'],
   notice: { readonly name: NoticeName; readonly valuesOf: (language: Language) => Readonly<Record<string, string>> },
@@ -38,7 +38,7 @@ async function tell(
 
 /** Tells the owner what became of a withdrawal. */
 export function tellWithdrawal(
-  ports: WithdrawalsPorts,
+  deps: WithdrawalsGiven,
   tx: Tx,
   withdrawal: Withdrawal,
   name: Exclude<NoticeName, 'destinationAdded' | 'legalHold' | 'termsChange' | 'bankReturned' | 'overpaidReturned'>,
@@ -52,7 +52,7 @@ export function tellWithdrawal(
     reference: referenceOf(withdrawal.withdrawalId),
     reason: failReason === undefined ? '' : words[language].reasons[failReason],
   })
-  return tell(ports, tx, withdrawal.customerId, { name, valuesOf }, now)
+  return tell(deps, tx, withdrawal.customerId, { name, valuesOf }, now)
 }
 
 /**
@@ -60,7 +60,7 @@ export function tellWithdrawal(
  * it, where some settled what had arrived too much.
  */
 export function tellReturned(
-  ports: WithdrawalsPorts,
+  deps: WithdrawalsGiven,
   tx: Tx,
   { withdrawalId, customerId }: Withdrawal,
   { amount, rest }: { readonly amount: Money; readonly rest: Money },
@@ -74,24 +74,24 @@ export function tellReturned(
     reference: referenceOf(withdrawalId),
   }
   const name = rest.minor === amount.minor ? 'bankReturned' : 'overpaidReturned'
-  return tell(ports, tx, customerId, { name, valuesOf: () => values }, now)
+  return tell(deps, tx, customerId, { name, valuesOf: () => values }, now)
 }
 
 /** Tells the owner of a new destination, so that one somebody else added does not stay unseen while it waits. */
 export function tellDestinationAdded(
-  ports: WithdrawalsPorts,
+  deps: WithdrawalsGiven,
   tx: Tx,
   { customerId, destination, usableAt }: StoredDestination,
   now: Instant,
 ): Promise<void> {
   const hours = String(Math.round((usableAt - now) / 3_600_000))
   const valuesOf = () => ({ number: masked(destinationNumber(destination)), hours })
-  return tell(ports, tx, customerId, { name: 'destinationAdded', valuesOf }, now)
+  return tell(deps, tx, customerId, { name: 'destinationAdded', valuesOf }, now)
 }
 
 /** Tells a customer that the law stops their withdrawals, why, and until when. */
 export function tellLegalHold(
-  ports: WithdrawalsPorts,
+  deps: WithdrawalsGiven,
   tx: Tx,
   hold: {
     readonly customerId: Withdrawal['customerId']
@@ -104,12 +104,12 @@ export function tellLegalHold(
     reason: words[language].legal[hold.reason],
     days: String(hold.days),
   })
-  return tell(ports, tx, hold.customerId, { name: 'legalHold', valuesOf }, now)
+  return tell(deps, tx, hold.customerId, { name: 'legalHold', valuesOf }, now)
 }
 
 /** Tells a customer of a change for the worse that lies ahead, and that they may leave on today's terms until then. */
 export function tellTermsChange(
-  ports: WithdrawalsPorts,
+  deps: WithdrawalsGiven,
   tx: Tx,
   change: {
     readonly customerId: Withdrawal['customerId']
@@ -126,5 +126,5 @@ export function tellTermsChange(
     const [before, after] = change.said(language)
     return { what: fill(terms.topics[topic], { ...of, channel }), before, after, when: change.when }
   }
-  return tell(ports, tx, change.customerId, { name: 'termsChange', valuesOf }, now)
+  return tell(deps, tx, change.customerId, { name: 'termsChange', valuesOf }, now)
 }

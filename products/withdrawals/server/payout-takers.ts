@@ -16,9 +16,9 @@ import {
   withdrawalAccount,
 } from '../domain/index.ts'
 import { changed, heldAgain } from './changes.ts'
+import type { WithdrawalsGiven } from './deps.ts'
 import { tellWithdrawal } from './notices.ts'
 import { takeReturned } from './overpaid/take-returned.ts'
-import type { WithdrawalsPorts } from './ports.ts'
 import { lockWithdrawal, moveWithdrawal, note, setDifference, setPayment, type Withdrawal } from './withdrawal-store.ts'
 
 /** The kind of causes of payments that are withdrawals. */
@@ -29,7 +29,7 @@ const actor = 'payments'
  * What became of the payment of a withdrawal, exactly once each, in the transaction that hands it on. What does not fit
  * (another amount than was asked for, an end after an end) throws: it is kept, shown to staff, and nothing is posted.
  */
-export function payoutTakers(ports: WithdrawalsPorts): PayoutTakers {
+export function payoutTakers(deps: WithdrawalsGiven): PayoutTakers {
   return {
     sent: async (tx, { payout, event, railId, now }) => {
       const withdrawal = await locked(tx, payout)
@@ -42,7 +42,7 @@ export function payoutTakers(ports: WithdrawalsPorts): PayoutTakers {
       const { net, channel } = withdrawal
       const isAsked = event.amount.minor === net && event.amount.asset.code === channel.asset.code
       assert(isAsked, `${railId} paid another amount than was asked for`)
-      await complete(ports, tx, withdrawal, { railId, externalId: event.externalId, arrived: net, now })
+      await complete(deps, tx, withdrawal, { railId, externalId: event.externalId, arrived: net, now })
     },
     confirmedOther: async (tx, { payout, event, railId, now }) => {
       const withdrawal = await locked(tx, payout)
@@ -51,13 +51,13 @@ export function payoutTakers(ports: WithdrawalsPorts): PayoutTakers {
         `${railId} paid another asset than was asked for`,
       )
       const { externalId, amount } = event
-      await complete(ports, tx, withdrawal, { railId, externalId, arrived: amount.minor, now })
+      await complete(deps, tx, withdrawal, { railId, externalId, arrived: amount.minor, now })
     },
     failed: async (tx, { payout, event, now }) => {
       const withdrawal = await locked(tx, payout)
-      await giveBackAll(ports, tx, withdrawal, { said: event.reason, now })
+      await giveBackAll(deps, tx, withdrawal, { said: event.reason, now })
     },
-    returned: async (tx, back) => await takeReturned(ports, tx, await locked(tx, back.payout), back),
+    returned: async (tx, back) => await takeReturned(deps, tx, await locked(tx, back.payout), back),
     ownerKnown: false,
   }
 }
@@ -68,7 +68,7 @@ async function locked(tx: Tx, payout: PayoutRecord | undefined): Promise<Withdra
 }
 
 async function complete(
-  ports: WithdrawalsPorts,
+  deps: WithdrawalsGiven,
   tx: Tx,
   withdrawal: Withdrawal,
   payment: {
@@ -79,7 +79,7 @@ async function complete(
     readonly now: Instant
   },
 ): Promise<void> {
-  const { services, ledger, audit } = ports
+  const { services, ledger, audit } = deps
   const { railId, externalId, arrived, now } = payment
   const { channel, net, customerId, withdrawalId } = withdrawal
   const entryId = services.ids.next('ent')
@@ -87,7 +87,7 @@ async function complete(
   await setPayment(tx, withdrawalId, { railId, externalId })
   const details = { withdrawal: withdrawalId, rail: railId }
   await audit.record(tx, { at: now, actor, action: 'withdrawals.complete', subject: customerId, details })
-  await tellWithdrawal(ports, tx, { ...ended, net: arrived }, 'completed', now)
+  await tellWithdrawal(deps, tx, { ...ended, net: arrived }, 'completed', now)
   await changed(tx, ended, now)
   const { code } = channel.asset
   const accounts = arrived === net ? paidAccounts(withdrawal, railId) : settledAccounts(withdrawal, railId)
@@ -95,7 +95,7 @@ async function complete(
   const free = available(present(custody.balances.get(withdrawalAccount(withdrawal)), 'the locked balance'))
   const difference = differenceOf(net, arrived, free)
   if (arrived !== net) await setDifference(tx, withdrawalId, difference)
-  const made = { railId, externalId, chargedEarly: await isChargedEarly(ports, tx, withdrawal) }
+  const made = { railId, externalId, chargedEarly: await isChargedEarly(deps, tx, withdrawal) }
   const entry = settledEntry(withdrawal, { id: entryId, at: now, actor }, { ...made, ...difference })
   const gift = { railId, amount: money(arrived, channel.asset), cause: withdrawalId }
   const cover = coverEntries(gift, custody.held(code), () => ({ id: services.ids.next('ent'), at: now }))
@@ -103,23 +103,23 @@ async function complete(
   assert(posted.kind === 'posted', 'what is on its way out is there')
   if (difference.claim === 0n) return
   const amount = money(difference.claim, channel.asset)
-  await ports.claims.open(tx, { withdrawalId, customerId, amount, openedAt: now, now })
+  await deps.claims.open(tx, { withdrawalId, customerId, amount, openedAt: now, now })
 }
 
 /** Whether an earlier version took fee and VAT when it accepted this withdrawal. Its account is locked. */
-async function isChargedEarly({ ledger }: WithdrawalsPorts, tx: Tx, withdrawal: Withdrawal): Promise<boolean> {
+async function isChargedEarly({ ledger }: WithdrawalsGiven, tx: Tx, withdrawal: Withdrawal): Promise<boolean> {
   const open = await ledger.openHolds(tx, withdrawalAccount(withdrawal))
   return chargedEarly(withdrawal, open.find(({ id }) => id === withdrawal.holdId)?.remaining ?? 0n)
 }
 
 /** The payment certainly did not arrive: amount, fee and VAT are the customer's again. */
 async function giveBackAll(
-  ports: WithdrawalsPorts,
+  deps: WithdrawalsGiven,
   tx: Tx,
   withdrawal: Withdrawal,
   { said, now }: { readonly said: string; readonly now: Instant },
 ): Promise<void> {
-  const { services, ledger, audit } = ports
+  const { services, ledger, audit } = deps
   const reason = failureOf(said)
   const entryId = services.ids.next('ent')
   const step = { move: 'payout-failed', at: now, actor, entryId, reason } as const
@@ -127,16 +127,16 @@ async function giveBackAll(
   const details = { withdrawal: withdrawal.withdrawalId, reason }
   const subject = withdrawal.customerId
   await audit.record(tx, { at: now, actor, action: 'withdrawals.payout-fail', subject, details })
-  await tellWithdrawal(ports, tx, ended, 'failed', now)
+  await tellWithdrawal(deps, tx, ended, 'failed', now)
   await changed(tx, ended, now)
   await ledger.lock(tx, acceptAccounts(withdrawal))
   const entry = returnEntry(
     withdrawal,
     { id: entryId, at: now, actor },
     {
-      chargedEarly: await isChargedEarly(ports, tx, withdrawal),
+      chargedEarly: await isChargedEarly(deps, tx, withdrawal),
     },
   )
-  const posted = await ledger.post(tx, [entry, ...(await heldAgain(ports, tx, withdrawal, now))])
+  const posted = await ledger.post(tx, [entry, ...(await heldAgain(deps, tx, withdrawal, now))])
   assert(posted.kind === 'posted', 'what was taken is there to be given back')
 }

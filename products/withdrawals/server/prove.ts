@@ -1,6 +1,6 @@
 import type { FactorPurpose } from '@bolsillo/identity/server'
 import type { Id, Instant, Rejection } from '@bolsillo/kernel'
-import type { WithdrawalsPorts } from './ports.ts'
+import type { WithdrawalsGiven } from './deps.ts'
 
 /** How a request carries a second factor's proof. */
 export interface ProofFields {
@@ -11,7 +11,7 @@ export interface ProofFields {
 
 /** Checks the second factor for exactly this purpose. The challenge is used up by it, whatever comes after. */
 export async function refuseFactor(
-  { factors }: WithdrawalsPorts,
+  { factors }: WithdrawalsGiven,
   attempt: {
     readonly customerId: Id<'cus'>
     readonly purpose: FactorPurpose

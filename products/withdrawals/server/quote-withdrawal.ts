@@ -24,9 +24,9 @@ import {
   withdrawalAccount,
   withdrawalSettings,
 } from '../domain/index.ts'
+import type { WithdrawalsDeps } from './deps.ts'
 import { findDestination } from './destination-store.ts'
 import { loadFacts } from './load-facts.ts'
-import type { WithdrawalsDeps } from './ports.ts'
 import { writeCharges, writeTimes } from './rows.ts'
 
 /** How long a page may show a quote before it asks again. What is taken is decided anew anyway, and must be the same. */

@@ -10,10 +10,10 @@ import {
 import { findWorsening } from '@bolsillo/settings/server'
 import { withdrawalTerms } from '../contract/index.ts'
 import { returnLeavesMs, termSaid, topicOf } from '../domain/index.ts'
-import type { WithdrawalsPorts } from './ports.ts'
+import type { WithdrawalsGiven } from './deps.ts'
 
 /** The terms of withdrawals for anybody: what is in force, what it may never become, and what gets worse from when on. */
-export const terms = useCase(withdrawalTerms, async (_request, { db, now }, { settings, terms }: WithdrawalsPorts) => {
+export const terms = useCase(withdrawalTerms, async (_request, { db, now }, { settings, terms }: WithdrawalsGiven) => {
   const ahead = await findWorsening(db, terms, now)
   return {
     noticeDays,

@@ -10,7 +10,7 @@ import {
   withdrawalReceipt,
 } from '../contract/index.ts'
 import { purseOf, withdrawalAccount } from '../domain/index.ts'
-import type { WithdrawalsDeps, WithdrawalsPorts } from './ports.ts'
+import type { WithdrawalsDeps, WithdrawalsGiven } from './deps.ts'
 import { writeBankReturns, writeHistory, writeTimes, writeWithdrawals } from './rows.ts'
 import { findWithdrawal, listEvents, listOwnWithdrawals } from './withdrawal-store.ts'
 
@@ -57,7 +57,7 @@ export const read = useCase(
 /** What is needed to check a withdrawal on one's own device: the journal entries as they were hashed. */
 export const receipt = useCase(
   withdrawalReceipt,
-  async ({ withdrawalId }, { db, now, customer }, { ledger }: WithdrawalsPorts) => {
+  async ({ withdrawalId }, { db, now, customer }, { ledger }: WithdrawalsGiven) => {
     const { customerId } = customer
     const found = await findWithdrawal(db, customerId, withdrawalId)
     if (found === undefined) return reject(r.withdrawalUnknown, { field: 'withdrawalId' })

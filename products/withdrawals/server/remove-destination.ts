@@ -1,13 +1,13 @@
 import { reject } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
 import { withdrawalsRejections as r, removeBank } from '../contract/index.ts'
+import type { WithdrawalsGiven } from './deps.ts'
 import { findDestination, isDestinationInUse, lockCustomer, removeDestination } from './destination-store.ts'
-import type { WithdrawalsPorts } from './ports.ts'
 
 /** Takes a destination off the list. While money is on its way there it stays: cancel first, or wait. */
 export const remove = useCase(
   removeBank,
-  async ({ destinationId }, { tx, now, customer }, { audit }: WithdrawalsPorts) => {
+  async ({ destinationId }, { tx, now, customer }, { audit }: WithdrawalsGiven) => {
     const { customerId } = customer
     const unknown = reject(r.destinationUnknown, { field: 'destinationId' })
     if ((await findDestination(tx, customerId, destinationId)) === undefined) return unknown

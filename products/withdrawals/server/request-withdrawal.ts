@@ -33,10 +33,10 @@ import {
   withdrawalBound,
 } from '../domain/index.ts'
 import { changed } from './changes.ts'
+import type { WithdrawalsGiven } from './deps.ts'
 import { findDestination, insertDestination, lockCustomer, type StoredDestination } from './destination-store.ts'
 import { loadFacts } from './load-facts.ts'
 import { tellWithdrawal } from './notices.ts'
-import type { WithdrawalsPorts } from './ports.ts'
 import { type ProofFields, refuseFactor } from './prove.ts'
 import { writeCharges, writeWithdrawal } from './rows.ts'
 import { insertWithdrawal, type Withdrawal } from './withdrawal-store.ts'
@@ -77,7 +77,7 @@ export const requests = (
     { call: addCoinWithdrawal, purse: 'coin' },
   ] as const
 ).map(({ call, purse }) =>
-  useCase(call, async (request, context, ports: WithdrawalsPorts) => {
+  useCase(call, async (request, context, deps: WithdrawalsGiven) => {
     const { customerId } = context.customer
     const { destinationId, asset } = request
     const unknown = reject(r.destinationUnknown, { field: 'destinationId' })
@@ -89,7 +89,7 @@ export const requests = (
       const found = await findDestination(tx, customerId, destinationId)
       return found === undefined ? unknown : { destination: found, isNew: false }
     }
-    return takeWithdrawal(ports, { customerId, channel, destination, returned: false, settle }, request, context)
+    return takeWithdrawal(deps, { customerId, channel, destination, returned: false, settle }, request, context)
   }),
 )
 
@@ -98,21 +98,21 @@ export const requests = (
  * customer and their balance judge again, keep it, reserve the amount. What is refused costs nothing.
  */
 export async function takeWithdrawal(
-  ports: WithdrawalsPorts,
+  deps: WithdrawalsGiven,
   wish: WithdrawalWish,
   confirmed: Confirmed,
   context: CommandContext,
 ): Promise<Reply | Rejection> {
-  const { services, ledger, passwords } = ports
+  const { services, ledger, passwords } = deps
   const { db, now, claim, answer } = context
   const { customerId, channel, destination } = wish
   const account = withdrawalAccount(wish)
   const seen = (await ledger.balances(db, [account])).get(account) ?? { posted: 0n, held: 0n }
-  const first = await judge(ports, db, wish, confirmed, { balance: seen, now })
+  const first = await judge(deps, db, wish, confirmed, { balance: seen, now })
   if (first.kind === 'refused') return first.rejection
   const unproved =
     (await passwords.verify({ customerId, password: confirmed.withdrawalPassword, now })) ??
-    (await refuseFactor(ports, {
+    (await refuseFactor(deps, {
       customerId,
       purpose: { action: factorActions.withdraw, bound: boundOf(first, channel, destination.destination) },
       proof: confirmed,
@@ -126,9 +126,9 @@ export async function takeWithdrawal(
     if (isRejection(settled)) return settled
     const locked = await ledger.lock(tx, [account])
     const balance = present(locked.get(account), 'a locked balance')
-    const decision = await judge(ports, tx, { ...wish, destination: settled.destination }, confirmed, { balance, now })
+    const decision = await judge(deps, tx, { ...wish, destination: settled.destination }, confirmed, { balance, now })
     if (decision.kind === 'refused') return decision.rejection
-    const reply = await keep(ports, tx, { wish, settled, decision, now })
+    const reply = await keep(deps, tx, { wish, settled, decision, now })
     if (claim !== undefined) await saveIdempotencyRecords(tx, [{ claim, answer: answer(reply) }], now)
     return reply
   })
@@ -136,7 +136,7 @@ export async function takeWithdrawal(
 
 /** The rules, and that the customer confirmed exactly what they come to. */
 async function judge(
-  ports: WithdrawalsPorts,
+  deps: WithdrawalsGiven,
   db: Db,
   wish: Pick<WithdrawalWish, 'customerId' | 'channel' | 'destination' | 'returned'>,
   confirmed: Confirmed,
@@ -144,7 +144,7 @@ async function judge(
 ): Promise<WithdrawalDecision> {
   const { customerId, channel, destination, returned } = wish
   const about = { customerId, channel, usableAt: destination.usableAt, goesBack: returned, now }
-  const decision = judgeWithdrawal(confirmed.amount, await loadFacts(ports, db, about, balance))
+  const decision = judgeWithdrawal(confirmed.amount, await loadFacts(deps, db, about, balance))
   if (decision.kind === 'refused') return decision
   const { scale, code } = channel.asset
   const same = (text: string, minor: bigint): boolean => {
@@ -165,7 +165,7 @@ function boundOf(taken: Taken, { asset }: Channel, destination: StoredDestinatio
 
 /** Keeps the withdrawal and reserves its amount. The ledger comes last: its head is everybody's. */
 async function keep(
-  ports: WithdrawalsPorts,
+  deps: WithdrawalsGiven,
   tx: Tx,
   made: {
     readonly wish: WithdrawalWish
@@ -174,7 +174,7 @@ async function keep(
     readonly now: Instant
   },
 ): Promise<Reply> {
-  const { services, ledger, audit } = ports
+  const { services, ledger, audit } = deps
   const { wish, decision, now } = made
   const { destination, isNew } = made.settled
   const { customerId, channel, returned } = wish
@@ -203,11 +203,11 @@ async function keep(
   await insertWithdrawal(tx, withdrawal, entry.id)
   const details = { withdrawal: withdrawal.withdrawalId, destination: destination.id, asset: channel.asset.code }
   await audit.record(tx, { at: now, actor: customerId, action: 'withdrawals.request', subject: customerId, details })
-  await tellWithdrawal(ports, tx, withdrawal, 'requested', now)
+  await tellWithdrawal(deps, tx, withdrawal, 'requested', now)
   await changed(tx, withdrawal, now)
   const cause = `withdrawal:${withdrawal.withdrawalId}`
   const leaving = { account: withdrawalAccount(withdrawal), minor: amount, cause, now }
-  const posted = await ledger.post(tx, [...((await ports.ownLimits?.letGo(tx, leaving)) ?? []), entry])
+  const posted = await ledger.post(tx, [...((await deps.ownLimits?.letGo(tx, leaving)) ?? []), entry])
   assert(posted.kind === 'posted', 'what was judged under lock can be reserved')
   return { withdrawal: writeWithdrawal(withdrawal, destination, undefined) }
 }

@@ -14,10 +14,10 @@ import {
   masked,
   withdrawalAccount,
 } from '../domain/index.ts'
+import type { WithdrawalsGiven } from './deps.ts'
 import { findOriginDestination, type StoredDestination } from './destination-store.ts'
 import { loadFacts } from './load-facts.ts'
 import { findGoneTo } from './origin-store.ts'
-import type { WithdrawalsPorts } from './ports.ts'
 import { type Settled, takeWithdrawal } from './request-withdrawal.ts'
 import { writeCharges } from './rows.ts'
 
@@ -38,7 +38,7 @@ const originIdOf = ({ railId, asset, from }: Origin): string =>
   createHash('sha256').update(`${railId}|${asset}|${from.account}`).digest('hex').slice(0, 32)
 
 async function findReturnable(
-  { payments }: WithdrawalsPorts,
+  { payments }: WithdrawalsGiven,
   db: Db,
   customerId: Id<'cus'>,
 ): Promise<readonly Returnable[]> {
@@ -62,7 +62,7 @@ async function findReturnable(
 
 /** What went back to an account and stayed there: what its bank returned is here again. */
 async function goneTo(
-  payments: WithdrawalsPorts['payments'],
+  payments: WithdrawalsGiven['payments'],
   db: Db,
   customerId: Id<'cus'>,
   { destination, channel }: Returnable,
@@ -81,14 +81,14 @@ async function goneTo(
 /** Where the customer's money came from and what of it can go back now. */
 export const listOrigins = useCase(
   calls.listOrigins,
-  async (_request, { db, now, customer }, ports: WithdrawalsPorts) => {
+  async (_request, { db, now, customer }, deps: WithdrawalsGiven) => {
     const { customerId } = customer
-    const found = await findReturnable(ports, db, customerId)
+    const found = await findReturnable(deps, db, customerId)
     const rows = await Promise.all(
       found.map(async ({ originId, channel, destination, received, left }) => {
         const account = withdrawalAccount({ customerId, channel })
-        const balance = (await ports.ledger.balances(db, [account])).get(account) ?? { posted: 0n, held: 0n }
-        const facts = await loadFacts(ports, db, { customerId, channel, usableAt: now, goesBack: true, now }, balance)
+        const balance = (await deps.ledger.balances(db, [account])).get(account) ?? { posted: 0n, held: 0n }
+        const facts = await loadFacts(deps, db, { customerId, channel, usableAt: now, goesBack: true, now }, balance)
         const returnable = minOf(left, facts.available)
         const { scale, code } = channel.asset
         const holder = holderOf(destination)
@@ -110,12 +110,12 @@ export const listOrigins = useCase(
 )
 
 /** Sends money back where it came from: the same way as every withdrawal, to a destination nobody had to add. */
-export const returnToOrigin = useCase(calls.returnToOrigin, async (request, context, ports: WithdrawalsPorts) => {
+export const returnToOrigin = useCase(calls.returnToOrigin, async (request, context, deps: WithdrawalsGiven) => {
   const { customerId } = context.customer
-  const found = await findReturnable(ports, context.db, customerId)
+  const found = await findReturnable(deps, context.db, customerId)
   const origin = found.find(({ originId }) => originId === request.originId)
   if (origin === undefined) return reject(r.originUnknown, { field: 'originId' })
-  const settle = (tx: Tx, amount: bigint) => settleOrigin(ports, tx, { customerId, origin, amount, now: context.now })
+  const settle = (tx: Tx, amount: bigint) => settleOrigin(deps, tx, { customerId, origin, amount, now: context.now })
   const wish = {
     customerId,
     channel: origin.channel,
@@ -123,12 +123,12 @@ export const returnToOrigin = useCase(calls.returnToOrigin, async (request, cont
     returned: true,
     settle,
   }
-  return takeWithdrawal(ports, wish, request, context)
+  return takeWithdrawal(deps, wish, request, context)
 })
 
 /** Under the customer's lock: no more goes back than came, and the destination is the one money came from. */
 async function settleOrigin(
-  ports: WithdrawalsPorts,
+  deps: WithdrawalsGiven,
   tx: Tx,
   about: {
     readonly customerId: Id<'cus'>
@@ -140,7 +140,7 @@ async function settleOrigin(
   const { customerId, origin, amount, now } = about
   const { channel, destination } = origin
   // Looked at anew: since it was shown, a bank may have taken some of it back, or some may have gone back.
-  const found = await findReturnable(ports, tx, customerId)
+  const found = await findReturnable(deps, tx, customerId)
   const left = found.find(({ originId }) => originId === origin.originId)?.left ?? 0n
   if (amount > left) {
     const { scale, code } = channel.asset
@@ -149,7 +149,7 @@ async function settleOrigin(
   const stored = await findOriginDestination(tx, customerId, destination)
   if (stored !== undefined) return { destination: stored, isNew: false }
   const made: StoredDestination = {
-    id: ports.services.ids.next('dst'),
+    id: deps.services.ids.next('dst'),
     customerId,
     destination,
     label: undefined,
@@ -163,6 +163,6 @@ async function settleOrigin(
 }
 
 /** Whether there is money of this customer's that can go back without papers. */
-export async function hasOrigins(ports: WithdrawalsPorts, db: Db, customerId: Id<'cus'>): Promise<boolean> {
-  return (await findReturnable(ports, db, customerId)).some(({ left }) => left > 0n)
+export async function hasOrigins(deps: WithdrawalsGiven, db: Db, customerId: Id<'cus'>): Promise<boolean> {
+  return (await findReturnable(deps, db, customerId)).some(({ left }) => left > 0n)
 }

@@ -3,7 +3,7 @@ import { type Job, nameCause, transaction } from '@bolsillo/server-kit'
 import { withdrawalSettings } from '../domain/index.ts'
 import { announceTerms } from './announce-terms.ts'
 import { changed } from './changes.ts'
-import type { WithdrawalsPorts } from './ports.ts'
+import type { WithdrawalsGiven } from './deps.ts'
 import { escalate, findOverdue, findRunOutHolds, noteRunOut } from './review-store.ts'
 import { sendReturns } from './send-returns.ts'
 import { findAnyWithdrawal, lockWithdrawal, note } from './withdrawal-store.ts'
@@ -12,17 +12,17 @@ const everyMs = 60_000
 const perRun = 200
 
 /** Nobody has to remember: reviews that wait too long are escalated, what goes back leaves, and holds that ran out are noted. */
-export function reviewJobs(ports: WithdrawalsPorts): readonly Job[] {
+export function reviewJobs(deps: WithdrawalsGiven): readonly Job[] {
   return [
-    { name: 'withdrawals-escalate', everyMs, run: () => escalateOverdue(ports) },
-    { name: 'withdrawals-send-returns', everyMs, run: () => sendReturns(ports) },
-    { name: 'withdrawals-announce-terms', everyMs, run: () => announceTerms(ports) },
-    { name: 'withdrawals-end-holds', everyMs, run: () => endRunOutHolds(ports) },
+    { name: 'withdrawals-escalate', everyMs, run: () => escalateOverdue(deps) },
+    { name: 'withdrawals-send-returns', everyMs, run: () => sendReturns(deps) },
+    { name: 'withdrawals-announce-terms', everyMs, run: () => announceTerms(deps) },
+    { name: 'withdrawals-end-holds', everyMs, run: () => endRunOutHolds(deps) },
   ]
 }
 
 /** Escalates what nobody decided in time: visible to its owner, first in the queue, counted in public. */
-export async function escalateOverdue({ services, settings, audit }: WithdrawalsPorts): Promise<void> {
+export async function escalateOverdue({ services, settings, audit }: WithdrawalsGiven): Promise<void> {
   const now = services.clock.now()
   const before = plusMs(now, -settings.get(withdrawalSettings.reviewHoursMax) * 3_600_000)
   for (const id of await findOverdue(services.sql, before, perRun)) {
@@ -39,7 +39,7 @@ export async function escalateOverdue({ services, settings, audit }: Withdrawals
 }
 
 /** A hold ends by time without anybody; this only writes down that it did. */
-export async function endRunOutHolds({ services }: WithdrawalsPorts): Promise<void> {
+export async function endRunOutHolds({ services }: WithdrawalsGiven): Promise<void> {
   const now = services.clock.now()
   for (const hold of await findRunOutHolds(services.sql, now, perRun)) {
     await transaction(services.sql, async (tx) => {

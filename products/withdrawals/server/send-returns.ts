@@ -2,7 +2,7 @@ import { isRejection, plusMs } from '@bolsillo/kernel'
 import { nameCause, transaction } from '@bolsillo/server-kit'
 import { returnLeavesMs } from '../domain/index.ts'
 import { acceptReturn } from './accept-withdrawal.ts'
-import type { WithdrawalsPorts } from './ports.ts'
+import type { WithdrawalsGiven } from './deps.ts'
 import { findReturnsDue } from './review-store.ts'
 
 const perRun = 200
@@ -11,14 +11,14 @@ const perRun = 200
  * Sends what goes back where it came from and was asked for a day ago: nobody's yes is needed, and nobody's no counts. What
  * the law stops, or nobody holds enough for, is tried again at the next run.
  */
-export async function sendReturns(ports: WithdrawalsPorts): Promise<void> {
-  const { services } = ports
+export async function sendReturns(deps: WithdrawalsGiven): Promise<void> {
+  const { services } = deps
   const now = services.clock.now()
   for (const id of await findReturnsDue(services.sql, plusMs(now, -returnLeavesMs), perRun)) {
     try {
       await transaction(services.sql, async (tx) => {
         await nameCause(tx, { cause: 'job:withdrawals.send-returns' })
-        const stopped = await acceptReturn(ports, tx, id, now)
+        const stopped = await acceptReturn(deps, tx, id, now)
         if (isRejection(stopped)) services.log.debug({ withdrawal: id, why: stopped.spec.name }, 'a return waits')
       })
     } catch (error) {

@@ -9,6 +9,7 @@ import {
   tradablePart,
   withinLimitEntry,
 } from '../../domain/index.ts'
+import type { OwnLimitsDeps } from './deps.ts'
 import {
   findHeldOn,
   findReleasedFor,
@@ -20,7 +21,6 @@ import {
   sumCounted,
 } from './held-store.ts'
 import { findChanges, findPauses, lockLimits } from './limit-store.ts'
-import type { OwnLimitsPorts } from './ports.ts'
 
 /** The zone whose midnight begins a day of a level's limit. */
 const levelZone = 'America/Mexico_City'
@@ -62,7 +62,7 @@ export interface HeldMoney {
 
 /** How much of an amount limits let become tradable now. */
 async function roomFor(
-  { people, pesosOf }: OwnLimitsPorts,
+  { people, pesosOf }: OwnLimitsDeps,
   tx: Tx,
   { customerId, asset, minor, now }: Pick<Credited, 'customerId' | 'asset' | 'minor' | 'now'>,
 ): Promise<bigint> {
@@ -88,18 +88,18 @@ async function roomFor(
 
 /** Makes the ways money beyond limits is held and let go. `lift` looks whether limits have room for what an account holds. */
 export function createHeldMoney(
-  ports: OwnLimitsPorts,
+  deps: OwnLimitsDeps,
 ): HeldMoney & { readonly lift: (account: AccountId) => Promise<boolean> } {
-  const { services } = ports
+  const { services } = deps
   return {
     beyond: async (tx, credited) => {
       const { customerId, account, asset, minor, depositId, now } = credited
       await lockLimits(tx, customerId)
-      const tradable = await roomFor(ports, tx, credited)
-      await count(ports, tx, { ...credited, minor: tradable })
+      const tradable = await roomFor(deps, tx, credited)
+      await count(deps, tx, { ...credited, minor: tradable })
       if (tradable === minor) return []
-      await record(ports, tx, 'kyc.limit-hold', credited)
-      return [await hold(ports, tx, { customerId, account, asset, depositId, left: minor - tradable }, now)]
+      await record(deps, tx, 'kyc.limit-hold', credited)
+      return [await hold(deps, tx, { customerId, account, asset, depositId, left: minor - tradable }, now)]
     },
     heldOn: async (db, account) => (await findHeldOn(db, account)).reduce((sum, { left }) => sum + left, 0n),
     letGo: async (tx, { account, minor, cause, now }) => {
@@ -108,7 +108,7 @@ export function createHeldMoney(
       for (const held of await findHeldOn(tx, account)) {
         const part = minOf(held.left, missing)
         if (part <= 0n) break
-        entries.push(await release(ports, tx, held, { minor: part, cause, now }))
+        entries.push(await release(deps, tx, held, { minor: part, cause, now }))
         missing -= part
       }
       return entries
@@ -120,19 +120,18 @@ export function createHeldMoney(
         const part = minOf(released.minor, left)
         if (part <= 0n) break
         const { depositId } = released
-        entries.push(await hold(ports, tx, { customerId, account, asset, depositId, left: part }, now))
+        entries.push(await hold(deps, tx, { customerId, account, asset, depositId, left: part }, now))
         left -= part
       }
       return entries
     },
-    lift: (account) =>
-      transaction(services.sql, (tx) => lift(ports, tx, account), { cause: 'job:kyc.lift-held-money' }),
+    lift: (account) => transaction(services.sql, (tx) => lift(deps, tx, account), { cause: 'job:kyc.lift-held-money' }),
   }
 }
 
 /** Opens a hold. @returns the entry that sets its money aside. */
 async function hold(
-  { services: { ids } }: OwnLimitsPorts,
+  { services: { ids } }: OwnLimitsDeps,
   tx: Tx,
   of: Omit<LimitHold, 'holdId' | 'openedAt'>,
   now: Instant,
@@ -146,7 +145,7 @@ async function hold(
 
 /** Lets a part of a hold go. @returns the entry that does it. */
 async function release(
-  { services: { ids } }: OwnLimitsPorts,
+  { services: { ids } }: OwnLimitsDeps,
   tx: Tx,
   { holdId, account, asset }: LimitHold,
   { minor, cause, now }: { readonly minor: bigint; readonly cause: string; readonly now: Instant },
@@ -157,14 +156,14 @@ async function release(
 }
 
 /** Counts what became tradable against the limits of its days. */
-async function count({ pesosOf }: OwnLimitsPorts, tx: Tx, of: Omit<Credited, 'account' | 'depositId'>): Promise<void> {
+async function count({ pesosOf }: OwnLimitsDeps, tx: Tx, of: Omit<Credited, 'account' | 'depositId'>): Promise<void> {
   const { customerId, asset, minor, entryId, now } = of
   if (minor === 0n) return
   await insertCounted(tx, { customerId, asset, minor, pesos: pesosOf(asset, minor, now) ?? 0n, at: now, entryId })
 }
 
 async function record(
-  { audit }: OwnLimitsPorts,
+  { audit }: OwnLimitsDeps,
   tx: Tx,
   action: string,
   { customerId, asset, depositId, now }: Pick<Credited, 'customerId' | 'asset' | 'depositId' | 'now'>,
@@ -179,8 +178,8 @@ async function record(
 }
 
 /** Lets go what limits have room for now, oldest first. Answers whether anything was. */
-async function lift(ports: OwnLimitsPorts, tx: Tx, account: AccountId): Promise<boolean> {
-  const { ledger, services } = ports
+async function lift(deps: OwnLimitsDeps, tx: Tx, account: AccountId): Promise<boolean> {
+  const { ledger, services } = deps
   await ledger.lock(tx, [account])
   const now = services.clock.now()
   const [first] = await findHeldOn(tx, account)
@@ -189,12 +188,12 @@ async function lift(ports: OwnLimitsPorts, tx: Tx, account: AccountId): Promise<
   const entries: JournalEntry[] = []
   for (const held of await findHeldOn(tx, account)) {
     const { customerId, asset, left: minor, depositId } = held
-    const part = await roomFor(ports, tx, { customerId, asset, minor, now })
+    const part = await roomFor(deps, tx, { customerId, asset, minor, now })
     if (part === 0n) break
-    const entry = await release(ports, tx, held, { minor: part, cause: 'limits:room', now })
+    const entry = await release(deps, tx, held, { minor: part, cause: 'limits:room', now })
     entries.push(entry)
-    await count(ports, tx, { customerId, asset, minor: part, entryId: entry.id, now })
-    await record(ports, tx, 'kyc.limit-lift', { customerId, asset, depositId, now })
+    await count(deps, tx, { customerId, asset, minor: part, entryId: entry.id, now })
+    await record(deps, tx, 'kyc.limit-lift', { customerId, asset, depositId, now })
   }
   await noteLook(tx, account, now)
   if (entries.length === 0) return false

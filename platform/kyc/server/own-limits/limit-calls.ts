@@ -26,10 +26,10 @@ import {
   pausesMax,
   periodAt,
 } from '../../domain/index.ts'
+import type { OwnLimitsDeps } from './deps.ts'
 import { findHeldOf, sumCounted } from './held-store.ts'
 import { endChange, findChanges, findPauses, insertChange, insertPause, lockLimits } from './limit-store.ts'
 import { lossSince } from './order-limits.ts'
-import type { OwnLimitsPorts } from './ports.ts'
 
 /** The time zone of most customers; the default of a request without one. */
 export const usualZone = 'America/Mexico_City'
@@ -41,7 +41,7 @@ type Limits = Extract<ReplyOf<typeof readOwnLimits>, object>
 
 /** A customer's limits as their page shows them. */
 async function writeLimits(
-  ports: OwnLimitsPorts,
+  deps: OwnLimitsDeps,
   db: Db,
   { customerId, zone, now }: { readonly customerId: Id<'cus'>; readonly zone: string; readonly now: Instant },
 ): Promise<Limits> {
@@ -56,7 +56,7 @@ async function writeLimits(
       const { from, to } = periodAt(period, now, current?.zone ?? zone)
       const used =
         subject === 'loss'
-          ? await lossSince(ports, db, { customerId, since: from, now })
+          ? await lossSince(deps, db, { customerId, since: from, now })
           : (await sumCounted(db, customerId, from, 'MXN')).pesos
       limits.push({
         subject,
@@ -74,7 +74,7 @@ async function writeLimits(
     limits,
     pauses: pauses.map(({ scope, from, until }) => ({ scope, from, ...(until === undefined ? {} : { until }) })),
     held: held.map(({ depositId, asset, left, openedAt }) => {
-      const decimals = ports.scaleOf(asset)
+      const decimals = deps.scaleOf(asset)
       return { depositId, asset, scale: decimals, amount: writeDecimal(left, decimals), since: openedAt }
     }),
     at: now,
@@ -90,9 +90,9 @@ const writePending = ({ changeNo, minor, effectiveAt }: LimitChange) => ({
 /** See the contract. */
 export const readLimits = useCase(
   calls.readOwnLimits,
-  async ({ zone = usualZone }, { db, now, customer }, ports: OwnLimitsPorts) => {
+  async ({ zone = usualZone }, { db, now, customer }, deps: OwnLimitsDeps) => {
     if (!isZone(zone)) return reject(r.zoneUnknown, { field: 'zone' })
-    return writeLimits(ports, db, { customerId: customer.customerId, zone, now })
+    return writeLimits(deps, db, { customerId: customer.customerId, zone, now })
   },
 )
 
@@ -111,7 +111,7 @@ function readAmount(text: string | undefined): bigint | undefined | Rejection {
 }
 
 /** Tighter at once, looser after a day. What waited before is withdrawn: the last wish is the wish. */
-export const setLimit = useCase(calls.setOwnLimit, async (request, { tx, now, customer }, ports: OwnLimitsPorts) => {
+export const setLimit = useCase(calls.setOwnLimit, async (request, { tx, now, customer }, deps: OwnLimitsDeps) => {
   const customerId = customer.customerId
   const { subject, period } = request
   if (request.zone !== undefined && !isZone(request.zone)) return reject(r.zoneUnknown, { field: 'zone' })
@@ -130,7 +130,7 @@ export const setLimit = useCase(calls.setOwnLimit, async (request, { tx, now, cu
   const effectiveAt = waits ? plusMs(now, looseningMs) : now
   if (pending !== undefined) await endChange(tx, pending.changeNo, now)
   if (!isSame) await insertChange(tx, customerId, { subject, period, minor, zone, askedAt: now, effectiveAt })
-  await record(ports, tx, waits ? 'kyc.limit-loosen' : 'kyc.limit-set', {
+  await record(deps, tx, waits ? 'kyc.limit-loosen' : 'kyc.limit-set', {
     customerId,
     now,
     details: {
@@ -139,13 +139,13 @@ export const setLimit = useCase(calls.setOwnLimit, async (request, { tx, now, cu
       ...(waits ? { effectiveAt: String(effectiveAt) } : {}),
     },
   })
-  return { limits: await writeLimits(ports, tx, { customerId, zone, now }), effectiveAt }
+  return { limits: await writeLimits(deps, tx, { customerId, zone, now }), effectiveAt }
 })
 
 /** Takes back what waits. */
 export const withdrawChange = useCase(
   calls.withdrawLimitChange,
-  async ({ subject, period }, { tx, now, customer }, ports: OwnLimitsPorts) => {
+  async ({ subject, period }, { tx, now, customer }, deps: OwnLimitsDeps) => {
     const customerId = customer.customerId
     await lockLimits(tx, customerId)
     const changes = await findChanges(tx, customerId, now, subject)
@@ -156,15 +156,15 @@ export const withdrawChange = useCase(
     if (pending === undefined) return reject(r.nothingPending, { field: 'period' })
     await endChange(tx, pending.changeNo, now)
     const details = { kind: `${subject} ${period}` }
-    await record(ports, tx, 'kyc.limit-withdraw', { customerId, now, details })
-    return { limits: await writeLimits(ports, tx, { customerId, zone: current?.zone ?? usualZone, now }) }
+    await record(deps, tx, 'kyc.limit-withdraw', { customerId, now, details })
+    return { limits: await writeLimits(deps, tx, { customerId, zone: current?.zone ?? usualZone, now }) }
   },
 )
 
 /** Begins a pause. Pauses only add up: none is shortened by another. */
 export const beginPause = useCase(
   calls.beginPause,
-  async ({ scope, length, zone = usualZone }, { tx, now, customer }, ports: OwnLimitsPorts) => {
+  async ({ scope, length, zone = usualZone }, { tx, now, customer }, deps: OwnLimitsDeps) => {
     const customerId = customer.customerId
     if (!isZone(zone)) return reject(r.zoneUnknown, { field: 'zone' })
     await lockLimits(tx, customerId)
@@ -172,13 +172,13 @@ export const beginPause = useCase(
     const until = pauseEnd(length, now)
     await insertPause(tx, customerId, { scope, from: now, until, zone })
     const details = { kind: scope, ...(until === undefined ? {} : { until: String(until) }) }
-    await record(ports, tx, 'kyc.pause', { customerId, now, details })
-    return { limits: await writeLimits(ports, tx, { customerId, zone, now }) }
+    await record(deps, tx, 'kyc.pause', { customerId, now, details })
+    return { limits: await writeLimits(deps, tx, { customerId, zone, now }) }
   },
 )
 
 function record(
-  { audit }: OwnLimitsPorts,
+  { audit }: OwnLimitsDeps,
   tx: Tx,
   action: string,
   of: { readonly customerId: Id<'cus'>; readonly now: Instant; readonly details: Readonly<Record<string, string>> },

@@ -3,9 +3,9 @@ import { type AskOne, askTogether, type Db } from '@bolsillo/server-kit'
 import { ownLimitRejections as o } from '@bolsillo/trading/contract'
 import { limitRejections as r } from '../../contract/index.ts'
 import { type LimitPeriod, limitPeriods, limitState, periodAt, wallText } from '../../domain/index.ts'
+import type { OwnLimitsDeps } from './deps.ts'
 import { sumCounted } from './held-store.ts'
 import { findBound, findChanges, findPauses, type Pause } from './limit-store.ts'
-import type { OwnLimitsPorts } from './ports.ts'
 
 /** What customers' own limits refuse. Asked before anything that opens or pays in; never before closing or paying out. */
 export interface OwnLimits {
@@ -22,7 +22,7 @@ const pesosScale = 2
 
 /** What a customer lost since an instant, in pesos: everything realised, with fees and funding; undefined: not known now. */
 export async function lossSince(
-  { results, pesosOf }: Pick<OwnLimitsPorts, 'results' | 'pesosOf'>,
+  { results, pesosOf }: Pick<OwnLimitsDeps, 'results' | 'pesosOf'>,
   db: Db,
   { customerId, since, now }: { readonly customerId: Id<'cus'>; readonly since: Instant; readonly now: Instant },
 ): Promise<bigint | undefined> {
@@ -46,8 +46,8 @@ function pauseAmong(pauses: readonly Pause[], scopes: readonly Pause['scope'][])
 const ending = ({ until, zone }: Pause): string => (until === undefined ? '' : wallText(until, zone))
 
 /** Makes the limits other rooms ask. */
-export function createOwnLimits(ports: OwnLimitsPorts): OwnLimits {
-  const { services } = ports
+export function createOwnLimits(deps: OwnLimitsDeps): OwnLimits {
+  const { services } = deps
   let look: AskOne<Id<'cus'>, boolean> | undefined
   return {
     openingRefusal: async (db, customerId, now) => {
@@ -59,12 +59,12 @@ export function createOwnLimits(ports: OwnLimitsPorts): OwnLimits {
         return pause.until === undefined
           ? reject(o.pausedForEver)
           : reject(o.paused, { values: { until: ending(pause) } })
-      return lossRefusal(ports, db, customerId, now)
+      return lossRefusal(deps, db, customerId, now)
     },
     payInRefusal: async (db, { customerId, asset, minor, now }) => {
       const pause = pauseAmong(await findPauses(db, customerId, now), ['everything'])
       if (pause !== undefined) return reject(r.payInPaused, { values: { until: ending(pause) } })
-      const worth = ports.pesosOf(asset, minor, now)
+      const worth = deps.pesosOf(asset, minor, now)
       for (const { period, limit, zone } of await limitsOf(db, customerId, 'pay-in', now)) {
         const { from, to } = periodAt(period, now, zone)
         const { pesos } = await sumCounted(db, customerId, from, asset)
@@ -79,7 +79,7 @@ export function createOwnLimits(ports: OwnLimitsPorts): OwnLimits {
 }
 
 async function lossRefusal(
-  ports: OwnLimitsPorts,
+  deps: OwnLimitsDeps,
   db: Db,
   customerId: Id<'cus'>,
   now: Instant,
@@ -87,7 +87,7 @@ async function lossRefusal(
   const refusals = { day: o.lossDay, week: o.lossWeek, month: o.lossMonth }
   for (const { period, limit, zone } of await limitsOf(db, customerId, 'loss', now)) {
     const { from, to } = periodAt(period, now, zone)
-    const loss = await lossSince(ports, db, { customerId, since: from, now })
+    const loss = await lossSince(deps, db, { customerId, since: from, now })
     if (loss === undefined) return reject(o.lossUnknown)
     if (loss < limit) continue
     const values = {

@@ -30,7 +30,7 @@ export async function checkRows(sql: Sql, options: VerifyOptions = {}): Promise<
   })) as RowsReport
 }
 
-interface RebuildPorts {
+interface RebuildDeps {
   /** As the owner of the database. */
   readonly owner: Sql
   readonly audit: Pick<Audit, 'record'>
@@ -41,7 +41,7 @@ interface RebuildPorts {
  * Puts every row that follows from acts right, in one transaction that also records it: either all rows are what the journal
  * makes of them, or nothing was changed. Refuses while a server is connected, whose memory knows the rows as they are.
  */
-export async function rebuildRows({ owner, audit, now }: RebuildPorts, options: VerifyOptions = {}): Promise<Rebuilt> {
+export async function rebuildRows({ owner, audit, now }: RebuildDeps, options: VerifyOptions = {}): Promise<Rebuilt> {
   const running = await owner.begin(refusal)
   if (running !== undefined) return { ok: false, refused: running }
   const tables = [ledgerRows, ...(options.sources ?? [])].flatMap((source) => source.tables)

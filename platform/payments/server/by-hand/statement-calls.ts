@@ -30,8 +30,8 @@ import {
   statementHeader,
   UnfitStatement,
 } from '../../domain/index.ts'
+import type { PaymentsDeps } from '../deps.ts'
 import type { ManualDesk } from '../payments.ts'
-import type { PaymentPorts } from '../ports.ts'
 import {
   findKnownNumbers,
   findLatest,
@@ -47,8 +47,8 @@ const statementsShown = 100
 const linesShown = 2_000
 const zone = 'America/Mexico_City'
 
-type Ports = Pick<PaymentPorts, 'services' | 'ledger'> & {
-  readonly staff: NonNullable<PaymentPorts['staff']>
+type Deps = Pick<PaymentsDeps, 'services' | 'ledger'> & {
+  readonly staff: NonNullable<PaymentsDeps['staff']>
   readonly manual: ManualDesk
 }
 
@@ -56,8 +56,8 @@ const assetOf = (code: string): Asset => present(payableAssets[code], `asset ${c
 const written = (minor: bigint, code: string): string => writeDecimal(minor, assetOf(code).scale)
 
 /** What staff do with the bank's statements: import one, look at them, and in the practice market have one made. */
-export function statementCalls(ports: Ports): readonly UseCase<unknown>[] {
-  const { manual, staff, services } = ports
+export function statementCalls(deps: Deps): readonly UseCase<unknown>[] {
+  const { manual, staff, services } = deps
   return [
     useCase(importStatement, async (_, { tx, now, operator, file }) => {
       const { operatorId: by } = operator
@@ -117,7 +117,7 @@ export function statementCalls(ports: Ports): readonly UseCase<unknown>[] {
       const account = manual.accountOf(asset)
       const transfers = manual.practiceTransfers
       if (account === undefined || transfers === undefined) return reject(r.statementAccount, { field: 'asset' })
-      const file = await practiceFile({ ...ports, transfers }, db, { asset, account, day: wallTime(now, zone).date })
+      const file = await practiceFile({ ...deps, transfers }, db, { asset, account, day: wallTime(now, zone).date })
       return { name: `${asset.toLowerCase()}-${wallTime(now, zone).date}.csv`, file }
     }),
   ]
@@ -138,7 +138,7 @@ function rowOf({ amount, importedBy, railId: _, ...line }: StoredLine, operatorI
 
 /** What the practice bank has of the firm's account since its last statement, as its file. */
 async function practiceFile(
-  { ledger, manual, transfers }: Ports & { readonly transfers: NonNullable<ManualDesk['practiceTransfers']> },
+  { ledger, manual, transfers }: Deps & { readonly transfers: NonNullable<ManualDesk['practiceTransfers']> },
   db: Db,
   { asset, account, day }: { readonly asset: string; readonly account: string; readonly day: string },
 ): Promise<string> {

@@ -3,7 +3,7 @@ import { decimalUnits, present, writeDecimal } from '@bolsillo/kernel'
 import type { AccountId } from '@bolsillo/ledger/domain'
 import { transaction } from '@bolsillo/server-kit'
 import { innerKinds, liabilityTolerances, type PaymentRail, payableAssets, railCustody } from '../../domain/index.ts'
-import type { PaymentPorts } from '../ports.ts'
+import type { PaymentsDeps } from '../deps.ts'
 import {
   findHalts,
   findOwedAndHeld,
@@ -19,7 +19,7 @@ import {
 export const watchEveryMs = 15_000
 const entriesPerPage = 500
 
-type Ports = Pick<PaymentPorts, 'services' | 'ledger' | 'settings' | 'rails' | 'manual'> & {
+type Deps = Pick<PaymentsDeps, 'services' | 'ledger' | 'settings' | 'rails' | 'manual'> & {
   readonly audit: Audit | undefined
 }
 
@@ -33,8 +33,8 @@ interface RailBook {
  * Compares what we owe of each asset with what is held for it, and halts or lifts. Held counts as our books have it, and of
  * a rail that says itself what it holds, or whose statement does, no more than that.
  */
-export function watchLiabilities(ports: Ports): () => Promise<void> {
-  const { services, settings } = ports
+export function watchLiabilities(deps: Deps): () => Promise<void> {
+  const { services, settings } = deps
   const books = new Map<AccountId, RailBook>()
   let shortBefore: ReadonlySet<string> = new Set()
   const toleranceOf = (asset: string): bigint => {
@@ -44,7 +44,7 @@ export function watchLiabilities(ports: Ports): () => Promise<void> {
   return async () => {
     const found: OwedAndHeld[] = []
     for (const one of await findOwedAndHeld(services.sql)) {
-      found.push({ ...one, held: one.held - (await beyondEvidence(ports, books, one.asset)) })
+      found.push({ ...one, held: one.held - (await beyondEvidence(deps, books, one.asset)) })
     }
     const isShort = ({ asset, owed, held }: OwedAndHeld): boolean => owed - held > toleranceOf(asset)
     const shortNow = found.filter(isShort)
@@ -52,12 +52,12 @@ export function watchLiabilities(ports: Ports): () => Promise<void> {
     const toHalt = shortNow.filter(({ asset }) => shortBefore.has(asset) && !halts.some((halt) => halt.asset === asset))
     const toLift = halts.filter(({ asset }) => !shortNow.some((one) => one.asset === asset))
     shortBefore = new Set(shortNow.map(({ asset }) => asset))
-    if (toHalt.length + toLift.length > 0) await write(ports, toHalt, toLift, found)
+    if (toHalt.length + toLift.length > 0) await write(deps, toHalt, toLift, found)
   }
 }
 
 async function write(
-  { services, audit }: Ports,
+  { services, audit }: Deps,
   toHalt: readonly OwedAndHeld[],
   toLift: Awaited<ReturnType<typeof findHalts>>,
   found: readonly OwedAndHeld[],
@@ -92,21 +92,21 @@ async function write(
 }
 
 /** How much more our books say rails hold of an asset than the rails' own word or statement does. */
-async function beyondEvidence(ports: Ports, books: Map<AccountId, RailBook>, asset: string): Promise<bigint> {
+async function beyondEvidence(deps: Deps, books: Map<AccountId, RailBook>, asset: string): Promise<bigint> {
   let beyond = 0n
-  for (const rail of ports.rails) {
+  for (const rail of deps.rails) {
     if (!rail.assets.includes(asset)) continue
     // The rail is asked last: what it received meanwhile only adds to what it holds.
-    const booked = await followBook(ports, books, railCustody(rail.id, asset))
-    const underWay = await sumUnderWay(ports.services.sql, rail.id, asset)
-    const held = await wordOf(ports, rail, asset)
+    const booked = await followBook(deps, books, railCustody(rail.id, asset))
+    const underWay = await sumUnderWay(deps.services.sql, rail.id, asset)
+    const held = await wordOf(deps, rail, asset)
     const gap = held === undefined ? 0n : booked - underWay - held
     if (gap > 0n) beyond += gap
   }
   return beyond
 }
 
-async function wordOf({ services, manual }: Ports, rail: PaymentRail, asset: string): Promise<bigint | undefined> {
+async function wordOf({ services, manual }: Deps, rail: PaymentRail, asset: string): Promise<bigint | undefined> {
   if (rail.id === manual?.railId) return await findStatedBalance(services.sql, rail.id, asset)
   try {
     return await rail.holds?.(asset)
@@ -119,7 +119,7 @@ async function wordOf({ services, manual }: Ports, rail: PaymentRail, asset: str
 
 /** What a rail holds by the journal: everything that moved on the rail, without moves between custodians. */
 async function followBook(
-  { ledger, services }: Ports,
+  { ledger, services }: Deps,
   books: Map<AccountId, RailBook>,
   account: AccountId,
 ): Promise<bigint> {

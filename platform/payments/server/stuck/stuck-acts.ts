@@ -21,11 +21,11 @@ import {
   writtenReason,
 } from '../../contract/operator.ts'
 import { canonicalTrackingKey, mayMove, type PaymentRail } from '../../domain/index.ts'
+import type { PaymentsDeps } from '../deps.ts'
 import { markDone } from '../event-store.ts'
 import type { Takers } from '../hand-on.ts'
 import type { PayoutRecord, PayoutTakers } from '../payments.ts'
 import { claimNumber, findPayout, lockPayout, movePayout } from '../payout-store.ts'
-import type { PaymentPorts } from '../ports.ts'
 import { doubtAbout, endOnStatement, isOnStatement, otherRailFor } from './stuck-facts.ts'
 import { changeRail, findOtherAmount, findStuckPayout, isNumberOfOther, stopSending } from './stuck-store.ts'
 
@@ -37,10 +37,10 @@ const stoppedMs = 24 * 3_600_000
 /** The reason of the failure, of the closed list of withdrawals. */
 const givenBackReason = 'rail-unavailable'
 
-type Ports = Pick<PaymentPorts, 'rails' | 'manual' | 'services'>
+type Deps = Pick<PaymentsDeps, 'rails' | 'manual' | 'services'>
 
 /** What two people may decide about a payment that is stuck. Each act asks the rail first, again when it is decided. */
-export function stuckKinds(ports: Ports, takers: Takers): readonly ApprovalKind[] {
+export function stuckKinds(deps: Deps, takers: Takers): readonly ApprovalKind[] {
   return stuckActs.map((act) => ({
     name: stuckKindOf(act),
     titleKey: `payments.powers.${act}`,
@@ -48,7 +48,7 @@ export function stuckKinds(ports: Ports, takers: Takers): readonly ApprovalKind[
     checkerRoles: transferRoles,
     reasons: act === 'give-back' ? [stuckActReasons[act], writtenReason] : [stuckActReasons[act]],
     facts: async (db, { payoutId = '', trackingNumber, documentHash }) => [
-      ...(await factsOf(ports, db, act, payoutId)),
+      ...(await factsOf(deps, db, act, payoutId)),
       ...(trackingNumber === undefined ? [] : [{ labelKey: 'facts.trackingNumber', value: trackingNumber }]),
       ...(documentHash === undefined ? [] : [{ labelKey: 'facts.documentHash', value: documentHash }]),
     ],
@@ -56,28 +56,25 @@ export function stuckKinds(ports: Ports, takers: Takers): readonly ApprovalKind[
       const payout = await lockPayout(tx, approved.payload.payoutId ?? '')
       if (payout === undefined) return reject(r.payoutNotStuck)
       const { trackingNumber, documentHash } = approved.payload
-      const refused = await refusalOf(ports, tx, payout, { act, trackingNumber, documentHash, now: approved.now })
+      const refused = await refusalOf(deps, tx, payout, { act, trackingNumber, documentHash, now: approved.now })
       if (refused !== undefined) return refused
-      if (act === 'other-rail') return await payByOther(ports, tx, payout, approved)
+      if (act === 'other-rail') return await payByOther(deps, tx, payout, approved)
       return act === 'give-back'
-        ? await giveBack(ports, takers, tx, payout, approved)
-        : await settle(ports, takers, tx, payout, approved)
+        ? await giveBack(deps, takers, tx, payout, approved)
+        : await settle(deps, takers, tx, payout, approved)
     },
   }))
 }
 
 /** Proposes ending a stuck payment. While the proposal is open the payment is not sent to its rail. */
-export function stuckWrites(
-  ports: Ports,
-  { approvals }: { readonly approvals: Approvals },
-): readonly UseCase<unknown>[] {
+export function stuckWrites(deps: Deps, { approvals }: { readonly approvals: Approvals }): readonly UseCase<unknown>[] {
   return [
     useCase(proposeStuckEnd, async ({ payoutId, act, ...named }, { tx, now, operator }) => {
       const { documentHash } = named
       const trackingNumber = named.trackingNumber === undefined ? undefined : canonicalTrackingKey(named.trackingNumber)
       const payout = await lockPayout(tx, payoutId)
       if (payout === undefined) return reject(r.payoutNotStuck, { field: 'payoutId' })
-      const refused = await refusalOf(ports, tx, payout, { act, trackingNumber, documentHash, now })
+      const refused = await refusalOf(deps, tx, payout, { act, trackingNumber, documentHash, now })
       if (refused !== undefined) return refused
       await stopSending(tx, payoutId, plusMs(now, stoppedMs))
       return await approvals.propose(tx, {
@@ -97,12 +94,12 @@ export function stuckWrites(
   ]
 }
 
-const railOf = ({ rails }: Ports, railId: string): PaymentRail | undefined => rails.find(({ id }) => id === railId)
+const railOf = ({ rails }: Deps, railId: string): PaymentRail | undefined => rails.find(({ id }) => id === railId)
 
-async function factsOf(ports: Ports, db: Db, act: StuckAct, payoutId: string): Promise<readonly ApprovalFact[]> {
+async function factsOf(deps: Deps, db: Db, act: StuckAct, payoutId: string): Promise<readonly ApprovalFact[]> {
   const payout = present(await findPayout(db, payoutId), 'the payment proposed')
   const told = act === 'settle' ? await findOtherAmount(db, payoutId) : undefined
-  const other = act === 'other-rail' ? otherRailFor(ports, payout) : undefined
+  const other = act === 'other-rail' ? otherRailFor(deps, payout) : undefined
   return [
     factOf('amount', writeMoneyAndCode(payout.amount)),
     factOf('cause', payout.cause),
@@ -134,7 +131,7 @@ function unexpectedOf({ act, trackingNumber, documentHash }: StuckWish, payout: 
 }
 
 /** Why an act cannot be proposed, or no longer be done, about a payment that is locked. */
-async function refusalOf(ports: Ports, tx: Tx, payout: PayoutRecord, wish: StuckWish): Promise<Rejection | undefined> {
+async function refusalOf(deps: Deps, tx: Tx, payout: PayoutRecord, wish: StuckWish): Promise<Rejection | undefined> {
   const { act, documentHash, now } = wish
   const { payoutId, railId, state } = payout
   const stuck = await findStuckPayout(tx, payoutId)
@@ -142,7 +139,7 @@ async function refusalOf(ports: Ports, tx: Tx, payout: PayoutRecord, wish: Stuck
   const unexpected = unexpectedOf(wish, payout)
   if (unexpected !== undefined) return unexpected
   const told = await findOtherAmount(tx, payoutId)
-  const rail = railOf(ports, railId)
+  const rail = railOf(deps, railId)
   if (act === 'settle') {
     if (stuck.reason === 'no-news') return await refuseSilentEnd(rail, tx, payout, wish)
     if (told === undefined || stuck.reason !== 'other-amount') return reject(r.payoutNotStuck, { field: 'payoutId' })
@@ -154,7 +151,7 @@ async function refusalOf(ports: Ports, tx: Tx, payout: PayoutRecord, wish: Stuck
   const isWritten = documentHash !== undefined
   const doubt = told === undefined ? await doubtAbout(rail, tx, payout, { now, isWritten }) : 'taken'
   if (doubt !== undefined) return reject(r.payoutNotCertain, { field: 'act', values: { why: doubt } })
-  return act === 'other-rail' && otherRailFor(ports, payout) === undefined
+  return act === 'other-rail' && otherRailFor(deps, payout) === undefined
     ? reject(r.payoutNoOtherRail, { field: 'act' })
     : undefined
 }
@@ -176,13 +173,8 @@ async function refuseSilentEnd(
   return end === undefined ? reject(r.payoutNotOnStatement, { field: 'payoutId' }) : undefined
 }
 
-async function payByOther(
-  ports: Ports,
-  tx: Tx,
-  payout: PayoutRecord,
-  { checker, now }: ApprovedAct,
-): Promise<undefined> {
-  const { id } = present(otherRailFor(ports, payout), 'another rail')
+async function payByOther(deps: Deps, tx: Tx, payout: PayoutRecord, { checker, now }: ApprovedAct): Promise<undefined> {
+  const { id } = present(otherRailFor(deps, payout), 'another rail')
   await changeRail(tx, payout.payoutId, { railId: id, actor: checker, now })
 }
 
@@ -199,7 +191,7 @@ async function moved(
 }
 
 async function giveBack(
-  { services }: Ports,
+  { services }: Deps,
   takers: Takers,
   tx: Tx,
   before: PayoutRecord,
@@ -214,7 +206,7 @@ async function giveBack(
 
 /** Books the amount that arrived, from the rail's event and its statement, or from its statement alone. */
 async function settle(
-  ports: Ports,
+  deps: Deps,
   takers: Takers,
   tx: Tx,
   before: PayoutRecord,
@@ -223,9 +215,9 @@ async function settle(
   const { railId, payoutId } = before
   const told = await findOtherAmount(tx, payoutId)
   const event =
-    told?.event ?? (await endOnStatement(railOf(ports, railId), before, { now, found: payload.trackingNumber }))
+    told?.event ?? (await endOnStatement(railOf(deps, railId), before, { now, found: payload.trackingNumber }))
   if (event === undefined) return reject(r.payoutNotOnStatement)
-  const eventId = told?.eventId ?? ports.services.ids.next('rev')
+  const eventId = told?.eventId ?? deps.services.ids.next('rev')
   const holder = await claimNumber(tx, { railId, number: event.externalId, payoutId, now })
   if (idOf('pay', holder) !== payoutId) return reject(r.numberUsed, { values: { cause: holder } })
   const isAsked = compare(event.amount, before.amount) === 0

@@ -9,8 +9,8 @@ import {
   type RailEvent,
   type StatementLine,
 } from '../../domain/index.ts'
+import type { PaymentsDeps } from '../deps.ts'
 import type { PayoutRecord } from '../payments.ts'
-import type { PaymentPorts } from '../ports.ts'
 import { findAttempts, findNumbers, type OtherAmount } from './stuck-store.ts'
 
 /** How far the rail's clock may be behind ours. */
@@ -114,7 +114,7 @@ export async function endOnStatement(
 
 /** Another rail that can make this payment: one that takes its destination, or people, who pay any bank account. */
 export function otherRailFor(
-  { rails, manual }: Pick<PaymentPorts, 'rails' | 'manual'>,
+  { rails, manual }: Pick<PaymentsDeps, 'rails' | 'manual'>,
   { railId, amount, destination }: PayoutRecord,
 ): PaymentRail | undefined {
   return rails.find(

@@ -25,9 +25,9 @@ import { createTrading, type Desk, type OpeningLimits, type Trading, tradingRows
 import type { WireContractPosition } from '../../contract/index.ts'
 import { insuranceAccount } from '../../domain/contract-transfers.ts'
 import { looksBeforeHandOver } from '../../domain/index.ts'
+import type { ContractsGiven } from '../given.ts'
 import { type Contracts, type ContractsRoom, createContracts } from '../index.ts'
 import { markLifeMs } from '../marks.ts'
-import type { ContractsPorts } from '../ports.ts'
 
 export { rightTradePassword as rightPassword } from '@bolsillo/identity/fixtures'
 
@@ -105,7 +105,7 @@ export interface StandOptions {
   readonly at?: Instant
   readonly unlisted?: readonly string[]
   readonly ownLimits?: OpeningLimits
-  readonly creditHeldUntil?: ContractsPorts['creditHeldUntil']
+  readonly creditHeldUntil?: ContractsGiven['creditHeldUntil']
   readonly demo?: readonly number[]
   /** How many customers are signed in; 12 if left out. */
   readonly customers?: number

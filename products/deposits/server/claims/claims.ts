@@ -2,7 +2,7 @@ import { type Id, type Instant, type Money, present } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
 import type { ClaimParts } from '../../domain/index.ts'
 import { tellCustomer } from '../book.ts'
-import type { DepositsPorts } from '../ports.ts'
+import type { DepositsDeps } from '../deps.ts'
 import { insertClaim } from '../reversal-store.ts'
 import type { ClaimCause } from '../stored-deposit.ts'
 import { settleWithdrawalBack, type WithdrawalBack } from './settle-back.ts'
@@ -32,8 +32,8 @@ export interface Claims {
 export const overpaidReason = 'paid-too-much'
 
 /** The claims of what other rooms paid. */
-export function createClaims(ports: DepositsPorts): Claims {
-  return { open: (tx, overpaid) => openOverpaid(ports, tx, overpaid), settleBack: settleWithdrawalBack }
+export function createClaims(deps: DepositsDeps): Claims {
+  return { open: (tx, overpaid) => openOverpaid(deps, tx, overpaid), settleBack: settleWithdrawalBack }
 }
 
 /** What entries about a claim are found by: those of its deposit or withdrawal. */
@@ -44,19 +44,19 @@ export function referenceOf({ depositId, withdrawalId }: ClaimCause): string {
 }
 
 async function openOverpaid(
-  ports: DepositsPorts,
+  deps: DepositsDeps,
   tx: Tx,
   { withdrawalId, customerId, amount, openedAt, now }: OverpaidWithdrawal,
 ): Promise<void> {
-  const claimId = ports.services.ids.next('clm')
+  const claimId = deps.services.ids.next('clm')
   const claim = { claimId, withdrawalId, customerId, amount, reason: overpaidReason, openedAt }
   if (!(await insertClaim(tx, claim))) return
-  await ports.audit.record(tx, {
+  await deps.audit.record(tx, {
     at: now,
     actor: 'deposits',
     action: 'deposits.overpaid',
     subject: customerId,
     details: { withdrawal: withdrawalId, claim: claimId },
   })
-  await tellCustomer(ports, tx, customerId, { name: 'overpaid', amount, now })
+  await tellCustomer(deps, tx, customerId, { name: 'overpaid', amount, now })
 }

@@ -11,7 +11,7 @@ import {
   splitBack,
 } from '../../domain/index.ts'
 import { arrivalAccounts, lockAccounts, moveOf, postFitting, settleAfter, tellCustomer } from '../book.ts'
-import type { DepositsPorts } from '../ports.ts'
+import type { DepositsDeps } from '../deps.ts'
 import { lockReturn } from '../return.ts'
 import type { StoredDeposit } from '../stored-deposit.ts'
 import { type CoveredClaim, insertClaimBack, lockClaimsOf } from './back-store.ts'
@@ -48,7 +48,7 @@ export async function settleWithdrawalBack(tx: Tx, back: WithdrawalBack): Promis
  * is the depositor's. While another return is under way, its end settles the claims.
  */
 export async function takeReturnBack(
-  ports: DepositsPorts,
+  deps: DepositsDeps,
   tx: Tx,
   back: ReturnedPayment,
 ): Promise<boolean | LeftUnmatched> {
@@ -62,17 +62,17 @@ export async function takeReturnBack(
   const { code } = amount.asset
   // With the account the rest may be credited to: a transaction names all its accounts at once.
   const owners = [back.payout.customerId, ...settled.map(({ customerId }) => customerId)]
-  const balanceOf = await lockAccounts(ports, tx, [
+  const balanceOf = await lockAccounts(deps, tx, [
     ...arrivalAccounts(railId, code),
     ...(['unmatched', 'claims', 'fees'] as const).map((purse) => accountId('house', purse, code)),
     ...owners.flatMap((customerId) => (customerId === undefined ? [] : [creditedAccount(customerId, code)])),
   ])
-  const move = moveOf(ports, paying, { amount, at: now, actor: 'deposits', externalId: returnId })
-  await postFitting(ports, tx, [
+  const move = moveOf(deps, paying, { amount, at: now, actor: 'deposits', externalId: returnId })
+  await postFitting(deps, tx, [
     claimBackEntry(move, settled),
-    ...settleAfter(ports, paying, { balanceOf, amount, at: now }),
+    ...settleAfter(deps, paying, { balanceOf, amount, at: now }),
   ])
-  for (const one of settled) await keep(ports, tx, deposit, one, { railId, returnId, entryId: move.entryId, now })
+  for (const one of settled) await keep(deps, tx, deposit, one, { railId, returnId, entryId: move.entryId, now })
   return total === amount.minor ? true : { unmatched: minus(amount, money(total, amount.asset)) }
 }
 
@@ -94,7 +94,7 @@ function distribute(claims: readonly CoveredClaim[], minor: bigint): readonly Se
 }
 
 async function keep(
-  ports: DepositsPorts,
+  deps: DepositsDeps,
   tx: Tx,
   { depositId }: StoredDeposit,
   { covered, split, customerId }: Settled,
@@ -103,7 +103,7 @@ async function keep(
   const { railId, returnId, entryId, now } = by
   const { claimId, amount } = covered.claim
   await insertClaimBack(tx, { ...split, claimId, railId, returnId, entryId, at: now })
-  await ports.audit.record(tx, {
+  await deps.audit.record(tx, {
     at: now,
     actor: 'deposits',
     action: 'deposits.claim-returned',
@@ -111,5 +111,5 @@ async function keep(
     details: { deposit: depositId, claim: claimId },
   })
   if (split.paid === 0n) return
-  await tellCustomer(ports, tx, customerId, { name: 'claimReturned', amount: money(split.paid, amount.asset), now })
+  await tellCustomer(deps, tx, customerId, { name: 'claimReturned', amount: money(split.paid, amount.asset), now })
 }

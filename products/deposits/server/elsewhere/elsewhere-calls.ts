@@ -5,25 +5,25 @@ import * as calls from '../../contract/operator.ts'
 import { depositPowers } from '../../domain/index.ts'
 import { standingAmount } from '../book.ts'
 import { findDeposit, lockDeposit } from '../deposit-store.ts'
-import type { DepositsPorts } from '../ports.ts'
+import type { DepositsDeps } from '../deps.ts'
 import { accountOf, refuseUnclaimed, wayElsewhere } from './elsewhere-facts.ts'
 import { findElsewhere, insertElsewhereEnd } from './elsewhere-store.ts'
 
 /** Proposes to send held money to another account of its payer. */
 export const proposeElsewhere = useCase(
   calls.proposeElsewhere,
-  async ({ depositId, account, holder, documentHash, reason }, context, ports: DepositsPorts) => {
+  async ({ depositId, account, holder, documentHash, reason }, context, deps: DepositsDeps) => {
     const { tx, now } = context
     const by = context.operator
     const deposit = await findDeposit(tx, depositId)
     if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
     if (deposit.stage !== 'held') return reject(r.stateUnfit)
     if ((await findElsewhere(tx, depositId)) !== undefined) return reject(r.elsewherePlanned)
-    const way = await wayElsewhere(ports, tx, deposit, { account, holder, staff: [by.operatorId] }, now)
+    const way = await wayElsewhere(deps, tx, deposit, { account, holder, staff: [by.operatorId] }, now)
     if (isRejection(way)) return way
     const amount = standingAmount(deposit)
     const { customerId } = deposit
-    return await ports.approvals.propose(tx, {
+    return await deps.approvals.propose(tx, {
       kind: depositPowers.returnElsewhere,
       subject: depositId,
       ...(customerId === undefined ? {} : { customerId }),
@@ -44,7 +44,7 @@ export const proposeElsewhere = useCase(
 )
 
 /** One person stops a return to another account before its day: the money stays where it is. */
-export const stopElsewhere = useCase(calls.stopElsewhere, async ({ depositId }, context, ports: DepositsPorts) => {
+export const stopElsewhere = useCase(calls.stopElsewhere, async ({ depositId }, context, deps: DepositsDeps) => {
   const { tx, now } = context
   const { operatorId } = context.operator
   const deposit = await lockDeposit(tx, depositId)
@@ -52,7 +52,7 @@ export const stopElsewhere = useCase(calls.stopElsewhere, async ({ depositId }, 
   const planned = await findElsewhere(tx, depositId)
   if (planned === undefined) return reject(r.elsewhereNotPlanned)
   await insertElsewhereEnd(tx, { elsewhereId: planned.elsewhereId, outcome: 'stopped', actor: operatorId, at: now })
-  await ports.audit.record(tx, {
+  await deps.audit.record(tx, {
     at: now,
     actor: operatorId,
     action: 'deposits.elsewhere-stopped',
@@ -65,16 +65,16 @@ export const stopElsewhere = useCase(calls.stopElsewhere, async ({ depositId }, 
 /** Proposes to let held money rest unclaimed. */
 export const proposeUnclaimed = useCase(
   calls.proposeUnclaimed,
-  async ({ depositId, reason }, context, ports: DepositsPorts) => {
+  async ({ depositId, reason }, context, deps: DepositsDeps) => {
     const { tx, now } = context
     const by = context.operator
     const deposit = await findDeposit(tx, depositId)
     if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
-    const refused = await refuseUnclaimed(ports, tx, deposit, now)
+    const refused = await refuseUnclaimed(deps, tx, deposit, now)
     if (refused !== undefined) return refused
     const amount = standingAmount(deposit)
     const { customerId } = deposit
-    return await ports.approvals.propose(tx, {
+    return await deps.approvals.propose(tx, {
       kind: depositPowers.unclaimed,
       subject: depositId,
       ...(customerId === undefined ? {} : { customerId }),

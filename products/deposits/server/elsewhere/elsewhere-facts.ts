@@ -11,7 +11,7 @@ import type { Db } from '@bolsillo/server-kit'
 import { depositRejections as r } from '../../contract/index.ts'
 import { type ElsewhereProblem, elsewhereProblem } from '../../domain/elsewhere.ts'
 import { depositSettings } from '../../domain/index.ts'
-import type { DepositsPorts } from '../ports.ts'
+import type { DepositsDeps } from '../deps.ts'
 import { originOf, type ReturnWay } from '../return.ts'
 import type { StoredDeposit } from '../stored-deposit.ts'
 import { findElsewhere, findPayersOf, hasFailedReturn } from './elsewhere-store.ts'
@@ -33,8 +33,8 @@ const refusals = {
 } as const satisfies Readonly<Record<ElsewhereProblem, unknown>>
 
 /** Whether held money can go back to where it came from, as far as anybody knows: it can be paid, and never failed to. */
-export async function isOriginPayable(ports: DepositsPorts, db: Db, deposit: StoredDeposit): Promise<boolean> {
-  return originOf(ports, deposit) !== undefined && !(await hasFailedReturn(db, deposit.depositId))
+export async function isOriginPayable(deps: DepositsDeps, db: Db, deposit: StoredDeposit): Promise<boolean> {
+  return originOf(deps, deposit) !== undefined && !(await hasFailedReturn(db, deposit.depositId))
 }
 
 /**
@@ -42,18 +42,18 @@ export async function isOriginPayable(ports: DepositsPorts, db: Db, deposit: Sto
  * and on the day it is sent: what our books know of the account may have changed meanwhile.
  */
 export async function wayElsewhere(
-  ports: DepositsPorts,
+  deps: DepositsDeps,
   db: Db,
   deposit: StoredDeposit,
   wish: ElsewhereWish,
   now: Instant,
 ): Promise<ReturnWay | Rejection> {
-  if (await isOriginPayable(ports, db, deposit)) return reject(r.originPayable)
-  const { payments } = ports
+  if (await isOriginPayable(deps, db, deposit)) return reject(r.originPayable)
+  const { payments } = deps
   const payer = deposit.from?.name ?? ''
-  const way = readWay(ports, deposit, wish.account, now)
-  const names = await ports.staffNames?.(db, wish.staff)
-  const known = way === undefined ? [] : await holdersOf(ports, db, way.destination)
+  const way = readWay(deps, deposit, wish.account, now)
+  const names = await deps.staffNames?.(db, wish.staff)
+  const known = way === undefined ? [] : await holdersOf(deps, db, way.destination)
   const staff = [...(names?.values() ?? [])]
   const problem = elsewhereProblem({ payer, holder: wish.holder, staff, known })
   if (problem === 'account-of-other') return reject(refusals[problem], { field: 'account' })
@@ -65,7 +65,7 @@ export async function wayElsewhere(
 
 /** The destination an account is, by the deposit's own rail or another of its asset. The holder is whom the rail named. */
 function readWay(
-  { payments }: DepositsPorts,
+  { payments }: DepositsDeps,
   { railId, asset, from }: StoredDeposit,
   text: string,
   now: Instant,
@@ -97,11 +97,11 @@ function spelled(text: string): string | undefined {
 /** The account of a way, in that spelling. */
 export const accountOf = ({ destination }: ReturnWay): string => originText(destination)
 
-async function holdersOf(ports: DepositsPorts, db: Db, destination: Destination): Promise<readonly string[]> {
+async function holdersOf(deps: DepositsDeps, db: Db, destination: Destination): Promise<readonly string[]> {
   const all = await Promise.all([
     findPayersOf(db, destinationKey(destination)),
-    ports.payments.holdersOf(db, destination),
-    ports.holdersOf?.(db, destination) ?? [],
+    deps.payments.holdersOf(db, destination),
+    deps.holdersOf?.(db, destination) ?? [],
   ])
   return all.flat()
 }
@@ -110,18 +110,18 @@ const dayMs = 24 * 3_600_000
 
 /** Why held money may not rest unclaimed: it moves by itself, something is planned, or nobody had the time to claim it. */
 export async function refuseUnclaimed(
-  ports: DepositsPorts,
+  deps: DepositsDeps,
   db: Db,
   deposit: StoredDeposit,
   now: Instant,
 ): Promise<Rejection | undefined> {
   if (deposit.stage !== 'held') return reject(r.stateUnfit)
   if ((await findElsewhere(db, deposit.depositId)) !== undefined) return reject(r.elsewherePlanned)
-  const days = ports.settings.get(depositSettings.heldDaysMax)
+  const days = deps.settings.get(depositSettings.heldDaysMax)
   // A rail's clock is its own, and what it tells may be old: the days count from when we knew, too.
   const since = Math.max(deposit.receivedAt ?? 0, deposit.createdAt)
   const isEarly = since + days * dayMs > now
   // Coins do not go back by themselves: whose address they came from, nobody knows.
-  const mayReturn = deposit.method !== 'chain' && (await isOriginPayable(ports, db, deposit))
+  const mayReturn = deposit.method !== 'chain' && (await isOriginPayable(deps, db, deposit))
   return isEarly || mayReturn ? reject(r.unclaimedEarly, { values: { days: String(days) } }) : undefined
 }

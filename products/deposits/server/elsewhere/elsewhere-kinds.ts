@@ -5,7 +5,7 @@ import { depositRejections as r } from '../../contract/index.ts'
 import { depositLimits, depositPowers, elsewhereReasons, unclaimedReasons } from '../../domain/index.ts'
 import { standingAmount, tellCustomer } from '../book.ts'
 import { findDeposit, lockDeposit } from '../deposit-store.ts'
-import type { DepositsPorts } from '../ports.ts'
+import type { DepositsDeps } from '../deps.ts'
 import type { StoredDeposit } from '../stored-deposit.ts'
 import { refuseUnclaimed, wayElsewhere } from './elsewhere-facts.ts'
 import { findElsewhere, insertElsewhere, insertUnclaimed } from './elsewhere-store.ts'
@@ -18,7 +18,7 @@ const shown = (deposit: StoredDeposit): string => {
 }
 
 /** How two people end held money that cannot go back to where it came from. Each looks at what is stored anew, under lock. */
-export function elsewhereKinds(ports: DepositsPorts): readonly ApprovalKind[] {
+export function elsewhereKinds(deps: DepositsDeps): readonly ApprovalKind[] {
   return [
     {
       name: depositPowers.returnElsewhere,
@@ -33,7 +33,7 @@ export function elsewhereKinds(ports: DepositsPorts): readonly ApprovalKind[] {
         fact('holder', textOf(payload, 'holder')),
         fact('documentHash', textOf(payload, 'documentHash')),
       ],
-      execute: (tx, act) => plan(ports, tx, act),
+      execute: (tx, act) => plan(deps, tx, act),
     },
     {
       name: depositPowers.unclaimed,
@@ -42,7 +42,7 @@ export function elsewhereKinds(ports: DepositsPorts): readonly ApprovalKind[] {
       checkerRoles: ['compliance', 'admin'],
       reasons: unclaimedReasons,
       facts: factsOf,
-      execute: (tx, act) => rest(ports, tx, act),
+      execute: (tx, act) => rest(deps, tx, act),
     },
   ]
 }
@@ -69,45 +69,45 @@ async function lockProposed(tx: Tx, payload: ApprovalPayload): Promise<StoredDep
 }
 
 /** Keeps what was agreed on. Nothing moves before its day. */
-async function plan(ports: DepositsPorts, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
+async function plan(deps: DepositsDeps, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
   const { payload, approvalId, reason, maker, checker, now } = act
   const deposit = await lockProposed(tx, payload)
   if (deposit === undefined) return reject(r.stateUnfit)
   const { depositId, customerId } = deposit
   if ((await findElsewhere(tx, depositId)) !== undefined) return reject(r.elsewherePlanned)
   const [account, holder] = [textOf(payload, 'account'), textOf(payload, 'holder')]
-  const way = await wayElsewhere(ports, tx, deposit, { account, holder, staff: [maker, checker] }, now)
+  const way = await wayElsewhere(deps, tx, deposit, { account, holder, staff: [maker, checker] }, now)
   if (isRejection(way)) return way
   const documentHash = textOf(payload, 'documentHash')
-  const elsewhereId = ports.services.ids.next('dre')
+  const elsewhereId = deps.services.ids.next('dre')
   const dueAt = plusMs(now, depositLimits.elsewhereWaitMs)
   await insertElsewhere(tx, {
     ...{ elsewhereId, depositId, account, holder, documentHash, reason, approvalId, maker, checker },
     decidedAt: now,
     dueAt,
   })
-  await ports.audit.record(tx, {
+  await deps.audit.record(tx, {
     at: now,
     actor: checker,
     action: 'deposits.elsewhere-planned',
     subject: customerId ?? depositId,
     details: { deposit: depositId, hash: documentHash, reason },
   })
-  await tellCustomer(ports, tx, customerId, { name: 'elsewhere', amount: standingAmount(deposit), now })
+  await tellCustomer(deps, tx, customerId, { name: 'elsewhere', amount: standingAmount(deposit), now })
   return undefined
 }
 
 /** Lets money rest: it stays owed, and is looked at again. */
-async function rest(ports: DepositsPorts, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
+async function rest(deps: DepositsDeps, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
   const { payload, approvalId, reason, checker, now } = act
   const deposit = await lockProposed(tx, payload)
   if (deposit === undefined) return reject(r.stateUnfit)
-  const refused = await refuseUnclaimed(ports, tx, deposit, now)
+  const refused = await refuseUnclaimed(deps, tx, deposit, now)
   if (refused !== undefined) return refused
   const { depositId, customerId } = deposit
   const reviewAt = plusMs(now, depositLimits.unclaimedReviewMs)
   await insertUnclaimed(tx, { approvalId, depositId, reason, actor: checker, decidedAt: now, reviewAt })
-  await ports.audit.record(tx, {
+  await deps.audit.record(tx, {
     at: now,
     actor: checker,
     action: 'deposits.unclaimed',

@@ -2,7 +2,7 @@ import { type Id, isRejection } from '@bolsillo/kernel'
 import { nameCause, transaction } from '@bolsillo/server-kit'
 import { elsewhereReason } from '../../domain/index.ts'
 import { lockDeposit } from '../deposit-store.ts'
-import type { DepositsPorts } from '../ports.ts'
+import type { DepositsDeps } from '../deps.ts'
 import { startReturn } from '../return.ts'
 import { wayElsewhere } from './elsewhere-facts.ts'
 import { findDueElsewhere, findElsewhere, insertElsewhereEnd } from './elsewhere-store.ts'
@@ -10,19 +10,19 @@ import { findDueElsewhere, findElsewhere, insertElsewhereEnd } from './elsewhere
 const dueMax = 100
 
 /** Sends what two people agreed on and nobody stopped, once its day has come. What stops one is logged; the others go. */
-export async function sendElsewhere(ports: DepositsPorts): Promise<void> {
-  const { sql, log, clock } = ports.services
+export async function sendElsewhere(deps: DepositsDeps): Promise<void> {
+  const { sql, log, clock } = deps.services
   for (const { depositId } of await findDueElsewhere(sql, clock.now(), dueMax)) {
     try {
-      await sendOne(ports, depositId)
+      await sendOne(deps, depositId)
     } catch (error) {
       log.error({ depositId, error }, 'a held deposit could not be sent to another account of its payer')
     }
   }
 }
 
-async function sendOne(ports: DepositsPorts, depositId: Id<'dep'>): Promise<void> {
-  const { sql, clock } = ports.services
+async function sendOne(deps: DepositsDeps, depositId: Id<'dep'>): Promise<void> {
+  const { sql, clock } = deps.services
   const now = clock.now()
   await transaction(sql, async (tx) => {
     await nameCause(tx, { cause: 'job:deposits.send-elsewhere' })
@@ -32,10 +32,10 @@ async function sendOne(ports: DepositsPorts, depositId: Id<'dep'>): Promise<void
     const { elsewhereId, account, holder, approvalId } = planned
     const staff: Id<'opr'>[] = [planned.maker, planned.checker]
     const way =
-      deposit.stage === 'held' ? await wayElsewhere(ports, tx, deposit, { account, holder, staff }, now) : undefined
+      deposit.stage === 'held' ? await wayElsewhere(deps, tx, deposit, { account, holder, staff }, now) : undefined
     if (way === undefined || isRejection(way)) {
       await insertElsewhereEnd(tx, { elsewhereId, outcome: 'overtaken', actor: 'deposits', at: now })
-      await ports.audit.record(tx, {
+      await deps.audit.record(tx, {
         at: now,
         actor: 'deposits',
         action: 'deposits.elsewhere-overtaken',
@@ -45,7 +45,7 @@ async function sendOne(ports: DepositsPorts, depositId: Id<'dep'>): Promise<void
       return
     }
     const why = { reason: elsewhereReason, actor: 'deposits', now } as const
-    const returnId = await startReturn(ports, tx, deposit, why, way)
+    const returnId = await startReturn(deps, tx, deposit, why, way)
     await insertElsewhereEnd(tx, { elsewhereId, outcome: 'sent', actor: 'deposits', returnId, at: now })
   })
 }

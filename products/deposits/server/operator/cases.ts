@@ -24,9 +24,9 @@ import { endOfClaim, endOfDeposit } from '../case-kinds.ts'
 import { deleteChannelPassword, putChannelPassword } from '../channel-password-store.ts'
 import { hashChannelPassword } from '../channel-passwords.ts'
 import { findDeposit, findSteps, lockDeposit } from '../deposit-store.ts'
+import type { DepositsDeps } from '../deps.ts'
 import { isOriginPayable, refuseUnclaimed } from '../elsewhere/elsewhere-facts.ts'
 import { findElsewhere, findUnclaimed } from '../elsewhere/elsewhere-store.ts'
-import type { DepositsPorts } from '../ports.ts'
 import { originOf } from '../return.ts'
 import { findClaim, findClaimSteps, findOpenClaims } from '../reversal-store.ts'
 import type { StoredDeposit } from '../stored-deposit.ts'
@@ -52,21 +52,21 @@ const kindOfStage: Partial<Readonly<Record<DepositStage, CaseRow['kind']>>> = {
   confirming: 'stuck',
 }
 
-function dueMs({ settings }: DepositsPorts, kind: CaseRow['kind']): number {
+function dueMs({ settings }: DepositsDeps, kind: CaseRow['kind']): number {
   return (kind === 'proof' ? settings.get(depositSettings.proofHours) : dueHours[kind]) * hourMs
 }
 
 /** What waits for staff. */
-export const listCases = useCase(listDepositCases, async ({ kind }, { db, now }, ports: DepositsPorts) => {
+export const listCases = useCase(listDepositCases, async ({ kind }, { db, now }, deps: DepositsDeps) => {
   const [waiting, claims] = await Promise.all([
     findWaiting(db, plusMs(now, -stuckAfterMs), casesMax),
     findOpenClaims(db, casesMax),
   ])
   const ids = new Set([...waiting, ...claims].flatMap(({ customerId }) => customerId ?? []))
-  const summaries = await Promise.all([...ids].map((id) => ports.customers.find(db, id)))
+  const summaries = await Promise.all([...ids].map((id) => deps.customers.find(db, id)))
   const numberOf = (id: string | undefined) => summaries.find((one) => one?.customerId === id)?.displayNumber
   const rows = [
-    ...waiting.map((row) => waitingRow(ports, row, numberOf(row.customerId))),
+    ...waiting.map((row) => waitingRow(deps, row, numberOf(row.customerId))),
     ...claims.map((claim): CaseRow => {
       const { asset } = claim.amount
       const customer = numberOf(claim.customerId)
@@ -78,7 +78,7 @@ export const listCases = useCase(listDepositCases, async ({ kind }, { db, now },
         amount: writeDecimal(claim.open, asset.scale),
         ...(customer === undefined ? {} : { customer }),
         since: claim.openedAt,
-        dueAt: plusMs(claim.openedAt, dueMs(ports, 'claim')),
+        dueAt: plusMs(claim.openedAt, dueMs(deps, 'claim')),
       }
     }),
   ].sort((a, b) => a.dueAt - b.dueAt)
@@ -89,7 +89,7 @@ export const listCases = useCase(listDepositCases, async ({ kind }, { db, now },
   }
 })
 
-function waitingRow(ports: DepositsPorts, row: WaitingDeposit, customer: string | undefined): CaseRow {
+function waitingRow(deps: DepositsDeps, row: WaitingDeposit, customer: string | undefined): CaseRow {
   const asset = present(payableAsset(row.asset), `asset ${row.asset}`)
   return {
     caseId: row.depositId,
@@ -100,12 +100,12 @@ function waitingRow(ports: DepositsPorts, row: WaitingDeposit, customer: string 
     method: row.method,
     ...(row.reason === undefined ? {} : { reason: row.reason }),
     since: row.since,
-    dueAt: plusMs(row.since, dueMs(ports, row.kind)),
+    dueAt: plusMs(row.since, dueMs(deps, row.kind)),
   }
 }
 
 /** One deposit as staff review it. The look is written into the customer's own log first. */
-export const readCase = useCase(readDepositCase, async ({ depositId }, context, ports: DepositsPorts) => {
+export const readCase = useCase(readDepositCase, async ({ depositId }, context, deps: DepositsDeps) => {
   const { db, now } = context
   const deposit = await findDeposit(db, depositId)
   if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
@@ -113,7 +113,7 @@ export const readCase = useCase(readDepositCase, async ({ depositId }, context, 
   const stopped =
     customerId === undefined
       ? undefined
-      : await ports.views.viewed(context, {
+      : await deps.views.viewed(context, {
           customerId,
           what: 'deposit',
           caseId: depositId,
@@ -122,11 +122,11 @@ export const readCase = useCase(readDepositCase, async ({ depositId }, context, 
   if (isRejection(stopped)) return stopped
   const kind = kindOfStage[deposit.stage] ?? 'over-limit'
   const [[written], steps, customer, proposals, rests] = await Promise.all([
-    writeDeposits(ports, db, [deposit]),
+    writeDeposits(deps, db, [deposit]),
     findSteps(db, depositId),
-    customerOf(ports, db, deposit),
-    openProposals(ports.approvals, db, depositId, context.operator.operatorId),
-    restOf(ports, db, deposit, now),
+    customerOf(deps, db, deposit),
+    openProposals(deps.approvals, db, depositId, context.operator.operatorId),
+    restOf(deps, db, deposit, now),
   ])
   return {
     deposit: present(written, 'the deposit found'),
@@ -135,21 +135,21 @@ export const readCase = useCase(readDepositCase, async ({ depositId }, context, 
     ...(deposit.proofFileId === undefined ? {} : { proofFileId: deposit.proofFileId }),
     life: steps.map(writeStep),
     proposals,
-    canReturn: deposit.stage === 'held' && originOf(ports, deposit) !== undefined,
+    canReturn: deposit.stage === 'held' && originOf(deps, deposit) !== undefined,
     ...rests,
-    dueAt: rests.unclaimed?.reviewAt ?? plusMs(deposit.updatedAt, dueMs(ports, kind)),
+    dueAt: rests.unclaimed?.reviewAt ?? plusMs(deposit.updatedAt, dueMs(deps, kind)),
   }
 })
 
 /** How held money that cannot go back to its origin may end, and what was agreed about it. */
-async function restOf(ports: DepositsPorts, db: Db, deposit: StoredDeposit, now: Instant) {
+async function restOf(deps: DepositsDeps, db: Db, deposit: StoredDeposit, now: Instant) {
   if (deposit.stage !== 'held') return { canReturnElsewhere: false, canRest: false }
   const { depositId, from } = deposit
   const [payable, planned, unclaimed, refused] = await Promise.all([
-    isOriginPayable(ports, db, deposit),
+    isOriginPayable(deps, db, deposit),
     findElsewhere(db, depositId),
     findUnclaimed(db, depositId),
-    refuseUnclaimed(ports, db, deposit, now),
+    refuseUnclaimed(deps, db, deposit, now),
   ])
   const isNamed = from !== undefined && from.name !== ''
   return {
@@ -169,7 +169,7 @@ async function restOf(ports: DepositsPorts, db: Db, deposit: StoredDeposit, now:
   }
 }
 
-async function customerOf({ customers, people }: DepositsPorts, db: Db, { customerId, from, method }: StoredDeposit) {
+async function customerOf({ customers, people }: DepositsDeps, db: Db, { customerId, from, method }: StoredDeposit) {
   if (customerId === undefined) return undefined
   const [summary, person] = await Promise.all([customers.find(db, customerId), people.find(db, customerId)])
   if (summary === undefined) return undefined
@@ -193,14 +193,14 @@ async function openProposals(approvals: Approvals, db: Db, subject: string, me: 
 }
 
 /** What a customer still owes after a reversal, or after a withdrawal of which more arrived than was asked for. */
-export const readClaim = useCase(readDepositClaim, async ({ claimId }, context, ports: DepositsPorts) => {
+export const readClaim = useCase(readDepositClaim, async ({ claimId }, context, deps: DepositsDeps) => {
   const { db } = context
   const claim = await findClaim(db, claimId)
   if (claim === undefined) return reject(r.caseUnknown, { field: 'claimId' })
   const { customerId, amount } = claim
   const { asset } = amount
   if (customerId !== undefined) {
-    const stopped = await ports.views.viewed(context, {
+    const stopped = await deps.views.viewed(context, {
       customerId,
       what: 'deposit-claim',
       caseId: claimId,
@@ -210,10 +210,10 @@ export const readClaim = useCase(readDepositClaim, async ({ claimId }, context, 
   }
   const account = customerId === undefined ? undefined : creditedAccount(customerId, asset.code)
   const [summary, balances, steps, proposals] = await Promise.all([
-    customerId === undefined ? undefined : ports.customers.find(db, customerId),
-    ports.ledger.balances(db, account === undefined ? [] : [account]),
+    customerId === undefined ? undefined : deps.customers.find(db, customerId),
+    deps.ledger.balances(db, account === undefined ? [] : [account]),
     findClaimSteps(db, claimId),
-    openProposals(ports.approvals, db, claimId, context.operator.operatorId),
+    openProposals(deps.approvals, db, claimId, context.operator.operatorId),
   ])
   const balance = account === undefined ? undefined : balances.get(account)
   const write = (minor: bigint): string => writeDecimal(minor, asset.scale)
@@ -242,22 +242,22 @@ export const readClaim = useCase(readDepositClaim, async ({ claimId }, context, 
 })
 
 /** One person refuses a proof: no money came, so none is kept from anybody. */
-export const refuseProof = useCase(calls.refuseProof, async ({ depositId, reason }, context, ports: DepositsPorts) => {
+export const refuseProof = useCase(calls.refuseProof, async ({ depositId, reason }, context, deps: DepositsDeps) => {
   const { tx, now } = context
   const deposit = await lockDeposit(tx, depositId)
   if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
   if (deposit.stage !== 'proof-check') return reject(r.stateUnfit)
   const after: StoredDeposit = { ...deposit, stage: 'failed', failReason: reason, updatedAt: now, endedAt: now }
   const actor = context.operator.operatorId
-  await saveMove(ports, tx, deposit, after, { at: now, actor, reason })
+  await saveMove(deps, tx, deposit, after, { at: now, actor, reason })
   const amount = deposit.asked ?? standingAmount(deposit)
-  await tellCustomer(ports, tx, deposit.customerId, { name: 'refused', amount, reason, now })
-  const [written] = await writeDeposits(ports, tx, [after])
+  await tellCustomer(deps, tx, deposit.customerId, { name: 'refused', amount, reason, now })
+  const [written] = await writeDeposits(deps, tx, [after])
   return { deposit: present(written, 'the deposit just changed') }
 })
 
 /** Compliance looked at a deposit above the day's limit. */
-export const noteOverLimit = useCase(calls.noteOverLimit, async ({ depositId }, context, { audit }: DepositsPorts) => {
+export const noteOverLimit = useCase(calls.noteOverLimit, async ({ depositId }, context, { audit }: DepositsDeps) => {
   const { tx, now } = context
   const deposit = await findDeposit(tx, depositId)
   if (deposit === undefined || !(await noteLimit(tx, depositId, now))) {
@@ -277,9 +277,9 @@ export const noteOverLimit = useCase(calls.noteOverLimit, async ({ depositId }, 
 /** Sets or removes the password of a channel. */
 export const setChannelPassword = useCase(
   calls.setChannelPassword,
-  async ({ channelId, password }, context, ports: DepositsPorts) => {
+  async ({ channelId, password }, context, deps: DepositsDeps) => {
     const { tx, now } = context
-    const state = ports.payments.channel(channelId, now)
+    const state = deps.payments.channel(channelId, now)
     // Addresses of chains are public by nature: a password before them would keep nobody out.
     if (state === undefined || state.channel.method === 'chain') {
       return reject(paymentRejections.channelUnknown, { field: 'channelId' })
@@ -287,10 +287,10 @@ export const setChannelPassword = useCase(
     const by = context.operator.operatorId
     if (password === undefined) await deleteChannelPassword(tx, channelId)
     else {
-      const hash = hashChannelPassword(ports.services, channelId, password)
+      const hash = hashChannelPassword(deps.services, channelId, password)
       await putChannelPassword(tx, { channel: channelId, hash, by, at: now })
     }
-    await ports.audit.record(tx, {
+    await deps.audit.record(tx, {
       at: now,
       actor: by,
       action: 'deposits.set-channel-password',

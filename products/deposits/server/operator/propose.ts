@@ -18,7 +18,7 @@ import * as calls from '../../contract/operator.ts'
 import { depositPowers, purseOf } from '../../domain/index.ts'
 import { isConfirmable, isStuck, standingAmount } from '../book.ts'
 import { findDeposit } from '../deposit-store.ts'
-import type { DepositsPorts } from '../ports.ts'
+import type { DepositsDeps } from '../deps.ts'
 import { originOf } from '../return.ts'
 import { findClaim } from '../reversal-store.ts'
 import { manualLine, readStatementLine, type StatementLine } from './statement.ts'
@@ -39,64 +39,64 @@ function payloadOf({ line, amount, trackingKey, reference, payerName, payerAccou
 }
 
 /** Proposes which line of the firm's statement is an offline payment. */
-export const proposeConfirm = useCase(calls.proposeConfirm, async (request, context, ports: DepositsPorts) => {
+export const proposeConfirm = useCase(calls.proposeConfirm, async (request, context, deps: DepositsDeps) => {
   const { tx, now } = context
   const by = context.operator
   const deposit = await findDeposit(tx, request.depositId)
   if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
   const { customerId, channel, depositId } = deposit
   if (!isConfirmable(deposit, now) || customerId === undefined || channel === undefined) return reject(r.stateUnfit)
-  const line = await readStatementLine(ports, tx, request, [by.operatorId], now)
+  const line = await readStatementLine(deps, tx, request, [by.operatorId], now)
   if (isRejection(line)) return line
   const { amount } = line
   if (amount.asset.code !== deposit.asset.code) return reject(r.lineCurrency, { field: 'lineId' })
-  const capped = await ports.payments.byHand.capProblem(tx, { kind: 'found', amount }, now)
+  const capped = await deps.payments.byHand.capProblem(tx, { kind: 'found', amount }, now)
   if (capped !== undefined) return capped
-  const address = await ports.payments.findPayInAddress(tx, { customerId, channel })
+  const address = await deps.payments.findPayInAddress(tx, { customerId, channel })
   const reference = payInKey(present(address, 'the address an announcement was shown'))
   const { reason } = request
   const payload = { depositId, ...payloadOf({ ...line, reference }) }
   const kind = depositPowers.confirmOffline
-  return await ports.approvals.propose(tx, { kind, subject: depositId, customerId, payload, reason, by, now })
+  return await deps.approvals.propose(tx, { kind, subject: depositId, customerId, payload, reason, by, now })
 })
 
 /** Proposes to record money nobody is known for. */
-export const proposeUnmatched = useCase(calls.proposeUnmatched, async (request, context, ports: DepositsPorts) => {
+export const proposeUnmatched = useCase(calls.proposeUnmatched, async (request, context, deps: DepositsDeps) => {
   const { tx, now } = context
   const by = context.operator
-  const line = await readStatementLine(ports, tx, request, [by.operatorId], now)
+  const line = await readStatementLine(deps, tx, request, [by.operatorId], now)
   if (isRejection(line)) return line
-  const capped = await ports.payments.byHand.capProblem(tx, { kind: 'found', amount: line.amount }, now)
+  const capped = await deps.payments.byHand.capProblem(tx, { kind: 'found', amount: line.amount }, now)
   if (capped !== undefined) return capped
   const { reason, lineId: subject } = request
   const kind = depositPowers.confirmOffline
-  return await ports.approvals.propose(tx, { kind, subject, payload: payloadOf(line), reason, by, now })
+  return await deps.approvals.propose(tx, { kind, subject, payload: payloadOf(line), reason, by, now })
 })
 
 /** Proposes whose held money is. */
 export const proposeMatch = useCase(
   calls.proposeMatch,
-  async ({ depositId, customer: number, reason }, context, ports: DepositsPorts) => {
+  async ({ depositId, customer: number, reason }, context, deps: DepositsDeps) => {
     const { tx, now } = context
     const deposit = await findDeposit(tx, depositId)
     if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
     if (deposit.stage !== 'held') return reject(r.stateUnfit)
-    const customer = await ports.customers.findByNumber(tx, number)
+    const customer = await deps.customers.findByNumber(tx, number)
     if (customer === undefined) return reject(r.customerUnknown, { field: 'customer' })
     const { customerId } = customer
-    if ((await ports.people.find(tx, customerId)) === undefined)
+    if ((await deps.people.find(tx, customerId)) === undefined)
       return reject(r.customerUnverified, { field: 'customer' })
     const amount = standingAmount(deposit)
     const by = context.operator
-    const line = await manualLine(ports, tx, deposit)
-    const { byHand, manual } = ports.payments
+    const line = await manualLine(deps, tx, deposit)
+    const { byHand, manual } = deps.payments
     if (deposit.railId === manual?.railId && line === undefined) return reject(r.lineMissing)
     if (line?.importedBy === by.operatorId) return reject(paymentRejections.lineImporter)
     const capped = await byHand.capProblem(tx, { kind: 'match', amount }, now)
     if (capped !== undefined) return capped
     const payload = { depositId, customerId, amount: writeMoney(amount), asset: amount.asset.code }
     const kind = depositPowers.match
-    return await ports.approvals.propose(tx, {
+    return await deps.approvals.propose(tx, {
       kind,
       subject: depositId,
       customerId,
@@ -111,16 +111,16 @@ export const proposeMatch = useCase(
 /** Proposes to send held money back to where it came from. */
 export const proposeReturn = useCase(
   calls.proposeReturn,
-  async ({ depositId, reason }, context, ports: DepositsPorts) => {
+  async ({ depositId, reason }, context, deps: DepositsDeps) => {
     const { tx, now } = context
     const deposit = await findDeposit(tx, depositId)
     if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
     if (deposit.stage !== 'held') return reject(r.stateUnfit)
-    if (originOf(ports, deposit) === undefined) return reject(r.returnImpossible)
+    if (originOf(deps, deposit) === undefined) return reject(r.returnImpossible)
     const amount = standingAmount(deposit)
     const { customerId } = deposit
     const payload = { depositId, amount: writeMoney(amount), asset: amount.asset.code }
-    return await ports.approvals.propose(tx, {
+    return await deps.approvals.propose(tx, {
       kind: depositPowers.return,
       subject: depositId,
       ...(customerId === undefined ? {} : { customerId }),
@@ -135,14 +135,14 @@ export const proposeReturn = useCase(
 /** Proposes to end a payment that has had no news for a day. */
 export const proposeNotArrived = useCase(
   calls.proposeNotArrived,
-  async ({ depositId, reason }, context, ports: DepositsPorts) => {
+  async ({ depositId, reason }, context, deps: DepositsDeps) => {
     const { tx, now } = context
     const deposit = await findDeposit(tx, depositId)
     if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
     if (!isStuck(deposit, now)) return reject(r.stateUnfit, { field: 'depositId' })
     const { customerId } = deposit
     const kind = depositPowers.notArrived
-    return await ports.approvals.propose(tx, {
+    return await deps.approvals.propose(tx, {
       kind,
       subject: depositId,
       ...(customerId === undefined ? {} : { customerId }),
@@ -157,7 +157,7 @@ export const proposeNotArrived = useCase(
 /** Proposes to clear up a claim, or a part of it. */
 export const proposeClaim = useCase(
   calls.proposeClaim,
-  async ({ claimId, way, amount: text, reason }, context, ports: DepositsPorts) => {
+  async ({ claimId, way, amount: text, reason }, context, deps: DepositsDeps) => {
     const { tx, now } = context
     const claim = await findClaim(tx, claimId)
     if (claim === undefined) return reject(r.caseUnknown, { field: 'claimId' })
@@ -169,13 +169,13 @@ export const proposeClaim = useCase(
     if (way === 'take-available') {
       if (customerId === undefined) return reject(r.claimFunds, { field: 'way' })
       const account = customerAccount(customerId, purseOf(code), code)
-      const balance = (await ports.ledger.balances(tx, [account])).get(account)
+      const balance = (await deps.ledger.balances(tx, [account])).get(account)
       if (balance === undefined || balance.posted - balance.held < amount.minor) {
         return reject(r.claimFunds, { field: 'amount' })
       }
     }
     const payload = { claimId, way, amount: writeMoney(amount), asset: code }
-    return await ports.approvals.propose(tx, {
+    return await deps.approvals.propose(tx, {
       kind: depositPowers.settleClaim,
       subject: claimId,
       ...(customerId === undefined ? {} : { customerId }),

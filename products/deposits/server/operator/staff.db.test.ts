@@ -356,7 +356,7 @@ describe('a claim', () => {
 it('writes each look of staff into the customer’s own log', async () => {
   const depositId = await held('L1')
   expect((await stand.asStaff('olga', `/deposits/case?depositId=${depositId}`)).status).toBe(200)
-  const acts = await stand.ports.audit.aboutCustomer(stand.app.services.sql, stand.customerId(1), { limit: 20 })
+  const acts = await stand.deps.audit.aboutCustomer(stand.app.services.sql, stand.customerId(1), { limit: 20 })
   expect(
     acts.some(({ actor, details }) => actor.startsWith('opr_') && Object.values(details).includes(depositId)),
   ).toBe(true)

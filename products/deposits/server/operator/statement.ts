@@ -5,7 +5,7 @@ import type { StoredLine } from '@bolsillo/payments/server'
 import type { Db } from '@bolsillo/server-kit'
 import { depositRejections as r } from '../../contract/index.ts'
 import { findByExternalId } from '../deposit-store.ts'
-import type { DepositsPorts } from '../ports.ts'
+import type { DepositsDeps } from '../deps.ts'
 import { isNotFound, type StoredDeposit } from '../stored-deposit.ts'
 
 /** The line of an imported statement somebody names, and what they type only where the bank left it out. */
@@ -35,7 +35,7 @@ const referenceLengthMax = 60
  * approved. Nobody types what the bank wrote: amount, number, reference, and payer where it names one, are the line's.
  */
 export async function readStatementLine(
-  { payments }: Pick<DepositsPorts, 'payments'>,
+  { payments }: Pick<DepositsDeps, 'payments'>,
   db: Db,
   named: NamedLine,
   people: readonly Id<'opr'>[],
@@ -74,7 +74,7 @@ export async function readStatementLine(
  * where no statement has it, with that amount.
  */
 export async function manualLine(
-  { payments }: Pick<DepositsPorts, 'payments'>,
+  { payments }: Pick<DepositsDeps, 'payments'>,
   db: Db,
   deposit: StoredDeposit | undefined,
 ): Promise<StoredLine | undefined> {

@@ -52,7 +52,7 @@ import {
   testOperator,
   testOperators,
 } from '@bolsillo/test-kit'
-import { type Claims, createDeposits, type DepositsPorts } from '../index.ts'
+import { type Claims, createDeposits, type DepositsDeps } from '../index.ts'
 import { type FakeRail, fakeRail } from './fake-rail.ts'
 
 /** Who works the queue in tests. */
@@ -79,7 +79,7 @@ export interface Written {
 
 export interface DepositsStand {
   readonly app: TestApp
-  readonly ports: DepositsPorts
+  readonly deps: DepositsDeps
   readonly ledger: Ledger
   readonly payments: Payments
   readonly engine: PaymentEngine
@@ -143,7 +143,7 @@ export async function depositsStand(
   ])
   const destinations = new Map<string, string>()
   const written: Written[] = []
-  const made: Partial<Pick<DepositsStand, 'ports' | 'payments' | 'engine' | 'approvals' | 'claims'>> & {
+  const made: Partial<Pick<DepositsStand, 'deps' | 'payments' | 'engine' | 'approvals' | 'claims'>> & {
     room?: Room
   } = {}
   const app = await testApp({
@@ -175,7 +175,7 @@ export async function depositsStand(
           },
         },
       })
-      const ports: DepositsPorts = {
+      const deps: DepositsDeps = {
         services,
         audit,
         settings,
@@ -193,14 +193,14 @@ export async function depositsStand(
         holdersOf: async (_, destination) => [destinations.get(destinationKey(destination)) ?? []].flat(),
         staffNames: async (_, ids) => new Map(ids.map((id) => [id, staffNames.get(id) ?? ''])),
       }
-      const deposits = createDeposits(ports)
+      const deposits = createDeposits(deps)
       approvals.approvals.declare([...deposits.approvalKinds])
-      Object.assign(made, { ports, payments, engine, approvals, room: deposits.room, claims: deposits.claims })
+      Object.assign(made, { deps, payments, engine, approvals, room: deposits.room, claims: deposits.claims })
       return [auditRoom, approvals.room, paymentsRoom, deposits.room]
     },
   })
   const parts = {
-    ports: present(made.ports, 'ports'),
+    deps: present(made.deps, 'deps'),
     payments: present(made.payments, 'payments'),
     engine: present(made.engine, 'engine'),
     approvals: present(made.approvals, 'approvals'),
@@ -364,7 +364,7 @@ function peopleOf(papers: ReadonlyMap<Id<'cus'>, VerifiedPerson>): VerifiedPeopl
   }
 }
 
-function customersOf(written: Written[], { clock }: TestServices): DepositsPorts['customers'] {
+function customersOf(written: Written[], { clock }: TestServices): DepositsDeps['customers'] {
   const summary = (customerId: Id<'cus'>) => ({
     customerId,
     displayNumber: customerId.slice(-8),

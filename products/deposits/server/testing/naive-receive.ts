@@ -4,7 +4,7 @@ import type { Tx } from '@bolsillo/server-kit'
 import { creditEntry } from '../../domain/index.ts'
 import { postFitting } from '../book.ts'
 import { lockExternal } from '../deposit-store.ts'
-import type { DepositsPorts } from '../ports.ts'
+import type { DepositsDeps } from '../deps.ts'
 import { noteCredited, wasCredited } from './naive-store.ts'
 
 /**
@@ -12,7 +12,7 @@ import { noteCredited, wasCredited } from './naive-store.ts'
  * it. With the lock of the payment it credits once; without, whoever looks before the first has committed credits again.
  */
 export async function takeNaively(
-  ports: DepositsPorts,
+  deps: DepositsDeps,
   tx: Tx,
   { railId, event, customerId, now }: Delivery<'received'>,
   isLocked: boolean,
@@ -21,7 +21,7 @@ export async function takeNaively(
   if (isLocked) await lockExternal(tx, railId, externalId)
   if (await wasCredited(tx, externalId)) return
   assert(customerId !== undefined, 'the control is told whose money it is')
-  const { ids } = ports.services
+  const { ids } = deps.services
   const move = {
     entryId: ids.next('ent'),
     depositId: ids.next('dep'),
@@ -31,6 +31,6 @@ export async function takeNaively(
     at: now,
     actor: 'deposits',
   }
-  await postFitting(ports, tx, [creditEntry(move, customerId)])
+  await postFitting(deps, tx, [creditEntry(move, customerId)])
   await noteCredited(tx, externalId)
 }

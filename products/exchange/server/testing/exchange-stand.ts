@@ -7,8 +7,8 @@ import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server
 import { transaction } from '@bolsillo/server-kit'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
 import { type AskAs, askingOf, type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
+import type { LeavingLimit } from '../deps.ts'
 import { createExchange } from '../index.ts'
-import type { LeavingLimit } from '../ports.ts'
 
 const { MXN, USD, BRL } = currencies
 export const custodian = 'venue-simulated'

@@ -32,12 +32,12 @@ export interface FeeTiers {
   readonly volumeOf: (db: Db, customerId: Id<'cus'>, now: Instant) => Promise<OwnVolume>
 }
 
-type VolumePorts = Pick<SpotGiven, 'trading' | 'settings' | 'instruments'> & {
+type VolumeDeps = Pick<SpotGiven, 'trading' | 'settings' | 'instruments'> & {
   readonly market: Pick<MarketState, 'day' | 'quote'>
 }
 
 /** Tiers by the customer's own fills of the thirty days that ended at the last 00:00 UTC. */
-export function createFeeTiers(deps: VolumePorts): FeeTiers {
+export function createFeeTiers(deps: VolumeDeps): FeeTiers {
   const known = new Map<Id<'cus'>, OwnVolume>()
   const volumeOf = async (db: Db, customerId: Id<'cus'>, now: Instant): Promise<OwnVolume> => {
     const { from, until } = volumeWindow(now)
@@ -67,7 +67,7 @@ export function wholeUsdtOf({ parts }: OwnVolume): bigint {
  * What a volume is in minor USDT: at the closes of the day before, so that all of a day agrees. A dollar counts as one
  * USDT; what has no price counts as nothing.
  */
-function inUsdt({ market, instruments }: Pick<VolumePorts, 'market' | 'instruments'>, amount: Money): VolumePart {
+function inUsdt({ market, instruments }: Pick<VolumeDeps, 'market' | 'instruments'>, amount: Money): VolumePart {
   if (amount.asset.code === USDT.code) return { amount, worth: amount.minor, at: undefined }
   if (amount.asset.code === 'USD')
     return { amount, worth: amount.minor * 10n ** BigInt(USDT.scale - amount.asset.scale), at: undefined }
@@ -86,7 +86,7 @@ function inUsdt({ market, instruments }: Pick<VolumePorts, 'market' | 'instrumen
   return { amount, worth: worthOf(amount.minor, direct.close, direct.instrument.scale).minor, at: direct }
 }
 
-function closeOf(market: VolumePorts['market'], id: string): Price | undefined {
+function closeOf(market: VolumeDeps['market'], id: string): Price | undefined {
   return market.day(id)?.previousClose ?? market.quote(id)?.last
 }
 

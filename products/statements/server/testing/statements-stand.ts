@@ -4,8 +4,8 @@ import { createLedger, createLedgerHistory, type Ledger, type LedgerHistory } fr
 import { instrumentOf } from '@bolsillo/market/domain'
 import { type Sql, transaction } from '@bolsillo/server-kit'
 import { type TestAnswer, type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
+import type { StatementsDeps } from '../deps.ts'
 import { createStatements } from '../index.ts'
-import type { StatementsPorts } from '../ports.ts'
 
 /** An entry a test posts: what moves on a customer's accounts; the custodian, or the house, is the other side. */
 export interface TestEntry {
@@ -26,7 +26,7 @@ export interface StatementsStand {
   readonly sql: Sql
   readonly ledger: Ledger
   readonly history: LedgerHistory
-  readonly ports: StatementsPorts
+  readonly deps: StatementsDeps
   readonly customerId: (customer: number) => Id<'cus'>
   readonly post: (...entries: readonly TestEntry[]) => Promise<void>
   /** Asks as a customer; POST with a body, else GET. */
@@ -45,7 +45,7 @@ const recordedSince = Date.UTC(2026, 1, 10)
 export async function statementsStand(): Promise<StatementsStand> {
   const ledger = createLedger()
   const history = createLedgerHistory()
-  const made: { ports?: StatementsPorts } = {}
+  const made: { deps?: StatementsDeps } = {}
   const app = await testApp({
     rooms: (services) => {
       const price = priceOf(62_400n)
@@ -59,7 +59,7 @@ export async function statementsStand(): Promise<StatementsStand> {
         generated: undefined,
         trades: 1,
       }
-      made.ports = {
+      made.deps = {
         services,
         ledger,
         history,
@@ -83,11 +83,11 @@ export async function statementsStand(): Promise<StatementsStand> {
           return [{ ...candle, start, generated: start < recordedSince ? 'whole' : undefined }]
         },
       }
-      return [createStatements(made.ports)]
+      return [createStatements(made.deps)]
     },
   })
-  const { ports } = made
-  if (ports === undefined) throw new Error('the room was not made')
+  const { deps } = made
+  if (deps === undefined) throw new Error('the room was not made')
   const { sql } = app.database
   const customerId = (customer: number): Id<'cus'> => testCustomer(customer).customerId
   const postingsOf = ({ moves, customer = 1 }: TestEntry): Posting[] =>
@@ -104,7 +104,7 @@ export async function statementsStand(): Promise<StatementsStand> {
     sql,
     ledger,
     history,
-    ports,
+    deps,
     customerId,
     post: async (...entries) => {
       const outcome = await transaction(sql, (tx) =>

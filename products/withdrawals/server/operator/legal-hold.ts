@@ -7,9 +7,9 @@ import { withdrawalsRejections as r } from '../../contract/index.ts'
 import * as calls from '../../contract/operator.ts'
 import { lawyers } from '../../contract/operator.ts'
 import { legalHoldDaysMax, legalHoldProblem, legalReasons } from '../../domain/index.ts'
+import type { WithdrawalsGiven } from '../deps.ts'
 import { lockCustomer } from '../destination-store.ts'
 import { tellLegalHold } from '../notices.ts'
-import type { WithdrawalsPorts } from '../ports.ts'
 import { endHoldNow, findEarlierHolds, findLegalHold, insertHold } from '../review-store.ts'
 import { isOwnHold } from './review-withdrawal.ts'
 
@@ -17,19 +17,19 @@ const kindName = 'withdrawal.legal-hold'
 const dayMs = 86_400_000
 
 /** Stopping a customer's withdrawals takes the law, evidence, an end, and two people; the customer reads why. */
-export function legalHoldKind(ports: WithdrawalsPorts): ApprovalKind {
+export function legalHoldKind(deps: WithdrawalsGiven): ApprovalKind {
   return {
     name: kindName,
     titleKey: 'withdrawals.powers.legalHold',
     makerRoles: lawyers,
     checkerRoles: lawyers,
     reasons: legalReasons,
-    facts: (db, payload) => factsOf(ports, db, payload),
-    execute: (tx, act) => execute(ports, tx, act),
+    facts: (db, payload) => factsOf(deps, db, payload),
+    execute: (tx, act) => execute(deps, tx, act),
   }
 }
 
-async function factsOf({ customers }: WithdrawalsPorts, db: Db, payload: ApprovalPayload) {
+async function factsOf({ customers }: WithdrawalsGiven, db: Db, payload: ApprovalPayload) {
   const { customerId = '', evidence = '', days = '', documentName, documentHash } = payload
   const customer = isId('cus', customerId) ? await customers.find(db, customerId) : undefined
   return [
@@ -47,7 +47,7 @@ export const proposeLegalHold = useCase(
   async (
     { customerId, reason, evidence, days, documentSha256, documentName },
     { tx, now, operator },
-    { approvals, customers }: WithdrawalsPorts,
+    { approvals, customers }: WithdrawalsGiven,
   ) => {
     if ((await customers.find(tx, customerId)) === undefined) return reject(r.customerUnknown, { field: 'customerId' })
     if ((await findLegalHold(tx, customerId, now)) !== undefined) return reject(r.holdOpen, { field: 'customerId' })
@@ -77,7 +77,7 @@ async function refuseDocument(db: Db, customerId: Id<'cus'>, hash: string | unde
   return reject(problem === 'document-used' ? r.documentUsed : r.documentMissing, { field: 'document' })
 }
 
-async function execute(ports: WithdrawalsPorts, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
+async function execute(deps: WithdrawalsGiven, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
   const { payload, maker, checker, approvalId, now } = act
   const { customerId = '', evidence = '', documentHash, documentName = '' } = payload
   const reason = legalReasons.find((one) => one === payload.reason)
@@ -90,7 +90,7 @@ async function execute(ports: WithdrawalsPorts, tx: Tx, act: ApprovedAct): Promi
   const document = documentHash === undefined ? undefined : { hash: documentHash, name: documentName }
   const until = plusMs(now, days * dayMs)
   await insertHold(tx, {
-    id: ports.services.ids.next('whd'),
+    id: deps.services.ids.next('whd'),
     withdrawalId: undefined,
     customerId,
     reason,
@@ -111,21 +111,21 @@ async function execute(ports: WithdrawalsPorts, tx: Tx, act: ApprovedAct): Promi
     until: String(until),
     ...(document === undefined ? {} : { document: document.hash }),
   }
-  await ports.audit.record(tx, {
+  await deps.audit.record(tx, {
     at: now,
     actor: checker,
     action: 'withdrawals.legal-hold',
     subject: customerId,
     details,
   })
-  await tellLegalHold(ports, tx, { customerId, reason, days }, now)
+  await tellLegalHold(deps, tx, { customerId, reason, days }, now)
   return undefined
 }
 
 /** Ends a legal hold before its time. */
 export const endLegalHold = useCase(
   calls.endLegalHold,
-  async ({ holdId }, { tx, now, operator }, { audit }: WithdrawalsPorts) => {
+  async ({ holdId }, { tx, now, operator }, { audit }: WithdrawalsGiven) => {
     const { operatorId } = operator
     if (await isOwnHold(tx, operatorId, holdId)) return reject(approvalsRejections.ownAccount)
     const ended = await endHoldNow(tx, holdId, { at: now, by: operatorId, legal: true })

@@ -8,8 +8,8 @@ import { hintNames, lawyers, payers } from '../../contract/operator.ts'
 import { holderOf, mayRefuseAlone, withdrawalAccount, withdrawalSettings } from '../../domain/index.ts'
 import { acceptKindName, refuseHeld } from '../accept-withdrawal.ts'
 import { endOfWithdrawal } from '../case-kind.ts'
+import type { WithdrawalsGiven } from '../deps.ts'
 import { findDestinations } from '../destination-store.ts'
-import type { WithdrawalsPorts } from '../ports.ts'
 import {
   countRefused,
   countWaiting,
@@ -29,7 +29,7 @@ const states = { waiting: ['under-review'], doing: ['doing'], ended: ['complete'
 /** The queue: the longest waiting first; nothing in it says who the customer is. */
 export const listQueue = useCase(
   calls.listQueue,
-  async ({ show = 'waiting', cursor, limit = pageSize }, { db, now }, ports: WithdrawalsPorts) => {
+  async ({ show = 'waiting', cursor, limit = pageSize }, { db, now }, deps: WithdrawalsGiven) => {
     const page = { states: states[show], newestFirst: show === 'ended', after: readCursor(cursor), limit: limit + 1 }
     const found = await findQueue(db, page)
     const shown = found.slice(0, limit)
@@ -40,7 +40,7 @@ export const listQueue = useCase(
       known.map(({ withdrawalId }) => withdrawalId),
       now,
     )
-    const rows = await Promise.all(known.map((one) => writeRow(ports, { db, now }, one, holds.has(one.withdrawalId))))
+    const rows = await Promise.all(known.map((one) => writeRow(deps, { db, now }, one, holds.has(one.withdrawalId))))
     const last = shown.at(-1)
     const { count } = await countWaiting(db)
     return {
@@ -57,7 +57,7 @@ function readCursor(cursor: string | undefined): { readonly at: number; readonly
 }
 
 async function writeRow(
-  { customers, approvals, settings }: WithdrawalsPorts,
+  { customers, approvals, settings }: WithdrawalsGiven,
   { db, now }: Pick<ReadContext, 'db' | 'now'>,
   withdrawal: Withdrawal,
   held: boolean,
@@ -92,20 +92,20 @@ const dueAt = ({ requestedAt }: Withdrawal, hours: number): number => requestedA
 type Case = ReplyOf<typeof calls.readCase>
 
 /** One case in full. That it was looked at stands in the customer's own log before anything is answered. */
-export const readCase = useCase(calls.readCase, async ({ withdrawalId }, context, ports: WithdrawalsPorts) => {
+export const readCase = useCase(calls.readCase, async ({ withdrawalId }, context, deps: WithdrawalsGiven) => {
   const { db, now } = context
   const operator = context.operator
   const withdrawal = await findAnyWithdrawal(db, withdrawalId)
   if (withdrawal === undefined) return reject(r.withdrawalUnknown, { field: 'withdrawalId' })
   const { customerId, destinationId, channel, state } = withdrawal
-  const stopped = await ports.views.viewed(context, {
+  const stopped = await deps.views.viewed(context, {
     customerId,
     what: 'bank-account',
     caseId: withdrawalId,
     endedAt: endOfWithdrawal(withdrawal),
   })
   if (stopped !== undefined) return stopped
-  const { people, customers, approvals, settings, payments } = ports
+  const { people, customers, approvals, settings, payments } = deps
   const [stored, customer, person, proposal, past, holds, history, held, rows] = await Promise.all([
     findDestinations(db, [destinationId]).then((found) => found.get(destinationId)),
     customers.find(db, customerId),
@@ -140,7 +140,7 @@ export const readCase = useCase(calls.readCase, async ({ withdrawalId }, context
     ...(person === undefined || holder === undefined ? {} : { nameMatches: people.isNameOf(person, holder) }),
     destinationAddedAt: destination.addedAt,
     dueAt: dueAt(withdrawal, settings.get(withdrawalSettings.reviewHoursMax, now)),
-    hints: await hintsOf(ports, db, withdrawal, { past, addedAt: destination.addedAt }),
+    hints: await hintsOf(deps, db, withdrawal, { past, addedAt: destination.addedAt }),
     past: {
       count: past.count,
       toDestination: past.toDestination,
@@ -184,7 +184,7 @@ const largeTimes = 3n
 
 /** What is worth a look. None of it decides anything. */
 async function hintsOf(
-  { customers, ledger }: WithdrawalsPorts,
+  { customers, ledger }: WithdrawalsGiven,
   db: ReadContext['db'],
   withdrawal: Withdrawal,
   about: {

@@ -7,7 +7,7 @@ import * as calls from '../../contract/operator.ts'
 import { payers } from '../../contract/operator.ts'
 import { refusalReasons } from '../../domain/index.ts'
 import { giveBack } from '../cancel-withdrawal.ts'
-import type { WithdrawalsPorts } from '../ports.ts'
+import type { WithdrawalsGiven } from '../deps.ts'
 import { countRefused } from '../review-store.ts'
 import { referenceOf } from '../rows.ts'
 import { findAnyWithdrawal } from '../withdrawal-store.ts'
@@ -16,19 +16,19 @@ import { lockToRefuse } from './review-withdrawal.ts'
 const kindName = 'withdrawal.refuse'
 
 /** Refusing a customer again takes two people, a reason of the list, and evidence an auditor can ask for. */
-export function refuseKind(ports: WithdrawalsPorts): ApprovalKind {
+export function refuseKind(deps: WithdrawalsGiven): ApprovalKind {
   return {
     name: kindName,
     titleKey: 'withdrawals.powers.refuse',
     makerRoles: payers,
     checkerRoles: payers,
     reasons: refusalReasons,
-    facts: (db, payload) => factsOf(ports, db, payload),
-    execute: (tx, act) => execute(ports, tx, act),
+    facts: (db, payload) => factsOf(deps, db, payload),
+    execute: (tx, act) => execute(deps, tx, act),
   }
 }
 
-async function factsOf({ customers }: WithdrawalsPorts, db: Db, payload: ApprovalPayload) {
+async function factsOf({ customers }: WithdrawalsGiven, db: Db, payload: ApprovalPayload) {
   const { withdrawalId = '', evidence = '', refusedBefore = '' } = payload
   const found = isId('wdr', withdrawalId) ? await findAnyWithdrawal(db, withdrawalId) : undefined
   if (found === undefined) return []
@@ -46,7 +46,7 @@ async function factsOf({ customers }: WithdrawalsPorts, db: Db, payload: Approva
 
 export const proposeRefusal = useCase(
   calls.proposeRefusal,
-  async ({ withdrawalId, reason, evidence }, { tx, now, operator }, { approvals }: WithdrawalsPorts) => {
+  async ({ withdrawalId, reason, evidence }, { tx, now, operator }, { approvals }: WithdrawalsGiven) => {
     const withdrawal = await lockToRefuse(tx, withdrawalId)
     if (isRejection(withdrawal)) return withdrawal
     const { customerId } = withdrawal
@@ -64,13 +64,13 @@ export const proposeRefusal = useCase(
   },
 )
 
-async function execute(ports: WithdrawalsPorts, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
+async function execute(deps: WithdrawalsGiven, tx: Tx, act: ApprovedAct): Promise<Rejection | undefined> {
   const { payload, checker, approvalId, now } = act
   const { withdrawalId = '' } = payload
   const reason = refusalReasons.find((one) => one === payload.reason)
   if (!isId('wdr', withdrawalId) || reason === undefined) return reject(r.withdrawalUnknown)
   const withdrawal = await lockToRefuse(tx, withdrawalId)
   if (isRejection(withdrawal)) return withdrawal
-  await giveBack(ports, tx, withdrawal, { move: 'refuse', reason, actor: checker, now, approvalId })
+  await giveBack(deps, tx, withdrawal, { move: 'refuse', reason, actor: checker, now, approvalId })
   return undefined
 }

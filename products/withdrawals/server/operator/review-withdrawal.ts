@@ -9,9 +9,9 @@ import { afterMove, destinationText, holdHoursInAll, holdHoursMax, mayRefuseAlon
 import { acceptKindName, acceptPayload, acceptReason, refuseHeld } from '../accept-withdrawal.ts'
 import { giveBack } from '../cancel-withdrawal.ts'
 import { changed } from '../changes.ts'
+import type { WithdrawalsGiven } from '../deps.ts'
 import { findDestinations, lockCustomer } from '../destination-store.ts'
 import { tellWithdrawal } from '../notices.ts'
-import type { WithdrawalsPorts } from '../ports.ts'
 import { countRefused, endHoldNow, findHeldCustomer, insertHold, listHolds, sumHolds } from '../review-store.ts'
 import { findAnyWithdrawal, lockWithdrawal, note, type Withdrawal } from '../withdrawal-store.ts'
 
@@ -36,7 +36,7 @@ async function lockForReview(tx: Tx, withdrawalId: Id<'wdr'>): Promise<Withdrawa
 /** Proposes paying: another person decides. What was seen must be what is stored. */
 export const proposeAccept = useCase(
   calls.proposeAccept,
-  async (request, { tx, now, operator }, { approvals }: WithdrawalsPorts) => {
+  async (request, { tx, now, operator }, { approvals }: WithdrawalsGiven) => {
     const withdrawal = await lockForReview(tx, request.withdrawalId)
     if (isRejection(withdrawal)) return withdrawal
     const { destinationId, customerId, channel, amount, net } = withdrawal
@@ -65,14 +65,14 @@ export const proposeAccept = useCase(
 /** Refuses for a reason of the closed list; the whole amount is the customer's again. One person may do it to a customer once. */
 export const refuse = useCase(
   refuseWithdrawal,
-  async ({ withdrawalId, reason }, { tx, now, operator }, ports: WithdrawalsPorts) => {
+  async ({ withdrawalId, reason }, { tx, now, operator }, deps: WithdrawalsGiven) => {
     const withdrawal = await lockToRefuse(tx, withdrawalId)
     if (isRejection(withdrawal)) return withdrawal
     const { operatorId } = operator
     if (await isOwnAccount(tx, operatorId, withdrawal.customerId)) return reject(approvalsRejections.ownAccount)
     const refusedBefore = await countRefused(tx, withdrawal.customerId)
     if (!mayRefuseAlone({ refusedBefore, returned: withdrawal.returned })) return reject(r.refusedBefore)
-    await giveBack(ports, tx, withdrawal, { move: 'refuse', reason, actor: operatorId, now })
+    await giveBack(deps, tx, withdrawal, { move: 'refuse', reason, actor: operatorId, now })
     return {}
   },
 )
@@ -80,7 +80,7 @@ export const refuse = useCase(
 /** Holds up a review for a closed reason; once for each reason, so that time cannot be bought twice. */
 export const hold = useCase(
   holdWithdrawal,
-  async ({ withdrawalId, reason, hours }, { tx, now, operator }, ports: WithdrawalsPorts) => {
+  async ({ withdrawalId, reason, hours }, { tx, now, operator }, deps: WithdrawalsGiven) => {
     const withdrawal = await lockToRefuse(tx, withdrawalId)
     if (isRejection(withdrawal)) return withdrawal
     const { customerId } = withdrawal
@@ -96,7 +96,7 @@ export const hold = useCase(
     if (isTaken) return reject(r.holdOpen, { field: 'reason' })
     const until = plusMs(now, hours * hourMs)
     await insertHold(tx, {
-      id: ports.services.ids.next('whd'),
+      id: deps.services.ids.next('whd'),
       withdrawalId,
       customerId,
       reason,
@@ -111,14 +111,14 @@ export const hold = useCase(
     })
     await note(tx, withdrawalId, { at: now, what: 'held', state: withdrawal.state, actor: operatorId, reason })
     const details = { withdrawal: withdrawalId, reason, until: String(until) }
-    await ports.audit.record(tx, {
+    await deps.audit.record(tx, {
       at: now,
       actor: operatorId,
       action: 'withdrawals.hold',
       subject: customerId,
       details,
     })
-    await tellWithdrawal(ports, tx, withdrawal, 'held', now)
+    await tellWithdrawal(deps, tx, withdrawal, 'held', now)
     await changed(tx, withdrawal, now)
     return { until }
   },
@@ -133,7 +133,7 @@ export async function isOwnHold(tx: Tx, operatorId: Id<'opr'>, holdId: Id<'whd'>
 /** Ends a hold of a review before its time. */
 export const endHold = useCase(
   calls.endHold,
-  async ({ holdId }, { tx, now, operator }, { audit }: WithdrawalsPorts) => {
+  async ({ holdId }, { tx, now, operator }, { audit }: WithdrawalsGiven) => {
     const { operatorId } = operator
     if (await isOwnHold(tx, operatorId, holdId)) return reject(approvalsRejections.ownAccount)
     const ended = await endHoldNow(tx, holdId, { at: now, by: operatorId, legal: false })

@@ -5,8 +5,8 @@ import type { LeftUnmatched, ReturnedPayment } from '@bolsillo/payments/server'
 import type { Tx } from '@bolsillo/server-kit'
 import { returnedAccounts, returnedEntry } from '../../domain/index.ts'
 import { changed } from '../changes.ts'
+import type { WithdrawalsGiven } from '../deps.ts'
 import { tellReturned } from '../notices.ts'
-import type { WithdrawalsPorts } from '../ports.ts'
 import { note, type Withdrawal } from '../withdrawal-store.ts'
 
 const actor = 'payments'
@@ -17,12 +17,12 @@ const actor = 'payments'
  * that was made. Of a customer who cannot be credited the rest is held like any money of an unknown owner.
  */
 export async function takeReturned(
-  ports: WithdrawalsPorts,
+  deps: WithdrawalsGiven,
   tx: Tx,
   withdrawal: Withdrawal,
   back: ReturnedPayment,
 ): Promise<boolean | LeftUnmatched> {
-  const { services, claims, customers } = ports
+  const { services, claims, customers } = deps
   const { railId, returnId, amount, now } = back
   const { withdrawalId, customerId, state } = withdrawal
   assert(state === 'complete', `a withdrawal ${state} cannot come back from its bank`)
@@ -38,9 +38,9 @@ export async function takeReturned(
   const entry = returnedEntry(withdrawal, { id: entryId, at: now, actor }, booked)
   const covered = open + writtenOff
   await note(tx, withdrawalId, { at: now, what: 'payout-returned', state, actor, entryId, covered })
-  await recordReturned(ports, tx, withdrawal, back, { isCustomerThere, rest })
+  await recordReturned(deps, tx, withdrawal, back, { isCustomerThere, rest })
   await changed(tx, withdrawal, now)
-  const { ledger } = ports
+  const { ledger } = deps
   const balances = await ledger.lock(tx, returnedAccounts(withdrawal, railId))
   const postedOn = (account: AccountId): bigint => present(balances.get(account), 'a locked balance').posted
   const { code } = amount.asset
@@ -53,7 +53,7 @@ export async function takeReturned(
 }
 
 async function recordReturned(
-  ports: WithdrawalsPorts,
+  deps: WithdrawalsGiven,
   tx: Tx,
   withdrawal: Withdrawal,
   { railId, reason, amount, now }: ReturnedPayment,
@@ -61,6 +61,6 @@ async function recordReturned(
 ): Promise<void> {
   const { withdrawalId, customerId: subject } = withdrawal
   const details = { withdrawal: withdrawalId, rail: railId, reason: reason.slice(0, 120) }
-  await ports.audit.record(tx, { at: now, actor, action: 'withdrawals.payout-return', subject, details })
-  if (isCustomerThere) await tellReturned(ports, tx, withdrawal, { amount, rest: money(rest, amount.asset) }, now)
+  await deps.audit.record(tx, { at: now, actor, action: 'withdrawals.payout-return', subject, details })
+  if (isCustomerThere) await tellReturned(deps, tx, withdrawal, { amount, rest: money(rest, amount.asset) }, now)
 }

@@ -1,5 +1,5 @@
 import { minOf } from '@bolsillo/kernel'
-import type { Overpaid, OverpaidClaims } from '../ports.ts'
+import type { Overpaid, OverpaidClaims } from '../deps.ts'
 
 /** Claims in memory: one a withdrawal, with what is open of it and what the house covered. Minor units. */
 export interface FakeClaims extends OverpaidClaims {

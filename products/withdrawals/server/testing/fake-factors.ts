@@ -1,11 +1,11 @@
 import { identityRejections } from '@bolsillo/identity/contract'
 import { reject } from '@bolsillo/kernel'
-import type { WithdrawalsPorts } from '../ports.ts'
+import type { WithdrawalsGiven } from '../deps.ts'
 
 export const rightCode = '123456'
 
 /** A second factor whose challenges are good once; what each was bound to is in its own id's making (see `bind`). */
-export function factorsOf(): WithdrawalsPorts['factors'] {
+export function factorsOf(): WithdrawalsGiven['factors'] {
   return {
     isSet: async () => true,
     verify: async ({ proof, purpose }) => {

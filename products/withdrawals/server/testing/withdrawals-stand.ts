@@ -26,8 +26,8 @@ import {
 } from '@bolsillo/test-kit'
 import { withdrawalSettings } from '../../domain/index.ts'
 import { announceTerms } from '../announce-terms.ts'
+import type { WithdrawalsGiven } from '../deps.ts'
 import { createWithdrawals } from '../index.ts'
-import type { WithdrawalsPorts } from '../ports.ts'
 import { endRunOutHolds, escalateOverdue } from '../review-jobs.ts'
 import { sendReturns } from '../send-returns.ts'
 import { type FakeClaims, fakeClaims } from './fake-claims.ts'
@@ -131,7 +131,7 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
     approvals?: ApprovalsRoom
     payments?: Payments
     engine?: PaymentEngine
-    ports?: WithdrawalsPorts
+    deps?: WithdrawalsGiven
     room?: Room
     registry?: SettingsRegistry
   } = {}
@@ -171,7 +171,7 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
         reversed: async () => undefined,
         origins: async (_, customerId) => credited.filter((one) => one.customerId === customerId),
       })
-      const ports: WithdrawalsPorts = {
+      const deps: WithdrawalsGiven = {
         services,
         settings,
         ledger,
@@ -234,26 +234,26 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
         services,
         ledger,
         audit,
-        people: ports.people,
+        people: deps.people,
         results: [],
         pesosOf: (_, minor) => minor,
         scaleOf: () => 2,
       })
-      Object.assign(ports, { ownLimits })
-      const { room, approvalKinds, workQueues } = createWithdrawals(ports)
+      Object.assign(deps, { ownLimits })
+      const { room, approvalKinds, workQueues } = createWithdrawals(deps)
       approvals.approvals.declare([...approvalKinds, ...paymentKinds])
       approvals.approvals.declareQueues(workQueues)
-      Object.assign(made, { approvals, payments, engine, ports, room, registry })
+      Object.assign(made, { approvals, payments, engine, deps, room, registry })
       return [auditRoom, settingsRoom, approvals.room, paymentsRoom, room]
     },
     operators: testOperators([teresa, carlos, tomas, sofia, camila]),
   })
-  const { approvals, payments, engine, ports } = made
-  if (approvals === undefined || payments === undefined || engine === undefined || ports === undefined) {
+  const { approvals, payments, engine, deps } = made
+  if (approvals === undefined || payments === undefined || engine === undefined || deps === undefined) {
     throw new Error('the rooms were not made')
   }
   return {
-    ...helpers({ app, ledger, facts, ports }),
+    ...helpers({ app, ledger, facts, deps }),
     app,
     ledger,
     payments,
@@ -262,7 +262,7 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
     otherSpei,
     approvals,
     facts,
-    ownLimits: present(ports.ownLimits, 'limits'),
+    ownLimits: present(deps.ownLimits, 'limits'),
     settings: present(made.registry, 'settings'),
     notices,
     claims,
@@ -275,12 +275,12 @@ const plain = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/
 function helpers({
   app,
   ledger,
-  ports,
+  deps,
 }: {
   readonly app: TestApp
   readonly ledger: Ledger
   readonly facts: StandFacts
-  readonly ports: WithdrawalsPorts
+  readonly deps: WithdrawalsGiven
 }) {
   const customerId = (customer: number): Id<'cus'> => testCustomer(customer).customerId
   const { as, asStaff } = askingOf(app)
@@ -326,10 +326,10 @@ function helpers({
     usableClabe,
     confirmed,
     runJobs: async () => {
-      await escalateOverdue(ports)
-      await sendReturns(ports)
-      await announceTerms(ports)
-      await endRunOutHolds(ports)
+      await escalateOverdue(deps)
+      await sendReturns(deps)
+      await announceTerms(deps)
+      await endRunOutHolds(deps)
     },
     fingerprint: async () => {
       const { seq, hash } = await ledger.head(app.services.sql)

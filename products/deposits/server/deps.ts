@@ -11,7 +11,7 @@ import type { Db, Publisher, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 
 /** What this room is given by the composition root. */
-export interface DepositsPorts {
+export interface DepositsDeps {
   readonly services: Services
   readonly audit: Audit
   readonly settings: Settings

@@ -60,7 +60,7 @@ export interface OverpaidClaims {
 }
 
 /** What the room is given by the composition root. */
-export interface WithdrawalsPorts {
+export interface WithdrawalsGiven {
   readonly services: Services
   readonly settings: Settings
   readonly ledger: Ledger
@@ -83,6 +83,6 @@ export interface WithdrawalsPorts {
 }
 
 /** That, with what the room measures. */
-export interface WithdrawalsDeps extends WithdrawalsPorts {
+export interface WithdrawalsDeps extends WithdrawalsGiven {
   readonly times: ReturnType<typeof createTimes>
 }

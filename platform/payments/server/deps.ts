@@ -8,7 +8,7 @@ import type { PaymentRail } from '../domain/index.ts'
 import type { ManualDesk, PracticePayer } from './payments.ts'
 
 /** What payments is given by the composition root. */
-export interface PaymentPorts {
+export interface PaymentsDeps {
   readonly services: Services
   readonly settings: Settings
   readonly ledger: Ledger

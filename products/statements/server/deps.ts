@@ -4,7 +4,7 @@ import type { Market } from '@bolsillo/market/server'
 import type { Services } from '@bolsillo/server-kit'
 
 /** What this room is given by the composition root. */
-export interface StatementsPorts {
+export interface StatementsDeps {
   readonly services: Services
   readonly ledger: Pick<Ledger, 'head'>
   readonly history: LedgerHistory

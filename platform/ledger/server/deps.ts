@@ -17,7 +17,7 @@ import type { CustomerBalance, Ledger } from './ledger.ts'
 import type { WitnessAddress } from './witness-addresses.ts'
 
 /** What the ledger's room needs of others. */
-export interface LedgerRoomPorts {
+export interface LedgerDeps {
   readonly services: Services
   readonly ledger: Ledger
   readonly settings: Settings

@@ -11,7 +11,7 @@ import type { NumbersOf } from './operator/late-liquidations.ts'
 export type DemoCustomersOf = (db: Db) => Promise<readonly string[]>
 
 /** What this room is given by the composition root. Trading comes later: it is made with the product this room hands it. */
-export interface ContractsPorts {
+export interface ContractsGiven {
   readonly services: Services
   readonly settings: Settings
   readonly ledger: Ledger

@@ -14,7 +14,7 @@ export interface RealisedResult {
 export type ResultsSince = (db: Db, customerId: Id<'cus'>, since: Instant) => Promise<readonly RealisedResult[]>
 
 /** What the composition root passes to own limits. */
-export interface OwnLimitsPorts {
+export interface OwnLimitsDeps {
   readonly services: Services
   readonly ledger: Ledger
   readonly audit: Audit

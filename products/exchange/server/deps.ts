@@ -15,7 +15,7 @@ export type LeavingLimit =
   | undefined
 
 /** What this room is given by the composition root. */
-export interface ExchangePorts {
+export interface ExchangeDeps {
   readonly services: Services
   readonly settings: Settings
   readonly ledger: Ledger
