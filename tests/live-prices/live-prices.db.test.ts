@@ -4,7 +4,7 @@ import { idOf, present, priceOf, quantityOf, systemClock } from '@bolsillo/kerne
 import { isInstalled, type TestDatabase, testDatabase, testServices } from '@bolsillo/test-kit'
 import type { ExecutionReport, VenueOrder } from '@bolsillo/trading/domain'
 import { type ExchangeId, loadCcxt } from '@bolsillo/venue-ccxt'
-import { levelsText, type ModelMarket, noFaults } from '@bolsillo/venue-ccxt/test'
+import { levelsText, type ModelMarket, noFaults } from '@bolsillo/venue-ccxt/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type LocalExchange, libraryAt, libraryLikeCcxt, startLocalExchange } from './local-exchange.ts'
 

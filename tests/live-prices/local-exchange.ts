@@ -9,7 +9,7 @@ import {
   type FaultyExchange,
   krakenWire,
   type ServedMarket,
-} from '@bolsillo/venue-ccxt/test'
+} from '@bolsillo/venue-ccxt/testing'
 import { WebSocketServer } from 'ws'
 
 /** An exchange on this machine: its REST calls and its public stream, with the faults of the one in memory. */

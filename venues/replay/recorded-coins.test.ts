@@ -4,7 +4,7 @@ import { decimalUnits, instant, present, tradeDate } from '@bolsillo/kernel'
 import { instrumentOf } from '@bolsillo/market/domain'
 import { describe, expect, it } from 'vitest'
 import { readSequence } from './index.ts'
-import { coinOrder, order, type Played, playFolder, withFolder } from './test/played-recording.ts'
+import { coinOrder, order, type Played, playFolder, withFolder } from './testing/played-recording.ts'
 
 const recorded = new URL('../../../shared/data/market', import.meta.url).pathname
 const absent = 'absent: the folder shared/data/market beside the repository'

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readSequence } from './index.ts'
-import { order, playFolder } from './test/played-recording.ts'
+import { order, playFolder } from './testing/played-recording.ts'
 
 const recorded = new URL('../../../shared/data/market', import.meta.url).pathname
 const absent = 'absent: the folder shared/data/market beside the repository'

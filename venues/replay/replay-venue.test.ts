@@ -2,7 +2,7 @@ import { instant, priceOf, quantityOf, tradeDate } from '@bolsillo/kernel'
 import type { ExecutionReport } from '@bolsillo/trading/domain'
 import { describe, expect, it } from 'vitest'
 import { openRecording, readSequence } from './index.ts'
-import { type Files, order, type Played, playFolder, withFolder } from './test/played-recording.ts'
+import { type Files, order, type Played, playFolder, withFolder } from './testing/played-recording.ts'
 
 const header = 'time,open,high,low,close,volume,bid,bidSize,ask,askSize\n'
 const minute = 60_000

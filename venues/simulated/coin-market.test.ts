@@ -2,7 +2,7 @@ import { instant, present } from '@bolsillo/kernel'
 import { instrumentOf, simulatedInstruments } from '@bolsillo/market/domain'
 import { describe, expect, it } from 'vitest'
 import { createSimulatedWorld } from './index.ts'
-import { inSession, runMarket } from './test/running-market.ts'
+import { inSession, runMarket } from './testing/running-market.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

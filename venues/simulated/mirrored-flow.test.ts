@@ -2,7 +2,7 @@ import { present } from '@bolsillo/kernel'
 import { instrumentOf } from '@bolsillo/market/domain'
 import { describe, expect, it } from 'vitest'
 import { meanOf, rankSumP, sampleSlippage } from './mirrored-flow.ts'
-import { inSession } from './test/running-market.ts'
+import { inSession } from './testing/running-market.ts'
 
 describe('execution in the simulated market', () => {
   it('favours neither buyers nor sellers', async () => {

@@ -3,7 +3,7 @@ import { instrumentOf } from '@bolsillo/market/domain'
 import type { VenueOrder } from '@bolsillo/trading/domain'
 import { describe, expect, it } from 'vitest'
 import { gridOf, tickTable } from './instrument-grid.ts'
-import { inSession, order, type RunningMarket, runMarket } from './test/running-market.ts'
+import { inSession, order, type RunningMarket, runMarket } from './testing/running-market.ts'
 
 // A share, a thin share, a coin and a contract: what one does must not be felt in another either.
 const instruments = ['WALMEX.MX', 'LACOMER.MX', 'BTC-USDT', 'BTC-USDT-PERP']

@@ -3,7 +3,7 @@ import { present } from '@bolsillo/kernel'
 import { instrumentOf, isTradable, simulatedInstruments as listed } from '@bolsillo/market/domain'
 import { describe, expect, it } from 'vitest'
 import { createSimulatedWorld } from './index.ts'
-import { inSession, order, type RunningMarket, runMarket } from './test/running-market.ts'
+import { inSession, order, type RunningMarket, runMarket } from './testing/running-market.ts'
 
 const minute = 60_000
 const writeBig = (_key: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)

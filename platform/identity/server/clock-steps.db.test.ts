@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deviceKeyOf, freshAddress, type IdentityWorld, identityWorld, soundPassword } from './identity-world.ts'
+import {
+  deviceKeyOf,
+  freshAddress,
+  type IdentityWorld,
+  identityWorld,
+  soundPassword,
+} from './testing/identity-world.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {

@@ -1,7 +1,14 @@
 import { idOf } from '@bolsillo/kernel'
 import { transaction } from '@bolsillo/server-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appUrl, dataOf, freshAddress, type IdentityWorld, identityWorld, soundPassword } from './identity-world.ts'
+import {
+  appUrl,
+  dataOf,
+  freshAddress,
+  type IdentityWorld,
+  identityWorld,
+  soundPassword,
+} from './testing/identity-world.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { idOf } from '@bolsillo/kernel'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dataOf, freshAddress, type IdentityWorld, identityWorld, soundPassword } from './identity-world.ts'
+import { dataOf, freshAddress, type IdentityWorld, identityWorld, soundPassword } from './testing/identity-world.ts'
 import { softwarePasskey } from './testing/software-passkey.ts'
 
 let world: IdentityWorld

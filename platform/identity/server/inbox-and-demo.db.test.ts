@@ -10,8 +10,8 @@ import {
   freshAddress,
   type IdentityWorld,
   identityWorld,
-} from './identity-world.ts'
-import { actsOfMarks, demoEdits, markAsDemo } from './identity-world-store.ts'
+} from './testing/identity-world.ts'
+import { actsOfMarks, demoEdits, markAsDemo } from './testing/identity-world-store.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {

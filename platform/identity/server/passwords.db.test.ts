@@ -1,7 +1,7 @@
 import { instant } from '@bolsillo/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pinKinds } from '../domain/index.ts'
-import { dataOf, freshAddress, type IdentityWorld, identityWorld, soundPassword } from './identity-world.ts'
+import { dataOf, freshAddress, type IdentityWorld, identityWorld, soundPassword } from './testing/identity-world.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { idOf } from '@bolsillo/kernel'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dataOf, deviceKeyOf, type IdentityWorld, identityWorld, soundPassword } from './identity-world.ts'
+import { dataOf, deviceKeyOf, type IdentityWorld, identityWorld, soundPassword } from './testing/identity-world.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
   type IdentityWorld,
   identityWorld,
   soundPassword,
-} from './identity-world.ts'
+} from './testing/identity-world.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {

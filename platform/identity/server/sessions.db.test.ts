@@ -2,9 +2,9 @@ import { integerBetween, seededRng } from '@bolsillo/kernel'
 import { addressFor, connect, type SessionPort, type Sql, transaction } from '@bolsillo/server-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saveStatus } from './customer-store.ts'
-import { dataOf, freshAddress, type IdentityWorld, identityWorld, soundPassword } from './identity-world.ts'
 import { endOldestSessions, endSession, endSessions, removeOldSessionChanges } from './session-store.ts'
 import { createSessionPort } from './sessions.ts'
+import { dataOf, freshAddress, type IdentityWorld, identityWorld, soundPassword } from './testing/identity-world.ts'
 
 // Two servers on one database: `world` serves the calls, `beside` is another process with connections of its own.
 let world: IdentityWorld

@@ -9,7 +9,7 @@ import {
   type IdentityWorld,
   identityWorld,
   soundPassword,
-} from './identity-world.ts'
+} from './testing/identity-world.ts'
 import { type SoftwarePasskey, softwarePasskey } from './testing/software-passkey.ts'
 
 let world: IdentityWorld

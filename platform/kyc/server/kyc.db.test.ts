@@ -1,6 +1,6 @@
 import { type Id, idOf, present } from '@bolsillo/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dataOf, type KycWorld, kycWorld, staff } from './kyc-world.ts'
+import { dataOf, type KycWorld, kycWorld, staff } from './testing/kyc-world.ts'
 
 let world: KycWorld
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { type Id, idOf, present } from '@bolsillo/kernel'
 import { createLedger } from '@bolsillo/ledger/server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dataOf, type KycWorld, kycWorld, staff } from './kyc-world.ts'
 import {
   decideByHand,
   findStaffTag,
@@ -12,6 +11,7 @@ import {
   switchTrigger,
 } from './kyc-world-store.ts'
 import { type StaffSums, sumStaffAccounts } from './staff-accounts.ts'
+import { dataOf, type KycWorld, kycWorld, staff } from './testing/kyc-world.ts'
 
 // Nobody decides their own case, and accounts of staff are known by their papers (decision 88).
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Candle, dayStart, instrumentOf, intervals, marketRow, quoteNow, tradeDateOf } from '../domain/index.ts'
 import { mondayTen } from '../fixtures.ts'
 import { candlesReply, sinceOf } from './market-reads.ts'
-import { minuteMs, openMarket, pastMinutes, trade, walmex } from './test/open-market.ts'
+import { minuteMs, openMarket, pastMinutes, trade, walmex } from './testing/open-market.ts'
 
 const id = walmex
 const dayMs = 86_400_000

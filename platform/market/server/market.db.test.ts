@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bucketStart, type Candle, dayStart, foldInto, intervals, tradeDateOf } from '../domain/index.ts'
 import { mondayTen, printAt } from '../fixtures.ts'
-import { minuteMs, openMarket, pastMinutes, sum, trade, walmex } from './test/open-market.ts'
+import { minuteMs, openMarket, pastMinutes, sum, trade, walmex } from './testing/open-market.ts'
 
 const id = walmex
 let db: TestDatabase

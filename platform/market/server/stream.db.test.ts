@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { instrumentOf, instruments } from '../domain/index.ts'
 import { mondayTen, printAt } from '../fixtures.ts'
-import { openMarket, pastMinutes, trade, walmex } from './test/open-market.ts'
+import { openMarket, pastMinutes, trade, walmex } from './testing/open-market.ts'
 
 const id = walmex
 let db: TestDatabase

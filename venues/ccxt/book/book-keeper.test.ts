@@ -2,7 +2,7 @@ import { instant, present } from '@bolsillo/kernel'
 import { describe, expect, it } from 'vitest'
 import { binance } from '../protocols/binance.ts'
 import type { BookNews, TextLevel } from '../protocols/protocol.ts'
-import { binanceMarkets } from '../test/coins.ts'
+import { binanceMarkets } from '../testing/coins.ts'
 import { createBookKeeper, heldMax, heldMaxMs } from './book-keeper.ts'
 
 const market = present(binanceMarkets[0], 'BTC-USDT')

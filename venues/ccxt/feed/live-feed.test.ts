@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { binance } from '../protocols/binance.ts'
 import { kraken } from '../protocols/kraken.ts'
 import type { BookNews, Protocol, StreamNews } from '../protocols/protocol.ts'
-import { binanceMarkets, krakenMarkets } from '../test/coins.ts'
-import type { Faults } from '../test/faulty-exchange.ts'
-import { type FollowOptions, ordeal } from '../test/followed-feed.ts'
-import { binanceWire, krakenWire } from '../test/wire-formats.ts'
+import { binanceMarkets, krakenMarkets } from '../testing/coins.ts'
+import type { Faults } from '../testing/faulty-exchange.ts'
+import { type FollowOptions, ordeal } from '../testing/followed-feed.ts'
+import { binanceWire, krakenWire } from '../testing/wire-formats.ts'
 
 const exchanges = [
   { protocol: binance, format: binanceWire, markets: binanceMarkets },

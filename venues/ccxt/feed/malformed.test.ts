@@ -2,10 +2,10 @@ import { present } from '@bolsillo/kernel'
 import { describe, expect, it } from 'vitest'
 import { binance } from '../protocols/binance.ts'
 import { kraken } from '../protocols/kraken.ts'
-import { binanceMarkets, krakenMarkets } from '../test/coins.ts'
-import { levelsText } from '../test/exchange-model.ts'
-import { followFeed } from '../test/followed-feed.ts'
-import { binanceWire, krakenWire } from '../test/wire-formats.ts'
+import { binanceMarkets, krakenMarkets } from '../testing/coins.ts'
+import { levelsText } from '../testing/exchange-model.ts'
+import { followFeed } from '../testing/followed-feed.ts'
+import { binanceWire, krakenWire } from '../testing/wire-formats.ts'
 
 // `U` and `u` are far ahead, so that a message taken in part would be seen to wait or to be told.
 const depth = (change: string): string =>

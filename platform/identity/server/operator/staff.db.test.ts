@@ -5,7 +5,7 @@ import { consoleTokenIn } from '@bolsillo/test-kit'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DemoOperator } from '../identity.ts'
-import { dataOf, freshAddress, type IdentityWorld, identityWorld } from '../identity-world.ts'
+import { dataOf, freshAddress, type IdentityWorld, identityWorld } from '../testing/identity-world.ts'
 import { softwarePasskey } from '../testing/software-passkey.ts'
 import { inviteOperator } from './invitations.ts'
 

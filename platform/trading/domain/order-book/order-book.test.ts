@@ -2,7 +2,6 @@ import { seededRng } from '@bolsillo/kernel'
 import { describe, expect, it } from 'vitest'
 import * as kinds from './book-events.ts'
 import { BookEvents } from './book-events.ts'
-import { applyCommand, mixedCommands } from './book-streams.ts'
 import { createFastOrderBook } from './fast-order-book.ts'
 import { createNaiveOrderBook } from './naive-order-book.ts'
 import {
@@ -18,6 +17,7 @@ import {
   timeAllOrNothing,
   timeImmediate,
 } from './order-book.ts'
+import { applyCommand, mixedCommands } from './testing/book-streams.ts'
 
 const kindNames = ['', 'filled', 'resting', 'cancelled', 'reduced', 'waiting', 'triggered', 'level']
 const reasonNames = [

@@ -6,10 +6,10 @@ import { createSettings, type Settings } from '@bolsillo/settings/server'
 import { type TestAnswer, type TestApp, type TestRequest, testApp, testNeeds } from '@bolsillo/test-kit'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { identitySettings } from '../domain/index.ts'
-import { createIdentity } from './create-identity.ts'
-import type { Identity } from './identity.ts'
-import type { MessageRail, OutgoingMessage, PracticeInbox } from './message-rail.ts'
+import { identitySettings } from '../../domain/index.ts'
+import { createIdentity } from '../create-identity.ts'
+import type { Identity } from '../identity.ts'
+import type { MessageRail, OutgoingMessage, PracticeInbox } from '../message-rail.ts'
 
 /** An application of identity alone for tests, with a rail that keeps messages in memory and an audit that is a list. */
 export interface IdentityWorld {

@@ -1,5 +1,5 @@
 import { integerBetween, pick, type Rng, uniform } from '@bolsillo/kernel'
-import type { BookEvents } from './book-events.ts'
+import type { BookEvents } from '../book-events.ts'
 import {
   type BookOrder,
   buySide,
@@ -13,7 +13,7 @@ import {
   timeAllOrNothing,
   timeImmediate,
   timeRest,
-} from './order-book.ts'
+} from '../order-book.ts'
 
 /** One command of a random stream. */
 export type BookCommand =

@@ -12,10 +12,10 @@ import {
   testCustomer,
   testOperator,
 } from '@bolsillo/test-kit'
-import { kycSettings, limitSettings } from '../domain/index.ts'
-import { createKyc } from './index.ts'
-import { insertCustomer, saveState } from './kyc-world-store.ts'
-import type { VerifiedPeople } from './verified-people.ts'
+import { kycSettings, limitSettings } from '../../domain/index.ts'
+import { createKyc } from '../index.ts'
+import { insertCustomer, saveState } from '../kyc-world-store.ts'
+import type { VerifiedPeople } from '../verified-people.ts'
 
 /** The staff of the tests. */
 export const staff = {
