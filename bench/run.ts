@@ -68,25 +68,46 @@ function figuresOf(answer: readonly Figure[] | undefined): readonly Figure[] {
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   // --full: as large as the targets say, where a bench is smaller otherwise. --rewrite: measures nothing, writes README.md anew.
-  options: { record: { type: 'boolean' }, rewrite: { type: 'boolean' }, full: { type: 'boolean' } },
+  options: {
+    record: { type: 'boolean' },
+    rewrite: { type: 'boolean' },
+    full: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
 })
+const names = benches.flatMap(({ figures }) => figures)
+if (values.help === true) {
+  const lines = benches.map(({ figures }) => `  ${figures.join(' ')}`)
+  process.stdout.write(
+    `npm run bench -- [parts of names] [--full] [--record]: all figures, or those whose names hold a part\n${lines.join('\n')}\n`,
+  )
+  process.exit(0)
+}
 if (values.rewrite === true) {
   recordFigures([])
   process.exit(0)
 }
-const filter = positionals.join(' ')
-const wanted = benches.filter(({ figures }) => figures.some((name) => name.includes(filter)))
-if (wanted.length === 0) {
-  process.stderr.write(
-    `no bench has a figure named ${filter}; there are ${benches.flatMap(({ figures }) => figures).join(', ')}\n`,
-  )
+const unknown = positionals.find((part) => !names.some((name) => name.includes(part)))
+if (unknown !== undefined) {
+  process.stderr.write(`no figure is named ${unknown}; ${closestTo(unknown)} could be meant, and --help lists all\n`)
   process.exit(2)
 }
-for (const { load } of wanted) {
-  const { run } = await load()
-  const made = figuresOf(await run(filter, { full: values.full === true })).filter(({ bench }) =>
-    bench.includes(filter),
-  )
-  for (const figure of made) console.log(JSON.stringify(figure))
-  if (values.record === true) recordFigures(made)
+// Without a name the empty one, which every name holds.
+for (const filter of positionals.length === 0 ? [''] : positionals) {
+  for (const { load } of benches.filter(({ figures }) => figures.some((name) => name.includes(filter)))) {
+    const { run } = await load()
+    const made = figuresOf(await run(filter, { full: values.full === true })).filter(({ bench }) =>
+      bench.includes(filter),
+    )
+    for (const figure of made) console.log(JSON.stringify(figure))
+    if (values.record === true) recordFigures(made)
+  }
+}
+
+/** The name that shares most pairs of letters with a wrong one. */
+function closestTo(wrong: string): string {
+  const pairs = (text: string): string[] => Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2))
+  const own = pairs(wrong)
+  const shared = (name: string): number => pairs(name).filter((pair) => own.includes(pair)).length / name.length
+  return names.reduce((best, name) => (shared(name) > shared(best) ? name : best))
 }
