@@ -1,6 +1,8 @@
 import { assert, present } from '@bolsillo/kernel'
 import type { Db, Tx } from '../room.ts'
-import { customerRole } from './roles.ts'
+
+/** What a transaction of a customer's call takes on: it sees the rows of the customer it names (`guard_rows`). */
+export const customerRole = 'bolsillo_customer'
 
 /** What makes a transaction write rows that decide something, where no record of the audit says it. */
 export interface Cause {

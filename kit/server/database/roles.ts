@@ -2,6 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { present } from '@bolsillo/kernel'
 import type { Sql, Tx } from '../room.ts'
+import { customerRole } from './cause-store.ts'
 import { type ConnectOptions, connect } from './connect.ts'
 import { PostgresError } from './driver.ts'
 import type { DatabaseAddress, Login } from './embedded-server.ts'
@@ -16,8 +17,6 @@ export const appRole = 'bolsillo_app'
 export const ledgerRole = 'bolsillo_ledger'
 /** Who is in it sees the rows of every customer: the running server's logins, while no customer asks. */
 const everyoneRole = 'bolsillo_everyone'
-/** What a transaction of a customer's call takes on: it sees the rows of the customer it names (`guard_rows`). */
-export const customerRole = 'bolsillo_customer'
 
 /** The roles of one database. */
 export interface RoleNames {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { readCookie } from './cookies.ts'
-import type { Headers } from './guards.ts'
+import type { Headers } from './headers.ts'
 
 /**
  * The cookie of a session of the console. Its prefix is a rule browsers keep: it is taken from a page that came by https (or

@@ -1,4 +1,4 @@
-import { type Headers, headerOf } from './guards.ts'
+import { type Headers, headerOf } from './headers.ts'
 
 /** A cookie that came once and in shape. Of two with one name nobody knows which is the browser's own. */
 export function readCookie(headers: Headers, wanted: string, shape: RegExp): string | undefined {

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Services } from '../room.ts'
 import { randomBytes } from '../sealer.ts'
 import { readCookie } from './cookies.ts'
-import type { Headers } from './guards.ts'
+import type { Headers } from './headers.ts'
 
 const name = 'bolsillo-device'
 const keptSeconds = 400 * 24 * 3600

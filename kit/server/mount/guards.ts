@@ -3,6 +3,7 @@ import { type Instant, type Rejection, reject } from '@bolsillo/kernel'
 import type { NeedsPort, OperatorSessionPort, SessionPort } from '../ports.ts'
 import type { CustomerSession, Mode, OperatorSession, Sql } from '../room.ts'
 import { consoleTokenOf } from './console-cookie.ts'
+import { type Headers, headerOf } from './headers.ts'
 import { remembering } from './remembering.ts'
 
 /** Whose calls they are: customers', who show a token in a header, or the staff's, whose browsers have it in a cookie. */
@@ -17,15 +18,6 @@ export interface Subject {
 /** The customer who makes a call of customers: nobody else's rows are any of its business. */
 export function customerOf({ audience }: Call, { customer }: Subject): string | undefined {
   return audience === 'customer' || audience === 'restricted' ? customer?.customerId : undefined
-}
-
-/** A request's headers, lower case; a header that came twice is one text or a list, as Node gives it. */
-export type Headers = Readonly<Record<string, string | string[] | undefined>>
-
-/** The value of a header that came once. */
-export function headerOf(headers: Headers, name: string): string | undefined {
-  const value = headers[name]
-  return typeof value === 'string' ? value : undefined
 }
 
 const tokenShape = /^[A-Za-z0-9_-]{16,128}$/

@@ -27,13 +27,13 @@ import { holderOf } from './device-cookie.ts'
 import {
   customerOf,
   findSubject,
-  headerOf,
   ownOriginOf,
   refuseForeign,
   refuseUnmetNeed,
   type Side,
   type Subject,
 } from './guards.ts'
+import { headerOf } from './headers.ts'
 import { createIdempotency, type Idempotency } from './idempotency.ts'
 import { languageOf } from './language.ts'
 import { mountDescriptions } from './mount-descriptions.ts'

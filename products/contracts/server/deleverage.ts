@@ -27,7 +27,7 @@ import {
   termsIn,
 } from './contracts-world.ts'
 import type { Subject } from './engine.ts'
-import { isUnchanged, outcomeOf, type StepOutcome, type StepToDo, stepRecord } from './liquidate-account.ts'
+import { isUnchanged, outcomeOf, type StepOutcome, type StepToDo, stepRecord } from './liquidation-steps.ts'
 import { openOrdersOf } from './open-orders.ts'
 
 /** The most holders of the other side in one hand-over, over all positions of the account. */

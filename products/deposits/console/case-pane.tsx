@@ -6,14 +6,12 @@ import {
   DateTime,
   Due,
   ErrorState,
-  formatAmount,
   Note,
   Pill,
   SkeletonCard,
   showToast,
   soonOfHoursMs,
   Timeline,
-  useUi,
 } from '@bolsillo/ui'
 import { type Decision, DecisionBar, FactTable, MoveHint } from '@bolsillo/ui/console'
 import { type Teller, useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
@@ -31,7 +29,6 @@ import {
   returnReasons,
 } from '../domain/powers.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { decimalsOf } from '../web/said.ts'
 import {
   ConfirmCard,
   ElsewhereCard,
@@ -42,16 +39,9 @@ import {
   UnclaimedCard,
 } from './act-cards.tsx'
 import { AgreedCard } from './agreed-card.tsx'
-import { useMayDecide } from './cases-page.tsx'
+import { useMayDecide, useMoney } from './case-hooks.ts'
 
 export type Case = ReplyOf<typeof readDepositCase>
-
-/** An amount with the decimals its asset has. */
-export function useMoney(): (amount: string | undefined, asset: string) => string {
-  const { style } = useUi()
-  return (amount, asset) =>
-    amount === undefined ? '—' : formatAmount(amount, asset, style, { decimals: decimalsOf(asset) })
-}
 
 /** One deposit in full: the money, who paid, whose it may be, the proof, its life, and what can be done. */
 export function CasePane({ row }: { readonly row: CaseRow }) {

@@ -1,23 +1,18 @@
 import { Age, Button, Chips, Due, EmptyState, formatAmount, soonOfHoursMs, useUi } from '@bolsillo/ui'
 import { ListEnd, MoveHint, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
-import { useCall, useSession, useWords } from '@bolsillo/web-kit'
+import { useCall, useWords } from '@bolsillo/web-kit'
 import Inbox from 'lucide-react/icons/inbox'
 import { useState } from 'react'
 import { type CaseRow, caseKinds, listDepositCases } from '../contract/operator.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { decimalsOf } from '../web/said.ts'
+import { useMayDecide } from './case-hooks.ts'
 import { CasePane } from './case-pane.tsx'
 import { ClaimPane } from './claim-pane.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { UnmatchedForm } from './unmatched-form.tsx'
 
 const everyMs = 15_000
-
-/** Whether this operator may decide, or only look. The calls refuse the others anyway. */
-export function useMayDecide(): boolean {
-  const roles = useSession().user?.idStatus.split(' ') ?? []
-  return roles.includes('treasury') || roles.includes('compliance')
-}
 
 /** What waits: proofs, held money, claims, excesses. Earliest due first; nothing opens by itself, each look is logged. */
 export default function CasesPage() {

@@ -7,8 +7,7 @@ import { listDepositCases, proposeClaim, readDepositClaim } from '../contract/op
 import { type ClaimWay, claimReasons, claimWays } from '../domain/powers.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { useProblem } from './act-cards.tsx'
-import { useMoney } from './case-pane.tsx'
-import { useMayDecide } from './cases-page.tsx'
+import { useMayDecide, useMoney } from './case-hooks.ts'
 
 type Claim = ReplyOf<typeof readDepositClaim>['claim']
 

@@ -1,24 +1,13 @@
 import type { RequestInput } from '@bolsillo/contract'
 import { balancesChannel } from '@bolsillo/ledger/contract'
 import { isMadeUp } from '@bolsillo/ledger/domain'
-import { assetDecimals, assetName, entryTitle, purseName } from '@bolsillo/ledger/web'
-import {
-  Amount,
-  DateTime,
-  EmptyState,
-  ErrorState,
-  ListRow,
-  LoadMore,
-  Section,
-  SkeletonRows,
-  signOf,
-  useUi,
-} from '@bolsillo/ui'
+import { entryTitle, purseName } from '@bolsillo/ledger/web'
+import { DateTime, EmptyState, ErrorState, ListRow, LoadMore, Section, SkeletonRows, useUi } from '@bolsillo/ui'
 import { useLiveEffect, usePages, useRefresh } from '@bolsillo/web-kit'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useState } from 'react'
 import { listMovements } from '../contract/index.ts'
-import { MovementSheet } from './movement-sheet.tsx'
+import { isShare, Moved, MovementSheet } from './movement-sheet.tsx'
 import { type Movement, useStatementWords } from './words.ts'
 
 const rowsPerPage = 20
@@ -104,23 +93,5 @@ function Row({ row, filter, onOpen }: RowProps) {
       {...(second === undefined ? {} : { asideNote: <Moved {...second} /> })}
       onClick={onOpen}
     />
-  )
-}
-
-const isShare = (asset: string): boolean => asset.startsWith('STK:')
-
-/** What a movement did to one asset: plus in green, minus in ink; shares by their name. */
-export function Moved({ asset, posted }: Pick<Movement['moved'][number], 'asset' | 'posted'>) {
-  const { ledger } = useStatementWords()
-  return (
-    <span className={signOf(posted) > 0 ? 'text-ok' : ''}>
-      <Amount
-        value={posted}
-        sign="always"
-        decimals={assetDecimals(asset)}
-        {...(isShare(asset) ? {} : { currency: asset })}
-      />
-      {isShare(asset) && ` ${assetName(ledger, asset)}`}
-    </span>
   )
 }

@@ -1,7 +1,7 @@
 import { isMadeUp } from '@bolsillo/ledger/domain'
 import { assetDecimals, assetName, entryTitle, ownerName, purseName } from '@bolsillo/ledger/web'
-import { Amount, DateTime, DefinitionList, Sheet, useUi } from '@bolsillo/ui'
-import { Moved } from './movement-list.tsx'
+import { Amount, DateTime, DefinitionList, Sheet, signOf, useUi } from '@bolsillo/ui'
+
 import { type Movement, useStatementWords } from './words.ts'
 
 /** What stands behind a movement: every line of the customer's, the other side, and the hash that chains the entry. */
@@ -96,5 +96,24 @@ function Code({ label, text }: { readonly label: string; readonly text: string }
       {label}
       <span className="block break-all text-11 text-ink leading-snug">{text}</span>
     </p>
+  )
+}
+
+/** Whether an asset is a share. */
+export const isShare = (asset: string): boolean => asset.startsWith('STK:')
+
+/** What a movement did to one asset: plus in green, minus in ink; shares by their name. */
+export function Moved({ asset, posted }: Pick<Movement['moved'][number], 'asset' | 'posted'>) {
+  const { ledger } = useStatementWords()
+  return (
+    <span className={signOf(posted) > 0 ? 'text-ok' : ''}>
+      <Amount
+        value={posted}
+        sign="always"
+        decimals={assetDecimals(asset)}
+        {...(isShare(asset) ? {} : { currency: asset })}
+      />
+      {isShare(asset) && ` ${assetName(ledger, asset)}`}
+    </span>
   )
 }

@@ -9,7 +9,8 @@ import { type ContractsWorld, contractOf, loadContracts, markIn } from '../contr
 import type { ContractsDeps } from '../deps.ts'
 import type { Engine, LateLiquidation } from '../engine.ts'
 import { stepLateMs } from '../engine-liveness.ts'
-import { type Patience, situationOf, subjectOf } from '../liquidate-account.ts'
+import type { Patience } from '../liquidate-account.ts'
+import { situationOf, subjectOf } from '../liquidation-steps.ts'
 
 /** Rows shown at once: in a crash the longest below are what matters, and each is computed from its positions. */
 const rowsMax = 100
