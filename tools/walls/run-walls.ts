@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { findCircles } from './circles.ts'
 import { findMisshapenRooms, findUntidiness } from './tidy.ts'
 import { readRooms, readSources } from './tree.ts'
 import { type Breach, findWallBreaches } from './walls.ts'
@@ -12,7 +13,12 @@ function describe(breach: Breach): string {
   return `${breach.path}\n  found     ${breach.found}\n  expected  ${breach.expected}\n  why       ${breach.why}`
 }
 
-const breaches = [...findWallBreaches(files, rooms), ...findUntidiness(files), ...findMisshapenRooms(files)]
+const breaches = [
+  ...findWallBreaches(files, rooms),
+  ...findUntidiness(files),
+  ...findMisshapenRooms(files),
+  ...findCircles(files),
+]
 for (const breach of breaches) console.log(describe(breach))
 console.log(`walls: ${files.length} files in ${rooms.length} rooms, ${breaches.length} breaches`)
 process.exitCode = breaches.length === 0 ? 0 : 1

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { findCircles } from './circles.ts'
 import { findMisshapenRooms, findUntidiness } from './tidy.ts'
 import { importsOf, type RoomManifest, type SourceFile } from './tree.ts'
 import { findCycles, findWallBreaches } from './walls.ts'
@@ -157,5 +158,27 @@ describe('the habits of the house', () => {
       'products/stocks/domain/utils.ts',
       'products/stocks/domain/BuyOrder.ts',
     ])
+  })
+})
+
+describe('circles of imports', () => {
+  const one = { path: 'kernel/one.ts', text: "import { two } from './two.ts'\nexport const one = 1" }
+
+  it('are found between files, whatever their length', () => {
+    const two = { path: 'kernel/two.ts', text: "import {\n  three,\n} from './three.ts'" }
+    const three = { path: 'kernel/three.ts', text: "export { one } from './one.ts'" }
+    expect(findCircles([one, two, three]).map(({ found }) => found)).toEqual([
+      'kernel/one.ts → kernel/two.ts → kernel/three.ts → kernel/one.ts',
+    ])
+  })
+
+  it('are none of types, of tests, and of imports that wait until they are asked for', () => {
+    const types = {
+      path: 'kernel/two.ts',
+      text: "import type { One } from './one.ts'\nimport { type A } from './one.ts'",
+    }
+    const late = { path: 'kernel/two.ts', text: "export const load = () => import('./one.ts')" }
+    const test = { path: 'kernel/two.test.ts', text: "import { one } from './one.ts'" }
+    for (const file of [types, late, test]) expect(findCircles([one, file])).toEqual([])
   })
 })
