@@ -17,7 +17,7 @@ const decimalShape = /^(-?)(0|[1-9][0-9]{0,17})(?:\.([0-9]{1,12}))?$/
 export const unitsMax = 2n ** 63n - 1n
 
 /** What a decimal text came to, however large: its value in units of 10^-scale, or why it is none. */
-export type WideReading =
+type WideReading =
   | { readonly kind: 'value'; readonly units: bigint }
   | { readonly kind: 'malformed' }
   | { readonly kind: 'too-many-decimals'; readonly scale: number }

@@ -92,7 +92,7 @@ export function weekday(date: TradeDate): number {
 const partsFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** What a clock on the wall in `zone` (an IANA name) shows. Works in every browser, so no Temporal is needed on phones. */
-export interface WallTime {
+interface WallTime {
   readonly date: TradeDate
   readonly hour: number
   readonly minute: number

@@ -6,7 +6,7 @@ import type { Room, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 
 /** The ways money travels in this installation, with the rooms that keep their books. */
-export interface ChosenRails {
+interface ChosenRails {
   readonly rooms: readonly Room[]
   readonly rails: readonly PaymentRail[]
   readonly practicePayer: PracticePayer

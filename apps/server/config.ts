@@ -14,15 +14,15 @@ import { type ExchangeId, exchangeIds } from '@bolsillo/venue-ccxt/exchanges'
 import type { Scenario } from '@bolsillo/venue-simulated'
 
 /** Which market the server runs. */
-export type MarketChoice =
+type MarketChoice =
   | { readonly kind: 'simulated' }
   | { readonly kind: 'replay'; readonly folder: string }
   | { readonly kind: 'live'; readonly exchange: ExchangeId }
 
-export const logLevels = ['debug', 'info', 'warn', 'error'] as const
+const logLevels = ['debug', 'info', 'warn', 'error'] as const
 
 /** Where the console listens and by which names it is asked. */
-export interface ConsoleConfig {
+interface ConsoleConfig {
   /** 0: any free port. */
   readonly port: number
   /** Where the staff reach it, for links in messages; undefined: this machine, at the port. */
@@ -137,7 +137,7 @@ function readUrl(name: 'PUBLIC_URL' | 'CONSOLE_URL', text: string | undefined): 
 }
 
 /** Where the console is, unless told otherwise: one port further. */
-export function consolePortFor(port: number): number {
+function consolePortFor(port: number): number {
   return port === 0 ? 0 : port + 1
 }
 

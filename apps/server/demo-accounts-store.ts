@@ -1,7 +1,7 @@
 import type { Sql } from '@bolsillo/server-kit'
 
 /** What the rooms recorded about the papers of a customer, for tests of the demo. */
-export interface ReviewTrail {
+interface ReviewTrail {
   /** `pending by cus`, `succ by opr`. */
   readonly steps: readonly string[]
   readonly caseLooks: number

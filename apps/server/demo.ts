@@ -15,7 +15,7 @@ export interface Demo {
   readonly operators: readonly DemoOperator[]
 }
 
-export interface DemoOptions {
+interface DemoOptions {
   readonly config: Config
   readonly services: Services
   readonly database: Database

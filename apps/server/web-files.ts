@@ -17,7 +17,7 @@ interface WebFile {
 }
 
 /** A built web app, answering GET and HEAD. */
-export interface WebFiles {
+interface WebFiles {
   /** Answers when the path is a file of the app or a page of it. @returns false when it is neither. */
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => boolean
 }

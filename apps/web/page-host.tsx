@@ -3,8 +3,8 @@ import { restOfWords } from '@bolsillo/web-kit'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 // From the specification: the indicator shows after 200 ms, loading gives up after 60 s.
-export const indicatorDelayMs = 200
-export const loadTimeoutMs = 60_000
+const indicatorDelayMs = 200
+const loadTimeoutMs = 60_000
 
 type Loaded = { readonly Component: ComponentType }
 const loaded = new Map<string, Loaded>()
@@ -43,7 +43,7 @@ type State =
   | { readonly kind: 'waiting' | 'slow' | 'failed' }
   | { readonly kind: 'ready'; readonly Component: ComponentType }
 
-export interface PageHostProps {
+interface PageHostProps {
   readonly page: Page<ComponentType>
   /** Shown once loading takes longer than the delay. */
   readonly indicator: ReactNode

@@ -8,7 +8,7 @@ export const languages = ['es-ES', 'en-US', 'pt-BR'] as const
 export type Language = (typeof languages)[number]
 
 /** int8 columns arrive as bigint, dates as `YYYY-MM-DD`; everything else as postgres.js gives it. */
-export type PgTypes = { bigint: bigint; date: string }
+type PgTypes = { bigint: bigint; date: string }
 /** The pool. Only `*-store.ts` files write queries with it. */
 export type Sql = postgres.Sql<PgTypes>
 /** An open transaction. */

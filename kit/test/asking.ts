@@ -26,7 +26,7 @@ type Body = Readonly<Record<string, unknown>>
 export type AskAs = (customer: number, path: string, body?: Body, key?: string) => Promise<TestAnswer>
 
 /** The same as whoever holds a session's token. */
-export type AskAsToken = (token: string, path: string, body?: Body, key?: string) => Promise<TestAnswer>
+type AskAsToken = (token: string, path: string, body?: Body, key?: string) => Promise<TestAnswer>
 
 /** Asks as somebody of the staff, in the same way. */
 export type AskAsStaff = (who: { readonly token: string }, path: string, body?: Body) => Promise<TestAnswer>

@@ -7,7 +7,7 @@ import type { Log, Mode, Services, Sql } from '@bolsillo/server-kit'
 export const testStartMs = Date.UTC(2026, 2, 2, 16)
 
 /** A log that keeps its lines, so that a test can say what must (not) be in it. */
-export interface TestLog extends Log {
+interface TestLog extends Log {
   readonly lines: readonly { readonly level: string; readonly fields: object; readonly message: string }[]
 }
 

@@ -68,7 +68,7 @@ export interface Client {
 const offsetWithinMs = 2_000
 
 /** The specification's time-out of requests. */
-export const requestTimeoutMs = 60_000
+const requestTimeoutMs = 60_000
 
 const sessionInvalidCode = -1000
 const noticeCode = -1001

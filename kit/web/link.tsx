@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 
-export interface LinkProps {
+interface LinkProps {
   readonly href: string
   readonly className?: string | undefined
   readonly children?: ReactNode

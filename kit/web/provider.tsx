@@ -19,7 +19,7 @@ const staleAfterMs = 15_000
 const readTriesMax = 3
 
 /** Whose app it is where it is not the customers': its calls have a prefix, its session is in a cookie, known by these names. */
-export interface Realm {
+interface Realm {
   readonly prefix: string
   readonly names: SessionNames
 }

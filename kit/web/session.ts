@@ -1,7 +1,7 @@
 import { readStored, removeStored, writeStored } from './storage.ts'
 
 /** What the login-info call told last, kept so that the first screen after a reload knows whom it greets. */
-export interface StoredUser {
+interface StoredUser {
   readonly id: string
   readonly account: string
   readonly status: number

@@ -17,7 +17,7 @@ export type Bundle = Readonly<Record<string, Words>>
 type Bare<Key extends string> = Key extends `${infer Stem}_${'one' | 'many' | 'other'}` ? Stem : Key
 
 /** Every key of a room's words, dotted: `kline.title`. */
-export type KeyOf<M> = {
+type KeyOf<M> = {
   [K in keyof M & string]: M[K] extends string ? Bare<K> : `${K}.${KeyOf<M[K]>}`
 }[keyof M & string]
 
@@ -25,7 +25,7 @@ export type KeyOf<M> = {
 export type Teller<M> = (key: KeyOf<M>, values?: Readonly<Record<string, string | number>>) => string
 
 /** The stored language, or the default; other languages of the browser do not decide (the specification: es-ES). */
-export function storedLanguage(): Language {
+function storedLanguage(): Language {
   const stored = readStored('lang')
   return languages.find((language) => language === stored) ?? 'es-ES'
 }

@@ -8,7 +8,7 @@ export const anaAdmin = testOperator(3, ['admin', 'compliance', 'treasury'])
 export const octavioAuditor = testOperator(4, ['auditor'])
 
 /** An act that takes two people and does nothing but remember that it was done. */
-export interface RememberingKind {
+interface RememberingKind {
   readonly kind: ApprovalKind
   readonly done: ApprovedAct[]
   /** What the act itself answers. */

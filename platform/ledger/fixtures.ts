@@ -39,7 +39,7 @@ export const jorgeWalmex = customerAccount(jorge, 'stock', 'STK:WALMEX.MX')
 export const custodyPesos = accountId('venue-simulated', 'custody', 'MXN')
 export const custodyWalmex = accountId('venue-simulated', 'custody', 'STK:WALMEX.MX')
 export const feesPesos = accountId('house', 'fees', 'MXN')
-export const vatPesos = accountId('house', 'vat', 'MXN')
+const vatPesos = accountId('house', 'vat', 'MXN')
 
 /** An entry with the parts a test does not care about filled in. */
 export function fixtureEntry(

@@ -21,7 +21,7 @@ import {
 } from './server/telling-store.ts'
 
 /** The account of the firm that transfers by hand go to. */
-export interface FirmAccount {
+interface FirmAccount {
   readonly bank: string
   readonly number: string
   readonly holder: string

@@ -3,7 +3,7 @@ import type { Room } from '@bolsillo/server-kit'
 import { allMessages, insertMessage, messagesOfDevice } from './server/message-store.ts'
 
 /** The rail of the practice market: messages go nowhere; they are kept, for the app's inbox page and the console's. */
-export interface PracticeInboxRail {
+interface PracticeInboxRail {
   /** Stores the messages; has no calls of its own. */
   readonly room: Room
   readonly rail: MessageRail

@@ -5,7 +5,7 @@ import { PayloadProblem, readAmount, readInstant, readObject, readPayoutId, read
 type Fields = Readonly<Record<string, unknown>>
 
 /** A payment that came in, as a practice bank tells it. */
-export interface BankPaymentIn {
+interface BankPaymentIn {
   readonly externalId: string
   readonly amount: Money
   readonly to: string
@@ -15,7 +15,7 @@ export interface BankPaymentIn {
 }
 
 /** A payment it sent. */
-export interface BankPaymentOut {
+interface BankPaymentOut {
   readonly payoutId: string
   readonly externalId: string
   readonly amount: Money
@@ -25,7 +25,7 @@ export interface BankPaymentOut {
 }
 
 /** A payment it sent that came back after it had arrived, whole or in part. */
-export interface BankPayoutBack {
+interface BankPayoutBack {
   readonly payoutId: string
   /** Its own number of what came back. */
   readonly returnId: string
@@ -35,7 +35,7 @@ export interface BankPayoutBack {
 }
 
 /** A payment that was given back, whole or in part. */
-export interface BankPaymentBack {
+interface BankPaymentBack {
   readonly externalId: string
   readonly reversalId: string
   readonly amount: Money
@@ -44,7 +44,7 @@ export interface BankPaymentBack {
 }
 
 /** The words of one made-up bank: what it calls things, and how it says who paid whom. */
-export interface BankWords {
+interface BankWords {
   readonly asset: Asset
   readonly names: {
     readonly at: string
@@ -72,7 +72,7 @@ export interface BankWords {
 }
 
 /** What a bank of these words says, read and written. `read` throws PayloadProblem. */
-export interface BankPayloads {
+interface BankPayloads {
   readonly read: (payload: unknown) => readonly RailEvent[]
   readonly writeIn: (payment: BankPaymentIn) => Record<string, unknown>
   readonly writeOut: (payment: BankPaymentOut) => Record<string, unknown>

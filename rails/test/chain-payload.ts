@@ -9,7 +9,7 @@ interface ChainAsset {
 }
 
 /** By the name the node gives: its own coin, and tokens by their contract. */
-export const chainAssets: Readonly<Record<Network, Readonly<Record<string, ChainAsset>>>> = {
+const chainAssets: Readonly<Record<Network, Readonly<Record<string, ChainAsset>>>> = {
   bitcoin: { native: { asset: coins.BTC, decimals: 8 } },
   ethereum: {
     native: { asset: coins.ETH, decimals: 18 },

@@ -8,7 +8,7 @@ import { pixPayloads } from './pix-payload.ts'
 import { speiPayloads } from './spei-payload.ts'
 
 /** A payment in, as the provider knows it. */
-export interface PaymentIn {
+interface PaymentIn {
   readonly no: bigint
   readonly amount: Money
   readonly to: string
@@ -20,7 +20,7 @@ export interface PaymentIn {
 }
 
 /** A payment out, as the provider knows it. */
-export interface PaymentOut {
+interface PaymentOut {
   readonly no: bigint
   readonly payoutId: string
   readonly amount: Money

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { findCircles } from './circles.ts'
+import { findUnusedExports } from './exports.ts'
 import { findMisshapenRooms, findUntidiness } from './tidy.ts'
 import { readRooms, readSources } from './tree.ts'
 import { type Breach, findWallBreaches } from './walls.ts'
@@ -18,6 +19,7 @@ const breaches = [
   ...findUntidiness(files),
   ...findMisshapenRooms(files),
   ...findCircles(files),
+  ...findUnusedExports(files),
 ]
 for (const breach of breaches) console.log(describe(breach))
 console.log(`walls: ${files.length} files in ${rooms.length} rooms, ${breaches.length} breaches`)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findCircles } from './circles.ts'
+import { findUnusedExports } from './exports.ts'
 import { findMisshapenRooms, findUntidiness } from './tidy.ts'
 import { importsOf, type RoomManifest, type SourceFile } from './tree.ts'
 import { findCycles, findWallBreaches } from './walls.ts'
@@ -180,5 +181,16 @@ describe('circles of imports', () => {
     const late = { path: 'kernel/two.ts', text: "export const load = () => import('./one.ts')" }
     const test = { path: 'kernel/two.test.ts', text: "import { one } from './one.ts'" }
     for (const file of [types, late, test]) expect(findCircles([one, file])).toEqual([])
+  })
+})
+
+describe('exports', () => {
+  it('are imported by somebody, but for what contracts and tests hold', () => {
+    const used = { path: 'kernel/a.ts', text: 'export const used = 1' }
+    const user = { path: 'kernel/b.ts', text: "import { used } from './a.ts'\nconst own = used" }
+    const call = { path: 'platform/ledger/contract/index.ts', text: 'export const readNothing = 1' }
+    const lone = { path: 'kernel/c.ts', text: 'export async function lone() {}\nexport interface Alone {}' }
+    expect(findUnusedExports([used, user, call])).toEqual([])
+    expect(findUnusedExports([used, user, lone]).map(({ found }) => found)).toEqual(['export lone', 'export Alone'])
   })
 })

@@ -1,5 +1,5 @@
 /** The library, or that it is not there. */
-export type LoadedCcxt = { readonly library: unknown } | { readonly missing: true }
+type LoadedCcxt = { readonly library: unknown } | { readonly missing: true }
 
 /** The name stands in a variable, so that neither the types nor the walls ask for a library that may be absent. */
 const libraryName = 'ccxt'

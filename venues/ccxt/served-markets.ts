@@ -14,7 +14,7 @@ export interface ServedMarket {
 }
 
 /** Why an instrument of ours is not served. */
-export type NotServed =
+type NotServed =
   | 'not-listed'
   | 'not-trading'
   /** Prices move in other steps there than here: they would be prices nobody could ask for. */

@@ -2,7 +2,7 @@ import { type Id, type Instant, minOf, type Price, type Quantity, quantityOf } f
 import type { EndReason, ExecutionReport, VenueOrder } from '@bolsillo/trading/domain'
 
 /** One side of the quote in force and what customers have left of it. */
-export interface QuotedLevel {
+interface QuotedLevel {
   readonly price: Price
   left: Quantity
 }
@@ -19,7 +19,7 @@ interface Waiting {
 }
 
 /** Sequence and time of the next event, given by whoever plays the recording. */
-export interface Stamp {
+interface Stamp {
   readonly nextSequence: () => number
   readonly now: () => Instant
   /** The file the quote in force is from. */

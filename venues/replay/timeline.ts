@@ -20,7 +20,7 @@ export interface PlayDay {
   readonly intervalMs: number
 }
 
-export type ReelGroup = 'exchanges' | 'coins' | 'tape'
+type ReelGroup = 'exchanges' | 'coins' | 'tape'
 
 /** The days of one instrument, in order. */
 export interface Reel {

@@ -31,7 +31,7 @@ import type { AgentBook, Side } from './agents/agent-book.ts'
 import { type Agents, type AgentView, createAgents } from './agents/agents.ts'
 
 /** What happened since it was last taken: prints, and the totals of levels that changed. */
-export interface MarketNews {
+interface MarketNews {
   readonly trades: readonly MarketTrade[]
   readonly delta: MarketBookDelta | undefined
 }

@@ -17,7 +17,7 @@ import TrendingUp from 'lucide-react/icons/trending-up'
 import Wallet from 'lucide-react/icons/wallet'
 import type { Messages } from '../words/es-ES.ts'
 
-export interface DrawerEntry {
+interface DrawerEntry {
   readonly path: string
   /** With its query, when it has one. */
   readonly href: string

@@ -34,7 +34,7 @@ function useLostLine(): boolean {
   return lost
 }
 
-export interface LineBannerProps {
+interface LineBannerProps {
   /** What stands at the bottom of the page, and must stay free for the thumb: the tabs, or a page's own buttons. */
   readonly above: 'tabs' | 'footer'
 }

@@ -45,7 +45,7 @@ export interface EmbeddedServer {
   readonly stop: () => Promise<void>
 }
 
-export interface EmbeddedServerOptions {
+interface EmbeddedServerOptions {
   /** The folder for all of it: `postgres/` (data), `postgres.key` (owner's password), `postgres.log`. */
   readonly dataDir: string
   /** False only for databases thrown away after use: tests. */

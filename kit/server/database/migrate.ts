@@ -34,7 +34,7 @@ const advisoryLock = 4_815_162_342n
 const fileShape = /^(\d{4})-[a-z0-9-]+\.sql$/
 
 /** Reads the migration files of the rooms, in order. @throws Error on a wrong or missing number. */
-export function readMigrations(rooms: readonly RoomMigrations[]): readonly MigrationFile[] {
+function readMigrations(rooms: readonly RoomMigrations[]): readonly MigrationFile[] {
   return rooms.flatMap(({ room, folder }) => {
     const path = fileURLToPath(folder)
     const files = existsSync(path)
@@ -49,13 +49,6 @@ export function readMigrations(rooms: readonly RoomMigrations[]): readonly Migra
       return { room, file, text, sha256: createHash('sha256').update(text).digest('hex') }
     })
   })
-}
-
-/** One hash over all migrations: the name of the schema they make. */
-export function schemaHash(rooms: readonly RoomMigrations[]): string {
-  const hash = createHash('sha256')
-  for (const { room, file, sha256 } of readMigrations(rooms)) hash.update(`${room}/${file}:${sha256}\n`)
-  return hash.digest('hex').slice(0, 16)
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Log } from '../room.ts'
 import type { ServerUser } from './postgres-program.ts'
 
 /** A PostgreSQL that is there until it is stopped: when its process is killed, it is started again. */
-export interface PostgresProcess {
+interface PostgresProcess {
   /** Whether there is no process now, because it ended by itself and was not started again (yet). */
   readonly hasEnded: () => boolean
   /** Its number now; undefined while there is no process. */
@@ -12,7 +12,7 @@ export interface PostgresProcess {
   readonly stop: () => Promise<void>
 }
 
-export interface PostgresProcessOptions {
+interface PostgresProcessOptions {
   readonly program: string
   readonly args: readonly string[]
   readonly user: ServerUser | undefined

@@ -53,7 +53,7 @@ export async function serverUser(): Promise<ServerUser | undefined> {
 }
 
 /** Whether a user may walk into every folder above `path` (and `path` itself, when it is a folder). */
-export function canReach(path: string, user: ServerUser | undefined): boolean {
+function canReach(path: string, user: ServerUser | undefined): boolean {
   if (user === undefined) return true
   for (let folder = path; ; folder = dirname(folder)) {
     if (existsSync(folder)) {

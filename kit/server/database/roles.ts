@@ -182,7 +182,7 @@ export async function asMigrator<T>(tx: Tx, roles: RoleNames, work: () => Promis
 const scram = { iterations: 4096, bytes: 32, saltBytes: 16, digest: 'sha256' } as const
 
 /** What PostgreSQL keeps of a password (RFC 5803): sent instead of it, because servers log such statements. */
-export function scramVerifier(password: string, salt: Uint8Array = randomBytes(scram.saltBytes)): string {
+function scramVerifier(password: string, salt: Uint8Array = randomBytes(scram.saltBytes)): string {
   const { iterations, bytes, digest } = scram
   const salted = pbkdf2Sync(password, salt, iterations, bytes, digest)
   const keyOf = (purpose: string): Buffer => createHmac(digest, salted).update(purpose).digest()

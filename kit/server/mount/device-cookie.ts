@@ -12,7 +12,7 @@ const keptSeconds = 400 * 24 * 3600
 const value = /^[A-Za-z0-9_-]{43}$/
 
 /** What a browser is known by, and the header that gives it to one that has none yet. */
-export interface DeviceCookie {
+interface DeviceCookie {
   /** SHA-256 of the cookie: nothing else of it is kept. */
   readonly holder: string
   /** `set-cookie` at the first contact. */

@@ -2,7 +2,7 @@ import type { UploadedFile } from '../room.ts'
 import type { JsonValue, Unreadable } from './read-json.ts'
 
 /** The fields and files of a multipart body, or why it cannot be read. */
-export type MultipartReading =
+type MultipartReading =
   | {
       readonly kind: 'parts'
       readonly fields: ReadonlyMap<string, JsonValue>

@@ -23,7 +23,7 @@ export interface Dispatcher {
   readonly lag: () => ReadonlyMap<string, bigint>
 }
 
-export interface DispatcherOptions {
+interface DispatcherOptions {
   readonly services: Services
   readonly handlers: readonly EventHandler[]
   readonly pollMs?: number

@@ -1,7 +1,7 @@
 import { loopUsage } from '../loop-usage.ts'
 
 /** When readers get their frames. */
-export interface Pacing {
+interface Pacing {
   /** Whose turn the next new reader shares. */
   readonly nextSlice: () => number
   /** Something waits: turns go on. */

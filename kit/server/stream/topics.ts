@@ -34,7 +34,7 @@ interface Topic {
 }
 
 /** Who reads what, and the numbering of what is published. A topic exists while somebody reads it. */
-export interface Topics {
+interface Topics {
   readonly publisher: Publisher
   readonly subscribe: (reader: Reader, channel: string, key: string) => Promise<void>
   readonly resync: (reader: Reader, channel: string, key: string) => Promise<void>

@@ -1,7 +1,7 @@
 import { type Chart, type OverlayCreate, type OverlayTemplate, registerOverlay } from 'klinecharts'
 
 /** A tool to draw with: our name for it, and the library's. */
-export interface DrawingTool {
+interface DrawingTool {
   readonly id: string
   readonly overlay: string
 }
@@ -59,7 +59,7 @@ export function registerDrawings(): void {
 
 const group = 'drawings'
 // A phone's screen holds no more; stored per instrument.
-export const drawingsMax = 60
+const drawingsMax = 60
 
 /** What is drawn now, to be kept. */
 export function drawingsOf(chart: Chart): StoredDrawing[] {

@@ -41,7 +41,7 @@ export function firstRecorded(bars: readonly KLineData[], since: number): number
   return found === 0 || bars.length === 0 ? undefined : found
 }
 
-export const generatedName = 'GENERATED'
+const generatedName = 'GENERATED'
 const mainPane = 'candle_pane'
 const hatchPx = 7
 const font = '600 11px "Inter", "Inter fallback", system-ui, sans-serif'

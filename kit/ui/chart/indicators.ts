@@ -8,7 +8,7 @@ import {
 import { generatedPart } from './generated-part.ts'
 
 /** An indicator a customer may choose, by the name traders use. */
-export interface IndicatorChoice {
+interface IndicatorChoice {
   readonly id: string
   /** What the library calls it, with its parameters. */
   readonly create: IndicatorCreate

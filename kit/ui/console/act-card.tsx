@@ -4,7 +4,7 @@ import { Card } from '../parts/card.tsx'
 import { Note } from '../parts/marks.tsx'
 import { useUi } from '../ui-context.tsx'
 
-export interface ActCardProps {
+interface ActCardProps {
   readonly title: string
   /** What will happen, and who reads it. */
   readonly note: ReactNode
@@ -57,7 +57,7 @@ export function ActCard(props: ActCardProps) {
   )
 }
 
-export interface ReasonsProps<Code extends string> {
+interface ReasonsProps<Code extends string> {
   readonly label: string
   readonly codes: readonly Code[]
   readonly value: Code | undefined
@@ -80,7 +80,7 @@ export function Reasons<Code extends string>({ label, codes, value, onChange, wo
   )
 }
 
-export interface ReasonCardProps<Code extends string> extends Omit<ActCardProps, 'ready' | 'onSubmit'> {
+interface ReasonCardProps<Code extends string> extends Omit<ActCardProps, 'ready' | 'onSubmit'> {
   readonly label: string
   readonly codes: readonly Code[]
   readonly wordOf: (code: Code) => string

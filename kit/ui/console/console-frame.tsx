@@ -16,7 +16,7 @@ export interface ConsoleSection {
   readonly countLabel?: string | undefined
 }
 
-export interface ConsoleFrameProps {
+interface ConsoleFrameProps {
   readonly title: string
   readonly sections: readonly ConsoleSection[]
   /** The path that is open. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 
-export interface ConsolePageProps {
+interface ConsolePageProps {
   readonly title: string
   /** One sentence under it. */
   readonly note?: ReactNode
@@ -36,7 +36,7 @@ export interface Column<Row> {
   readonly className?: string
 }
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   /** What the table holds, for screen readers. */
   readonly label: string
   readonly columns: readonly Column<Row>[]

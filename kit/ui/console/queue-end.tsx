@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Pages } from '../parts/paged-list.tsx'
 import { ErrorState, LoadMore, SkeletonRows } from '../parts/states.tsx'
 
-export interface ListEndProps {
+interface ListEndProps {
   /** What a call's hook returns. */
   readonly list: { readonly error: { readonly message: string } | null; readonly refetch: () => unknown }
   /** The rows shown; absent until they are read. */

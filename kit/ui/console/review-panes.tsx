@@ -3,7 +3,7 @@ import { classes } from '../classes.ts'
 import { useUi } from '../ui-context.tsx'
 import { useKeys } from './use-keys.ts'
 
-export interface ReviewPanesProps<Row> {
+interface ReviewPanesProps<Row> {
   readonly title: string
   /** At the right of the title: how many, how old. */
   readonly aside?: ReactNode

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** A key and what it does. Letters are lower case. */
-export interface ConsoleKey {
+interface ConsoleKey {
   readonly key: string
   /** What it does, for the list of keys. */
   readonly label: string

@@ -46,7 +46,7 @@ export function FieldFrame({ id, label, error, hint, disabled = false, children 
 export const inputLook =
   'min-w-0 flex-1 bg-transparent py-0.5 font-strong text-18 text-ink outline-none placeholder:font-plain placeholder:text-second'
 
-export interface TextFieldProps {
+interface TextFieldProps {
   readonly label: ReactNode
   readonly value: string
   readonly onChange: (value: string) => void
@@ -101,7 +101,7 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-export interface PasswordFieldProps {
+interface PasswordFieldProps {
   readonly label: ReactNode
   readonly value: string
   readonly onChange: (value: string) => void
@@ -155,7 +155,7 @@ export function PasswordField({
   )
 }
 
-export interface SelectFieldProps<Value extends string> {
+interface SelectFieldProps<Value extends string> {
   readonly label: ReactNode
   readonly value: Value
   readonly onChange: (value: Value) => void
@@ -192,7 +192,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
   )
 }
 
-export interface AreaCodeSelectProps {
+interface AreaCodeSelectProps {
   /** `+52`. */
   readonly value: string
   readonly onChange: (value: string) => void
@@ -224,7 +224,7 @@ export function AreaCodeSelect({ value, onChange, choices }: AreaCodeSelectProps
   )
 }
 
-export interface CheckFieldProps {
+interface CheckFieldProps {
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
   /** The sentence agreed to; links inside stay links. */

@@ -24,7 +24,7 @@ export function numberStyleOf(language: Language): NumberStyle {
 /** A space that never breaks a line: between a symbol and its number, a number and its unit. */
 export const noBreakSpace = '\u00a0'
 /** The minus of typography: as wide as a plus, and never taken for a hyphen. */
-export const minusSign = '−'
+const minusSign = '−'
 /** What stands where a number is not known. */
 export const noNumber = '—'
 
@@ -61,7 +61,7 @@ function decimalsIn(text: string): number {
 }
 
 /** Puts a separator between thousands: `1234567` is `1,234,567`. */
-export function groupThousands(digits: string, group: string): string {
+function groupThousands(digits: string, group: string): string {
   return digits.replaceAll(/\B(?=(?:\d{3})+$)/g, group)
 }
 

@@ -1,12 +1,7 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode } from 'react'
 
 /** Marks which of the two panels a part stands in, so that ids and names stay apart. */
 const Panel = createContext<'light' | 'dark'>('light')
-
-/** The panel a part stands in. */
-export function usePanel(): 'light' | 'dark' {
-  return useContext(Panel)
-}
 
 /** One part with its states: a heading and what is under it. */
 export function Show({ name, children }: { readonly name: string; readonly children: ReactNode }) {

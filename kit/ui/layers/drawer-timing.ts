@@ -1,13 +1,12 @@
 /** The timings of the left drawer, from the specification. */
-export const drawerOpenDelayMs = 50
-export const drawerCloseDelayMs = 300
-export const drawerSlideMs = 300
+const drawerOpenDelayMs = 50
+const drawerCloseDelayMs = 300
 
 /**
  * `closed`: not there. `opening`: in the page, still outside the screen, for 50 ms. `open`: sliding in or in place.
  * `closing`: sliding out, for 300 ms.
  */
-export type DrawerState = 'closed' | 'opening' | 'open' | 'closing'
+type DrawerState = 'closed' | 'opening' | 'open' | 'closing'
 
 export interface DrawerTiming {
   readonly state: () => DrawerState

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { classes } from '../classes.ts'
 
 /** How long a toast stays, from the specification: two seconds, one for an error of the server. */
-export const toastMs = 2000
-export const errorToastMs = 1000
+const toastMs = 2000
+const errorToastMs = 1000
 
 export interface Toast {
   readonly id: number
@@ -23,7 +23,7 @@ function set(next: readonly Toast[]): void {
 }
 
 /** Takes a toast away before its time. */
-export function dismissToast(id: number): void {
+function dismissToast(id: number): void {
   clearTimeout(timers.get(id))
   timers.delete(id)
   set(toasts.filter((toast) => toast.id !== id))
@@ -48,7 +48,7 @@ export function showToast(
 }
 
 /** The toasts that show now, oldest first. */
-export function readToasts(): readonly Toast[] {
+function readToasts(): readonly Toast[] {
   return toasts
 }
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** How long a layer takes to leave. */
-export const layerLeaveMs = 180
+const layerLeaveMs = 180
 
 let openModals = 0
 

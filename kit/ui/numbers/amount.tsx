@@ -8,7 +8,7 @@ import {
 } from '../format/number-format.ts'
 import { useUi } from '../ui-context.tsx'
 
-export interface AmountProps {
+interface AmountProps {
   /** The wire's decimal text; undefined shows a dash. */
   readonly value: string | undefined
   /** `MXN`, `USD`, `BRL`; left out: the number alone. */
@@ -71,7 +71,7 @@ function heroSize(text: string): string {
   return text.length > 19 ? 'text-[0.68em]' : text.length > 16 ? 'text-[0.82em]' : ''
 }
 
-export interface QuantityProps {
+interface QuantityProps {
   /** The wire's decimal text of shares or coins. */
   readonly value: string | undefined
   readonly className?: string

@@ -12,7 +12,7 @@ export function Triangle({ up }: { readonly up: boolean }) {
   )
 }
 
-export interface ChangeProps {
+interface ChangeProps {
   /** Change as a signed decimal: of money when `currency` is given, of a price otherwise. */
   readonly value?: string | undefined
   readonly currency?: string
@@ -61,7 +61,7 @@ export function Change({ value, currency, decimals, percent, generated = false, 
   )
 }
 
-export interface PercentProps {
+interface PercentProps {
   /** A decimal in percent: `0.77` is 0.77 %. */
   readonly value: string | undefined
   readonly sign?: 'auto' | 'always' | 'never'

@@ -9,7 +9,7 @@ import {
 } from '../format/date-format.ts'
 import { useUi } from '../ui-context.tsx'
 
-export interface DateTimeProps extends DateTimeOptions {
+interface DateTimeProps extends DateTimeOptions {
   /** Epoch milliseconds. */
   readonly at: number
   /** Puts the weekday before the day: `lunes 23-11-2026 08:30`. */
@@ -33,7 +33,7 @@ export function DateTime({ at, shows = 'minute', weekday, zone, className }: Dat
   )
 }
 
-export interface DayProps {
+interface DayProps {
   /** A day without a zone: `2026-11-23`. */
   readonly date: string
   readonly weekday?: 'long' | 'short'

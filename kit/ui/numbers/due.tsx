@@ -4,7 +4,7 @@ import { useNow } from '../use-now.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-export interface DueProps {
+interface DueProps {
   /** When it should be done, epoch milliseconds. */
   readonly at: number
   /** From this long before on it is marked. */

@@ -5,7 +5,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-export interface MeasuredTimesProps {
+interface MeasuredTimesProps {
   readonly times: KnownTimes & { readonly days: number }
   /** The target time, shown as a goal while there are too few cases to measure. */
   readonly goalMs: number
@@ -38,7 +38,7 @@ export function useMeasuredTimes(): (of: MeasuredTimesProps) => string {
 }
 
 /** A length of time, rounded up so that nothing is said to be quicker than it was. Units are the same in every language. */
-export function spanText(ms: number): string {
+function spanText(ms: number): string {
   if (ms < minuteMs) return `${Math.max(1, Math.ceil(ms / 1000))} s`
   if (ms < 90 * minuteMs) return `${Math.ceil(ms / minuteMs)} min`
   return ms < 2 * dayMs ? `${Math.ceil(ms / hourMs)} h` : `${Math.ceil(ms / dayMs)} d`

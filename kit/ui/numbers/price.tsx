@@ -7,7 +7,7 @@ import { Age } from './age.tsx'
 const flashMs = 300
 const reducedMotion = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)')
 
-export interface PriceProps {
+interface PriceProps {
   /** The wire's decimal text; undefined shows a dash. */
   readonly value: string | undefined
   /** How many decimals prices of the instrument have; as many as the text has when left out. */

@@ -87,13 +87,13 @@ export function TitleBar({ title, actions, lead, centred = false }: TitleBarProp
   )
 }
 
-export interface TabItem {
+interface TabItem {
   readonly href: string
   readonly label: string
   readonly icon: LucideIcon
 }
 
-export interface TabBarProps {
+interface TabBarProps {
   readonly items: readonly TabItem[]
   /** The path that is open. */
   readonly current: string

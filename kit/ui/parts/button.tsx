@@ -43,7 +43,7 @@ function look({ kind = 'primary', size = 'large', wide = false, className }: Omi
   )
 }
 
-export interface ButtonProps extends ButtonLook {
+interface ButtonProps extends ButtonLook {
   readonly onClick?: () => void
   readonly type?: 'button' | 'submit'
   readonly disabled?: boolean
@@ -88,7 +88,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-export interface ButtonLinkProps extends ButtonLook {
+interface ButtonLinkProps extends ButtonLook {
   readonly href: string
 }
 
@@ -103,7 +103,7 @@ export function ButtonLink(props: ButtonLinkProps) {
   )
 }
 
-export interface IconButtonProps {
+interface IconButtonProps {
   /** What it does, for screen readers. */
   readonly label: string
   readonly icon: ReactNode

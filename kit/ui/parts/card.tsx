@@ -18,7 +18,7 @@ export function Card({ children, pad = 'normal', className }: CardProps) {
 /** Whether a part stands under a heading, among others: what fails there says so in one line, and leaves the page to the rest. */
 export const InSection = createContext(false)
 
-export interface SectionProps {
+interface SectionProps {
   readonly title: string
   /** A link at the right of the title: `Ver todo`. */
   readonly more?: { readonly href: string; readonly label: string }

@@ -76,7 +76,7 @@ export function Segmented<Value extends string>(props: ChoicesProps<Value>) {
   )
 }
 
-export interface TabsProps<Value extends string> extends ChoicesProps<Value> {
+interface TabsProps<Value extends string> extends ChoicesProps<Value> {
   /** The id of the panel the tabs change. Give the panel `role="tabpanel"` and this id. */
   readonly panelId?: string
   /** Tabs keep their natural width and scroll sideways. */
@@ -131,7 +131,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   )
 }
 
-export interface ChipsProps<Value extends string> extends Omit<ChoicesProps<Value>, 'value' | 'onChange'> {
+interface ChipsProps<Value extends string> extends Omit<ChoicesProps<Value>, 'value' | 'onChange'> {
   /** The chip that is on; left out for chips that act, like quick fractions. */
   readonly value?: Value | undefined
   readonly onPick: (value: Value) => void

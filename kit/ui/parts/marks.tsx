@@ -14,7 +14,7 @@ const tones: Readonly<Record<Tone, string>> = {
   brand: 'bg-wash text-brand',
 }
 
-export interface PillProps {
+interface PillProps {
   readonly tone?: Tone
   readonly icon?: LucideIcon
   readonly children: ReactNode
@@ -48,7 +48,7 @@ export function Badge({ count, label }: { readonly count: number; readonly label
   )
 }
 
-export interface NoteProps {
+interface NoteProps {
   readonly icon?: LucideIcon
   readonly tone?: 'quiet' | 'good' | 'bad' | 'warning'
   readonly children: ReactNode

@@ -7,7 +7,7 @@ import { useUi } from '../ui-context.tsx'
 import { Button, ButtonLink } from './button.tsx'
 import { InSection } from './card.tsx'
 
-export interface SkeletonProps {
+interface SkeletonProps {
   /** Size by class: `h-4 w-24`. */
   readonly className?: string
 }
@@ -62,7 +62,7 @@ export function SkeletonCard({ lines = 3 }: { readonly lines?: number }) {
   )
 }
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   readonly icon?: LucideIcon
   readonly title: string
   /** What to do next. */
@@ -96,7 +96,7 @@ export function EmptyState({ icon, title, text, action, className }: EmptyStateP
   )
 }
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   /** What happened, and what was not done. Nothing answered and nothing is known: leave it empty. */
   readonly title: string
   readonly text?: ReactNode

@@ -10,7 +10,7 @@ export const approvalLifeMs = 3_600_000
 export const freshFactorMs = factorRules.freshMs
 
 /** What became of a proposal. `void`: its maker took it back or edited it. `expired`: nobody decided in time. */
-export const approvalOutcomes = ['approved', 'refused', 'void', 'expired'] as const
+const approvalOutcomes = ['approved', 'refused', 'void', 'expired'] as const
 export type ApprovalOutcome = (typeof approvalOutcomes)[number]
 export type ApprovalState = 'open' | ApprovalOutcome
 
@@ -20,7 +20,7 @@ export function expiryOf(madeAt: Instant): Instant {
 }
 
 /** What a decision is checked against. */
-export interface OpenProposal {
+interface OpenProposal {
   readonly state: ApprovalState
   readonly maker: string
   /** Who agreed already. */
@@ -31,7 +31,7 @@ export interface OpenProposal {
   readonly reasons: readonly string[]
 }
 
-export interface DecisionAttempt {
+interface DecisionAttempt {
   readonly decision: 'approve' | 'refuse'
   readonly payloadHash: string
   readonly reason: string

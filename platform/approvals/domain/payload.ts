@@ -26,7 +26,7 @@ export function payloadText(payload: ApprovalPayload, name: string): string {
 }
 
 /** The most a proposal may hold. */
-export const payloadLimits = { fields: 40, valueLength: 2000 } as const
+const payloadLimits = { fields: 40, valueLength: 2000 } as const
 
 const fieldName = /^[a-z][A-Za-z0-9]{0,39}$/
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/

@@ -2,7 +2,7 @@ import { defineSetting, type Setting } from '@bolsillo/settings/domain'
 import { agreedLookDays } from './counted-days.ts'
 
 /** How many customers' data one person of the staff may look at within an hour, at the most: no setting goes beyond. */
-export const viewedCustomersCeiling = 100
+const viewedCustomersCeiling = 100
 
 export const approvalsSettings = {
   viewsPerHour: defineSetting({
@@ -37,7 +37,7 @@ export const lookReasons = [
 ] as const
 
 /** From which share of an hour's looks on the other staff are told. */
-export const alarmShare = { of: 4n, at: 3n }
+const alarmShare = { of: 4n, at: 3n }
 
 /** Whether so many customers looked at within an hour are told to the others. */
 export function isAlarming(customers: number, most: number): boolean {

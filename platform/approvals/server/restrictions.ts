@@ -18,7 +18,7 @@ import {
 } from './restriction-store.ts'
 
 /** What restricting needs of others. */
-export interface RestrictionParts {
+interface RestrictionParts {
   readonly customers: CustomerRecords
   readonly audit: Audit
 }

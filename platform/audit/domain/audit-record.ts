@@ -84,7 +84,7 @@ const shapes = {
 const unstorable = /[\u0000-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
 /** The most details a record has, and the longest text of one. */
-export const auditLimits = { details: 16, detailLength: 200 } as const
+const auditLimits = { details: 16, detailLength: 200 } as const
 
 /** Everything wrong with an entry; empty when it may be recorded. A problem is a bug of the caller. */
 export function auditProblems(entry: AuditEntry): string[] {

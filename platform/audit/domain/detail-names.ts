@@ -1,5 +1,5 @@
 /** Every detail a record may have. A new one needs its word in each language, which the types of the messages ask for. */
-export const detailNames = [
+const detailNames = [
   'about',
   'account',
   'action',

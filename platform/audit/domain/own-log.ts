@@ -9,7 +9,7 @@ import { auditGenesis, auditPreimage, fieldsOf, parseAuditPayload } from './audi
 /** A record of somebody's, as it was hashed. */
 export type OwnRecord = z.output<typeof ownRecordShape>
 /** A head of the journal, as it was signed; whoever follows it looks whether it is one. */
-export type SignedHead = Readonly<Record<string, unknown>>
+type SignedHead = Readonly<Record<string, unknown>>
 
 /** A line of the file: a record, the head its way leads to, and the chain over the owner's records up to it. */
 export interface OwnLine extends OwnRecord {
@@ -51,7 +51,7 @@ export async function chainOwn(
   return lines
 }
 
-export type OwnLogFault = 'order' | 'hash' | 'gap' | 'chain'
+type OwnLogFault = 'order' | 'hash' | 'gap' | 'chain'
 
 /** What is wrong with lines, and with which; undefined when every hash can be made again from what the line says. */
 export async function checkOwn(

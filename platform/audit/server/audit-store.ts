@@ -4,7 +4,7 @@ import type { Db, Tx } from '@bolsillo/server-kit'
 import { type AuditRecord, parseAuditPayload } from '../domain/index.ts'
 
 /** A record of the chain that earlier versions kept. */
-export interface ChainedRecord {
+interface ChainedRecord {
   readonly seq: bigint
   readonly payload: string
   readonly hash: Buffer

@@ -18,7 +18,7 @@ const rowsPerPage = 50
 const rowsPerExport = 100
 
 /** How members of staff are called, by their ids. */
-export type StaffNames = (db: Db, ids: readonly Id<'opr'>[]) => Promise<ReadonlyMap<Id<'opr'>, string>>
+type StaffNames = (db: Db, ids: readonly Id<'opr'>[]) => Promise<ReadonlyMap<Id<'opr'>, string>>
 
 type Export = ReplyOf<typeof exportOwnActivity>
 
@@ -36,7 +36,7 @@ export type WaysOfActs = (
 >
 
 /** Writes down that somebody of the staff looks at a customer for a case. @returns why they may not. */
-export type LookFor = (
+type LookFor = (
   context: OfStaff<Pick<PoolContext, 'operator' | 'now'>>,
   look: { readonly customerId: Id<'cus'>; readonly what: string; readonly caseId: string },
 ) => Promise<Rejection | undefined>

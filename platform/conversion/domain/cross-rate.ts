@@ -18,7 +18,7 @@ export interface Rate extends MidRate {
 }
 
 /** Asks the market for the middle of a pair, whichever way round it is quoted. */
-export type MidOf = (one: Asset, other: Asset) => SourcedMid | undefined
+type MidOf = (one: Asset, other: Asset) => SourcedMid | undefined
 
 /**
  * The rate of two currencies: of their own pair, or else through one of `others`. The two prices of a cross are

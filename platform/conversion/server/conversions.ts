@@ -46,7 +46,7 @@ export interface ConversionQuote extends ConversionFacts {
 }
 
 /** What a customer wishes: to give no more than an amount for as much as it brings, or to get exactly an amount. */
-export interface ConversionWish {
+interface ConversionWish {
   readonly customerId: Id<'cus'>
   readonly purse: ConversionPurse
   readonly source: Asset
@@ -56,14 +56,14 @@ export interface ConversionWish {
   readonly minor: bigint
 }
 
-export type QuoteOutcome =
+type QuoteOutcome =
   | { readonly kind: 'quoted'; readonly quote: ConversionQuote }
   /** The market gives no fresh price. */
   | { readonly kind: 'unavailable' }
   /** The source brings less than one smallest unit of the target. */
   | { readonly kind: 'too-little' }
 
-export type ExecuteOutcome =
+type ExecuteOutcome =
   | {
       readonly kind: 'executed'
       readonly quote: ConversionQuote

@@ -14,7 +14,7 @@ export interface StoredFile {
 }
 
 /** The bytes, sealed: the picture with its key, the key with the installation's. */
-export interface SealedBody {
+interface SealedBody {
   readonly wrappedKey: Buffer
   readonly body: Buffer
 }

@@ -4,7 +4,7 @@
  * is reset, because by then nobody is remembering a password. Networks wait from the 30th: a mobile carrier or an
  * office puts thousands of people behind one address, and one forgetful person must not lock them all out.
  */
-export const attemptRules = {
+const attemptRules = {
   account: { from: 5, firstMs: 30_000, longestMs: 3_600_000, stopAt: 100 },
   /** Staff, by account and network: whoever guesses from elsewhere locks nobody out, and nothing stops for good. */
   staff: { from: 5, firstMs: 30_000, longestMs: 3_600_000, stopAt: Number.POSITIVE_INFINITY },

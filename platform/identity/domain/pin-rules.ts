@@ -9,7 +9,7 @@ export type PinKind = (typeof pinKinds)[number]
 export const pinTries = 5
 export const pinLockMs = 24 * 60 * 60 * 1000
 
-export type PinProblem = 'malformed' | 'common'
+type PinProblem = 'malformed' | 'common'
 
 // Chosen far more often than one in a million, without being a pattern below: keypad columns, crosses, well-known ones.
 const favourites = new Set([

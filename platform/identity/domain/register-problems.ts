@@ -2,7 +2,7 @@ import { type AddressProblem, isAddress, readAddress } from './address.ts'
 import { type PasswordProblem, passwordProblem } from './password-rules.ts'
 
 /** What somebody typed to open an account. The page and the server judge it with the same function. */
-export interface Registration {
+interface Registration {
   readonly account: string
   readonly areaCode: string | undefined
   readonly password: string
@@ -10,7 +10,7 @@ export interface Registration {
   readonly agreePrivacy: boolean
 }
 
-export type RegistrationField = 'account' | 'areaCode' | 'password' | 'agreeDisclaimer' | 'agreePrivacy'
+type RegistrationField = 'account' | 'areaCode' | 'password' | 'agreeDisclaimer' | 'agreePrivacy'
 
 export interface Problem<Field extends string, Name extends string> {
   readonly field: Field
@@ -32,7 +32,7 @@ export function registrationProblems(
 }
 
 /** The field an address problem belongs to. */
-export function addressField(problem: AddressProblem): 'account' | 'areaCode' {
+function addressField(problem: AddressProblem): 'account' | 'areaCode' {
   return problem === 'area-code-unknown' ? 'areaCode' : 'account'
 }
 

@@ -19,7 +19,7 @@ export async function codesSentTo(tx: Tx, address: string, since: number, now: n
   return rows.map((row) => Number(row.created_at))
 }
 
-export interface NewCode {
+interface NewCode {
   readonly id: Id<'cod'>
   readonly address: string
   readonly purpose: CodePurpose

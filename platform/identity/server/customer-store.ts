@@ -85,7 +85,7 @@ export async function findCustomerByInviteCode(db: Db, code: string): Promise<Id
   return row === undefined ? undefined : idOf('cus', row.id)
 }
 
-export interface NewCustomer {
+interface NewCustomer {
   readonly id: Id<'cus'>
   readonly displayNumber: bigint
   readonly address: Address

@@ -7,7 +7,7 @@ import { tokenHash } from './secrets.ts'
 
 const dayMs = 24 * 3_600_000
 /** How long a link in a notice freezes. */
-export const freezeLinkLifeMs = 7 * dayMs
+const freezeLinkLifeMs = 7 * dayMs
 
 /** A one-tap link for a notice: opens a page with one button, which freezes the account without signing in. */
 export async function freezeLink(

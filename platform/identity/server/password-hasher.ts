@@ -90,7 +90,7 @@ interface Slots {
 }
 
 /** Runs at most `running` pieces of work at once and lets at most `waiting` others wait, first come first served. */
-export function createSlots(running: number, waiting: number): Slots {
+function createSlots(running: number, waiting: number): Slots {
   let free = running
   const queue: (() => void)[] = []
   return {

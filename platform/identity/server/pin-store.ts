@@ -3,7 +3,7 @@ import type { Db, Tx } from '@bolsillo/server-kit'
 import type { PinKind } from '../domain/index.ts'
 
 /** Six digits as stored. */
-export interface StoredPin {
+interface StoredPin {
   readonly hash: string
   readonly failures: number
   readonly lockedUntil: Instant | undefined

@@ -2,7 +2,7 @@ import type { Id } from '@bolsillo/kernel'
 import type { Moment, SessionChanges, TokenSession } from './session-store.ts'
 
 /** Sessions a process remembers, and the moment of its last look at what changed of them. */
-export interface SessionMemory {
+interface SessionMemory {
   readonly find: (tokenHash: string) => TokenSession | undefined
   /** Keeps a session as it was at a moment, unless changes that moment had not seen were looked at already. */
   readonly keep: (tokenHash: string, session: TokenSession, seenAt: Moment, nowMs: number) => void

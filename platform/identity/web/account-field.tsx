@@ -48,7 +48,7 @@ const phoneExamples: Readonly<Record<string, string>> = {
   '+1': '213 373 4253',
 }
 
-export interface AccountFieldProps {
+interface AccountFieldProps {
   readonly draft: AccountDraft
   readonly onChange: (draft: AccountDraft) => void
   /** What the choice between phone and e-mail is about, for screen readers. */

@@ -20,7 +20,7 @@ const rules: ScriptUrlPolicy = {
 }
 const policy: ScriptUrlPolicy = globalThis.trustedTypes?.createPolicy('bolsillo-worker', rules) ?? rules
 
-export type Puzzle = ReplyOf<typeof getCaptcha>
+type Puzzle = ReplyOf<typeof getCaptcha>
 
 /** Solves a puzzle in a worker. @returns what the server wants as `captcha`, or undefined when it cannot be solved here. */
 export function solve(puzzle: Puzzle): Promise<string | undefined> {

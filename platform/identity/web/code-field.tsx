@@ -10,7 +10,7 @@ import { deviceKey } from './device-key.ts'
 import { InboxList } from './inbox-list.tsx'
 import type { Captcha } from './use-captcha.ts'
 
-export interface CodeFieldProps {
+interface CodeFieldProps {
   readonly purpose: CodePurpose
   /** Whom the code is for. Left out when it goes to the account's own address. */
   readonly draft?: AccountDraft

@@ -5,7 +5,7 @@ import type { Messages } from '../messages/es-ES.ts'
 
 type Notice = 'disclaimer' | 'privacy'
 
-export interface ConsentFieldsProps {
+interface ConsentFieldsProps {
   readonly agreed: Readonly<Record<Notice, boolean>>
   readonly onChange: (notice: Notice, agreed: boolean) => void
   readonly errors: Readonly<Record<Notice, string | undefined>>

@@ -13,7 +13,7 @@ export interface FactorProofGiven {
   readonly assertion?: string
 }
 
-export interface FactorAnswerProps {
+interface FactorAnswerProps {
   readonly challenge: FactorChallenge
   readonly onProof: (proof: FactorProofGiven) => void
   /** The refusal of the call the proof was given to. */

@@ -9,7 +9,7 @@ import { deviceKey } from './device-key.ts'
 /** How often a page that shows the inbox looks for new messages. */
 const lookEveryMs = 3000
 
-export interface InboxListProps {
+interface InboxListProps {
   /** What to do with a code: a form that waits for one takes it. Left out: it is copied. */
   readonly onUse?: (code: string) => void
   /** Only the newest so many. */

@@ -84,19 +84,11 @@ export const pages: readonly Page<ComponentType>[] = [
   }),
 ]
 
-export type { TradePasswordSheetProps } from './trade-password-sheet.tsx'
-
-/** The sheet that sets the first trade password: `lazy(loadTradePasswordSheet)` in a ticket, so that it costs nothing before. */
-export const loadTradePasswordSheet = () => import('./trade-password-sheet.tsx')
-
-export type { WithdrawalPasswordSheetProps } from './withdrawal-password-sheet.tsx'
-
-/** The same for the first withdrawal password, when a call answers `withdrawal-password-needed`. */
-export const loadWithdrawalPasswordSheet = () => import('./withdrawal-password-sheet.tsx')
-
 export type { FactorProofGiven } from './factor-answer.tsx'
 export type { SecondFactorSheetProps } from './second-factor-sheet.tsx'
+export type { TradePasswordSheetProps } from './trade-password-sheet.tsx'
 export type { WithdrawalPasswordFieldProps } from './withdrawal-password-field.tsx'
+export type { WithdrawalPasswordSheetProps } from './withdrawal-password-sheet.tsx'
 
 /** The sheet that shows what is being approved and takes the second factor; gives back the fields of the proof. */
 export const loadSecondFactorSheet = () => import('./second-factor-sheet.tsx')

@@ -3,7 +3,7 @@ import type { challengeReply, passkeyOrder, passkeyQuestion } from '../contract/
 
 export type FactorChallenge = z.output<typeof challengeReply>
 export type PasskeyQuestion = z.output<typeof passkeyQuestion>
-export type PasskeyOrder = z.output<typeof passkeyOrder>
+type PasskeyOrder = z.output<typeof passkeyOrder>
 
 /** Whether this browser can use passkeys at all. */
 export function canUsePasskeys(): boolean {

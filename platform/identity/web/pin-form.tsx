@@ -10,9 +10,9 @@ import { refusalElsewhere, refusalOf } from './refusal-text.ts'
 import { useFactorGate } from './use-factor-gate.tsx'
 
 /** How the old one is shown to be the customer's: nothing to show yet, itself, or the login password and a code. */
-export type PinProof = 'first' | 'current' | 'forgotten'
+type PinProof = 'first' | 'current' | 'forgotten'
 
-export interface PinFormProps {
+interface PinFormProps {
   readonly kind: PinKind
   readonly proof: PinProof
   readonly onSaved: () => void

@@ -3,7 +3,7 @@ import { useWords } from '@bolsillo/web-kit'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { Messages } from '../messages/es-ES.ts'
 
-export interface RecoveryCodesCardProps {
+interface RecoveryCodesCardProps {
   readonly codes: readonly string[]
   /** They were kept somewhere: go on. */
   readonly onDone: () => void

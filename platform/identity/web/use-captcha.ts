@@ -3,7 +3,7 @@ import { useKit } from '@bolsillo/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { getCaptcha } from '../contract/index.ts'
 
-export type CaptchaState = 'checking' | 'done' | 'failed'
+type CaptchaState = 'checking' | 'done' | 'failed'
 
 export interface Captcha {
   readonly state: CaptchaState

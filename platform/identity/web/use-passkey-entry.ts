@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { canOfferPasskeys, endOffer, offerPasskeys, type PasskeyQuestion, signWithPasskey } from './passkeys.ts'
 
 /** A door that opens to a passkey: the customers' or the console's. */
-export interface PasskeyDoor {
+interface PasskeyDoor {
   readonly ask: () => Promise<{ readonly question: PasskeyQuestion }>
   readonly enter: (assertion: string) => void
 }
 
-export interface PasskeyEntry {
+interface PasskeyEntry {
   /** Asks the device for a passkey now. */
   readonly sign: () => Promise<void>
   /** Offers the passkeys beside the name again, after an answer that was refused. */

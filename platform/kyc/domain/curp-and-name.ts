@@ -5,7 +5,7 @@ import { nameWords } from './person-name.ts'
  * How a CURP goes with a name. `fits`: some order of the name's words gives all its letters. `differs`: not even the
  * initials are in the name. `doubtful`: between the two; a person looks.
  */
-export type CurpFit = 'fits' | 'doubtful' | 'differs'
+type CurpFit = 'fits' | 'doubtful' | 'differs'
 
 // More words than this are compared by initials only: the orders would be too many.
 const wordsMax = 8

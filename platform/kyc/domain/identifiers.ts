@@ -52,7 +52,7 @@ const rfcShape = /^([A-Z&Ñ]{3,4})(\d{2})(\d{2})(\d{2})([0-9A-Z]{2})([0-9A])$/
 const rfcAlphabet = '0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ'
 
 /** What an RFC says: whether it is a person's, and the last two digits of the year, month and day. */
-export interface RfcFacts {
+interface RfcFacts {
   readonly isPerson: boolean
   readonly yymmdd: string
 }

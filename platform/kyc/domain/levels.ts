@@ -14,7 +14,7 @@ export function levelOf({ rfc, cpf }: Pick<Papers, 'rfc' | 'cpf'>): Level {
   return rfc === undefined && cpf === undefined ? 1 : 2
 }
 
-export const limitKinds = ['deposit-day', 'withdrawal-day', 'withdrawal-month'] as const
+const limitKinds = ['deposit-day', 'withdrawal-day', 'withdrawal-month'] as const
 export type LimitKind = (typeof limitKinds)[number]
 
 /** Everything that can be paid in or out. */

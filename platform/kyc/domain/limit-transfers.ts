@@ -4,7 +4,7 @@ import type { AccountId, JournalEntry } from '@bolsillo/ledger/domain'
 // Money that came in beyond a limit is the customer's; it is only set aside, so that it cannot be traded with.
 
 /** What an entry about money beyond a limit states. */
-export interface BeyondLimit {
+interface BeyondLimit {
   readonly entryId: Id<'ent'>
   readonly holdId: Id<'hld'>
   readonly account: AccountId

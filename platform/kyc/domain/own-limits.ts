@@ -51,10 +51,10 @@ export interface LimitChange {
   readonly withdrawnAt: Instant | undefined
 }
 
-export type LimitValue = Pick<LimitChange, 'minor' | 'zone'>
+type LimitValue = Pick<LimitChange, 'minor' | 'zone'>
 
 /** A limit as it is now, and what will take its place. */
-export interface LimitState {
+interface LimitState {
   readonly current: LimitChange | undefined
   readonly pending: LimitChange | undefined
 }

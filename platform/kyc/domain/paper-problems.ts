@@ -37,7 +37,7 @@ export type PaperProblemName =
   | 'cnpj-malformed'
   | 'cnpj-check-digit'
 
-export interface PaperProblem {
+interface PaperProblem {
   readonly field: PaperField
   readonly problem: PaperProblemName
 }

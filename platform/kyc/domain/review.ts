@@ -65,7 +65,7 @@ export function startsOver(refusals: readonly FieldRefusal[]): boolean {
 }
 
 /** What a reviewer should look at twice. None of them decides. */
-export type ReviewHint = 'curp-name-doubtful' | 'rfc-check-digit' | 'rfc-birth-date' | 'expires-soon' | 'duplicate'
+type ReviewHint = 'curp-name-doubtful' | 'rfc-check-digit' | 'rfc-birth-date' | 'expires-soon' | 'duplicate'
 
 /** What is odd about papers, for whoever reviews them. */
 export function reviewHints(papers: Papers, today: TradeDate, hasDuplicates: boolean): readonly ReviewHint[] {

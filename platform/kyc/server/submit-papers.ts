@@ -29,7 +29,7 @@ import type { Parts } from './parts.ts'
 type Texts = RequestOf<typeof calls.submitPapers>
 
 /** A submission: who sends what, when. */
-export interface Submission {
+interface Submission {
   readonly customerId: Id<'cus'>
   readonly texts: Texts
   readonly now: Instant

@@ -17,7 +17,7 @@ const about: readonly PaperField[] = ['name', 'birthDate', 'curp', 'rfc', 'cpf',
 const ofDocument: readonly PaperField[] = ['country', 'certificate', 'number', 'expiry']
 const photos: readonly PaperField[] = ['front', 'back']
 
-export interface PapersFormProps {
+interface PapersFormProps {
   readonly identity: ReplyOf<typeof readIdentity>
   /** False: only what was refused. */
   readonly everything: boolean

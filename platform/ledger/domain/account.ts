@@ -21,7 +21,7 @@ export interface AccountParts {
 }
 
 /** The longest account name the ledger takes. */
-export const accountIdLengthMax = 96
+const accountIdLengthMax = 96
 
 const assetShape = /^[A-Z][A-Z0-9]{1,11}(:[A-Z0-9][A-Z0-9&*./-]{0,31})?$/
 /** Markets, and the rails money travels on: both hold for us. */

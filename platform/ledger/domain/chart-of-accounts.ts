@@ -19,7 +19,7 @@ export type Purse =
   | 'owed'
 
 /** One kind of account. An account exists for each owner, purse and asset that was ever posted to. */
-export interface AccountKind {
+interface AccountKind {
   readonly purse: Purse
   readonly owner: OwnerKind
   /** The side a balance may stand on: `credit` never falls below zero, `debit` never rises above it. No exemptions. */

@@ -5,7 +5,7 @@ import { base64Text, bytesOfBase64, plainBase64 } from './base64.ts'
 import { bytesOfHex, hexBytesOf, hexText, type Sha256Bytes, type TreeHead } from './journal-tree.ts'
 
 /** A tree of the log with this name. */
-export interface Checkpoint extends TreeHead {
+interface Checkpoint extends TreeHead {
   readonly origin: string
 }
 
@@ -33,8 +33,8 @@ export interface NoteKey {
 }
 
 /** What a line may be: a log's signature over a note, or a witness's with the time of it. */
-export const noteKeyTypes = { log: 0x01, witness: 0x04 } as const
-export type NoteKeyType = keyof typeof noteKeyTypes
+const noteKeyTypes = { log: 0x01, witness: 0x04 } as const
+type NoteKeyType = keyof typeof noteKeyTypes
 
 const noteMax = 16_384
 const linesMax = 32
@@ -46,7 +46,7 @@ const signatureBytes = 64
 const timeBytes = 8
 
 /** Whether a text may name a log or a witness here: ASCII without spaces or plus signs. */
-export const isNoteName = (text: string): boolean => nameShape.test(text)
+const isNoteName = (text: string): boolean => nameShape.test(text)
 
 /** What is signed of a checkpoint. */
 export function checkpointText({ origin, size, root }: Checkpoint): string {
@@ -54,7 +54,7 @@ export function checkpointText({ origin, size, root }: Checkpoint): string {
 }
 
 /** A line as it stands under a note. */
-export function writeNoteLine({ name, id, signature }: NoteLine): string {
+function writeNoteLine({ name, id, signature }: NoteLine): string {
   return `— ${name} ${base64Text(joined([bytesOfHex(id) ?? new Uint8Array(), signature]))}\n`
 }
 

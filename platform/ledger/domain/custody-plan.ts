@@ -18,7 +18,7 @@ export interface CustodyMove {
 }
 
 /** The moves before a payment; or how much all custodians together hold too little for it. */
-export type CustodyPlan =
+type CustodyPlan =
   | { readonly kind: 'covered'; readonly moves: readonly CustodyMove[] }
   | { readonly kind: 'short'; readonly short: bigint }
 

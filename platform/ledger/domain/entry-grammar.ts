@@ -14,7 +14,7 @@ import type { JournalEntry, Posting } from './journal-entry.ts'
 export type Line = string
 
 /** Who may cause an entry: the customer whose accounts it moves, or a process of ours or one of the staff. */
-export type EntryActor = 'own' | 'house' | 'either'
+type EntryActor = 'own' | 'house' | 'either'
 
 /**
  * What makes a cause single: `subject`, what the entry belongs to; `movement`, the movement on the rail's statement (else
@@ -22,16 +22,16 @@ export type EntryActor = 'own' | 'house' | 'either'
  * itself, which its subject names; `pool`, one of the fixed ids of the practice market; `fill`, a fill of the order in
  * the same block; `many`, an order, position or claim that may move often.
  */
-export type EntryCause = 'subject' | 'movement' | 'arrival' | 'instant' | 'entry' | 'pool' | 'fill' | 'many'
+type EntryCause = 'subject' | 'movement' | 'arrival' | 'instant' | 'entry' | 'pool' | 'fill' | 'many'
 
 /**
  * What the customer's sums by asset must look like: `buy` gains exactly one asset, `sell` gives one, `swap` gives one and
  * gains one within one purse.
  */
-export type EntryShape = 'any' | 'buy' | 'sell' | 'swap'
+type EntryShape = 'any' | 'buy' | 'sell' | 'swap'
 
 /** The grammar of one kind of entry. */
-export interface EntryRule {
+interface EntryRule {
   readonly actor: EntryActor
   /** What the subject begins with: `order:ord_`. */
   readonly subject: string
@@ -214,17 +214,13 @@ export const deskKinds: ReadonlySet<string> = new Set(
 )
 
 /** The fixed ids of the entries that fill the practice market: each can be made once. */
-export const poolIds = /^ent_0{22}P00[1-3]$/
+const poolIds = /^ent_0{22}P00[1-3]$/
 
 /** What the grammar looks at of an entry. */
 export type GrammarEntry = Pick<JournalEntry, 'id' | 'kind' | 'actor' | 'reference' | 'details' | 'postings'>
 
 /** Everything a posting does. Rails and markets are both `venue` owners in the chart of accounts. */
-export function linesOfPosting({
-  account,
-  posted,
-  held,
-}: Pick<Posting, 'account' | 'posted' | 'held'>): readonly Line[] {
+function linesOfPosting({ account, posted, held }: Pick<Posting, 'account' | 'posted' | 'held'>): readonly Line[] {
   const parts = readAccountId(account)
   if (parts === undefined) return ['unknown']
   const name = `${ownerWord(parts)}.${parts.purse}`

@@ -1,6 +1,6 @@
 /** What customers filter their movements by. */
 export const entryGroups = ['deposits', 'withdrawals', 'trades', 'conversions', 'transfers', 'practice'] as const
-export type EntryGroup = (typeof entryGroups)[number]
+type EntryGroup = (typeof entryGroups)[number]
 
 /**
  * Every kind of entry there is, with the group a customer finds it in; `house` ones touch no customer. Each has words in
@@ -62,9 +62,7 @@ export function kindsOf(group: EntryGroup): readonly EntryKind[] {
 }
 
 /** What the words of a kind are filled with, made from an entry's details. */
-export type EntryValues = Readonly<
-  Record<'instrument' | 'quantity' | 'source' | 'target' | 'from' | 'to' | 'way', string>
->
+type EntryValues = Readonly<Record<'instrument' | 'quantity' | 'source' | 'target' | 'from' | 'to' | 'way', string>>
 
 /** The words of one kind with their values: `Compra 50 WALMEX`. Purses are named by whoever has their words. */
 export function entryValues(

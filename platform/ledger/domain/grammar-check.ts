@@ -6,7 +6,7 @@ import { deskKinds, entryGrammar, type GrammarEntry, grammarProblem, onceKeyOf }
 import { isEntryKind } from './entry-kinds.ts'
 
 /** Why a journal has an entry that no grammar allows. */
-export interface GrammarFault {
+interface GrammarFault {
   readonly seq: bigint
   readonly problem: string
 }

@@ -8,7 +8,7 @@ import { bytesOfHex } from './journal-tree.ts'
 export type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
 
 /** One line of an entry: whose account, what it moved and reserved there, and what was there after it; minor units. */
-export interface EntryLine {
+interface EntryLine {
   readonly account: string
   readonly posted: bigint
   readonly held: bigint
@@ -30,7 +30,7 @@ export interface ParsedEntry {
 }
 
 /** An act that gave an account its number. */
-export interface NamingAct {
+interface NamingAct {
   readonly seq: bigint
   readonly preimage: Uint8Array<ArrayBuffer>
 }

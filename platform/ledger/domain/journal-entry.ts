@@ -43,7 +43,7 @@ export function available(balance: Balance): bigint {
 export const emptyBalance: Balance = { posted: 0n, held: 0n }
 
 /** Limits of one entry. */
-export const entryLimits = {
+const entryLimits = {
   postings: 64,
   details: 16,
   detailLength: 200,

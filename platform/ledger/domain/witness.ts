@@ -9,7 +9,7 @@ export interface SignedTree {
 }
 
 /** The head of the chain at a moment, as it was signed and kept outside the database. */
-export interface WitnessedHead extends ChainHead, SignedTree {
+interface WitnessedHead extends ChainHead, SignedTree {
   readonly at: Instant
   /** SHA-256 of the line before it in its file (64 hex digits); of the first line, zeros. */
   readonly previous: string

@@ -3,7 +3,7 @@ import { isSignedByKey } from './signing.ts'
 import type { WitnessAddress } from './witness-addresses.ts'
 
 /** What a witness answered. */
-export interface WitnessReply {
+interface WitnessReply {
   readonly status: number
   readonly body: string
 }
@@ -11,7 +11,7 @@ export interface WitnessReply {
 export type PostCheckpoint = (url: string, body: string) => Promise<WitnessReply | undefined>
 
 /** What a witness says of a checkpoint. */
-export type WitnessWord =
+type WitnessWord =
   | { readonly kind: 'cosigned'; readonly line: NoteLine; readonly at: number }
   /** No answer, or none that can be understood. */
   | { readonly kind: 'silent' }

@@ -23,7 +23,7 @@ import type { Witness } from './witness.ts'
 import type { WitnessAddress } from './witness-addresses.ts'
 
 /** What is public of checkpoints and of those who cosign them. */
-export interface Cosigned {
+interface Cosigned {
   /** The log's verifier key. */
   readonly log: string
   /** The newest checkpoint that was cosigned, or the newest of all where nobody cosigns. */
@@ -34,7 +34,7 @@ export interface Cosigned {
 }
 
 /** A witness, and what came of asking it last. */
-export interface WitnessStanding {
+interface WitnessStanding {
   /** Its verifier key. */
   readonly key: string
   readonly state: WitnessState
@@ -51,7 +51,7 @@ export interface Cosigning {
   readonly published: (now: Instant) => Promise<Cosigned | undefined>
 }
 
-export interface CosigningDeps {
+interface CosigningDeps {
   readonly sql: Sql
   readonly log: Log
   readonly seed: Uint8Array

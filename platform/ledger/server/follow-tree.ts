@@ -4,7 +4,7 @@ import { leafOf, sha256Bytes, tileLevels } from './journal-tree.ts'
 import type { FoldFault } from './rows/row-source.ts'
 
 /** A node that is stored once it is complete. */
-export interface TreeNode {
+interface TreeNode {
   readonly level: number
   readonly place: bigint
   readonly hash: Uint8Array

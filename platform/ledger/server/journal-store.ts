@@ -5,7 +5,7 @@ import { type AccountId, type Act, type Balance, entryOfAct, type RecordedEntry,
 import { plain } from './ledger-store.ts'
 
 /** An act as it is stored: its number and its bytes, which are what is hashed. */
-export interface StoredAct {
+interface StoredAct {
   readonly seq: bigint
   readonly bytes: Uint8Array
 }
@@ -77,7 +77,7 @@ export async function findActsBetween(db: Db, from: bigint, to: bigint): Promise
 }
 
 /** The acts of bytes whose first act is number `first`. `places`: where each begins, counted from any origin. */
-export function cutActs(first: bigint, places: Buffer, bytes: Buffer): StoredAct[] {
+function cutActs(first: bigint, places: Buffer, bytes: Buffer): StoredAct[] {
   const count = places.length / bytesPerPlace
   const origin = places.readUInt32BE(0)
   return Array.from({ length: count }, (_, step) => {
@@ -160,7 +160,7 @@ export const bytesPerNumber = 8
 const actsPerRow = 16
 
 /** The numbers of acts as the index of accounts keeps them. */
-export function actNumbers(bytes: Buffer): readonly bigint[] {
+function actNumbers(bytes: Buffer): readonly bigint[] {
   return Array.from({ length: Math.floor(bytes.length / bytesPerNumber) }, (_, at) =>
     bytes.readBigInt64BE(bytesPerNumber * at),
   )

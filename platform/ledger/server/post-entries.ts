@@ -40,7 +40,7 @@ export interface Posted {
 }
 
 /** What entries are posted on: the head of the journal, locked, and what accounts have at that head. */
-export interface PostedOn {
+interface PostedOn {
   readonly head: Promise<ChainHead>
   readonly rows: () => Promise<ReadonlyMap<AccountId, AccountRow>>
 }

@@ -11,7 +11,7 @@ const sealEveryMs = 500
 const actsMax = 1000
 
 /** Gives the acts that wait their numbers: at once, then again and again until it is stopped, and once more then. */
-export interface ActSealer {
+interface ActSealer {
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
 }

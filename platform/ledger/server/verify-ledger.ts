@@ -99,7 +99,7 @@ export async function verifyChain(
 }
 
 /** Every row that follows from the journal, made anew. */
-export interface MadeRows {
+interface MadeRows {
   readonly ok: true
   readonly entries: bigint
   readonly head: ChainHead

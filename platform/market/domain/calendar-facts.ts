@@ -18,7 +18,7 @@ export interface HoursRow {
  * 07:30–14:00 while New York has summer time; so its clock hangs in New York and the hours never change.
  * The currency day runs from 17:00 to 17:00 New York: its trade date starts seven hours before midnight.
  */
-export interface CalendarFacts {
+interface CalendarFacts {
   readonly id: CalendarId
   readonly zone: string
   /** The zone times are shown in to customers of this market. */

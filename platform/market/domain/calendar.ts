@@ -215,7 +215,7 @@ function nthDayAfter(date: TradeDate, n: number, counts: (candidate: TradeDate) 
 }
 
 /** Whether banks of a currency move money on a date; coins move on every date. */
-export function isBankDay(currency: QuoteCode, date: TradeDate): boolean {
+function isBankDay(currency: QuoteCode, date: TradeDate): boolean {
   if (currency === 'USDT' || currency === 'ETH') return true
   if (weekday(date) > 5) return false
   const year = Number(date.slice(0, 4))

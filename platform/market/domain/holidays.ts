@@ -1,15 +1,12 @@
 import { dateOfDayNumber, dayNumber, type TradeDate, tradeDate, weekday } from '@bolsillo/kernel'
 
-/** What days a market or a currency's banks rest on. */
-export type HolidayRules = (year: number) => ReadonlySet<TradeDate>
-
 const day = (year: number, month: number, dayOfMonth: number): TradeDate =>
   tradeDate(`${year}-${String(month).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`)
 
 const shifted = (date: TradeDate, days: number): TradeDate => dateOfDayNumber(dayNumber(date) + days)
 
 /** The nth (1 …) given weekday of a month; Monday is 1. */
-export function nthWeekday(year: number, month: number, nth: number, isoWeekday: number): TradeDate {
+function nthWeekday(year: number, month: number, nth: number, isoWeekday: number): TradeDate {
   const first = day(year, month, 1)
   return shifted(first, ((isoWeekday - weekday(first) + 7) % 7) + (nth - 1) * 7)
 }

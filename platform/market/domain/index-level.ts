@@ -3,7 +3,7 @@ import { compositions } from './instruments/constituents-data.ts'
 import { instrumentOf } from './instruments.ts'
 
 /** A share in an index. Weights of one index are compared with each other only. */
-export interface Constituent {
+interface Constituent {
   readonly instrumentId: string
   readonly weight: bigint
 }

@@ -1,12 +1,12 @@
 import { assertNever, dateOfDayNumber, dayNumber, type Instant, instant, plusDays, weekday } from '@bolsillo/kernel'
 import { dayStart, tradeDateOf } from './calendar.ts'
 import type { CalendarId } from './calendar-facts.ts'
-import { type Interval, intervals } from './interval-names.ts'
+import type { Interval } from './interval-names.ts'
 
 export { type Interval, intervals } from './interval-names.ts'
 
 /** Milliseconds of the intervals that are shorter than a day. */
-export const intradayMs = {
+const intradayMs = {
   '1m': 60_000,
   '5m': 300_000,
   '15m': 900_000,
@@ -18,11 +18,6 @@ export const intradayMs = {
 /** Whether an interval is folded from minutes (true) or from days. */
 export function isIntraday(interval: Interval): interval is keyof typeof intradayMs {
   return interval in intradayMs
-}
-
-/** Whether a text names an interval. */
-export function isInterval(text: string): text is Interval {
-  return intervals.some((interval) => interval === text)
 }
 
 /**

@@ -53,7 +53,7 @@ export function sortList<Row extends ListFigures>(rows: readonly Row[], sort: Li
 }
 
 /** A sector's day: mean change weighted by turnover, the plain mean while nothing has traded. */
-export interface SectorDay {
+interface SectorDay {
   readonly sector: SectorKey
   readonly instruments: number
   readonly changeBps: bigint

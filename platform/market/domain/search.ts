@@ -1,5 +1,5 @@
 /** What a search looks at. */
-export interface Searchable {
+interface Searchable {
   readonly id: string
   readonly ticker: string
   readonly name: string
@@ -19,7 +19,7 @@ export function plainWords(text: string): string {
  * How well an instrument answers a keyword; lower is better, undefined is not at all. The ticker itself, then its
  * beginning, then the beginning of the name, of any word of the name, then anywhere; several words must all be found.
  */
-export function matchRank(candidate: Searchable, keyword: string): number | undefined {
+function matchRank(candidate: Searchable, keyword: string): number | undefined {
   const wanted = plainWords(keyword)
   if (wanted === '') return undefined
   const ticker = plainWords(candidate.ticker).replaceAll(' ', '')

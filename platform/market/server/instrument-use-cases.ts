@@ -8,7 +8,7 @@ import { deleteFollow, followedMax, insertFollow } from './follow-store.ts'
 import { candlesReply, tradesReply } from './market-reads.ts'
 
 /** A product's calls about one instrument, each at an address of its own. */
-export interface InstrumentCalls {
+interface InstrumentCalls {
   readonly candles: ReturnType<typeof candlesCall>
   readonly trades: ReturnType<typeof tradesCall>
   readonly book: ReturnType<typeof bookCall>
@@ -23,7 +23,7 @@ export interface InstrumentDeps {
 }
 
 /** Which instruments a product shows, and what it refuses. */
-export interface ShownInstruments<Deps> {
+interface ShownInstruments<Deps> {
   /** The instrument of a symbol, or the product's refusal of one it does not show. */
   readonly find: (symbol: string, deps: Deps) => Instrument | Rejection
   /** Refused when the customer follows as many as one may. */

@@ -19,7 +19,6 @@ import {
 import {
   createLiveInstrument,
   emptyDay,
-  hasPrices,
   type LiveInstrument,
   rollDay,
   sparkOf,
@@ -30,7 +29,7 @@ import {
 } from './live-instrument.ts'
 
 /** What the state needs to know of the market it is of. */
-export interface MarketSetting {
+interface MarketSetting {
   readonly instruments: readonly Instrument[]
   readonly hours: MarketHours
   /** The instrument's own now: the venue's clock. */
@@ -60,7 +59,7 @@ export interface LiveMarket extends MarketState {
 export const staleAfterMs = { 1: 120_000, 2: 60_000, 3: 30_000, 4: 20_000, 5: 15_000 } as const
 
 /** A recording of minutes says nothing between them, and its quote is in force until the next: a few may be missing. */
-export const recordedStaleAfterMs = 300_000
+const recordedStaleAfterMs = 300_000
 
 /** The trade date prices of `at` belong to: on a rest day of an exchange that keeps hours, the last session's. */
 export function marketDate(calendar: CalendarId, at: Instant, hours: MarketHours): TradeDate {
@@ -212,9 +211,4 @@ function bookOf(of: LiveInstrument, from: Sourced, depth: number): Book {
     sequence: from.sequence,
     at: from.at,
   }
-}
-
-/** Whether today has a price of its own. */
-export function tradedToday(of: LiveInstrument): boolean {
-  return of.day !== undefined && hasPrices(of.day)
 }

@@ -25,7 +25,7 @@ const indexEveryMs = 1_000
 const statesEveryMs = 1_000
 
 /** Tells readers of the stream what changed. Driven by a timer: nothing here runs in the desk's batch. */
-export interface Publishing {
+interface Publishing {
   /** Sends what is due. `now` is the machine's time: it paces, and never marks a price. */
   readonly tick: (now: Instant) => void
   /** Sends what an instrument owes its readers, so that a snapshot taken next holds nothing a delta would repeat. */

@@ -7,7 +7,7 @@ import { type Recording, retire, type StoredDay, saveRecorded, startRecording } 
 import { storedDayOf } from './restore.ts'
 
 /** How long prints are kept: they are behind the candles on a screen, not a record (fills are the desk's). */
-export const tradesKeptMs = 2 * 3_600_000
+const tradesKeptMs = 2 * 3_600_000
 /** Prints waiting for a database that does not answer; beyond this the oldest are let go, and the log says so. */
 const tradesWaitingMax = 200_000
 const retireRowsMax = 20_000
@@ -15,7 +15,7 @@ const retireRoundsMax = 20
 const minuteMs = 60_000
 
 /** Writes what happens to the database, a little behind. */
-export interface Recorder {
+interface Recorder {
   readonly start: () => Promise<void>
   /** Stores everything not yet stored. One at a time; a failure keeps everything for the next. */
   readonly flush: () => Promise<void>

@@ -171,7 +171,7 @@ function addMinutes(live: LiveInstrument, day: LiveDay, minutes: readonly Candle
 }
 
 /** A stored day as the live day it goes on from. */
-export function liveDayOf(stored: StoredDay): LiveDay {
+function liveDayOf(stored: StoredDay): LiveDay {
   return {
     date: stored.date,
     open: stored.open,

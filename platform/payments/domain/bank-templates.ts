@@ -1,5 +1,5 @@
 /** A field of the form a bank account is added with. Names as `/bank/add` takes them. */
-export interface BankField {
+interface BankField {
   readonly name: string
   readonly required: boolean
   readonly lengthMax: number
@@ -8,7 +8,7 @@ export interface BankField {
 }
 
 /** What an account of a country needs to be paid to. */
-export interface BankTemplate {
+interface BankTemplate {
   readonly country: 'MX' | 'BR' | 'US'
   readonly kind: 'clabe' | 'pix' | 'account'
   readonly assets: readonly string[]

@@ -1,7 +1,7 @@
 import { assert } from '@bolsillo/kernel'
 
 /** What a PIX QR says. A static one names a key; a dynamic one an address where the payment's data is fetched. */
-export interface BrCode {
+interface BrCode {
   readonly kind: 'static' | 'dynamic'
   /** The key (static) or the address without `https://` (dynamic). */
   readonly target: string

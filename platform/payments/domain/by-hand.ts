@@ -3,7 +3,7 @@ import { defineSetting } from '@bolsillo/settings/domain'
 import { payableAssets } from './rail-events.ts'
 
 /** What people credit by hand: found on a statement, matched to its owner, or come back. Each has sums of its own. */
-export const byHandKinds = ['found', 'match', 'returned'] as const
+const byHandKinds = ['found', 'match', 'returned'] as const
 export type ByHandKind = (typeof byHandKinds)[number]
 
 /** The caps of an asset: one entry, what is credited in 24 hours, and the sum beyond which three people decide. */

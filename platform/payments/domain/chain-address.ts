@@ -5,7 +5,7 @@ import { base58check, bech32, bech32m } from '@scure/base'
 import type { Network } from './rail.ts'
 
 /** What a text is as an address of a network. `unchecked`: well formed, but written without the letters that would check it. */
-export type AddressReading =
+type AddressReading =
   | { readonly kind: 'address'; readonly address: string; readonly unchecked: boolean }
   | { readonly kind: 'malformed' | 'checksum' | 'other-network' | 'burn' }
 

@@ -29,7 +29,7 @@ export interface Channel {
 }
 
 /** What two people may change of a channel. Amounts are of the channel's asset. */
-export interface ChannelSettings {
+interface ChannelSettings {
   readonly depositsOpen: FlagSetting
   readonly withdrawalsOpen: FlagSetting
   /** Minutes after midnight, Mexico City. Equal ones mean the whole day. */
@@ -152,7 +152,7 @@ function onScale(value: string, scale: number): string {
 
 const minutesOfDay = 24 * hourMinutes
 /** A channel is open at least so long a day, whatever its hours are set to. */
-export const openMinutesMin = 8 * hourMinutes
+const openMinutesMin = 8 * hourMinutes
 const amountMax = '1000000000'
 
 function settingsOf(code: ChannelCode, standard: Standard): ChannelSettings {

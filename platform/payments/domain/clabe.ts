@@ -2,7 +2,7 @@ import { assert } from '@bolsillo/kernel'
 import { clabeBanks } from './clabe-banks-data.ts'
 
 /** What is wrong with a CLABE, or its digits. Only length and check digit block: banks and plazas are founded every year. */
-export type ClabeReading =
+type ClabeReading =
   | { readonly kind: 'clabe'; readonly clabe: string; readonly bank: string | undefined }
   | { readonly kind: 'malformed' }
   | { readonly kind: 'check-digit' }

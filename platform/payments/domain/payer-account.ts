@@ -4,7 +4,7 @@ import { destinationProblem } from './destination-problem.ts'
 import { originDestination } from './rail-events.ts'
 
 /** The account a payer's money came from, as a rail tells it, or what is wrong with what somebody typed. */
-export type PayerAccountReading =
+type PayerAccountReading =
   | { readonly kind: 'account'; readonly account: string }
   | { readonly kind: 'problem'; readonly problem: DestinationProblem }
 

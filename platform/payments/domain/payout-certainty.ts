@@ -9,7 +9,7 @@ export const certaintyQuietMs = 15 * 60_000
 /** After how long the rail's written word that it did not and will not pay counts, whatever its system answers. */
 export const writtenAfterMs = 7 * 24 * 3_600_000
 /** The same where its statement cannot be read either. */
-export const writtenUnreadAfterMs = 30 * 24 * 3_600_000
+const writtenUnreadAfterMs = 30 * 24 * 3_600_000
 
 /** The facts that decide whether a payment was certainly not made. */
 export interface CertaintyFacts {

@@ -21,7 +21,7 @@ export function railOwed(railId: string, asset: string): AccountId {
 export const innerKinds: readonly string[] = ['custody-sweep', 'rail-debt', 'rail-debt-settled']
 
 /** What an entry about the debt to a rail states. `cause` is the deposit or payment it happened for. */
-export interface RailDebt {
+interface RailDebt {
   readonly railId: string
   readonly amount: Money
   readonly cause: string
@@ -33,12 +33,12 @@ interface EntryStamp {
 }
 
 /** A rail gave or took back more than all custodians hold: that much is owed to it. */
-export function railDebtEntry(debt: RailDebt, stamp: EntryStamp): JournalEntry {
+function railDebtEntry(debt: RailDebt, stamp: EntryStamp): JournalEntry {
   return debtEntry('rail-debt', debt, stamp, debt.amount.minor)
 }
 
 /** Money received by a rail settles our liability to it first. */
-export function railDebtSettledEntry(debt: RailDebt, stamp: EntryStamp): JournalEntry {
+function railDebtSettledEntry(debt: RailDebt, stamp: EntryStamp): JournalEntry {
   return debtEntry('rail-debt-settled', debt, stamp, -debt.amount.minor)
 }
 

@@ -6,7 +6,7 @@ export const payableAssets: Readonly<Record<string, Asset>> = { ...currencies, .
 
 /** Where an event is: to be handed on, put aside, or ended by itself or by two people. */
 export const eventStates = ['waiting', 'parked', 'done', 'closed'] as const
-export type EventState = (typeof eventStates)[number]
+type EventState = (typeof eventStates)[number]
 
 /** Whether nothing is done about an event any more. */
 export const isEventEnded = (state: EventState): boolean => state === 'done' || state === 'closed'
@@ -15,7 +15,7 @@ export const isEventEnded = (state: EventState): boolean => state === 'done' || 
 export const troubleKinds = ['parked', 'contradiction', 'unread'] as const
 
 /** What a telling is known by within its rail: told again it is the same, with more confirmations it is the next. */
-export interface EventKey {
+interface EventKey {
   readonly externalId: string
   readonly step: number
   /** Events about the same are handed on in the order they were told. */
@@ -39,7 +39,7 @@ export function eventKey(event: RailEvent): EventKey {
 }
 
 /** The longest of the rail's own numbers we keep. */
-export const externalIdLengthMax = 120
+const externalIdLengthMax = 120
 
 /** The largest amount of one event, in minor units: a tenth of what 64 bits hold, so that sums of such amounts still fit. */
 export const eventAmountMax = 900_000_000_000_000_000n

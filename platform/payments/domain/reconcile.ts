@@ -1,7 +1,7 @@
 import type { Instant } from '@bolsillo/kernel'
 
 /** A movement as a rail's statement has it. Amounts are minor units above zero. */
-export interface LedgerSide {
+interface LedgerSide {
   readonly externalId: string
   readonly direction: 'in' | 'out'
   readonly asset: string

@@ -127,7 +127,7 @@ export function createPayments(deps: PaymentsDeps): {
 }
 
 /** Nobody should wait longer for somebody to look. */
-export const differenceSlaMs = 4 * 3_600_000
+const differenceSlaMs = 4 * 3_600_000
 const transferSlaMs = 24 * 3_600_000
 
 function queuesOf({ manual }: PaymentsDeps): readonly WorkQueue[] {

@@ -9,7 +9,7 @@ import { NETWORK, p2wpkh } from '@scure/btc-signer'
 import { checksummed, type Network } from '../domain/index.ts'
 
 /** The path of each network's account: BIP84 for bitcoin, BIP44 with the coin types of SLIP-44 for the others. */
-export const accountPaths: Readonly<Record<Network, string>> = {
+const accountPaths: Readonly<Record<Network, string>> = {
   bitcoin: "m/84'/0'/0'",
   ethereum: "m/44'/60'/0'",
   tron: "m/44'/195'/0'",

@@ -41,8 +41,8 @@ import { endTrouble, findTroubled, unparkAbout } from './trouble-store.ts'
 // What two people end: a returned payment that no rail reported, a rail event that cannot be dispatched, and a
 // difference that was looked into. Only the first moves money, and only what the rail holds for us again.
 
-export const returnedKind = 'payments.payment-returned'
-export const closeKind = 'payments.close-trouble'
+const returnedKind = 'payments.payment-returned'
+const closeKind = 'payments.close-trouble'
 export const acceptKind = 'payments.accept-difference'
 
 type Deps = Pick<PaymentsDeps, 'services' | 'manual' | 'rails'> & { readonly byHand: ByHand }

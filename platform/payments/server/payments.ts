@@ -57,7 +57,7 @@ export interface Delivery<Kind extends RailEvent['kind']> {
  * What a room does with an event. It may post to the ledger. What it throws undoes it: the event is kept, shown to staff
  * and tried again; later events about the same payment wait behind it, others go on.
  */
-export type EventWork<Kind extends RailEvent['kind']> = (tx: Tx, delivery: Delivery<Kind>) => Promise<void>
+type EventWork<Kind extends RailEvent['kind']> = (tx: Tx, delivery: Delivery<Kind>) => Promise<void>
 
 /** Who takes what comes in. */
 export interface PayInTakers {
@@ -248,7 +248,7 @@ export interface StatementReceipt {
 }
 
 /** A transfer a customer of a practice market sent to the firm's account, in the practice bank's own book. */
-export interface PracticeTransfer {
+interface PracticeTransfer {
   readonly number: string
   readonly minor: bigint
   readonly reference: string

@@ -29,7 +29,7 @@ import {
 import { findHalts } from './liabilities/halt-store.ts'
 
 /** What a room does with an event, whichever; see `hand-on.ts`. */
-export type HandOn = (tx: Tx, open: OpenEvent, now: Instant) => Promise<void>
+type HandOn = (tx: Tx, open: OpenEvent, now: Instant) => Promise<void>
 
 const eventsPerReading = 200
 const readingsPerRoundMax = 20

@@ -7,7 +7,7 @@ import { lockPayout } from './payout-store.ts'
 import { findReturned, insertReturn, sumReturned } from './return-store.ts'
 
 /** A returned payment, reported by the rail or by two people who read it on the rail's statement. */
-export interface ComingBack {
+interface ComingBack {
   readonly railId: string
   readonly payoutId: Id<'pay'>
   readonly returnId: string
@@ -21,7 +21,7 @@ export interface ComingBack {
 }
 
 /** Why a return cannot be booked. */
-export type ReturnProblem = 'unknown' | 'not-confirmed' | 'amount' | 'known'
+type ReturnProblem = 'unknown' | 'not-confirmed' | 'amount' | 'known'
 
 /** What arrived of a confirmed payment: what was asked for, unless two people booked another amount. */
 export const arrivedOf = ({ amount, arrivedOther }: Pick<PayoutRecord, 'amount' | 'arrivedOther'>): Money =>

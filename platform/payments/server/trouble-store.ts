@@ -3,7 +3,7 @@ import type { Db, Tx } from '@bolsillo/server-kit'
 import type { troubleKinds } from '../domain/index.ts'
 
 /** A rail's event that staff must end: set aside, reported in two ways, or not understood. */
-export interface TroubledEvent {
+interface TroubledEvent {
   /** The id of the parked event, of the second report, or of the event that was not understood. */
   readonly troubleId: Id<'rev'>
   readonly eventId: Id<'rev'>

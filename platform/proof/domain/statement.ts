@@ -12,7 +12,7 @@ export interface ProvenAsset {
 }
 
 /** What somebody holds for us, by our own books, and what bears it out. */
-export interface CustodyAmount {
+interface CustodyAmount {
   readonly owner: string
   readonly asset: string
   readonly amount: bigint
@@ -21,7 +21,7 @@ export interface CustodyAmount {
 }
 
 /** What stands on the house's own accounts. */
-export interface HouseAmount {
+interface HouseAmount {
   readonly purse: string
   readonly asset: string
   readonly amount: bigint
@@ -38,7 +38,7 @@ export const uncoveredPoints = [
   /** Money that came in without a known owner is in no leaf yet. */
   'unmatched-deposits',
 ] as const
-export type UncoveredPoint = (typeof uncoveredPoints)[number]
+type UncoveredPoint = (typeof uncoveredPoints)[number]
 
 /** One proof as it is published: what it covers, of which head of the journal, after which proof. */
 export interface Statement {
@@ -88,7 +88,7 @@ export function writeStatement(statement: Statement): string {
 }
 
 /** How much of what is owed of an asset is in custody. */
-export interface Coverage {
+interface Coverage {
   readonly asset: string
   readonly scale: number
   readonly owed: bigint

@@ -64,7 +64,7 @@ export function nodePreimage(left: SumNode, right: SumNode): Uint8Array {
 }
 
 /** A sum as 16 bytes, most significant first. */
-export function sumBytesOf(sum: bigint): Uint8Array {
+function sumBytesOf(sum: bigint): Uint8Array {
   const bytes = new Uint8Array(sumBytes)
   const view = new DataView(bytes.buffer)
   view.setBigUint64(0, BigInt.asUintN(64, sum >> 64n))

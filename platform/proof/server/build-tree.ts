@@ -151,7 +151,7 @@ function tilesOf(level: Buffer, base: number): readonly Tile[] {
 }
 
 /** A tile by its place: what a path needs of the store. */
-export type TileAt = Pick<Tile, 'base' | 'place'>
+type TileAt = Pick<Tile, 'base' | 'place'>
 
 /** The tiles above a tile of leaves that a path may go through; those beyond the tree's top do not exist. */
 export function tilesAbove(bottom: TileAt): readonly TileAt[] {

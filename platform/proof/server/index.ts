@@ -24,7 +24,7 @@ export { makeProof, type NumbersOf, type ProofMaking } from './make-proof.ts'
 export { saltsOf } from './salts.ts'
 export { type ProofEvidence, proofChecks, readKeptProofs } from './verify-proofs.ts'
 
-export interface ProofDeps {
+interface ProofDeps {
   readonly services: Services
   readonly ledger: Ledger
   /** The numbers customers know as theirs, for the ids given. */

@@ -11,7 +11,7 @@ import { saltsOf } from './salts.ts'
 
 type Reply = ReplyOf<typeof contract>
 
-export interface OwnProofDeps {
+interface OwnProofDeps {
   readonly numbersOf: NumbersOf
   readonly secret: Uint8Array
 }

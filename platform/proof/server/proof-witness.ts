@@ -6,7 +6,7 @@ import { findProof, findProofsAfter, type StoredProof } from './proof-store.ts'
  * Keeps every signed proof in a file outside the database, beside the signed heads of the journal: whoever can write
  * the whole database can make proofs anew, but not those a copy of this file holds.
  */
-export interface ProofWitness {
+interface ProofWitness {
   /** Adds the proofs the file has not yet. Adds nothing once the database has another proof under a number it has. */
   readonly keep: () => Promise<void>
 }

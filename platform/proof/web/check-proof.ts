@@ -7,7 +7,7 @@ import type { Remembered } from './remembered.ts'
 import { isSigned, sha256, sha256Text } from './web-hash.ts'
 
 /** What is looked at, in this order. */
-export const checkNames = ['published', 'signed', 'follows', 'included', 'entries'] as const
+const checkNames = ['published', 'signed', 'follows', 'included', 'entries'] as const
 export type CheckName = (typeof checkNames)[number]
 
 /** What came of one of them; undefined: this browser cannot tell. */
@@ -17,7 +17,7 @@ export interface CheckStep {
 }
 
 /** One asset of the customer's, looked at. */
-export interface CheckedAsset {
+interface CheckedAsset {
   readonly asset: string
   readonly scale: number
   /** Smallest units, as text. */

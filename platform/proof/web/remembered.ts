@@ -11,7 +11,7 @@ export interface Remembered {
 }
 
 /** What the last check came to, for the line that says so. */
-export interface LastCheck {
+interface LastCheck {
   readonly customerNumber: string
   readonly number: number
   readonly hash: string

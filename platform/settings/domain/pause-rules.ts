@@ -10,7 +10,7 @@ export interface PauseChange {
 }
 
 /** Why a pause cannot be begun or lengthened. */
-export type PauseProblem = 'too-long' | 'too-often'
+type PauseProblem = 'too-long' | 'too-often'
 
 /** One pause: when it was begun, and when it ended or will. */
 interface Pause {

@@ -10,7 +10,7 @@ export type SettingValue = string | number | boolean | readonly string[]
 export type Worse = 'higher' | 'lower' | 'off' | 'any'
 
 /** A sentence of a room’s `messages/purposes`, by its key from the room on, and what its `{placeholders}` say. */
-export interface PurposeWords {
+interface PurposeWords {
   readonly key: string
   readonly values: Readonly<Record<string, string>>
 }
@@ -55,14 +55,14 @@ export interface FlagSetting<Key extends string = string> extends SettingBase<Ke
 }
 
 /** One of a closed list of words. */
-export interface ChoiceSetting<Key extends string = string, Choice extends string = string> extends SettingBase<Key> {
+interface ChoiceSetting<Key extends string = string, Choice extends string = string> extends SettingBase<Key> {
   readonly type: 'choice'
   readonly standard: Choice
   readonly choices: readonly Choice[]
 }
 
 /** Several of a closed list of words, without repetition; the order counts. */
-export interface ListSetting<Key extends string = string, Choice extends string = string> extends SettingBase<Key> {
+interface ListSetting<Key extends string = string, Choice extends string = string> extends SettingBase<Key> {
   readonly type: 'list'
   readonly standard: readonly Choice[]
   readonly choices: readonly Choice[]

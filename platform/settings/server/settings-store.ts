@@ -3,7 +3,7 @@ import type { Db, Tx } from '@bolsillo/server-kit'
 import type { SettingValue } from '../domain/index.ts'
 
 /** A change as stored. The value is whatever was valid when it was made. */
-export interface StoredChange {
+interface StoredChange {
   readonly seq: bigint
   readonly key: string
   readonly value: unknown
@@ -26,7 +26,7 @@ export async function findAllChangesOf(
 }
 
 /** A change as it is told. */
-export interface ToldChange {
+interface ToldChange {
   readonly seq: bigint
   readonly key: string
   readonly value: unknown

@@ -139,7 +139,7 @@ async function ruleProblem(
 }
 
 /** The changes of a setting that count, in the order they were made: what a narrower bound no longer allows does not. */
-export async function datedChanges(db: Db, setting: Setting): Promise<readonly DatedSetting[]> {
+async function datedChanges(db: Db, setting: Setting): Promise<readonly DatedSetting[]> {
   return (await findAllChangesOf(db, setting.key)).flatMap(({ value: kept, effective_at }) => {
     const value = storedValue(kept)
     const counts = value !== undefined && settingProblem(setting, value) === undefined

@@ -10,7 +10,7 @@ export interface CollarWidth {
 }
 
 /** The prices an order may have, on ticks, both ends included. */
-export interface CollarRange {
+interface CollarRange {
   readonly low: Price
   readonly high: Price
 }

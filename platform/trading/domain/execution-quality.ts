@@ -1,7 +1,7 @@
 import { divide, type Price, type Quantity } from '@bolsillo/kernel'
 
 /** What an order's rows say about how it was carried out. Prices in the instrument's units. */
-export interface ExecutionFacts {
+interface ExecutionFacts {
   readonly side: 'buy' | 'sell'
   readonly limitPrice: Price | undefined
   /** Best bid and ask when the order was received. */
@@ -10,7 +10,7 @@ export interface ExecutionFacts {
   readonly fills: ReadonlyArray<{ readonly price: Price; readonly quantity: Quantity }>
 }
 
-export interface ExecutionQuality {
+interface ExecutionQuality {
   /** Tenths of a basis point. Below zero: better than the middle. Undefined without fills or without a middle. */
   readonly effectiveSpreadTenths: bigint | undefined
   /** Hundredths of a percent, above zero when worse than the best opposite price at receipt. */

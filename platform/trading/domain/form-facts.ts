@@ -177,7 +177,7 @@ function coinOf(symbol: string): string {
 }
 
 /** A form as the desk's rules read it. */
-export function deskTicket(ticket: Ticket, product: 'stock' | 'spot'): OrderTicket {
+function deskTicket(ticket: Ticket, product: 'stock' | 'spot'): OrderTicket {
   const { side, type, timeInForce, size, limitPrice, stopPrice, takeProfitPrice, stopLossPrice } = ticket
   const oco = stopPrice === undefined ? undefined : { stopPrice, limitPrice: ticket.stopLimitPrice }
   const bracket =

@@ -53,7 +53,7 @@ export interface Ticket {
 }
 
 /** What a form came to: the ticket, or everything wrong with it, in the contract's order of checks. */
-export type TicketReading =
+type TicketReading =
   | { readonly kind: 'ticket'; readonly ticket: Ticket }
   | { readonly kind: 'problems'; readonly problems: readonly Rejection[] }
 

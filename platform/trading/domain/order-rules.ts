@@ -128,7 +128,7 @@ export function spokenPrice(price: Price, { ticks, scale }: Pick<TradedInstrumen
 }
 
 /** Which combinations of a ticket's parts mean something. */
-export function kindProblem(ticket: OrderTicket): Rejection | undefined {
+function kindProblem(ticket: OrderTicket): Rejection | undefined {
   const unfit = (field: string): Rejection => reject(r.kindUnfit, { field })
   const limited = ticket.type === 'limit' || ticket.type === 'stop-limit'
   const stopped = ticket.type === 'stop' || ticket.type === 'stop-limit'

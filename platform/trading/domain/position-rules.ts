@@ -2,10 +2,7 @@ import { divide, type Instant, minOf, money, quantityOf } from '@bolsillo/kernel
 import type { Fill, Position } from './order.ts'
 
 /** What a position must know of a fill. */
-export type PositionFill = Pick<
-  Fill,
-  'customerId' | 'instrumentId' | 'side' | 'quantity' | 'amount' | 'fee' | 'vat' | 'at'
->
+type PositionFill = Pick<Fill, 'customerId' | 'instrumentId' | 'side' | 'quantity' | 'amount' | 'fee' | 'vat' | 'at'>
 
 /** The position of somebody who never owned the instrument. */
 export function emptyPosition(fill: Pick<Fill, 'customerId' | 'instrumentId' | 'amount' | 'at'>): Position {

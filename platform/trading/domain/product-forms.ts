@@ -11,7 +11,7 @@ import type { TicketInput } from './order-form.ts'
 import { failedChecks, type Receipt, type ReceiptCheck } from './receipt-check.ts'
 
 /** Forms and receipts of one product. */
-export interface ProductForms {
+interface ProductForms {
   /** Reads what the ticket call answered, with the newest quote the page has in place of the one it came with. */
   readonly factsOf: (reply: FormReply, live?: FormQuote) => FormFacts
   /** Judges a form as the server will. */

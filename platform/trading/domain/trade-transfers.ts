@@ -137,7 +137,7 @@ export function releaseEntry(head: EntryHead, { account, holdId, units }: Reserv
 }
 
 /** What a fill moves, and how much of the order's reservation goes with it. */
-export interface FillMovement {
+interface FillMovement {
   readonly custodian: string
   readonly price: bigint
   readonly quantity: bigint

@@ -16,7 +16,7 @@ import type { DeskState } from './desk-state.ts'
 import { type DeskWorld, instrumentOf, productFor } from './desk-world.ts'
 
 /** What a batch is decided on, as it is at the head that is locked. */
-export interface BatchMoment {
+interface BatchMoment {
   readonly now: Instant
   readonly balances: ReadonlyMap<AccountId, Balance>
   /** What products know of the holdings, by key. */

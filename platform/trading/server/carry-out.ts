@@ -47,7 +47,7 @@ interface BatchOrder {
 }
 
 /** A batch under way. `decided`: venues' books keep still until then, whatever comes of it. */
-export interface CarriedOut {
+interface CarriedOut {
   readonly decided: Promise<void>
   readonly done: Promise<BatchEnd>
 }

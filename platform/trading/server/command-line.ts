@@ -11,7 +11,7 @@ export interface LineLimits {
  * What waits for the desk, in the order it is taken: reports of what has happened already, then what gives (cancels,
  * acts, expiries, stops), then what asks (new orders). So under overload cancels go before new orders.
  */
-export interface CommandLine {
+interface CommandLine {
   /** False when there is no more room; only new orders are ever turned away. */
   readonly push: (command: DeskCommand) => boolean
   /** Takes the next batch; empty when nothing waits. */

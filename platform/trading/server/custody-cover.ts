@@ -5,7 +5,7 @@ import { transaction } from '@bolsillo/server-kit'
 import type { DeskWorld } from './desk-world.ts'
 
 /** The shortfall of custody accounts for a batch, by account; minor units above zero. */
-export type CustodyLacks = ReadonlyMap<AccountId, bigint>
+type CustodyLacks = ReadonlyMap<AccountId, bigint>
 
 /** A batch cannot be posted before other custodians transfer money. Nothing of it is written. */
 export class CustodyShort extends Error {
@@ -18,7 +18,7 @@ export class CustodyShort extends Error {
 }
 
 /** What custody accounts have while the entries of a batch are posted. */
-export interface CustodyWatch {
+interface CustodyWatch {
   /** @throws CustodyShort with the deepest shortfall of each account, if these entries make any. */
   readonly post: (entries: readonly JournalEntry[]) => void
 }

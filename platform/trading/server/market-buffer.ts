@@ -3,7 +3,7 @@ import type { MarketFeed, VenueLine } from '../domain/index.ts'
 type MarketData = Parameters<VenueLine['marketData']>[1]
 
 /** Prices that are not certain yet, in order: what they hang on may still fail to commit. */
-export interface MarketBuffer {
+interface MarketBuffer {
   readonly add: (instrumentId: string, data: MarketData) => void
   /** Where it stands: what is added from now on comes after the mark. */
   readonly mark: () => number

@@ -41,7 +41,7 @@ export interface OrderAuthorisations {
 }
 
 /** Gives a session another token: the one before opens nothing from the commit on. @returns the new one. */
-export type RenewSession = (tx: Tx, sessionId: Id<'ses'>) => Promise<string>
+type RenewSession = (tx: Tx, sessionId: Id<'ses'>) => Promise<string>
 
 /** Authorisations over the table of this room. */
 export function createOrderAuthorisations({

@@ -11,7 +11,7 @@ import { tradedInstrument, writeRules } from './wire-rows.ts'
 // What every product answers before an order is placed, and what came of those that were.
 
 /** What the facts of an order form are taken from. */
-export interface FormDeps {
+interface FormDeps {
   readonly market: MarketState
   readonly settings: Settings
   /** That of the product: it counts orders of its own only. */

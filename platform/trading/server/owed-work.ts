@@ -5,7 +5,7 @@ import type { DeskState } from './desk-state.ts'
 import type { DeskCommand, DeskWorld } from './desk-world.ts'
 
 /** A command the desk issues itself for an order. */
-export type OwedCommand = Extract<DeskCommand, { kind: 'trigger' | 'activate' | 'expire' | 'abandon' }>
+type OwedCommand = Extract<DeskCommand, { kind: 'trigger' | 'activate' | 'expire' | 'abandon' }>
 
 /** Whether a command is of that kind. */
 export function isOwed(command: DeskCommand): command is OwedCommand {
@@ -17,7 +17,7 @@ export function isOwed(command: DeskCommand): command is OwedCommand {
  * The work a desk owes its open orders: to trigger reached stops, to activate exits whose shares may be sold, and to expire
  * orders. It is derived from the open orders each time, so that a command lost with a failed batch is only late.
  */
-export interface OwedWork {
+interface OwedWork {
   /** Notes the stops that trades at these prices reach: they are owed until done. @returns them. */
   readonly reach: (instrumentId: string, prices: readonly bigint[]) => readonly OwedCommand[]
   /** The same for stops that have just been armed, or may have been: the last price may be beyond them already. */

@@ -1,15 +1,7 @@
 import type { Id, Instant } from '@bolsillo/kernel'
 import type { Db, Sql, Tx } from '@bolsillo/server-kit'
 import { type Fill, type Holding, type Order, type Position, type PositionLock, purseOf } from '../domain/index.ts'
-import {
-  type FillRow,
-  fillOf,
-  type LockRow,
-  lockOf,
-  type PositionRow,
-  pairFilledText,
-  positionOf,
-} from './order-rows.ts'
+import { type LockRow, lockOf, type PositionRow, pairFilledText, positionOf } from './order-rows.ts'
 
 // What a batch writes and reads, one set-based statement per table. Rows travel as one array of composite values, which
 // postgres.js passes on as it is: a text built at once, read by PostgreSQL for two thirds of what an array a column costs.
@@ -86,16 +78,8 @@ export async function findLocks(db: Db, holdings: readonly Holding[], at: number
   return rows.map(lockOf)
 }
 
-/** Fills of these orders, in the order they happened. */
-export async function findFillsOf(db: Db, orderIds: readonly Id<'ord'>[]): Promise<readonly Fill[]> {
-  if (orderIds.length === 0) return []
-  const rows = await db<FillRow[]>`
-    select * from trade_fill where order_id = any (${words(orderIds)}::text[]) order by filled_at, fill_id`
-  return rows.map(fillOf)
-}
-
 /** What an order has behind it: so many steps, and the number of the act that says what was done to it last. */
-export interface OrderProgress {
+interface OrderProgress {
   readonly stepCount: (orderId: Id<'ord'>) => number
   readonly lastAct: (orderId: Id<'ord'>) => bigint
 }

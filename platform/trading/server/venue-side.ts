@@ -11,7 +11,7 @@ import { createMarketBuffer } from './market-buffer.ts'
 export type Phase = 'none' | 'deciding' | 'committing'
 
 /** What the venues of a desk tell it. */
-export interface VenueListener {
+interface VenueListener {
   readonly phase: () => Phase
   /** Whether reports wait for their batch: prices behind them are not certain yet. */
   readonly hasReports: () => boolean
@@ -21,7 +21,7 @@ export interface VenueListener {
 }
 
 /** The venues of a desk: their own work waits while a batch is decided, their prices until what they hang on is certain. */
-export interface VenueSide {
+interface VenueSide {
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
   /** Does what waits. */

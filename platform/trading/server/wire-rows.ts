@@ -97,7 +97,7 @@ function trimAverage(units: bigint, instrument: Instrument, extra: number): stri
 }
 
 /** The average price of fills: exact turnover over quantity, half to even, for showing only. */
-export function writeAverage(exact: bigint, quantity: bigint, instrument: Instrument): string {
+function writeAverage(exact: bigint, quantity: bigint, instrument: Instrument): string {
   const units = divide(exact * powerOfTen(averageExtra), quantity, 'half-even')
   return trimAverage(units, instrument, averageExtra)
 }

@@ -5,7 +5,7 @@ import { createPriceAlarms, type PriceAlarms } from './price-alarms.ts'
 import { safeBand } from './safe-bands.ts'
 
 /** A position that is watched. */
-export interface WatchedPosition {
+interface WatchedPosition {
   readonly terms: ContractTerms
   readonly size: bigint
   readonly entry: bigint
@@ -21,7 +21,7 @@ export interface WatchedAccount {
 export type Look = 'safe' | 'under' | 'blind'
 
 /** Every account with positions, by id, woken by the marks that concern it: see safe-bands.ts. */
-export interface AccountWatch {
+interface AccountWatch {
   /** Takes an account over as it now is, and looks at it. */
   readonly put: (id: string, account: WatchedAccount, markOf: (symbol: string) => bigint | undefined) => Look
   /** Looks at an account again, as it was taken over. Undefined: there is none of this id. */

@@ -38,7 +38,7 @@ export function spendable(cross: MarginAccount | undefined, available: bigint): 
 }
 
 /** An order that passed all general checks, with what the customer has. */
-export interface AdmissionFacts {
+interface AdmissionFacts {
   readonly facts: ContractFacts
   readonly terms: ContractTerms
   readonly order: {

@@ -10,7 +10,7 @@ import { fineToMinor } from './position.ts'
 import { settleFill } from './settle-fill.ts'
 
 /** An order that rests, and may be met now. */
-export interface RestingOrder {
+interface RestingOrder {
   readonly orderId: Id<'ord'>
   readonly side: 'buy' | 'sell'
   readonly remaining: bigint
@@ -23,7 +23,7 @@ export interface RestingOrder {
 }
 
 /** A customer's resting orders in one contract with what is behind them. */
-export interface CarriedFacts {
+interface CarriedFacts {
   readonly facts: ContractFacts
   readonly terms: ContractTerms
   readonly customerId: Id<'cus'>

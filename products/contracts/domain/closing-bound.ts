@@ -4,7 +4,7 @@ import { type ContractTerms, fineFactor, worthOf } from './margin-tiers.ts'
 import { fineToMinor } from './position.ts'
 
 /** What a position is closed with: what its account has, and the marks of the others in it. */
-export interface ClosingFacts {
+interface ClosingFacts {
   readonly facts: ContractFacts
   readonly position: Pick<ContractPosition, 'positionId' | 'mode' | 'size' | 'entry' | 'margin' | 'symbol'>
   /** Free money of the purse, minor units. */
@@ -76,7 +76,7 @@ export function isBeyondBound(bound: ClosingBound, price: bigint): boolean {
 }
 
 /** How far a position may be closed by itself, as its holder is shown it before sending. */
-export interface ClosingAlone {
+interface ClosingAlone {
   /** The worst price, in units; 0 for a short: none is good enough. Undefined: every price is, or nobody can say. */
   readonly worst: bigint | undefined
   /** The cross position that gains most, where all of them gain together: closed before this one, its gain is money for it. */

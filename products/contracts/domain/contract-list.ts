@@ -1,10 +1,10 @@
-import { assert, divide } from '@bolsillo/kernel'
+import { assert } from '@bolsillo/kernel'
 import type { FundingTerms } from './funding.ts'
 import { assertTiers, type ContractTerms, fineScale, leverageMax, type MarginTier } from './margin-tiers.ts'
 import type { IndexTerms } from './mark-price.ts'
 
 /** How much a coin moves decides how much may be borrowed on it. */
-export type RiskClass = 'major' | 'large' | 'other'
+type RiskClass = 'major' | 'large' | 'other'
 
 /** Classes of the coins contracts are made on; a coin not named is `other`. Published with the contract. */
 const classes: Readonly<Record<string, RiskClass>> = {
@@ -42,7 +42,7 @@ const tables: Readonly<Record<RiskClass, readonly MarginTier[]>> = {
 const offered = [100n, 200n, 300n, 500n, 1000n, 2000n] as const
 
 /** What is asked of an instrument to make a contract of it. */
-export interface ContractInstrument {
+interface ContractInstrument {
   readonly id: string
   readonly scale: { readonly priceScale: number; readonly quantityScale: number }
 }
@@ -73,25 +73,6 @@ export function contractTerms({ id, scale }: ContractInstrument): ContractTerms 
 export function leverageChoices({ tiers }: Pick<ContractTerms, 'tiers'>): readonly bigint[] {
   const highest = leverageMax(tiers, 0n)
   return offered.filter((one) => one <= highest)
-}
-
-/** The notional up to which a leverage (hundredths) may be had, fine units; undefined: any. */
-export function notionalMaxAt(tiers: readonly MarginTier[], leverage: bigint): bigint | undefined {
-  // Required = rate × notional − deduction must stay within notional / leverage; the last step where it does bounds it.
-  let deduction = 0n
-  let highest: bigint | undefined = 0n
-  for (const [at, { upTo, initialPpm }] of tiers.entries()) {
-    const below = tiers[at - 1]
-    if (below?.upTo !== undefined) deduction += below.upTo * (initialPpm - below.initialPpm)
-    const over = initialPpm * leverage - 100n * 1_000_000n
-    const bound = over <= 0n ? undefined : divide(deduction * leverage, over, 'floor')
-    if (bound === undefined || (upTo !== undefined && bound >= upTo)) highest = upTo
-    else {
-      highest = bound > (highest ?? 0n) ? bound : highest
-      break
-    }
-  }
-  return highest
 }
 
 /** Funding: every eight hours, interest of 0.01 %, at most 0.75 % either way. In force from the first day. */

@@ -16,7 +16,7 @@ const feesAccount = accountId('house', 'fees', marginAssetCode)
 const vatAccount = accountId('house', 'vat', marginAssetCode)
 
 /** The market's side of every position: its counter-position is the sum of all others, with the sign turned. */
-export function counterAccount(custodian: string): AccountId {
+function counterAccount(custodian: string): AccountId {
   return accountId(custodian, 'custody', marginAssetCode)
 }
 

@@ -16,7 +16,7 @@ export interface RankedHolding {
 }
 
 /** A score as an exact quotient: scores are compared, and never rounded. The divisor is above zero. */
-export interface DeleveragingScore {
+interface DeleveragingScore {
   readonly dividend: bigint
   readonly divisor: bigint
 }

@@ -8,7 +8,7 @@ import { fineToMinor } from './position.ts'
 // cross positions can leave, and losses reduce both. Every act that adds risk is judged by the account after it.
 
 /** What a customer may have: 1× until the questions are passed, then what the market mode allows. */
-export interface LeverageBound {
+interface LeverageBound {
   readonly passed: boolean
   /** Hundredths; undefined: only the margin table bounds. */
   readonly ceiling: bigint | undefined

@@ -3,7 +3,7 @@ import { askOthers, type CrossMargin } from './cross-margin.ts'
 import type { MarginMode } from './position.ts'
 
 /** What a fill meets and wants; minor units of the margin asset. */
-export interface BookingInput {
+interface BookingInput {
   readonly mode: MarginMode
   /** The customer's free money before the fill. */
   readonly available: bigint
@@ -28,7 +28,7 @@ export interface BookingInput {
 }
 
 /** What is booked. Nothing of the customer's falls below zero, whatever came in. */
-export interface BookedFill {
+interface BookedFill {
   /** What the position has set aside after it. */
   readonly margin: bigint
   /** The customer's free money after it. */

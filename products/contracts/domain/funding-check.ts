@@ -3,10 +3,10 @@ import { fundingRate } from './funding.ts'
 
 /** What a device checks of a rate of funding, in order. */
 export const fundingChecks = ['count', 'interval', 'rate', 'mark'] as const
-export type FundingCheck = (typeof fundingChecks)[number]
+type FundingCheck = (typeof fundingChecks)[number]
 
 /** A rate with its looks as the wire has them: decimal texts, times in epoch milliseconds. */
-export interface CheckedFunding {
+interface CheckedFunding {
   readonly from: number
   readonly at: number
   readonly rate: string

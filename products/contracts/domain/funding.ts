@@ -1,7 +1,6 @@
 import { assert, divide, maxOf, minOf } from '@bolsillo/kernel'
 import type { FundingParts } from './contract-transfers.ts'
 import { askOthers, type CrossMargin } from './cross-margin.ts'
-import { million } from './margin-tiers.ts'
 
 // Rates here are parts of 10^9: funding of an hour is smaller than a part of a million.
 
@@ -9,7 +8,7 @@ import { million } from './margin-tiers.ts'
 export const billion = 1_000_000_000n
 
 /** The order book of a contract beside its index, at one look: what a fixed amount would be bought and sold for. */
-export interface PremiumLook {
+interface PremiumLook {
   /** Average price at which the impact amount could be sold, in units of price; undefined: the book is too thin. */
   readonly impactBid: bigint | undefined
   readonly impactAsk: bigint | undefined
@@ -63,7 +62,7 @@ function between(value: bigint, bound: bigint): bigint {
 }
 
 /** Somebody who holds the contract at the instant of funding. */
-export interface FundedHolder {
+interface FundedHolder {
   /** Unique, and the order in which equal remainders are served. */
   readonly id: string
   /** Units of quantity, below zero is short. */
@@ -71,7 +70,7 @@ export interface FundedHolder {
 }
 
 /** What a holder is paid (below zero: pays), minor units of the margin asset. */
-export interface FundingPayment {
+interface FundingPayment {
   readonly id: string
   readonly minor: bigint
 }
@@ -115,11 +114,6 @@ export function fundingPayments(
 export function nextFundingAt(nowMs: number, hours: number): number {
   const interval = hours * 3_600_000
   return (Math.floor(nowMs / interval) + 1) * interval
-}
-
-/** Shows a rate as parts of a million, for messages: rounded towards zero. */
-export function toPpm(rate: bigint): bigint {
-  return divide(rate * million, billion, 'down')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { writeDecimal } from '@bolsillo/kernel'
 
 /** What a price follows decides how much a retail customer may borrow on it. */
-export type UnderlyingClass =
+type UnderlyingClass =
   | 'major-currency'
   | 'other-currency'
   | 'gold'
@@ -15,7 +15,7 @@ export type UnderlyingClass =
  * The highest leverage of a real market, hundredths. Source: European rules for retail customers (ESMA decision 2018/796,
  * article 2 and annex I, taken over by the national authorities). In code, so that no setting loosens it.
  */
-export const liveCeilings: Readonly<Record<UnderlyingClass, bigint>> = {
+const liveCeilings: Readonly<Record<UnderlyingClass, bigint>> = {
   'major-currency': 3000n,
   'other-currency': 2000n,
   gold: 2000n,
@@ -33,7 +33,7 @@ const otherIndices: ReadonlySet<string> = new Set(['IPC', 'BOVA', 'IBOV', 'IBEX'
 const otherCommodities: ReadonlySet<string> = new Set(['XAG', 'XPT', 'XPD', 'WTI', 'BRENT', 'NG', 'HG'])
 
 /** The class of what a contract follows, by the first part of its symbol: `BTC` of `BTC-USDT-PERP`, `WALMEX.MX`. */
-export function underlyingClassOf(base: string): UnderlyingClass {
+function underlyingClassOf(base: string): UnderlyingClass {
   if (base === 'XAU') return 'gold'
   if (majorCurrencies.has(base)) return 'major-currency'
   if (otherCurrencies.has(base)) return 'other-currency'

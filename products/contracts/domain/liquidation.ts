@@ -6,11 +6,11 @@ import { fineFactor, million, requirement, worthOf } from './margin-tiers.ts'
 import { fineToMinor } from './position.ts'
 
 /** After a part is closed, equity must be so much of what the rest must keep: percent. */
-export const safeAfterPercent = 125n
+const safeAfterPercent = 125n
 /** A step closes at least this part of a position, percent; what would leave less than it closes all. */
-export const stepMinPercent = 20n
+const stepMinPercent = 20n
 /** A position of less than this notional is closed whole, fine units: 500 USDT. */
-export const wholeBelow = 500n * 10n ** 12n
+const wholeBelow = 500n * 10n ** 12n
 
 /** How far from the mark a step may fill at most, basis points. */
 const farBps = 1000n
@@ -20,7 +20,7 @@ const farBps = 1000n
  * also when it is a second account of the same person. What stays unfilled within it is handed over. Where the bankruptcy
  * price is further from the mark the fund bears nothing, and bankruptcy is the bound.
  */
-export const fundCollarBps = 100n
+const fundCollarBps = 100n
 
 /** Minor units kept back for the rounding of the fills of one order, each against the customer. */
 const roundingReserve = 1000n

@@ -20,7 +20,7 @@ export interface MarginAccount {
 }
 
 /** A price as an exact quotient of units of price; the divisor is above zero. */
-export interface ExactPrice {
+interface ExactPrice {
   readonly dividend: bigint
   readonly divisor: bigint
 }

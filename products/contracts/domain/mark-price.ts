@@ -2,7 +2,7 @@ import { assert, divide } from '@bolsillo/kernel'
 import { billion } from './funding.ts'
 
 /** An index price as one venue says it. */
-export interface IndexQuote {
+interface IndexQuote {
   readonly venue: string
   /** Units of price. */
   readonly price: bigint
@@ -57,7 +57,7 @@ export function median(values: readonly bigint[]): bigint {
 }
 
 /** What a mark is made of, all in units of price. */
-export interface MarkInputs {
+interface MarkInputs {
   readonly index: bigint
   /** Of the interval that runs, parts of a billion. */
   readonly fundingRate: bigint

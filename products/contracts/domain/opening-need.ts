@@ -5,7 +5,7 @@ import type { OrderTerms } from './order-terms.ts'
 import { fineToMinor, marginFor } from './position.ts'
 
 /** What of an order its margin depends on. */
-export interface NeedFacts {
+interface NeedFacts {
   readonly side: 'buy' | 'sell'
   readonly remaining: bigint
   readonly worstPrice: bigint

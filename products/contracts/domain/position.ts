@@ -21,7 +21,7 @@ export interface OpenSums {
 }
 
 /** One fill as the fold sees it. */
-export interface ContractFill {
+interface ContractFill {
   readonly side: 'buy' | 'sell'
   readonly price: bigint
   readonly quantity: bigint

@@ -6,7 +6,7 @@ import { fineToMinor, marginScale } from './position.ts'
 
 /** What a device checks of a liquidation, in order. */
 export const liquidationChecks = ['index', 'mark', 'equity', 'maintenance', 'under', 'fills', 'fees', 'left'] as const
-export type LiquidationCheck = (typeof liquidationChecks)[number]
+type LiquidationCheck = (typeof liquidationChecks)[number]
 
 /** A receipt as the wire has it: decimal texts in the contract's own scales, fine sums as whole numbers. */
 export interface CheckedReceipt {

@@ -3,7 +3,7 @@ import { firstLiquidatedPrice, type MarginAccount, marginReport } from './margin
 import { fineFactor, million } from './margin-tiers.ts'
 
 /** Where to look at an account again: for each of its positions a mark, on the side that position loses on. */
-export type SafeBand =
+type SafeBand =
   /** It is to be liquidated now. */
   | { readonly kind: 'under' }
   /** While no mark has reached its alarm, the account keeps what it must. Undefined: no mark of that position alone matters. */

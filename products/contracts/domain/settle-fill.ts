@@ -176,7 +176,7 @@ export function settleFill(facts: ContractFacts, fill: FillFacts) {
  * What of a charge falls on the part of a fill that closed: by size, rounded down. The rest falls on the part that opened, so
  * the two are the charge.
  */
-export function closedShare(charge: bigint, closed: bigint, quantity: bigint): bigint {
+function closedShare(charge: bigint, closed: bigint, quantity: bigint): bigint {
   return divide(charge * closed, quantity, 'down')
 }
 

@@ -5,7 +5,7 @@ import { type CheckedPosition, marginPosition } from './receipt-check.ts'
 import { type ExactPosition, leverageUnits, type PreviewAsked } from './ticket-preview.ts'
 
 /** What of a ticket's reply a preview is computed with. */
-export interface PreviewReply {
+interface PreviewReply {
   readonly mark?: { readonly mark: string } | undefined
   readonly bid?: string | undefined
   readonly ask?: string | undefined
@@ -17,7 +17,7 @@ export interface PreviewReply {
 type WirePosition = CheckedPosition & { readonly margin: string }
 
 /** What of a form it depends on. */
-export interface PreviewForm {
+interface PreviewForm {
   readonly type: 'market' | 'limit'
   readonly side: 'buy' | 'sell'
   readonly mode: MarginMode

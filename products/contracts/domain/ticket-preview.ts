@@ -18,9 +18,9 @@ import { spendable } from './admission.ts'
 import { contractFees } from './contract-fees.ts'
 import { effectiveLeverage } from './effective-leverage.ts'
 import { firstLiquidatedPrice, type MarginAccount, type MarginPosition, marginReport } from './margin.ts'
-import { type ContractTerms, fineFactor, fineScale, million, worthOf } from './margin-tiers.ts'
+import { type ContractTerms, fineFactor, million, worthOf } from './margin-tiers.ts'
 import { openingLeverageMax, openingLoss, orderNeed } from './opening-need.ts'
-import { fineToMinor, foldFill, type MarginMode, marginFor, marginScale } from './position.ts'
+import { fineToMinor, foldFill, type MarginMode, marginFor } from './position.ts'
 import { triggerProblem } from './triggers.ts'
 
 // What a ticket shows before anything is sent, by the functions the engine decides with. Units: price and quantity of the
@@ -162,7 +162,7 @@ function accountOfAll(positions: readonly ExactPosition[], free: bigint): Margin
 }
 
 /** What may be spent on opening, before anything is: the engine's own rule, over the whole cross account. */
-export function spendableOf({
+function spendableOf({
   mode,
   position,
   cross,
@@ -245,11 +245,8 @@ const unitsOf = (text: string, scale: number): bigint | undefined => {
 export function priceUnits({ priceScale }: ContractTerms, text: string): bigint | undefined {
   return unitsOf(text, priceScale)
 }
-export function quantityUnits({ quantityScale }: ContractTerms, text: string): bigint | undefined {
+function quantityUnits({ quantityScale }: ContractTerms, text: string): bigint | undefined {
   return unitsOf(text, quantityScale)
-}
-export function marginUnits(text: string): bigint | undefined {
-  return unitsOf(text, marginScale)
 }
 /** Leverage in hundredths. */
 export function leverageUnits(text: string): bigint | undefined {
@@ -305,9 +302,4 @@ export function contractTicketProblems(input: ContractTicketInput, facts: Contra
     if (problem !== undefined) problems.push(problem)
   }
   return problems
-}
-
-/** Fine units as minor units of the margin asset, for showing; rounded down. */
-export function fineAsMinor(fine: bigint): bigint {
-  return divide(fine, 10n ** BigInt(fineScale - marginScale), 'floor')
 }

@@ -49,7 +49,7 @@ export interface ContractTicket {
 }
 
 /** Decimals a leverage may have. */
-export const leverageScale = 2
+const leverageScale = 2
 
 /** Reads a ticket; the first problem, in the contract's order. Page and server ask here. `ceiling`: a real market's, hundredths. */
 export function readTicket(form: ContractForm, terms: ContractTerms, ceiling?: bigint): ContractTicket | Rejection {

@@ -22,7 +22,7 @@ import {
 import { openOrdersOf } from './open-orders.ts'
 
 /** What became of one position that was to be closed at market. */
-export interface ClosedRow {
+interface ClosedRow {
   readonly positionId: string
   readonly symbol: string
   readonly side: 'long' | 'short'

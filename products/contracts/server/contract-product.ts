@@ -34,7 +34,7 @@ import {
 import { findContractFlows } from './market-side-store.ts'
 
 /** What the product asks of the room around it. */
-export interface ContractProductDeps {
+interface ContractProductDeps {
   /** The mark of a contract now, in price units. */
   readonly markOf: (symbol: string) => bigint | undefined
   /** The sequence of the last print of a contract. */

@@ -47,7 +47,7 @@ export interface LateEpisode {
 }
 
 /** Follows every account from when it falls below what it must keep until it does not, and raises the alarm. */
-export interface LivenessWatch {
+interface LivenessWatch {
   /** An account is below, or being liquidated. */
   readonly isBelow: (key: string) => void
   readonly isOver: (key: string) => void

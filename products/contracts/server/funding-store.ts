@@ -137,7 +137,7 @@ export async function findFunding(
     where symbol = ${symbol} ${before === undefined ? db`` : db`and at < ${before}`} order by at desc limit ${limit}`
 }
 
-export interface OwnFundingRow {
+interface OwnFundingRow {
   readonly symbol: string
   readonly at: bigint
   readonly position_id: string

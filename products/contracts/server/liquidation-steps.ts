@@ -16,7 +16,7 @@ import type { Mark } from './marks.ts'
 import { writeMark } from './rows.ts'
 
 /** What is liquidated, as it stands: its positions, and the account they answer in. */
-export interface Situation {
+interface Situation {
   readonly positions: readonly ContractPosition[]
   readonly account: MarginAccount
   /** The marks it was looked at with, and no later ones: by the time a step is done, others may stand. */

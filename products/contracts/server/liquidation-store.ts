@@ -4,7 +4,7 @@ import type { LiquidationStep, MarginMode } from '../domain/index.ts'
 import type { StepInputs } from './step-inputs.ts'
 
 /** A position that a liquidation closed, or a part of it: its size before the first step, and what is left of it. */
-export interface LiquidatedRow {
+interface LiquidatedRow {
   readonly position_id: string
   readonly symbol: string
   /** As JSON has them: texts of whole numbers. */

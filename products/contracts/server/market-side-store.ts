@@ -2,7 +2,7 @@ import type { TradeDate } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
 
 /** What customers did with one contract on one day, or before all days asked about. Turnover is price times size, exact. */
-export interface ContractFlow {
+interface ContractFlow {
   readonly symbol: string
   readonly day: TradeDate | undefined
   readonly isDemo: boolean
@@ -15,7 +15,7 @@ export interface ContractFlow {
 }
 
 /** A day of a contract; undefined: all that was before. */
-export interface ContractSpan {
+interface ContractSpan {
   readonly symbol: string
   readonly day: TradeDate | undefined
   readonly from: number

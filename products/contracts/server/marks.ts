@@ -23,7 +23,7 @@ export interface IndexSource {
 }
 
 /** What marks are made from. */
-export interface MarkDeps {
+interface MarkDeps {
   readonly contracts: readonly Instrument[]
   /** What the venues of a coin's index say it is worth. */
   readonly indexOf: (coin: string, at: Instant) => readonly IndexSource[]

@@ -2,7 +2,7 @@ import type { Db } from '@bolsillo/server-kit'
 import type { ContractPosition } from '../domain/index.ts'
 
 /** What one entry did to a position; whole numbers in units and minor units. `key` orders rows of one instant. */
-export interface PositionBookingRow {
+interface PositionBookingRow {
   readonly key: string
   readonly what: 'fill' | 'margin' | 'deleveraging' | 'funding-loss' | 'funding'
   readonly at: bigint

@@ -38,7 +38,7 @@ const ContractTicket = lazy(() =>
 )
 const PositionSheet = lazy(() => import('./position-sheet.tsx').then((sheet) => ({ default: sheet.PositionSheet })))
 
-export interface ChartPageProps {
+interface ChartPageProps {
   readonly symbol: string
   /** The app's call for candles: they are the market's, not this room's. */
   readonly load: LoadCandles

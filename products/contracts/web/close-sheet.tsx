@@ -36,7 +36,7 @@ import {
 } from './contract-figures.ts'
 import { useContractSaid } from './use-contract-said.ts'
 
-export interface CloseSheetProps {
+interface CloseSheetProps {
   readonly position: WireContractPosition
   readonly contract: WireContract
   readonly onDone: () => void

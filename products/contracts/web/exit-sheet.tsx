@@ -16,7 +16,7 @@ import { baseOf, decimalsOf, knownPosition, termsOf, ticksOf, trimmed, unitsOf }
 import { useContractRefusalText } from './refusal-words.ts'
 import { useContractSaid } from './use-contract-said.ts'
 
-export interface ExitSheetProps {
+interface ExitSheetProps {
   readonly kind: TriggerKind
   readonly position: WireContractPosition
   readonly contract: WireContract

@@ -15,7 +15,7 @@ import type { Messages } from '../messages/es-ES.ts'
 import { inCents, knownPosition, termsOf, tickerOf, unitsOf } from './contract-figures.ts'
 import { useContractSaid } from './use-contract-said.ts'
 
-export interface MarginSheetProps {
+interface MarginSheetProps {
   readonly position: WireContractPosition
   readonly contract: WireContract
   readonly account: WireMarginAccount

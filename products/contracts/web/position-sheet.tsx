@@ -14,7 +14,7 @@ import { useContractSaid } from './use-contract-said.ts'
 
 type Step = 'facts' | 'take-profit' | 'stop-loss' | 'margin' | 'close'
 
-export interface PositionSheetProps {
+interface PositionSheetProps {
   readonly position: WireContractPosition
   readonly account: WireMarginAccount
   /** It was closed meanwhile: when what is being done is done, the sheet goes. */

@@ -12,7 +12,7 @@ import {
 import type { Messages } from '../messages/es-ES.ts'
 import { LosingNote } from './losing-note.tsx'
 
-export interface SuitabilitySheetProps {
+interface SuitabilitySheetProps {
   readonly onDone: (passed: boolean) => void
 }
 

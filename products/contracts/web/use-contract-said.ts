@@ -1,7 +1,7 @@
 import { formatPercent, type Said, useSaid, useUi } from '@bolsillo/ui'
 
 /** Figures of contracts as text, for sentences. */
-export interface ContractSaid extends Said {
+interface ContractSaid extends Said {
   /** `USDT 1,234.50` */
   readonly usdt: (value: string) => string
   /** `+0.0100 %` of a rate in parts of one. */

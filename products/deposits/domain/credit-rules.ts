@@ -2,7 +2,7 @@ import type { Money } from '@bolsillo/kernel'
 import type { HeldReason } from './deposit.ts'
 
 /** What is known about money that has finally arrived. */
-export interface ArrivalFacts {
+interface ArrivalFacts {
   /** What the provider confirms as delivered, less what it took back since. */
   readonly delivered: Money
   /** Whose address or reference it came to; undefined: nobody's. */
@@ -21,7 +21,7 @@ export interface ArrivalFacts {
   readonly dayLeft: bigint | undefined
 }
 
-export type ArrivalDecision =
+type ArrivalDecision =
   | { readonly kind: 'credit'; readonly marks: readonly ArrivalMark[] }
   | { readonly kind: 'hold'; readonly reason: HeldReason }
 

@@ -43,7 +43,7 @@ function entry(
 }
 
 /** What an entry about a claim states. */
-export interface ClaimMove extends Pick<DepositMove, 'entryId' | 'amount' | 'at' | 'actor'> {
+interface ClaimMove extends Pick<DepositMove, 'entryId' | 'amount' | 'at' | 'actor'> {
   /** What the claim is of: `deposit:…` or `withdrawal:…`. */
   readonly reference: string
 }

@@ -1,6 +1,6 @@
 /** Where a deposit stands, as the specification names it. `complete` and `fail` are for ever. */
 export const depositStates = ['review', 'doing', 'complete', 'fail'] as const
-export type DepositState = (typeof depositStates)[number]
+type DepositState = (typeof depositStates)[number]
 
 /** What exactly is going on within a state. */
 export const depositStages = [

@@ -12,7 +12,7 @@ export interface ElsewhereFacts {
 }
 
 /** What speaks against an account, in the order it is looked at. */
-export const elsewhereProblems = ['payer-unnamed', 'holder-other', 'holder-staff', 'account-of-other'] as const
+const elsewhereProblems = ['payer-unnamed', 'holder-other', 'holder-staff', 'account-of-other'] as const
 export type ElsewhereProblem = (typeof elsewhereProblems)[number]
 
 /** With fewer words a name is nobody's in particular. */

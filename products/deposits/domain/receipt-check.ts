@@ -10,7 +10,7 @@ import {
 import { payableAsset } from './channel.ts'
 
 /** What a customer's device is given to check a deposit. */
-export interface DepositReceipt {
+interface DepositReceipt {
   readonly deposit: {
     readonly asset: string
     readonly credited?: string | undefined
@@ -24,7 +24,7 @@ export interface DepositReceipt {
 
 /** The things that are checked, in the order they are shown. */
 export const depositChecks = ['credited', 'postings', 'sums', 'hashes'] as const
-export type DepositCheck = (typeof depositChecks)[number]
+type DepositCheck = (typeof depositChecks)[number]
 
 /**
  * The names of what does not add up; empty when everything does. What is compared is the entries as they were hashed:

@@ -66,7 +66,7 @@ function readerOf(balances: ReadonlyMap<AccountId, Balance>): BalanceOf {
 }
 
 /** Balances under lock before a rail gives money, and what each custodian of it holds. */
-export interface LockedGift {
+interface LockedGift {
   readonly balanceOf: BalanceOf
   readonly held: ReadonlyMap<AccountId, bigint>
 }
@@ -84,7 +84,7 @@ export async function lockGift(
 }
 
 /** The posted and available balance of an account that is locked. */
-export type BalanceOf = (account: AccountId) => { readonly posted: bigint; readonly available: bigint }
+type BalanceOf = (account: AccountId) => { readonly posted: bigint; readonly available: bigint }
 
 /** The accounts of money that comes to a rail: its custody, and the debt to it. */
 export function arrivalAccounts(railId: string, code: string): readonly AccountId[] {
@@ -92,7 +92,7 @@ export function arrivalAccounts(railId: string, code: string): readonly AccountI
 }
 
 /** What of a deposit moves on its rail now. */
-export interface RailMovement {
+interface RailMovement {
   readonly balanceOf: BalanceOf
   readonly amount: Money
   readonly at: Instant

@@ -13,7 +13,7 @@ export function dayStart(now: Instant): Instant {
 }
 
 /** What a level's day allows of an asset and what is used of it; undefined: no bound. Minor units. */
-export interface DayRoom {
+interface DayRoom {
   readonly limit: bigint
   readonly used: bigint
   readonly left: bigint

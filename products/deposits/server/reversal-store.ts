@@ -138,7 +138,7 @@ export async function findOpenClaims(db: Db, limit: number): Promise<readonly St
 }
 
 /** What was cleared up of a claim by one decision of two people. */
-export interface ClaimStep {
+interface ClaimStep {
   readonly claimId: Id<'clm'>
   readonly approvalId: Id<'apv'>
   readonly way: ClaimWay
@@ -155,7 +155,7 @@ export async function insertClaimStep(tx: Tx, step: ClaimStep): Promise<void> {
 }
 
 /** How a claim, or a part of it, was cleared up. */
-export interface ClearedPart {
+interface ClearedPart {
   readonly way: ClearedWay
   readonly minor: bigint
   readonly reason: string

@@ -9,7 +9,7 @@ import { insertClaimReturn, type StoredReturn } from './reversal-store.ts'
 import type { StoredClaim, StoredDeposit } from './stored-deposit.ts'
 
 /** A claim and what of it money that came back settles; minor units. */
-export interface ClaimToSettle extends ClaimParts {
+interface ClaimToSettle extends ClaimParts {
   readonly claim: StoredClaim
 }
 

@@ -15,7 +15,7 @@ export function useOwnLimits(): OwnLimits | undefined {
 }
 
 /** A deposit limit of the customer's own, with what it still has room for, pesos. */
-export interface OwnPayInLimit {
+interface OwnPayInLimit {
   readonly period: OwnLimits['limits'][number]['period']
   readonly limit: string
   /** Absent while something that came in has no price. */

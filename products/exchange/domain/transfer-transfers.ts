@@ -3,7 +3,7 @@ import { customerAccount, type JournalEntry } from '@bolsillo/ledger/domain'
 import type { PurseName } from './transfer-rules.ts'
 
 /** Money of a customer about to go from one of their purses to another. */
-export interface TransferFacts {
+interface TransferFacts {
   readonly id: Id<'ent'>
   readonly at: Instant
   readonly customerId: Id<'cus'>

@@ -11,7 +11,7 @@ import { OfferFacts } from './offer-facts.tsx'
 type Quoted = ReplyOf<typeof quoteExchange>
 const tickMs = 250
 
-export interface OfferSheetProps {
+interface OfferSheetProps {
   readonly quoted: Quoted | undefined
   readonly onClose: () => void
   readonly onAgain: () => void

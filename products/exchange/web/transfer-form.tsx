@@ -28,7 +28,7 @@ import { decimalsOf, purseName, shownDecimals } from './said.ts'
 
 type Movable = ReplyOf<typeof readTransferable>['assets'][number]
 
-export interface TransferFormProps {
+interface TransferFormProps {
   /** The specification has a path of its own for coins; both do the same. */
   readonly call: typeof transfer | typeof transferCoins
   readonly from: PurseName

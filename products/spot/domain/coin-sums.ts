@@ -18,7 +18,7 @@ export interface CoinCost {
 }
 
 /** What it is worth at the last price, and what it gained; undefined without a price. */
-export interface CoinResult {
+interface CoinResult {
   readonly value: bigint
   readonly unrealised: bigint
   /** Hundredths of a percent of the cost, half to even; undefined when nothing was paid. */

@@ -6,7 +6,7 @@ import { chartOf } from './addresses.ts'
 
 export type Coin = ReplyOf<typeof coinTickers>['rows'][number]
 
-export interface CoinRowProps {
+interface CoinRowProps {
   readonly row: Coin
   /** Another place than the chart. */
   readonly href?: string

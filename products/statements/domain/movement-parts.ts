@@ -12,7 +12,7 @@ export interface OwnLine {
 }
 
 /** A line of an entry that is not the customer's. */
-export interface OtherLine {
+interface OtherLine {
   readonly owner: 'customer' | 'house' | 'venue'
   readonly purse: Purse
   readonly asset: string

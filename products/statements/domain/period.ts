@@ -49,7 +49,7 @@ export function periodOf(firstDay: TradeDate, lastDay: TradeDate, zone: string, 
 }
 
 /** A calendar month a statement can be had of. */
-export interface StatementMonth {
+interface StatementMonth {
   readonly month: string
   readonly firstDay: TradeDate
   readonly lastDay: TradeDate

@@ -9,7 +9,7 @@ export interface StatedEntry {
 }
 
 /** What stood on an account before a period and after it, as the ledger sums it up. */
-export interface AccountSums {
+interface AccountSums {
   readonly purse: Purse
   readonly asset: string
   readonly opening: bigint

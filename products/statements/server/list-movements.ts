@@ -62,7 +62,7 @@ function boundsOf(
 }
 
 /** An entry as its customer sees it. */
-export function writeMovement(
+function writeMovement(
   { entry, hash }: Movement,
   customerId: Id<'cus'>,
   { scaleOf }: Pick<StatementsDeps, 'scaleOf'>,

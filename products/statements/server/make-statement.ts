@@ -20,7 +20,7 @@ export const rowsMax = { pdf: 1_500, csv: 20_000, summary: 20_000 } as const
 const entriesPerTurn = 500
 
 /** A share at the end of a period, with its last price then. */
-export interface StatedPosition {
+interface StatedPosition {
   readonly asset: string
   readonly name: string
   readonly quantity: string

@@ -8,7 +8,7 @@ const everyPurse = ['stock', 'coin', 'contract'] as const
 const everyAsset = ['MXN', 'USD', 'BRL', 'BTC', 'ETH', 'USDT'] as const
 const rarelyMs = 60_000
 
-export interface FilterSheetProps {
+interface FilterSheetProps {
   readonly open: boolean
   readonly filter: MovementFilter
   readonly onClose: () => void

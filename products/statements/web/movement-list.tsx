@@ -14,7 +14,7 @@ const rowsPerPage = 20
 
 export type MovementFilter = Omit<RequestInput<typeof listMovements>, 'cursor' | 'limit'>
 
-export interface MovementListProps {
+interface MovementListProps {
   readonly filter: MovementFilter
   readonly title: string
   /** Says something else when a filter leaves nothing. */

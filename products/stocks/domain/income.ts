@@ -20,7 +20,7 @@ export interface HoldingFacts {
 }
 
 /** What a holding is worth and did. Undefined where there is no price. */
-export interface HoldingResult {
+interface HoldingResult {
   readonly value: bigint | undefined
   readonly unrealised: bigint | undefined
   readonly unrealisedBps: bigint | undefined

@@ -2,7 +2,7 @@ import { QuoteRow } from '@bolsillo/market/web'
 import type { InstrumentRow } from '../contract/index.ts'
 import { chartOf } from './addresses.ts'
 
-export interface StockRowProps {
+interface StockRowProps {
   readonly row: InstrumentRow
   /** Another place than the chart. */
   readonly href?: string

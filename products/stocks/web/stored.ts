@@ -27,7 +27,7 @@ function readSearches(): readonly string[] {
   }
 }
 
-export interface SearchHistory {
+interface SearchHistory {
   /** Symbols found and opened, latest first. */
   readonly symbols: readonly string[]
   readonly remember: (symbol: string) => void

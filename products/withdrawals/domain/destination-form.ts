@@ -12,7 +12,7 @@ import { withdrawalsRejections as r } from '../contract/rejections.ts'
 import type { PixKeyKind } from './destination.ts'
 
 /** What somebody typed about an account at a bank. */
-export interface BankForm {
+interface BankForm {
   readonly kind: 'clabe' | 'pix' | 'account'
   readonly holder: string
   readonly clabe?: string | undefined
@@ -24,7 +24,7 @@ export interface BankForm {
 }
 
 /** Things worth a look that block nothing. */
-export type DestinationWarning = 'bank-unknown' | 'address-unchecked'
+type DestinationWarning = 'bank-unknown' | 'address-unchecked'
 
 /** What a form came to: a destination with its warnings, or the first thing wrong with it. */
 export type DestinationReading =

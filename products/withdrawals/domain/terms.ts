@@ -21,7 +21,7 @@ const topics = {
   'identity.freeze-days': 'freeze',
 } as const
 
-export type TermsTopic = (typeof topics)[keyof typeof topics]
+type TermsTopic = (typeof topics)[keyof typeof topics]
 export const termsTopics: readonly TermsTopic[] = Object.values(topics)
 
 /** What a setting is to customers, and of which channel, asset or level; undefined: it does not touch withdrawals. */

@@ -139,6 +139,6 @@ function overLimit(amount: bigint, facts: WithdrawalFacts): Rejection | undefine
 const said = (minor: bigint, asset: Asset): string => writeDecimal(minor, asset.scale)
 
 /** Whole hours until then, at least one: for a sentence. */
-export function hoursUntil(until: Instant, now: Instant): string {
+function hoursUntil(until: Instant, now: Instant): string {
   return String(Math.max(1, Math.ceil((until - now) / 3_600_000)))
 }

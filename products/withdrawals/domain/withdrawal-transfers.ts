@@ -17,7 +17,7 @@ export interface WithdrawalMoney {
 }
 
 /** Which entry, when, by whom. */
-export interface EntryOf {
+interface EntryOf {
   readonly id: Id<'ent'>
   readonly at: Instant
   readonly actor: string
@@ -131,7 +131,7 @@ export function returnedAccounts(money: WithdrawalMoney, railId: string): readon
 }
 
 /** What came back of a payment that had arrived, and what of it settles the claim of what was paid too much. Minor units. */
-export interface BackOfPayment {
+interface BackOfPayment {
   readonly railId: string
   readonly returnId: string
   readonly minor: bigint

@@ -68,14 +68,14 @@ export const refusalReasons = [
 export type RefusalReason = (typeof refusalReasons)[number]
 
 /** Why a payment did not arrive. What a rail says in other words is `payment-rejected`. */
-export const payoutFailures = [
+const payoutFailures = [
   'payment-rejected',
   'account-unknown',
   'account-closed',
   'holder-mismatch',
   'rail-unavailable',
 ] as const
-export type PayoutFailure = (typeof payoutFailures)[number]
+type PayoutFailure = (typeof payoutFailures)[number]
 
 export const failReasons = [...refusalReasons, ...payoutFailures] as const
 export type FailReason = RefusalReason | PayoutFailure

@@ -7,7 +7,7 @@ import type { WithdrawalsGiven } from './deps.ts'
 import { writeWithdrawals } from './rows.ts'
 import { findWithdrawal, type Withdrawal } from './withdrawal-store.ts'
 
-export const withdrawalChangedTopic = 'withdrawals.changed'
+const withdrawalChangedTopic = 'withdrawals.changed'
 
 /** Says in the transaction of the change that a withdrawal is not what it was. */
 export async function changed(

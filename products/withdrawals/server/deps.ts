@@ -35,7 +35,7 @@ export interface Overpaid {
 }
 
 /** Money that came back of a withdrawal that had arrived. */
-export interface OverpaidBack {
+interface OverpaidBack {
   readonly withdrawalId: Id<'wdr'>
   readonly railId: string
   /** The rail's own number of it. */

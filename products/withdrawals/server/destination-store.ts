@@ -36,7 +36,7 @@ interface Row {
   readonly removed_at: bigint | null
 }
 
-export function storedDestination(row: Row): StoredDestination {
+function storedDestination(row: Row): StoredDestination {
   return {
     id: idOf('dst', row.id),
     customerId: idOf('cus', row.customer_id),

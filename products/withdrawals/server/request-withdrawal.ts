@@ -54,7 +54,7 @@ interface Confirmed extends ProofFields {
 }
 
 /** A withdrawal about to be asked for: whose, where to, and what is the matter with it beside the rules. */
-export interface WithdrawalWish {
+interface WithdrawalWish {
   readonly customerId: Id<'cus'>
   readonly channel: Channel
   /** Where it goes; for a return to origin before it is kept. */

@@ -187,12 +187,6 @@ export async function escalate(tx: Tx, id: Id<'wdr'>, now: Instant): Promise<boo
   return rows.count === 1
 }
 
-/** A line of the staff's queue, without anything personal. */
-export interface QueueLine {
-  readonly withdrawalId: Id<'wdr'>
-  readonly held: boolean
-}
-
 /** A page of withdrawals in these states: the longest waiting first, or (for what ended) the latest first. */
 export async function findQueue(
   db: Db,

@@ -3,7 +3,7 @@ import { type Db, everyone } from '@bolsillo/server-kit'
 import { findDurations } from './times-store.ts'
 
 /** How long withdrawals took, of all assets and of each. */
-export interface TimesByAsset {
+interface TimesByAsset {
   readonly total: MeasuredTimes
   readonly assets: ReadonlyMap<string, MeasuredTimes>
 }

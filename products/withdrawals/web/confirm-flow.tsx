@@ -37,7 +37,7 @@ export type Target =
   | { readonly kind: 'destination'; readonly destination: WireDestination }
   | { readonly kind: 'origin'; readonly originId: string; readonly text: string; readonly name: string }
 
-export interface ConfirmFlowProps {
+interface ConfirmFlowProps {
   readonly kind: Kind
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void

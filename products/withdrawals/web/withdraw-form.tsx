@@ -173,7 +173,7 @@ function Form({ kind, title, asset, assets, destination, isKnown, ready, top }: 
 }
 
 /** What would be taken of the amount in the field, by the terms the server stated. */
-export function chargesIn(quote: Pick<WireQuote, 'terms' | 'scale'>, amount: string): ConfirmedCharges | undefined {
+function chargesIn(quote: Pick<WireQuote, 'terms' | 'scale'>, amount: string): ConfirmedCharges | undefined {
   const reading = readDecimal(amount === '' ? '0' : amount, quote.scale)
   if (reading.kind !== 'value' || reading.units <= 0n) return undefined
   const { fee, vatBps, shareBpsMax } = quote.terms

@@ -3,7 +3,7 @@ import { type RailEvent, readEvent, storedEvent } from '@bolsillo/payments/domai
 import type { Db, Tx } from '@bolsillo/server-kit'
 
 /** The bank's own number of a transfer, in its one spelling. */
-export interface BankNumber {
+interface BankNumber {
   readonly direction: 'in' | 'out'
   readonly number: string
 }

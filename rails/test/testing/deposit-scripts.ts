@@ -6,7 +6,7 @@ import { speiPayloads } from '../spei-payload.ts'
 import type { DepositStand } from './deposit-stand.ts'
 
 /** One thing a provider may do to us, and what must be in the customer's account when it is over. */
-export interface DepositScript {
+interface DepositScript {
   readonly name: string
   readonly railId: string
   readonly asset: string

@@ -1,7 +1,7 @@
 import type { DepositStand } from './deposit-stand.ts'
 
 /** Messages at the door for providers. None of them is money; a forged one is not even heard. */
-export interface KnockScript {
+interface KnockScript {
   readonly name: string
   readonly status: number
   readonly knock: (stand: DepositStand, body: string, noticeId: string) => ReturnType<DepositStand['knock']>

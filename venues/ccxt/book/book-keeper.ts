@@ -36,7 +36,7 @@ export interface BookOutcome {
 }
 
 /** What happened to news that changed nothing, and other things worth counting. */
-export type CountedNews = BookDoubt | 'duplicate' | 'reordered' | 'too-old' | 'verified' | 'before-whole'
+type CountedNews = BookDoubt | 'duplicate' | 'reordered' | 'too-old' | 'verified' | 'before-whole'
 
 /**
  * Keeps one book equal to its exchange's, or in doubt. Changes are taken in the order of their numbers; one that comes

@@ -37,8 +37,8 @@ export interface TradeTape {
 }
 
 /** Prints that wait for an earlier one: more, or longer, and they are told without it. */
-export const tapeHeldMax = 512
-export const tapeHeldMaxMs = 3_000
+const tapeHeldMax = 512
+const tapeHeldMaxMs = 3_000
 /** A print may be dated so far ahead of our clock, which then dates it; more is no time of a print. */
 const aheadMaxMs = 60_000
 

@@ -19,7 +19,7 @@ import type { After, Dial, Exchange, FeedLog } from './ports.ts'
 export type FeedDoubt = BookDoubt | 'disconnected' | 'delayed'
 
 /** What a feed tells. */
-export interface FeedEvents {
+interface FeedEvents {
   /** Changes of a book; `number` is the exchange's, 0 where it counts none. */
   readonly book: (
     instrumentId: string,
@@ -43,7 +43,7 @@ export interface LiveFeed {
 /** News older than this when it arrives is delayed: it is told, and in doubt until fresher comes. */
 export const delayedMaxMs = 10_000
 /** A quiet book is compared with a whole one so often: the last change before the quiet may have been lost. */
-export const verifyQuietMs = 20_000
+const verifyQuietMs = 20_000
 const lookEveryMs = 250
 /** A whole book that was asked for and did not come within this is asked for again. */
 const wholeMaxMs = 5_000

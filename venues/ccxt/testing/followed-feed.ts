@@ -9,7 +9,7 @@ import { type VirtualTime, virtualTime } from './virtual-time.ts'
 import type { WireFormat } from './wire-formats.ts'
 
 /** A reader of a feed that keeps what it is told as the market's state does, and complains of what cannot be. */
-export interface FollowedFeed {
+interface FollowedFeed {
   readonly feed: LiveFeed
   readonly server: FaultyExchange
   readonly time: VirtualTime

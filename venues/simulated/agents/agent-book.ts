@@ -2,7 +2,7 @@
 export type Side = 'buy' | 'sell'
 
 /** What became of an order that was to rest: its number, and how much of it traded on arrival. */
-export interface Rested {
+interface Rested {
   readonly number: number
   readonly traded: number
 }

@@ -3,7 +3,7 @@ import { keyedNormal } from '../fair-value/keyed-random.ts'
 import type { AgentBook, Side } from './agent-book.ts'
 
 /** Levels a maker keeps on each side. One maker alone keeps the promise of ten. */
-export const levelsKept = 12
+const levelsKept = 12
 
 /** What a maker aims at in one step. Prices in units, all grids ≥ 1. */
 export interface Aim {

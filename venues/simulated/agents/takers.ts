@@ -2,7 +2,7 @@ import { keyedNormal, keyedUniform } from '../fair-value/keyed-random.ts'
 import type { AgentBook, Side } from './agent-book.ts'
 
 /** What takers know in one step. */
-export interface Scene {
+interface Scene {
   /** Number of the step; every draw is keyed by it. */
   readonly step: number
   readonly seconds: number
@@ -17,7 +17,7 @@ export interface Scene {
 }
 
 /** Numbers of the agents by what moves them; each is an owner in the book. */
-export interface TakerNumbers {
+interface TakerNumbers {
   readonly noise: number
   readonly trend: number
   readonly reversal: number

@@ -6,7 +6,7 @@ import { type Scenario, scenarioLogAt } from './scenario.ts'
 import { createSeries, type Series } from './series.ts'
 
 /** What the world of coins needs to know of an instrument. */
-export interface ListedCoin {
+interface ListedCoin {
   readonly id: string
   readonly kind: 'coin' | 'perpetual'
   readonly ticker: string
@@ -17,7 +17,7 @@ export interface ListedCoin {
 }
 
 /** The dollar in pesos, of the world's other half. */
-export interface PesoOfDollar {
+interface PesoOfDollar {
   readonly logAt: (at: number) => number
   /** The same at `count` minutes from one on. A fresh array. */
   readonly logMinutes: (fromMs: number, count: number) => Float64Array

@@ -1,4 +1,4 @@
-import { dateOfDayNumber, type Instant, instant, zoneOffsetMs } from '@bolsillo/kernel'
+import { type Instant, instant, zoneOffsetMs } from '@bolsillo/kernel'
 import { keyedNoise } from './keyed-random.ts'
 
 /*
@@ -30,7 +30,7 @@ export interface Segment {
 }
 
 /** Weekdays since Monday 1970-01-05. A weekend's moment belongs to the night before Monday's session. */
-export function weekdayOfDay(day: number): number {
+function weekdayOfDay(day: number): number {
   const sinceMonday = day - 4
   const week = Math.floor(sinceMonday / 7)
   return week * 5 + Math.min(sinceMonday - week * 7, 5)
@@ -99,11 +99,6 @@ export function createMarketTime(seed: number): MarketTime {
   }
 
   return { segment, segmentAt }
-}
-
-/** The date a weekday number stands for. */
-export function dateOfWeekday(weekday: number): string {
-  return dateOfDayNumber(dayOfWeekday(weekday))
 }
 
 /**

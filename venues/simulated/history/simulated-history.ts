@@ -26,7 +26,7 @@ import { type DayFold, type DayMinutes, foldOfDay, minutesOfDay } from './minute
 
 /** How far back the simulated past is told. */
 export const dailyHistoryDays = 5 * 366 + 30
-export const minuteHistoryDays = 370
+const minuteHistoryDays = 370
 
 const minuteMs = 60_000
 const dayMs = 86_400_000

@@ -6,7 +6,7 @@ import { type ComponentType, lazy, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** What a tab of a family is given: its title, and the switch between families to show above everything. */
-export interface FamilyPageProps {
+interface FamilyPageProps {
   readonly title: string
   readonly families: ReactNode
 }
@@ -17,7 +17,7 @@ type Load = () => Promise<{ readonly default: ComponentType<FamilyPageProps> }>
 const rooms: readonly (Readonly<Record<Tab, Load>> & { readonly key: FamilyKey })[] = [coin, contract, stock]
 
 /** The specification's names, kept under `systemTradeType`; coins are shown first. */
-export const familyKeys = ['coin', 'contract', 'stock'] as const
+const familyKeys = ['coin', 'contract', 'stock'] as const
 export type FamilyKey = (typeof familyKeys)[number]
 
 /** The families this app has, in their order. */

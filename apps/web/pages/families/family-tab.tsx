@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import type { Messages } from '../../words/es-ES.ts'
 import { type FamilyKey, type familyPages, shownFamilies, useFamily } from './families.ts'
 
-export interface FamilyTabProps {
+interface FamilyTabProps {
   readonly pages: ReturnType<typeof familyPages>
   readonly word: 'tabs.markets' | 'tabs.trade' | 'tabs.positions'
 }

@@ -13,7 +13,7 @@ import { kindOf } from './decide-approval.ts'
 const rowsPerPage = 50
 
 /** Whether somebody may see proposals of a kind: those who propose or decide it, and who checks everybody. */
-export function mayseeKind(kind: ApprovalKind, roles: readonly string[]): boolean {
+function mayseeKind(kind: ApprovalKind, roles: readonly string[]): boolean {
   return hasRole(roles, [...kind.makerRoles, ...kind.checkerRoles, 'auditor'])
 }
 

@@ -42,7 +42,7 @@ export const viewFile = useCase(operatorCalls.viewFile, (request, context, deps:
 )
 
 /** What a look at a file needs beside the room's own. */
-export interface ViewDeps extends Parts {
+interface ViewDeps extends Parts {
   readonly namesOf: OperatorNames
   readonly isReadable: CaseReadable | undefined
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '@bolsillo/server-kit'
 import type { Owner } from './factor-store.ts'
 
 /** A question that a second factor answers once. */
-export interface StoredChallenge {
+interface StoredChallenge {
   readonly id: Id<'chl'>
   readonly owner: Owner
   readonly action: string

@@ -7,7 +7,7 @@ export type Owner = Id<'cus'> | Id<'opr'>
 
 // ---- Authenticator apps ----
 
-export interface StoredAuthenticator {
+interface StoredAuthenticator {
   readonly sealedSecret: Buffer
   readonly confirmedAt: Instant | undefined
   readonly lastStep: number

@@ -23,7 +23,7 @@ import type { FactorParts } from './factors.ts'
 import { aboutSecret, totpStep } from './totp.ts'
 import { checkAssertion, credentialIdOf } from './webauthn.ts'
 
-export interface FactorAttempt {
+interface FactorAttempt {
   readonly owner: Owner
   readonly purpose: FactorPurpose
   readonly proof: FactorProof
@@ -33,7 +33,7 @@ export interface FactorAttempt {
 type Way = 'totp' | 'passkey' | 'recovery'
 
 /** Failures of one owner are counted apart from those of others, whatever the network they come from. */
-export const factorKeys = (owner: Owner): AttemptKeys => ({
+const factorKeys = (owner: Owner): AttemptKeys => ({
   account: `factor:${owner}`,
   network: `network:factor:${owner}`,
 })

@@ -5,7 +5,7 @@ import type { StoredPasskey } from './factor-store.ts'
 const library = () => import('@simplewebauthn/server')
 
 /** A passkey as its maker answered, ready to be kept. */
-export interface NewPasskey {
+interface NewPasskey {
   readonly credentialId: string
   readonly publicKey: Buffer
   readonly counter: number

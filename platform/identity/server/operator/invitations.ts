@@ -51,7 +51,7 @@ export interface Invite {
 }
 
 /** What an invitation is made with. */
-export interface InviteParts {
+interface InviteParts {
   readonly ids: Ids
   readonly rng: Rng
   readonly audit: Audit

@@ -12,7 +12,7 @@ export interface StoredOperator extends Operator, StaffPowersOf<OperatorRole> {
 }
 
 /** What makes an account. Whether its powers count at once is the database's to say: those of the first two do. */
-export type NewOperator = Pick<StoredOperator, 'id' | 'account' | 'name' | 'roles' | 'passwordHash'> & {
+type NewOperator = Pick<StoredOperator, 'id' | 'account' | 'name' | 'roles' | 'passwordHash'> & {
   readonly person: Id<'cus'> | undefined
 }
 
@@ -59,7 +59,7 @@ export async function insertOperator(tx: Tx, operator: NewOperator, at: Instant)
       ${[...operator.roles]}::text[], ${operator.person ?? null}, ${at})`
 }
 
-export interface OperatorSessionRow {
+interface OperatorSessionRow {
   readonly id: Id<'ses'>
   readonly operatorId: Id<'opr'>
   readonly expiresAt: Instant

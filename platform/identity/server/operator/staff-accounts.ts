@@ -89,7 +89,7 @@ export interface StaffAccounts {
 }
 
 /** What came of a number: `not-yours` is said to everybody but the approver. */
-export type TypedNumber =
+type TypedNumber =
   | { readonly is: 'right'; readonly powersFrom: Instant }
   | { readonly is: 'wrong'; readonly triesLeft: number }
   | { readonly is: 'void' }

@@ -32,7 +32,7 @@ import { endChange, findChanges, findPauses, insertChange, insertPause, lockLimi
 import { lossSince } from './order-limits.ts'
 
 /** The time zone of most customers; the default of a request without one. */
-export const usualZone = 'America/Mexico_City'
+const usualZone = 'America/Mexico_City'
 
 const { scale } = currencies.MXN
 const pesos = (minor: bigint): string => writeDecimal(minor, scale)

@@ -36,9 +36,9 @@ export interface Act {
 }
 
 /** The first item of every act: which layout follows. */
-export const actVersion = 1
+const actVersion = 1
 /** The most postings of one act, and how many arrays of a payload stand within each other. */
-export const actLimits = { postings: 64, payloadDepth: 4 } as const
+const actLimits = { postings: 64, payloadDepth: 4 } as const
 
 const actItems = 9
 const shortPosting = 3

@@ -17,7 +17,7 @@ export type RowsReport =
 export type Rebuilt = RowsReport | { readonly ok: false; readonly refused: string }
 
 /** How many rows of a table are named at most. */
-export const rowsNamedMax = 10_000
+const rowsNamedMax = 10_000
 const lockWaitMs = 5000
 const lockNotAvailable = '55P03'
 

@@ -48,7 +48,7 @@ export type WitnessFinding =
   | { readonly kind: 'unknown' }
 
 /** Where the witnesses this device saw are kept. */
-export interface WitnessMemory {
+interface WitnessMemory {
   readonly read: () => Readonly<Record<string, number>>
   readonly write: (seen: Readonly<Record<string, number>>) => void
 }
@@ -58,7 +58,7 @@ const goneMs = 30 * 86_400_000
 const rememberedMax = 64
 
 /** The browser's own storage. */
-export const storedWitnesses: WitnessMemory = {
+const storedWitnesses: WitnessMemory = {
   read: () => {
     try {
       const read: unknown = JSON.parse(readStored(storedName) || '{}')

@@ -1,5 +1,5 @@
 /** What an index is made of: tickers of its market with their weights in parts of the sum. */
-export interface IndexComposition {
+interface IndexComposition {
   readonly indexId: string
   /** `weights`: each share moves the index by its weight. `price`: a dollar of any share counts the same (Dow). */
   readonly method: 'weights' | 'price'

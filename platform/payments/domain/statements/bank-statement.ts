@@ -2,7 +2,7 @@ import type { TradeDate } from '@bolsillo/kernel'
 
 /** The formats a bank's statement is taken in. */
 export const statementFormats = ['camt.053', 'csv'] as const
-export type StatementFormat = (typeof statementFormats)[number]
+type StatementFormat = (typeof statementFormats)[number]
 
 /** No file is larger, and none has more lines. */
 export const statementBytesMax = 1024 * 1024
@@ -35,7 +35,7 @@ export interface BankStatement {
 }
 
 /** Why a file is no statement that can be taken. Each has words on the console. */
-export const statementProblems = [
+const statementProblems = [
   'not-utf8',
   'not-xml',
   'xml-declares',

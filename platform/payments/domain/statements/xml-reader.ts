@@ -8,7 +8,7 @@ export interface XmlElement {
 }
 
 /** What is wrong with a file; `at` is the place of the character. `declared`: it brings declarations of its own. */
-export interface XmlProblem {
+interface XmlProblem {
   readonly problem: 'malformed' | 'declared' | 'too-large'
   readonly at: number
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '@bolsillo/server-kit'
 import { type BankLine, type BankStatement, payableAssets } from '../../domain/index.ts'
 
 /** An imported statement, without its lines. */
-export interface StoredStatement {
+interface StoredStatement {
   readonly statementId: Id<'bst'>
   readonly account: string
   readonly asset: string

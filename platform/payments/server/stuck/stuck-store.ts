@@ -4,10 +4,10 @@ import type { stuckReasons } from '../../contract/operator.ts'
 import { type RailEvent, readEvent } from '../../domain/index.ts'
 
 /** Why a payment out does not go on by itself. */
-export type StuckReason = (typeof stuckReasons)[number]
+type StuckReason = (typeof stuckReasons)[number]
 
 /** A payment out that staff have to end. */
-export interface StuckPayout {
+interface StuckPayout {
   readonly payoutId: Id<'pay'>
   readonly reason: StuckReason
   readonly since: Instant

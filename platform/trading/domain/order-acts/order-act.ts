@@ -9,7 +9,7 @@ import type { FillFacts, Order, OrderEvent } from '../order.ts'
 export const orderActKind = 'order'
 
 /** Where an act belongs in the life of its order. */
-export interface OrderActs {
+interface OrderActs {
   /** The number of the act before this one about the same order; undefined for its first. */
   readonly previous: bigint | undefined
   /** Whether the order begins with this act. */

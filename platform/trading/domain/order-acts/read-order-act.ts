@@ -307,7 +307,7 @@ function readFill(step: ActValue): RecordedFill | undefined {
 }
 
 /** The part of an order's life that one act records. */
-export interface OrderLifePart {
+interface OrderLifePart {
   readonly orderId: Id<'ord'>
   readonly previous: bigint | undefined
   readonly steps: readonly OrderEvent[]

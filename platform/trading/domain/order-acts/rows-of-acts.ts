@@ -50,7 +50,7 @@ interface FoldedFill {
 }
 
 /** What of the journal concerns trading. */
-export interface FoldedAct {
+interface FoldedAct {
   readonly seq: bigint
   readonly act: Act | undefined
   readonly entry: RecordedEntry | undefined

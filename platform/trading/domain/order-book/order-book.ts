@@ -9,7 +9,7 @@ export type BookSide = typeof buySide | typeof sellSide
 export const timeRest = 0
 export const timeImmediate = 1
 export const timeAllOrNothing = 2
-export type BookTime = typeof timeRest | typeof timeImmediate | typeof timeAllOrNothing
+type BookTime = typeof timeRest | typeof timeImmediate | typeof timeAllOrNothing
 
 /** What happens when an order meets one of the same owner. The incoming one is the newest. */
 export const selfTradeAllowed = 0

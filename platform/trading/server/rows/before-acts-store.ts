@@ -37,7 +37,7 @@ export async function findLost(tx: Tx, limit: number): Promise<readonly string[]
 }
 
 /** What was written down, as it is now: whether it has the recorded hash, and the commitment to that row. */
-export interface BeforeNow {
+interface BeforeNow {
   readonly isWhole: boolean
   /** Undefined when the row, or the salt of its commitment, is gone. */
   readonly commitment: Uint8Array | undefined

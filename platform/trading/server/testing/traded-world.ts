@@ -2,7 +2,7 @@ import type { Id } from '@bolsillo/kernel'
 import { at, type DeskStand, of } from './desk-stand.ts'
 
 /** Two customers whose orders have gone every way an order can go. */
-export interface TradedWorld {
+interface TradedWorld {
   readonly ana: Id<'cus'>
   readonly bea: Id<'cus'>
 }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { FormFacts, OrderSide, TicketVerdict } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 
-export interface CostLinesProps {
+interface CostLinesProps {
   readonly side: OrderSide
   readonly facts: FormFacts
   readonly verdict: TicketVerdict | undefined

@@ -20,7 +20,7 @@ import { PartChips } from './part-chips.tsx'
 import type { TicketState } from './ticket-form.ts'
 import type { TicketProduct } from './ticket-product.ts'
 
-export interface FormStepProps {
+interface FormStepProps {
   readonly side: OrderSide
   readonly product: TicketProduct
   readonly facts: FormFacts

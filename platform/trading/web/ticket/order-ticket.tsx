@@ -21,7 +21,7 @@ interface TicketReply extends FormReply {
 }
 
 /** What is sent: the form, and the password unless orders of the session pass without. */
-export type OrderFields = TicketState['input'] & { readonly tradePassword?: string }
+type OrderFields = TicketState['input'] & { readonly tradePassword?: string }
 
 export interface OrderTicketProps<Reply extends TicketReply> {
   readonly side: Side

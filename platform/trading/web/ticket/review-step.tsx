@@ -11,7 +11,7 @@ import { CostLines } from './cost-lines.tsx'
 import { ReviewSheet, type Sending } from './review-sheet.tsx'
 import type { TicketState } from './ticket-form.ts'
 
-export interface ReviewStepProps {
+interface ReviewStepProps {
   readonly sheet: SharedSheet
   readonly ticker: string
   readonly facts: FormFacts

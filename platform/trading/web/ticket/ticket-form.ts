@@ -16,10 +16,10 @@ import {
 } from '../../domain/index.ts'
 import type { TicketProduct } from './ticket-product.ts'
 
-export type SizeBy = 'shares' | 'money'
+type SizeBy = 'shares' | 'money'
 
 /** The form as it stands: texts as the wire writes them, empty where nothing is. */
-export interface TicketForm {
+interface TicketForm {
   readonly type: TicketType
   readonly timeInForce: TimeInForce
   readonly postOnly: boolean

@@ -101,7 +101,7 @@ interface Made {
 }
 
 /** What a test asks of the stand beside the room itself. */
-export interface StandOptions {
+interface StandOptions {
   readonly at?: Instant
   readonly unlisted?: readonly string[]
   readonly ownLimits?: OpeningLimits

@@ -14,7 +14,7 @@ import { useContractSaid } from '../use-contract-said.ts'
 import type { ContractFormState, TicketReply } from './contract-form.ts'
 import { PreviewLines, useShortText } from './preview-lines.tsx'
 
-export interface ContractFormStepProps {
+interface ContractFormStepProps {
   readonly side: 'buy' | 'sell'
   readonly reply: TicketReply
   readonly state: ContractFormState

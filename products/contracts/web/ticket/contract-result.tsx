@@ -7,7 +7,7 @@ import { orderAt } from '../addresses.ts'
 import { shownFill, shownOrder } from '../shown.ts'
 import { useContractSaid } from '../use-contract-said.ts'
 
-export interface ContractResultProps {
+interface ContractResultProps {
   readonly sheet: SharedSheet
   readonly result: ReplyOf<typeof add> | 'unknown'
   readonly onAsk: () => void

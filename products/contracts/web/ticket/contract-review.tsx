@@ -10,7 +10,7 @@ import { useContractSaid } from '../use-contract-said.ts'
 import type { ContractFormState, TicketReply } from './contract-form.ts'
 import { PreviewLines } from './preview-lines.tsx'
 
-export interface ContractReviewProps {
+interface ContractReviewProps {
   readonly sheet: SharedSheet
   readonly side: 'buy' | 'sell'
   readonly reply: TicketReply

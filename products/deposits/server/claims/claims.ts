@@ -29,7 +29,7 @@ export interface Claims {
 }
 
 /** The reason of claims of withdrawals. */
-export const overpaidReason = 'paid-too-much'
+const overpaidReason = 'paid-too-much'
 
 /** The claims of what other rooms paid. */
 export function createClaims(deps: DepositsDeps): Claims {

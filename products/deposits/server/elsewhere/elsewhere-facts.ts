@@ -17,7 +17,7 @@ import type { StoredDeposit } from '../stored-deposit.ts'
 import { findElsewhere, findPayersOf, hasFailedReturn } from './elsewhere-store.ts'
 
 /** An account the payer is said to have, as staff wrote it, and who stands behind it. */
-export interface ElsewhereWish {
+interface ElsewhereWish {
   /** A CLABE, `bank/number`, or a CPF or CNPJ that is a PIX key. */
   readonly account: string
   readonly holder: string

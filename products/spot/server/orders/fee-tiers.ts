@@ -11,7 +11,7 @@ const wholeUsdt = 10n ** BigInt(USDT.scale)
 const rememberedMax = 50_000
 
 /** What a customer's fills of the window came to in one currency, and what that counts as. */
-export interface VolumePart {
+interface VolumePart {
   readonly amount: Money
   /** In minor USDT. */
   readonly worth: bigint
@@ -20,7 +20,7 @@ export interface VolumePart {
 }
 
 /** What a customer traded within the window a tier is of. */
-export interface OwnVolume {
+interface OwnVolume {
   readonly from: Instant
   readonly until: Instant
   readonly parts: readonly VolumePart[]

@@ -8,7 +8,7 @@ import { conversionRate, type TicketFacts } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { assetsPath } from '../addresses.ts'
 
-export interface ConversionOfferProps {
+interface ConversionOfferProps {
   readonly short: Money
   readonly facts: TicketFacts
   /** The price cannot move; otherwise a little more is asked for, so that a tick does not undo the conversion. */

@@ -20,7 +20,7 @@ export interface WithdrawalWire {
 type Payout = ReturnType<typeof memoryRail>['taken'][number]
 
 /** María, verified, with a million pesos and a CLABE she may use; and what tests have her do again and again. */
-export interface MariaWithdraws {
+interface MariaWithdraws {
   /** Of this file alone; there from the first test on. */
   readonly stand: WithdrawalsStand
   readonly clabe: string

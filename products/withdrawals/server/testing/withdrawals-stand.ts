@@ -48,7 +48,7 @@ export const sofia = testOperator(4, ['support'])
 export const camila = testOperator(5, ['compliance'])
 
 /** The facts a test may change while it runs. */
-export interface StandFacts {
+interface StandFacts {
   verified: boolean
   depositDay?: bigint | undefined
   limitDay: bigint | undefined

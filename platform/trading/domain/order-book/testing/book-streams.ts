@@ -16,7 +16,7 @@ import {
 } from '../order-book.ts'
 
 /** One command of a random stream. */
-export type BookCommand =
+type BookCommand =
   | { readonly kind: 'add'; readonly order: BookOrder }
   | { readonly kind: 'cancel'; readonly orderNo: number }
   | { readonly kind: 'reduce'; readonly orderNo: number; readonly quantity: number }
