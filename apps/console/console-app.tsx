@@ -127,11 +127,10 @@ function Desk() {
   )
 }
 
-/** The roles of whoever is signed in; the session keeps them where a customer's keeps the state of their papers. */
+/** The roles of whoever is signed in. */
 function useRoles(): readonly OperatorRole[] {
   const { user } = useSession()
-  const named = user?.idStatus.split(' ') ?? []
-  return operatorRoles.filter((role) => named.includes(role))
+  return operatorRoles.filter((role) => user?.roles?.includes(role) === true)
 }
 
 const languageNames: Readonly<Record<Language, string>> = {

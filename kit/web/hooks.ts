@@ -23,6 +23,12 @@ export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.read, session.read)
 }
 
+/** Whether whoever is signed in may make a call, by their roles; the server refuses everybody else anyway. */
+export function useMay({ roles }: Pick<Call, 'roles'>): boolean {
+  const own = useSession().user?.roles ?? []
+  return roles === undefined || roles.some((role) => own.includes(role))
+}
+
 /** Whether the live line is up. */
 export function useIsLive(): boolean {
   const { stream } = useKit()

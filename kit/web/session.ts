@@ -6,6 +6,8 @@ interface StoredUser {
   readonly account: string
   readonly status: number
   readonly idStatus: string
+  /** Of staff: what they may be. */
+  readonly roles?: readonly string[]
 }
 
 /** The session as this browser knows it. */

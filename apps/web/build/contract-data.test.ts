@@ -36,6 +36,13 @@ describe('a contract on its way to the browser', () => {
     )
   })
 
+  it('keeps who of the staff may make a call', async () => {
+    const path = fileURLToPath(new URL('../../../platform/payments/contract/operator.ts', import.meta.url))
+    expect(await transformed(path, readFileSync(path, 'utf8'))).toMatch(
+      /const retryRailEvent = \{[^}]*"roles":\["treasury"\]\}/,
+    )
+  })
+
   it('leaves every other module alone', async () => {
     expect(await transformed('/somewhere/kit/ui/card.tsx', "import { z } from '@bolsillo/contract'")).toBeUndefined()
     expect(await transformed('/x/products/stocks/domain/fees.ts', 'export const a = 1')).toBeUndefined()

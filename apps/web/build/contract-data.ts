@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 /**
  * Leaves of a contract what a browser needs. A client makes a call from its name, method, path, audience, needs and
- * effect; schemas are the server's business. Each module that defines calls is run here, in Node, as the server runs it,
+ * effect, and shows by its roles who may; schemas are the server's business. Each module that defines calls is run here, in Node, as the server runs it,
  * and its calls and channels are written into the bundle as plain data, which is dropped where no page uses it. The
  * `browser` condition of kit/contract does the same at run time in development, where nothing is bundled.
  */
@@ -90,9 +90,10 @@ const clientMarks = new Set(['alsoPost', 'holder', 'renewsSession'])
 function browserData(value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (typeof value !== 'object' || value === null || !('name' in value)) return undefined
   if ('path' in value && 'request' in value && 'reply' in value) {
-    const { name, method, path, audience, needs, effect, ...more } = whole(value)
+    const { name, method, path, audience, needs, effect, roles, ...more } = whole(value)
     const marks = Object.entries(more).filter(([key, set]) => clientMarks.has(key) && set === true)
-    return { name, method, path, audience, needs, effect, ...Object.fromEntries(marks) }
+    const ofStaff = roles === undefined ? {} : { roles }
+    return { name, method, path, audience, needs, effect, ...ofStaff, ...Object.fromEntries(marks) }
   }
   if ('conflation' in value && 'snapshot' in value) {
     const { name, audience, conflation } = whole(value)

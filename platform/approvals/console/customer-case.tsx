@@ -12,12 +12,12 @@ import {
   TextField,
 } from '@bolsillo/ui'
 import { FactTable } from '@bolsillo/ui/console'
-import { useAction, useCall, useSession } from '@bolsillo/web-kit'
+import { useAction, useCall, useMay } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useState } from 'react'
 import { findCustomer, listRestricted, listWork, proposeFreeing, proposeRestriction } from '../contract/operator.ts'
-import { freeReasons, hasRole, restrictionDaysMax, restrictReasons } from '../domain/index.ts'
+import { freeReasons, restrictionDaysMax, restrictReasons } from '../domain/index.ts'
 import { ProposeCard, ReasonField } from './propose-card.tsx'
 import { reasonWord, useOwnWords } from './words.ts'
 
@@ -28,14 +28,13 @@ const dayMs = 24 * 3_600_000
 /** One customer, masked: the state, the history of restrictions, and what can be proposed. */
 export function CustomerCase({ number, caseId }: { readonly number: string; readonly caseId: string }) {
   const t = useOwnWords()
-  const { user } = useSession()
+  const [mayFree, mayRestrict] = [useMay(proposeFreeing), useMay(proposeRestriction)]
   const found = useCall(findCustomer, { number, caseId })
   if (found.isPending) return <SkeletonCard lines={6} />
   if (found.isError) return <ErrorState title={found.error.message} onRetry={() => void found.refetch()} />
   const { customer, restrictions, open } = found.data
-  const roles = user?.idStatus.split(' ') ?? []
   const restricted = customer.status === 0
-  const may = hasRole(roles, restricted ? ['support', 'compliance', 'admin'] : ['support', 'compliance'])
+  const may = restricted ? mayFree : mayRestrict
   return (
     <>
       <header className="flex items-center gap-3">

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { Button, Card, DateTime, ErrorState, Note, Pill, SkeletonCard, showToast, TextField } from '@bolsillo/ui'
 import { ConsolePage } from '@bolsillo/ui/console'
-import { useAction, useCall, useSession } from '@bolsillo/web-kit'
+import { useAction, useCall, useMay } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
 import { listPauses, listWork, proposePause, proposeResume } from '../contract/operator.ts'
-import { hasRole, pauseReasons, resumeReasons } from '../domain/index.ts'
+import { pauseReasons, resumeReasons } from '../domain/index.ts'
 import { ReasonField } from './propose-card.tsx'
 import { useOwnWords } from './words.ts'
 
@@ -14,9 +14,8 @@ type Row = ReplyOf<typeof listPauses>['rows'][number]
 /** What can be paused in an emergency. */
 export default function PausesPage() {
   const t = useOwnWords()
-  const { user } = useSession()
   const pauses = useCall(listPauses, {})
-  const may = hasRole(user?.idStatus.split(' ') ?? [], ['compliance', 'treasury', 'admin'])
+  const may = useMay(proposePause)
   return (
     <ConsolePage title={t('pauses.title')} note={t('pauses.note')}>
       {pauses.isPending ? (

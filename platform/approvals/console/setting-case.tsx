@@ -15,21 +15,20 @@ import {
   useUi,
 } from '@bolsillo/ui'
 import { DataTable, FactTable } from '@bolsillo/ui/console'
-import { useAction, usePages, useSession } from '@bolsillo/web-kit'
+import { useAction, useMay, usePages } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
 import { listSettingHistory, listSettings, listWork, proposeSetting } from '../contract/operator.ts'
-import { hasRole, settingReasons } from '../domain/index.ts'
+import { settingReasons } from '../domain/index.ts'
 import { ProposeCard, ReasonField } from './propose-card.tsx'
 import { purposeOf, reasonWord, type SettingRow, useOwnWords } from './words.ts'
 
 /** One setting. */
 export function SettingCase({ setting }: { readonly setting: SettingRow }) {
   const t = useOwnWords()
-  const { user } = useSession()
   const { key, value, standard, min, max, choices, publicName, notice, next, open } = setting
   const bounds = min === undefined ? (choices ?? ['true', 'false']).join(', ') : `${min} … ${max}`
-  const may = hasRole(user?.idStatus.split(' ') ?? [], ['product', 'treasury', 'admin'])
+  const may = useMay(proposeSetting)
   return (
     <>
       <header>

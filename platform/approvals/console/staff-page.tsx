@@ -1,7 +1,7 @@
 import { type OperatorRole, operatorRoles, type ReplyOf } from '@bolsillo/contract'
 import { Button, CheckField, DateTime, Note, PinField, showToast, TextField } from '@bolsillo/ui'
 import { FactTable, ListEnd, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
-import { useAction, useCall, useSession } from '@bolsillo/web-kit'
+import { useAction, useCall, useMay } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import {
   listStaff,
@@ -29,9 +29,8 @@ const isAccount = (person: Person): person is Account => 'createdAt' in person
 export default function StaffPage() {
   const t = useOwnWords()
   const list = useCall(listStaff, {})
-  const { user } = useSession()
   const [chosen, setChosen] = useState<string>()
-  const isAdmin = user?.idStatus.split(' ').includes('admin') === true
+  const isAdmin = useMay(proposeInvitation)
   const people: readonly Person[] = [...(list.data?.invitations ?? []), ...(list.data?.accounts ?? [])]
   const selected = people.find(({ id }) => id === chosen) ?? people[0]
   const roleWords = useRoleWords()

@@ -29,7 +29,7 @@ export default function OperatorSignInPage() {
   const byPasskey = useAction(operatorPasskeySignIn)
   const opened = ({ sessionId, operator }: ReplyOf<typeof operatorLogin>): void => {
     session.signIn(sessionId)
-    session.remember({ id: operator.id, account: operator.name, status: 1, idStatus: operator.roles.join(' ') })
+    session.remember({ id: operator.id, account: operator.name, status: 1, idStatus: '', roles: operator.roles })
   }
   const passkey = usePasskeyEntry({
     ask: () => askPasskey.mutateAsync({}),

@@ -13,15 +13,15 @@ import {
   useUi,
 } from '@bolsillo/ui'
 import { ConsolePage, DataTable } from '@bolsillo/ui/console'
-import { useCall, useWords } from '@bolsillo/web-kit'
+import { useCall, useMay, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Scale from 'lucide-react/icons/scale'
 import { useState } from 'react'
-import { type Reconciliation, readReconciliation } from '../contract/operator.ts'
+import { proposeDifferenceEnd, type Reconciliation, readReconciliation } from '../contract/operator.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { AcceptCard } from './ending-cards.tsx'
 import { railName } from './rail-name.ts'
-import { ActLink, TroubleTable, useMay } from './trouble-table.tsx'
+import { ActLink, TroubleTable } from './trouble-table.tsx'
 
 type Rail = Reconciliation['rails'][number]
 type Difference = Reconciliation['differences'][number]
@@ -138,7 +138,7 @@ function Heading({ children }: { readonly children: string }) {
 }
 
 function DifferenceTable({ rows }: { readonly rows: readonly Difference[] }) {
-  const may = useMay()
+  const may = useMay(proposeDifferenceEnd)
   const [chosen, setChosen] = useState<Difference>()
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { Age, Amount, Button, Card, DateTime, EmptyState, Note, SkeletonRows, showToast } from '@bolsillo/ui'
 import { FactTable, ListEnd, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
-import { saveFile, useCall, useKit, useSession, useUpload, useWords } from '@bolsillo/web-kit'
+import { saveFile, useCall, useKit, useMay, useUpload, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import FileText from 'lucide-react/icons/file-text'
 import { type ChangeEvent, useState } from 'react'
@@ -11,7 +11,6 @@ import {
   listStatements,
   makePracticeStatement,
   type StatementLineRow,
-  statementRoles,
 } from '../contract/operator.ts'
 import { statementHeader } from '../domain/statements/csv-statement.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -64,9 +63,8 @@ export default function StatementsPage() {
 function ImportForm(props: { readonly practiceAssets: readonly string[]; readonly onImported: () => void }) {
   const t = useWords<Messages>('payments')
   const { client } = useKit()
-  const { user } = useSession()
   const { share, refusal, send } = useUpload(importStatement)
-  const may = statementRoles.some((role) => user?.idStatus.split(' ').includes(role) === true)
+  const may = useMay(importStatement)
   if (!may) return null
   const take = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const [file] = event.target.files ?? []

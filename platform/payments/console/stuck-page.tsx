@@ -1,14 +1,13 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { Age, Amount, Button, Card, DateTime, EmptyState, Note, showToast, TextField } from '@bolsillo/ui'
 import { FactTable, ListEnd, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
-import { DocumentHash, useAction, useCall, useWords } from '@bolsillo/web-kit'
+import { DocumentHash, useAction, useCall, useMay, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Hourglass from 'lucide-react/icons/hourglass'
 import { useState } from 'react'
 import { listStuckPayouts, proposeStuckEnd, type StuckAct } from '../contract/operator.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { railName } from './rail-name.ts'
-import { useMay } from './trouble-table.tsx'
 
 type Stuck = ReplyOf<typeof listStuckPayouts>['rows'][number]
 
@@ -50,7 +49,7 @@ export default function StuckPage() {
 
 function StuckCase({ stuck }: { readonly stuck: Stuck }) {
   const t = useWords<Messages>('payments')
-  const may = useMay()
+  const may = useMay(proposeStuckEnd)
   const { amount, asset, destination, arrived, problem, otherRail } = stuck
   const facts = [
     { label: t('stuck.cause'), value: <span className="break-all">{stuck.cause}</span> },

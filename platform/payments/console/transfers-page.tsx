@@ -14,13 +14,12 @@ import {
   TextField,
 } from '@bolsillo/ui'
 import { FactTable, ListEnd, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
-import { useAction, useCall, useWords } from '@bolsillo/web-kit'
+import { useAction, useCall, useMay, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Landmark from 'lucide-react/icons/landmark'
 import { useState } from 'react'
 import { listTransfers, proposeTransferEnd, readTransfer } from '../contract/operator.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { useMay } from './trouble-table.tsx'
 
 type Transfer = ReplyOf<typeof listTransfers>['rows'][number]
 
@@ -66,7 +65,7 @@ function proposedWord(t: ReturnType<typeof useWords<Messages>>, proposed: 'paid'
 
 function TransferCase({ transfer }: { readonly transfer: Transfer }) {
   const t = useWords<Messages>('payments')
-  const may = useMay()
+  const may = useMay(proposeTransferEnd)
   const { amount, asset, reference, cause, destination, requestedAt, proposed } = transfer
   return (
     <>

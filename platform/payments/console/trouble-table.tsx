@@ -1,19 +1,13 @@
 import { Age, DateTime, Pill, showToast } from '@bolsillo/ui'
 import { DataTable } from '@bolsillo/ui/console'
-import { useAction, useSession, useWords } from '@bolsillo/web-kit'
+import { useAction, useMay, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import { type Reconciliation, readReconciliation, retryRailEvent } from '../contract/operator.ts'
+import { proposeTroubleEnd, type Reconciliation, readReconciliation, retryRailEvent } from '../contract/operator.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { CloseCard, ReturnedCard } from './ending-cards.tsx'
 import { railName } from './rail-name.ts'
 
 type Trouble = Reconciliation['troubles'][number]
-
-/** Whether whoever looks may propose what ends a difference or a notice. */
-export function useMay(): boolean {
-  const { user } = useSession()
-  return user?.idStatus.split(' ').includes('treasury') === true
-}
 
 /** One thing that can be done about a row. */
 export function ActLink(props: {
@@ -63,7 +57,7 @@ function TroubleRows({
   readonly onChoose: (chosen: ChosenTrouble) => void
 }) {
   const t = useWords<Messages>('payments')
-  const may = useMay()
+  const may = useMay(proposeTroubleEnd)
   const retry = useAction(retryRailEvent, { refreshes: [readReconciliation] })
   const onSuccess = (): void => {
     showToast(t('reconciliation.retried'))

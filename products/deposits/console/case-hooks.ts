@@ -1,12 +1,10 @@
 import { formatAmount, useUi } from '@bolsillo/ui'
-import { useSession } from '@bolsillo/web-kit'
+import { useMay } from '@bolsillo/web-kit'
+import { proposeConfirm } from '../contract/operator.ts'
 import { decimalsOf } from '../web/said.ts'
 
 /** Whether this operator may decide, or only look. The calls refuse the others anyway. */
-export function useMayDecide(): boolean {
-  const roles = useSession().user?.idStatus.split(' ') ?? []
-  return roles.includes('treasury') || roles.includes('compliance')
-}
+export const useMayDecide = (): boolean => useMay(proposeConfirm)
 
 /** An amount with the decimals its asset has. */
 export function useMoney(): (amount: string | undefined, asset: string) => string {

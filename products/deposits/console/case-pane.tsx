@@ -14,11 +14,17 @@ import {
   Timeline,
 } from '@bolsillo/ui'
 import { type Decision, DecisionBar, FactTable, MoveHint } from '@bolsillo/ui/console'
-import { type Teller, useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
+import { type Teller, useAction, useCall, useMay, useWords } from '@bolsillo/web-kit'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import type { Deposit } from '../contract/index.ts'
-import { type CaseRow, listDepositCases, noteOverLimit, readDepositCase } from '../contract/operator.ts'
+import {
+  type CaseRow,
+  listDepositCases,
+  noteOverLimit,
+  proposeElsewhere,
+  readDepositCase,
+} from '../contract/operator.ts'
 import { refusalReasons } from '../domain/deposit.ts'
 import {
   confirmReasons,
@@ -218,7 +224,7 @@ type Act = 'confirm' | 'refuse' | 'match' | 'return' | 'not-arrived' | 'elsewher
 function Decide({ one, kind }: { readonly one: Case; readonly kind: CaseRow['kind'] }) {
   const t = useWords<Messages>('deposits')
   const mayDecide = useMayDecide()
-  const isTreasury = useSession().user?.idStatus.split(' ').includes('treasury') === true
+  const isTreasury = useMay(proposeElsewhere)
   const [act, setAct] = useState<Act>()
   const noting = useAction(noteOverLimit, { refreshes: [listDepositCases] })
   const close = (): void => setAct(undefined)
