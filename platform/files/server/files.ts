@@ -17,6 +17,7 @@ import type { viewFile } from '../contract/operator.ts'
 import type { FilePurpose } from '../domain/index.ts'
 import { belongsToCase, findBody, findFile, insertUse, lockFile, type StoredFile, wereOpened } from './file-store.ts'
 import type { MadePicture } from './make-picture.ts'
+import type { CaseReadable, OperatorNames } from './operator/view-file.ts'
 
 /** A customer's file and what it is to be used for. */
 export interface FileUse {
@@ -67,11 +68,18 @@ export interface Files {
   }) => Promise<Id<'fil'> | Rejection>
 }
 
-/** What the use cases of this room share. */
-export interface Parts {
+/** What this room is given by the composition root. */
+export interface FilesGiven {
   readonly services: Services
   readonly settings: Settings
   readonly audit: Audit
+  readonly namesOf: OperatorNames
+  /** Whether a case can be read for; absent where a room is tested alone: then every case of a file can. */
+  readonly isReadable?: CaseReadable
+}
+
+/** That, with what the room makes of it once. */
+export interface FilesDeps extends FilesGiven {
   /** Seals a picture with a key of its own. */
   readonly seal: (
     picture: MadePicture,
@@ -86,15 +94,15 @@ export interface Parts {
 const keyBytes = 32
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** The parts of the room. */
-export function createParts(options: Pick<Parts, 'services' | 'settings' | 'audit'>): Parts {
-  const { rng, secret } = options.services
+/** Makes it. */
+export function createDeps(given: FilesGiven): FilesDeps {
+  const { rng, secret } = given.services
   const wrapper = createSealer(secret('file-key'), rng)
   // Bound to the owner and the purpose: a row that was moved to somebody else no longer opens.
   const about = ({ id, customerId, purpose }: Pick<StoredFile, 'id' | 'customerId' | 'purpose'>): string =>
     `bolsillo.file.1\n${id}\n${customerId}\n${purpose}`
   return {
-    ...options,
+    ...given,
     seal: ({ jpeg }, owner) => {
       const key = randomBytes(rng, keyBytes)
       return {

@@ -4,7 +4,7 @@ import * as calls from '../contract/index.ts'
 import { fileRejections as r } from '../contract/index.ts'
 import { countedDays, type FilePurpose, fileSettings, unusedHours } from '../domain/index.ts'
 import { countFiles, insertFile, lockCounting } from './file-store.ts'
-import type { Files, Parts } from './files.ts'
+import type { Files, FilesDeps } from './files.ts'
 import { type MadePicture, makePicture } from './make-picture.ts'
 
 const hourMs = 3_600_000
@@ -19,13 +19,13 @@ interface Upload {
 }
 
 /** Takes a picture. It is made anew before the transaction opens: that takes a processor for some tenths of a second. */
-export const uploadFile = useCase(calls.uploadFile, async ({ purpose }, context, parts: Parts) => {
+export const uploadFile = useCase(calls.uploadFile, async ({ purpose }, context, deps: FilesDeps) => {
   const { db, now, claim, answer } = context
   const { customerId } = context.customer
   const picture = await makePicture(present(context.file, 'the file of a call that takes one'))
   if (isRejection(picture)) return picture
   return await transaction(db, async (tx) => {
-    const fileId = await keepPicture(parts, tx, { customerId, purpose, picture, now })
+    const fileId = await keepPicture(deps, tx, { customerId, purpose, picture, now })
     if (isRejection(fileId)) return fileId
     const { width, height } = picture
     const reply = { fileId, width, height, unusedUntil: now + unusedHours * hourMs }
@@ -35,9 +35,9 @@ export const uploadFile = useCase(calls.uploadFile, async ({ purpose }, context,
 })
 
 /** Keeps a picture unless its owner has too many. The bounds hold for uploads side by side as well. */
-async function keepPicture(parts: Parts, tx: Tx, upload: Upload): Promise<Id<'fil'> | Rejection> {
+async function keepPicture(deps: FilesDeps, tx: Tx, upload: Upload): Promise<Id<'fil'> | Rejection> {
   const { customerId, purpose, picture, now } = upload
-  const { settings } = parts
+  const { settings } = deps
   await lockCounting(tx, customerId)
   const had = await countFiles(tx, customerId, instant(Math.max(0, now - countedDays * dayMs)))
   const filesMax = settings.get(fileSettings.filesPerCustomer)
@@ -48,20 +48,20 @@ async function keepPicture(parts: Parts, tx: Tx, upload: Upload): Promise<Id<'fi
   if (had.bytes + picture.jpeg.length > mebibytesMax * mebibyte) {
     return reject(r.filesTooMuch, { field: 'file', values: { maximum: String(mebibytesMax) } })
   }
-  const file = { id: parts.newFileId(), customerId, purpose }
+  const file = { id: deps.newFileId(), customerId, purpose }
   const { width, height, jpeg } = picture
-  await insertFile(tx, { ...file, width, height, bytes: jpeg.length, createdAt: now, ...parts.seal(picture, file) })
+  await insertFile(tx, { ...file, width, height, bytes: jpeg.length, createdAt: now, ...deps.seal(picture, file) })
   const details = { file: file.id, purpose }
-  await parts.audit.record(tx, { at: now, actor: customerId, action: 'files.upload', subject: customerId, details })
+  await deps.audit.record(tx, { at: now, actor: customerId, action: 'files.upload', subject: customerId, details })
   return file.id
 }
 
 /** Keeps a file as if it had been uploaded. */
-export function keepFile(parts: Parts): Files['keep'] {
+export function keepFile(deps: FilesDeps): Files['keep'] {
   return async ({ customerId, purpose, file }: { customerId: Id<'cus'>; purpose: FilePurpose; file: UploadedFile }) => {
     const picture = await makePicture(file)
     if (isRejection(picture)) return picture
-    const now = parts.services.clock.now()
-    return await transaction(parts.services.sql, (tx) => keepPicture(parts, tx, { customerId, purpose, picture, now }))
+    const now = deps.services.clock.now()
+    return await transaction(deps.services.sql, (tx) => keepPicture(deps, tx, { customerId, purpose, picture, now }))
   }
 }

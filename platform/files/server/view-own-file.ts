@@ -3,12 +3,12 @@ import { useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
 import { fileRejections as r } from '../contract/index.ts'
 import { findFile } from './file-store.ts'
-import { type Parts, pictureReply } from './files.ts'
+import { type FilesDeps, pictureReply } from './files.ts'
 
 /** A customer's own picture. Somebody else's does not exist for them. */
-export const viewOwnFile = useCase(calls.viewOwnFile, async ({ fileId }, { db, customer }, parts: Parts) => {
+export const viewOwnFile = useCase(calls.viewOwnFile, async ({ fileId }, { db, customer }, deps: FilesDeps) => {
   const file = await findFile(db, fileId)
   const { customerId } = customer
   if (file === undefined || file.customerId !== customerId) return reject(r.fileUnknown, { field: 'fileId' })
-  return pictureReply(file, await parts.open(db, file))
+  return pictureReply(file, await deps.open(db, file))
 })

@@ -8,9 +8,9 @@ import { lockOwnByPassword } from './check-login-password.ts'
 import { useCode } from './code-store.ts'
 import { coolDownHours, startCoolDown } from './cool-downs.ts'
 import { type Customer, findCustomerByAddress, saveAddress } from './customer-store.ts'
+import { type IdentityDeps, refuseAddress, waysOf } from './deps.ts'
 import { confirmIfSet } from './factors/ask-factor.ts'
 import { whence } from './own-session.ts'
-import { type Parts, refuseAddress, waysOf } from './parts.ts'
 import { endSessions } from './session-store.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
 
@@ -22,18 +22,18 @@ interface Change {
 }
 
 /** Changes the e-mail address. */
-export const updateEmail = useCase(calls.updateEmail, async (request, context, parts: Parts) => {
+export const updateEmail = useCase(calls.updateEmail, async (request, context, deps: IdentityDeps) => {
   const address = readAddress(request.email)
   if (!isAddress(address) || address.kind !== 'email') {
     return reject(identityRejections.emailMalformed, { field: 'email' })
   }
   const confirms = { action: 'change-email', bound: { email: request.email } }
-  const refusal = await changeAddress(parts, context, { address, purpose: 'change-email', confirms, request })
+  const refusal = await changeAddress(deps, context, { address, purpose: 'change-email', confirms, request })
   return refusal ?? { email: addressText(address) }
 })
 
 /** Adds or changes the phone number. */
-export const updatePhone = useCase(calls.updatePhone, async (request, context, parts: Parts) => {
+export const updatePhone = useCase(calls.updatePhone, async (request, context, deps: IdentityDeps) => {
   const address = readAddress(request.phone, request.areaCode)
   if (!isAddress(address)) {
     const refusal = refuseAddress(address)
@@ -41,7 +41,7 @@ export const updatePhone = useCase(calls.updatePhone, async (request, context, p
   }
   if (address.kind !== 'phone') return reject(identityRejections.phoneMalformed, { field: 'phone' })
   const confirms = { action: 'change-phone', bound: { phone: request.phone } }
-  const refusal = await changeAddress(parts, context, { address, purpose: 'add-phone', confirms, request })
+  const refusal = await changeAddress(deps, context, { address, purpose: 'add-phone', confirms, request })
   return refusal ?? { phone: addressText(address) }
 })
 
@@ -49,34 +49,38 @@ export const updatePhone = useCase(calls.updatePhone, async (request, context, p
  * The password, the second factor where there is one, and a code sent to the new address. An address of somebody else
  * is refused as a wrong code is: its owner got a message that says so, and nobody else learns it.
  */
-async function changeAddress(parts: Parts, context: Own<WriteContext>, change: Change): Promise<Rejection | undefined> {
+async function changeAddress(
+  deps: IdentityDeps,
+  context: Own<WriteContext>,
+  change: Change,
+): Promise<Rejection | undefined> {
   const { tx, now } = context
   const { address, request } = change
-  const customer = await lockOwnByPassword(parts, request.loginPassword, context)
+  const customer = await lockOwnByPassword(deps, request.loginPassword, context)
   if (isRejection(customer)) return customer
-  const confirmed = await confirmIfSet(parts.factors, context, {
+  const confirmed = await confirmIfSet(deps.factors, context, {
     owner: customer.id,
     purpose: change.confirms,
     request,
   })
   if (confirmed !== undefined) return confirmed
   const attempt = { address: addressText(address), purpose: change.purpose, code: request.code, now }
-  const codeId = await context.aside((own) => parts.codes.take(own, attempt))
+  const codeId = await context.aside((own) => deps.codes.take(own, attempt))
   const holder = await findCustomerByAddress(tx, address)
   if (codeId === undefined || holder !== undefined || !(await useCode(tx, codeId, now))) {
     return reject(identityRejections.codeWrong, { field: 'code' })
   }
   if (!(await saveAddress(tx, customer.id, address))) return reject(identityRejections.codeWrong, { field: 'code' })
-  await startCoolDown(parts, tx, { customerId: customer.id, reason: 'email-changed', now })
+  await startCoolDown(deps, tx, { customerId: customer.id, reason: 'email-changed', now })
   const { sessionId } = context.customer
   await endSessions(tx, { customerId: customer.id, but: sessionId, at: now, reason: 'password-changed' })
-  await tellOldAndNew(parts, context, customer, address)
+  await tellOldAndNew(deps, context, customer, address)
   return undefined
 }
 
 /** The addresses there were are told with those there are: one of them is the owner's, whoever made the change. */
 async function tellOldAndNew(
-  parts: Parts,
+  deps: IdentityDeps,
   context: Own<WriteContext>,
   before: Customer,
   address: Address,
@@ -84,12 +88,12 @@ async function tellOldAndNew(
   const { tx, now } = context
   const { id } = before
   const action = address.kind === 'email' ? 'identity.email-change' : 'identity.phone-change'
-  await parts.audit.record(tx, { at: now, actor: id, action, subject: id, details: await whence(context) })
-  const values = { [address.kind]: maskAddress(address), hours: coolDownHours(parts, 'email-changed') }
+  await deps.audit.record(tx, { at: now, actor: id, action, subject: id, details: await whence(context) })
+  const values = { [address.kind]: maskAddress(address), hours: coolDownHours(deps, 'email-changed') }
   const told = [...waysOf(before), address].map(addressText)
   const texts = [...new Set(told)]
   for (const text of texts) {
     const customer = { ...before, phone: undefined, email: undefined, [text.includes('@') ? 'email' : 'phone']: text }
-    await tellEverywhere(parts, tx, { customer, kind: `${address.kind}-changed`, values, at: now })
+    await tellEverywhere(deps, tx, { customer, kind: `${address.kind}-changed`, values, at: now })
   }
 }

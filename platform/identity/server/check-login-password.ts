@@ -2,8 +2,8 @@ import { assert, type Rejection, reject } from '@bolsillo/kernel'
 import type { Own, WriteContext } from '@bolsillo/server-kit'
 import { identityRejections } from '../contract/index.ts'
 import { type Customer, findCustomer, lockCustomer } from './customer-store.ts'
+import { type IdentityDeps, refuseBusy } from './deps.ts'
 import type { Owner } from './factors/factor-store.ts'
-import { type Parts, refuseBusy } from './parts.ts'
 import { attemptKeys, forgiveAttempt, takeAttemptIn } from './sign-in-attempts.ts'
 
 /**
@@ -12,7 +12,7 @@ import { attemptKeys, forgiveAttempt, takeAttemptIn } from './sign-in-attempts.t
  * of the pool the caller's transaction is of: callers who wait for each other's connections wait for ever.
  */
 export async function checkLoginPassword(
-  parts: Pick<Parts, 'hasher'>,
+  deps: Pick<IdentityDeps, 'hasher'>,
   password: string,
   { caller, aside, now }: Pick<WriteContext, 'caller' | 'aside' | 'now'>,
   owner: { readonly id: Owner; readonly passwordHash: string },
@@ -20,7 +20,7 @@ export async function checkLoginPassword(
   const keys = attemptKeys({ realm: 'password', mark: owner.id, knownDevice: undefined, address: caller.address })
   const mustWait = await aside((own) => takeAttemptIn(own, keys, now))
   if (mustWait !== undefined) return mustWait
-  const result = await parts.hasher.verify(password, owner.passwordHash)
+  const result = await deps.hasher.verify(password, owner.passwordHash)
   if (result === 'busy') return refuseBusy()
   if (result === 'wrong') return reject(identityRejections.credentialsWrong)
   await aside((own) => forgiveAttempt(own, keys))
@@ -32,14 +32,14 @@ export async function checkLoginPassword(
  * being checked is a wrong one.
  */
 export async function lockOwnByPassword(
-  parts: Pick<Parts, 'hasher'>,
+  deps: Pick<IdentityDeps, 'hasher'>,
   password: string,
   context: Own<WriteContext>,
 ): Promise<Customer | Rejection> {
   const { customerId } = context.customer
   const seen = await findCustomer(context.tx, customerId)
   assert(seen !== undefined, 'a session belongs to a customer')
-  const refusal = await checkLoginPassword(parts, password, context, seen)
+  const refusal = await checkLoginPassword(deps, password, context, seen)
   if (refusal !== undefined) return { ...refusal, field: 'loginPassword' }
   const customer = await lockCustomer(context.tx, customerId)
   assert(customer !== undefined, 'a session belongs to a customer')

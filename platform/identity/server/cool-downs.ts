@@ -1,27 +1,27 @@
 import { type Id, type Instant, plusMs } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
 import { insertCoolDown } from './cool-down-store.ts'
+import type { IdentityDeps } from './deps.ts'
 import type { CoolDownReason } from './money-guards.ts'
-import type { Parts } from './parts.ts'
 
 const hourMs = 3_600_000
 
 /** How long withdrawals wait after a change of what protects them, in hours. */
-export function coolDownHours(parts: Pick<Parts, 'coolDownMs'>, reason: CoolDownReason): string {
-  return String(Math.round(parts.coolDownMs(reason) / hourMs))
+export function coolDownHours(deps: Pick<IdentityDeps, 'coolDownMs'>, reason: CoolDownReason): string {
+  return String(Math.round(deps.coolDownMs(reason) / hourMs))
 }
 
 /** Makes the customer's withdrawals wait, from now for as long as the settings say, and writes it down. */
 export async function startCoolDown(
-  parts: Pick<Parts, 'coolDownMs' | 'audit'>,
+  deps: Pick<IdentityDeps, 'coolDownMs' | 'audit'>,
   tx: Tx,
   start: { readonly customerId: Id<'cus'>; readonly reason: CoolDownReason; readonly now: Instant },
 ): Promise<void> {
   const { customerId, reason, now } = start
-  const until = plusMs(now, parts.coolDownMs(reason))
+  const until = plusMs(now, deps.coolDownMs(reason))
   await insertCoolDown(tx, customerId, { reason, from: now, until })
   const details = { reason, until: String(until) }
-  await parts.audit.record(tx, {
+  await deps.audit.record(tx, {
     at: now,
     actor: customerId,
     action: 'identity.cool-down',

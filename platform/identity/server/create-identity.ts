@@ -26,6 +26,7 @@ import { createCustomerRecords } from './customer-records.ts'
 import { isIdentityVerified } from './customer-store.ts'
 import { createDemoCustomers, createDemoOperators } from './demo.ts'
 import { findDemoAccounts } from './demo-store.ts'
+import { type IdentityDeps, markWith } from './deps.ts'
 import { removeOldChallenges } from './factors/challenge-store.ts'
 import { hasFactor, removeOldEntryChallenges } from './factors/factor-store.ts'
 import { verifyFactor } from './factors/verify-factor.ts'
@@ -68,8 +69,6 @@ import {
   startPasskey,
 } from './own-factors.ts'
 import { listSessions, renewSession, revokeSession, signOut } from './own-session.ts'
-import type { IdentityDeps } from './parts.ts'
-import { markWith, type Parts } from './parts.ts'
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts'
 import { createPins } from './pins.ts'
 import { readPracticeInbox } from './practice-inbox.ts'
@@ -120,7 +119,8 @@ export function createIdentity(options: IdentityOptions): Identity {
   const { instead } = options
   const hasher = instead?.hasher ?? createPasswordHasher({ rng, pepper: services.secret('password-pepper') })
   const sender = createMessageSender({ ids, rail })
-  const parts: Parts = {
+  const deps: IdentityDeps = {
+    inbox,
     services,
     audit,
     hasher,
@@ -139,7 +139,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       sealer: createSealer(services.secret('factor-secret'), rng),
       recoveryKey: services.secret('recovery-code'),
       entryKey: services.secret('passkey-entry'),
-      onRecovery: (tx, owner, left, now) => recoveryUsed(parts, tx, { owner, left, now }),
+      onRecovery: (tx, owner, left, now) => recoveryUsed(deps, tx, { owner, left, now }),
     },
     coolDownMs: (reason) =>
       reason === 'frozen-by-owner'
@@ -158,36 +158,36 @@ export function createIdentity(options: IdentityOptions): Identity {
         ? settings.get(identitySettings.staffWaitPracticeMinutes) * minuteMs
         : settings.get(identitySettings.staffWaitHours) * hourMs,
     // In the practice market one person tries both accounts in one browser: there the device counts as long as the wait.
-    staffDeviceMs: () => (isPractice ? parts.staffWaitMs() : staffRules.deviceMs),
+    staffDeviceMs: () => (isPractice ? deps.staffWaitMs() : staffRules.deviceMs),
     staffNumberKey: services.secret('staff-number'),
     markOf: markWith(services.secret('address-mark')),
   }
   return {
-    room: roomOf(parts, inbox),
+    room: roomOf(deps),
     sessions: createSessionPort(services),
     renewSession: (tx, sessionId) => renewSession(services, tx, sessionId),
     operatorSessions: createOperatorSessionPort(services),
     needs: {
       'identity-verified': (customerId, db) => isIdentityVerified(db, customerId),
-      'trade-password-set': (customerId, db) => parts.pins.trade.isSet(db, customerId),
-      'withdrawal-password-set': (customerId, db) => parts.pins.withdrawal.isSet(db, customerId),
+      'trade-password-set': (customerId, db) => deps.pins.trade.isSet(db, customerId),
+      'withdrawal-password-set': (customerId, db) => deps.pins.withdrawal.isSet(db, customerId),
       'second-factor-set': (customerId, db) => hasFactor(db, customerId),
     },
-    tradePasswords: parts.pins.trade,
-    withdrawalPasswords: parts.pins.withdrawal,
+    tradePasswords: deps.pins.trade,
+    withdrawalPasswords: deps.pins.withdrawal,
     secondFactors: {
       isSet: hasFactor,
-      verify: ({ customerId: owner, ...attempt }) => verifyFactor(parts.factors, { owner, ...attempt }),
+      verify: ({ customerId: owner, ...attempt }) => verifyFactor(deps.factors, { owner, ...attempt }),
     },
     operatorFactors: {
-      verify: ({ operatorId: owner, ...attempt }) => verifyFactor(parts.factors, { owner, ...attempt }),
+      verify: ({ operatorId: owner, ...attempt }) => verifyFactor(deps.factors, { owner, ...attempt }),
       givenAt: async (db, sessionId) => (await operatorSessionFacts(db, sessionId)).factorAt,
     },
-    staff: createStaffAccounts(parts),
-    customers: createCustomerRecords(parts),
-    createDemoCustomers: () => createDemoCustomers(parts),
+    staff: createStaffAccounts(deps),
+    customers: createCustomerRecords(deps),
+    createDemoCustomers: () => createDemoCustomers(deps),
     demoCustomers: findDemoAccounts,
-    createDemoOperators: () => createDemoOperators(parts),
+    createDemoOperators: () => createDemoOperators(deps),
   }
 }
 
@@ -216,14 +216,13 @@ const operatorUseCases: readonly UseCase<IdentityDeps>[] = [
   ...[operatorInfo, operatorInbox],
 ]
 
-function roomOf(parts: Parts, inbox: PracticeInbox | undefined): Room {
-  const deps: IdentityDeps = { ...parts, inbox }
+function roomOf(deps: IdentityDeps): Room {
   return {
     name: 'identity',
     migrations: new URL('./migrations/', import.meta.url),
     handlers: handlersOf(useCases, deps),
     operatorHandlers: handlersOf(operatorUseCases, deps),
-    jobs: [sweep, ...staffJobs(parts)],
+    jobs: [sweep, ...staffJobs(deps)],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }
 }

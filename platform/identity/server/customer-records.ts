@@ -1,9 +1,9 @@
 import { accountHoldMs, maskAddress } from '../domain/index.ts'
 import { findAccountHold, findCoolDowns } from './cool-down-store.ts'
 import { type Customer, findCustomer, findCustomerByNumber, saveIdentityState, saveStatus } from './customer-store.ts'
+import type { IdentityDeps } from './deps.ts'
+import { waysOf } from './deps.ts'
 import { type CustomerRecords, type CustomerSummary, newDestinationReasons } from './money-guards.ts'
-import type { Parts } from './parts.ts'
-import { waysOf } from './parts.ts'
 import { endSessions } from './session-store.ts'
 
 const summaryOf = (customer: Customer): CustomerSummary => ({
@@ -17,7 +17,7 @@ const summaryOf = (customer: Customer): CustomerSummary => ({
 })
 
 /** What other rooms may know and change of a customer's account. */
-export function createCustomerRecords({ sender, audit }: Pick<Parts, 'sender' | 'audit'>): CustomerRecords {
+export function createCustomerRecords({ sender, audit }: Pick<IdentityDeps, 'sender' | 'audit'>): CustomerRecords {
   return {
     coolDown: async (db, customerId, now) =>
       (await findCoolDowns(db, customerId, now)).find(({ reason }) => !newDestinationReasons.includes(reason)),

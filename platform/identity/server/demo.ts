@@ -3,11 +3,11 @@ import { assert, isRejection } from '@bolsillo/kernel'
 import { type Caller, transaction } from '@bolsillo/server-kit'
 import { type Address, isAddress, passwordProblem, pinKinds, pinProblem, readAddress } from '../domain/index.ts'
 import { insertDemoAccount } from './demo-store.ts'
+import type { IdentityDeps } from './deps.ts'
 import { confirmAuthenticator } from './factors/factor-store.ts'
 import { startAuthenticator } from './factors/manage-factors.ts'
 import type { DemoCustomer, DemoOperator } from './identity.ts'
 import { insertOperator } from './operator/operator-store.ts'
-import type { Parts } from './parts.ts'
 import { savePin } from './pin-store.ts'
 import { randomDigits, randomReadable } from './randomness.ts'
 import { insertNewCustomer } from './register-customer.ts'
@@ -24,23 +24,23 @@ const seeding = 'seeding'
 const caller: Caller = { address: '127.0.0.1', device: '', language: 'es-ES' }
 
 /** Two customers with random passwords, each of which keeps the rules everybody's do. */
-export async function createDemoCustomers(parts: Parts): Promise<readonly DemoCustomer[]> {
+export async function createDemoCustomers(deps: IdentityDeps): Promise<readonly DemoCustomer[]> {
   const made: DemoCustomer[] = []
-  for (const account of demoAccounts) made.push(await createDemoCustomer(parts, account))
+  for (const account of demoAccounts) made.push(await createDemoCustomer(deps, account))
   return made
 }
 
-async function createDemoCustomer(parts: Parts, account: string): Promise<DemoCustomer> {
-  const { rng, clock, sql } = parts.services
+async function createDemoCustomer(deps: IdentityDeps, account: string): Promise<DemoCustomer> {
+  const { rng, clock, sql } = deps.services
   const address = readAddress(account)
   assert(isAddress(address), 'a demo account is an address')
   const password = untilSound(
     () => randomReadable(rng, 3, 4),
     (text) => passwordProblem(text, address),
   )
-  const pins = { trade: soundPin(parts, address), withdrawal: soundPin(parts, address) }
+  const pins = { trade: soundPin(deps, address), withdrawal: soundPin(deps, address) }
   const hash = async (secret: string): Promise<string> => {
-    const made = await parts.hasher.hash(secret)
+    const made = await deps.hasher.hash(secret)
     assert(made !== 'busy', 'nobody else signs in while the demo is made')
     return made
   }
@@ -48,19 +48,19 @@ async function createDemoCustomer(parts: Parts, account: string): Promise<DemoCu
   const hashes = { trade: await hash(pins.trade), withdrawal: await hash(pins.withdrawal) }
   const now = clock.now()
   const customerId = await transaction(sql, async (tx) => {
-    const id = await insertNewCustomer(parts, { tx, now, caller }, { address, passwordHash, invitedBy: undefined })
+    const id = await insertNewCustomer(deps, { tx, now, caller }, { address, passwordHash, invitedBy: undefined })
     assert(id !== undefined, 'the demo is made once, on an empty database')
     // What they do from now on, they do by everybody's rules: the mark opens nothing, it leaves them out of what is counted.
     await insertDemoAccount(tx, id, now)
     for (const kind of pinKinds) await savePin(tx, { customerId: id, kind, hash: hashes[kind], at: now })
     const details = { by: address.kind, invited: 'false', demo: 'true' }
-    await parts.audit.record(tx, { at: now, actor: seeding, action: 'identity.register', subject: id, details })
+    await deps.audit.record(tx, { at: now, actor: seeding, action: 'identity.register', subject: id, details })
     return id
   })
   return { customerId, account, password, tradePassword: pins.trade, withdrawalPassword: pins.withdrawal }
 }
 
-function soundPin({ services }: Parts, address: Address): string {
+function soundPin({ services }: IdentityDeps, address: Address): string {
   return untilSound(
     () => randomDigits(services.rng, 6),
     (text) => pinProblem(text, address),
@@ -68,27 +68,27 @@ function soundPin({ services }: Parts, address: Address): string {
 }
 
 /** Three operators: one imports what the bank says, one proposes, another decides. Their authenticator secrets are made to be shown. */
-export async function createDemoOperators(parts: Parts): Promise<readonly DemoOperator[]> {
+export async function createDemoOperators(deps: IdentityDeps): Promise<readonly DemoOperator[]> {
   const made: DemoOperator[] = []
-  for (const person of demoStaff) made.push(await createDemoOperator(parts, person))
+  for (const person of demoStaff) made.push(await createDemoOperator(deps, person))
   return made
 }
 
-async function createDemoOperator(parts: Parts, person: (typeof demoStaff)[number]): Promise<DemoOperator> {
-  const { rng, clock, sql, ids } = parts.services
+async function createDemoOperator(deps: IdentityDeps, person: (typeof demoStaff)[number]): Promise<DemoOperator> {
+  const { rng, clock, sql, ids } = deps.services
   const password = randomReadable(rng, 4, 4)
-  const passwordHash = await parts.hasher.hash(password)
+  const passwordHash = await deps.hasher.hash(password)
   assert(passwordHash !== 'busy', 'nobody else signs in while the demo is made')
   const at = clock.now()
   const id = ids.next('opr')
   const { account, name, roles } = person
   const totpSecret = await transaction(sql, async (tx) => {
     await insertOperator(tx, { id, account, name, passwordHash, roles: [...roles], person: undefined }, at)
-    const started = await startAuthenticator(parts.factors, tx, { owner: id, label: account, now: at })
+    const started = await startAuthenticator(deps.factors, tx, { owner: id, label: account, now: at })
     assert(!isRejection(started), 'somebody new has no app yet')
     await confirmAuthenticator(tx, id, at)
     const details = { roles: roles.join(' '), demo: 'true' }
-    await parts.audit.record(tx, { at, actor: seeding, action: 'identity.operator-create', subject: id, details })
+    await deps.audit.record(tx, { at, actor: seeding, action: 'identity.operator-create', subject: id, details })
     return started.secret
   })
   return { operatorId: id, account, password, totpSecret, roles }

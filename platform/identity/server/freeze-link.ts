@@ -1,7 +1,7 @@
 import { type Id, type Instant, plusMs } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
 import { insertFreezeLink } from './cool-down-store.ts'
-import type { Parts } from './parts.ts'
+import type { IdentityDeps } from './deps.ts'
 import { randomToken } from './randomness.ts'
 import { tokenHash } from './secrets.ts'
 
@@ -11,7 +11,7 @@ const freezeLinkLifeMs = 7 * dayMs
 
 /** A one-tap link for a notice: opens a page with one button, which freezes the account without signing in. */
 export async function freezeLink(
-  { services, appUrl }: Pick<Parts, 'services' | 'appUrl'>,
+  { services, appUrl }: Pick<IdentityDeps, 'services' | 'appUrl'>,
   tx: Tx,
   customerId: Id<'cus'>,
   at: Instant,

@@ -5,7 +5,7 @@ import { identityRejections } from '../contract/index.ts'
 import { useFreezeLink } from './cool-down-store.ts'
 import { startCoolDown } from './cool-downs.ts'
 import { forgetDevices, lockCustomer } from './customer-store.ts'
-import type { Parts } from './parts.ts'
+import type { IdentityDeps } from './deps.ts'
 import { tokenHash } from './secrets.ts'
 import { endSessions } from './session-store.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
@@ -16,25 +16,25 @@ import { tellEverywhere } from './tell-everywhere.ts'
  */
 export const freezeAccount = useCase(
   calls.freezeAccount,
-  async (request, { tx, now, customer: session }, parts: Parts) => {
+  async (request, { tx, now, customer: session }, deps: IdentityDeps) => {
     const customerId =
       request.token === undefined ? session?.customerId : await useFreezeLink(tx, tokenHash(request.token), now)
     if (customerId === undefined) return reject(identityRejections.freezeLinkUnknown, { field: 'token' })
     const customer = await lockCustomer(tx, customerId)
     assert(customer !== undefined, 'a link and a session belong to a customer')
-    await startCoolDown(parts, tx, { customerId, reason: 'frozen-by-owner', now })
+    await startCoolDown(deps, tx, { customerId, reason: 'frozen-by-owner', now })
     await endSessions(tx, { customerId, at: now, reason: 'frozen' })
     // Whoever was in is a new device from now on, and is announced when they come again.
     await forgetDevices(tx, customerId)
     const details = { by: request.token === undefined ? 'session' : 'link' }
-    await parts.audit.record(tx, {
+    await deps.audit.record(tx, {
       at: now,
       actor: customerId,
       action: 'identity.freeze',
       subject: customerId,
       details,
     })
-    await tellEverywhere(parts, tx, { customer, kind: 'frozen', at: now })
-    return { until: plusMs(now, parts.coolDownMs('frozen-by-owner')) }
+    await tellEverywhere(deps, tx, { customer, kind: 'frozen', at: now })
+    return { until: plusMs(now, deps.coolDownMs('frozen-by-owner')) }
   },
 )

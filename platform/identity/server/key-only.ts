@@ -5,12 +5,12 @@ import { identityRejections as r } from '../contract/index.ts'
 import { readCode } from '../domain/index.ts'
 import { startCoolDown } from './cool-downs.ts'
 import { lockCustomer } from './customer-store.ts'
+import type { IdentityDeps } from './deps.ts'
 import { confirmIfSet } from './factors/ask-factor.ts'
 import { countRecoveryCodes, useRecoveryCode } from './factors/factor-store.ts'
 import { recoveryHash } from './factors/verify-factor.ts'
 import { saveKeyOnly } from './key-only-store.ts'
 import { whence } from './own-session.ts'
-import type { Parts } from './parts.ts'
 import { findEnteredBy } from './session-store.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
 
@@ -18,19 +18,19 @@ import { tellEverywhere } from './tell-everywhere.ts'
  * Switches the password off as a way in, or on again. On only in a session that a passkey opened, so that nobody locks
  * themselves out with a key that opens nothing; off with any factor, and then what depends on it waits for a day.
  */
-export const setKeyOnly = useCase(calls.setKeyOnly, async ({ on, ...request }, context, parts: Parts) => {
+export const setKeyOnly = useCase(calls.setKeyOnly, async ({ on, ...request }, context, deps: IdentityDeps) => {
   const { tx, now } = context
   const { customerId: owner, sessionId } = context.customer
   if (on && (await findEnteredBy(tx, sessionId)) !== 'passkey') return reject(r.keyNotTried)
   const purpose = { action: on ? 'key-only' : 'allow-password', bound: {} }
-  const refusal = await confirmIfSet(parts.factors, context, { owner, purpose, request })
+  const refusal = await confirmIfSet(deps.factors, context, { owner, purpose, request })
   if (refusal !== undefined) return refusal
   const customer = await lockCustomer(tx, owner)
   if (customer === undefined || !(await saveKeyOnly(tx, owner, on, now))) return { on }
   const details = { on: String(on), ...(await whence(context)) }
-  await parts.audit.record(tx, { at: now, actor: owner, action: 'identity.key-only', subject: owner, details })
-  if (!on) await startCoolDown(parts, tx, { customerId: owner, reason: 'factor-removed', now })
-  await tellEverywhere(parts, tx, { customer, kind: on ? 'key-only-on' : 'key-only-off', at: now })
+  await deps.audit.record(tx, { at: now, actor: owner, action: 'identity.key-only', subject: owner, details })
+  if (!on) await startCoolDown(deps, tx, { customerId: owner, reason: 'factor-removed', now })
+  await tellEverywhere(deps, tx, { customer, kind: on ? 'key-only-on' : 'key-only-off', at: now })
   return { on }
 })
 
@@ -39,15 +39,15 @@ export const setKeyOnly = useCase(calls.setKeyOnly, async ({ on, ...request }, c
  * again from then on, withdrawals wait and every address is told.
  */
 export async function recoverPassword(
-  parts: Parts,
+  deps: IdentityDeps,
   tx: Tx,
   { owner, typed, now }: { readonly owner: Id<'cus'>; readonly typed: string | undefined; readonly now: Instant },
 ): Promise<boolean> {
   const reading = typed === undefined ? undefined : readCode(typed)
   if (reading?.kind !== 'recovery') return false
-  const hash = recoveryHash(parts.factors.recoveryKey, owner, reading.code)
+  const hash = recoveryHash(deps.factors.recoveryKey, owner, reading.code)
   if (!(await useRecoveryCode(tx, owner, hash, now))) return false
   await saveKeyOnly(tx, owner, false, now)
-  await parts.factors.onRecovery(tx, owner, await countRecoveryCodes(tx, owner), now)
+  await deps.factors.onRecovery(tx, owner, await countRecoveryCodes(tx, owner), now)
   return true
 }

@@ -4,7 +4,7 @@ import { type Caller, networkOf, type Tx } from '@bolsillo/server-kit'
 import type { login } from '../contract/index.ts'
 import { deviceInMessages, deviceName, sessionRules } from '../domain/index.ts'
 import { type Customer, noteDevice } from './customer-store.ts'
-import { type Parts, userOf } from './parts.ts'
+import { type IdentityDeps, userOf } from './deps.ts'
 import { randomToken } from './randomness.ts'
 import { tokenHash } from './secrets.ts'
 import { endOldestSessions, insertSession } from './session-store.ts'
@@ -27,10 +27,10 @@ export interface Opening {
 }
 
 /** Opens a session for somebody who showed who they are: the oldest of more than five ends, a new device is told of. */
-export async function openSession(parts: Parts, tx: Tx, opening: Opening): Promise<ReplyOf<typeof login>> {
+export async function openSession(deps: IdentityDeps, tx: Tx, opening: Opening): Promise<ReplyOf<typeof login>> {
   const { customer, device, caller, now, restricted, by } = opening
-  const token = randomToken(parts.services.rng)
-  const id = parts.services.ids.next('ses')
+  const token = randomToken(deps.services.rng)
+  const id = deps.services.ids.next('ses')
   const expiresAt = plusMs(now, sessionRules.customer.longestMs)
   await endOldestSessions(tx, customer.id, sessionRules.most - 1, now)
   await insertSession(tx, {
@@ -45,9 +45,9 @@ export async function openSession(parts: Parts, tx: Tx, opening: Opening): Promi
     createdAt: now,
     expiresAt,
   })
-  await noticeDevice(parts, tx, opening)
+  await noticeDevice(deps, tx, opening)
   const details = { ...from(caller), session: id, restricted: String(restricted), by }
-  await parts.audit.record(tx, {
+  await deps.audit.record(tx, {
     at: now,
     actor: customer.id,
     action: 'identity.sign-in',
@@ -58,8 +58,8 @@ export async function openSession(parts: Parts, tx: Tx, opening: Opening): Promi
 }
 
 /** Tells the customer of a device they never used before; a device without a key is new every time. */
-async function noticeDevice(parts: Parts, tx: Tx, { customer, device, caller, now }: Opening): Promise<void> {
+async function noticeDevice(deps: IdentityDeps, tx: Tx, { customer, device, caller, now }: Opening): Promise<void> {
   const isNew = device === undefined || (await noteDevice(tx, customer.id, device, now))
   if (!isNew) return
-  await tellEverywhere(parts, tx, { customer, kind: 'new-device', values: from(caller), at: now })
+  await tellEverywhere(deps, tx, { customer, kind: 'new-device', values: from(caller), at: now })
 }

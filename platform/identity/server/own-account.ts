@@ -6,9 +6,9 @@ import { findCoolDowns } from './cool-down-store.ts'
 import { coolDownHours } from './cool-downs.ts'
 import { findCustomer } from './customer-store.ts'
 import { findAccountTags } from './demo-store.ts'
+import { type IdentityDeps, userOf } from './deps.ts'
 import { hasFactor } from './factors/factor-store.ts'
 import { isKeyOnly } from './key-only-store.ts'
-import { type Parts, userOf } from './parts.ts'
 import { findPin } from './pin-store.ts'
 import { endSession, findSessionsOfCustomer } from './session-store.ts'
 
@@ -39,7 +39,7 @@ export const loginInfo = useCase(calls.loginInfo, async (_request, context) => {
 })
 
 /** The customer's own profile. */
-export const profile = useCase(calls.profile, async (_request, context, parts: Parts) => {
+export const profile = useCase(calls.profile, async (_request, context, deps: IdentityDeps) => {
   const { customerId } = context.customer
   const customer = await findCustomer(context.db, customerId)
   assert(customer !== undefined, 'a session belongs to a customer')
@@ -59,7 +59,7 @@ export const profile = useCase(calls.profile, async (_request, context, parts: P
     tradePassword: pinState(await findPin(context.db, customerId, 'trade'), context.now),
     withdrawalPassword: pinState(await findPin(context.db, customerId, 'withdrawal'), context.now),
     coolDowns: [...(await findCoolDowns(context.db, customerId, context.now))],
-    coolDownHours: Number(coolDownHours(parts, 'password-reset')),
+    coolDownHours: Number(coolDownHours(deps, 'password-reset')),
     keyOnly: await isKeyOnly(context.db, customerId),
   }
 })

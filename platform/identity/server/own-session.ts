@@ -4,8 +4,8 @@ import { type Own, type Services, type Tx, useCase, type WriteContext } from '@b
 import * as calls from '../contract/index.ts'
 import { identityRejections } from '../contract/index.ts'
 import { forgetDevices } from './customer-store.ts'
+import type { IdentityDeps } from './deps.ts'
 import { from } from './open-session.ts'
-import type { Parts } from './parts.ts'
 import { randomToken } from './randomness.ts'
 import { tokenHash } from './secrets.ts'
 import { endSession, endSessions, findEnteredBy, findSessionsOfCustomer, replaceToken } from './session-store.ts'
@@ -28,10 +28,10 @@ export async function renewSession({ rng }: Pick<Services, 'rng'>, tx: Tx, sessi
 }
 
 /** Ends the session that asks. */
-export const signOut = useCase(calls.logout, async (_request, context, parts: Parts) => {
+export const signOut = useCase(calls.logout, async (_request, context, deps: IdentityDeps) => {
   const { customerId, sessionId } = context.customer
   await endSession(context.tx, { customerId, sessionId, at: context.now, reason: 'signed-out' })
-  await parts.audit.record(context.tx, {
+  await deps.audit.record(context.tx, {
     at: context.now,
     actor: customerId,
     action: 'identity.sign-out',
@@ -59,7 +59,7 @@ export const listSessions = useCase(calls.listSessions, async (_request, context
 })
 
 /** Ends one session, or all others. Whoever was revoked is a new device at their next sign-in. */
-export const revokeSession = useCase(calls.revokeSession, async (request, context, parts: Parts) => {
+export const revokeSession = useCase(calls.revokeSession, async (request, context, deps: IdentityDeps) => {
   const { customerId, sessionId: current } = context.customer
   const { tx, now: at } = context
   const devices: (string | undefined)[] = []
@@ -75,7 +75,7 @@ export const revokeSession = useCase(calls.revokeSession, async (request, contex
     if (device !== undefined && device !== own?.deviceHash) await forgetDevices(tx, customerId, device)
   }
   const details = { session: request.sessionId ?? 'others', ended: String(devices.length) }
-  await parts.audit.record(tx, {
+  await deps.audit.record(tx, {
     at,
     actor: customerId,
     action: 'identity.session-revoke',

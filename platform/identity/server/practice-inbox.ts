@@ -5,8 +5,8 @@ import type { InboxMessage } from '../contract/index.ts'
 import * as calls from '../contract/index.ts'
 import { maskAddress } from '../domain/index.ts'
 import { customersOfDevice } from './customer-store.ts'
+import type { IdentityDeps } from './deps.ts'
 import type { OutgoingMessage } from './message-rail.ts'
-import type { IdentityDeps } from './parts.ts'
 import { deviceHash } from './secrets.ts'
 
 const messagesMax = 50

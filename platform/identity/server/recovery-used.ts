@@ -2,24 +2,24 @@ import type { Instant } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
 import { coolDownHours, startCoolDown } from './cool-downs.ts'
 import { findCustomer } from './customer-store.ts'
+import type { IdentityDeps } from './deps.ts'
 import type { Owner } from './factors/factor-store.ts'
-import type { Parts } from './parts.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
 
 /** A recovery code was used: it is written down, and a customer's withdrawals wait and every address hears of it. */
 export async function recoveryUsed(
-  parts: Parts,
+  deps: IdentityDeps,
   tx: Tx,
   { owner, left, now }: { readonly owner: Owner; readonly left: number; readonly now: Instant },
 ): Promise<void> {
   const details = { left: String(left) }
-  await parts.audit.record(tx, { at: now, actor: owner, action: 'identity.recovery-use', subject: owner, details })
+  await deps.audit.record(tx, { at: now, actor: owner, action: 'identity.recovery-use', subject: owner, details })
   if (!isCustomer(owner)) return
   const customer = await findCustomer(tx, owner)
   if (customer === undefined) return
-  await startCoolDown(parts, tx, { customerId: owner, reason: 'factor-removed', now })
-  const values = { left: String(left), hours: coolDownHours(parts, 'factor-removed') }
-  await tellEverywhere(parts, tx, { customer, kind: 'recovery-used', values, at: now })
+  await startCoolDown(deps, tx, { customerId: owner, reason: 'factor-removed', now })
+  const values = { left: String(left), hours: coolDownHours(deps, 'factor-removed') }
+  await tellEverywhere(deps, tx, { customer, kind: 'recovery-used', values, at: now })
 }
 
 const isCustomer = (owner: Owner): owner is Extract<Owner, `cus_${string}`> => owner.startsWith('cus_')

@@ -6,7 +6,7 @@ import { identityRejections } from '../contract/index.ts'
 import { type Address, addressText, isAddress, readAddress, readInviteCode } from '../domain/index.ts'
 import { useCode } from './code-store.ts'
 import { findCustomer, findCustomerByInviteCode, insertCustomer, noteDevice } from './customer-store.ts'
-import { type Parts, refuseAddress, refuseBusy, refuseLoginPassword, userOf } from './parts.ts'
+import { type IdentityDeps, refuseAddress, refuseBusy, refuseLoginPassword, userOf } from './deps.ts'
 import { randomDisplayNumber, randomReadable } from './randomness.ts'
 import { deviceHash } from './secrets.ts'
 
@@ -14,7 +14,7 @@ import { deviceHash } from './secrets.ts'
  * Opens an account. The address of somebody who has one is refused exactly as a wrong code is: their code is a decoy,
  * and the message they got says what is going on.
  */
-export const register = useCase(calls.register, async (request, context, parts: Parts) => {
+export const register = useCase(calls.register, async (request, context, deps: IdentityDeps) => {
   const { tx, now } = context
   const address = readAddress(request.account, request.areaCode)
   if (!isAddress(address)) return refuseAddress(address)
@@ -22,25 +22,25 @@ export const register = useCase(calls.register, async (request, context, parts: 
     const field = request.agreeDisclaimer ? 'agreePrivacy' : 'agreeDisclaimer'
     return reject(identityRejections.consentsNeeded, { field })
   }
-  const weak = refuseLoginPassword(parts, request.password, address)
+  const weak = refuseLoginPassword(deps, request.password, address)
   if (weak !== undefined) return weak
   const invitedBy = await findInviter(request, context)
   if (isRejection(invitedBy)) return invitedBy
-  if (!(await parts.captcha.spend(tx, request.captcha))) {
+  if (!(await deps.captcha.spend(tx, request.captcha))) {
     return reject(identityRejections.captchaWrong, { field: 'captcha' })
   }
   const text = addressText(address)
   const attempt = { address: text, purpose: 'register', code: request.code, now } as const
-  const codeId = await context.aside((own) => parts.codes.take(own, attempt))
+  const codeId = await context.aside((own) => deps.codes.take(own, attempt))
   if (codeId === undefined || !(await useCode(tx, codeId, now))) return refuseCode()
-  const passwordHash = await parts.hasher.hash(request.password)
+  const passwordHash = await deps.hasher.hash(request.password)
   if (passwordHash === 'busy') return refuseBusy()
-  const id = await insertNewCustomer(parts, context, { address, passwordHash, invitedBy })
+  const id = await insertNewCustomer(deps, context, { address, passwordHash, invitedBy })
   if (id === undefined) return refuseCode()
   const device = deviceHash(request.deviceKey)
   if (device !== undefined) await noteDevice(tx, id, device, now)
   const details = { by: address.kind, invited: String(invitedBy !== undefined) }
-  await parts.audit.record(tx, { at: now, actor: id, action: 'identity.register', subject: id, details })
+  await deps.audit.record(tx, { at: now, actor: id, action: 'identity.register', subject: id, details })
   const customer = await findCustomer(tx, id)
   assert(customer !== undefined, 'a customer just written can be read')
   return { user: userOf(customer) }
@@ -64,11 +64,11 @@ const drawsMax = 5
 
 /** @returns undefined when the address became somebody's meanwhile. */
 export async function insertNewCustomer(
-  parts: Pick<Parts, 'services'>,
+  deps: Pick<IdentityDeps, 'services'>,
   { tx, now, caller }: Pick<WriteContext, 'tx' | 'now' | 'caller'>,
   customer: { readonly address: Address; readonly passwordHash: string; readonly invitedBy: Id<'cus'> | undefined },
 ): Promise<Id<'cus'> | undefined> {
-  const { ids, rng } = parts.services
+  const { ids, rng } = deps.services
   const id = ids.next('cus')
   for (let draw = 0; draw < drawsMax; draw += 1) {
     const inserted = await insertCustomer(tx, {

@@ -6,46 +6,46 @@ import { addressText, isAddress, readAddress } from '../domain/index.ts'
 import { useCode } from './code-store.ts'
 import { startCoolDown } from './cool-downs.ts'
 import { findCustomerByAddress, savePasswordHash } from './customer-store.ts'
+import { type IdentityDeps, refuseAddress, refuseBusy, refuseLoginPassword } from './deps.ts'
 import { isKeyOnly } from './key-only-store.ts'
 import { from } from './open-session.ts'
-import { type Parts, refuseAddress, refuseBusy, refuseLoginPassword } from './parts.ts'
 import { endSessions } from './session-store.ts'
 import { forgetAttempts } from './sign-in-attempts.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
 
 /** Sets a new login password with a code. Every session ends and withdrawals wait; the six-digit passwords stay. */
-export const resetPassword = useCase(calls.resetPassword, async (request, context, parts: Parts) => {
+export const resetPassword = useCase(calls.resetPassword, async (request, context, deps: IdentityDeps) => {
   const { tx, now } = context
   const address = readAddress(request.account, request.areaCode)
   if (!isAddress(address)) return refuseAddress(address)
-  const weak = refuseLoginPassword(parts, request.password, address)
+  const weak = refuseLoginPassword(deps, request.password, address)
   if (weak !== undefined) return weak
-  if (!(await parts.captcha.spend(tx, request.captcha))) {
+  if (!(await deps.captcha.spend(tx, request.captcha))) {
     return reject(identityRejections.captchaWrong, { field: 'captcha' })
   }
   const text = addressText(address)
   const attempt = { address: text, purpose: 'reset-password', code: request.code, now } as const
-  const codeId = await context.aside((own) => parts.codes.take(own, attempt))
+  const codeId = await context.aside((own) => deps.codes.take(own, attempt))
   const customer = await findCustomerByAddress(tx, address)
   // A code that was sent before the password was switched off sets none either.
   const isOpen = customer !== undefined && !(await isKeyOnly(tx, customer.id))
   if (codeId === undefined || !isOpen || !(await useCode(tx, codeId, now))) {
     return reject(identityRejections.codeWrong, { field: 'code' })
   }
-  const hash = await parts.hasher.hash(request.password)
+  const hash = await deps.hasher.hash(request.password)
   if (hash === 'busy') return refuseBusy()
   await savePasswordHash(tx, customer.id, hash)
   await endSessions(tx, { customerId: customer.id, at: now, reason: 'password-changed' })
-  await forgetAttempts(tx, parts.markOf(text), customer.id)
+  await forgetAttempts(tx, deps.markOf(text), customer.id)
   const { id } = customer
-  await parts.audit.record(tx, {
+  await deps.audit.record(tx, {
     at: now,
     actor: id,
     action: 'identity.login-password-reset',
     subject: id,
     details: { ...from(context.caller), by: 'code' },
   })
-  await startCoolDown(parts, tx, { customerId: id, reason: 'password-reset', now })
-  await tellEverywhere(parts, tx, { customer, kind: 'login-password-changed', at: now })
+  await startCoolDown(deps, tx, { customerId: id, reason: 'password-reset', now })
+  await tellEverywhere(deps, tx, { customer, kind: 'login-password-changed', at: now })
   return {}
 })

@@ -7,8 +7,8 @@ import { type Address, addressText, codeRules, isAddress, nextCodeAt, readAddres
 import type { Mail } from '../messages/mail/es-ES.ts'
 import { codesSentTo, lockCodesOf } from './code-store.ts'
 import { type Customer, findCustomer, findCustomerByAddress } from './customer-store.ts'
+import { type IdentityDeps, refuseAddress, roundedUp } from './deps.ts'
 import { isKeyOnly } from './key-only-store.ts'
-import { type Parts, refuseAddress, roundedUp } from './parts.ts'
 import { askerOf } from './practice-inbox.ts'
 import { deviceHash } from './secrets.ts'
 
@@ -18,12 +18,12 @@ const hourMs = 3_600_000
  * Sends a one-time code. Whether or not the address is a customer's, the same is written, sent and answered; only the
  * message differs, and only the owner of the address reads that.
  */
-export const sendCode = useCase(calls.sendCode, async (request, context, parts: Parts) => {
+export const sendCode = useCase(calls.sendCode, async (request, context, deps: IdentityDeps) => {
   const { tx, now } = context
   const target = await findTarget(request, context)
   if (isRejection(target)) return target
   const { address, customer } = target
-  if (context.customer === undefined && !(await parts.captcha.spend(tx, request.captcha ?? ''))) {
+  if (context.customer === undefined && !(await deps.captcha.spend(tx, request.captcha ?? ''))) {
     return reject(identityRejections.captchaWrong, { field: 'captcha' })
   }
   const text = addressText(address)
@@ -38,8 +38,8 @@ export const sendCode = useCase(calls.sendCode, async (request, context, parts: 
   const kind =
     resets && (await isKeyOnly(tx, customer.id)) ? 'key-only' : kindOf(request.purpose, customer !== undefined)
   const isDecoy = !kind.endsWith('-code')
-  const made = await parts.codes.make(tx, { address: text, purpose: request.purpose, isDecoy, at: now })
-  await parts.sender.send(tx, {
+  const made = await deps.codes.make(tx, { address: text, purpose: request.purpose, isDecoy, at: now })
+  await deps.sender.send(tx, {
     to: address,
     kind,
     language: languageFor(customer, context),
@@ -50,11 +50,11 @@ export const sendCode = useCase(calls.sendCode, async (request, context, parts: 
     asker: askerOf(context),
     at: now,
   })
-  await parts.audit.record(tx, {
+  await deps.audit.record(tx, {
     at: now,
     actor: context.customer?.customerId ?? 'anonymous',
     action: 'identity.code-send',
-    subject: customer?.id ?? `address:${parts.markOf(text)}`,
+    subject: customer?.id ?? `address:${deps.markOf(text)}`,
     details: { purpose: request.purpose, message: kind },
   })
   return { expiresAt: made.expiresAt, nextAt: plusMs(now, nextCodeAt([now, ...sentAt], now) - now) }

@@ -4,10 +4,10 @@ import * as calls from '../contract/index.ts'
 import { identityRejections } from '../contract/index.ts'
 import { addressText } from '../domain/index.ts'
 import { type Customer, findCustomer, isKnownDevice, lockCustomer } from './customer-store.ts'
+import type { IdentityDeps } from './deps.ts'
 import { findPasskeyByCredential, type Owner } from './factors/factor-store.ts'
 import { askEntry, confirmEntry, type EntryPlace, readEntry } from './factors/passkey-entry.ts'
 import { from, openSession } from './open-session.ts'
-import type { Parts } from './parts.ts'
 import { deviceHash } from './secrets.ts'
 import { type AttemptKeys, attemptKeys, forgiveAttempt, takeAttempt } from './sign-in-attempts.ts'
 
@@ -20,7 +20,7 @@ const placeOf = (deviceKey: string | undefined, { caller }: ReadContext): EntryP
 /** What a device signs to sign in. */
 export const askPasskeySignIn = useCase(
   calls.askPasskeySignIn,
-  async ({ deviceKey }, context, { factors, services }: Parts) =>
+  async ({ deviceKey }, context, { factors, services }: IdentityDeps) =>
     askEntry({ key: factors.entryKey, rng: services.rng }, placeOf(deviceKey, context), context.now),
 )
 
@@ -28,15 +28,15 @@ export const askPasskeySignIn = useCase(
  * Opens a session with a passkey alone. Attempts are counted with those of the password: who may not try one may not try
  * the other. An unknown passkey and a wrong signature are one refusal.
  */
-export const passkeySignIn = useCase(calls.passkeySignIn, async (request, context, parts: Parts) => {
+export const passkeySignIn = useCase(calls.passkeySignIn, async (request, context, deps: IdentityDeps) => {
   const { db, now, caller } = context
   const { assertion, restricted = false } = request
   const place = placeOf(request.deviceKey, context)
-  const claims = readEntry(parts.factors.entryKey, assertion, place, now)
+  const claims = readEntry(deps.factors.entryKey, assertion, place, now)
   if (isRejection(claims)) return claims
   const passkey = await findPasskeyByCredential(db, claims.credentialId)
   const owner = isCustomer(passkey?.owner) ? await findCustomer(db, passkey.owner) : undefined
-  const keys = await keysOf(parts, owner, claims.credentialId, place, context)
+  const keys = await keysOf(deps, owner, claims.credentialId, place, context)
   const mustWait = await takeAttempt(db, keys, now)
   if (mustWait !== undefined) return mustWait
   return transaction(db, async (tx) => {
@@ -44,9 +44,9 @@ export const passkeySignIn = useCase(calls.passkeySignIn, async (request, contex
     const own = customer === undefined ? undefined : passkey
     const refusal = await confirmEntry(tx, { assertion, claims, origin: place.origin ?? '', passkey: own, now })
     if (refusal !== undefined || customer === undefined) {
-      const subject = owner?.id ?? `passkey:${parts.markOf(claims.credentialId)}`
+      const subject = owner?.id ?? `passkey:${deps.markOf(claims.credentialId)}`
       const details = { ...from(caller), by: 'passkey' }
-      await parts.audit.record(tx, {
+      await deps.audit.record(tx, {
         at: now,
         actor: 'anonymous',
         action: 'identity.sign-in-fail',
@@ -57,19 +57,19 @@ export const passkeySignIn = useCase(calls.passkeySignIn, async (request, contex
     }
     await forgiveAttempt(tx, keys)
     if (customer.status === 0 && !restricted) return reject(identityRejections.accountDisabled)
-    return openSession(parts, tx, { customer, device: place.device, caller, now, restricted, by: 'passkey' })
+    return openSession(deps, tx, { customer, device: place.device, caller, now, restricted, by: 'passkey' })
   })
 })
 
 /** The counts of the account, as its password has them; a passkey nobody knows is counted by itself. */
 async function keysOf(
-  parts: Parts,
+  deps: IdentityDeps,
   owner: Customer | undefined,
   credentialId: string,
   { device }: EntryPlace,
   { db, caller }: CommandContext,
 ): Promise<AttemptKeys> {
-  const mark = parts.markOf(owner === undefined ? `passkey ${credentialId}` : addressText(owner.address))
+  const mark = deps.markOf(owner === undefined ? `passkey ${credentialId}` : addressText(owner.address))
   const isKnown = await isKnownDevice(db, owner?.id ?? 'cus_', device ?? '')
   return attemptKeys({ realm: 'customer', mark, knownDevice: isKnown ? device : undefined, address: caller.address })
 }

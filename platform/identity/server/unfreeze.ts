@@ -8,38 +8,38 @@ import { lockOwnByPassword } from './check-login-password.ts'
 import { useCode } from './code-store.ts'
 import { findCoolDowns, liftFreeze } from './cool-down-store.ts'
 import type { Customer } from './customer-store.ts'
+import type { IdentityDeps } from './deps.ts'
 import { confirmIfSet } from './factors/ask-factor.ts'
 import { hasFactor } from './factors/factor-store.ts'
 import { whence } from './own-session.ts'
-import type { Parts } from './parts.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
 
 type Request = RequestOf<typeof calls.unfreezeAccount>
 
 /** Ends the owner's own freeze: with the password and the second factor, or a code for whoever has none. */
-export const unfreezeAccount = useCase(calls.unfreezeAccount, async (request, context, parts: Parts) => {
+export const unfreezeAccount = useCase(calls.unfreezeAccount, async (request, context, deps: IdentityDeps) => {
   const { tx, now } = context
   const { customerId: id } = context.customer
   const frozen = (await findCoolDowns(tx, id, now)).some(({ reason }) => reason === 'frozen-by-owner')
   if (!frozen) return reject(identityRejections.notFrozen)
-  const customer = await lockOwnByPassword(parts, request.loginPassword, context)
+  const customer = await lockOwnByPassword(deps, request.loginPassword, context)
   if (isRejection(customer)) return customer
-  const refusal = await confirm(parts, request, context, customer)
+  const refusal = await confirm(deps, request, context, customer)
   if (refusal !== undefined) return refusal
   await liftFreeze(tx, id, now)
-  await parts.audit.record(tx, {
+  await deps.audit.record(tx, {
     at: now,
     actor: id,
     action: 'identity.unfreeze',
     subject: id,
     details: await whence(context),
   })
-  await tellEverywhere(parts, tx, { customer, kind: 'unfrozen', at: now })
+  await tellEverywhere(deps, tx, { customer, kind: 'unfrozen', at: now })
   return {}
 })
 
 async function confirm(
-  parts: Parts,
+  deps: IdentityDeps,
   request: Request,
   context: WriteContext,
   customer: Customer,
@@ -47,11 +47,11 @@ async function confirm(
   const { tx, db, now } = context
   const { id: owner } = customer
   if (await hasFactor(db, owner)) {
-    return confirmIfSet(parts.factors, context, { owner, purpose: { action: 'unfreeze', bound: {} }, request })
+    return confirmIfSet(deps.factors, context, { owner, purpose: { action: 'unfreeze', bound: {} }, request })
   }
   const address = addressText(customer.address)
   const attempt = { address, purpose: 'unfreeze', code: request.code ?? '', now } as const
-  const codeId = await context.aside((own) => parts.codes.take(own, attempt))
+  const codeId = await context.aside((own) => deps.codes.take(own, attempt))
   const isRight = codeId !== undefined && (await useCode(tx, codeId, now))
   return isRight ? undefined : reject(identityRejections.codeWrong, { field: 'code' })
 }

@@ -8,10 +8,10 @@ import { checkLoginPassword } from './check-login-password.ts'
 import { useCode } from './code-store.ts'
 import { coolDownHours, startCoolDown } from './cool-downs.ts'
 import { type Customer, findCustomer, lockCustomer, savePasswordHash } from './customer-store.ts'
+import { type IdentityDeps, refuseBusy, refuseLoginPassword, refusePin } from './deps.ts'
 import { confirmIfSet } from './factors/ask-factor.ts'
 import { from } from './open-session.ts'
 import { renewSession, whence } from './own-session.ts'
-import { type Parts, refuseBusy, refuseLoginPassword, refusePin } from './parts.ts'
 import { findPin, lockPin, savePin } from './pin-store.ts'
 import { endSessions } from './session-store.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
@@ -23,45 +23,45 @@ type Request = RequestOf<typeof calls.updatePassword>
  * before the customer's row is locked: many who wait for the hasher must not hold what others need. What was replaced
  * meanwhile counts as wrong.
  */
-export const updatePassword = useCase(calls.updatePassword, async (request, context, parts: Parts) => {
+export const updatePassword = useCase(calls.updatePassword, async (request, context, deps: IdentityDeps) => {
   const customer = await findCustomer(context.tx, context.customer.customerId)
   assert(customer !== undefined, 'a session belongs to a customer')
-  if (request.kind === 'login') return await changeLoginPassword(parts, request, context, customer)
-  return (await changePin(parts, request.kind, request, context, customer)) ?? {}
+  if (request.kind === 'login') return await changeLoginPassword(deps, request, context, customer)
+  return (await changePin(deps, request.kind, request, context, customer)) ?? {}
 })
 
 const replacedMeanwhile = () => reject(identityRejections.credentialsWrong, { field: 'currentPassword' })
 
 async function changeLoginPassword(
-  parts: Parts,
+  deps: IdentityDeps,
   request: Request,
   context: Own<WriteContext>,
   customer: Customer,
 ): Promise<ReplyOf<typeof calls.updatePassword> | Rejection> {
   const { tx, now } = context
-  const weak = refuseLoginPassword(parts, request.password, customer.address)
+  const weak = refuseLoginPassword(deps, request.password, customer.address)
   if (weak !== undefined) return weak
-  const refusal = await checkLoginPassword(parts, request.currentPassword ?? '', context, customer)
+  const refusal = await checkLoginPassword(deps, request.currentPassword ?? '', context, customer)
   if (refusal !== undefined) return { ...refusal, field: 'currentPassword' }
   if (request.currentPassword === request.password)
     return reject(identityRejections.passwordUnchanged, { field: 'password' })
-  const unconfirmed = await confirmChange(parts, request, context, customer)
+  const unconfirmed = await confirmChange(deps, request, context, customer)
   if (unconfirmed !== undefined) return unconfirmed
-  const hash = await parts.hasher.hash(request.password)
+  const hash = await deps.hasher.hash(request.password)
   if (hash === 'busy') return refuseBusy()
   const locked = await lockCustomer(tx, customer.id)
   if (locked?.passwordHash !== customer.passwordHash) return replacedMeanwhile()
   await savePasswordHash(tx, customer.id, hash)
   const { sessionId } = context.customer
   await endSessions(tx, { customerId: customer.id, but: sessionId, at: now, reason: 'password-changed' })
-  await startCoolDown(parts, tx, { customerId: customer.id, reason: 'password-reset', now })
-  await tell(parts, context, customer, 'login-password')
+  await startCoolDown(deps, tx, { customerId: customer.id, reason: 'password-reset', now })
+  await tell(deps, context, customer, 'login-password')
   // Whoever copied this session's token has nothing with it any more, either.
-  return { token: await renewSession(parts.services, tx, sessionId) }
+  return { token: await renewSession(deps.services, tx, sessionId) }
 }
 
 async function changePin(
-  parts: Parts,
+  deps: IdentityDeps,
   kind: PinKind,
   request: Request,
   context: Own<WriteContext>,
@@ -72,14 +72,14 @@ async function changePin(
   if (weak !== undefined) return weak
   const stored = await findPin(tx, customer.id, kind)
   if (stored !== undefined) {
-    const refusal = await checkMayReplace(parts, kind, request, context, customer)
+    const refusal = await checkMayReplace(deps, kind, request, context, customer)
     if (refusal !== undefined) return refusal
   }
-  const same = stored === undefined ? 'wrong' : await parts.hasher.verify(request.password, stored.hash)
+  const same = stored === undefined ? 'wrong' : await deps.hasher.verify(request.password, stored.hash)
   if (same === 'right') return reject(identityRejections.passwordUnchanged, { field: 'password' })
-  const unconfirmed = await confirmChange(parts, request, context, customer)
+  const unconfirmed = await confirmChange(deps, request, context, customer)
   if (unconfirmed !== undefined) return unconfirmed
-  const hash = await parts.hasher.hash(request.password)
+  const hash = await deps.hasher.hash(request.password)
   if (hash === 'busy') return refuseBusy()
   await lockCustomer(tx, customer.id)
   if ((await lockPin(tx, customer.id, kind))?.hash !== stored?.hash) return replacedMeanwhile()
@@ -90,32 +90,32 @@ async function changePin(
   const wasReset = stored !== undefined && request.loginPassword !== undefined && request.code !== undefined
   if (kind === 'trade' && wasReset) {
     const reason = 'trade-password-reset'
-    await startCoolDown(parts, tx, { customerId: customer.id, reason, now })
-    await tell(parts, context, customer, reason, { hours: coolDownHours(parts, reason), ...from(context.caller) })
+    await startCoolDown(deps, tx, { customerId: customer.id, reason, now })
+    await tell(deps, context, customer, reason, { hours: coolDownHours(deps, reason), ...from(context.caller) })
     return undefined
   }
   // The first withdrawal password protects nothing yet that an older one protected.
   if (kind === 'withdrawal' && stored !== undefined) {
-    await startCoolDown(parts, tx, { customerId: customer.id, reason: 'withdrawal-password-changed', now })
+    await startCoolDown(deps, tx, { customerId: customer.id, reason: 'withdrawal-password-changed', now })
   }
-  await tell(parts, context, customer, `${kind}-password`)
+  await tell(deps, context, customer, `${kind}-password`)
   return undefined
 }
 
 /** Whoever has a second factor confirms with it, also where the old password would do: a password is what is stolen. */
 function confirmChange(
-  parts: Parts,
+  deps: IdentityDeps,
   request: Request,
   context: WriteContext,
   { id: owner }: Customer,
 ): Promise<Rejection | undefined> {
   const purpose = { action: 'change-password', bound: { kind: request.kind } }
-  return confirmIfSet(parts.factors, context, { owner, purpose, request })
+  return confirmIfSet(deps.factors, context, { owner, purpose, request })
 }
 
 /** To replace six digits one needs them, or, when they are forgotten, the login password and a code. */
 async function checkMayReplace(
-  parts: Parts,
+  deps: IdentityDeps,
   kind: PinKind,
   request: Request,
   context: WriteContext,
@@ -124,14 +124,14 @@ async function checkMayReplace(
   const { tx, now } = context
   if (request.loginPassword === undefined || request.code === undefined) {
     const attempt = { customerId: customer.id, password: request.currentPassword ?? '', now }
-    const refusal = await parts.pins[kind].verify(attempt)
+    const refusal = await deps.pins[kind].verify(attempt)
     return refusal === undefined ? undefined : { ...refusal, field: 'currentPassword' }
   }
-  const refusal = await checkLoginPassword(parts, request.loginPassword, context, customer)
+  const refusal = await checkLoginPassword(deps, request.loginPassword, context, customer)
   if (refusal !== undefined) return { ...refusal, field: 'loginPassword' }
   const { code } = request
   const attempt = { address: addressText(customer.address), purpose: `${kind}-password`, code, now } as const
-  const codeId = await context.aside((own) => parts.codes.take(own, attempt))
+  const codeId = await context.aside((own) => deps.codes.take(own, attempt))
   if (codeId === undefined || !(await useCode(tx, codeId, now))) {
     return reject(identityRejections.codeWrong, { field: 'code' })
   }
@@ -140,7 +140,7 @@ async function checkMayReplace(
 
 /** Writes the change down and tells the customer, at every address they have had so far. */
 async function tell(
-  parts: Parts,
+  deps: IdentityDeps,
   context: Own<WriteContext>,
   customer: Customer,
   what: 'login-password' | 'trade-password' | 'withdrawal-password' | 'trade-password-reset',
@@ -149,7 +149,7 @@ async function tell(
   const { tx, now: at } = context
   const { id } = customer
   const action = what === 'trade-password-reset' ? 'identity.trade-password-reset' : `identity.${what}-change`
-  await parts.audit.record(tx, { at, actor: id, action, subject: id, details: await whence(context) })
+  await deps.audit.record(tx, { at, actor: id, action, subject: id, details: await whence(context) })
   const kind = what === 'trade-password-reset' ? what : (`${what}-changed` as const)
-  await tellEverywhere(parts, tx, { customer, kind, values, at })
+  await tellEverywhere(deps, tx, { customer, kind, values, at })
 }

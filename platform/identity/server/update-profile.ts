@@ -5,10 +5,10 @@ import * as calls from '../contract/index.ts'
 import { identityRejections } from '../contract/index.ts'
 import { isNickname } from '../domain/index.ts'
 import { lockCustomer, saveAutoApply, saveProfile } from './customer-store.ts'
-import type { Parts } from './parts.ts'
+import type { IdentityDeps } from './deps.ts'
 
 /** Changes the language messages come in, and what the customer is called. */
-export const updateProfile = useCase(calls.updateProfile, async (request, context, parts: Parts) => {
+export const updateProfile = useCase(calls.updateProfile, async (request, context, deps: IdentityDeps) => {
   const { tx, now: at } = context
   const customer = await lockCustomer(tx, context.customer.customerId)
   assert(customer !== undefined, 'a session belongs to a customer')
@@ -20,12 +20,12 @@ export const updateProfile = useCase(calls.updateProfile, async (request, contex
   await saveProfile(tx, customer.id, { language, nickname })
   const details = { language, nickname: String(nickname !== customer.nickname) }
   const { id } = customer
-  await parts.audit.record(tx, { at, actor: id, action: 'identity.profile-change', subject: id, details })
+  await deps.audit.record(tx, { at, actor: id, action: 'identity.profile-change', subject: id, details })
   return { language, ...(nickname === undefined ? {} : { nickname }) }
 })
 
 /** Switches automatic subscription on, up to a cap, or off. */
-export const updateAutoApply = useCase(calls.updateAutoApply, async ({ on, cap }, context, parts: Parts) => {
+export const updateAutoApply = useCase(calls.updateAutoApply, async ({ on, cap }, context, deps: IdentityDeps) => {
   const { tx, now: at } = context
   const { customerId: id } = context.customer
   const reading = cap === undefined ? undefined : readDecimal(cap, currencies.MXN.scale)
@@ -35,6 +35,6 @@ export const updateAutoApply = useCase(calls.updateAutoApply, async ({ on, cap }
   if ((cap !== undefined || on) && units === undefined) return malformed
   await saveAutoApply(tx, id, { on, capMinor: units })
   const details = { on: String(on), ...(cap === undefined ? {} : { cap }) }
-  await parts.audit.record(tx, { at, actor: id, action: 'identity.auto-apply', subject: id, details })
+  await deps.audit.record(tx, { at, actor: id, action: 'identity.auto-apply', subject: id, details })
   return { on, ...(cap === undefined ? {} : { cap }) }
 })

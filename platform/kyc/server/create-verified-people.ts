@@ -1,16 +1,16 @@
 import { readDecimal } from '@bolsillo/kernel'
 import { isSameName, type LimitKind, levels, limitSetting } from '../domain/index.ts'
 import { findVerifiedCase } from './case-store.ts'
-import type { Parts } from './parts.ts'
+import type { KycDeps } from './deps.ts'
 import type { VerifiedPeople } from './verified-people.ts'
 
 /** What rooms that move money ask about a person's papers. */
-export function createVerifiedPeople(parts: Parts): VerifiedPeople {
+export function createVerifiedPeople(deps: KycDeps): VerifiedPeople {
   return {
     find: async (db, customerId) => {
       const stored = await findVerifiedCase(db, customerId)
       if (stored === undefined) return undefined
-      const { name, curp, rfc, cpf, cnpj } = parts.open(stored)
+      const { name, curp, rfc, cpf, cnpj } = deps.open(stored)
       return {
         name,
         country: stored.country,
@@ -27,7 +27,7 @@ export function createVerifiedPeople(parts: Parts): VerifiedPeople {
       const bound = (kind: LimitKind): bigint | undefined => {
         const setting = limitSetting(level, code, kind)
         if (setting === undefined) return undefined
-        const reading = readDecimal(parts.settings.get(setting), setting.scale)
+        const reading = readDecimal(deps.settings.get(setting), setting.scale)
         return reading.kind === 'value' ? reading.units : undefined
       }
       const [depositDay, withdrawalDay, withdrawalMonth] = [

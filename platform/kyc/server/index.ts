@@ -8,21 +8,21 @@ import { messages as ptBR } from '../messages/pt-BR.ts'
 import { countWaiting, findCase, findMarks, findVerifiedCase } from './case-store.ts'
 import { createVerifiedPeople } from './create-verified-people.ts'
 import { seedDemo } from './demo.ts'
+import { createDeps, type KycGiven } from './deps.ts'
 import { refuseIdentity, verifyDuplicate, verifyIdentity } from './operator/decide-identity.ts'
 import { listCases, readCase } from './operator/read-cases.ts'
-import { createParts, type KycOptions } from './parts.ts'
 import { readIdentity } from './read-identity.ts'
 import { readStaffAccounts } from './staff-accounts.ts'
 import { submitPapers } from './submit-papers.ts'
 import type { VerifiedPeople } from './verified-people.ts'
 
-export type { KycOptions } from './parts.ts'
+export type { KycGiven } from './deps.ts'
 export * from './verified-people.ts'
 
 const hourMs = 3_600_000
 
 /** Makes the room. Settings must have `kycSettings` and `limitSettings` declared. */
-export function createKyc(options: KycOptions): {
+export function createKyc(given: KycGiven): {
   readonly room: Room
   readonly verifiedPeople: VerifiedPeople
   /** The verified papers of a customer as what tells a person apart: the name, and keyed hashes of the numbers. */
@@ -34,17 +34,17 @@ export function createKyc(options: KycOptions): {
   readonly caseKinds: readonly CaseKind[]
   readonly workQueues: readonly WorkQueue[]
 } {
-  const parts = createParts(options)
+  const deps = createDeps(given)
   const room: Room = {
     name: 'kyc',
     migrations: new URL('./migrations/', import.meta.url),
     handlers: [
-      ...handlersOf([readIdentity, submitPapers], parts),
-      ...(options.sums === undefined ? [] : handlersOf([readStaffAccounts], options.sums)),
+      ...handlersOf([readIdentity, submitPapers], deps),
+      ...(given.sums === undefined ? [] : handlersOf([readStaffAccounts], given.sums)),
     ],
-    operatorHandlers: handlersOf([listCases, readCase, verifyIdentity, refuseIdentity], parts),
+    operatorHandlers: handlersOf([listCases, readCase, verifyIdentity, refuseIdentity], deps),
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
-    seedDemo: seedDemo(parts),
+    seedDemo: seedDemo(deps),
   }
   const cases: CaseKind = {
     prefix: 'kyc',
@@ -62,12 +62,12 @@ export function createKyc(options: KycOptions): {
   }
   return {
     room,
-    verifiedPeople: createVerifiedPeople(parts),
+    verifiedPeople: createVerifiedPeople(deps),
     papersOf: async (db, customerId) => {
       const stored = await findVerifiedCase(db, customerId)
-      return stored === undefined ? undefined : { name: parts.open(stored).name, marks: await findMarks(db, stored.id) }
+      return stored === undefined ? undefined : { name: deps.open(stored).name, marks: await findMarks(db, stored.id) }
     },
-    approvalKinds: [verifyDuplicate(parts)],
+    approvalKinds: [verifyDuplicate(deps)],
     caseKinds: [cases],
     workQueues: [queue],
   }

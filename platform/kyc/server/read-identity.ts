@@ -4,14 +4,14 @@ import { everyone, useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
 import { kycSettings, levels, limitedAssets, limitSetting, masked, startsOver } from '../domain/index.ts'
 import { findLatestCase, findRefusals, findReviewTimes, type StoredCase } from './case-store.ts'
-import type { Parts } from './parts.ts'
+import type { KycDeps } from './deps.ts'
 
 const dayMs = 24 * 3_600_000
 
 /** Where a customer's verification stands, what is asked, and what it opens. */
 export const readIdentity = useCase(
   calls.readIdentity,
-  async (_request, { db, now, customer }, parts: Parts): Promise<ReplyOf<typeof calls.readIdentity>> => {
+  async (_request, { db, now, customer }, deps: KycDeps): Promise<ReplyOf<typeof calls.readIdentity>> => {
     const { customerId } = customer
     const latest = await findLatestCase(db, customerId)
     const refusals = latest?.state === 'fail' ? await findRefusals(db, latest.id) : []
@@ -23,20 +23,23 @@ export const readIdentity = useCase(
     return {
       state,
       level: state === 'succ' ? (latest?.level ?? 0) : 0,
-      ...(latest === undefined ? {} : { submission: submissionOf(parts, latest) }),
+      ...(latest === undefined ? {} : { submission: submissionOf(deps, latest) }),
       refusals: [...refusals],
       asks: state === 'pending' || state === 'succ' ? 'nothing' : asks,
-      levels: levelTable(parts),
+      levels: levelTable(deps),
       reviews: {
         ...times,
-        promisedHours: parts.settings.get(kycSettings.reviewHours),
+        promisedHours: deps.settings.get(kycSettings.reviewHours),
       },
     }
   },
 )
 
-function submissionOf(parts: Parts, stored: StoredCase): NonNullable<ReplyOf<typeof calls.readIdentity>['submission']> {
-  const { name, number } = parts.open(stored)
+function submissionOf(
+  deps: KycDeps,
+  stored: StoredCase,
+): NonNullable<ReplyOf<typeof calls.readIdentity>['submission']> {
+  const { name, number } = deps.open(stored)
   const { id, attempt, country, certificate, submittedAt, decidedAt, front, back, state } = stored
   return {
     caseId: id,
@@ -46,7 +49,7 @@ function submissionOf(parts: Parts, stored: StoredCase): NonNullable<ReplyOf<typ
     name,
     number: masked(number),
     submittedAt,
-    ...(state === 'pending' ? { dueAt: parts.dueAt(submittedAt) } : {}),
+    ...(state === 'pending' ? { dueAt: deps.dueAt(submittedAt) } : {}),
     ...(decidedAt === undefined ? {} : { decidedAt }),
     front,
     ...(back === undefined ? {} : { back }),
@@ -54,7 +57,7 @@ function submissionOf(parts: Parts, stored: StoredCase): NonNullable<ReplyOf<typ
 }
 
 /** What each level opens, as it is in force now. */
-function levelTable({ settings }: Parts): ReplyOf<typeof calls.readIdentity>['levels'] {
+function levelTable({ settings }: KycDeps): ReplyOf<typeof calls.readIdentity>['levels'] {
   const boundOf = (...limit: Parameters<typeof limitSetting>): string =>
     settings.get(present(limitSetting(...limit), 'a limit of every asset'))
   return levels.map((level) => ({

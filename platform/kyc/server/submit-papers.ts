@@ -24,7 +24,7 @@ import {
   lockSubmissions,
   type StoredCase,
 } from './case-store.ts'
-import type { Parts } from './parts.ts'
+import type { KycDeps } from './deps.ts'
 
 type Texts = RequestOf<typeof calls.submitPapers>
 
@@ -36,15 +36,15 @@ interface Submission {
 }
 
 /** Sends papers to be reviewed: everything the first time, afterwards what was refused. */
-export const submitPapers = useCase(calls.submitPapers, async (texts, context, parts: Parts) => {
+export const submitPapers = useCase(calls.submitPapers, async (texts, context, deps: KycDeps) => {
   const { customerId } = context.customer
-  const made = await submit(parts, context.tx, { customerId, texts, now: context.now })
+  const made = await submit(deps, context.tx, { customerId, texts, now: context.now })
   if (isRejection(made)) return made
-  return { caseId: made, state: 'pending' as const, dueAt: parts.dueAt(context.now) }
+  return { caseId: made, state: 'pending' as const, dueAt: deps.dueAt(context.now) }
 })
 
 /** The submission itself, in the transaction of whoever asks. */
-export async function submit(parts: Parts, tx: Tx, submission: Submission): Promise<Id<'kyc'> | Rejection> {
+export async function submit(deps: KycDeps, tx: Tx, submission: Submission): Promise<Id<'kyc'> | Rejection> {
   const { customerId, texts, now } = submission
   await lockSubmissions(tx, customerId)
   const before = await findLatestCase(tx, customerId)
@@ -54,11 +54,11 @@ export async function submit(parts: Parts, tx: Tx, submission: Submission): Prom
   const whole = before === undefined || sendsEverything(texts, refusals)
   const settled = whole ? undefined : firstSettled(texts, refusals)
   if (settled !== undefined) return reject(r.paperSettled, { field: settled })
-  const kept = whole ? {} : keptTexts(parts, before, refusals)
+  const kept = whole ? {} : keptTexts(deps, before, refusals)
   const all: PaperTexts = { ...kept, ...texts }
-  const [problem] = paperProblems(all, parts.today(now))
+  const [problem] = paperProblems(all, deps.today(now))
   if (problem !== undefined) return reject(paperRejections[problem.problem], { field: problem.field })
-  return await save(parts, tx, { ...submission, all, before, carried: fieldsOf(kept) })
+  return await save(deps, tx, { ...submission, all, before, carried: fieldsOf(kept) })
 }
 
 const fieldsOf = (texts: PaperTexts): readonly PaperField[] => paperFields.filter((field) => texts[field] !== undefined)
@@ -74,9 +74,9 @@ function firstSettled(texts: Texts, refusals: readonly FieldRefusal[]): PaperFie
 }
 
 /** What stays of the submission before: all that was not refused. */
-function keptTexts(parts: Parts, before: StoredCase, refusals: readonly FieldRefusal[]): PaperTexts {
+function keptTexts(deps: KycDeps, before: StoredCase, refusals: readonly FieldRefusal[]): PaperTexts {
   const { country, certificate, front, back } = before
-  const papers = parts.open(before)
+  const papers = deps.open(before)
   const all: PaperTexts = { country, certificate, ...papers, front, ...(back === undefined ? {} : { back }) }
   return Object.fromEntries(
     fieldsOf(all)
@@ -92,10 +92,10 @@ interface Sound extends Submission {
   readonly carried: readonly PaperField[]
 }
 
-async function save(parts: Parts, tx: Tx, sound: Sound): Promise<Id<'kyc'> | Rejection> {
+async function save(deps: KycDeps, tx: Tx, sound: Sound): Promise<Id<'kyc'> | Rejection> {
   const { customerId, all, before, carried, now } = sound
-  const id = parts.services.ids.next('kyc')
-  const photos = await takePhotos(parts, tx, id, sound)
+  const id = deps.services.ids.next('kyc')
+  const photos = await takePhotos(deps, tx, id, sound)
   if (isRejection(photos)) return photos
   const { country = '', certificate = '' } = all
   const kind = { country, certificate: present(isCertificate(certificate) ? certificate : undefined, 'certificate') }
@@ -107,23 +107,23 @@ async function save(parts: Parts, tx: Tx, sound: Sound): Promise<Id<'kyc'> | Rej
     attempt,
     ...kind,
     level: levelOf(papers),
-    sealed: parts.seal(papers, { id, customerId }),
+    sealed: deps.seal(papers, { id, customerId }),
     ...photos,
     carried,
     submittedAt: now,
   })
-  await insertMarks(tx, { caseId: id, customerId }, parts.marksOf(papers, kind))
+  await insertMarks(tx, { caseId: id, customerId }, deps.marksOf(papers, kind))
   const from = before?.state ?? 'none'
   await insertStep(tx, { caseId: id, customerId, from, to: 'pending', actor: customerId, at: now })
-  await parts.customers.setIdentityState(tx, customerId, 'pending')
+  await deps.customers.setIdentityState(tx, customerId, 'pending')
   const details = { case: id, attempt: String(attempt), country, certificate, carried: carried.join(' ').slice(0, 200) }
-  await parts.audit.record(tx, { at: now, actor: customerId, action: 'kyc.submit', subject: customerId, details })
+  await deps.audit.record(tx, { at: now, actor: customerId, action: 'kyc.submit', subject: customerId, details })
   return id
 }
 
 /** Photos sent now are taken into use, once; those of before go along. */
 async function takePhotos(
-  { files }: Parts,
+  { files }: KycDeps,
   tx: Tx,
   caseId: Id<'kyc'>,
   { customerId, all, before, carried, now }: Sound,

@@ -12,7 +12,7 @@ import { fileRejections as r } from '../../contract/index.ts'
 import * as operatorCalls from '../../contract/operator.ts'
 import { fileSettings, purposeViewers } from '../../domain/index.ts'
 import { belongsToCase, countViews, findFile, insertView, lockCounting, type StoredFile } from '../file-store.ts'
-import { type Parts, pictureReply } from '../files.ts'
+import { type FilesDeps, pictureReply } from '../files.ts'
 import { markPicture } from '../make-picture.ts'
 
 const hourMs = 3_600_000
@@ -37,21 +37,15 @@ export type CaseReadable = (
  * A picture for staff: of a case it belongs to, with a reason, at most so many an hour. The view is written down before
  * anything is shown, in the customer's own log, and who looks is drawn all over the picture.
  */
-export const viewFile = useCase(operatorCalls.viewFile, (request, context, deps: ViewDeps) =>
+export const viewFile = useCase(operatorCalls.viewFile, (request, context, deps: FilesDeps) =>
   viewForCase(request, context, deps),
 )
-
-/** What a look at a file needs beside the room's own. */
-interface ViewDeps extends Parts {
-  readonly namesOf: OperatorNames
-  readonly isReadable: CaseReadable | undefined
-}
 
 /** The look itself, with its checks and records. */
 export async function viewForCase(
   { fileId, caseId, reason }: RequestOf<typeof operatorCalls.viewFile>,
   context: OfStaff<Pick<ReadContext, 'db' | 'now' | 'operator'>>,
-  deps: ViewDeps,
+  deps: FilesDeps,
 ): Promise<ReplyOf<typeof operatorCalls.viewFile> | Rejection> {
   const { db, now } = context
   const operator = context.operator
@@ -88,7 +82,7 @@ interface View extends Pick<RequestOf<typeof operatorCalls.viewFile>, 'caseId' |
 
 /** Counts the view and writes it down; the one too many is written down as well, as an alert. */
 async function noteView(
-  { services, settings, audit }: Parts,
+  { services, settings, audit }: FilesDeps,
   { operatorId }: OperatorSession,
   { file, caseId, reason, now }: View,
 ): Promise<Rejection | undefined> {

@@ -21,7 +21,7 @@ const credentialOf = ({ id, transports }: { readonly id: string; readonly transp
 
 /** Makes a challenge and says how its owner can answer it. */
 export async function askFactor(
-  parts: FactorParts,
+  deps: FactorParts,
   { tx, now, caller }: Pick<WriteContext, 'tx' | 'now' | 'caller'>,
   owner: Owner,
   request: { readonly action: string; readonly bound?: string | undefined },
@@ -29,7 +29,7 @@ export async function askFactor(
   const bound = readBound(request.bound ?? '{}')
   if (bound === undefined) return reject(r.boundMalformed, { field: 'bound' })
   const { origin } = caller
-  const made = await makeChallenge(parts.services, tx, { owner, purpose: { ...request, bound }, origin, now })
+  const made = await makeChallenge(deps.services, tx, { owner, purpose: { ...request, bound }, origin, now })
   const passkeys =
     origin === undefined ? [] : (await findPasskeys(tx, owner)).filter(({ host }) => host === hostOf(origin))
   return {
@@ -88,7 +88,7 @@ function proofIn({ challengeId, factorCode, assertion }: OptionalProof): FactorP
 
 /** Asks for the second factor of somebody who has one; whoever has none is let through. */
 export async function confirmIfSet(
-  parts: FactorParts,
+  deps: FactorParts,
   { db, now }: Pick<ReadContext, 'db' | 'now'>,
   asked: { readonly owner: Owner; readonly purpose: FactorPurpose; readonly request: OptionalProof },
 ): Promise<Rejection | undefined> {
@@ -96,6 +96,6 @@ export async function confirmIfSet(
   if (!(await hasFactor(db, owner))) return undefined
   const proof = proofIn(request)
   if (isRejection(proof)) return proof
-  const refusal = await verifyFactor(parts, { owner, purpose, proof, now })
+  const refusal = await verifyFactor(deps, { owner, purpose, proof, now })
   return refusal?.field === 'code' ? { ...refusal, field: 'factorCode' } : refusal
 }

@@ -65,7 +65,7 @@ export async function startAuthenticator(
  * @returns the recovery codes when this is the first factor: they are shown this once.
  */
 export async function finishAuthenticator(
-  parts: FactorParts,
+  deps: FactorParts,
   tx: Tx,
   finish: { readonly owner: Owner; readonly code: string; readonly now: Instant },
 ): Promise<{ readonly recoveryCodes: readonly string[] } | Rejection> {
@@ -74,11 +74,11 @@ export async function finishAuthenticator(
   const stored = await lockAuthenticator(tx, owner)
   if (stored === undefined || stored.confirmedAt !== undefined) return reject(r.factorChallengeVoid)
   const reading = readCode(code)
-  const secret = parts.sealer.open(stored.sealedSecret, aboutSecret(owner)).toString('utf8')
+  const secret = deps.sealer.open(stored.sealedSecret, aboutSecret(owner)).toString('utf8')
   const step = reading?.kind === 'totp' ? totpStep(secret, reading.code, now, stored.lastStep) : undefined
   if (step === undefined || !(await useStep(tx, owner, step))) return reject(r.factorCodeWrong, { field: 'code' })
   await confirmAuthenticator(tx, owner, now)
-  return { recoveryCodes: wasFirst ? await makeRecoveryCodes(parts, tx, owner, now) : [] }
+  return { recoveryCodes: wasFirst ? await makeRecoveryCodes(deps, tx, owner, now) : [] }
 }
 
 /** Ten new codes in place of those there were. */
@@ -123,7 +123,7 @@ export async function startPasskey(
 
 /** Keeps the passkey a browser made. @returns its id, and the recovery codes when it is the first factor. */
 export async function finishPasskey(
-  parts: FactorParts,
+  deps: FactorParts,
   tx: Tx,
   finish: {
     readonly owner: Owner
@@ -145,11 +145,11 @@ export async function finishPasskey(
   if (isStaff(owner) && (await isKeyOfAnother(tx, { ...made, owner }))) {
     return reject(r.passkeyOfAnother, { field: 'attestation' })
   }
-  const passkeyId = parts.services.ids.next('pky')
+  const passkeyId = deps.services.ids.next('pky')
   const passkey = { ...made, id: passkeyId, owner, host: hostOf(origin), name, createdAt: now }
   if (!(await insertPasskey(tx, passkey))) return reject(r.passkeyUnusable, { field: 'attestation' })
   await useChallenge(tx, challenge.id, now)
-  return { passkeyId, recoveryCodes: wasFirst ? await makeRecoveryCodes(parts, tx, owner, now) : [] }
+  return { passkeyId, recoveryCodes: wasFirst ? await makeRecoveryCodes(deps, tx, owner, now) : [] }
 }
 
 const isStaff = (owner: Owner): boolean => owner.startsWith('opr_')

@@ -42,8 +42,8 @@ const factorKeys = (owner: Owner): AttemptKeys => ({
  * Checks a proof against its challenge and uses both up. The try is counted before anything is looked at and stays
  * whatever comes of what was asked; a challenge for another purpose, of another owner, used or too old is one refusal.
  */
-export async function verifyFactor(parts: FactorParts, attempt: FactorAttempt): Promise<Rejection | undefined> {
-  const { sql: pool, asideSql: sql = pool } = parts.services
+export async function verifyFactor(deps: FactorParts, attempt: FactorAttempt): Promise<Rejection | undefined> {
+  const { sql: pool, asideSql: sql = pool } = deps.services
   const { owner, proof, now } = attempt
   if (!(await hasFactor(sql, owner))) return reject(coreRejections.secondFactorNeeded)
   if (proof.code === undefined && proof.assertion === undefined) return reject(r.factorMissing, { field: 'code' })
@@ -53,13 +53,13 @@ export async function verifyFactor(parts: FactorParts, attempt: FactorAttempt): 
   const mustWait = isCounted ? await takeAttempt(sql, keys, now) : undefined
   if (mustWait !== undefined) return { ...mustWait, field: proof.code === undefined ? 'assertion' : 'code' }
   return transaction(sql, async (tx) => {
-    const refusal = await checkIn(tx, parts, attempt)
+    const refusal = await checkIn(tx, deps, attempt)
     if (refusal === undefined && isCounted) await forgiveAttempt(tx, keys)
     return refusal
   })
 }
 
-async function checkIn(tx: Tx, parts: FactorParts, attempt: FactorAttempt): Promise<Rejection | undefined> {
+async function checkIn(tx: Tx, deps: FactorParts, attempt: FactorAttempt): Promise<Rejection | undefined> {
   const { owner, purpose, proof, now } = attempt
   const query = { id: proof.challengeId, owner, now, triesMax: factorRules.challengeTries }
   const challenge = await takeChallengeTry(tx, query)
@@ -69,35 +69,35 @@ async function checkIn(tx: Tx, parts: FactorParts, attempt: FactorAttempt): Prom
   const { nonce, origin } = challenge
   const way =
     proof.code !== undefined
-      ? await checkCode(tx, parts, attempt, proof.code)
+      ? await checkCode(tx, deps, attempt, proof.code)
       : await checkPasskey(tx, attempt, { nonce, origin, assertion: proof.assertion ?? '' })
   const details = { action: purpose.action, ...(way === undefined ? {} : { by: way }) }
   const action = way === undefined ? 'identity.factor-wrong' : 'identity.factor-confirm'
-  await parts.audit.record(tx, { at: now, actor: owner, action, subject: owner, details })
+  await deps.audit.record(tx, { at: now, actor: owner, action, subject: owner, details })
   if (way === undefined) {
     const triesLeft = String(factorRules.challengeTries - challenge.tries)
     return reject(r.factorWrong, { field: proof.code === undefined ? 'assertion' : 'code', values: { triesLeft } })
   }
   await useChallenge(tx, challenge.id, now)
-  if (way === 'recovery') await parts.onRecovery(tx, owner, await countRecoveryCodes(tx, owner), now)
+  if (way === 'recovery') await deps.onRecovery(tx, owner, await countRecoveryCodes(tx, owner), now)
   return undefined
 }
 
 async function checkCode(
   tx: Tx,
-  parts: FactorParts,
+  deps: FactorParts,
   { owner, purpose, now }: FactorAttempt,
   typed: string,
 ): Promise<Way | undefined> {
   const reading = readCode(typed)
   if (reading?.kind === 'recovery') {
     if (!recoverableActions.has(purpose.action)) return undefined
-    const hash = recoveryHash(parts.recoveryKey, owner, reading.code)
+    const hash = recoveryHash(deps.recoveryKey, owner, reading.code)
     return (await useRecoveryCode(tx, owner, hash, now)) ? 'recovery' : undefined
   }
   const stored = reading === undefined ? undefined : await lockAuthenticator(tx, owner)
   if (reading === undefined || stored?.confirmedAt === undefined) return undefined
-  const secret = parts.sealer.open(stored.sealedSecret, aboutSecret(owner)).toString('utf8')
+  const secret = deps.sealer.open(stored.sealedSecret, aboutSecret(owner)).toString('utf8')
   const step = totpStep(secret, reading.code, now, stored.lastStep)
   return step !== undefined && (await useStep(tx, owner, step)) ? 'totp' : undefined
 }

@@ -22,9 +22,9 @@ import {
   staffPasswordLength,
   staffRules,
 } from '../../domain/index.ts'
+import { type IdentityDeps, passwordRejections, refuseBusy } from '../deps.ts'
 import { passkeyOrderOf } from '../factors/ask-factor.ts'
 import { finishPasskey, startPasskey } from '../factors/manage-factors.ts'
-import { type Parts, passwordRejections, refuseBusy } from '../parts.ts'
 import { randomDigits, randomToken } from '../randomness.ts'
 import { deviceHash, tokenHash } from '../secrets.ts'
 import { announce } from './announcement-store.ts'
@@ -99,7 +99,7 @@ export const readInvitation = useCase(operatorCalls.readInvitation, async ({ tok
 
 export const invitationPasskey = useCase(
   operatorCalls.invitationPasskey,
-  async ({ token }, { tx, now, caller }, { factors }: Parts) => {
+  async ({ token }, { tx, now, caller }, { factors }: IdentityDeps) => {
     const invitation = await lockInvitation(tx, tokenHash(token), now)
     if (invitation === undefined) return unknown()
     const { operatorId: owner, account } = invitation
@@ -109,7 +109,11 @@ export const invitationPasskey = useCase(
 )
 
 /** What is kept of the number on an invitee's screen. Keyed: six digits would be found by trying. */
-export function numberHash({ staffNumberKey }: Pick<Parts, 'staffNumberKey'>, id: Id<'inv'>, number: string): Buffer {
+export function numberHash(
+  { staffNumberKey }: Pick<IdentityDeps, 'staffNumberKey'>,
+  id: Id<'inv'>,
+  number: string,
+): Buffer {
   return createHmac('sha256', staffNumberKey).update(`${id}\n${number}`).digest()
 }
 
@@ -120,36 +124,39 @@ const forEver = instant(9_999_999_999_999)
  * Makes the account: a password and a passkey nobody else of the staff has, in one transaction with the end of the
  * invitation. From the third account on it has no powers: the number it is answered is for whoever approved it.
  */
-export const acceptInvitation = useCase(operatorCalls.acceptInvitation, async (request, { tx, now }, parts: Parts) => {
-  const invitation = await lockInvitation(tx, tokenHash(request.token), now)
-  if (invitation === undefined) return unknown()
-  const weak = refuseStaffPassword(request.password, invitation.account)
-  if (weak !== undefined) return weak
-  const { operatorId: id, account, name, roles, person } = invitation
-  const { challengeId, attestation, name: called = 'Passkey' } = request
-  const passkey = { owner: id, challengeId, attestation, name: called, now }
-  const enrolled = await finishPasskey(parts.factors, tx, passkey)
-  if (isRejection(enrolled)) return enrolled
-  const passwordHash = await parts.hasher.hash(request.password)
-  if (passwordHash === 'busy') return refuseBusy()
-  await insertOperator(tx, { id, account, name, roles: [...roles], passwordHash, person }, now)
-  const number = randomDigits(parts.services.rng, staffRules.number.digits)
-  const until = plusMs(now, staffRules.number.lifeMs)
-  await saveAccepted(tx, { id: invitation.id, at: now, numberHash: numberHash(parts, invitation.id, number), until })
-  const device = deviceHash(request.deviceKey)
-  if (device !== undefined) {
-    await noteStaffDevice(tx, { operatorId: id, deviceHash: device, isAcceptance: true, until: forEver })
-  }
-  const details = { roles: roles.join(' '), invitation: invitation.id }
-  await parts.audit.record(tx, { at: now, actor: id, action: 'identity.operator-create', subject: id, details })
-  const made = await findOperator(tx, id)
-  const begins = made === undefined ? [] : rolesInForce(made, now)
-  return {
-    operator: { id, account, name, roles: [...roles] },
-    recoveryCodes: [...enrolled.recoveryCodes],
-    ...(begins.length > 0 ? {} : { number }),
-  }
-})
+export const acceptInvitation = useCase(
+  operatorCalls.acceptInvitation,
+  async (request, { tx, now }, deps: IdentityDeps) => {
+    const invitation = await lockInvitation(tx, tokenHash(request.token), now)
+    if (invitation === undefined) return unknown()
+    const weak = refuseStaffPassword(request.password, invitation.account)
+    if (weak !== undefined) return weak
+    const { operatorId: id, account, name, roles, person } = invitation
+    const { challengeId, attestation, name: called = 'Passkey' } = request
+    const passkey = { owner: id, challengeId, attestation, name: called, now }
+    const enrolled = await finishPasskey(deps.factors, tx, passkey)
+    if (isRejection(enrolled)) return enrolled
+    const passwordHash = await deps.hasher.hash(request.password)
+    if (passwordHash === 'busy') return refuseBusy()
+    await insertOperator(tx, { id, account, name, roles: [...roles], passwordHash, person }, now)
+    const number = randomDigits(deps.services.rng, staffRules.number.digits)
+    const until = plusMs(now, staffRules.number.lifeMs)
+    await saveAccepted(tx, { id: invitation.id, at: now, numberHash: numberHash(deps, invitation.id, number), until })
+    const device = deviceHash(request.deviceKey)
+    if (device !== undefined) {
+      await noteStaffDevice(tx, { operatorId: id, deviceHash: device, isAcceptance: true, until: forEver })
+    }
+    const details = { roles: roles.join(' '), invitation: invitation.id }
+    await deps.audit.record(tx, { at: now, actor: id, action: 'identity.operator-create', subject: id, details })
+    const made = await findOperator(tx, id)
+    const begins = made === undefined ? [] : rolesInForce(made, now)
+    return {
+      operator: { id, account, name, roles: [...roles] },
+      recoveryCodes: [...enrolled.recoveryCodes],
+      ...(begins.length > 0 ? {} : { number }),
+    }
+  },
+)
 
 /** Staff have longer passwords than customers: what they can do is done to others. */
 function refuseStaffPassword(typed: string, account: string): Rejection | undefined {

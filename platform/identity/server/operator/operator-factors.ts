@@ -5,6 +5,7 @@ import { identityRejections as r } from '../../contract/index.ts'
 import type * as calls from '../../contract/operator.ts'
 import * as operatorCalls from '../../contract/operator.ts'
 import { checkLoginPassword } from '../check-login-password.ts'
+import type { IdentityDeps } from '../deps.ts'
 import { askFactor, confirmIfSet, passkeyOrderOf } from '../factors/ask-factor.ts'
 import { hasFactor } from '../factors/factor-store.ts'
 import {
@@ -19,7 +20,6 @@ import {
 } from '../factors/manage-factors.ts'
 import { verifyFactor } from '../factors/verify-factor.ts'
 import { proofOf } from '../own-factors.ts'
-import type { Parts } from '../parts.ts'
 import { randomToken } from '../randomness.ts'
 import { tokenHash } from '../secrets.ts'
 import { keepSessionOf } from './operator-sign-in.ts'
@@ -28,13 +28,13 @@ import { findOperator, noteFactorGiven, type StoredOperator } from './operator-s
 /** Asks an operator for the second factor to confirm what is shown. */
 export const operatorChallenge = useCase(
   operatorCalls.operatorChallengeFactor,
-  (request, context, { factors }: Parts) => askFactor(factors, context, context.operator.operatorId, request),
+  (request, context, { factors }: IdentityDeps) => askFactor(factors, context, context.operator.operatorId, request),
 )
 
 /** Takes the second factor again in a session that is open. */
 export const operatorConfirm = useCase(
   operatorCalls.operatorConfirmFactor,
-  async (request, context, { factors, services }: Parts) => {
+  async (request, context, { factors, services }: IdentityDeps) => {
     const { operatorId: owner, sessionId } = context.operator
     const { tx, now } = context
     const purpose = { action: 'confirm-session', bound: {} }
@@ -60,58 +60,58 @@ async function ownAccount(context: OfStaff<ReadContext>): Promise<StoredOperator
 
 /** A further factor takes the password and a factor there is. */
 async function refuseToAdd(
-  parts: Parts,
+  deps: IdentityDeps,
   request: RequestOf<typeof calls.operatorStartPasskey>,
   context: WriteContext,
   operator: StoredOperator,
 ): Promise<Rejection | undefined> {
-  const refusal = await checkLoginPassword(parts, request.loginPassword, context, operator)
+  const refusal = await checkLoginPassword(deps, request.loginPassword, context, operator)
   if (refusal !== undefined) return { ...refusal, field: 'loginPassword' }
   const purpose = { action: 'add-factor', bound: {} }
-  return confirmIfSet(parts.factors, context, { owner: operator.id, purpose, request })
+  return confirmIfSet(deps.factors, context, { owner: operator.id, purpose, request })
 }
 
 export const operatorStartAuthenticator = useCase(
   operatorCalls.operatorStartAuthenticator,
-  async (request, context, parts: Parts) => {
+  async (request, context, deps: IdentityDeps) => {
     const operator = await ownAccount(context)
-    const refusal = await refuseToAdd(parts, request, context, operator)
+    const refusal = await refuseToAdd(deps, request, context, operator)
     if (refusal !== undefined) return refusal
     const label = `${operator.account} (staff)`
-    return startAuthenticator(parts.factors, context.tx, { owner: operator.id, label, now: context.now })
+    return startAuthenticator(deps.factors, context.tx, { owner: operator.id, label, now: context.now })
   },
 )
 
 export const operatorFinishAuthenticator = useCase(
   operatorCalls.operatorFinishAuthenticator,
-  async ({ code }, context, parts: Parts) => {
+  async ({ code }, context, deps: IdentityDeps) => {
     const { operatorId: owner } = context.operator
-    const done = await finishAuthenticator(parts.factors, context.tx, { owner, code, now: context.now })
+    const done = await finishAuthenticator(deps.factors, context.tx, { owner, code, now: context.now })
     if (isRejection(done)) return done
-    await record(parts, context, 'factor-add', 'authenticator')
+    await record(deps, context, 'factor-add', 'authenticator')
     return { recoveryCodes: [...done.recoveryCodes] }
   },
 )
 
 export const operatorStartPasskey = useCase(
   operatorCalls.operatorStartPasskey,
-  async (request, context, parts: Parts) => {
+  async (request, context, deps: IdentityDeps) => {
     const operator = await ownAccount(context)
-    const refusal = await refuseToAdd(parts, request, context, operator)
+    const refusal = await refuseToAdd(deps, request, context, operator)
     if (refusal !== undefined) return refusal
     const { tx, now, caller } = context
-    const asked = await startPasskey(parts.factors, tx, { owner: operator.id, origin: caller.origin, now })
+    const asked = await startPasskey(deps.factors, tx, { owner: operator.id, origin: caller.origin, now })
     return isRejection(asked) ? asked : passkeyOrderOf(asked, { id: operator.id, name: operator.account })
   },
 )
 
 export const operatorFinishPasskey = useCase(
   operatorCalls.operatorFinishPasskey,
-  async (request, context, parts: Parts) => {
+  async (request, context, deps: IdentityDeps) => {
     const { operatorId: owner } = context.operator
-    const done = await finishPasskey(parts.factors, context.tx, { ...request, owner, now: context.now })
+    const done = await finishPasskey(deps.factors, context.tx, { ...request, owner, now: context.now })
     if (isRejection(done)) return done
-    await record(parts, context, 'factor-add', done.passkeyId)
+    await record(deps, context, 'factor-add', done.passkeyId)
     return { passkeyId: done.passkeyId, recoveryCodes: [...done.recoveryCodes] }
   },
 )
@@ -119,47 +119,47 @@ export const operatorFinishPasskey = useCase(
 /** Removes a factor, but the last one: nobody of the staff is without. */
 export const operatorRemoveFactor = useCase(
   operatorCalls.operatorRemoveFactor,
-  async ({ factor, ...proof }, context, parts: Parts) => {
+  async ({ factor, ...proof }, context, deps: IdentityDeps) => {
     const { operatorId: owner } = context.operator
     const { tx, now } = context
     const purpose = { action: 'remove-factor', bound: { factor } }
-    const refusal = await verifyFactor(parts.factors, { owner, purpose, proof: proofOf(proof), now })
+    const refusal = await verifyFactor(deps.factors, { owner, purpose, proof: proofOf(proof), now })
     if (refusal !== undefined) return refusal
     const removed = await removeFactor(tx, { owner, factor })
     if (isRejection(removed)) return removed
     if (!(await hasFactor(tx, owner))) return reject(r.factorLast, { field: 'factor' })
-    await record(parts, context, 'factor-remove', factor)
+    await record(deps, context, 'factor-remove', factor)
     return {}
   },
 )
 
 export const operatorRenamePasskey = useCase(
   operatorCalls.operatorRenamePasskey,
-  async (request, context, parts: Parts) => {
+  async (request, context, deps: IdentityDeps) => {
     const { operatorId: owner } = context.operator
     const refusal = await namePasskey(context.tx, { owner, ...request })
     if (refusal !== undefined) return refusal
-    await record(parts, context, 'factor-name', request.passkeyId)
+    await record(deps, context, 'factor-name', request.passkeyId)
     return {}
   },
 )
 
 export const operatorRenewRecoveryCodes = useCase(
   operatorCalls.operatorRenewRecoveryCodes,
-  async (request, context, parts: Parts) => {
+  async (request, context, deps: IdentityDeps) => {
     const { operatorId: owner } = context.operator
     const { tx, now } = context
     const purpose = { action: 'recovery-codes', bound: {} }
-    const refusal = await verifyFactor(parts.factors, { owner, purpose, proof: proofOf(request), now })
+    const refusal = await verifyFactor(deps.factors, { owner, purpose, proof: proofOf(request), now })
     if (refusal !== undefined) return refusal
-    const recoveryCodes = [...(await makeRecoveryCodes(parts.factors, tx, owner, now))]
-    await record(parts, context, 'recovery-renew')
+    const recoveryCodes = [...(await makeRecoveryCodes(deps.factors, tx, owner, now))]
+    await record(deps, context, 'recovery-renew')
     return { recoveryCodes }
   },
 )
 
 async function record(
-  parts: Parts,
+  deps: IdentityDeps,
   context: OfStaff<WriteContext>,
   act: 'factor-add' | 'factor-name' | 'factor-remove' | 'recovery-renew',
   factor?: string,
@@ -167,5 +167,5 @@ async function record(
   const { operatorId: id } = context.operator
   const details = factor === undefined ? {} : { factor }
   const entry = { at: context.now, actor: id, action: `identity.${act}`, subject: id, details }
-  await parts.audit.record(context.tx, entry)
+  await deps.audit.record(context.tx, entry)
 }

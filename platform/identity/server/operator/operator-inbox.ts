@@ -4,8 +4,8 @@ import { transaction, useCase } from '@bolsillo/server-kit'
 import type { DeliveredMessage } from '../../contract/operator.ts'
 import * as operatorCalls from '../../contract/operator.ts'
 import { maskAddress } from '../../domain/index.ts'
+import type { IdentityDeps } from '../deps.ts'
 import type { SentMessage } from '../message-rail.ts'
-import type { IdentityDeps } from '../parts.ts'
 
 const pageStandard = 50
 

@@ -2,9 +2,9 @@ import { type Id, isRejection, reject } from '@bolsillo/kernel'
 import { type ReadContext, transaction, useCase } from '@bolsillo/server-kit'
 import { identityRejections } from '../../contract/index.ts'
 import * as operatorCalls from '../../contract/operator.ts'
+import type { IdentityDeps } from '../deps.ts'
 import { findPasskeyByCredential, type Owner } from '../factors/factor-store.ts'
 import { askEntry, confirmEntry, type EntryPlace, readEntry } from '../factors/passkey-entry.ts'
-import type { Parts } from '../parts.ts'
 import { from, openOperatorSession } from './operator-sign-in.ts'
 import { findActiveOperator } from './operator-store.ts'
 
@@ -17,16 +17,16 @@ const placeOf = ({ caller }: ReadContext): EntryPlace => ({
 /** What a device signs to sign in to the console. */
 export const operatorAskPasskeySignIn = useCase(
   operatorCalls.operatorAskPasskeySignIn,
-  async (_request, context, { factors, services }: Parts) =>
+  async (_request, context, { factors, services }: IdentityDeps) =>
     askEntry({ key: factors.entryKey, rng: services.rng }, placeOf(context), context.now),
 )
 
 /** Opens a console session with a passkey alone. Never counted: a signature cannot be guessed, so nobody is locked out. */
 export const operatorPasskeySignIn = useCase(
   operatorCalls.operatorPasskeySignIn,
-  async ({ assertion, deviceKey }, context, parts: Parts) => {
+  async ({ assertion, deviceKey }, context, deps: IdentityDeps) => {
     const { db, now } = context
-    const claims = readEntry(parts.factors.entryKey, assertion, placeOf(context), now)
+    const claims = readEntry(deps.factors.entryKey, assertion, placeOf(context), now)
     if (isRejection(claims)) return claims
     const passkey = await findPasskeyByCredential(db, claims.credentialId)
     const operator = isOperator(passkey?.owner) ? await findActiveOperator(db, passkey.owner) : undefined
@@ -35,12 +35,12 @@ export const operatorPasskeySignIn = useCase(
       const origin = context.caller.origin ?? ''
       const refusal = await confirmEntry(tx, { assertion, claims, origin, passkey: own, now })
       if (refusal === undefined && operator !== undefined) {
-        return openOperatorSession(parts, tx, { operator, by: 'passkey', deviceKey, context })
+        return openOperatorSession(deps, tx, { operator, by: 'passkey', deviceKey, context })
       }
-      const subject = operator?.id ?? `passkey:${parts.markOf(claims.credentialId)}`
+      const subject = operator?.id ?? `passkey:${deps.markOf(claims.credentialId)}`
       const details = { ...from(context), by: 'passkey' }
       const entry = { at: now, actor: 'anonymous', action: 'identity.operator-sign-in-fail', subject, details }
-      await parts.audit.record(tx, entry)
+      await deps.audit.record(tx, entry)
       return refusal ?? reject(identityRejections.passkeyWrong, { field: 'assertion' })
     })
   },

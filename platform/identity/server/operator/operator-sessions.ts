@@ -2,7 +2,7 @@ import { reject } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
 import { identityRejections as r } from '../../contract/index.ts'
 import * as operatorCalls from '../../contract/operator.ts'
-import type { Parts } from '../parts.ts'
+import type { IdentityDeps } from '../deps.ts'
 import { endOtherOperatorSessions, endOwnOperatorSession, findSessionsOfOperator } from './operator-store.ts'
 
 /** One's own live sessions of the console. */
@@ -15,7 +15,7 @@ export const operatorListSessions = useCase(operatorCalls.operatorListSessions, 
 /** Ends one of one's own sessions, or all others. */
 export const operatorRevokeSession = useCase(
   operatorCalls.operatorRevokeSession,
-  async (request, context, parts: Parts) => {
+  async (request, context, deps: IdentityDeps) => {
     const { operatorId: id, sessionId: current } = context.operator
     const { tx, now: at } = context
     const ended =
@@ -24,7 +24,7 @@ export const operatorRevokeSession = useCase(
         : await endOwnOperatorSession(tx, { operatorId: id, sessionId: request.sessionId, at })
     if (request.sessionId !== undefined && ended === 0) return reject(r.sessionUnknown, { field: 'sessionId' })
     const details = { session: request.sessionId ?? 'others', ended: String(ended) }
-    await parts.audit.record(tx, { at, actor: id, action: 'identity.session-revoke', subject: id, details })
+    await deps.audit.record(tx, { at, actor: id, action: 'identity.session-revoke', subject: id, details })
     return { ended }
   },
 )

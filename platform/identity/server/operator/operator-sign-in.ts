@@ -5,10 +5,10 @@ import { identityRejections } from '../../contract/index.ts'
 import type { Operator, operatorLogin } from '../../contract/operator.ts'
 import * as operatorCalls from '../../contract/operator.ts'
 import { deviceInMessages, deviceName, rolesInForce, sessionRules } from '../../domain/index.ts'
+import { type IdentityDeps, refuseBusy } from '../deps.ts'
 import { askFactor } from '../factors/ask-factor.ts'
 import { verifyFactor } from '../factors/verify-factor.ts'
 import { proofOf } from '../own-factors.ts'
-import { type Parts, refuseBusy } from '../parts.ts'
 import { randomToken } from '../randomness.ts'
 import { deviceHash, tokenHash } from '../secrets.ts'
 import { attemptKeys, forgiveAttempt, takeAttempt } from '../sign-in-attempts.ts'
@@ -39,32 +39,32 @@ export function keepSessionOf({ keepSession }: ReadContext): (token: string | un
 /** The first half of signing in: whose password is right is asked for the second factor. */
 export const operatorLoginChallenge = useCase(
   operatorCalls.operatorLoginChallenge,
-  async (request, context, parts: Parts) => {
-    const operator = await checkPassword(parts, request, context)
+  async (request, context, deps: IdentityDeps) => {
+    const operator = await checkPassword(deps, request, context)
     if (isRejection(operator)) return operator
     const { now, caller } = context
     const { action } = signInPurpose
-    return transaction(context.db, (tx) => askFactor(parts.factors, { tx, now, caller }, operator.id, { action }))
+    return transaction(context.db, (tx) => askFactor(deps.factors, { tx, now, caller }, operator.id, { action }))
   },
 )
 
 /** Opens a console session, as careful as a customer's: counted before it is checked, same work for unknown accounts. */
-export const operatorSignIn = useCase(operatorCalls.operatorLogin, async (request, context, parts: Parts) => {
+export const operatorSignIn = useCase(operatorCalls.operatorLogin, async (request, context, deps: IdentityDeps) => {
   const { db, now } = context
-  const operator = await checkPassword(parts, request, context)
+  const operator = await checkPassword(deps, request, context)
   if (isRejection(operator)) return operator
   const { challengeId, code, assertion, deviceKey } = request
   if (challengeId === undefined) return reject(identityRejections.factorMissing, { field: 'challengeId' })
   const proof = proofOf({ challengeId, code, assertion })
-  const refusal = await verifyFactor(parts.factors, { owner: operator.id, purpose: signInPurpose, proof, now })
+  const refusal = await verifyFactor(deps.factors, { owner: operator.id, purpose: signInPurpose, proof, now })
   if (refusal !== undefined) return refusal
   const by = code === undefined ? 'passkey' : 'totp'
-  return transaction(db, (tx) => openOperatorSession(parts, tx, { operator, by, deviceKey, context }))
+  return transaction(db, (tx) => openOperatorSession(deps, tx, { operator, by, deviceKey, context }))
 })
 
 /** Opens a session of the console for somebody who showed who they are, second factor and all. */
 export async function openOperatorSession(
-  parts: Parts,
+  deps: IdentityDeps,
   tx: Tx,
   opening: {
     readonly operator: StoredOperator
@@ -75,21 +75,21 @@ export async function openOperatorSession(
 ): Promise<ReplyOf<typeof operatorLogin>> {
   const { operator, by, deviceKey, context } = opening
   const { now } = context
-  const token = randomToken(parts.services.rng)
+  const token = randomToken(deps.services.rng)
   keepSessionOf(context)(token)
   const expiresAt = plusMs(now, sessionRules.operator.longestMs)
   const { address } = context.caller
   const device = deviceName(context.caller.device)
-  const session = { id: parts.services.ids.next('ses'), operatorId: operator.id, expiresAt, device, address }
+  const session = { id: deps.services.ids.next('ses'), operatorId: operator.id, expiresAt, device, address }
   const details = { ...from(context), by }
   await insertOperatorSession(tx, { ...session, tokenHash: tokenHash(token), at: now })
   const used = deviceHash(deviceKey)
   if (used !== undefined) {
-    const until = plusMs(now, parts.staffDeviceMs())
+    const until = plusMs(now, deps.staffDeviceMs())
     await noteStaffDevice(tx, { operatorId: operator.id, deviceHash: used, isAcceptance: false, until })
   }
   const entry = { at: now, actor: operator.id, action: 'identity.operator-sign-in', subject: operator.id, details }
-  await parts.audit.record(tx, entry)
+  await deps.audit.record(tx, entry)
   return { sessionId: session.id, expiresAt, operator: shown(operator, now) }
 }
 
@@ -99,24 +99,24 @@ export const from = ({ caller }: ReadContext) => ({
 })
 
 async function checkPassword(
-  parts: Parts,
+  deps: IdentityDeps,
   request: { readonly account: string; readonly password: string },
   context: CommandContext,
 ): Promise<StoredOperator | Rejection> {
   const { db, now, caller } = context
   const account = request.account.toLowerCase()
   const operator = await findOperatorByAccount(db, account)
-  const mark = parts.markOf(`operator ${account}`)
+  const mark = deps.markOf(`operator ${account}`)
   const keys = attemptKeys({ realm: 'operator', mark, knownDevice: undefined, address: caller.address })
   const mustWait = await takeAttempt(db, keys, now)
   if (mustWait !== undefined) return mustWait
-  const result = await parts.hasher.verify(request.password, operator?.passwordHash)
+  const result = await deps.hasher.verify(request.password, operator?.passwordHash)
   if (result === 'busy') return refuseBusy()
   if (result === 'wrong' || operator === undefined) {
     const subject = operator?.id ?? `operator:${mark}`
     const details = from(context)
     const entry = { at: now, actor: 'anonymous', action: 'identity.operator-sign-in-fail', subject, details }
-    await transaction(db, (tx) => parts.audit.record(tx, entry))
+    await transaction(db, (tx) => deps.audit.record(tx, entry))
     return reject(identityRejections.credentialsWrong, { field: 'password' })
   }
   await transaction(db, (tx) => forgiveAttempt(tx, keys))
@@ -124,12 +124,12 @@ async function checkPassword(
 }
 
 /** Ends the console session that asks. */
-export const operatorSignOut = useCase(operatorCalls.operatorLogout, async (_request, context, parts: Parts) => {
+export const operatorSignOut = useCase(operatorCalls.operatorLogout, async (_request, context, deps: IdentityDeps) => {
   const { operatorId, sessionId } = context.operator
   await endOperatorSession(context.tx, sessionId, context.now)
   keepSessionOf(context)(undefined)
   const action = 'identity.operator-sign-out'
-  await parts.audit.record(context.tx, {
+  await deps.audit.record(context.tx, {
     at: context.now,
     actor: operatorId,
     action,

@@ -3,7 +3,7 @@ import { assert, type Id, type Instant, plusMs } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import { rolesHeldByFew, rolesInForce, staffRules } from '../../domain/index.ts'
 import { findCustomer } from '../customer-store.ts'
-import type { Parts } from '../parts.ts'
+import type { IdentityDeps } from '../deps.ts'
 import { randomToken } from '../randomness.ts'
 import { sameBytes, tokenHash } from '../secrets.ts'
 import { type Announcement, announce, countRootActs, findAnnouncements } from './announcement-store.ts'
@@ -104,8 +104,8 @@ interface StaffChange {
 
 const announcementsMax = 30
 
-export function createStaffAccounts(parts: Parts): StaffAccounts {
-  const { services, audit } = parts
+export function createStaffAccounts(deps: IdentityDeps): StaffAccounts {
+  const { services, audit } = deps
   const { ids, rng } = services
   return {
     list: findStaff,
@@ -115,7 +115,7 @@ export function createStaffAccounts(parts: Parts): StaffAccounts {
     holderOf: findHolderOfPapers,
     sharedMark: sharedMarkOf,
     inForce: rolesInForce,
-    waitMs: parts.staffWaitMs,
+    waitMs: deps.staffWaitMs,
     announcements: (db) => findAnnouncements(db, announcementsMax),
     rootActs: countRootActs,
     lock: lockStaff,
@@ -123,7 +123,7 @@ export function createStaffAccounts(parts: Parts): StaffAccounts {
       const by = { maker, approver, person }
       const { operatorId, token } = await inviteOperator({ ids, rng, audit }, tx, { ...invite, by })
       await insertStaffPapers(tx, { operatorId, marks })
-      await sendLink(parts, tx, { ...invite, person, token })
+      await sendLink(deps, tx, { ...invite, person, token })
     },
     sendAgain: async (tx, { invitationId: id, by, now }) => {
       const invitation = await lockOpenInvitation(tx, id)
@@ -132,19 +132,19 @@ export function createStaffAccounts(parts: Parts): StaffAccounts {
       const token = randomToken(rng)
       const expiresAt = plusMs(now, invitationLifeMs)
       await saveInvitationToken(tx, { id, tokenHash: tokenHash(token), expiresAt })
-      await sendLink(parts, tx, { account, name, person, token, now })
+      await sendLink(deps, tx, { account, name, person, token, now })
       await audit.record(tx, { at: now, actor: by, action: 'identity.operator-link', subject: id, details: {} })
       return { expiresAt }
     },
-    typeNumber: (aside, tx, typed) => typeNumber(parts, aside, tx, typed),
-    setRoles: (tx, change) => setRoles(parts, tx, change),
-    end: (tx, change) => end(parts, tx, change),
+    typeNumber: (aside, tx, typed) => typeNumber(deps, aside, tx, typed),
+    setRoles: (tx, change) => setRoles(deps, tx, change),
+    end: (tx, change) => end(deps, tx, change),
   }
 }
 
 /** Writes to the person invited, at their own address, which nobody of the staff can read. */
 async function sendLink(
-  { sender, consoleUrl }: Parts,
+  { sender, consoleUrl }: IdentityDeps,
   tx: Tx,
   to: {
     readonly account: string
@@ -162,7 +162,7 @@ async function sendLink(
 }
 
 async function typeNumber(
-  parts: Parts,
+  deps: IdentityDeps,
   aside: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   tx: Tx,
   { operatorId, number, by, now }: Parameters<StaffAccounts['typeNumber']>[2],
@@ -177,14 +177,14 @@ async function typeNumber(
   const tried = await aside((own) => takeNumberTry(own, operatorId))
   const triesLeft = staffRules.number.tries - (tried?.numberTries ?? staffRules.number.tries)
   if (tried === undefined || triesLeft < 0 || tried.numberUntil <= now) return { is: 'void' }
-  if (!sameBytes(tried.numberHash, numberHash(parts, tried.id, number))) return { is: 'wrong', triesLeft }
+  if (!sameBytes(tried.numberHash, numberHash(deps, tried.id, number))) return { is: 'wrong', triesLeft }
   if (!(await saveConfirmed(tx, { id: tried.id, by, at: now }))) return { is: 'void' }
   const { account, name, roles } = tried
-  const powersFrom = plusMs(now, parts.staffWaitMs())
+  const powersFrom = plusMs(now, deps.staffWaitMs())
   await saveRoles(tx, { id: operatorId, roles: [...roles], waitingRoles: roles, powersFrom })
   const details = { roles: roles.join(' '), effectiveAt: String(powersFrom) }
   const action = 'identity.operator-confirm'
-  await parts.audit.record(tx, { at: now, actor: by, action, subject: operatorId, details })
+  await deps.audit.record(tx, { at: now, actor: by, action, subject: operatorId, details })
   await announce(tx, { at: now, kind: 'powers', operatorId, account, name, roles, from: powersFrom })
   return { is: 'right', powersFrom }
 }
@@ -198,7 +198,7 @@ async function lockAccount(tx: Tx, id: Id<'opr'>) {
 }
 
 async function setRoles(
-  parts: Parts,
+  deps: IdentityDeps,
   tx: Tx,
   { id, roles, by, now }: StaffChange & { readonly roles: readonly OperatorRole[] },
 ): Promise<void> {
@@ -207,7 +207,7 @@ async function setRoles(
   const stillWaiting = account.roles.filter((role) => !rolesInForce(account, now).includes(role))
   const added = roles.filter((role) => !account.roles.includes(role))
   const waiting = [...stillWaiting.filter((role) => roles.includes(role)), ...added]
-  const from = plusMs(now, parts.staffWaitMs())
+  const from = plusMs(now, deps.staffWaitMs())
   const powersFrom = added.length > 0 ? from : account.powersFrom
   const kept = [...roles, ...later]
   await saveRoles(tx, { id, roles: kept, waitingRoles: waiting, powersFrom })
@@ -220,22 +220,22 @@ async function setRoles(
     await announce(tx, { ...named, kind: 'removal', roles: later, from })
   }
   const details = { roles: roles.join(' '), ...(later.length > 0 ? { effectiveAt: String(from) } : {}) }
-  await parts.audit.record(tx, { at: now, actor: by, action: 'identity.operator-roles', subject: id, details })
+  await deps.audit.record(tx, { at: now, actor: by, action: 'identity.operator-roles', subject: id, details })
 }
 
-async function end(parts: Parts, tx: Tx, { id, by, now }: StaffChange): Promise<void> {
+async function end(deps: IdentityDeps, tx: Tx, { id, by, now }: StaffChange): Promise<void> {
   const { account, others } = await lockAccount(tx, id)
   const later = rolesHeldByFew(account, others, [], now)
   if (later.length === 0) {
     await endOperator(tx, id, now)
     await endOperatorSessions(tx, id, now)
-    await parts.audit.record(tx, { at: now, actor: by, action: 'identity.operator-end', subject: id, details: {} })
+    await deps.audit.record(tx, { at: now, actor: by, action: 'identity.operator-end', subject: id, details: {} })
     return
   }
-  const from = plusMs(now, parts.staffWaitMs())
+  const from = plusMs(now, deps.staffWaitMs())
   await saveChange(tx, { id, roles: [], from })
   const { account: name, name: called, roles } = account
   await announce(tx, { at: now, kind: 'removal', operatorId: id, account: name, name: called, roles, from })
   const details = { effectiveAt: String(from) }
-  await parts.audit.record(tx, { at: now, actor: by, action: 'identity.operator-end', subject: id, details })
+  await deps.audit.record(tx, { at: now, actor: by, action: 'identity.operator-end', subject: id, details })
 }

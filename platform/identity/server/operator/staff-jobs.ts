@@ -2,27 +2,27 @@ import { type Instant, instant } from '@bolsillo/kernel'
 import { type Job, type Tx, transaction } from '@bolsillo/server-kit'
 import type { Mail } from '../../messages/mail/es-ES.ts'
 import { findCustomer } from '../customer-store.ts'
-import { type Parts, waysOf } from '../parts.ts'
+import { type IdentityDeps, waysOf } from '../deps.ts'
 import { type Announcement, type AnnouncementKind, announce, lockUntold, saveTold } from './announcement-store.ts'
 import { endOperator, endOperatorSessions, findStaff, lockStaff, saveRoles } from './operator-store.ts'
 
 const announcementsPerRun = 20
 
 /** Sends what all of the staff are told to the addresses of those who have one here, and takes powers when it is time. */
-export function staffJobs(parts: Parts): readonly Job[] {
+export function staffJobs(deps: IdentityDeps): readonly Job[] {
   return [
     {
       name: 'staff-news',
       everyMs: 20_000,
       run: async ({ sql, clock }) => {
-        await transaction(sql, (tx) => tell(parts, tx, clock.now()), { cause: 'job:staff-news' })
+        await transaction(sql, (tx) => tell(deps, tx, clock.now()), { cause: 'job:staff-news' })
       },
     },
     {
       name: 'staff-changes',
       everyMs: 20_000,
       run: async ({ sql, clock }) => {
-        await transaction(sql, (tx) => takeDue(parts, tx, clock.now()), { cause: 'job:staff-changes' })
+        await transaction(sql, (tx) => takeDue(deps, tx, clock.now()), { cause: 'job:staff-changes' })
       },
     },
   ]
@@ -36,7 +36,7 @@ const kinds: Readonly<Record<AnnouncementKind, keyof Mail>> = {
   'root-invitation': 'staff-news-root',
 }
 
-async function tell(parts: Parts, tx: Tx, now: Instant): Promise<void> {
+async function tell(deps: IdentityDeps, tx: Tx, now: Instant): Promise<void> {
   const untold = await lockUntold(tx, announcementsPerRun)
   if (untold.length === 0) return
   const people = (await findStaff(tx)).flatMap(({ person, endedAt }) =>
@@ -49,7 +49,7 @@ async function tell(parts: Parts, tx: Tx, now: Instant): Promise<void> {
     for (const announcement of untold) {
       const kind = kinds[announcement.kind]
       for (const to of waysOf(customer)) {
-        await parts.sender.send(tx, { to, kind, language, values: wordsOf(announcement), customerId, at: now })
+        await deps.sender.send(tx, { to, kind, language, values: wordsOf(announcement), customerId, at: now })
       }
     }
   }
@@ -63,7 +63,7 @@ function wordsOf({ name, account, roles, from }: Announcement): Readonly<Record<
 }
 
 /** Takes roles, or ends accounts, whose wait is over. */
-async function takeDue(parts: Parts, tx: Tx, now: Instant): Promise<void> {
+async function takeDue(deps: IdentityDeps, tx: Tx, now: Instant): Promise<void> {
   const isDue = ({ change, endedAt }: Awaited<ReturnType<typeof findStaff>>[number]): boolean =>
     endedAt === undefined && change !== undefined && change.from <= now
   if (!(await findStaff(tx)).some(isDue)) return
@@ -78,6 +78,6 @@ async function takeDue(parts: Parts, tx: Tx, now: Instant): Promise<void> {
     await announce(tx, { at, kind: 'removed', operatorId: id, account: called, name, roles: lost, from: undefined })
     const action = roles.length === 0 ? 'identity.operator-end' : 'identity.operator-roles'
     const details = { roles: roles.join(' ') }
-    await parts.audit.record(tx, { at, actor: 'identity', action, subject: id, details })
+    await deps.audit.record(tx, { at, actor: 'identity', action, subject: id, details })
   }
 }

@@ -9,20 +9,20 @@ import * as operatorCalls from '../../contract/operator.ts'
 import { duplicateReasons } from '../../contract/operator.ts'
 import { readRefusal } from '../../domain/index.ts'
 import { findCase, findDuplicates, type StoredCase } from '../case-store.ts'
-import type { Parts } from '../parts.ts'
+import type { KycDeps } from '../deps.ts'
 import { decide } from './decide.ts'
 
 /** Papers another account sent as well are verified by two people. */
 export const duplicateKind = 'kyc.verify-duplicate'
 
 /** Verifies an identity, or proposes to where a number is on another account too. */
-export const verifyIdentity = useCase(operatorCalls.verifyIdentity, (request, context, parts: Parts) =>
-  verify(parts, request, context),
+export const verifyIdentity = useCase(operatorCalls.verifyIdentity, (request, context, deps: KycDeps) =>
+  verify(deps, request, context),
 )
 
 /** The act itself, in the transaction of whoever does it. */
 export async function verify(
-  parts: Parts,
+  deps: KycDeps,
   { caseId, reason }: RequestOf<typeof operatorCalls.verifyIdentity>,
   context: OfStaff<Pick<WriteContext, 'tx' | 'now' | 'operator'>>,
 ): Promise<ReplyOf<typeof operatorCalls.verifyIdentity> | Rejection> {
@@ -32,16 +32,16 @@ export async function verify(
   if (found === undefined) return reject(r.caseUnknown, { field: 'caseId' })
   if (found.state !== 'pending') return reject(r.caseDecided)
   if (await isOwnAccount(tx, by.operatorId, found.customerId)) return reject(approvalsRejections.ownAccount)
-  if (!(await hasOpened(parts, tx, found, by.operatorId))) return reject(r.papersUnopened)
+  if (!(await hasOpened(deps, tx, found, by.operatorId))) return reject(r.papersUnopened)
   const duplicates = await findDuplicates(tx, caseId)
   if (duplicates.length === 0) {
-    const refused = await decide(parts, tx, { caseId, to: 'succ', refusals: [], actor: by.operatorId, now })
+    const refused = await decide(deps, tx, { caseId, to: 'succ', refusals: [], actor: by.operatorId, now })
     return refused ?? { state: 'succ' }
   }
   if (reason === undefined) return reject(r.secondPersonNeeded, { field: 'reason' })
   const { customerId } = found
   const payload = { case: caseId, duplicates: String(duplicates.length) }
-  const proposed = await parts.approvals.propose(tx, {
+  const proposed = await deps.approvals.propose(tx, {
     kind: duplicateKind,
     subject: caseId,
     customerId,
@@ -54,12 +54,12 @@ export async function verify(
 }
 
 /** Whether somebody opened every picture of a case, for that case: nobody verifies what they have not seen. */
-function hasOpened({ files }: Parts, db: Db, { id, front, back }: StoredCase, by: Id<'opr'>): Promise<boolean> {
+function hasOpened({ files }: KycDeps, db: Db, { id, front, back }: StoredCase, by: Id<'opr'>): Promise<boolean> {
   return files.wereOpened(db, { fileIds: back === undefined ? [front] : [front, back], caseId: id, by })
 }
 
 /** The act the second person decides about. */
-export function verifyDuplicate(parts: Parts): ApprovalKind {
+export function verifyDuplicate(deps: KycDeps): ApprovalKind {
   return {
     name: duplicateKind,
     titleKey: 'kyc.powers.verifyDuplicate',
@@ -70,7 +70,7 @@ export function verifyDuplicate(parts: Parts): ApprovalKind {
       const caseId = idOf('kyc', id)
       const found = present(await findCase(db, caseId), 'a proposed case')
       const duplicates = await findDuplicates(db, caseId)
-      const customer = await parts.customers.find(db, found.customerId)
+      const customer = await deps.customers.find(db, found.customerId)
       return [
         { labelKey: 'facts.case', value: id },
         { labelKey: 'facts.customer', value: customer?.displayNumber ?? '' },
@@ -81,8 +81,8 @@ export function verifyDuplicate(parts: Parts): ApprovalKind {
     execute: async (tx, { payload, maker, checker, now }) => {
       const caseId = idOf('kyc', payload.case ?? '')
       const found = present(await findCase(tx, caseId), 'a proposed case')
-      if (!(await hasOpened(parts, tx, found, checker))) return reject(r.papersUnopened)
-      return await decide(parts, tx, { caseId, to: 'succ', refusals: [], actor: checker, maker, now })
+      if (!(await hasOpened(deps, tx, found, checker))) return reject(r.papersUnopened)
+      return await decide(deps, tx, { caseId, to: 'succ', refusals: [], actor: checker, maker, now })
     },
   }
 }
@@ -90,7 +90,7 @@ export function verifyDuplicate(parts: Parts): ApprovalKind {
 /** Refuses fields of a case, each with a reason of its own list. */
 export const refuseIdentity = useCase(
   operatorCalls.refuseIdentity,
-  async ({ caseId, refusals: text }, { tx, now, operator }, parts: Parts) => {
+  async ({ caseId, refusals: text }, { tx, now, operator }, deps: KycDeps) => {
     const { operatorId } = operator
     const found = await findCase(tx, caseId)
     if (found === undefined) return reject(r.caseUnknown, { field: 'caseId' })
@@ -100,7 +100,7 @@ export const refuseIdentity = useCase(
     if (refusals.length < given.length) return reject(r.reasonUnknown, { field: 'refusals' })
     const isTwice = new Set(refusals.map(({ field }) => field)).size < refusals.length
     if (refusals.length === 0 || isTwice) return reject(r.refusalsMissing, { field: 'refusals' })
-    const refused = await decide(parts, tx, { caseId, to: 'fail', refusals, actor: operatorId, now })
+    const refused = await decide(deps, tx, { caseId, to: 'fail', refusals, actor: operatorId, now })
     return refused ?? { state: 'fail' as const }
   },
 )

@@ -7,7 +7,7 @@ import { messages as enUS } from '../../messages/en-US.ts'
 import { messages as esES } from '../../messages/es-ES.ts'
 import { messages as ptBR } from '../../messages/pt-BR.ts'
 import { decideCase, insertRefusals, insertStep } from '../case-store.ts'
-import type { Parts } from '../parts.ts'
+import type { KycDeps } from '../deps.ts'
 
 export interface Decision {
   readonly caseId: Id<'kyc'>
@@ -21,7 +21,7 @@ export interface Decision {
 }
 
 /** Carries a decision out: once. Of two at the same time the second finds the case decided. */
-export async function decide(parts: Parts, tx: Tx, decision: Decision): Promise<Rejection | undefined> {
+export async function decide(deps: KycDeps, tx: Tx, decision: Decision): Promise<Rejection | undefined> {
   const { caseId, to, refusals, actor, now, maker } = decision
   assert(mayMove('pending', to) && (to === 'fail') === refusals.length > 0, 'a refusal has reasons, nothing else has')
   const decided = await decideCase(tx, caseId, to, now)
@@ -29,19 +29,19 @@ export async function decide(parts: Parts, tx: Tx, decision: Decision): Promise<
   const { customerId } = decided
   await insertStep(tx, { caseId, customerId, from: 'pending', to, actor, at: now })
   if (refusals.length > 0) await insertRefusals(tx, caseId, refusals)
-  await parts.customers.setIdentityState(tx, customerId, to)
+  await deps.customers.setIdentityState(tx, customerId, to)
   const action = to === 'succ' ? 'kyc.verify' : 'kyc.refuse'
   const details = {
     case: caseId,
     ...(maker === undefined ? {} : { maker }),
     ...(refusals.length === 0 ? {} : { fields: refusals.map(({ field }) => field).join(' ') }),
   }
-  await parts.audit.record(tx, { at: now, actor, action, subject: customerId, details })
+  await deps.audit.record(tx, { at: now, actor, action, subject: customerId, details })
   if (to === 'succ' && (await findAccountTags(tx, customerId)).includes('staff')) {
     const details = { case: caseId }
-    await parts.audit.record(tx, { at: now, actor: 'kyc', action: 'kyc.staff-account', subject: customerId, details })
+    await deps.audit.record(tx, { at: now, actor: 'kyc', action: 'kyc.staff-account', subject: customerId, details })
   }
-  await parts.customers.notify(tx, { customerId, ...noticeOf(to), now })
+  await deps.customers.notify(tx, { customerId, ...noticeOf(to), now })
   return undefined
 }
 

@@ -14,7 +14,7 @@ import {
   type QueueCase,
   type StoredCase,
 } from '../case-store.ts'
-import type { Parts } from '../parts.ts'
+import type { KycDeps } from '../deps.ts'
 import { duplicateKind } from './decide-identity.ts'
 
 const rowsPerPage = 50
@@ -22,14 +22,14 @@ const rowsPerPage = 50
 type Row = ReplyOf<typeof listCasesCall>['rows'][number]
 
 /** The queue. It names nobody, so a look at it is nobody's affair. */
-export const listCases = useCase(operatorCalls.listCases, async (request, { db }, parts: Parts) => {
+export const listCases = useCase(operatorCalls.listCases, async (request, { db }, deps: KycDeps) => {
   const limit = request.limit ?? rowsPerPage
   const found = await findCases(db, { filter: request.filter, after: readCursor(request.cursor), limit: limit + 1 })
   const page = found.slice(0, limit)
-  const numbers = await parts.names.customers(db, [...new Set(page.map(({ customerId }) => customerId))])
+  const numbers = await deps.names.customers(db, [...new Set(page.map(({ customerId }) => customerId))])
   const last = found.length > limit ? page.at(-1) : undefined
   return {
-    rows: page.map((one) => rowOf(parts, one, numbers.get(one.customerId))),
+    rows: page.map((one) => rowOf(deps, one, numbers.get(one.customerId))),
     ...(last === undefined ? {} : { next: `${last.decidedAt ?? last.submittedAt}.${last.id}` }),
   }
 })
@@ -40,7 +40,7 @@ function readCursor(cursor: string | undefined): { readonly at: number; readonly
   return /^\d{1,15}$/.test(at) && isId('kyc', id) ? { at: Number(at), id } : undefined
 }
 
-function rowOf(parts: Parts, one: QueueCase, customer = ''): Row {
+function rowOf(deps: KycDeps, one: QueueCase, customer = ''): Row {
   const { id, state, country, certificate, attempt, submittedAt, decidedAt, duplicate } = one
   return {
     caseId: id,
@@ -50,20 +50,20 @@ function rowOf(parts: Parts, one: QueueCase, customer = ''): Row {
     certificate,
     attempt,
     submittedAt,
-    dueAt: parts.dueAt(submittedAt),
+    dueAt: deps.dueAt(submittedAt),
     ...(decidedAt === undefined ? {} : { decidedAt }),
     duplicate,
   }
 }
 
 /** One case in full, or masked for whoever only audits. The look is written down before anything is answered. */
-export const readCase = useCase(operatorCalls.readCase, (request, context, parts: Parts) =>
-  readPapers(parts, request, context),
+export const readCase = useCase(operatorCalls.readCase, (request, context, deps: KycDeps) =>
+  readPapers(deps, request, context),
 )
 
 /** The look itself, with its record. */
 export async function readPapers(
-  parts: Parts,
+  deps: KycDeps,
   { caseId }: RequestOf<typeof operatorCalls.readCase>,
   context: OfStaff<Pick<PoolContext, 'db' | 'now' | 'operator'>>,
 ): Promise<ReplyOf<typeof operatorCalls.readCase> | Rejection> {
@@ -71,7 +71,7 @@ export async function readPapers(
   const found = await findCase(db, caseId)
   if (found === undefined) return reject(r.caseUnknown, { field: 'caseId' })
   const { customerId } = found
-  const stopped = await parts.views.viewed(context, {
+  const stopped = await deps.views.viewed(context, {
     customerId,
     what: 'identity-papers',
     caseId,
@@ -81,29 +81,29 @@ export async function readPapers(
   const isMasked = !context.operator.roles.includes('compliance')
   const duplicates = await findDuplicates(db, caseId)
   const ids = [customerId, ...duplicates.map((duplicate) => duplicate.customerId)]
-  const numbers = await parts.names.customers(db, [...new Set(ids)])
-  const customer = await parts.customers.find(db, customerId)
-  const papers = parts.open(found)
+  const numbers = await deps.names.customers(db, [...new Set(ids)])
+  const customer = await deps.customers.find(db, customerId)
+  const papers = deps.open(found)
   return {
-    ...rowOf(parts, { ...found, duplicate: duplicates.length > 0 }, numbers.get(customerId)),
+    ...rowOf(deps, { ...found, duplicate: duplicates.length > 0 }, numbers.get(customerId)),
     account: customer?.account ?? '',
     isMasked,
-    papers: papersOf(parts, found, isMasked),
-    hints: [...reviewHints(papers, parts.today(now), duplicates.length > 0)],
+    papers: papersOf(deps, found, isMasked),
+    hints: [...reviewHints(papers, deps.today(now), duplicates.length > 0)],
     duplicates: duplicates.map(({ customerId: id, kind, state }) => ({
       customer: numbers.get(id) ?? '',
       kind,
       state,
     })),
     refusals: [...(await findRefusals(db, caseId))],
-    history: await historyOf(parts, found, context),
-    proposed: (await parts.approvals.openAbout(db, duplicateKind, caseId)) !== undefined,
+    history: await historyOf(deps, found, context),
+    proposed: (await deps.approvals.openAbout(db, duplicateKind, caseId)) !== undefined,
   }
 }
 
 /** What was sent, in the order it is asked. Photos are by their id: looking at one is a call of its own. */
 function papersOf(
-  parts: Parts,
+  deps: KycDeps,
   found: StoredCase,
   isMasked: boolean,
 ): ReplyOf<typeof operatorCalls.readCase>['papers'] {
@@ -111,7 +111,7 @@ function papersOf(
   const texts: Readonly<Partial<Record<PaperField, string>>> = {
     country,
     certificate,
-    ...parts.open(found),
+    ...deps.open(found),
     ...(isMasked ? {} : { front, ...(back === undefined ? {} : { back }) }),
   }
   const open: readonly PaperField[] = ['country', 'certificate']
@@ -125,13 +125,13 @@ function papersOf(
 
 /** Who moved the customer's identity, when. Staff by their names. */
 async function historyOf(
-  parts: Parts,
+  deps: KycDeps,
   { customerId }: StoredCase,
   { db }: Pick<PoolContext, 'db'>,
 ): Promise<ReplyOf<typeof operatorCalls.readCase>['history']> {
   const steps = await findSteps(db, customerId)
   const staff = steps.flatMap(({ actor }) => (isId('opr', actor) ? [idOf('opr', actor)] : []))
-  const names = await parts.names.operators(db, [...new Set(staff)])
+  const names = await deps.names.operators(db, [...new Set(staff)])
   const nameOf = (actor: string): string => (isId('opr', actor) ? (names.get(actor) ?? actor) : actor)
   return steps.map(({ actor, ...step }) => ({ ...step, by: nameOf(actor) }))
 }

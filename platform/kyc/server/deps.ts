@@ -11,7 +11,7 @@ import type { MarkKind, StoredCase } from './case-store.ts'
 import type { StaffSums } from './staff-accounts.ts'
 
 /** What this room is given. */
-export interface KycOptions {
+export interface KycGiven {
   readonly services: Services
   readonly settings: Settings
   readonly audit: Audit
@@ -29,7 +29,7 @@ export interface KycOptions {
 }
 
 /** What its use cases share. */
-export interface Parts extends KycOptions {
+export interface KycDeps extends KycGiven {
   readonly seal: (papers: Papers, owner: Pick<StoredCase, 'id' | 'customerId'>) => Buffer
   readonly open: (stored: Pick<StoredCase, 'id' | 'customerId' | 'sealed'>) => Papers
   /** The numbers of papers as keyed hashes. */
@@ -47,9 +47,9 @@ const genericRfcs: readonly string[] = ['XAXX010101000', 'XEXX010101000']
 /** Days begin where most customers are. */
 const zone = 'America/Mexico_City'
 
-/** The parts of the room. */
-export function createParts(options: KycOptions): Parts {
-  const { services, settings } = options
+/** What the room makes of what it is given. */
+export function createDeps(given: KycGiven): KycDeps {
+  const { services, settings } = given
   const sealer = createSealer(services.secret('identity-papers'), services.rng)
   const markKey = services.secret('identity-marks')
   const about = ({ id, customerId }: Pick<StoredCase, 'id' | 'customerId'>): string =>
@@ -57,7 +57,7 @@ export function createParts(options: KycOptions): Parts {
   const mark = (kind: MarkKind, text: string): Buffer =>
     createHmac('sha256', markKey).update(`${kind}\n${text}`).digest()
   return {
-    ...options,
+    ...given,
     seal: (papers, owner) => sealer.seal(Buffer.from(JSON.stringify(papers), 'utf8'), about(owner)),
     // Sealed by us, whole: what opens is what was written.
     open: (stored) => JSON.parse(sealer.open(stored.sealed, about(stored)).toString('utf8')) as Papers,

@@ -25,7 +25,7 @@ import type { PasswordHasher } from './password-hasher.ts'
 import { addressMark } from './secrets.ts'
 
 /** What the use cases of this room share. */
-export interface Parts {
+export interface IdentityDeps {
   readonly services: Services
   readonly audit: Audit
   readonly hasher: PasswordHasher
@@ -50,14 +50,11 @@ export interface Parts {
   readonly staffNumberKey: Uint8Array
   /** A stand-in for an address in keys and logs. */
   readonly markOf: (address: string) => string
-}
-
-/** What the use cases of this room are given: the practice market has an inbox that can be read. */
-export interface IdentityDeps extends Parts {
+  /** The practice market's, which can be read. */
   readonly inbox: PracticeInbox | undefined
 }
 
-export function markWith(key: Uint8Array): Parts['markOf'] {
+export function markWith(key: Uint8Array): IdentityDeps['markOf'] {
   return (address) => addressMark(key, address)
 }
 
@@ -91,8 +88,8 @@ export const passwordRejections = {
 } as const
 
 /** The refusal of a new login password, or undefined when there is nothing against it. */
-export function refuseLoginPassword(parts: Parts, typed: string, address: Address): Rejection | undefined {
-  const bounds = parts.passwordLength()
+export function refuseLoginPassword(deps: IdentityDeps, typed: string, address: Address): Rejection | undefined {
+  const bounds = deps.passwordLength()
   const problem = passwordProblem(typed, address, bounds)
   if (problem === undefined) return undefined
   const values = { min: String(bounds.min), max: String(bounds.max) }
