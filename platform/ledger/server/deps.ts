@@ -13,7 +13,10 @@ import {
 import type { Db, Publisher, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import { ledgerSettings, type Valuation } from '../domain/index.ts'
+import type { Cosigning } from './cosigning.ts'
 import type { CustomerBalance, Ledger } from './ledger.ts'
+import type { PublicBooks } from './public-books.ts'
+import type { Witness } from './witness.ts'
 import type { WitnessAddress } from './witness-addresses.ts'
 
 /** What the ledger's room needs of others. */
@@ -44,6 +47,13 @@ export interface LedgerDeps {
     /** Where the newest cosigned checkpoint is kept. */
     readonly file: string
   }
+}
+
+/** That, with what the room makes of it once. */
+export interface LedgerRoomDeps extends LedgerDeps {
+  readonly books: PublicBooks
+  readonly witness: Witness | undefined
+  readonly cosigner: Cosigning | undefined
 }
 
 /** Money of sales, posted already, that settles on a later day. Part of the balance, not on top of it. */

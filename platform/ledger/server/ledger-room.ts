@@ -11,34 +11,23 @@ import {
   systemTimers,
   type Tx,
   transaction,
+  type UseCase,
   useCase,
 } from '@bolsillo/server-kit'
-import {
-  balancesChannel,
-  listBookAccounts as listBookAccountsCall,
-  listBookRecords as listBookRecordsCall,
-  listHolds as listHoldsCall,
-  listRecords as listRecordsCall,
-  readAssets as readAssetsCall,
-  readBooks,
-  readConsistency,
-  readInclusion as readInclusionCall,
-  readWitnesses as readWitnessesCall,
-  takePracticeGrant as takePracticeGrantCall,
-} from '../contract/index.ts'
+import * as calls from '../contract/index.ts'
 import { createGrammarCheck } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
 import { type Cosigning, createCosigning } from './cosigning.ts'
-import { type LedgerDeps, writeBalance } from './deps.ts'
+import { type LedgerDeps, type LedgerRoomDeps, writeBalance } from './deps.ts'
 import { listHolds } from './list-holds.ts'
 import { listRecords } from './list-records.ts'
 import { balanceChangedTopic } from './post-entries.ts'
 import { listBookAccounts, listBookRecords } from './public-accounts.ts'
 import { createPublicBooks, type PublicBooks } from './public-books.ts'
 import { readAssets } from './read-assets.ts'
-import { readConsistencyPath, readInclusion, waysToHead } from './read-inclusion.ts'
+import { readConsistency, readInclusion, waysToHead } from './read-inclusion.ts'
 import { readWitnesses } from './read-witnesses.ts'
 import { createActSealer } from './seal-acts.ts'
 import { fillPracticePool, grantPracticeMoney, takePracticeGrant } from './take-practice-grant.ts'
@@ -59,6 +48,15 @@ const followFirstAfterMs = 2000
 const followRestMs = 30
 /** The demo's customers took their grant this long ago, so that some weeks of history can follow it. */
 const demoGrantAgeMs = 45 * 86_400_000
+
+/** The public books, as they are now. */
+const readBooks = useCase(calls.readBooks, (_request, { now }, { books }: LedgerRoomDeps) => books.read(now))
+
+const useCases: readonly UseCase<LedgerRoomDeps>[] = [
+  ...[readAssets, listHolds, listRecords, takePracticeGrant],
+  ...[readBooks, listBookAccounts, listBookRecords],
+  ...[readInclusion, readConsistency, readWitnesses],
+]
 
 /** The ledger's room: what customers and the public see of the books. */
 export function createLedgerRoom(deps: LedgerDeps): {
@@ -100,23 +98,9 @@ export function createLedgerRoom(deps: LedgerDeps): {
   const room: Room = {
     name: 'ledger',
     migrations: new URL('./migrations/', import.meta.url),
-    handlers: handlersOf(
-      [
-        useCase(readAssetsCall, (_, context) => readAssets(deps, context)),
-        useCase(listHoldsCall, (_, context) => listHolds(deps, context)),
-        useCase(listRecordsCall, (request, context) => listRecords(deps, request, context)),
-        useCase(takePracticeGrantCall, (_, context) => takePracticeGrant(deps, context)),
-        useCase(readBooks, (_, { now }) => books.read(now)),
-        useCase(listBookAccountsCall, (request, { db }) => listBookAccounts(deps, request, db)),
-        useCase(listBookRecordsCall, (request, { db }) => listBookRecords(deps, request, db)),
-        useCase(readInclusionCall, (request, context) => readInclusion({ ledger, witness }, request, context)),
-        useCase(readConsistency, (request, context) => readConsistencyPath(witness, request, context)),
-        useCase(readWitnessesCall, (_, { now }) => readWitnesses(cosigning, now)),
-      ],
-      {},
-    ),
+    handlers: handlersOf(useCases, { ...deps, books, witness, cosigner: cosigning }),
     channels: [
-      onSubscribe(balancesChannel, async (key, db) => {
+      onSubscribe(calls.balancesChannel, async (key, db) => {
         const own = await ledger.balancesOfCustomer(db, idOf('cus', key))
         return { balances: own.map((balance) => writeBalance(balance, valuation)) }
       }),
@@ -176,11 +160,11 @@ function publishBalances({ services, ledger, publisher, valuation }: LedgerDeps)
     scope: 'each-process',
     handle: async ({ payload }) => {
       for (const [customerId, accounts] of Object.entries(payload.customers ?? {})) {
-        if (publisher.watched?.(balancesChannel, customerId) === false) continue
+        if (publisher.watched?.(calls.balancesChannel, customerId) === false) continue
         const changed = new Set(Array.isArray(accounts) ? accounts : [])
         const own = await ledger.balancesOfCustomer(services.sql, idOf('cus', customerId))
         const balances = own.filter(({ account }) => changed.has(account))
-        publisher.publish(balancesChannel, customerId, {
+        publisher.publish(calls.balancesChannel, customerId, {
           balances: balances.map((balance) => writeBalance(balance, valuation)),
         })
       }

@@ -1,6 +1,7 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { ReplyOf } from '@bolsillo/contract'
 import { present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
-import type { Own, ReadContext } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract/index.ts'
 import { type listRecords as contract, rejections } from '../contract/index.ts'
 import { type AccountId, accountParts, emptyBalance, isAccountId, partOfLine } from '../domain/index.ts'
 import { type LedgerDeps, scaleOf } from './deps.ts'
@@ -11,28 +12,27 @@ type Reply = ReplyOf<typeof contract>
 const rowsPerPage = 30
 
 /** See the contract. */
-export async function listRecords(
-  { ledger, valuation }: LedgerDeps,
-  request: RequestOf<typeof contract>,
-  { customer, db }: Own<ReadContext>,
-): Promise<Reply | Rejection> {
-  const account = `${customer.customerId}:${request.purse}:${request.asset}`
-  const page = pageOf(request.cursor, request.limit ?? rowsPerPage)
-  if (!isAccountId(account) || page === undefined) return reject(rejections.accountUnknown, { field: 'asset' })
-  const balance = (await ledger.balances(db, [account])).get(account) ?? emptyBalance
-  const lines = await ledger.entriesOfAccount(db, account, { ...page, movedOnly: request.moved === true })
-  const scale = scaleOf(request.asset, valuation)
-  const last = lines.at(-1)
-  const range = await rangeOf(ledger, db, account)
-  return {
-    asset: request.asset,
-    posted: writeDecimal(balance.posted, scale),
-    held: writeDecimal(balance.held, scale),
-    ...(range === undefined ? {} : { range }),
-    rows: lines.map((line) => rowOf(line, account, scale)),
-    ...(last !== undefined && lines.length === page.limit ? { next: `${last.seq}.${last.line}` } : {}),
-  }
-}
+export const listRecords = useCase(
+  calls.listRecords,
+  async (request, { customer, db }, { ledger, valuation }: LedgerDeps): Promise<Reply | Rejection> => {
+    const account = `${customer.customerId}:${request.purse}:${request.asset}`
+    const page = pageOf(request.cursor, request.limit ?? rowsPerPage)
+    if (!isAccountId(account) || page === undefined) return reject(rejections.accountUnknown, { field: 'asset' })
+    const balance = (await ledger.balances(db, [account])).get(account) ?? emptyBalance
+    const lines = await ledger.entriesOfAccount(db, account, { ...page, movedOnly: request.moved === true })
+    const scale = scaleOf(request.asset, valuation)
+    const last = lines.at(-1)
+    const range = await rangeOf(ledger, db, account)
+    return {
+      asset: request.asset,
+      posted: writeDecimal(balance.posted, scale),
+      held: writeDecimal(balance.held, scale),
+      ...(range === undefined ? {} : { range }),
+      rows: lines.map((line) => rowOf(line, account, scale)),
+      ...(last !== undefined && lines.length === page.limit ? { next: `${last.seq}.${last.line}` } : {}),
+    }
+  },
+)
 
 /** A cursor is `<seq>.<line>` of the last row seen; anything else was made up. */
 export function pageOf(cursor: string | undefined, limit: number): PageOfAccount | undefined {

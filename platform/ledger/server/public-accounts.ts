@@ -1,6 +1,7 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { ReplyOf } from '@bolsillo/contract'
 import { present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
-import type { Db } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract/index.ts'
 import {
   type listBookAccounts as accountsCall,
   type listBookRecords as recordsCall,
@@ -17,57 +18,55 @@ const rowsPerPage = 30
 type Row = ReplyOf<typeof recordsCall>['rows'][number]
 
 /** See the contract. */
-export async function listBookAccounts(
-  { valuation }: LedgerDeps,
-  { asset }: RequestOf<typeof accountsCall>,
-  db: Db,
-): Promise<ReplyOf<typeof accountsCall> | Rejection> {
-  const { customers, accounts } = await findAccountsOfAsset(db, asset)
-  const scale = scaleOf(asset, valuation)
-  if (accounts.length === 0) return reject(rejections.accountUnknown, { field: 'asset' })
-  return {
-    asset,
-    customers: writeDecimal(customers, scale),
-    rows: accounts.map(({ account, posted }) => {
-      const { owner, ownerKind, purse } = accountParts(account)
-      return {
-        account,
-        owner: ownerKind === 'venue' ? 'venue' : 'house',
-        name: owner,
-        purse,
-        posted: writeDecimal(posted, scale),
-      }
-    }),
-  }
-}
+export const listBookAccounts = useCase(
+  calls.listBookAccounts,
+  async ({ asset }, { db }, { valuation }: LedgerDeps): Promise<ReplyOf<typeof accountsCall> | Rejection> => {
+    const { customers, accounts } = await findAccountsOfAsset(db, asset)
+    const scale = scaleOf(asset, valuation)
+    if (accounts.length === 0) return reject(rejections.accountUnknown, { field: 'asset' })
+    return {
+      asset,
+      customers: writeDecimal(customers, scale),
+      rows: accounts.map(({ account, posted }) => {
+        const { owner, ownerKind, purse } = accountParts(account)
+        return {
+          account,
+          owner: ownerKind === 'venue' ? 'venue' : 'house',
+          name: owner,
+          purse,
+          posted: writeDecimal(posted, scale),
+        }
+      }),
+    }
+  },
+)
 
 /** See the contract. An account of a customer is as unknown as one that is not there. */
-export async function listBookRecords(
-  { ledger, valuation }: LedgerDeps,
-  request: RequestOf<typeof recordsCall>,
-  db: Db,
-): Promise<ReplyOf<typeof recordsCall> | Rejection> {
-  const parts = readAccountId(request.account)
-  const page = pageOf(request.cursor, request.limit ?? rowsPerPage)
-  if (parts === undefined || parts.ownerKind === 'customer' || page === undefined)
-    return reject(rejections.accountUnknown, { field: 'account' })
-  const account = request.account as AccountId
-  const [range, lines, balances] = await Promise.all([
-    rangeOf(ledger, db, account),
-    ledger.entriesOfAccount(db, account, { ...page, movedOnly: true }),
-    ledger.balances(db, [account]),
-  ])
-  const scale = scaleOf(parts.asset, valuation)
-  const last = lines.at(-1)
-  return {
-    account,
-    asset: parts.asset,
-    posted: writeDecimal((balances.get(account) ?? emptyBalance).posted, scale),
-    ...(range === undefined ? {} : { range }),
-    rows: lines.map((line) => rowOf(line, scale)),
-    ...(last !== undefined && lines.length === page.limit ? { next: `${last.seq}.${last.line}` } : {}),
-  }
-}
+export const listBookRecords = useCase(
+  calls.listBookRecords,
+  async (request, { db }, { ledger, valuation }: LedgerDeps): Promise<ReplyOf<typeof recordsCall> | Rejection> => {
+    const parts = readAccountId(request.account)
+    const page = pageOf(request.cursor, request.limit ?? rowsPerPage)
+    if (parts === undefined || parts.ownerKind === 'customer' || page === undefined)
+      return reject(rejections.accountUnknown, { field: 'account' })
+    const account = request.account as AccountId
+    const [range, lines, balances] = await Promise.all([
+      rangeOf(ledger, db, account),
+      ledger.entriesOfAccount(db, account, { ...page, movedOnly: true }),
+      ledger.balances(db, [account]),
+    ])
+    const scale = scaleOf(parts.asset, valuation)
+    const last = lines.at(-1)
+    return {
+      account,
+      asset: parts.asset,
+      posted: writeDecimal((balances.get(account) ?? emptyBalance).posted, scale),
+      ...(range === undefined ? {} : { range }),
+      rows: lines.map((line) => rowOf(line, scale)),
+      ...(last !== undefined && lines.length === page.limit ? { next: `${last.seq}.${last.line}` } : {}),
+    }
+  },
+)
 
 function rowOf({ entry, seq, line }: AccountLine, scale: number): Row {
   const posting = present(entry.postings[line], `line ${line} of entry ${entry.id}`)

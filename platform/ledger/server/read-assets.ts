@@ -1,7 +1,8 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { type CurrencyCode, currencies, type Id, tradedCoins, writeDecimal, writeMoney } from '@bolsillo/kernel'
-import type { Db, Own, ReadContext } from '@bolsillo/server-kit'
+import { type Db, type ReadContext, useCase } from '@bolsillo/server-kit'
 import type { readAssets as contract } from '../contract/index.ts'
+import * as calls from '../contract/index.ts'
 import { customerAccount, type Holdings, totalOf } from '../domain/index.ts'
 import { grantAmounts, type LedgerDeps, writeBalance } from './deps.ts'
 import type { CustomerBalance } from './ledger.ts'
@@ -11,49 +12,52 @@ import { findPracticeGrant } from './practice-store.ts'
 const shownAlways: readonly CurrencyCode[] = ['MXN', 'USD']
 
 /** See the contract. */
-export async function readAssets(deps: LedgerDeps, context: Own<ReadContext>): Promise<ReplyOf<typeof contract>> {
-  const { valuation, services } = deps
-  const { customerId } = context.customer
-  const own = await deps.ledger.balancesOfCustomer(context.db, customerId)
-  const { holdings, unpriced, stale } = holdingsOf(own, deps, context)
-  const rate = valuation.usdMxn(context.now)
-  const reals = valuation.brlMxn?.(context.now)
-  const total = totalOf(holdings, rate, reals)
-  const settling = (await deps.settling?.(context.db, customerId, context.now)) ?? []
-  return {
-    at: context.now,
-    ...(total === undefined
-      ? {}
-      : {
-          total: {
-            currency: total.all.asset.code,
-            amount: writeMoney(total.all),
-            cash: writeMoney(total.cash),
-            shares: writeMoney(total.shares),
-            ...(rate === undefined
-              ? {}
-              : { approximate: { asset: total.inDollars.asset.code, amount: writeMoney(total.inDollars) } }),
-            stale: stale || rate?.stale === true || (reals?.stale === true && (holdings.cash.BRL ?? 0n) !== 0n),
-            unpriced,
-          },
-        }),
-    ...(rate === undefined
-      ? {}
-      : {
-          rate: {
-            pair: 'USD/MXN',
-            rate: writeDecimal(rate.units, rate.scale),
-            source: rate.source,
-            sequence: rate.sequence,
-            at: rate.at,
-            stale: rate.stale,
-          },
-        }),
-    balances: cashOf(own, customerId).map((balance) => writeBalance(balance, valuation)),
-    settling: settling.map(({ amount, on }) => ({ asset: amount.asset.code, amount: writeMoney(amount), on })),
-    ...(services.mode === 'SIM' ? { practiceGrant: await practiceGrantOf(deps, context.db, customerId) } : {}),
-  }
-}
+export const readAssets = useCase(
+  calls.readAssets,
+  async (_request, context, deps: LedgerDeps): Promise<ReplyOf<typeof contract>> => {
+    const { valuation, services } = deps
+    const { customerId } = context.customer
+    const own = await deps.ledger.balancesOfCustomer(context.db, customerId)
+    const { holdings, unpriced, stale } = holdingsOf(own, deps, context)
+    const rate = valuation.usdMxn(context.now)
+    const reals = valuation.brlMxn?.(context.now)
+    const total = totalOf(holdings, rate, reals)
+    const settling = (await deps.settling?.(context.db, customerId, context.now)) ?? []
+    return {
+      at: context.now,
+      ...(total === undefined
+        ? {}
+        : {
+            total: {
+              currency: total.all.asset.code,
+              amount: writeMoney(total.all),
+              cash: writeMoney(total.cash),
+              shares: writeMoney(total.shares),
+              ...(rate === undefined
+                ? {}
+                : { approximate: { asset: total.inDollars.asset.code, amount: writeMoney(total.inDollars) } }),
+              stale: stale || rate?.stale === true || (reals?.stale === true && (holdings.cash.BRL ?? 0n) !== 0n),
+              unpriced,
+            },
+          }),
+      ...(rate === undefined
+        ? {}
+        : {
+            rate: {
+              pair: 'USD/MXN',
+              rate: writeDecimal(rate.units, rate.scale),
+              source: rate.source,
+              sequence: rate.sequence,
+              at: rate.at,
+              stale: rate.stale,
+            },
+          }),
+      balances: cashOf(own, customerId).map((balance) => writeBalance(balance, valuation)),
+      settling: settling.map(({ amount, on }) => ({ asset: amount.asset.code, amount: writeMoney(amount), on })),
+      ...(services.mode === 'SIM' ? { practiceGrant: await practiceGrantOf(deps, context.db, customerId) } : {}),
+    }
+  },
+)
 
 function isCurrency(code: string): code is CurrencyCode {
   return Object.hasOwn(currencies, code)

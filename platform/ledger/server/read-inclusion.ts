@@ -1,8 +1,10 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { ReplyOf } from '@bolsillo/contract'
 import { type Instant, present, type Rejection, reject } from '@bolsillo/kernel'
-import type { Db, Own, ReadContext } from '@bolsillo/server-kit'
-import { type readInclusion as contract, type readConsistency, rejections } from '../contract/index.ts'
+import { type Db, useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract/index.ts'
+import { type readInclusion as contract, rejections } from '../contract/index.ts'
 import { isEntryOf, plainHead, type WitnessLine } from '../domain/index.ts'
+import type { LedgerRoomDeps } from './deps.ts'
 import { writeHashedEntries } from './hashed-entries.ts'
 import { auditPath, consistencyPath, type TreeTiles } from './journal-tree.ts'
 import type { Ledger } from './ledger.ts'
@@ -12,19 +14,22 @@ import type { Witness } from './witness.ts'
 type Reply = ReplyOf<typeof contract>
 
 /** See the contract. An entry of somebody else is as unknown as one that does not exist. */
-export async function readInclusion(
-  { ledger, witness }: { readonly ledger: Pick<Ledger, 'entries'>; readonly witness: Witness | undefined },
-  { entryId }: RequestOf<typeof contract>,
-  { customer, db, now }: Own<ReadContext>,
-): Promise<Reply | Rejection> {
-  const { customerId } = customer
-  const [found] = await ledger.entries(db, [entryId])
-  if (found === undefined || !isEntryOf(found.entry, customerId))
-    return reject(rejections.entryUnknown, { field: 'entryId' })
-  const shown = present((await writeHashedEntries(db, [found], customerId))[0], 'the entry found')
-  const names = shown.names?.map(({ seq }) => BigInt(seq)) ?? []
-  return { ...shown, ...(await standingOf(db, { seq: found.entry.seq, names }, witness, now)) }
-}
+export const readInclusion = useCase(
+  calls.readInclusion,
+  async (
+    { entryId },
+    { customer, db, now },
+    { ledger, witness }: { readonly ledger: Pick<Ledger, 'entries'>; readonly witness: Witness | undefined },
+  ): Promise<Reply | Rejection> => {
+    const { customerId } = customer
+    const [found] = await ledger.entries(db, [entryId])
+    if (found === undefined || !isEntryOf(found.entry, customerId))
+      return reject(rejections.entryUnknown, { field: 'entryId' })
+    const shown = present((await writeHashedEntries(db, [found], customerId))[0], 'the entry found')
+    const names = shown.names?.map(({ seq }) => BigInt(seq)) ?? []
+    return { ...shown, ...(await standingOf(db, { seq: found.entry.seq, names }, witness, now)) }
+  },
+)
 
 async function standingOf(
   db: Db,
@@ -65,22 +70,25 @@ export async function waysToHead(witness: Witness | undefined, db: Db, acts: rea
 }
 
 /** See the contract. */
-export async function readConsistencyPath(
-  witness: Witness | undefined,
-  request: RequestOf<typeof readConsistency>,
-  { db, now }: Pick<ReadContext, 'db' | 'now'>,
-): Promise<ReplyOf<typeof readConsistency> | Rejection> {
-  const wanted = request.to === undefined ? undefined : BigInt(request.to)
-  const head = await headUpTo(witness, wanted, db, now)
-  if (head?.tree === undefined) return reject(rejections.treeUnsigned)
-  const to = wanted ?? head.tree.size
-  const from = BigInt(request.from)
-  if (to > head.tree.size) return beyond('to', head.tree.size)
-  if (from > to) return beyond('from', to)
-  const path = await consistencyPath(db, from, to)
-  if (path === undefined) return reject(rejections.treeUnsigned)
-  return { from: String(from), to: String(to), path: [...path], head: plainHead(head) }
-}
+export const readConsistency = useCase(
+  calls.readConsistency,
+  async (
+    request,
+    { db, now },
+    { witness }: LedgerRoomDeps,
+  ): Promise<ReplyOf<typeof calls.readConsistency> | Rejection> => {
+    const wanted = request.to === undefined ? undefined : BigInt(request.to)
+    const head = await headUpTo(witness, wanted, db, now)
+    if (head?.tree === undefined) return reject(rejections.treeUnsigned)
+    const to = wanted ?? head.tree.size
+    const from = BigInt(request.from)
+    if (to > head.tree.size) return beyond('to', head.tree.size)
+    if (from > to) return beyond('from', to)
+    const path = await consistencyPath(db, from, to)
+    if (path === undefined) return reject(rejections.treeUnsigned)
+    return { from: String(from), to: String(to), path: [...path], head: plainHead(head) }
+  },
+)
 
 /**
  * A signed head of at least so many entries, if the journal has them. Somebody who asks beyond the last one was given a

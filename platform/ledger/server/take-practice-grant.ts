@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { coins, type Id, type Instant, type Rejection, reject, writeMoney } from '@bolsillo/kernel'
-import { type Own, type Tx, transaction, type WriteContext } from '@bolsillo/server-kit'
+import { type Tx, transaction, useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract/index.ts'
 import { type takePracticeGrant as contract, rejections } from '../contract/index.ts'
 import {
   accountId,
@@ -17,10 +18,13 @@ import { insertPracticeGrant } from './practice-store.ts'
 type Granted = ReplyOf<typeof contract>
 
 /** See the contract. */
-export async function takePracticeGrant(deps: LedgerDeps, context: Own<WriteContext>): Promise<Granted | Rejection> {
-  const { customerId } = context.customer
-  return await grantPracticeMoney(deps, context.tx, customerId, context.now)
-}
+export const takePracticeGrant = useCase(
+  calls.takePracticeGrant,
+  async (_request, context, deps: LedgerDeps): Promise<Granted | Rejection> => {
+    const { customerId } = context.customer
+    return await grantPracticeMoney(deps, context.tx, customerId, context.now)
+  },
+)
 
 /**
  * Gives a customer the practice grant, once. With `seed` it is one of the demo's, dated back to before its made-up past:
