@@ -1,9 +1,11 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { ReplyOf } from '@bolsillo/contract'
 import { present, type Rejection, reject } from '@bolsillo/kernel'
 import { type HashedEntry, isAccountId } from '@bolsillo/ledger/domain'
-import { type AccountLine, type Ledger, writeHashedEntries } from '@bolsillo/ledger/server'
-import type { Own, ReadContext } from '@bolsillo/server-kit'
+import { type AccountLine, writeHashedEntries } from '@bolsillo/ledger/server'
+import { useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract/index.ts'
 import { type listProofEntries as contract, rejections } from '../contract/index.ts'
+import type { ProofRoomDeps } from './deps.ts'
 import { findLastProof, findProof } from './proof-store.ts'
 
 type Reply = ReplyOf<typeof contract>
@@ -11,27 +13,26 @@ type Reply = ReplyOf<typeof contract>
 const rowsPerPage = 20
 
 /** See the contract. */
-export async function listProofEntries(
-  ledger: Ledger,
-  request: RequestOf<typeof contract>,
-  { customer, db }: Own<ReadContext>,
-): Promise<Reply | Rejection> {
-  const { customerId } = customer
-  const proof = request.number === undefined ? await findLastProof(db) : await findProof(db, request.number)
-  if (proof === undefined) return reject(rejections.proofUnknown, { field: 'number' })
-  const account = `${customerId}:${request.purse}:${request.asset}`
-  if (!isAccountId(account)) return reject(rejections.accountUnknown, { field: 'asset' })
-  const limit = request.limit ?? rowsPerPage
-  const before = cursorOf(request.cursor, proof.journalSeq)
-  const lines = await ledger.entriesOfAccount(db, account, { limit, before })
-  const shown = await writeHashedEntries(db, lines, customerId)
-  const last = lines.at(-1)
-  return {
-    account,
-    rows: lines.map((line, place) => rowOf(line, present(shown[place], 'its entry'))),
-    ...(last !== undefined && lines.length === limit ? { next: `${last.seq}.${last.line}` } : {}),
-  }
-}
+export const listProofEntries = useCase(
+  calls.listProofEntries,
+  async (request, { customer, db }, { ledger }: ProofRoomDeps): Promise<Reply | Rejection> => {
+    const { customerId } = customer
+    const proof = request.number === undefined ? await findLastProof(db) : await findProof(db, request.number)
+    if (proof === undefined) return reject(rejections.proofUnknown, { field: 'number' })
+    const account = `${customerId}:${request.purse}:${request.asset}`
+    if (!isAccountId(account)) return reject(rejections.accountUnknown, { field: 'asset' })
+    const limit = request.limit ?? rowsPerPage
+    const before = cursorOf(request.cursor, proof.journalSeq)
+    const lines = await ledger.entriesOfAccount(db, account, { limit, before })
+    const shown = await writeHashedEntries(db, lines, customerId)
+    const last = lines.at(-1)
+    return {
+      account,
+      rows: lines.map((line, place) => rowOf(line, present(shown[place], 'its entry'))),
+      ...(last !== undefined && lines.length === limit ? { next: `${last.seq}.${last.line}` } : {}),
+    }
+  },
+)
 
 /** A cursor is `<seq>.<line>` of the last row seen. One beyond the proof, or made up, starts at the proof. */
 function cursorOf(cursor: string | undefined, seq: bigint): { readonly seq: bigint; readonly line: number } {

@@ -1,67 +1,62 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { ReplyOf } from '@bolsillo/contract'
 import { type Id, present, type Rejection, reject } from '@bolsillo/kernel'
 import { findOwedAt } from '@bolsillo/ledger/server'
-import type { Db, Own, ReadContext } from '@bolsillo/server-kit'
+import { type Db, useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract/index.ts'
 import { type readOwnProof as contract, rejections } from '../contract/index.ts'
 import { type ProofPath, readStatement } from '../domain/index.ts'
 import { pathThrough, tilesAbove } from './build-tree.ts'
-import type { NumbersOf } from './make-proof.ts'
+import type { ProofRoomDeps } from './deps.ts'
 import { findLastProof, findLeafTile, findProof, findTiles, type StoredProof } from './proof-store.ts'
 import { saltsOf } from './salts.ts'
 
 type Reply = ReplyOf<typeof contract>
 
-interface OwnProofDeps {
-  readonly numbersOf: NumbersOf
-  readonly secret: Uint8Array
-}
-
 const leavesPerPage = 20
 
 /** See the contract. */
-export async function readOwnProof(
-  { numbersOf, secret }: OwnProofDeps,
-  request: RequestOf<typeof contract>,
-  { customer, db }: Own<ReadContext>,
-): Promise<Reply | Rejection> {
-  const { customerId } = customer
-  const proof = request.number === undefined ? await findLastProof(db) : await findProof(db, request.number)
-  if (proof === undefined) return reject(rejections.proofUnknown, { field: 'number' })
-  const customerNumber = present((await numbersOf(db, [customerId])).get(customerId), customerId)
-  const owed = await owedAt(db, customerId, proof.journalSeq)
-  // What was owed at one head never changes, so a page is told by how many rows stand before it.
-  const before = /^\d{1,6}$/.test(request.cursor ?? '') ? Number(request.cursor) : 0
-  const assets = [...owed.keys()].sort()
-  const page = assets.slice(before, before + (request.limit ?? leavesPerPage))
-  const leaves: Reply['leaves'] = []
-  const missing: string[] = []
-  for (const asset of page) {
-    const { balance, purses } = present(owed.get(asset), asset)
-    const salts = saltsOf(secret, proof.number, asset)
-    const way = await findPath(db, proof, asset, salts.leaf(customerNumber, balance))
-    if (way === undefined) missing.push(asset)
-    else {
-      leaves.push({
-        asset,
-        balance: String(balance),
-        salt: salts.of(customerNumber).toString('hex'),
-        purses: [...purses],
-        index: way.index,
-        path: way.path.map(({ hash, sum }) => ({ hash, sum: String(sum) })),
-      })
+export const readOwnProof = useCase(
+  calls.readOwnProof,
+  async (request, { customer, db }, { numbersOf, secret }: ProofRoomDeps): Promise<Reply | Rejection> => {
+    const { customerId } = customer
+    const proof = request.number === undefined ? await findLastProof(db) : await findProof(db, request.number)
+    if (proof === undefined) return reject(rejections.proofUnknown, { field: 'number' })
+    const customerNumber = present((await numbersOf(db, [customerId])).get(customerId), customerId)
+    const owed = await owedAt(db, customerId, proof.journalSeq)
+    // What was owed at one head never changes, so a page is told by how many rows stand before it.
+    const before = /^\d{1,6}$/.test(request.cursor ?? '') ? Number(request.cursor) : 0
+    const assets = [...owed.keys()].sort()
+    const page = assets.slice(before, before + (request.limit ?? leavesPerPage))
+    const leaves: Reply['leaves'] = []
+    const missing: string[] = []
+    for (const asset of page) {
+      const { balance, purses } = present(owed.get(asset), asset)
+      const salts = saltsOf(secret, proof.number, asset)
+      const way = await findPath(db, proof, asset, salts.leaf(customerNumber, balance))
+      if (way === undefined) missing.push(asset)
+      else {
+        leaves.push({
+          asset,
+          balance: String(balance),
+          salt: salts.of(customerNumber).toString('hex'),
+          purses: [...purses],
+          index: way.index,
+          path: way.path.map(({ hash, sum }) => ({ hash, sum: String(sum) })),
+        })
+      }
     }
-  }
-  const next = before + page.length
-  return {
-    number: proof.number,
-    hash: proof.hash,
-    journalSeq: String(proof.journalSeq),
-    customerNumber,
-    leaves,
-    missing,
-    ...(next < assets.length ? { next: String(next) } : {}),
-  }
-}
+    const next = before + page.length
+    return {
+      number: proof.number,
+      hash: proof.hash,
+      journalSeq: String(proof.journalSeq),
+      customerNumber,
+      leaves,
+      missing,
+      ...(next < assets.length ? { next: String(next) } : {}),
+    }
+  },
+)
 
 type OwnPurse = Reply['leaves'][number]['purses'][number]
 

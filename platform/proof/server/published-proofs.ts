@@ -1,8 +1,10 @@
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { ReplyOf } from '@bolsillo/contract'
 import { type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
-import type { Db } from '@bolsillo/server-kit'
+import { useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract/index.ts'
 import { type listProofs as listCall, type readProof as readCall, rejections } from '../contract/index.ts'
 import { coverageOf, readStatement } from '../domain/index.ts'
+import type { ProofRoomDeps } from './deps.ts'
 import {
   type CheckCounts,
   countChecks,
@@ -16,7 +18,7 @@ const rowsPerPage = 30
 const beyondAll = 1_000_000
 
 /** See the contract. A cursor that is no number starts from the newest: it can only have been made up. */
-export async function listProofs(request: RequestOf<typeof listCall>, db: Db): Promise<ReplyOf<typeof listCall>> {
+export const listProofs = useCase(calls.listProofs, async (request, { db }): Promise<ReplyOf<typeof listCall>> => {
   const limit = request.limit ?? rowsPerPage
   const before = /^[1-9]\d{0,5}$/.test(request.cursor ?? '') ? Number(request.cursor) : beyondAll
   const found = await findProofsBefore(db, before, limit)
@@ -29,33 +31,34 @@ export async function listProofs(request: RequestOf<typeof listCall>, db: Db): P
     rows: found.map((proof) => rowOf(proof, checks.get(proof.number))),
     ...(last !== undefined && found.length === limit && last.number > 1 ? { next: String(last.number) } : {}),
   }
-}
+})
 
 /** See the contract. */
-export async function readProof(
-  { number }: RequestOf<typeof readCall>,
-  db: Db,
-  scaleOf: (asset: string) => number,
-): Promise<ReplyOf<typeof readCall> | Rejection> {
-  const proof = number === undefined ? await findLastProof(db) : await findProof(db, number)
-  if (proof === undefined) return reject(rejections.proofUnknown, { field: 'number' })
-  const checks = await countChecks(db, [proof.number])
-  const statement = readStatement(proof.statement)
-  return {
-    ...rowOf(proof, checks.get(proof.number)),
-    statement: proof.statement,
-    assets: coverageOf(statement, scaleOf).map(({ asset, scale, owed, inCustody, house, ungranted, claims, bps }) => ({
-      asset,
-      owed: writeDecimal(owed, scale),
-      inCustody: writeDecimal(inCustody, scale),
-      house: writeDecimal(house, scale),
-      ungranted: writeDecimal(ungranted, scale),
-      claims: writeDecimal(claims, scale),
-      ...(bps === undefined ? {} : { covered: writeDecimal(bps, 2) }),
-    })),
-    notCovered: [...statement.notCovered],
-  }
-}
+export const readProof = useCase(
+  calls.readProof,
+  async ({ number }, { db }, { scaleOf }: ProofRoomDeps): Promise<ReplyOf<typeof readCall> | Rejection> => {
+    const proof = number === undefined ? await findLastProof(db) : await findProof(db, number)
+    if (proof === undefined) return reject(rejections.proofUnknown, { field: 'number' })
+    const checks = await countChecks(db, [proof.number])
+    const statement = readStatement(proof.statement)
+    return {
+      ...rowOf(proof, checks.get(proof.number)),
+      statement: proof.statement,
+      assets: coverageOf(statement, scaleOf).map(
+        ({ asset, scale, owed, inCustody, house, ungranted, claims, bps }) => ({
+          asset,
+          owed: writeDecimal(owed, scale),
+          inCustody: writeDecimal(inCustody, scale),
+          house: writeDecimal(house, scale),
+          ungranted: writeDecimal(ungranted, scale),
+          claims: writeDecimal(claims, scale),
+          ...(bps === undefined ? {} : { covered: writeDecimal(bps, 2) }),
+        }),
+      ),
+      notCovered: [...statement.notCovered],
+    }
+  },
+)
 
 function rowOf(
   { statement: _, journalSeq, ...proof }: StoredProof,
