@@ -1,5 +1,6 @@
 import {
   assert,
+  currencies,
   type Id,
   idsFrom,
   instant,
@@ -11,13 +12,12 @@ import {
   seededRng,
   systemClock,
 } from '@bolsillo/kernel'
-import { customerAccount } from '@bolsillo/ledger/domain'
-import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger } from '@bolsillo/ledger/server'
-import { type Log, type Services, type Sql, transaction } from '@bolsillo/server-kit'
+import type { Log, Services, Sql } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import { createBookVenue, fixtureMarket, numberedInstrument, settingDefaults } from '@bolsillo/trading/fixtures'
 import { createTrading, type Desk, deskLimits, type PlaceOrder, type Trading } from '@bolsillo/trading/server'
+import { fillPool, grantMoney } from './practice-money.ts'
 
 /** How many instruments and customers the desk is measured over. */
 export const instrumentCount = 50
@@ -60,7 +60,7 @@ export async function deskWorkload(sql: Sql): Promise<DeskWorkload> {
   const services = deskServices(sql, rng)
   const customers = Array.from({ length: customerCount }, () => services.ids.next('cus'))
   const base = deskBase(services, rng, customers, instrumentCount)
-  await fund(services, base.world.ledger, customers)
+  await fund(services, customers)
   await giveShares(services, createTrading(base.world).trading, customers, base.instrumentIds)
   const workload = await base.open(deskLimits.batchMax)
   await restOrders(workload.trading, workload.next, instrumentCount * 40)
@@ -111,16 +111,16 @@ export function deskBase(
   return { world, instrumentIds, open }
 }
 
-async function fund(
-  services: Services,
-  ledger: ReturnType<typeof createLedger>,
-  customers: readonly Id<'cus'>[],
-): Promise<void> {
-  const entries = customers.map((customer) =>
-    grantEntry(services, customerAccount(customer, 'stock', 'MXN'), cashMinor),
-  )
-  for (let from = 0; from < entries.length; from += 2000)
-    await transaction(services.sql, (tx) => ledger.post(tx, entries.slice(from, from + 2000)))
+async function fund(services: Services, customers: readonly Id<'cus'>[]): Promise<void> {
+  await fillPool(services, BigInt(customers.length) * cashMinor)
+  for (let from = 0; from < customers.length; from += 2000) {
+    const some = customers.slice(from, from + 2000)
+    await grantMoney(
+      services,
+      some.map((customerId) => ({ customerId, asset: currencies.MXN })),
+      cashMinor,
+    )
+  }
 }
 
 /** Every customer owns one of the instruments, bought long ago. */

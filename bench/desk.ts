@@ -127,7 +127,7 @@ export async function run(filter: string): Promise<readonly Figure[]> {
       figures.push(figure('desk-orders-plain', unit, ours, { peer: { name, values: plain } }))
     }
     await workload.stop()
-    const verdict = await verifyLedger(database.sql)
+    const verdict = await verifyLedger(database.owner)
     assert(verdict.ok, 'the books verify after the run')
     return figures
   } finally {

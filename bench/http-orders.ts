@@ -131,7 +131,7 @@ async function measureServer(filter: string): Promise<Measured> {
         figure('http-orders-processor', 'µs of the server an order', processorOf(ours), peer(processorOf(peers))),
       )
     }
-    const verdict = await verifyLedger(served.sql)
+    const verdict = await verifyLedger(served.owner)
     assert(verdict.ok, 'the books verify after the run')
     return { figures, edge }
   } finally {

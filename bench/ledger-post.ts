@@ -2,17 +2,8 @@ import { type Id, type Ids, idsFrom, instant, integerBetween, pick, type Rng, se
 import { accountId, customerAccount, type JournalEntry, type Posting } from '@bolsillo/ledger/domain'
 import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger, verifyLedger } from '@bolsillo/ledger/server'
-import {
-  connect,
-  kitMigrations,
-  migrate,
-  passwordsInMemory,
-  runtimeAddress,
-  runtimeLogin,
-  type Sql,
-  transaction,
-} from '@bolsillo/server-kit'
-import { allRoomMigrations, temporaryServer } from '@bolsillo/test-kit'
+import { transaction } from '@bolsillo/server-kit'
+import { type BenchDatabase, benchDatabase } from './bench-database.ts'
 import { type Figure, figure } from './figure.ts'
 
 const customersCount = 400
@@ -75,7 +66,7 @@ function transfersOf(customers: readonly Id<'cus'>[], rng: Rng, ids: Ids): Journ
 const postingsOf = (entries: readonly JournalEntry[]): number =>
   entries.reduce((count, { postings }) => count + postings.length, 0)
 
-async function measure(sql: Sql): Promise<Figure[]> {
+async function measure({ sql, owner }: BenchDatabase): Promise<Figure[]> {
   const ledger = createLedger()
   const rng = seededRng(7, 'bench')
   const ids = idsFrom({ now: () => at }, rng)
@@ -105,7 +96,7 @@ async function measure(sql: Sql): Promise<Figure[]> {
     rates.single.push(single)
   }
   const startMs = performance.now()
-  const verdict = await verifyLedger(sql)
+  const verdict = await verifyLedger(owner)
   if (!verdict.ok) throw new Error(verdict.problem)
   const verified = Math.round((Number(verdict.entries) / (performance.now() - startMs)) * 1000)
   const peer = { name: 'one entry a transaction, same database', values: rates.single }
@@ -119,17 +110,11 @@ async function measure(sql: Sql): Promise<Figure[]> {
 
 /** Durable entries per second through the ledger, batches of 256 orders, fsync on; and how fast they are verified. */
 export async function run(): Promise<readonly Figure[]> {
-  const server = await temporaryServer({ durable: true })
-  const owner = connect(server.address, { connectionsMax: 1, name: 'bench owner' })
-  const login = await runtimeLogin(owner, passwordsInMemory())
-  await migrate(owner, login, [kitMigrations, ...allRoomMigrations()], at)
-  await owner.end()
-  const sql = connect(runtimeAddress(server.address, login), { connectionsMax: 2, name: 'bench' })
+  const database = await benchDatabase(2, { madeUp: true })
   try {
-    return await measure(sql)
+    return await measure(database)
   } finally {
-    await sql.end({ timeout: 5 })
-    await server.stop()
+    await database.close()
   }
 }
 

@@ -9,13 +9,13 @@ import {
   seededRng,
   systemClock,
 } from '@bolsillo/kernel'
-import { practiceCoinPoolEntryId, practiceGrantEntry, practicePoolEntry } from '@bolsillo/ledger/domain'
-import { createLedger, insertPracticeGrant } from '@bolsillo/ledger/server'
+import { createLedger } from '@bolsillo/ledger/server'
 import { type Instrument, instruments, sellableAt, settlesAt, tradeDateOf } from '@bolsillo/market/domain'
-import { type Log, type Services, type Sql, transaction } from '@bolsillo/server-kit'
+import type { Log, Services, Sql } from '@bolsillo/server-kit'
 import { signInCustomers } from '@bolsillo/test-kit'
 import { createBookVenue, fixtureMarket, settingDefaults } from '@bolsillo/trading/fixtures'
 import { createTrading, type PastTrade } from '@bolsillo/trading/server'
+import { fillPool, grantMoney } from '../practice-money.ts'
 
 /** A customer who is signed in, has money, owns one share and may place orders without typing the trade password. */
 export interface Trader {
@@ -67,13 +67,6 @@ export async function createCrowd(owner: Sql, sql: Sql, count: number, seed = 11
   return traders
 }
 
-/** Practice money for the whole crowd: more than a practice market has, by the second pool that a market opened today leaves unmade. */
-async function fillPool(services: Services, minor: bigint): Promise<void> {
-  const amounts = [currencies.MXN, currencies.USD].map((asset) => ({ minor, asset }))
-  const entry = practicePoolEntry(amounts, 'venue-simulated', services.clock.now(), practiceCoinPoolEntryId)
-  await transaction(services.sql, (tx) => createLedger().post(tx, [entry]))
-}
-
 async function giveMoneyAndShares(services: Services, traders: readonly Trader[], rng: Rng): Promise<void> {
   const ledger = createLedger()
   const market = fixtureMarket(crowdInstruments, {})
@@ -93,15 +86,12 @@ async function giveMoneyAndShares(services: Services, traders: readonly Trader[]
       createBookVenue({ id: 'simulated', clock: systemClock, instrumentIds: crowdInstruments.map(({ id }) => id) }),
     ],
   })
-  const grants = traders.map(({ customerId, symbol }) => {
-    const asset = instrumentNamed(symbol).currency === 'MXN' ? currencies.MXN : currencies.USD
-    const amounts = [{ minor: cashMinor, asset }]
-    return { id: services.ids.next('ent'), customerId, amounts, at: services.clock.now() }
-  })
-  await transaction(services.sql, async (tx) => {
-    for (const { id, customerId, at } of grants) await insertPracticeGrant(tx, { customerId, entryId: id, at })
-    await ledger.post(tx, grants.map(practiceGrantEntry))
-  })
+  const assetOf = (symbol: string) => (instrumentNamed(symbol).currency === 'MXN' ? currencies.MXN : currencies.USD)
+  await grantMoney(
+    services,
+    traders.map(({ customerId, symbol }) => ({ customerId, asset: assetOf(symbol) })),
+    cashMinor,
+  )
   const longAgo = instant(services.clock.now() - monthMs)
   const purchases = traders.map(({ customerId, symbol }): PastTrade => {
     const { referencePrice, scale } = instrumentNamed(symbol)
