@@ -9,12 +9,12 @@ const liquidation: readonly PlantedFault[] = [
     what: 'A cross liquidation compares positions by their place in a list that memory and database order differently: it never acts.',
     source: [
       {
-        file: `${server}/liquidate-account.ts`,
+        file: `${server}/liquidation-steps.ts`,
         before: '.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))',
         after: '',
       },
       {
-        file: `${server}/liquidate-account.ts`,
+        file: `${server}/liquidation-steps.ts`,
         before: 'now.every(({ positionId, size, entry, margin }) => {\n      const was = before.get(positionId)',
         after: 'now.every(({ size, entry, margin }, at) => {\n      const was = situation.positions[at]',
       },
