@@ -6,7 +6,7 @@ const head = `# Benches
 What we claim about speed, measured. Each figure is the median of its runs; a peer did the same work in the same run.
 This page is written by \`npm run bench -- --record\` from \`figures.json\` and \`targets.ts\`; a test compares them.
 
-Run everything with \`npm run bench\`, some with a part of their names: \`npm run bench -- order-book\`. Every figure is a line
+Run everything with \`npm run bench\`, some by parts of their names: \`npm run bench -- desk edge\`. Every figure is a line
 of JSON. With \`--record\` it is also kept and this page written anew. A new bench: a file with \`run(filter)\` that answers
 figures made by \`figure()\` (\`figure.ts\`), an entry in the list of \`run.ts\`, and a row for each figure in \`targets.ts\`.
 `

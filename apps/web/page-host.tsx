@@ -70,7 +70,7 @@ export function PageHost({ page, indicator, failure }: PageHostProps) {
     loadPage(page)
       .then(({ Component }) => current && setState({ kind: 'ready', Component }))
       .catch(async () => {
-        // Browsers there are keep a chunk that failed as failed, until everything is loaded anew.
+        // Chromium up to 150 never fetches a failed module again within one document, so only a reload helps.
         if (attempt > 0 && current && (await isReachable())) location.reload()
         else if (current) setState({ kind: 'failed' })
       })

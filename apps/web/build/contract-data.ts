@@ -2,10 +2,10 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 /**
- * Leaves of a contract what a browser needs. A client makes a call from its name, method, path, audience, needs and
- * effect, and shows by its roles who may; schemas are the server's business. Each module that defines calls is run here, in Node, as the server runs it,
- * and its calls and channels are written into the bundle as plain data, which is dropped where no page uses it. The
- * `browser` condition of kit/contract does the same at run time in development, where nothing is bundled.
+ * Keeps of a contract what a browser needs. A client builds a request from the name, method, path, audience, needs and
+ * effect of a call, and shows an act by its roles; only the server needs the schemas. Each module that defines calls
+ * runs here, in Node, as on the server, and its calls and channels go into the bundle as plain data, which tree shaking
+ * drops where no page uses it. The `browser` condition of kit/contract does the same at run time in development.
  */
 export function contractData(): Plugin {
   return {

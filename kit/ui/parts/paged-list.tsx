@@ -50,6 +50,25 @@ export function LoadedRows<Row>(props: {
   )
 }
 
+/** The rows of all pages that came, with the first answer, which also holds what they add up to. */
+export function LoadedPages<Page extends { readonly rows: readonly unknown[] }>(props: {
+  readonly of: Asked<{ readonly pages: readonly Page[] }>
+  readonly skeleton: ReactNode
+  readonly children: (rows: ReadonlyArray<Page['rows'][number]>, first: Page) => ReactNode
+}) {
+  const { of, skeleton, children } = props
+  return (
+    <Loaded of={of} skeleton={skeleton}>
+      {({ pages }) => {
+        const [first] = pages
+        if (first === undefined) return skeleton
+        const rows: ReadonlyArray<Page['rows'][number]> = pages.flatMap((page) => page.rows)
+        return children(rows, first)
+      }}
+    </Loaded>
+  )
+}
+
 /** A list that asks for its next page near its end. */
 export function PagedList<Row>(props: {
   readonly label: string
@@ -95,11 +114,11 @@ export function PagedCard<Row>(props: {
   const { label, pages, keyOf, empty, head, skeleton = <SkeletonRows rows={6} />, rowHeight, children } = props
   return (
     <section className="rounded-card bg-card px-4 shadow-card">
-      <Loaded of={pages} skeleton={skeleton}>
-        {(all) => {
-          const rows = all.pages.flatMap((page) => page.rows)
-          if (rows.length === 0) return empty
-          return (
+      <LoadedPages of={pages} skeleton={skeleton}>
+        {(rows) =>
+          rows.length === 0 ? (
+            empty
+          ) : (
             <>
               {head}
               <PagedList label={label} rows={rows} keyOf={keyOf} pages={pages} rowHeight={rowHeight}>
@@ -107,8 +126,8 @@ export function PagedCard<Row>(props: {
               </PagedList>
             </>
           )
-        }}
-      </Loaded>
+        }
+      </LoadedPages>
     </section>
   )
 }

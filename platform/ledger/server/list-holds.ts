@@ -1,7 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { writeDecimal } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
-import type { listHolds as contract } from '../contract/index.ts'
 import * as calls from '../contract/index.ts'
 import { accountParts } from '../domain/index.ts'
 import { customerPurse, type LedgerDeps, scaleOf } from './deps.ts'
@@ -10,7 +9,7 @@ import { findHoldOpenings } from './history-store.ts'
 /** See the contract. */
 export const listHolds = useCase(
   calls.listHolds,
-  async (_request, { customer, db }, { valuation }: LedgerDeps): Promise<ReplyOf<typeof contract>> => {
+  async (_request, { customer, db }, { valuation }: LedgerDeps): Promise<ReplyOf<typeof calls.listHolds>> => {
     const holds = await findHoldOpenings(db, customer.customerId)
     return {
       rows: holds.map(({ holdId, account, opened, remaining, at, kind, reference, details }) => {

@@ -2,13 +2,13 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
-import { type listRecords as contract, rejections } from '../contract/index.ts'
+import { rejections } from '../contract/index.ts'
 import { type AccountId, accountParts, emptyBalance, isAccountId, partOfLine } from '../domain/index.ts'
 import { type LedgerDeps, scaleOf } from './deps.ts'
 import { rangeOf } from './entry-range.ts'
 import type { AccountLine, PageOfAccount } from './ledger.ts'
 
-type Reply = ReplyOf<typeof contract>
+type Reply = ReplyOf<typeof calls.listRecords>
 const rowsPerPage = 30
 
 /** See the contract. */

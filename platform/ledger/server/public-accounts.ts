@@ -2,11 +2,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { present, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
-import {
-  type listBookAccounts as accountsCall,
-  type listBookRecords as recordsCall,
-  rejections,
-} from '../contract/index.ts'
+import { rejections } from '../contract/index.ts'
 import { type AccountId, accountParts, emptyBalance, readAccountId } from '../domain/index.ts'
 import { type LedgerDeps, scaleOf } from './deps.ts'
 import { rangeOf } from './entry-range.ts'
@@ -15,12 +11,12 @@ import { findAccountsOfAsset } from './ledger-store.ts'
 import { pageOf } from './list-records.ts'
 
 const rowsPerPage = 30
-type Row = ReplyOf<typeof recordsCall>['rows'][number]
+type Row = ReplyOf<typeof calls.listBookRecords>['rows'][number]
 
 /** See the contract. */
 export const listBookAccounts = useCase(
   calls.listBookAccounts,
-  async ({ asset }, { db }, { valuation }: LedgerDeps): Promise<ReplyOf<typeof accountsCall> | Rejection> => {
+  async ({ asset }, { db }, { valuation }: LedgerDeps): Promise<ReplyOf<typeof calls.listBookAccounts> | Rejection> => {
     const { customers, accounts } = await findAccountsOfAsset(db, asset)
     const scale = scaleOf(asset, valuation)
     if (accounts.length === 0) return reject(rejections.accountUnknown, { field: 'asset' })
@@ -44,7 +40,11 @@ export const listBookAccounts = useCase(
 /** See the contract. An account of a customer is as unknown as one that is not there. */
 export const listBookRecords = useCase(
   calls.listBookRecords,
-  async (request, { db }, { ledger, valuation }: LedgerDeps): Promise<ReplyOf<typeof recordsCall> | Rejection> => {
+  async (
+    request,
+    { db },
+    { ledger, valuation }: LedgerDeps,
+  ): Promise<ReplyOf<typeof calls.listBookRecords> | Rejection> => {
     const parts = readAccountId(request.account)
     const page = pageOf(request.cursor, request.limit ?? rowsPerPage)
     if (parts === undefined || parts.ownerKind === 'customer' || page === undefined)

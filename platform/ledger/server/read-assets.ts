@@ -1,7 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { type CurrencyCode, currencies, type Id, tradedCoins, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import { type Db, type ReadContext, useCase } from '@bolsillo/server-kit'
-import type { readAssets as contract } from '../contract/index.ts'
 import * as calls from '../contract/index.ts'
 import { customerAccount, type Holdings, totalOf } from '../domain/index.ts'
 import { grantAmounts, type LedgerDeps, writeBalance } from './deps.ts'
@@ -14,7 +13,7 @@ const shownAlways: readonly CurrencyCode[] = ['MXN', 'USD']
 /** See the contract. */
 export const readAssets = useCase(
   calls.readAssets,
-  async (_request, context, deps: LedgerDeps): Promise<ReplyOf<typeof contract>> => {
+  async (_request, context, deps: LedgerDeps): Promise<ReplyOf<typeof calls.readAssets>> => {
     const { valuation, services } = deps
     const { customerId } = context.customer
     const own = await deps.ledger.balancesOfCustomer(context.db, customerId)

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { type Instant, present, type Rejection, reject } from '@bolsillo/kernel'
 import { type Db, useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
-import { type readInclusion as contract, rejections } from '../contract/index.ts'
+import { rejections } from '../contract/index.ts'
 import { isEntryOf, plainHead, type WitnessLine } from '../domain/index.ts'
 import type { LedgerRoomDeps } from './deps.ts'
 import { writeHashedEntries } from './hashed-entries.ts'
@@ -11,7 +11,7 @@ import type { Ledger } from './ledger.ts'
 import { readHead } from './ledger-store.ts'
 import type { Witness } from './witness.ts'
 
-type Reply = ReplyOf<typeof contract>
+type Reply = ReplyOf<typeof calls.readInclusion>
 
 /** See the contract. An entry of somebody else is as unknown as one that does not exist. */
 export const readInclusion = useCase(

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { coins, type Id, type Instant, type Rejection, reject, writeMoney } from '@bolsillo/kernel'
 import { type Tx, transaction, useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
-import { type takePracticeGrant as contract, rejections } from '../contract/index.ts'
+import { rejections } from '../contract/index.ts'
 import {
   accountId,
   practiceCoinPool,
@@ -15,7 +15,7 @@ import {
 import { grantAmounts, type LedgerDeps } from './deps.ts'
 import { insertPracticeGrant } from './practice-store.ts'
 
-type Granted = ReplyOf<typeof contract>
+type Granted = ReplyOf<typeof calls.takePracticeGrant>
 
 /** See the contract. */
 export const takePracticeGrant = useCase(

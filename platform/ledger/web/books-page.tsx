@@ -7,6 +7,7 @@ import {
   EmptyState,
   ListRow,
   Loaded,
+  LoadedPages,
   PagedList,
   PageFrame,
   Section,
@@ -134,39 +135,34 @@ function Entries({ account }: { readonly account: string }) {
   const t = useWords<Messages>('ledger')
   const found = usePages(listBookRecords, { account })
   return (
-    <Loaded of={found} skeleton={<SkeletonCard />}>
-      {({ pages }) => {
-        const first = pages[0]
-        if (first === undefined) return <SkeletonCard />
-        const rows = pages.flatMap((page) => page.rows)
-        return (
-          <>
-            <Card>
-              <p className="text-13 text-second">{titleOf(t, first)}</p>
-              <p className="font-strong text-28 leading-9">
-                <Amount value={first.posted} decimals={assetDecimals(first.asset)} hero />
-              </p>
-              {first.range !== undefined && <EntryRange of={first.range} />}
-            </Card>
-            <Section title={t('books.entries')}>
-              {rows.length === 0 ? (
-                <EmptyState icon={ReceiptText} title={t('books.empty')} className="py-4" />
-              ) : (
-                <PagedList
-                  label={t('books.entries')}
-                  rows={rows}
-                  keyOf={({ seq, line }) => `${seq}.${line}`}
-                  pages={found}
-                >
-                  {(row) => <EntryRow row={row} asset={first.asset} />}
-                </PagedList>
-              )}
-              <p className="border-hair border-t py-2.5 text-12 text-second">{t('books.private')}</p>
-            </Section>
-          </>
-        )
-      }}
-    </Loaded>
+    <LoadedPages of={found} skeleton={<SkeletonCard />}>
+      {(rows, first) => (
+        <>
+          <Card>
+            <p className="text-13 text-second">{titleOf(t, first)}</p>
+            <p className="font-strong text-28 leading-9">
+              <Amount value={first.posted} decimals={assetDecimals(first.asset)} hero />
+            </p>
+            {first.range !== undefined && <EntryRange of={first.range} />}
+          </Card>
+          <Section title={t('books.entries')}>
+            {rows.length === 0 ? (
+              <EmptyState icon={ReceiptText} title={t('books.empty')} className="py-4" />
+            ) : (
+              <PagedList
+                label={t('books.entries')}
+                rows={rows}
+                keyOf={({ seq, line }) => `${seq}.${line}`}
+                pages={found}
+              >
+                {(row) => <EntryRow row={row} asset={first.asset} />}
+              </PagedList>
+            )}
+            <p className="border-hair border-t py-2.5 text-12 text-second">{t('books.private')}</p>
+          </Section>
+        </>
+      )}
+    </LoadedPages>
   )
 }
 

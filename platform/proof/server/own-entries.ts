@@ -4,11 +4,11 @@ import { type HashedEntry, isAccountId } from '@bolsillo/ledger/domain'
 import { type AccountLine, writeHashedEntries } from '@bolsillo/ledger/server'
 import { useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
-import { type listProofEntries as contract, rejections } from '../contract/index.ts'
+import { rejections } from '../contract/index.ts'
 import type { ProofRoomDeps } from './deps.ts'
 import { findLastProof, findProof } from './proof-store.ts'
 
-type Reply = ReplyOf<typeof contract>
+type Reply = ReplyOf<typeof calls.listProofEntries>
 
 const rowsPerPage = 20
 

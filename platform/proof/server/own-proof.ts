@@ -3,14 +3,14 @@ import { type Id, present, type Rejection, reject } from '@bolsillo/kernel'
 import { findOwedAt } from '@bolsillo/ledger/server'
 import { type Db, useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
-import { type readOwnProof as contract, rejections } from '../contract/index.ts'
+import { rejections } from '../contract/index.ts'
 import { type ProofPath, readStatement } from '../domain/index.ts'
 import { pathThrough, tilesAbove } from './build-tree.ts'
 import type { ProofRoomDeps } from './deps.ts'
 import { findLastProof, findLeafTile, findProof, findTiles, type StoredProof } from './proof-store.ts'
 import { saltsOf } from './salts.ts'
 
-type Reply = ReplyOf<typeof contract>
+type Reply = ReplyOf<typeof calls.readOwnProof>
 
 const leavesPerPage = 20
 
@@ -23,7 +23,7 @@ export const readOwnProof = useCase(
     if (proof === undefined) return reject(rejections.proofUnknown, { field: 'number' })
     const customerNumber = present((await numbersOf(db, [customerId])).get(customerId), customerId)
     const owed = await owedAt(db, customerId, proof.journalSeq)
-    // What was owed at one head never changes, so a page is told by how many rows stand before it.
+    // The balances at one journal head are final, so the cursor is the number of rows before the page.
     const before = /^\d{1,6}$/.test(request.cursor ?? '') ? Number(request.cursor) : 0
     const assets = [...owed.keys()].sort()
     const page = assets.slice(before, before + (request.limit ?? leavesPerPage))

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
-import { type listProofs as listCall, type readProof as readCall, rejections } from '../contract/index.ts'
+import { rejections } from '../contract/index.ts'
 import { coverageOf, readStatement } from '../domain/index.ts'
 import type { ProofRoomDeps } from './deps.ts'
 import {
@@ -18,25 +18,28 @@ const rowsPerPage = 30
 const beyondAll = 1_000_000
 
 /** See the contract. A cursor that is no number starts from the newest: it can only have been made up. */
-export const listProofs = useCase(calls.listProofs, async (request, { db }): Promise<ReplyOf<typeof listCall>> => {
-  const limit = request.limit ?? rowsPerPage
-  const before = /^[1-9]\d{0,5}$/.test(request.cursor ?? '') ? Number(request.cursor) : beyondAll
-  const found = await findProofsBefore(db, before, limit)
-  const checks = await countChecks(
-    db,
-    found.map(({ number }) => number),
-  )
-  const last = found.at(-1)
-  return {
-    rows: found.map((proof) => rowOf(proof, checks.get(proof.number))),
-    ...(last !== undefined && found.length === limit && last.number > 1 ? { next: String(last.number) } : {}),
-  }
-})
+export const listProofs = useCase(
+  calls.listProofs,
+  async (request, { db }): Promise<ReplyOf<typeof calls.listProofs>> => {
+    const limit = request.limit ?? rowsPerPage
+    const before = /^[1-9]\d{0,5}$/.test(request.cursor ?? '') ? Number(request.cursor) : beyondAll
+    const found = await findProofsBefore(db, before, limit)
+    const checks = await countChecks(
+      db,
+      found.map(({ number }) => number),
+    )
+    const last = found.at(-1)
+    return {
+      rows: found.map((proof) => rowOf(proof, checks.get(proof.number))),
+      ...(last !== undefined && found.length === limit && last.number > 1 ? { next: String(last.number) } : {}),
+    }
+  },
+)
 
 /** See the contract. */
 export const readProof = useCase(
   calls.readProof,
-  async ({ number }, { db }, { scaleOf }: ProofRoomDeps): Promise<ReplyOf<typeof readCall> | Rejection> => {
+  async ({ number }, { db }, { scaleOf }: ProofRoomDeps): Promise<ReplyOf<typeof calls.readProof> | Rejection> => {
     const proof = number === undefined ? await findLastProof(db) : await findProof(db, number)
     if (proof === undefined) return reject(rejections.proofUnknown, { field: 'number' })
     const checks = await countChecks(db, [proof.number])
@@ -63,6 +66,6 @@ export const readProof = useCase(
 function rowOf(
   { statement: _, journalSeq, ...proof }: StoredProof,
   checks: CheckCounts = { sound: 0, unsound: 0 },
-): ReplyOf<typeof listCall>['rows'][number] {
+): ReplyOf<typeof calls.listProofs>['rows'][number] {
   return { ...proof, journalSeq: String(journalSeq), checks: { ...checks } }
 }

@@ -61,7 +61,7 @@ describe('a restart', () => {
     const ana = await on.customer({ pesos: 9_000_000n })
     const other = await on.rivalDesk()
     const order = { quantity: of(10), limitPrice: at(5990) }
-    // More than one batch takes: those who wait behind it are told as well.
+    // More orders than one batch holds: those still queued are rejected too.
     const many = Array.from({ length: 300 }, () => on.trading.place(on.ticket(ana, order)))
     expect(new Set((await Promise.all(many)).map(refusalOf))).toEqual(new Set([coreRejections.overloaded.name]))
     expect(on.desk.status()).toBe('fenced')

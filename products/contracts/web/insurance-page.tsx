@@ -6,7 +6,7 @@ import {
   DefinitionList,
   EmptyState,
   ListRow,
-  Loaded,
+  LoadedPages,
   PagedList,
   PageFrame,
   Section,
@@ -29,11 +29,8 @@ export default function InsurancePage() {
   const found = usePages(insuranceFund, {}, { everyMs: freshEveryMs })
   return (
     <PageFrame title={t('titles.insurance')}>
-      <Loaded of={found}>
-        {({ pages }) => {
-          const first = pages[0]
-          if (first === undefined) return <SkeletonCard />
-          const rows = pages.flatMap((page) => page.rows)
+      <LoadedPages of={found} skeleton={<SkeletonCard />}>
+        {(rows, first) => {
           const amount = (value: string) => <Amount value={value} currency={first.asset} />
           return (
             <>
@@ -87,7 +84,7 @@ export default function InsurancePage() {
             </>
           )
         }}
-      </Loaded>
+      </LoadedPages>
     </PageFrame>
   )
 }

@@ -7,7 +7,7 @@ import {
   DefinitionList,
   EmptyState,
   ListRow,
-  Loaded,
+  LoadedPages,
   PagedList,
   PageFrame,
   Price,
@@ -36,28 +36,23 @@ function BookingsOf({ positionId }: { readonly positionId: string }) {
   const found = usePages(positionBookings, { positionId })
   return (
     <PageFrame title={t('titles.positionBookings')}>
-      <Loaded of={found} skeleton={<SkeletonCard />}>
-        {({ pages }) => {
-          const [first] = pages
-          if (first === undefined) return <SkeletonCard />
-          const rows = pages.flatMap((page) => page.rows)
-          return (
-            <>
-              <Total of={first} />
-              <p className="text-13 text-second">{t('bookings.explained')}</p>
-              <Section title={`${t('bookings.list')} · ${first.count}`}>
-                {rows.length === 0 ? (
-                  <EmptyState icon={Scale} title={t('positions.empty')} className="py-4" />
-                ) : (
-                  <PagedList label={t('bookings.list')} rows={rows} keyOf={keyOf} pages={found}>
-                    {(row) => <Row row={row} symbol={first.symbol} />}
-                  </PagedList>
-                )}
-              </Section>
-            </>
-          )
-        }}
-      </Loaded>
+      <LoadedPages of={found} skeleton={<SkeletonCard />}>
+        {(rows, first) => (
+          <>
+            <Total of={first} />
+            <p className="text-13 text-second">{t('bookings.explained')}</p>
+            <Section title={`${t('bookings.list')} · ${first.count}`}>
+              {rows.length === 0 ? (
+                <EmptyState icon={Scale} title={t('positions.empty')} className="py-4" />
+              ) : (
+                <PagedList label={t('bookings.list')} rows={rows} keyOf={keyOf} pages={found}>
+                  {(row) => <Row row={row} symbol={first.symbol} />}
+                </PagedList>
+              )}
+            </Section>
+          </>
+        )}
+      </LoadedPages>
     </PageFrame>
   )
 }

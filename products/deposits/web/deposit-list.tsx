@@ -1,4 +1,4 @@
-import { Card, EmptyState, Loaded, LoadMore, SkeletonRows } from '@bolsillo/ui'
+import { Card, EmptyState, LoadedPages, LoadMore, SkeletonRows } from '@bolsillo/ui'
 import { usePages, useWords } from '@bolsillo/web-kit'
 import Inbox from 'lucide-react/icons/inbox'
 import { listDeposits } from '../contract/index.ts'
@@ -17,7 +17,7 @@ export function DepositList({ kind }: { readonly kind?: DepositKind | undefined 
   useDepositNews()
   const more = pages.isFetchingNextPage ? 'loading' : pages.hasNextPage ? 'more' : 'no-more'
   return (
-    <Loaded
+    <LoadedPages
       of={pages}
       skeleton={
         <Card pad="list">
@@ -25,8 +25,7 @@ export function DepositList({ kind }: { readonly kind?: DepositKind | undefined 
         </Card>
       }
     >
-      {(data) => {
-        const rows = data.pages.flatMap((page) => page.rows)
+      {(rows) => {
         if (rows.length === 0) {
           return (
             <Card>
@@ -52,6 +51,6 @@ export function DepositList({ kind }: { readonly kind?: DepositKind | undefined 
           </>
         )
       }}
-    </Loaded>
+    </LoadedPages>
   )
 }

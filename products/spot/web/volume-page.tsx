@@ -6,7 +6,7 @@ import {
   DateTime,
   EmptyState,
   ListRow,
-  Loaded,
+  LoadedPages,
   PagedList,
   PageFrame,
   Section,
@@ -31,33 +31,28 @@ export default function VolumePage() {
   const found = usePages(volume, {})
   return (
     <PageFrame title={t('titles.volume')}>
-      <Loaded of={found} skeleton={<SkeletonCard />}>
-        {({ pages }) => {
-          const [first] = pages
-          if (first === undefined) return <SkeletonCard />
-          const rows = pages.flatMap((page) => page.rows)
-          return (
-            <>
-              <Total of={first} />
-              <p className="text-13 text-second">{t('volume.explained')}</p>
-              <Section title={t('volume.list')}>
-                {rows.length === 0 ? (
-                  <EmptyState
-                    icon={ListChecks}
-                    title={t('volume.empty')}
-                    action={{ label: t('assets.emptyAction'), href: marketsPath }}
-                    className="py-4"
-                  />
-                ) : (
-                  <PagedList label={t('volume.list')} rows={rows} keyOf={(row) => row.fillId} pages={found}>
-                    {(row) => <FillRow fill={row} href={orderAt(row.orderId)} title={tickerOf(row.symbol)} />}
-                  </PagedList>
-                )}
-              </Section>
-            </>
-          )
-        }}
-      </Loaded>
+      <LoadedPages of={found} skeleton={<SkeletonCard />}>
+        {(rows, first) => (
+          <>
+            <Total of={first} />
+            <p className="text-13 text-second">{t('volume.explained')}</p>
+            <Section title={t('volume.list')}>
+              {rows.length === 0 ? (
+                <EmptyState
+                  icon={ListChecks}
+                  title={t('volume.empty')}
+                  action={{ label: t('assets.emptyAction'), href: marketsPath }}
+                  className="py-4"
+                />
+              ) : (
+                <PagedList label={t('volume.list')} rows={rows} keyOf={(row) => row.fillId} pages={found}>
+                  {(row) => <FillRow fill={row} href={orderAt(row.orderId)} title={tickerOf(row.symbol)} />}
+                </PagedList>
+              )}
+            </Section>
+          </>
+        )}
+      </LoadedPages>
     </PageFrame>
   )
 }

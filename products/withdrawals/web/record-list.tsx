@@ -4,7 +4,7 @@ import {
   EmptyState,
   Icon,
   ListRow,
-  Loaded,
+  LoadedPages,
   LoadMore,
   Pill,
   Section,
@@ -57,9 +57,8 @@ export function RecordList({ kind }: { readonly kind: Kind }) {
           { value: 'coin', label: t('record.coins') },
         ]}
       />
-      <Loaded of={pages} skeleton={<SkeletonCard lines={6} />}>
-        {(data) => {
-          const rows = data.pages.flatMap((page) => page.rows)
+      <LoadedPages of={pages} skeleton={<SkeletonCard lines={6} />}>
+        {(rows) => {
           if (rows.length === 0) {
             return (
               <Card>
@@ -87,7 +86,7 @@ export function RecordList({ kind }: { readonly kind: Kind }) {
             </>
           )
         }}
-      </Loaded>
+      </LoadedPages>
     </>
   )
 }

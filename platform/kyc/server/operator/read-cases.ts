@@ -2,7 +2,6 @@ import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { idOf, isId, type Rejection, reject } from '@bolsillo/kernel'
 import { type OfStaff, type PoolContext, useCase } from '@bolsillo/server-kit'
 import { kycRejections as r } from '../../contract/index.ts'
-import type { listCases as listCasesCall } from '../../contract/operator.ts'
 import * as operatorCalls from '../../contract/operator.ts'
 import { masked, type PaperField, paperFields, refusalReasons, reviewHints } from '../../domain/index.ts'
 import {
@@ -19,7 +18,7 @@ import { duplicateKind } from './decide-identity.ts'
 
 const rowsPerPage = 50
 
-type Row = ReplyOf<typeof listCasesCall>['rows'][number]
+type Row = ReplyOf<typeof operatorCalls.listCases>['rows'][number]
 
 /** The queue. It names nobody, so a look at it is nobody's affair. */
 export const listCases = useCase(operatorCalls.listCases, async (request, { db }, deps: KycDeps) => {

@@ -12,7 +12,7 @@ import {
 } from '@bolsillo/kernel'
 import { type Db, type Tx, useCase } from '@bolsillo/server-kit'
 import * as calls from '../../contract/index.ts'
-import { limitRejections as r, type readOwnLimits } from '../../contract/index.ts'
+import { limitRejections as r } from '../../contract/index.ts'
 import {
   isLooser,
   isZone,
@@ -37,7 +37,7 @@ const usualZone = 'America/Mexico_City'
 const { scale } = currencies.MXN
 const pesos = (minor: bigint): string => writeDecimal(minor, scale)
 
-type Limits = Extract<ReplyOf<typeof readOwnLimits>, object>
+type Limits = Extract<ReplyOf<typeof calls.readOwnLimits>, object>
 
 /** A customer's limits as their page shows them. */
 async function writeLimits(
