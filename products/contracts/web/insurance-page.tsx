@@ -71,7 +71,8 @@ export default function InsurancePage() {
                         title={t(`insurance.kinds.${kindOf(row)}`)}
                         note={
                           <>
-                            {t('insurance.entry', { seq: row.seq })} · <DateTime at={row.at} shows="second" />
+                            <span className="block">{t('insurance.entry', { seq: row.seq })}</span>
+                            <DateTime at={row.at} shows="second" />
                           </>
                         }
                         aside={<Amount value={row.amount} currency={first.asset} sign="always" />}
