@@ -8,6 +8,9 @@ import {
 } from '../format/number-format.ts'
 import { useUi } from '../ui-context.tsx'
 
+/** Every decimal an amount has: where a customer may add the rows up. */
+export const everyDecimal = { min: 2, max: 6 } as const
+
 interface AmountProps {
   /** The wire's decimal text; undefined shows a dash. */
   readonly value: string | undefined

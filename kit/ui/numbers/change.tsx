@@ -1,5 +1,5 @@
 import { classes } from '../classes.ts'
-import { formatAmount, formatDecimal, formatPercent, signOf } from '../format/number-format.ts'
+import { type DecimalOptions, formatAmount, formatDecimal, formatPercent, signOf } from '../format/number-format.ts'
 import { useUi } from '../ui-context.tsx'
 import { directionClass } from './price.tsx'
 
@@ -16,7 +16,7 @@ interface ChangeProps {
   /** Change as a signed decimal: of money when `currency` is given, of a price otherwise. */
   readonly value?: string | undefined
   readonly currency?: string
-  readonly decimals?: number
+  readonly decimals?: DecimalOptions['decimals']
   /** Change in percent as a signed decimal. */
   readonly percent?: string | undefined
   /** It is from a price nobody traded at: underlined with dots, and said to screen readers. */

@@ -1,4 +1,4 @@
-import { Amount, DateTime, ListRow, Price, useSaid } from '@bolsillo/ui'
+import { Amount, DateTime, everyDecimal, ListRow, Price, useSaid } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import { isFromCandles } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -25,7 +25,7 @@ export function FillRow(props: {
           {isFromCandles(fill.source) && <MadeUp />}
         </>
       }
-      aside={<Amount value={fill.amount} currency={fill.currency} />}
+      aside={<Amount value={fill.amount} currency={fill.currency} decimals={everyDecimal} />}
       asideNote={<Price value={fill.price} />}
       chevron={false}
     />

@@ -2,6 +2,7 @@ import {
   Amount,
   DateTime,
   EmptyState,
+  everyDecimal,
   ListRow,
   PagedCard,
   PageFrame,
@@ -59,7 +60,7 @@ function Mine() {
           href={fundingLooksAt(row.symbol, row.at)}
           title={`${tickerOf(row.symbol)} · ${said.rate(row.rate)}`}
           note={<DateTime at={row.at} />}
-          aside={<Amount value={row.amount} currency="USDT" sign="always" decimals={{ min: 2, max: 6 }} />}
+          aside={<Amount value={row.amount} currency="USDT" sign="always" decimals={everyDecimal} />}
           asideNote={<Price value={row.mark} />}
         />
       )}

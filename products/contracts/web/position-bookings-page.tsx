@@ -6,6 +6,7 @@ import {
   DateTime,
   DefinitionList,
   EmptyState,
+  everyDecimal,
   ListRow,
   LoadedPages,
   PagedList,
@@ -64,7 +65,7 @@ const charged = (amount: string): string => (isZero(amount) ? amount : `-${amoun
 
 function Total({ of }: { readonly of: Sums }) {
   const t = useWords<Messages>('contracts')
-  const money = (value: string) => <Amount value={value} currency="USDT" sign="always" />
+  const money = (value: string) => <Amount value={value} currency="USDT" sign="always" decimals={everyDecimal} />
   return (
     <Card>
       <p className="text-13 text-second">
@@ -128,11 +129,11 @@ function Row({ row, symbol }: { readonly row: WirePositionBooking; readonly symb
           <DateTime at={row.at} shows="second" />
         </>
       }
-      aside={<Change value={isFunding ? row.funding : row.realised} currency="USDT" />}
+      aside={<Change value={isFunding ? row.funding : row.realised} currency="USDT" decimals={everyDecimal} />}
       asideNote={charges.map((kind) => (
         <span key={kind} className="block">
           {t(`bookings.charges.${kind}`)}{' '}
-          <Amount value={`-${row[kind]}`} currency="USDT" sign="always" decimals={{ min: 2, max: 6 }} />
+          <Amount value={`-${row[kind]}`} currency="USDT" sign="always" decimals={everyDecimal} />
         </span>
       ))}
     />

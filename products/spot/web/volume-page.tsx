@@ -5,6 +5,7 @@ import {
   Card,
   DateTime,
   EmptyState,
+  everyDecimal,
   ListRow,
   LoadedPages,
   PagedList,
@@ -93,7 +94,7 @@ function Part({ row }: { readonly row: Volume['currencies'][number] }) {
           ? { note: t('volume.unpriced') }
           : {}
         : { note: t('volume.at', { market: tickerOf(symbol), close: said.price(close) }) })}
-      aside={<Amount value={row.worth} currency={counted} decimals={{ min: 2, max: 6 }} />}
+      aside={<Amount value={row.worth} currency={counted} decimals={everyDecimal} />}
     />
   )
 }
