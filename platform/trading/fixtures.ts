@@ -22,7 +22,7 @@ import {
   productOf,
   type TradedInstrument,
 } from './domain/index.ts'
-import type { Desk } from './server/desk.ts'
+import type { Desk } from './server/desk/desk.ts'
 import type { PlaceOrder } from './server/trading.ts'
 
 /** Walmart de México: pesos, ticks of a cent, whole shares. */

@@ -4,7 +4,7 @@ import { assert } from '@bolsillo/kernel'
 
 /** A part of a source file of the product, and what stands there instead while a fault is planted. */
 export interface SourcePlant {
-  /** From the root of the repository: `platform/trading/server/desk.ts`. */
+  /** From the root of the repository: `platform/trading/server/desk/desk.ts`. */
   readonly file: string
   /** Stands exactly once in the file: a plant whose place is gone fails instead of finding nothing. */
   readonly before: string

@@ -5,7 +5,7 @@ import { type Breach, findCycles } from './walls.ts'
 /** Imports that are known to close a circle, each with why it stands. */
 const knownEdges: ReadonlyMap<string, string> = new Map([
   // What fills an order places its exits, and placing one is what happens to every order.
-  ['platform/trading/server/order-life.ts', 'platform/trading/server/bracket-exits.ts'],
+  ['platform/trading/server/desk/order-life.ts', 'platform/trading/server/desk/bracket-exits.ts'],
   // Home is in the first bundle and shows only links to pages that exist.
   ['apps/web/pages/index.ts', 'apps/web/pages/home/home-page.tsx'],
 ])

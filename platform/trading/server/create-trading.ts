@@ -16,13 +16,15 @@ import { holdingKey } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
-import { createDesk, type Desk, type DeskLimits } from './desk.ts'
-import { type DeskProduct, exchangeProduct } from './desk-product.ts'
-import { type DeskWorld, instrumentOf } from './desk-world.ts'
+import { createDesk, type Desk, type DeskLimits } from './desk/desk.ts'
+import { type DeskProduct, exchangeProduct } from './desk/desk-product.ts'
+import { type DeskWorld, instrumentOf } from './desk/desk-world.ts'
 import { liveOrder, livePosition, type TradingChanged, tradingChangedTopic } from './live-views.ts'
-import { findRestingTerms } from './open-orders-store.ts'
-import { authorisationEvents, authorisationJobs } from './order-authorisations.ts'
-import { positionViews, settlingSales } from './position-views.ts'
+import { readMarketSideOf } from './market-side/read-market-side.ts'
+import { authorisationEvents, authorisationJobs } from './orders/order-authorisations.ts'
+import { positionViews, settlingSales } from './orders/position-views.ts'
+import { recordHistory } from './record-history.ts'
+import { findRestingTerms } from './rows/open-orders-store.ts'
 import {
   findFills,
   findFillsOfOrders,
@@ -32,11 +34,9 @@ import {
   findPositionsOf,
   findStatistics,
   findVolumes,
-} from './queries-store.ts'
-import { readMarketSideOf } from './read-market-side.ts'
-import { recordHistory } from './record-history.ts'
+} from './rows/queries-store.ts'
+import { findPositions, removeLapsedLocks } from './rows/trading-store.ts'
 import type { Cancelled, CancelOrder, Trading } from './trading.ts'
-import { findPositions, removeLapsedLocks } from './trading-store.ts'
 
 /** Milliseconds between looks at the clock: how late a day order may expire or an exit wake, at most. */
 const tickEveryMs = 250

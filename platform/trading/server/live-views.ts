@@ -2,7 +2,7 @@ import type { DeltaOf } from '@bolsillo/contract'
 import { writeDecimal, writeMoney } from '@bolsillo/kernel'
 import type { ordersChannel, positionsChannel } from '../contract/index.ts'
 import type { Order, Position, TradedInstrument } from '../domain/index.ts'
-import { type DeskWorld, productOfOrder } from './desk-world.ts'
+import { type DeskWorld, productOfOrder } from './desk/desk-world.ts'
 
 /** Outbox topic of this room: which orders and positions of which customers a batch changed. Who hears it reads them. */
 export const tradingChangedTopic = 'trading.changed'

@@ -1,8 +1,8 @@
 import type { Instant } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
 import type { Holding } from '../domain/index.ts'
-import type { DeskProduct } from './desk-product.ts'
-import type { DeskState } from './desk-state.ts'
+import type { DeskProduct } from './desk/desk-product.ts'
+import type { DeskState } from './desk/desk-state.ts'
 
 /** A holding whose facts a batch may need, with the product that knows what they are. */
 export interface ScopedHolding {

@@ -16,10 +16,10 @@ import {
   positionAfter,
 } from '../domain/index.ts'
 import { assetAccount, cashAccount, fillEntry, sharedAccounts } from '../domain/trade-transfers.ts'
-import { type DeskWorld, instrumentOf, venueFor } from './desk-world.ts'
-import { unfilled } from './order-life.ts'
+import { type DeskWorld, instrumentOf, venueFor } from './desk/desk-world.ts'
+import { unfilled } from './desk/order-life.ts'
+import { addLocks, findPositions, insertFills, insertOrders, savePositions } from './rows/trading-store.ts'
 import type { PastTrade } from './trading.ts'
-import { addLocks, findPositions, insertFills, insertOrders, savePositions } from './trading-store.ts'
 
 /**
  * Records trades of the past as the desk would have: filled orders, fills, positions, locks and journal entries (marked

@@ -12,7 +12,7 @@ import type {
   TimeInForce,
   TradedProduct,
 } from '../domain/index.ts'
-import type { DeskAct } from './desk-act.ts'
+import type { DeskAct } from './desk/desk-act.ts'
 
 /** An order to place. Exactly one of `quantity` and `amount` is given; amounts only size market buys. */
 export interface PlaceOrder {

@@ -1,5 +1,5 @@
 import { defineCall, field, type OperatorRole, z } from '@bolsillo/contract'
-import { lateReasons, liquidationStages, lookOutcomes } from '../domain/late-liquidation.ts'
+import { lateReasons, liquidationStages, lookOutcomes } from '../domain/liquidation/late-liquidation.ts'
 
 // What staff can see of contracts: liquidations that are late. There is no act: nobody can begin, hurry, stop or price one.
 

@@ -1,5 +1,5 @@
 import type { Id, Instant } from '@bolsillo/kernel'
-import type { LiquidationStep } from './liquidation.ts'
+import type { LiquidationStep } from './liquidation/liquidation.ts'
 import type { MarginMode, OpenSums } from './position.ts'
 import type { Trigger } from './triggers.ts'
 

@@ -1,7 +1,7 @@
 import { assert } from '@bolsillo/kernel'
-import type { FundingTerms } from './funding.ts'
-import { assertTiers, type ContractTerms, fineScale, leverageMax, type MarginTier } from './margin-tiers.ts'
-import type { IndexTerms } from './mark-price.ts'
+import type { FundingTerms } from './funding/funding.ts'
+import type { IndexTerms } from './funding/mark-price.ts'
+import { assertTiers, type ContractTerms, fineScale, leverageMax, type MarginTier } from './margin/margin-tiers.ts'
 
 /** How much a coin moves decides how much may be borrowed on it. */
 type RiskClass = 'major' | 'large' | 'other'

@@ -8,11 +8,11 @@ import {
   openPosition,
   openPositions,
 } from './contract-facts.ts'
-import { deleveragingOrder, deleveragingShares } from './deleveraging.ts'
-import { fundingPayments } from './funding.ts'
-import { handOverPrices, liquidationStage, liquidationStep } from './liquidation.ts'
-import { type MarginAccount, marginReport } from './margin.ts'
-import { type ContractTerms, leverageMax, worthOf } from './margin-tiers.ts'
+import { fundingPayments } from './funding/funding.ts'
+import { deleveragingOrder, deleveragingShares } from './liquidation/deleveraging.ts'
+import { handOverPrices, liquidationStage, liquidationStep } from './liquidation/liquidation.ts'
+import { type MarginAccount, marginReport } from './margin/margin.ts'
+import { type ContractTerms, leverageMax, worthOf } from './margin/margin-tiers.ts'
 import { fineToMinor, marginFor } from './position.ts'
 import { settleFill } from './settle-fill.ts'
 

@@ -1,5 +1,5 @@
 import { assert, divide, minOf } from '@bolsillo/kernel'
-import { askOthers, type CrossMargin } from './cross-margin.ts'
+import { askOthers, type CrossMargin } from './margin/cross-margin.ts'
 import type { MarginMode } from './position.ts'
 
 /** What a fill meets and wants; minor units of the margin asset. */

@@ -1,5 +1,5 @@
 import { assert, divide } from '@bolsillo/kernel'
-import { type ContractTerms, fineScale, worthOf } from './margin-tiers.ts'
+import { type ContractTerms, fineScale, worthOf } from './margin/margin-tiers.ts'
 
 /** Decimals of the margin asset: USDT. */
 export const marginScale = 6

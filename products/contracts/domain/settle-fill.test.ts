@@ -2,7 +2,7 @@ import { idOf, instant } from '@bolsillo/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Booking, type ContractFacts, noContracts } from './contract-facts.ts'
-import type { ContractTerms } from './margin-tiers.ts'
+import type { ContractTerms } from './margin/margin-tiers.ts'
 import { settleFill } from './settle-fill.ts'
 
 const terms: ContractTerms = {

@@ -10,7 +10,7 @@ import type {
   ReachedBy,
   Trigger,
 } from '../domain/index.ts'
-import { writeInputs } from './step-inputs.ts'
+import { writeInputs } from './engine/step-inputs.ts'
 
 // What a batch of the desk writes and reads, one statement a table. Rows travel as one JSON text: they are few.
 

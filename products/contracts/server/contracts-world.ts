@@ -22,8 +22,8 @@ import {
   writeTerms,
 } from '../domain/index.ts'
 import { findOpenOf } from './contracts-store.ts'
+import type { MarkKeeper } from './funding/marks.ts'
 import type { DemoCustomersOf } from './given.ts'
-import type { MarkKeeper } from './marks.ts'
 import { contractSettings } from './settings.ts'
 
 /** What the use cases and the engine of this room work with. */

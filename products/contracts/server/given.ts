@@ -4,7 +4,7 @@ import type { Instrument, MarketState } from '@bolsillo/market/domain'
 import type { Db, Publisher, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import type { OpeningLimits, TradePasswords } from '@bolsillo/trading/server'
-import type { IndexSource } from './marks.ts'
+import type { IndexSource } from './funding/marks.ts'
 import type { NumbersOf } from './operator/late-liquidations.ts'
 
 /** Customers of the demo, by id. */

@@ -14,10 +14,10 @@ import { insuranceAccount, insurancePoolId, marginAssetCode } from '../domain/co
 import { fundingRate, fundingTerms, marginScale, nextFundingAt, rateScale } from '../domain/index.ts'
 import { type ContractsWorld, contractOf } from './contracts-world.ts'
 import type { ContractsDeps } from './deps.ts'
-import type { Engine } from './engine.ts'
-import { findFunding, findFundingAt, findFundingLooks, findOwnFunding, findPremiums } from './funding-store.ts'
-import { sumFund } from './liquidation-store.ts'
-import { intervalStart, type PremiumRow } from './marks.ts'
+import type { Engine } from './engine/engine.ts'
+import { findFunding, findFundingAt, findFundingLooks, findOwnFunding, findPremiums } from './funding/funding-store.ts'
+import { intervalStart, type PremiumRow } from './funding/marks.ts'
+import { sumFund } from './liquidation/liquidation-store.ts'
 import { writeContract, writeFundingTerms, writeMark } from './rows.ts'
 
 const pageSize = 50

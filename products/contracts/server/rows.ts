@@ -41,8 +41,8 @@ import {
   removableMargin,
   riskClassOf,
 } from '../domain/index.ts'
-import type { Mark } from './marks.ts'
-import { writeAccountPositions } from './step-inputs.ts'
+import { writeAccountPositions } from './engine/step-inputs.ts'
+import type { Mark } from './funding/marks.ts'
 
 const money = (minor: bigint): string => writeDecimal(minor, marginScale)
 const fine = (units: bigint): string => money(rescale(units, fineScale, marginScale, 'half-even'))

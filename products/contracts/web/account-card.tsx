@@ -5,7 +5,7 @@ import type { WireMarginAccount } from '../contract/index.ts'
 import { marginScale } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { unitsOf } from './contract-figures.ts'
-import { isCrossUsedUp } from './near-liquidation.ts'
+import { isCrossUsedUp } from './position/near-liquidation.ts'
 import { useContractSaid } from './use-contract-said.ts'
 
 /** What stands behind all contracts: free money, what is set aside, and what the open positions gain or lose. */

@@ -25,9 +25,9 @@ import type { TriggerKind } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { addresses } from './addresses.ts'
 import { decimalsOf, tickerOf, ticksOf, trimmed } from './contract-figures.ts'
-import { ExitSheet } from './exit-sheet.tsx'
 import { MarkLine } from './mark-line.tsx'
-import { PositionCard } from './position-card.tsx'
+import { ExitSheet } from './position/exit-sheet.tsx'
+import { PositionCard } from './position/position-card.tsx'
 import { RulesPanel } from './rules-panel.tsx'
 import { shownOrder } from './shown.ts'
 import { useAccount } from './use-account.ts'
@@ -36,7 +36,9 @@ import { useContractSaid } from './use-contract-said.ts'
 const ContractTicket = lazy(() =>
   import('./ticket/contract-ticket-sheet.tsx').then((sheet) => ({ default: sheet.ContractTicket })),
 )
-const PositionSheet = lazy(() => import('./position-sheet.tsx').then((sheet) => ({ default: sheet.PositionSheet })))
+const PositionSheet = lazy(() =>
+  import('./position/position-sheet.tsx').then((sheet) => ({ default: sheet.PositionSheet })),
+)
 
 interface ChartPageProps {
   readonly symbol: string

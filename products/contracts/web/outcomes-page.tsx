@@ -2,7 +2,7 @@ import { Card, DateTime, DefinitionList, Loaded, PageFrame } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import { contractOutcomes } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { LosingNote } from './losing-note.tsx'
+import { LosingNote } from './position/losing-note.tsx'
 
 /** How accounts with contracts fared, with everything the figure is made of. */
 export default function OutcomesPage() {

@@ -10,7 +10,7 @@ import {
   suitabilityQuestions,
 } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { LosingNote } from './losing-note.tsx'
+import { LosingNote } from './position/losing-note.tsx'
 
 interface SuitabilitySheetProps {
   readonly onDone: (passed: boolean) => void

@@ -1,10 +1,10 @@
 import type { PlantedFault } from '../second-model.ts'
 
 const exchange = 'platform/trading/domain/asset-exchange.ts'
-const store = 'platform/trading/server/open-orders-store.ts'
-const owed = 'platform/trading/server/owed-work.ts'
+const store = 'platform/trading/server/rows/open-orders-store.ts'
+const owed = 'platform/trading/server/desk/owed-work.ts'
 const sums = 'platform/trading/domain/order-sums.ts'
-const life = 'platform/trading/server/order-life.ts'
+const life = 'platform/trading/server/desk/order-life.ts'
 
 /** Faults the product once had, and this model finds. */
 export const orderFaults: readonly PlantedFault[] = [
@@ -59,7 +59,7 @@ export const orderFaults: readonly PlantedFault[] = [
     what: 'Of a pair only the leg whose price is moved is in the new order.',
     source: [
       {
-        file: 'platform/trading/server/replace-form.ts',
+        file: 'platform/trading/server/orders/replace-form.ts',
         before: 'const twin = life.linked.find(({ orderId, state }) => orderId === order.twinId && isOpen(state))',
         after: 'const twin = undefined',
       },

@@ -1,8 +1,8 @@
 import type { PlantedFault } from '../second-model.ts'
 
-const owed = 'platform/trading/server/owed-work.ts'
+const owed = 'platform/trading/server/desk/owed-work.ts'
 const rules = 'platform/trading/domain/order-rules.ts'
-const commands = 'platform/trading/server/desk-commands.ts'
+const commands = 'platform/trading/server/desk/desk-commands.ts'
 const calendar = 'platform/market/domain/calendar.ts'
 const hours = 'platform/market/domain/calendar-facts.ts'
 const triggers = 'platform/trading/domain/trigger-book.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '@bolsillo/server-kit'
 import type { TradingBefore } from '../../domain/index.ts'
-import { type LockRow, lockOf, type OrderRow, orderOf, type PositionRow, positionOf } from '../order-rows.ts'
+import { type LockRow, lockOf, type OrderRow, orderOf, type PositionRow, positionOf } from './order-rows.ts'
 
 // What trading had when its acts became complete, as the migration wrote it down.
 

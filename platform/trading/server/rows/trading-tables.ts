@@ -1,6 +1,6 @@
 import type { DerivedTable, PutRow } from '@bolsillo/ledger/server'
 import { type Fill, type OrderRecord, type Position, type PositionLock, purseOf } from '../../domain/index.ts'
-import { pairFilledText } from '../order-rows.ts'
+import { pairFilledText } from './order-rows.ts'
 
 // The columns of trading's tables that follow from acts, and what becomes a row of them.
 

@@ -17,9 +17,9 @@ import {
   walmex,
 } from '../../fixtures.ts'
 import { createTrading } from '../create-trading.ts'
-import type { Desk, DeskLimits } from '../desk.ts'
-import type { DeskProduct } from '../desk-product.ts'
-import type { DeskWorld } from '../desk-world.ts'
+import type { Desk, DeskLimits } from '../desk/desk.ts'
+import type { DeskProduct } from '../desk/desk-product.ts'
+import type { DeskWorld } from '../desk/desk-world.ts'
 import type { Placed, PlaceOrder, Trading } from '../trading.ts'
 
 /** A desk on a database of its own, with a venue of plain books, for tests. */

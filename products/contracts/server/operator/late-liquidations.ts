@@ -7,10 +7,10 @@ import { insuranceAccount, marginAssetCode } from '../../domain/contract-transfe
 import { fineScale, liquidationStage, marginReport, marginScale } from '../../domain/index.ts'
 import { type ContractsWorld, contractOf, loadContracts, markIn } from '../contracts-world.ts'
 import type { ContractsDeps } from '../deps.ts'
-import type { Engine, LateLiquidation } from '../engine.ts'
-import { stepLateMs } from '../engine-liveness.ts'
-import type { Patience } from '../liquidate-account.ts'
-import { situationOf, subjectOf } from '../liquidation-steps.ts'
+import type { Engine, LateLiquidation } from '../engine/engine.ts'
+import { stepLateMs } from '../engine/engine-liveness.ts'
+import type { Patience } from '../liquidation/liquidate-account.ts'
+import { situationOf, subjectOf } from '../liquidation/liquidation-steps.ts'
 
 /** Rows shown at once: in a crash the longest below are what matters, and each is computed from its positions. */
 const rowsMax = 100

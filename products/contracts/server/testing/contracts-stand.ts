@@ -25,9 +25,9 @@ import { createTrading, type Desk, type OpeningLimits, type Trading, tradingRows
 import type { WireContractPosition } from '../../contract/index.ts'
 import { insuranceAccount } from '../../domain/contract-transfers.ts'
 import { looksBeforeHandOver } from '../../domain/index.ts'
+import { markLifeMs } from '../funding/marks.ts'
 import type { ContractsGiven } from '../given.ts'
 import { type Contracts, type ContractsRoom, createContracts } from '../index.ts'
-import { markLifeMs } from '../marks.ts'
 
 export { rightTradePassword as rightPassword } from '@bolsillo/identity/fixtures'
 

@@ -1,0 +1,108 @@
+import type { Id, Instant } from '@bolsillo/kernel'
+import { PostgresError } from '@bolsillo/server-kit'
+import type { Order } from '../../domain/index.ts'
+import type { DeskState } from './desk-state.ts'
+import type { DeskCommand, DeskWorld } from './desk-world.ts'
+
+/** A command the desk issues itself for an order. */
+type OwedCommand = Extract<DeskCommand, { kind: 'trigger' | 'activate' | 'expire' | 'abandon' }>
+
+/** Whether a command is of that kind. */
+export function isOwed(command: DeskCommand): command is OwedCommand {
+  const { kind } = command
+  return kind === 'trigger' || kind === 'activate' || kind === 'expire' || kind === 'abandon'
+}
+
+/**
+ * The work a desk owes its open orders: to trigger reached stops, to activate exits whose shares may be sold, and to expire
+ * orders. It is derived from the open orders each time, so that a command lost with a failed batch is only late.
+ */
+interface OwedWork {
+  /** Notes the stops that trades at these prices reach: they are owed until done. @returns them. */
+  readonly reach: (instrumentId: string, prices: readonly bigint[]) => readonly OwedCommand[]
+  /** The same for stops that have just been armed, or may have been: the last price may be beyond them already. */
+  readonly armed: (orders: readonly Order[], now: Instant) => readonly OwedCommand[]
+  /** Everything that is owed at a moment. */
+  readonly due: (now: Instant) => readonly OwedCommand[]
+  /**
+   * Notes that a command failed in a batch of its own. After repeated failures for a reason of its own it is given up and
+   * its order ends; when ending fails too, the order is left as it is. @returns which of these happens.
+   */
+  readonly failed: (command: OwedCommand, error: unknown) => 'tried-again' | 'given-up' | 'left-alone'
+}
+
+/** How often a command is tried that cannot be carried out: each failed batch makes the desk reload its state. */
+const triesMax = 2
+
+/** Owed work over a desk's state. Reached stops are kept in memory for the life of the process. */
+export function createOwedWork({ facts }: Pick<DeskWorld, 'facts'>, state: DeskState): OwedWork {
+  const reached = new Set<Id<'ord'>>()
+  const failures = new Map<Id<'ord'>, number>()
+
+  const commandFor = (kind: OwedCommand['kind'], orderId: Id<'ord'>): readonly OwedCommand[] => {
+    const tries = failures.get(orderId) ?? 0
+    if (tries >= 2 * triesMax) return []
+    return [{ kind: tries >= triesMax ? 'abandon' : kind, orderId }]
+  }
+  const commandsFor = (kind: OwedCommand['kind'], orderIds: Iterable<Id<'ord'>>) =>
+    [...orderIds].flatMap((orderId) => commandFor(kind, orderId))
+  const reach = (instrumentId: string, prices: readonly bigint[]): readonly OwedCommand[] => {
+    const stops = new Set(prices.flatMap((price) => state.reachedBy(instrumentId, price)))
+    for (const orderId of stops) reached.add(orderId)
+    return commandsFor('trigger', stops)
+  }
+  const isTrading = (instrumentId: string, now: Instant): boolean => facts.stateAt(instrumentId, now) === 'continuous'
+  /** Stops the last price is beyond. Nothing is sent to a market that does not trade. */
+  const reachByLast = (instrumentId: string, now: Instant): readonly OwedCommand[] => {
+    const last = facts.quote(instrumentId)?.last
+    return last === undefined || !isTrading(instrumentId, now) ? [] : reach(instrumentId, [last])
+  }
+  /** Whether a stop that was reached still waits; what has gone is forgotten. */
+  const stillWaits = (orderId: Id<'ord'>, now: Instant): boolean => {
+    const order = state.order(orderId)
+    if (order?.state === 'pending-trigger') return isTrading(order.instrumentId, now)
+    reached.delete(orderId)
+    return false
+  }
+  const forgetEnded = (): void => {
+    for (const orderId of failures.keys()) if (state.order(orderId) === undefined) failures.delete(orderId)
+  }
+
+  return {
+    reach,
+    armed: (orders, now) => {
+      const stops = orders.filter((order) => order.state === 'pending-trigger')
+      return [...new Set(stops.map(({ instrumentId }) => instrumentId))].flatMap((id) => reachByLast(id, now))
+    },
+    due: (now) => {
+      forgetEnded()
+      for (const instrumentId of state.instrumentsWithStops()) reachByLast(instrumentId, now)
+      const { expired, active } = state.due(now)
+      return [
+        ...commandsFor('expire', expired),
+        ...commandsFor('activate', active),
+        ...commandsFor(
+          'trigger',
+          [...reached].filter((orderId) => stillWaits(orderId, now)),
+        ),
+      ]
+    },
+    failed: ({ orderId }, error) => {
+      if (!isOfItsOwn(error)) return 'tried-again'
+      const tries = (failures.get(orderId) ?? 0) + 1
+      failures.set(orderId, tries)
+      if (tries < triesMax) return 'tried-again'
+      return tries < 2 * triesMax ? 'given-up' : 'left-alone'
+    },
+  }
+}
+
+/**
+ * Whether the next try must fail the same way: an assertion did not hold, or PostgreSQL refused what was written. What
+ * failed because of the line, a lock or the server may succeed later.
+ */
+function isOfItsOwn(error: unknown): boolean {
+  // Data, constraints, and what functions of the schema raise.
+  if (error instanceof PostgresError) return /^(22|23|P0)/.test(error.code)
+  return error instanceof Error && !('code' in error)
+}

@@ -1,0 +1,114 @@
+import { present } from '@bolsillo/kernel'
+import type { ExecutionReport, Order } from '../../domain/index.ts'
+import { type AtVenues, collectAtVenues } from './at-venues.ts'
+import type { DeskWorld } from './desk-world.ts'
+import { createMarketBuffer } from './market-buffer.ts'
+
+/**
+ * How far a batch is. `deciding`: venues keep still, because what it may meet was read before. `committing`: venues work on;
+ * their prices wait.
+ */
+export type Phase = 'none' | 'deciding' | 'committing'
+
+/** What the venues of a desk tell it. */
+interface VenueListener {
+  readonly phase: () => Phase
+  /** Whether reports wait for their batch: prices behind them are not certain yet. */
+  readonly hasReports: () => boolean
+  readonly reports: (reports: readonly ExecutionReport[]) => void
+  /** Prices traded at, for the stops they reach. */
+  readonly prices: (instrumentId: string, prices: readonly bigint[]) => void
+}
+
+/** The venues of a desk: their own work waits while a batch is decided, their prices until what they hang on is certain. */
+interface VenueSide {
+  readonly start: () => Promise<void>
+  readonly stop: () => Promise<void>
+  /** Does what waits. */
+  readonly work: () => void
+  /** Replaces the orders of customers at all venues, and publishes what is certain. */
+  readonly reset: (orders: AtVenues) => void
+  /** The same for these orders, in any order. */
+  readonly put: (orders: Iterable<Order>) => void
+  /** Where prices stand: those before belong to the batch that was just decided. */
+  readonly mark: () => number
+  /** Hands on prices before a mark, which are certain now; without one all, if all are. */
+  readonly flush: (mark?: number) => void
+  /** Nobody knows whether prices before a mark are certain: they wait for `settle`. */
+  readonly hold: (mark: number) => void
+  /** Hands on held prices, or forgets them. Others that are not certain are forgotten. */
+  readonly settle: (isCertain: boolean) => void
+  /** Forgets prices that are not certain: they never were. */
+  readonly drop: () => void
+}
+
+/** The venues of a world, not started. */
+export function createVenueSide(world: DeskWorld, listener: VenueListener): VenueSide {
+  const { feed, venues } = world
+  const { log } = world.services
+  const waiting: (() => void)[] = []
+  const market = createMarketBuffer(feed, listener.prices)
+  // A venue may have work as soon as it is called.
+  let isBusy = false
+
+  const isStill = (): boolean => isBusy || listener.phase() === 'deciding'
+  const flush = (mark?: number): void => {
+    if (mark !== undefined) market.flush(mark)
+    else if (!isBusy && listener.phase() === 'none' && !listener.hasReports()) market.flush()
+  }
+  const undisturbed = (work: () => void): void => {
+    isBusy = true
+    try {
+      work()
+    } finally {
+      isBusy = false
+    }
+    flush()
+  }
+  const work = (): void => {
+    while (waiting.length > 0 && !isStill()) {
+      const next = present(waiting.shift(), 'work of a venue')
+      undisturbed(() => {
+        try {
+          next()
+        } catch (error) {
+          log.error({ error }, 'the work of a venue failed')
+        }
+      })
+    }
+  }
+  const reset = (orders: AtVenues): void => undisturbed(orders.reset)
+
+  return {
+    start: async () => {
+      for (const venue of venues) {
+        await venue.start({
+          run: (venueWork) => {
+            waiting.push(venueWork)
+            work()
+          },
+          report: listener.reports,
+          marketData: (instrumentId, data) => {
+            market.add(instrumentId, data)
+            flush()
+          },
+        })
+      }
+    },
+    stop: async () => {
+      for (const venue of venues) await venue.stop()
+    },
+    work,
+    reset,
+    put: (orders) => {
+      const atVenues = collectAtVenues(world)
+      for (const order of [...orders].sort((a, b) => (a.priority < b.priority ? -1 : 1))) atVenues.add(order)
+      reset(atVenues)
+    },
+    mark: market.mark,
+    flush,
+    hold: market.hold,
+    settle: market.settle,
+    drop: market.drop,
+  }
+}

@@ -1,0 +1,69 @@
+import { reject } from '@bolsillo/kernel'
+import type { Ledger } from '@bolsillo/ledger/server'
+import { type UseCase, useCase } from '@bolsillo/server-kit'
+import {
+  type authoriseOrdersCall,
+  type cancelOrderCall,
+  type fillsCall,
+  type oneOrderCall,
+  type orderReceiptCall,
+  type replaceOrderCall,
+  tradingRejections,
+} from '../../contract/index.ts'
+import type { OrderAuthorisations } from './order-authorisations.ts'
+import { cancelFor, fillsReply, orderReply, receiptReply, writePlaced } from './order-replies.ts'
+import { type ReplacingDeps, replaceFor } from './replace-form.ts'
+import { tradedInstrument, writeOrder } from './wire-rows.ts'
+
+/** A product's calls about its orders that are the same of shares and of coins, each at an address of its own. */
+export interface OrderCalls {
+  readonly authorise: ReturnType<typeof authoriseOrdersCall>
+  readonly replace: ReturnType<typeof replaceOrderCall>
+  readonly cancel: ReturnType<typeof cancelOrderCall>
+  readonly one: ReturnType<typeof oneOrderCall>
+  readonly receipt: ReturnType<typeof orderReceiptCall>
+  readonly fills: ReturnType<typeof fillsCall>
+}
+
+/** `trading` is that of the product: it finds orders of its own only. */
+export interface OrderDeps extends Omit<ReplacingDeps, 'authorisedUntil'> {
+  readonly ledger: Ledger
+  readonly authorisations: OrderAuthorisations
+}
+
+const unknown = () => reject(tradingRejections.orderUnknown, { field: 'orderId' })
+
+/** A product's calls about orders that were placed; placing, and what the product sums up, is its own. */
+export function orderUseCases(calls: OrderCalls): readonly UseCase<OrderDeps>[] {
+  return [
+    useCase(calls.authorise, ({ tradePassword }, context, { authorisations, tradePasswords }: OrderDeps) =>
+      authorisations.authorise(tradePasswords, tradePassword, context),
+    ),
+    useCase(calls.replace, (request, context, deps: OrderDeps) =>
+      replaceFor(
+        { ...deps, authorisedUntil: deps.authorisations.authorisedUntil },
+        request,
+        {
+          priceScaleOf: (symbol) => tradedInstrument(symbol).scale.priceScale,
+          write: writePlaced,
+          answerOf: context.answer,
+        },
+        context,
+      ),
+    ),
+    useCase(calls.cancel, ({ orderId }, context, { trading }: OrderDeps) =>
+      cancelFor(trading, orderId, context, writeOrder),
+    ),
+    useCase(
+      calls.one,
+      async ({ orderId }, context, deps: OrderDeps) => (await orderReply(deps, context, orderId)) ?? unknown(),
+    ),
+    useCase(
+      calls.receipt,
+      async ({ orderId }, context, deps: OrderDeps) => (await receiptReply(deps, context, orderId)) ?? unknown(),
+    ),
+    useCase(calls.fills, ({ symbol, ...asked }, context, { trading }: OrderDeps) =>
+      fillsReply(trading, context, asked, symbol === undefined ? {} : { instrumentIds: [symbol] }),
+    ),
+  ]
+}

@@ -1,0 +1,138 @@
+import { coreRejections } from '@bolsillo/contract'
+import {
+  type Id,
+  type Instant,
+  isRejection,
+  present,
+  type Rejection,
+  type RejectionSpec,
+  reject,
+} from '@bolsillo/kernel'
+import type { AskOne, CommandContext, Db, Own } from '@bolsillo/server-kit'
+import { formRejections } from '../../contract/index.ts'
+import type { Ticket } from '../../domain/index.ts'
+import type { PlaceOrder, Trading } from '../trading.ts'
+import { writePlaced } from './order-replies.ts'
+
+/** Who knows trade passwords: platform/identity. Runs its own transaction, so that failures are counted when an order is refused. */
+export interface TradePasswords {
+  readonly verify: (attempt: {
+    readonly customerId: Id<'cus'>
+    readonly password: string
+    readonly now: Instant
+  }) => Promise<Rejection | undefined>
+}
+
+/** Customers' own limits, of platform/kyc. Checked before orders that open, never before orders that close. */
+export interface OpeningLimits {
+  readonly openingRefusal: (db: Db, customerId: Id<'cus'>, now: Instant) => Promise<Rejection | undefined>
+}
+
+/** What placing orders takes, of every product. */
+export interface PlacingDeps {
+  readonly services: { readonly ids: { readonly next: (prefix: 'ord') => Id<'ord'> } }
+  readonly trading: Trading
+  readonly tradePasswords: TradePasswords
+  /** Until when orders of a session need no trade password; one look for all orders that come together. */
+  readonly authorisedUntil: AskOne<Id<'ses'>, Instant | undefined>
+  /** Absent where the installation has no own limits. */
+  readonly ownLimits?: OpeningLimits | undefined
+}
+
+/** An order that a customer's form asks for. */
+export interface FormOrder {
+  readonly order: Omit<PlaceOrder, 'orderId' | 'customerId' | 'receivedAt' | 'claim' | 'replyOf'>
+  readonly tradePassword: string | undefined
+  /** Says whether a sale is of something the customer has none of: named before anything else that is wrong with it. */
+  readonly ownsNone: () => Promise<Rejection | undefined>
+}
+
+type PlacedReply = ReturnType<typeof writePlaced>
+
+/**
+ * Places what a form asks for: the trade password first, then the desk, which checks funds, locks, ticks, collar and
+ * hours under lock and answers after its commit.
+ */
+export async function placeForm(
+  deps: PlacingDeps,
+  { order, tradePassword, ownsNone }: FormOrder,
+  context: Own<CommandContext>,
+): Promise<PlacedReply | Rejection> {
+  const { customerId, sessionId } = context.customer
+  // A sale that is carried out was of something owned. Whether it was is asked only before a password is tried, and
+  // when there is something else against the order, before which it is to be named.
+  if (tradePassword !== undefined) {
+    const nothing = await ownsNone()
+    if (nothing !== undefined) return nothing
+  }
+  // A purchase opens; a sale of what is owned does not.
+  const bound =
+    order.side === 'buy' ? await deps.ownLimits?.openingRefusal(context.db, customerId, context.now) : undefined
+  if (bound !== undefined) return bound
+  const unauthorised = await passwordRefusal(deps, tradePassword, { customerId, sessionId }, context)
+  if (unauthorised !== undefined) return (await ownsNone()) ?? unauthorised
+  let reply: PlacedReply | undefined
+  const placed = await deps.trading.place({
+    ...order,
+    orderId: deps.services.ids.next('ord'),
+    customerId,
+    receivedAt: context.now,
+    claim: context.claim,
+    replyOf: (outcome) => {
+      reply = writePlaced(outcome)
+      return context.answer(reply)
+    },
+  })
+  if (isRejection(placed)) return isAboutOrder(placed) ? ((await ownsNone()) ?? placed) : placed
+  return reply ?? writePlaced(placed)
+}
+
+/** Whether a refusal of the desk is about the order at all, and not about its key or the desk itself. */
+function isAboutOrder({ spec }: Rejection): boolean {
+  return spec.status !== 503 && spec.number !== coreRejections.keyInFlight.number
+}
+
+/**
+ * Why the trade password does not let something pass; undefined when it does, or an authorisation covers it.
+ * @param missing what the product refuses that was given no password and is not covered.
+ */
+export async function passwordRefusal(
+  { tradePasswords, authorisedUntil }: Pick<PlacingDeps, 'tradePasswords' | 'authorisedUntil'>,
+  password: string | undefined,
+  who: { readonly customerId: Id<'cus'>; readonly sessionId: Id<'ses'> },
+  { now }: Pick<CommandContext, 'now'>,
+  missing: RejectionSpec = formRejections.tradePasswordMissing,
+): Promise<Rejection | undefined> {
+  if (password !== undefined) return tradePasswords.verify({ customerId: who.customerId, password, now })
+  const until = await authorisedUntil(who.sessionId)
+  return until === undefined || until <= now ? reject(missing, { field: 'tradePassword' }) : undefined
+}
+
+type DeskFields = Omit<PlaceOrder, 'orderId' | 'customerId' | 'instrumentId' | 'receivedAt' | 'claim' | 'replyOf'>
+
+/** A form as the desk takes it: an OCO is a limit order with a twin, exits of a purchase are its bracket. */
+export function deskOrder(product: 'stock' | 'spot', ticket: Ticket): DeskFields {
+  const { side, timeInForce, size, limitPrice, stopPrice, stopLimitPrice, takeProfitPrice, stopLossPrice } = ticket
+  const base = {
+    product,
+    side,
+    timeInForce,
+    ...(size.kind === 'amount' ? { amount: size.amount } : { quantity: size.quantity }),
+    ...(limitPrice === undefined ? {} : { limitPrice }),
+    ...(ticket.postOnly === true ? { postOnly: true } : {}),
+  } as const
+  const bracket = {
+    ...(takeProfitPrice === undefined ? {} : { takeProfit: takeProfitPrice }),
+    ...(stopLossPrice === undefined ? {} : { stopLoss: stopLossPrice }),
+  }
+  if (ticket.type === 'oco') {
+    const twin = stopLimitPrice === undefined ? {} : { limitPrice: stopLimitPrice }
+    return { ...base, type: 'limit', oco: { stopPrice: present(stopPrice, 'the stop of an OCO'), ...twin } }
+  }
+  return {
+    ...base,
+    type: ticket.type,
+    ...(stopPrice === undefined ? {} : { stopPrice }),
+    ...(Object.keys(bracket).length === 0 ? {} : { bracket }),
+  }
+}

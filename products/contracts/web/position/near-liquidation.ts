@@ -1,0 +1,23 @@
+import type { WireContractPosition, WireMarginAccount } from '../../contract/index.ts'
+
+/** Above this share of its margin a position is close to being liquidated. */
+export const warnPercent = 70
+
+/**
+ * Whether a position is close to being liquidated, or beyond. A position with a mark and without a ratio has nothing left
+ * behind it; without a mark nothing is known of it.
+ */
+export function isNear({ mark, marginRatio }: Pick<WireContractPosition, 'mark' | 'marginRatio'>): boolean {
+  if (mark === undefined) return false
+  // A warning only, so a float is good enough.
+  return marginRatio === undefined || Number(marginRatio) >= warnPercent
+}
+
+/** Whether the cross positions must keep something and nothing is left behind them. */
+export function isCrossUsedUp({
+  crossEquity,
+  crossMaintenance,
+}: Pick<WireMarginAccount, 'crossEquity' | 'crossMaintenance'>): boolean {
+  if (crossEquity === undefined || crossMaintenance === undefined) return false
+  return /[1-9]/.test(crossMaintenance) && (crossEquity.startsWith('-') || !/[1-9]/.test(crossEquity))
+}

@@ -1,0 +1,185 @@
+import { Amount, Button, ButtonLink, Change, DefinitionList, ListRow, Price, Quantity, Sheet } from '@bolsillo/ui'
+import { useCall, useWords } from '@bolsillo/web-kit'
+import { useState } from 'react'
+import { multiple, type WireContractPosition, type WireMarginAccount } from '../../contract/index.ts'
+import { adlRanks } from '../../domain/liquidation/deleveraging.ts'
+import type { Messages } from '../../messages/es-ES.ts'
+import { bookingsAt, chartOf, liquidationAt } from '../addresses.ts'
+import { tickerOf } from '../contract-figures.ts'
+import { useContractSaid } from '../use-contract-said.ts'
+import { CloseSheet } from './close-sheet.tsx'
+import { ExitSheet } from './exit-sheet.tsx'
+import { MarginSheet } from './margin-sheet.tsx'
+import { Danger, Ratio } from './position-card.tsx'
+
+type Step = 'facts' | 'take-profit' | 'stop-loss' | 'margin' | 'close'
+
+interface PositionSheetProps {
+  readonly position: WireContractPosition
+  readonly account: WireMarginAccount
+  /** It was closed meanwhile: when what is being done is done, the sheet goes. */
+  readonly gone?: boolean
+  readonly onClose: () => void
+}
+
+/** One position: everything it is made of, its exits, its margin, and closing it. */
+export function PositionSheet({ position, account, gone = false, onClose }: PositionSheetProps) {
+  const [step, setStep] = useState<Step>('facts')
+  const about = useCall(multiple, { symbol: position.symbol }, { freshMs: 60_000 })
+  const contract = about.data?.rows[0]
+  const back = (): void => (gone ? onClose() : setStep('facts'))
+  if (contract !== undefined && step !== 'facts') {
+    if (step === 'close') return <CloseSheet position={position} contract={contract} onDone={back} />
+    if (step === 'margin')
+      return <MarginSheet position={position} contract={contract} account={account} onDone={back} />
+    return <ExitSheet key={step} kind={step} position={position} contract={contract} onDone={back} />
+  }
+  return <Facts position={position} ready={contract !== undefined} onStep={setStep} onClose={onClose} />
+}
+
+function Facts(props: {
+  readonly position: WireContractPosition
+  readonly ready: boolean
+  readonly onStep: (step: Step) => void
+  readonly onClose: () => void
+}) {
+  const { position, ready, onStep, onClose } = props
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  const stuck = !ready || position.beingLiquidated
+  const money = (value: string | undefined) => <Amount value={value} currency="USDT" />
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`${tickerOf(position.symbol)} · ${t(`sides.${position.side}`)}`}
+      aside={<Change percent={position.unrealisedPercent} className="font-strong" />}
+      footer={
+        <div className="grid grid-cols-2 gap-3">
+          <ButtonLink kind="ghost" href={chartOf(position.symbol)}>
+            {t('positions.add')}
+          </ButtonLink>
+          <Button disabled={stuck} onClick={() => onStep('close')}>
+            {t('close.action')}
+          </Button>
+        </div>
+      }
+    >
+      <Danger position={position} />
+      {position.beingLiquidated && (
+        <ButtonLink kind="plain" size="medium" href={liquidationAt()}>
+          {t('positions.liquidations')}
+        </ButtonLink>
+      )}
+      <DefinitionList
+        facts={[
+          { label: t('positions.result'), value: <Change value={position.unrealised} currency="USDT" />, strong: true },
+          { label: t('positions.size'), value: <Quantity value={position.size} />, strong: true },
+          { label: t('positions.entry'), value: <Price value={position.entryPrice} /> },
+          { label: t('positions.mark'), value: <Price value={position.mark} flash /> },
+          { label: t('positions.liquidation'), value: <Price value={position.liquidationPrice} />, strong: true },
+          { label: t('positions.bankruptcy'), value: <Price value={position.bankruptcyPrice} /> },
+          { label: t('positions.notional'), value: money(position.notional) },
+          {
+            label: t('positions.leverage'),
+            value: (
+              <>
+                {said.quantity(position.leverage)}×
+                {position.effectiveLeverage !== undefined &&
+                  ` · ${t('positions.effective', { leverage: said.quantity(position.effectiveLeverage) })}`}
+              </>
+            ),
+          },
+        ]}
+      />
+      <Exits position={position} stuck={stuck} onStep={onStep} />
+      <section>
+        <div className="flex items-center justify-between">
+          <h3 className="text-15">
+            {t('margin.title')} · {t(`modes.${position.mode}`)}
+          </h3>
+          {position.mode === 'isolated' && (
+            <Button kind="plain" size="medium" className="-mr-4" disabled={stuck} onClick={() => onStep('margin')}>
+              {t('margin.change')}
+            </Button>
+          )}
+        </div>
+        <DefinitionList
+          facts={[
+            { label: t('positions.margin'), value: money(position.margin) },
+            { label: t('positions.maintenance'), value: money(position.maintenance) },
+            {
+              label: t('positions.ratio'),
+              value: <Ratio percent={position.marginRatio} isKnown={position.mark !== undefined} />,
+            },
+            ...(position.adlRank === undefined
+              ? []
+              : [
+                  {
+                    label: t('positions.adl'),
+                    value: t('positions.adlRank', { rank: position.adlRank, most: adlRanks.length }),
+                  },
+                ]),
+          ]}
+        />
+        <p className="mt-1 text-12 text-second">{t('positions.ratioExplained')}</p>
+        <p className="mt-1 text-12 text-second">{t('positions.adlExplained', { most: adlRanks.length })}</p>
+      </section>
+      <DefinitionList
+        facts={[
+          { label: t('positions.realised'), value: <Change value={position.realised} currency="USDT" /> },
+          { label: t('positions.funding'), value: <Change value={position.funding} currency="USDT" /> },
+          {
+            label: t('positions.fees'),
+            value: (
+              <>
+                {money(position.fees)} + {money(position.vat)}
+              </>
+            ),
+          },
+          { label: t('positions.opened'), value: said.moment(position.openedAt) },
+        ]}
+      />
+      <ListRow quiet href={bookingsAt(position.positionId)} title={t('titles.positionBookings')} />
+    </Sheet>
+  )
+}
+
+function Exits(props: {
+  readonly position: WireContractPosition
+  readonly stuck: boolean
+  readonly onStep: (step: Step) => void
+}) {
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  const { position, stuck, onStep } = props
+  return (
+    <section>
+      <h3 className="text-15">{t('exits.title')}</h3>
+      {(['take-profit', 'stop-loss'] as const).map((kind) => {
+        const trigger = position.triggers.find((one) => one.kind === kind)
+        return (
+          <button
+            key={kind}
+            type="button"
+            disabled={stuck}
+            onClick={() => onStep(kind)}
+            className="flex min-h-12 w-full items-center justify-between gap-3 border-hair border-t text-left first-of-type:border-t-0 active:opacity-70 disabled:opacity-50"
+          >
+            <span className="text-second">{t(kind === 'take-profit' ? 'exits.profit' : 'exits.loss')}</span>
+            <span className="text-right">
+              {trigger === undefined ? (
+                <span className="text-brand">{t('exits.set')}</span>
+              ) : (
+                <>
+                  <span className="block font-strong">{said.price(trigger.price)}</span>
+                  <span className="block text-12 text-second">{t(`sources.${trigger.on}`)}</span>
+                </>
+              )}
+            </span>
+          </button>
+        )
+      })}
+    </section>
+  )
+}
