@@ -28,7 +28,7 @@ const kinds: ReadonlyArray<readonly [string, RegExp]> = [
 ]
 
 const rooms = readRooms(root)
-const files = readSources(root).filter((file) => !/\.test\.tsx?$/.test(file.path))
+const files = readSources(root).filter((file) => !/\.test\.tsx?$|\.md$/.test(file.path))
 let found = 0
 for (const [what, shape] of kinds) {
   for (const file of files) {

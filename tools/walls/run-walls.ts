@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { findCircles } from './circles.ts'
 import { findUnusedExports } from './exports.ts'
+import { findIdioms, readIdioms } from './idioms.ts'
 import { findBindings, findFullFolders, findLongFunctions, findProductNames, findSmallFiles } from './ratchets.ts'
 import { remaining } from './remaining.ts'
 import { findBeyondRemaining, remainingText, shrink } from './remaining-places.ts'
@@ -9,9 +10,9 @@ import { findMisshapenRooms, findUntidiness } from './tidy.ts'
 import { readRooms, readSources } from './tree.ts'
 import { type Breach, findWallBreaches } from './walls.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const files = readSources(root)
-const rooms = readRooms(root)
+const root = new URL('../../', import.meta.url)
+const files = readSources(fileURLToPath(root))
+const rooms = readRooms(fileURLToPath(root))
 
 /** One breach as three lines a reader can act on. */
 function describe(breach: Breach): string {
@@ -24,6 +25,7 @@ const findings = [
   ...findSmallFiles(files),
   ...findBindings(files),
   ...findProductNames(files),
+  ...findIdioms(files, readIdioms(readFileSync(new URL('GLOSSARY.md', root), 'utf8'))),
 ]
 const left = process.argv.includes('--shrink') ? shrink(findings, remaining) : remaining
 if (left !== remaining) writeFileSync(new URL('remaining.ts', import.meta.url), remainingText(left))

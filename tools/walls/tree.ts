@@ -19,7 +19,7 @@ export interface RoomManifest {
 }
 
 const skippedFolders = new Set(['node_modules', 'dist', 'var', '.git', '.cache', 'screenshots', 'coverage'])
-const sourceEnding = /\.(ts|tsx|mts|mjs|js|css|sql)$/
+const sourceEnding = /\.(ts|tsx|mts|mjs|js|css|sql|md)$/
 
 /** Every source file under a root, without what is installed, built or stored. */
 export function readSources(root: string, folder = root): SourceFile[] {
