@@ -43,7 +43,7 @@ interface Account {
 /** The positions of a market, watched: what a tick costs is what is measured. */
 interface Watch {
   readonly accounts: readonly Account[]
-  /** Marks of all contracts; looks at whoever they wake. @returns what is unrealised in all, and who is to be liquidated. */
+  /** Marks of all contracts; checks every account they wake. @returns what is unrealized in all, and who is to be liquidated. */
   readonly tick: (marks: readonly bigint[]) => { readonly unrealised: bigint; readonly under: readonly number[] }
 }
 
@@ -128,8 +128,8 @@ function moved(marks: readonly bigint[], rng: Rng): bigint[] {
 }
 
 /**
- * What a tick of all marks costs with 100,000 open positions: what is unrealised in all, who is to be liquidated, which
- * alarms are reached and set anew. Milliseconds of processor, 99 of 100 ticks; the peer looks at every account.
+ * What a tick of all marks costs with 100,000 open positions: what is unrealized in all, who is to be liquidated, which
+ * alarms are reached and set again. Milliseconds of processor, 99 of 100 ticks; the peer looks at every account.
  */
 export async function run(): Promise<readonly Figure[]> {
   const rng = seededRng(17, 'contracts')

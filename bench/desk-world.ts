@@ -49,7 +49,7 @@ export interface DeskWorkload {
   readonly desk: Desk
   /** The next order of the stream: half limits that rest or cross, half market orders, buys and sells alike. */
   readonly next: () => PlaceOrder
-  /** Stops this desk and goes on with another on the same database and books, which takes so many orders a batch. */
+  /** Stops this desk and continues with another on the same database and books, which takes so many orders a batch. */
   readonly restart: (batchMax: number) => Promise<DeskWorkload>
   readonly stop: () => Promise<void>
 }

@@ -67,7 +67,7 @@ function figuresOf(answer: readonly Figure[] | undefined): readonly Figure[] {
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  // --full: as large as the targets say, where a bench is smaller otherwise. --rewrite: measures nothing, writes README.md anew.
+  // --full: as large as the targets say, where a bench is smaller otherwise. --rewrite: measures nothing, rewrites README.md.
   options: {
     record: { type: 'boolean' },
     rewrite: { type: 'boolean' },

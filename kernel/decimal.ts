@@ -27,7 +27,7 @@ export type DecimalReading = WideReading | { readonly kind: 'too-large'; readonl
 
 /**
  * Reads a decimal text as an integer count of 10^-scale. `"12.5"` at scale 2 is 1250n.
- * More decimals than the scale holds is an answer of its own: nothing is ever rounded on the way in. So is more than 64 bits
+ * More decimals than the scale holds is an answer of its own: nothing is ever rounded on input. So is more than 64 bits
  * hold: what nobody could book must not reach the books.
  * `"-0"` and every other spelling with a useless sign is malformed.
  */

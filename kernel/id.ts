@@ -47,7 +47,7 @@ export function idsFrom(clock: Clock, rng: Rng): Ids {
     next: (prefix) => {
       const nowMs = Math.max(clock.now(), lastMs)
       if (nowMs === lastMs) {
-        // A random step rather than +1: neighbours in one millisecond must not be guessable from each other.
+        // A random step rather than +1: neighbors in one millisecond must not be guessable from each other.
         low += rng.nextUint32() + 1
         if (low >= half) {
           low -= half

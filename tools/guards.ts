@@ -4,7 +4,7 @@ import { instant } from '@bolsillo/kernel'
 import { connect, kitMigrations, migrate, passwordsInMemory, readGuards, runtimeLogin } from '@bolsillo/server-kit'
 import { allRoomMigrations, temporaryServer } from '@bolsillo/test-kit'
 
-// `npm run guards`: runs the migrations on a database of their own and writes down what it defends itself with then. Each
+// `npm run guards`: runs the migrations on a database of their own and records what it defends itself with then. Each
 // start and `npm run check:books` compare with that file. To be run whenever a migration was added.
 
 const target = fileURLToPath(new URL('../apps/server/guards.json', import.meta.url))

@@ -8,7 +8,7 @@ import { withDatabases } from './installed-databases.ts'
 import { keptProofsOf, leavesSecret, readWitnessWanted, type WitnessWanted, witnessOf } from './installed-witness.ts'
 import { rowSources } from './row-sources.ts'
 
-// `npm run ledger:verify`: makes every balance and hold anew from the journal, holds every entry against the grammar of its
+// `npm run ledger:verify`: makes every balance and hold again from the journal, holds every entry against the grammar of its
 // kind, follows it and the audit from their first record, checks that the audit is what the journal names, that the journal leads through every signed head of its witness
 // file, and that every proof of liabilities holds what customers were owed at its head, and prints one line per database.
 // `-- --witness FILE` takes a copy of the file of heads kept elsewhere (its name says of which database), `--proofs FILE` one

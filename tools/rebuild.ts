@@ -6,11 +6,11 @@ import { withDatabases } from './installed-databases.ts'
 import { readWitnessWanted, type WitnessWanted, witnessOf } from './installed-witness.ts'
 import { rowSources } from './row-sources.ts'
 
-// `npm run rebuild -- --check`: makes every row that follows from acts anew from the journal alone and prints a line for
+// `npm run rebuild -- --check`: makes every row that follows from acts again from the journal alone and prints a line for
 // each value that is not so: table, key, column, what it is, what it should be. It may run beside the server. `npm run
 // rebuild` puts them right, in one transaction that the audit records; the server must be stopped. Both first look whether
 // the journal is the one that was recorded and signed (`--witness FILE` and `--key KEY` as of `npm run ledger:verify`):
-// no rows are made of another. Exit code 0: every row follows, or does now. 1: a row does not. 2: nothing could be said,
+// no rows are made of another. Exit code 0: every row follows, or does now. 1: a row does not. 2: nothing could be determined,
 // or nothing was changed because it may not be.
 
 const exitOk = 0

@@ -4,6 +4,6 @@ import { tradingRows } from '@bolsillo/trading/server'
 
 /**
  * What rooms keep that follows from acts, beside the ledger's own tables: `npm run rebuild` and `npm run ledger:verify`
- * make it anew and compare it. A room adds what its server exports.
+ * rebuild it and compare it. A room adds what its server exports.
  */
 export const rowSources: readonly RowSource[] = [auditRows, tradingRows(systemClock)]

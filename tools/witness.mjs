@@ -24,7 +24,7 @@ import { parseArgs } from 'node:util'
 const bodyMax = 65_536
 const proofMax = 63
 const linesMax = 32
-/** Of one log: whoever holds its key could fill the disk with contradictions. */
+/** Of one log: anyone who holds its key could fill the disk with contradictions. */
 const forksMax = 100
 const types = { log: 0x01, witness: 0x04 }
 const hashShape = /^[A-Za-z0-9+/]{43}=$/
@@ -185,7 +185,7 @@ export function createWitness({ name, dir, logs, now = Date.now, say = console.l
     say(`FORK: ${origin} signed ${offered.size} acts that do not continue the ${kept.size} this witness cosigned`)
     if (count < forksMax) keep('fork', kept, offered, proof, `${prefixOf(origin)}-fork-${count + 1}.json`)
   }
-  /** Anybody may send a log's checkpoint with a proof that is none: it is said, the last is kept, and it proves nothing. */
+  /** Anybody may send a log's checkpoint with a false proof: it is logged, the last is kept, and it proves nothing. */
   const keepUnproven = (origin, kept, offered, proof) => {
     say(`NOT PROVEN: ${origin} at ${offered.size} acts was offered without the way from ${kept.size}`)
     keep('unproven', kept, offered, proof, `${prefixOf(origin)}-unproven.json`)
@@ -255,7 +255,7 @@ function ownLines({ signatures }, { origin, id }) {
 }
 
 /**
- * Serves a witness: `POST /add-checkpoint`; for whoever wants to know what it saw, `GET /<SHA-256 of the origin>/checkpoint`
+ * Serves a witness: `POST /add-checkpoint`; for anyone who wants to know what it saw, `GET /<SHA-256 of the origin>/checkpoint`
  * and `GET /`, its key.
  */
 export function serveWitness(witness) {

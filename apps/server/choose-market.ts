@@ -66,7 +66,7 @@ function everyWith(services: Services): (ms: number, work: () => void) => () => 
   }
 }
 
-/** What everybody is told of the market besides its prices. */
+/** What everybody is given of the market besides its prices. */
 function toldOf({ marketSpeed, marketScenario }: Config): MarketTold {
   const scenario = marketScenario && { kind: marketScenario.kind, at: instant(marketScenario.at) }
   return { speed: String(marketSpeed), ...(scenario === undefined ? {} : { scenario }) }
@@ -153,7 +153,7 @@ export function liveMarket(
   load: () => ReturnType<typeof loadCcxt> = loadCcxt,
 ): ChosenMarket {
   const { clock, rng, log, timers = systemTimers } = services
-  // The market asks the venue for its doubts, and the venue the market for what it told last: one must come first.
+  // The market asks the venue for its doubts, and the venue the market for what it reported last: one must come first.
   const late: { venue?: LiveVenue } = {}
   const own = createMarket({
     services,

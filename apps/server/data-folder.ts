@@ -55,7 +55,7 @@ const witnessName = 'witness'
 
 /**
  * Closes a data folder to everybody but its owner, whatever mode its files were made with or copied back with: keys, demo
- * passwords, logs and signed heads. Only what stands in the folder itself and among its heads: a folder that is named by
+ * passwords, logs and signed heads. Only what is in the folder itself and among its heads: a folder that is named by
  * mistake holds other people's files further down. @throws StartRefused when a file is somebody else's, and open.
  */
 export function closeDataFolder(path: string): void {
@@ -78,7 +78,7 @@ export function closeDataFolder(path: string): void {
   }
 }
 
-/** Changes what is not so already: whoever may not change a file need not, where nothing is to be changed. */
+/** Changes what is not so already: anyone who may not change a file need not, where nothing is to be changed. */
 function setMode(path: string, mode: number): void {
   if ((statSync(path).mode & 0o777) !== mode) chmodSync(path, mode)
 }

@@ -94,7 +94,7 @@ async function startEmbedded(
 }
 
 /**
- * Makes the database, or makes it anew when the first start was cut short before the demo was whole: nobody has used
+ * Makes the database, or rebuilds it when the first start was cut short before the demo was whole: nobody has used
  * it yet, so nothing can be lost.
  */
 async function ensureDatabase(address: DatabaseAddress, name: string): Promise<void> {

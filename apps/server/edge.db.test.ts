@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDataFolder } from './data-folder.ts'
 
 // The edge of a whole server as it starts by default: names, connections, logs, and the files it leaves on the disk. What
-// each part does stands in kit/server/mount/edge.db.test.ts.
+// each part does is in kit/server/mount/edge.db.test.ts.
 
 const dataDir = newDataFolder()
 let server: ServerProcess

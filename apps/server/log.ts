@@ -2,8 +2,8 @@ import type { Log } from '@bolsillo/server-kit'
 import pino from 'pino'
 import type { Config } from './config.ts'
 
-// A line by itself costs more to hand over than to make. So lines go out together, a tenth of a second late at most;
-// what is wrong goes out at once, with all that was said before it.
+// A single line costs more to write than to make. So lines go out together, a tenth of a second late at most;
+// what is wrong goes out at once, with everything logged before it.
 const bytesTogether = 16_384
 const bytesAtOnceMax = 65_536
 const togetherWithinMs = 100

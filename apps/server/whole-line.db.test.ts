@@ -98,7 +98,7 @@ async function signIn(): Promise<void> {
   await authorise('/stock/order/authorise', tradePassword)
 }
 
-/** Lets orders pass without the password: the session goes on under the token of the answer. */
+/** Lets orders pass without the password: the session continues under the token of the answer. */
 async function authorise(path: string, tradePassword: string): Promise<void> {
   const before = token
   const { code, data } = await askWhenUp('POST', path, { tradePassword })

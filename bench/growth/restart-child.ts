@@ -3,7 +3,7 @@ import { connect, type DatabaseAddress } from '@bolsillo/server-kit'
 import { deskLimits } from '@bolsillo/trading/server'
 import { seededDesk } from './seeded-desk.ts'
 
-// A process of its own, so that nothing is warm: starts a desk on the database it is told and prints how long it took to the
+// A process of its own, so that nothing is warm: starts a desk on the given database and prints how long it took to the
 // first durable answer, in milliseconds, and the heap that the open orders take, in megabytes.
 const [customers = '0', instruments = '0', run = '0'] = process.argv.slice(2)
 const address = JSON.parse(process.env.RESTART_DATABASE ?? '') as DatabaseAddress

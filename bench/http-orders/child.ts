@@ -47,7 +47,7 @@ export function startChild(file: URL, environment: Readonly<Record<string, strin
   }
 }
 
-/** The other side: answers each message of whoever started this process with what it came to, and ends with them. */
+/** The other side: answers each message of the parent process with its result, and ends with it. */
 export function answerParent<Message>(carryOut: (message: Message) => Promise<unknown>): void {
   process.on('message', (message: Message) => {
     carryOut(message).then(

@@ -2,7 +2,7 @@ import { seededRng } from '@bolsillo/kernel'
 import type { Trader } from './crowd.ts'
 import { orderStream, type Priced } from './order-requests.ts'
 
-/** What a generator of load is told first: whom it is, at what prices, and where to send. */
+/** What a load generator is given first: which one it is, at what prices, and where to send. */
 export interface LoadSetup {
   readonly kind: 'open'
   readonly host: string

@@ -3,7 +3,7 @@ import { checkingClient, noChecks } from './checking-client.ts'
 import { type CountingClient, countingClient } from './counting-client.ts'
 import { type FromClients, ownChannels, type Subscription, type ToClients } from './wire.ts'
 
-// A process of WebSocket clients, told over its channel what to do.
+// A process of WebSocket clients, instructed over its channel.
 
 interface Client extends CountingClient {
   readonly subscriptions: readonly Subscription[]

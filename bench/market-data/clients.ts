@@ -56,7 +56,7 @@ export function startClients(processes: number, checking: number): Clients {
   }
 }
 
-/** Tells a process and waits until it is done; answers what it counted, if that is what was asked. */
+/** Instructs a process and waits until it is done; answers what it counted, if that is what was asked. */
 function ask(child: ChildProcess, message: ToClients): Promise<ClientCounts | undefined> {
   return new Promise((resolve, reject) => {
     let counts: ClientCounts | undefined

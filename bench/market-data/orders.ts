@@ -13,7 +13,7 @@ export interface OrderTimes {
   readonly failed: number
 }
 
-/** Cheap shares that always have sellers: an order is filled, posted and told to its customer. */
+/** Cheap shares that always have sellers: an order is filled, posted and reported to its customer. */
 const symbols = ['WALMEX.MX', 'AMX.MX', 'CEMEX.MX', 'BIMBO.MX', 'GMEXICO.MX', 'FUNO.MX'] as const
 const connections = 64
 
@@ -23,7 +23,7 @@ export interface OrderLoad {
   readonly fund: () => Promise<void>
   /**
    * Orders at a constant rate, whether or not earlier ones were answered: each is counted from the moment it was due,
-   * so that a server that stands still is charged for the wait.
+   * so that a server that stalls is charged for the wait.
    */
   readonly run: (perSecond: number, forMs: number) => Promise<OrderTimes>
   readonly close: () => void

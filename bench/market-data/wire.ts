@@ -4,7 +4,7 @@ export interface Subscription {
   readonly key: string
 }
 
-/** What the bench tells a process of clients. */
+/** What the bench sends a process of clients. */
 export type ToClients =
   | {
       readonly kind: 'connect'

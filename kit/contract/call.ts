@@ -41,7 +41,7 @@ export interface Call<
   readonly needs: readonly Need[]
   /** Who of the staff may make an operator call; the mount refuses everybody else. */
   readonly roles?: readonly OperatorRole[]
-  /** Somebody of the staff whose powers have not begun may make it too: what concerns their own way in. */
+  /** Somebody of the staff whose powers have not begun may make it too: what concerns their own access. */
   readonly beforePowers?: boolean
   /** The query's fields (GET) or the body's (POST); unknown fields are refused. */
   readonly request: Request
@@ -64,7 +64,7 @@ export interface Call<
   readonly commits?: 'use-case' | 'desk'
   /** The call is mounted under POST as well, with the same path (decision 5). */
   readonly alsoPost?: boolean
-  /** Gives back or protects (cancelling, signing out): under overload it is let in when other calls are turned away. */
+  /** Returns or protects (cancelling, signing out): under overload it is admitted when other calls are rejected. */
   readonly urgent?: boolean
   /** Request fields never written to logs or to the idempotency record in clear. */
   readonly secrets?: readonly string[]
@@ -76,7 +76,7 @@ export interface Call<
   /** The reply holds a secret that is shown once: what is kept of it for a repeated request is sealed. */
   readonly secretReply?: boolean
   /**
-   * The session goes on under another token, and the one before opens nothing: of customers in the reply's `token`, of staff
+   * The session continues under another token, and the one before opens nothing: of customers in the reply's `token`, of staff
    * in the cookie of the answer.
    */
   readonly renewsSession?: boolean

@@ -91,7 +91,7 @@ export const outcomeUnknownCode = 10999
 
 /**
  * Refuses a decimal that could not be read: by the call's own rule, or, where no integer of 64 bits holds it, with the field's
- * name and the most that may stand there. Every call that reads a decimal answers so.
+ * name and the most that may be there. Every call that reads a decimal answers so.
  */
 export function refuseDecimal(
   field: string,

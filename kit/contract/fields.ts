@@ -19,7 +19,7 @@ export type FieldProblem =
 const controlCharacters = /[\u0000-\u001f\u007f]/
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
-/** Text of `min` … `max` UTF-16 units, normalised to NFC, without control characters or lone surrogates. */
+/** Text of `min` … `max` UTF-16 units, normalized to NFC, without control characters or lone surrogates. */
 export function text(min: number, max: number) {
   return z.pipe(
     z.string('wrong-type').check(
@@ -123,7 +123,7 @@ export const measuredTimes = z.object({
 /** How many rows a page of a list has at most. */
 export const pageSizeMax = 100
 
-/** The two fields every list takes: where to go on (the `next` of the previous page), and how many rows. */
+/** The two fields every list takes: where to continue (the `next` of the previous page), and how many rows. */
 export const pageFields = {
   cursor: z.optional(
     z.string('wrong-type').check(z.maxLength(200, 'too-long'), z.regex(/^[A-Za-z0-9_.:-]+$/, 'malformed')),

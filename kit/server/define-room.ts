@@ -2,7 +2,7 @@ import type { Handler, Room } from './room.ts'
 import { handlersOf, type UseCase } from './use-case.ts'
 
 /**
- * A room as one declaration. `Given` is what the composition root hands over; `Deps` is that with what the room makes of it
+ * A room as one declaration. `Given` is what the composition root passes; `Deps` is that with what the room makes of it
  * once (caches, readers), as its use cases have it.
  */
 export interface RoomDeclaration<Given, Deps> extends Omit<Room, 'handlers' | 'operatorHandlers' | 'seedDemo'> {

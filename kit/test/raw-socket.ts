@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** An answer as it came over the wire. */
+/** An answer as received over the wire. */
 export interface RawReply {
   /** 0: the connection was closed without a word. */
   readonly status: number

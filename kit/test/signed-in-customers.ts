@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Id, idsFrom, type Rng, systemClock } from '@bolsillo/kernel'
 import { type Sql, type Tx, transaction } from '@bolsillo/server-kit'
 
-/** A customer a load or a race acts for: signed in, and authorised to order without the trade password. */
+/** A customer a load or a race acts for: signed in, and authorized to order without the trade password. */
 export interface SignedInCustomer {
   readonly customerId: Id<'cus'>
   readonly token: string
@@ -12,9 +12,9 @@ export interface SignedInCustomer {
 const rowsAtOnce = 2000
 
 /**
- * Signs customers in by writing what registering, signing in and authorising orders leave behind: thousands of sign-ups by
+ * Signs customers in by writing what registering, signing in and authorizing orders leave behind: thousands of sign-ups by
  * call would be minutes of hashing and puzzles that prove nothing where orders are what is looked at. They have no money.
- * `label` tells apart those of several calls on one database; `lifeMs` is how long their sessions last.
+ * `label` distinguishes those of several calls on one database; `lifeMs` is how long their sessions last.
  */
 export async function signInCustomers(
   owner: Sql,

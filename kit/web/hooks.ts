@@ -23,7 +23,7 @@ export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.read, session.read)
 }
 
-/** Whether whoever is signed in may make a call, by their roles; the server refuses everybody else anyway. */
+/** Whether anyone who is signed in may make a call, by their roles; the server refuses everybody else anyway. */
 export function useMay({ roles }: Pick<Call, 'roles'>): boolean {
   const own = useSession().user?.roles ?? []
   return roles === undefined || roles.some((role) => own.includes(role))
@@ -68,7 +68,7 @@ export function useCall<C extends Call>(
   })
 }
 
-/** Asks a read before the page that shows it stands: its `useCall` finds the answer, or the question under way. */
+/** Asks a read before the page that shows it is mounted: its `useCall` finds the answer, or the question under way. */
 export function prefetchCall<C extends Call>({ client, queries }: WebKit, call: C, request: RequestInput<C>): void {
   void queries.prefetchQuery({
     queryKey: keyOf(call, request),

@@ -1,6 +1,6 @@
 import { readStored, removeStored, writeStored } from './storage.ts'
 
-/** What the login-info call told last, kept so that the first screen after a reload knows whom it greets. */
+/** What the login-info call reported last, kept so that the first screen after a reload knows whom it greets. */
 interface StoredUser {
   readonly id: string
   readonly account: string
@@ -22,7 +22,7 @@ export interface SessionStore {
   readonly read: () => SessionState
   readonly subscribe: (listener: () => void) => () => void
   readonly signIn: (token: string) => void
-  /** The session that is open goes on under another token. */
+  /** The session that is open continues under another token. */
   readonly renew: (token: string) => void
   readonly remember: (user: StoredUser) => void
   /** Forgets the token and everything that was the customer's. */

@@ -72,7 +72,7 @@ function bringRest(language: Language): Promise<Bundle> {
   if (rest?.language === language) return rest.bundle
   const bundle = restLoader?.(language) ?? Promise.resolve({})
   rest = { language, bundle }
-  // What failed is asked for again by whoever needs it next.
+  // What failed is requested again by the next one who needs it.
   bundle.catch(() => {
     rest = undefined
   })

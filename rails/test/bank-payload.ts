@@ -4,7 +4,7 @@ import { PayloadProblem, readAmount, readInstant, readObject, readPayoutId, read
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A payment that came in, as a practice bank tells it. */
+/** A payment that came in, as a practice bank reports it. */
 interface BankPaymentIn {
   readonly externalId: string
   readonly amount: Money
@@ -34,7 +34,7 @@ interface BankPayoutBack {
   readonly at: Instant
 }
 
-/** A payment that was given back, whole or in part. */
+/** A payment that was returned, whole or in part. */
 interface BankPaymentBack {
   readonly externalId: string
   readonly reversalId: string
@@ -80,7 +80,7 @@ interface BankPayloads {
   readonly writeBack: (back: BankPaymentBack) => Record<string, unknown>
 }
 
-/** The messages of a bank of these words: payments in, payments out and their states, and what is given back. */
+/** The messages of a bank of these words: payments in, payments out and their states, and what is returned. */
 export function bankPayloads({ asset, names, kinds, states, ...parties }: BankWords): BankPayloads {
   const currencyOf = ({ asset: paid }: Money): Record<string, unknown> =>
     names.currency === undefined ? {} : { [names.currency]: paid.code }

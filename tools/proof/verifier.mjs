@@ -13,7 +13,7 @@ const customerShape = /^[1-9][0-9]{7}$/
 const keyShape = /^[A-Za-z0-9_-]{43}$/
 const signatureShape = /^[A-Za-z0-9_-]{86}$/
 
-/** What is wrong with a file, said so that its owner understands it. */
+/** What is wrong with a file, in words its owner understands. */
 export class Unsound extends Error {}
 
 /** @param {unknown} holds @param {string} problem */

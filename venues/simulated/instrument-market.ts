@@ -37,8 +37,8 @@ interface MarketNews {
 }
 
 /**
- * One instrument's simulated market: one order book in which agents and customers stand in the same lines, by price and
- * then by time. Nothing here treats a customer's order unlike an agent's; the only difference is who is told.
+ * One instrument's simulated market: one order book in which agents and customers are in the same lines, by price and
+ * then by time. Nothing here treats a customer's order unlike an agent's; the only difference is who is given.
  */
 export interface InstrumentMarket {
   readonly submit: (order: VenueOrder, at: Instant) => readonly ExecutionReport[]
@@ -55,7 +55,7 @@ export interface InstrumentMarket {
   readonly takeNews: (at: Instant) => MarketNews
   /** The whole book as one delta. */
   readonly snapshot: (at: Instant) => MarketBookDelta
-  /** Numbers go on after this one. */
+  /** Numbers continue after this one. */
   readonly continueFrom: (sequence: number) => void
   readonly bookHash: () => number
   readonly levels: (side: Side) => number

@@ -29,7 +29,7 @@ const betweenMs = 5_432_100
 
 /**
  * Sends seeded market orders, each as a buy and mirrored as a sell, and measures what they got: the sample for the two-sided test
- * that execution favours neither side (honesty H12). Every order goes into a market of its own that has run for some
+ * that execution favors neither side (honesty H12). Every order goes into a market of its own that has run for some
  * seconds at another hour of another day, because orders that follow each other in one market meet the same book and
  * would count one piece of luck many times. `orders` of each side.
  */

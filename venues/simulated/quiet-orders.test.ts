@@ -27,7 +27,7 @@ const facts = (id: string) => {
   return { lot, tradeVolume, tick: tickTable(instrument)(reference) }
 }
 
-/** Orders that cannot trade now, of every kind a venue takes, and where they stand. */
+/** Orders that cannot trade now, of every kind a venue takes, and where they are. */
 function quietOrder(rng: Rng, market: RunningMarket, id: string): VenueOrder {
   const { lot, tick } = facts(id)
   const book = market.marketOf(id)

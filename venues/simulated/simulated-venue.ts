@@ -30,7 +30,7 @@ export interface SimulatedVenueOptions {
   /** Simulated seconds per second of the clock. Times on prices and fills are the clock's. */
   readonly speed: number
   readonly every: Every
-  /** Told in the background once the market runs, so that nobody waits for years of an index. */
+  /** Published in the background once the market runs, so that nobody waits for years of an index. */
   readonly history?: Pick<SimulatedHistory, 'warmSome'>
   /** Whether the process has better to do than that; asked once a turn. */
   readonly isBusy?: () => boolean
@@ -39,7 +39,7 @@ export interface SimulatedVenueOptions {
 export interface SimulatedVenue {
   readonly venue: Venue
   /**
-   * What each of the three simulated venues of a coin's index last said it is worth, in the coin's price units: each errs
+   * What each of the three simulated venues of a coin's index last stated as its worth, in the coin's price units: each errs
    * by itself, so that an index, a last price and a mark are three things. Nothing for what has no index.
    */
   readonly indexOf: (instrumentId: string, at: Instant) => readonly IndexComponent[]
@@ -50,7 +50,7 @@ export interface SimulatedVenue {
 const lookEveryMs = 50
 const pairEveryMs = 1000
 const pairHalfSpread = 0.00012
-/** A machine that stood still this long skips what it missed instead of running after it. */
+/** A machine that stalled this long skips what it missed instead of running after it. */
 const catchUpMaxMs = 2000
 const warmAfterMs = 8000
 // A turn of it is two or three milliseconds: an order that comes meanwhile waits no longer than that.
@@ -61,8 +61,8 @@ const epochMs = 240_000
 const nightSpread = 1.4
 /**
  * Sequences of a start begin where no earlier start can have come: what the market stored last is some seconds old when
- * a process is killed, and a number that a fill was told by must never stand for another trade. Times in milliseconds
- * stand for candles where a fill is shown, so sequences must lie beyond them: sixteen times as far, they do.
+ * a process is killed, and a number that a fill was published by must never represent another trade. Times in milliseconds
+ * represent candles where a fill is shown, so sequences must lie beyond them: sixteen times as far, they do.
  */
 const sequencesPerMs = 16
 
@@ -257,7 +257,7 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
     const reports = entry.market.reset(open, at)
     if (reports.some(({ kind }) => kind === 'filled')) entry.lastAt = at
     if (line === undefined) {
-      // Before the start nobody listens: what waiting orders did to each other on arrival is told then.
+      // Before the start nobody listens: what waiting orders did to each other on arrival is published then.
       early.push(...reports)
       return
     }

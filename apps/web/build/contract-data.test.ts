@@ -6,7 +6,7 @@ import { contractData } from './contract-data.ts'
 
 const contract = fileURLToPath(new URL('../../../platform/market/contract/index.ts', import.meta.url))
 
-/** What the plugin makes of a source, as Vite would hand it on: types stripped first. */
+/** What the plugin makes of a source, as Vite would pass it: types stripped first. */
 async function transformed(path: string, text: string): Promise<string | undefined> {
   const { transform } = contractData()
   if (typeof transform !== 'function') throw new Error('the plugin has no transform')
@@ -21,7 +21,7 @@ describe('a contract on its way to the browser', () => {
     const code = await transformed(contract, readFileSync(contract, 'utf8'))
     expect(code).toContain('const quoteChannel = {"name":"quote","audience":"public","conflation":"replace"}')
     expect(code).not.toMatch(/define(?:Call|Channel)\(/)
-    // Every schema left stands in a call the bundler may drop.
+    // Every schema left is in a call the bundler may drop.
     for (const line of code?.split('\n') ?? []) {
       if (/^(?:export )?const \w+ = z\./.test(line)) throw new Error(`not droppable: ${line}`)
     }

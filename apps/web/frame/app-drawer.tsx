@@ -149,7 +149,7 @@ function Avatar() {
   )
 }
 
-/** The last row, and the question before it acts. The session ends here even when the server cannot be told. */
+/** The last row, and the question before it acts. The session ends here even when the server cannot be notified. */
 function SignOut() {
   const t = useWords<Messages>('core')
   const kit = useKit()

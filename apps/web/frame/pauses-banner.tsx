@@ -8,7 +8,7 @@ import { ScenarioBanner } from './scenario-banner.tsx'
 
 const everyMs = 60_000
 
-/** What everybody must know on every page: credits that are halted, what is paused, and what a practice market was told to do. */
+/** What everybody must know on every page: credits that are halted, what is paused, and what a practice market was instructed to do. */
 export default function PausesBanner() {
   return (
     <>

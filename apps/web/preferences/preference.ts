@@ -48,7 +48,7 @@ export const theme = preference('theme', ['system', 'light', 'dark'], (value) =>
   else root.dataset.theme = value
 })
 
-/** The colour of what goes up; down gets the other. */
+/** The color of what goes up; down gets the other. */
 export const upColor = preference('upColor', ['green', 'red'], (value) => {
   root.dataset.up = value
 })

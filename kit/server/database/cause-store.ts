@@ -29,7 +29,7 @@ const ofCustomer = (tx: Tx, customerId: string) =>
 
 /**
  * Runs a part of a customer's call that needs rows of others: figures over everybody, or whether something is anybody's.
- * `reason` says what for, to whoever reads the code: without this, rows of others are not there. On a pool, which sees
+ * `reason` says what for, to the one who reads the code: without this, rows of others are not there. On a pool, which sees
  * everybody, it only runs the work.
  */
 export async function everyone<T>(db: Db, reason: string, work: () => Promise<T>): Promise<T> {
@@ -53,7 +53,7 @@ export async function withCause<T>(tx: Tx, cause: Cause, work: () => Promise<T>)
 }
 
 /**
- * After migrations: commits anew to the rows of tables whose columns changed. Run as the owner; a database without rows
+ * After migrations: commits again to the rows of tables whose columns changed. Run as the owner; a database without rows
  * that leave acts is left as it is.
  */
 export async function commitChangedTables(tx: Tx): Promise<void> {

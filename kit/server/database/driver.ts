@@ -11,12 +11,12 @@ import { assert } from '@bolsillo/kernel'
 
 interface Mend {
   readonly file: 'connection' | 'index' | 'query'
-  /** Stands exactly once in the file, or the mend is not for this version. */
+  /** Occurs exactly once in the file, or the mend is not for this version. */
   readonly before: string
   readonly after: string
 }
 
-/** Stands in a comment of a statement that may take as long as PostgreSQL lets it before its first row comes. */
+/** In a comment of a statement that may take as long as PostgreSQL lets it before its first row comes. */
 const takesLong = 'takes long'
 /** How many times longer than others such a statement may be silent. */
 const longFactor = 10
@@ -138,7 +138,7 @@ const mends: readonly Mend[] = [
     after: '\n      return q.options.onexecute ? q.options.onexecute(connection) : isReady\n',
   },
   // A connection that owes an answer and says nothing for `silence_timeout` seconds is given up: half-open, it would
-  // never tell. Every byte that comes starts the wait anew, so a long answer is no silence.
+  // never report it. Every byte that comes starts the wait again, so a long answer is no silence.
   {
     file: 'connection',
     before: '      , connectTimer = timer(connectTimedOut, options.connect_timeout)\n',
@@ -158,14 +158,14 @@ const mends: readonly Mend[] = [
       '      if (socket !== silentSocket || heard !== before) return\n' +
       '      silences++\n' +
       `      if (silences < ${longFactor} && query && query.string && query.string.includes('${takesLong}')) return silenceTimer.start()\n` +
-      // Told to whoever waits when the socket is closed and gone: before, they would find it where the next is not open yet.
+      // Reported to the one who waits when the socket is closed and gone: before, they would find it where the next is not open yet.
       "      errorResponse = Errors.connection('CONNECTION_SILENT', options, socket)\n" +
       '      socket.destroy()\n    })\n  }\n\n  function connectTimedOut() {\n',
   },
   {
     file: 'connection',
     before: '    const x = socket.write(chunk, fn)\n',
-    // What is asked behind something that is not answered does not begin the wait anew.
+    // What is asked behind something that is not answered does not begin the wait again.
     after: '    const x = socket.write(chunk, fn)\n    isOwed || silenceTimer.start()\n    isOwed = true\n',
   },
   {

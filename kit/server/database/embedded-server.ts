@@ -50,7 +50,7 @@ interface EmbeddedServerOptions {
   readonly dataDir: string
   /** False only for databases thrown away after use: tests. */
   readonly durable: boolean
-  /** Told when the server ended by itself and is started again. */
+  /** Called when the server ended by itself and is started again. */
   readonly log?: Log
 }
 
@@ -66,7 +66,7 @@ const pollMs = 10
 /**
  * Settings for one process on a small machine. WAL is minimal because nobody replicates an embedded database; JIT and
  * parallel queries cost more than they give on short statements; a session idle in a transaction for a minute is a bug.
- * A new WAL file is not filled with zeros before its first use, for which every commit stood still (decision 52); files of
+ * A new WAL file is not filled with zeros before its first use, for which every commit stalled (decision 52); files of
  * before are used again.
  */
 const settings: Readonly<Record<string, string>> = {
@@ -240,7 +240,7 @@ function isServerOf(clusterDir: string, pid: number): boolean {
 }
 
 /**
- * Stops a server whose parent was killed, as a shutdown would have; one that takes its time is told to quit at once,
+ * Stops a server whose parent was killed, as a shutdown would have; one that takes its time is instructed to quit at once,
  * which loses nothing: what was committed is in its log. Then the file goes that says it runs: PostgreSQL would believe
  * it if its number is another process's by now, or that of a dead one nobody has buried.
  */
@@ -265,7 +265,7 @@ async function stopLeftover(clusterDir: string): Promise<void> {
   if (leftover.socketDir.startsWith(socketPrefix)) rmSync(leftover.socketDir, { recursive: true, force: true })
 }
 
-/** Whether any PostgreSQL process stands in a folder, as all of them do in their cluster's. */
+/** Whether any PostgreSQL process has a folder as its working directory, as all of a cluster have. */
 function worksIn(clusterDir: string): boolean {
   const folder = realpathSync(clusterDir)
   return readdirSync('/proc').some((pid) => {
@@ -293,7 +293,7 @@ function lastLines(path: string): string {
 }
 
 /**
- * The owner's address of the server that runs on a data folder now, whoever started it; undefined when none does.
+ * The owner's address of the server that runs on a data folder now, no matter who started it; undefined when none does.
  * For tools that look while the application runs.
  */
 export function runningServer(dataDir: string): DatabaseAddress | undefined {

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log, Sql } from '../room.ts'
 import { PostgresError } from './driver.ts'
 
-/** Knows whether PostgreSQL takes connections, so that whoever needs it is turned away at once instead of waiting. */
+/** Knows whether PostgreSQL takes connections, so that anyone who needs it is rejected at once instead of waiting. */
 export interface OutageWatch {
   readonly isDown: () => boolean
-  /** To be told that a connection was lost: looks whether there is more to it. */
+  /** To be informed that a connection was lost: looks whether there is more to it. */
   readonly suspect: () => void
   readonly stop: () => Promise<void>
 }

@@ -17,7 +17,7 @@ export interface Programs {
   readonly initdb: string
 }
 
-// Where files go that the user `postgres` must reach although the repository stands in root's own, closed folder.
+// Where files go that the user `postgres` must reach although the repository is in root's own, closed folder.
 const sharedStateDir = '/var/lib/bolsillo'
 
 async function output(program: string, args: readonly string[]): Promise<string | undefined> {
@@ -66,7 +66,7 @@ function canReach(path: string, user: ServerUser | undefined): boolean {
 }
 
 /**
- * A folder the database's user can reach that stands for `wanted`: `wanted` itself, or, when that lies in a folder
+ * A folder the database's user can reach that represents `wanted`: `wanted` itself, or, when that lies in a folder
  * closed to everybody but root (a clone in root's home), one of the same name below a state folder of the system.
  */
 export function reachableDir(wanted: string, user: ServerUser | undefined): string {

@@ -3,11 +3,11 @@ import type { Clock } from '@bolsillo/kernel'
 /** Who may come in when more arrive than can be served. */
 export interface Admission {
   /**
-   * Asks to be let in. `urgent` requests give back or protect (cancels, sign-outs): they are let in when others no
-   * longer are. Who was let in must leave.
+   * Asks to be admitted. `urgent` requests return or protect (cancels, sign-outs): they are admitted when others no
+   * longer are. Who was admitted must leave.
    */
   readonly enter: (urgent: boolean) => boolean
-  /** Whether one would be let in now. */
+  /** Whether one would be admitted now. */
   readonly hasRoom: (urgent: boolean) => boolean
   readonly leave: () => void
   /** How many are inside. */
@@ -15,13 +15,13 @@ export interface Admission {
 }
 
 export interface AdmissionLimits {
-  /** How long whoever is let in should wait, when all goes on as it went lately. */
+  /** How long anyone who is admitted should wait, when all continues as it went lately. */
   readonly waitMs: number
   /** So many may be inside even if they wait longer, because answering them together is cheaper. */
   readonly insideBest: number
   /** But they should not wait longer than this. */
   readonly waitMaxMs: number
-  /** So many are let in however slow things are: a handful at once is no overload. */
+  /** This many are admitted however slow things are: a handful at once is no overload. */
   readonly insideMin: number
   /** More never are, urgent ones apart, however fast things are: what waits takes memory. */
   readonly insideMax: number
@@ -50,8 +50,8 @@ const downShare = 0.3
 const firstRate = 1000
 
 /**
- * Lets in as many as can be answered within the wait: the rate answers went out at lately times the wait (Little's law).
- * So past saturation a line of constant length, just long enough to keep the server busy, and everybody else is told at
+ * Admits as many as can be answered within the wait: the rate answers went out at lately times the wait (Little's law).
+ * So past saturation a line of constant length, just long enough to keep the server busy, and everybody else is reported at
  * once to come back. The rate is believed upwards whenever it is seen, downwards only while the line is half full: few
  * answers to few requests say nothing about what the server could do.
  */
@@ -101,7 +101,7 @@ export function createAdmission(clock: Clock, limits: AdmissionLimits): Admissio
   }
 }
 
-/** Lets in so many at a time. For calls that answer by themselves, each as fast as it can. */
+/** Admits so many at a time. For calls that answer by themselves, each as fast as it can. */
 export function createFixedAdmission(insideMax: number, urgentExtra: number): Admission {
   let inside = 0
   const hasRoom = (urgent: boolean): boolean => inside < insideMax + (urgent ? urgentExtra : 0)
@@ -125,7 +125,7 @@ export interface AdmissionLines {
   readonly others: Admission
 }
 
-/** More calls than this at a time, those of the desk apart, are told to come back: a queue without end helps nobody. */
+/** More calls than this at a time, those of the desk apart, are instructed to come back: a queue without end helps nobody. */
 const othersMax = 400
 const othersUrgentExtra = 100
 

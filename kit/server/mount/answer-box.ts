@@ -18,7 +18,7 @@ export function openBox(claim: IdempotencyClaim): AnswerBox {
 
 /**
  * Keeps an answer that holds a secret of the customer's (a session's token) sealed with the key the client made, which
- * itself is kept only as a hash: whoever reads the table learns nothing, the same request opens it again.
+ * itself is kept only as a hash: anyone who reads the table learns nothing, the same request opens it again.
  */
 export function sealedBox(secret: Uint8Array, claim: IdempotencyClaim): AnswerBox {
   const key = new Uint8Array(hkdfSync('sha256', secret, claim.scope, claim.key, 32))

@@ -12,7 +12,7 @@ class Overdue extends Error {
 }
 
 /**
- * What the work comes to, or an error when that takes longer than a caller is made to wait. The work goes on: its effect,
+ * What the work comes to, or an error when that takes longer than a caller is made to wait. The work continues: its effect,
  * if it has one, is found by asking again with the same key.
  */
 export function answerInTime<T>(

@@ -6,7 +6,7 @@ import type { RawAnswer } from './raw-answer.ts'
 
 const closeWithinMs = 500
 
-/** What a request that HTTP itself refuses is told. */
+/** What a request that HTTP itself refuses is given. */
 function refusalOf(code: string | undefined): Rejection {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':

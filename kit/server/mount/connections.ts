@@ -32,7 +32,7 @@ export function noteSignedIn(socket: Duplex): void {
 
 /**
  * Counts the connections of each network, and keeps those that are too many away from the server: a few of them at a time
- * are told so, the others are closed. A network without connections is forgotten, so that a stranger can fill nothing.
+ * are informed so, the others are closed. A network without connections is forgotten, so that a stranger can fill nothing.
  */
 export function limitConnections(
   server: Server,

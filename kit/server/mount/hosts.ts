@@ -1,6 +1,6 @@
 import { remembering } from './remembering.ts'
 
-/** The names a server is asked by: a page that got here by another name is not ours, whoever serves that name. */
+/** The names a server is asked by: a page that got here by another name is not ours, no matter who serves that name. */
 export interface HostList {
   readonly allows: (host: string | undefined) => boolean
 }

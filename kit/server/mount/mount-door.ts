@@ -12,7 +12,7 @@ const knocksMax = 1_200
 const knocksPerMs = 60_000
 
 /**
- * Mounts a door: no session, no parser, no idempotency key. What comes is handed over byte by byte, since a signature is
+ * Mounts a door: no session, no parser, no idempotency key. What comes is passed byte by byte, since a signature is
  * made over bytes: the same JSON written otherwise is another message.
  */
 export function mountDoor(

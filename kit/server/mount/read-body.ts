@@ -1,6 +1,6 @@
 import { type FieldsReading, type JsonValue, readJsonObject } from './read-json.ts'
 
-/** The fields of a request as they came, or why they cannot be read. `unsupported`: a content type we do not speak. */
+/** The fields of a request as received, or why they cannot be read. `unsupported`: a content type we do not speak. */
 export type BodyReading = FieldsReading | { readonly kind: 'unsupported' }
 
 const pairsMax = 200

@@ -14,13 +14,13 @@ export interface Upload {
 
 /** How long an upload may take in all, from its first byte to the answer. */
 export const uploadWithinMs = 40_000
-/** So many uploads are served at a time: each is held in memory, and making a picture anew takes a processor. */
+/** This many uploads are served at a time: each is held in memory, and rebuilding a picture takes a processor. */
 export const uploadsAtOnceMax = 8
 
 const mebibyte = 1024 * 1024
 
 /**
- * Reads the body of a call that takes a file. Its length must be said beforehand, so that one too large is refused
+ * Reads the body of a call that takes a file. Its length must be stated beforehand, so that one too large is refused
  * before anything of it is read.
  */
 export async function readUpload(
@@ -52,7 +52,7 @@ export async function readUpload(
   return { reading: { kind: 'fields', fields: reading.fields, leftOut: reading.leftOut }, file }
 }
 
-/** The body; undefined when its sender went away or was too slow, which nobody is there to be told. */
+/** The body; undefined when its sender went away or was too slow, and nobody is there to be notified. */
 async function readWhole({ raw }: FastifyRequest, length: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let read = 0
@@ -70,7 +70,7 @@ async function readWhole({ raw }: FastifyRequest, length: number): Promise<Buffe
   return Buffer.concat(chunks)
 }
 
-/** What a key stands for: the fields, and of a file its digest. */
+/** What a key represents: the fields, and of a file its digest. */
 export function withDigest({ file: taken }: Call, request: object, { file }: ReadContext): object {
   if (taken === undefined || file === undefined) return request
   return { ...request, [taken.field]: createHash('sha256').update(file.bytes).digest('base64url') }

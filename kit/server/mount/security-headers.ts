@@ -35,7 +35,7 @@ export function pageSecurityPolicy({ trustedTypes, styleHashes }: PagePolicy): s
 }
 
 /**
- * The Content-Security-Policy of a page that is whole in one file: it may run the scripts and styles that stand in it, by
+ * The Content-Security-Policy of a page that is whole in one file: it may run the scripts and styles that are in it, by
  * their hashes, and nothing else. It loads nothing, sends nothing, and makes no markup of strings.
  */
 export function wholePagePolicy(html: string): string {
@@ -76,7 +76,7 @@ export const dataHeaders: Readonly<Record<string, string>> = {
 }
 
 /**
- * Adds the headers to every answer; pages get the page policy, everything else the policy of data. Whoever answers may
+ * Adds the headers to every answer; pages get the page policy, everything else the policy of data. Anyone who answers may
  * set another that loads nothing, and no other.
  */
 export function addSecurityHeaders(app: FastifyInstance, policy: PagePolicy): void {

@@ -7,16 +7,16 @@ import type { Answers } from './answer.ts'
 import { languageOf } from './language.ts'
 import { dataHeaders } from './security-headers.ts'
 
-/** Seconds after which somebody who was turned away may try again. */
+/** Seconds after which somebody who was rejected may try again. */
 export const retryAfterSeconds = '1'
-/** How often the log says how many were turned away: a line each would be work done for those who get none. */
+/** How often the log says how many were rejected: a line each would be work done for those who get none. */
 const toldEveryMs = 1000
 
 /** Turns requests away at the door: before their body is read, with an answer that was made beforehand. */
 export interface Doorkeeper {
   /** Answers a request of a call whose line is full; false when there is room, and nothing was done. */
   readonly turnAway: (line: Admission, call: Call, request: FastifyRequest, reply: FastifyReply) => boolean
-  /** Notes that a request was turned away further in. */
+  /** Notes that a request was rejected further in. */
   readonly note: () => void
 }
 

@@ -148,7 +148,7 @@ export function createDispatcher({ services, handlers, pollMs = standardPollMs }
     }
   }
 
-  /** One round after the other, whoever asks: two at a time would offer an event twice. */
+  /** One round after the other, no matter who asks: two at a time would offer an event twice. */
   const nextRound = (): Promise<void> => {
     running = running.then(guardedRound)
     return running

@@ -4,7 +4,7 @@ import { loopUsage } from '../loop-usage.ts'
 interface Pacing {
   /** Whose turn the next new reader shares. */
   readonly nextSlice: () => number
-  /** Something waits: turns go on. */
+  /** Something waits: turns continue. */
   readonly wake: () => void
   /** How long a reader waits from one frame to the next, now. */
   readonly everyMs: () => number

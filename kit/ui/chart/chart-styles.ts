@@ -3,7 +3,7 @@ import { type ColorToken, readColor } from '../read-color.ts'
 import { faded } from './faded.ts'
 import { lineColors } from './indicators.ts'
 
-/** The theme's colours, resolved to what a canvas can draw with. */
+/** The theme's colors, resolved to what a canvas can draw with. */
 export interface ChartColors {
   readonly ink: string
   readonly second: string
@@ -26,7 +26,7 @@ const tokens: Readonly<Record<keyof ChartColors, ColorToken>> = {
   onFill: '--on-fill',
 }
 
-/** Reads the theme's colours as they are now. */
+/** Reads the theme's colors as they are now. */
 export function readColors(): ChartColors {
   const colors = Object.fromEntries(Object.entries(tokens).map(([name, token]) => [name, readColor(token)]))
   return colors as unknown as ChartColors
@@ -34,7 +34,7 @@ export function readColors(): ChartColors {
 
 const family = '"Inter", "Inter fallback", system-ui, sans-serif'
 
-/** How the chart looks, from the theme's colours. The tooltip is ours (a line above the chart), so the library's is off. */
+/** How the chart looks, from the theme's colors. The tooltip is ours (a line above the chart), so the library's is off. */
 export function chartStyles(colors: ChartColors): DeepPartial<Styles> {
   const { ink, second, hair, card, up, down, brand, onFill } = colors
   const axisText = { color: second, family, size: 11 }

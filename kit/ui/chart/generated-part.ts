@@ -10,7 +10,7 @@ export interface GeneratedLook {
   colors: ChartColors
   /** Since when the market is recorded; undefined: nothing of it is ever generated. */
   since: number | undefined
-  /** What stands at the line. */
+  /** What is drawn at the line. */
   label: (since: number) => string
 }
 
@@ -32,7 +32,7 @@ export function generatedRuns(bars: readonly KLineData[], from: number, to: numb
 }
 
 /**
- * The place of the first candle that begins when the market is already recorded: the line stands before it. A candle that
+ * The place of the first candle that begins when the market is already recorded: the line is before it. A candle that
  * spans that moment holds generated prices and lies left of the line. Undefined where no candle is older.
  */
 export function firstRecorded(bars: readonly KLineData[], since: number): number | undefined {

@@ -19,10 +19,10 @@ const choice = (id: string, name: string, calcParams?: number[]): IndicatorChoic
   create: { name, shortName: id, ...(calcParams === undefined ? {} : { calcParams }) },
 })
 
-/** The colours of an indicator's lines, in order; the legend above the chart uses the same. */
+/** The colors of an indicator's lines, in order; the legend above the chart uses the same. */
 export const lineColors = ['#b26a00', '#8b5cf6', '#2f6bff', '#0a8f8f', '#d1527a'] as const
 
-/** One line of a legend: `SMA5 62.31`, each part in the colour of what it names. */
+/** One line of a legend: `SMA5 62.31`, each part in the color of what it names. */
 function legendOf(parts: ReadonlyArray<readonly [title: string, value: string, color: string]>) {
   const legends = parts.map(([title, value, color]) => ({
     title: { text: `${title} `, color },
@@ -139,7 +139,7 @@ const dayMs = 86_400_000
 
 /**
  * Volume-weighted average price since the start of each day: Σ typical price × volume / Σ volume, typical price being
- * (high + low + close) / 3. Days are told apart by gaps of a session, or by UTC days where there are none.
+ * (high + low + close) / 3. Days are distinguished by gaps of a session, or by UTC days where there are none.
  */
 export function volumeWeightedPrice(bars: readonly KLineData[]): (number | undefined)[] {
   let paid = 0

@@ -1,4 +1,4 @@
-/** Where a label stands that would like to stand at its line, and how much room around it is its own. Pixels from the top. */
+/** Where a label is that would like to be at its line, and how much room around it is its own. Pixels from the top. */
 export interface LabelPlace {
   readonly y: number
   readonly top: number
@@ -16,8 +16,8 @@ interface Bounds {
 
 /**
  * Places labels that belong to lines: in the order of the lines, none over another, each as near to its line as that
- * leaves. Least squares under an order: neighbours that would overlap are put together around their common middle (the
- * pool-adjacent-violators method). Where there are more than fit, they stand closer. Lines at one height keep their order.
+ * leaves. Least squares under an order: neighbors that would overlap are put together around their common middle (the
+ * pool-adjacent-violators method). Where there are more than fit, they are closer. Lines at one height keep their order.
  */
 export function labelsApart(lines: readonly number[], bounds: Bounds): readonly LabelPlace[] {
   const order = lines.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y || a.index - b.index)

@@ -31,7 +31,7 @@ export function ConsolePage({ title, note, aside, children }: ConsolePageProps) 
 export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row) => ReactNode
-  /** Numbers stand at the right. */
+  /** Numbers are aligned right. */
   readonly align?: 'right'
   readonly className?: string
 }

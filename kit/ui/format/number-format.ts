@@ -25,7 +25,7 @@ export function numberStyleOf(language: Language): NumberStyle {
 export const noBreakSpace = '\u00a0'
 /** The minus of typography: as wide as a plus, and never taken for a hyphen. */
 const minusSign = '−'
-/** What stands where a number is not known. */
+/** Shown where a number is not known. */
 export const noNumber = '—'
 
 export interface DecimalOptions {
@@ -88,14 +88,14 @@ export function currencySymbol(currency: string): string {
   return symbols[currency] ?? currency
 }
 
-/** An amount with its symbol: `MX$ 1,234.50`, `−MX$ 3.00`. Two decimals unless said otherwise. */
+/** An amount with its symbol: `MX$ 1,234.50`, `−MX$ 3.00`. Two decimals unless stated otherwise. */
 export function formatAmount(text: string, currency: string, style: NumberStyle, options: DecimalOptions = {}): string {
   const number = formatDecimal(text, style, { decimals: 2, ...options })
   const lead = number.startsWith(minusSign) || number.startsWith('+') ? number.slice(0, 1) : ''
   return `${lead}${currencySymbol(currency)}${noBreakSpace}${number.slice(lead.length)}`
 }
 
-/** A percentage as the language writes its sign: `+0.77 %`, `+0.77%`. Two decimals unless said otherwise. */
+/** A percentage as the language writes its sign: `+0.77 %`, `+0.77%`. Two decimals unless stated otherwise. */
 export function formatPercent(text: string, style: NumberStyle, options: DecimalOptions = {}): string {
   return `${formatDecimal(text, style, { decimals: 2, ...options })}${style.percentGap}%`
 }
@@ -142,7 +142,7 @@ export function readTyped(text: string, style: NumberStyle, scale: number): Type
   return reading.kind === 'value' ? { kind: 'value', wire } : reading
 }
 
-/** A wire decimal as it stands in an input: without grouping, with the style's point. */
+/** A wire decimal as an input shows it: without grouping, with the style's point. */
 export function typedFrom(wire: string, style: NumberStyle): string {
   return wire.replace('.', style.point)
 }

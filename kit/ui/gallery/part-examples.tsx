@@ -97,7 +97,7 @@ export function ActExamples() {
   )
 }
 
-/** Bars, as they stand at the top and the bottom of a page. */
+/** Bars, as they are at the top and the bottom of a page. */
 export function BarExamples() {
   return (
     <Show name="Ribbon, NavBar, TitleBar, TabBar">
@@ -233,7 +233,7 @@ export function PartExamples() {
   )
 }
 
-/** What stands where data is not, or not yet. */
+/** Shown where there are no data, or none yet. */
 export function StateExamples() {
   return (
     <Show name="Skeletons, EmptyState, ErrorState, LoadMore">

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode } from 'react'
 
-/** Marks which of the two panels a part stands in, so that ids and names stay apart. */
+/** Marks which of the two panels a part is in, so that ids and names stay apart. */
 const Panel = createContext<'light' | 'dark'>('light')
 
 /** One part with its states: a heading and what is under it. */

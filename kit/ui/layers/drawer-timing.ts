@@ -12,11 +12,11 @@ export interface DrawerTiming {
   readonly state: () => DrawerState
   readonly open: () => void
   readonly close: () => void
-  /** Tells when the state changes; returns how to stop. */
+  /** Notifies of each change of state; returns how to stop. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** The drawer's states over time. Opening while it closes, or the other way round, turns it where it stands. */
+/** The drawer's states over time. Opening while it closes, or the other way round, reverses it in place. */
 export function createDrawerTiming(): DrawerTiming {
   let state: DrawerState = 'closed'
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -4,7 +4,7 @@ export interface SparklineProps {
   /** Decimal texts, oldest first. */
   readonly values: readonly string[]
   /**
-   * The sign of the day's change, which colours the line; by the line's own ends when left out. A line that began the
+   * The sign of the day's change, which colors the line; by the line's own ends when left out. A line that began the
    * day before may go the other way: it is grey, since a green line that falls says two things.
    */
   readonly direction?: -1 | 0 | 1
@@ -49,7 +49,7 @@ export function piecesOf(
   return pieces.map((piece) => ({ ...piece, points: piece.points.join(' ') }))
 }
 
-/** A line of a day's closes, without axes. Decoration: the figures stand beside it. */
+/** A line of a day's closes, without axes. Decoration: the figures are beside it. */
 export function Sparkline({ values, direction, generated = [], width = 64, height = 26, className }: SparklineProps) {
   const numbers = values.map(Number)
   const own = Math.sign((numbers.at(-1) ?? 0) - (numbers[0] ?? 0))

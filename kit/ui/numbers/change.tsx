@@ -19,7 +19,7 @@ interface ChangeProps {
   readonly decimals?: DecimalOptions['decimals']
   /** Change in percent as a signed decimal. */
   readonly percent?: string | undefined
-  /** It is from a price nobody traded at: underlined with dots, and said to screen readers. */
+  /** It is from a price nobody traded at: underlined with dots, and reported to screen readers. */
   readonly generated?: boolean
   /** What follows quietly: `hoy`. */
   readonly note?: string
@@ -27,7 +27,7 @@ interface ChangeProps {
 }
 
 /**
- * A change with a sign nobody can miss: colour, ▲ or ▼, and a word for screen readers.
+ * A change with a sign nobody can miss: color, ▲ or ▼, and a word for screen readers.
  * `value` and `percent` together: `▲ MX$ 1,904.10 (+0.77 %) hoy`; `percent` alone: `▲ 1.12 %`.
  */
 export function Change({ value, currency, decimals, percent, generated = false, note, className }: ChangeProps) {

@@ -63,7 +63,7 @@ export function Price({ value, decimals, flash = false, stale = false, at, class
   )
 }
 
-/** The colour class of a signed decimal: green, red, or quiet at zero; follows the customer's swap. */
+/** The color class of a signed decimal: green, red, or quiet at zero; follows the customer's swap. */
 export function directionClass(value: string | undefined): string {
   const sign = value === undefined ? 0 : signOf(value)
   return sign > 0 ? 'text-up' : sign < 0 ? 'text-down' : 'text-second'

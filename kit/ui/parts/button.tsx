@@ -21,7 +21,7 @@ const sizes = {
 } as const
 
 interface ButtonLook {
-  /** `primary` once per screen; `ghost` beside it; `buy` and `sell` follow the customer's colours; `plain` is text. */
+  /** `primary` once per screen; `ghost` beside it; `buy` and `sell` follow the customer's colors; `plain` is text. */
   readonly kind?: ButtonKind
   readonly size?: keyof typeof sizes
   /** Takes the whole width. */

@@ -4,7 +4,7 @@ import { Icon } from '../icon.tsx'
 
 export interface DisclosureProps {
   readonly label: ReactNode
-  /** Stands open from the beginning. */
+  /** Open from the beginning. */
   readonly open?: boolean
   readonly children: ReactNode
 }

@@ -6,12 +6,12 @@ import { Card } from './card.tsx'
 
 export interface OutcomeCardProps {
   readonly icon: LucideIcon
-  /** Colours of the mark: `bg-up text-on-fill`. */
+  /** Colors of the mark: `bg-up text-on-fill`. */
   readonly look: string
   readonly children: ReactNode
 }
 
-/** What became of something, at the top of its page: a mark, and below it the figure and its state. */
+/** An outcome, at the top of its page: a mark, and below it the figure and its state. */
 export function OutcomeCard({ icon, look, children }: OutcomeCardProps) {
   return (
     <Card className="flex flex-col items-center gap-1 text-center">

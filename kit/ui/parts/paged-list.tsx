@@ -23,12 +23,12 @@ export type Pages<Row> = Asked<{ readonly pages: ReadonlyArray<{ readonly rows: 
 /** Of a title with one line of a note. */
 const usualHeight = 62
 
-/** The rows of an answer one below the other, or what stands where there are none. */
+/** The rows of an answer one below the other, or what is shown where there are none. */
 export function LoadedRows<Row>(props: {
   readonly of: Asked<{ readonly rows: readonly Row[] }>
   readonly skeleton: ReactNode
   readonly empty: ReactNode
-  /** Stands above rows only. */
+  /** Shown above rows only. */
   readonly head?: ReactNode
   /** Each with a key. */
   readonly children: (row: Row) => ReactNode
@@ -99,13 +99,13 @@ export function PagedList<Row>(props: {
   )
 }
 
-/** A card that is one long list: all its pages, or what stands where there is not one row. */
+/** A card that is one long list: all its pages, or what is shown where there is no row. */
 export function PagedCard<Row>(props: {
   readonly label: string
   readonly pages: Pages<Row>
   readonly keyOf: (row: Row) => string
   readonly empty: ReactNode
-  /** Stands above rows only. */
+  /** Shown above rows only. */
   readonly head?: ReactNode
   readonly skeleton?: ReactNode
   readonly rowHeight?: number

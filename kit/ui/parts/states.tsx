@@ -12,7 +12,7 @@ interface SkeletonProps {
   readonly className?: string
 }
 
-/** A grey shape where something will stand. Same size as what comes, so that nothing moves. */
+/** A gray shape where something will appear. Same size as what comes, so that nothing moves. */
 export function Skeleton({ className }: SkeletonProps) {
   return (
     <span
@@ -104,7 +104,7 @@ interface ErrorStateProps {
   readonly className?: string
 }
 
-/** Something failed: what happened, what was not done, what to do. One line where other parts of the page stand around it. */
+/** Something failed: what happened, what was not done, what to do. One line where other parts of the page are around it. */
 export function ErrorState({ title, text, onRetry, className }: ErrorStateProps) {
   const { words } = useUi()
   const isPart = useContext(InSection)
@@ -138,7 +138,7 @@ export function ErrorState({ title, text, onRetry, className }: ErrorStateProps)
   )
 }
 
-/** The end of a list that goes on: more, loading, no more. Give `more` an observer or a button. */
+/** The end of a list with more pages: more, loading, no more. Give `more` an observer or a button. */
 export function LoadMore({
   state,
   onMore,

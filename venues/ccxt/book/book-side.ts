@@ -19,7 +19,7 @@ export function createBookSide(side: OrderSide): BookSide {
   let prices: Price[] = []
   let quantities: Quantity[] = []
 
-  /** Where a price stands, or would stand. */
+  /** Where a price is, or would be. */
   const placeOf = (price: Price): number => {
     let [low, high] = [0, prices.length]
     while (low < high) {

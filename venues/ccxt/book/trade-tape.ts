@@ -14,7 +14,7 @@ export interface TapeTrade {
   readonly at: Instant
 }
 
-/** What became of some prints. */
+/** The outcome of some prints. */
 export interface TapeOutcome {
   /** In the order of their numbers, each once. */
   readonly told: readonly TapeTrade[]
@@ -28,7 +28,7 @@ export interface TapeOutcome {
 /** The tape of one market: every print once, in the order of the exchange's numbers. */
 export interface TradeTape {
   /**
-   * `from`: whether they were told as they happened, or are the exchange's list of its latest. A tape that has told
+   * `from`: whether they were published as they happened, or are the exchange's list of its latest. A tape that has published
    * nothing yet waits for a list, so as to begin with the earliest that can be had.
    * @throws Malformed: nothing of these prints is taken then
    */
@@ -36,13 +36,13 @@ export interface TradeTape {
   readonly onTime: (now: Instant) => TapeOutcome
 }
 
-/** Prints that wait for an earlier one: more, or longer, and they are told without it. */
+/** Prints that wait for an earlier one: more, or longer, and they are published without it. */
 const tapeHeldMax = 512
 const tapeHeldMaxMs = 3_000
 /** A print may be dated so far ahead of our clock, which then dates it; more is no time of a print. */
 const aheadMaxMs = 60_000
 
-/** A tape that goes on after the print numbered `toldTo`, which an earlier process told; undefined: with the first it hears of. */
+/** A tape that continues after the print numbered `toldTo`, which an earlier process published; undefined: with the first it hears of. */
 export function createTradeTape(market: ServedMarket, toldTo: number | undefined): TradeTape {
   let lastId = toldTo
   const held = new Map<number, TapeTrade>()
@@ -62,7 +62,7 @@ export function createTradeTape(market: ServedMarket, toldTo: number | undefined
     return trade
   }
 
-  /** Takes what waits and follows on the last told. */
+  /** Takes what waits and follows on the last published. */
   const takeFollowing = (): readonly TapeTrade[] => {
     const told: TapeTrade[] = []
     for (;;) {
@@ -74,7 +74,7 @@ export function createTradeTape(market: ServedMarket, toldTo: number | undefined
     }
   }
 
-  /** Tells all that waits, over the numbers that never came. */
+  /** Publishes all that waits, over the numbers that never came. */
   const giveUp = (): TapeOutcome => {
     const waiting = [...held.values()].sort((a, b) => a.id - b.id)
     const from = lastId ?? (waiting[0]?.id ?? 1) - 1

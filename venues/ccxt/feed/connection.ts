@@ -65,7 +65,7 @@ export function createConnection(options: {
 
   const connect = (): void => {
     cancelTimer = after(openMaxMs, () => drop('did not open'))
-    // What an old connection still has to say is not said to the new one.
+    // What an old connection still has to say is not reported to the new one.
     const isCurrent = (): boolean => !isStopped && current === wire
     const current: Wire = options.dial(options.url, {
       opened: () => {

@@ -4,7 +4,7 @@ import type { ExchangeId } from '../exchanges.ts'
 import type { Fields } from '../reading/fields.ts'
 import type { ServedMarket } from '../served-markets.ts'
 
-/** One level as an exchange tells it: decimal texts. A quantity of 0 takes the level away. */
+/** One level as an exchange publishes it: decimal texts. A quantity of 0 takes the level away. */
 export type TextLevel = readonly [side: OrderSide, price: string, quantity: string]
 
 /** News of one book. */
@@ -14,10 +14,10 @@ export interface BookNews {
   readonly symbol: string
   /** The levels are the whole book (to the depth asked for), not changes. */
   readonly whole: boolean
-  /** The exchange's numbers of the first and the last change told, where it counts them. Whole books have only `last`. */
+  /** The exchange's numbers of the first and the last change published, where it counts them. Whole books have only `last`. */
   readonly first?: number
   readonly last?: number
-  /** The number of the change told before, where the exchange says it. */
+  /** The number of the change published before, where the exchange says it. */
   readonly previous?: number
   readonly levels: readonly TextLevel[]
   /** CRC-32 of the book after these changes, where the exchange gives one. */
@@ -26,7 +26,7 @@ export interface BookNews {
   readonly at?: Instant
 }
 
-/** One print as an exchange tells it. Ids count up by one. */
+/** One print as an exchange publishes it. Ids count up by one. */
 export interface TextTrade {
   readonly id: number
   readonly price: string
@@ -70,20 +70,20 @@ export interface Protocol {
   readonly id: ExchangeId
   /** Levels a side of a whole book; beyond it nothing is known. */
   readonly depth: number
-  /** Books are to be cut to `depth` after each change: the exchange tells levels that come into its scope again. */
+  /** Books are to be cut to `depth` after each change: the exchange publishes levels that come into its scope again. */
   readonly cutsToDepth: boolean
-  /** Whether a whole book is asked for by REST or told by the stream to whoever subscribes. */
+  /** Whether a whole book is asked for by REST or published by the stream to the one who subscribes. */
   readonly wholeBook: 'asked' | 'told'
   readonly readMarket: (market: ListedMarket) => MarketFacts
   /** What to say after the stream opened. */
   readonly subscribe: (markets: readonly ServedMarket[]) => readonly string[]
-  /** What to say to be told the whole book of a market anew (`told` only). */
+  /** What to send to receive the whole book of a market again (`told` only). */
   readonly tellAnew: (market: ServedMarket) => readonly string[]
   /** A question the exchange answers, to hear whether it is there; undefined: a frame of WebSocket's own does. */
   readonly areYouThere?: string
   /** @param message as `readExactJson` gives it */
   readonly read: (message: unknown) => readonly StreamNews[]
-  /** @param answer as ccxt hands on the raw answer of the exchange (`asked` only) */
+  /** @param answer as ccxt forwards the raw answer of the exchange (`asked` only) */
   readonly readWholeBook: (answer: unknown, market: ServedMarket) => BookNews
   readonly readTrades: (answer: unknown, market: ServedMarket) => TapeNews
 }

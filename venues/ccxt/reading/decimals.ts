@@ -6,8 +6,8 @@ const unitsMax = 9_223_372_036_854_775_807n
 
 /**
  * A decimal text as an exact count of 10^-scale: `"0.10000000"` at 2 is 10n, `"1e-3"` at 4 is 10n. Undefined when it is
- * no plain positive decimal or zero, when a digit other than 0 stands below the scale, or when it is too large: nothing
- * is ever rounded on the way in.
+ * no plain positive decimal or zero, when a digit other than 0 is below the scale, or when it is too large: nothing
+ * is ever rounded on input.
  */
 export function exactUnits(text: string, scale: number): bigint | undefined {
   const match = shape.exec(text)

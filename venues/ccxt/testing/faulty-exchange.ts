@@ -10,7 +10,7 @@ export interface Faults {
   readonly twice: number
   readonly late: number
   readonly garbled: number
-  /** A change is left out of a message that is whole otherwise: numbers do not tell. */
+  /** A change is left out of a message that is whole otherwise: the numbers do not show it. */
   readonly ghost: number
   readonly cut: number
   /** The stream goes silent without closing. */
@@ -36,10 +36,10 @@ export interface FaultyExchange {
   readonly exchange: Exchange
   readonly dial: Dial
   readonly models: readonly ModelMarket[]
-  /** One step of every market, told to whoever listens. */
+  /** One step of every market, published to the one who listens. */
   readonly step: () => void
   readonly setFaults: (faults: Faults) => void
-  /** Says exactly this to whoever listens. */
+  /** Says exactly this to the one who listens. */
   readonly tell: (text: string) => void
   /** Ends what listens now; connecting again works. */
   readonly cut: () => void

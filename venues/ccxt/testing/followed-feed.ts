@@ -8,14 +8,14 @@ import { createFaultyExchange, type Faults, type FaultyExchange, noFaults } from
 import { type VirtualTime, virtualTime } from './virtual-time.ts'
 import type { WireFormat } from './wire-formats.ts'
 
-/** A reader of a feed that keeps what it is told as the market's state does, and complains of what cannot be. */
+/** A reader of a feed that keeps what it is given as the market's state does, and complains of what cannot be. */
 interface FollowedFeed {
   readonly feed: LiveFeed
   readonly server: FaultyExchange
   readonly time: VirtualTime
   readonly told: (instrumentId: string) => readonly (readonly [OrderSide, bigint, bigint])[]
   readonly tape: (instrumentId: string) => readonly number[]
-  /** Everything that was wrong when it was told. */
+  /** Everything that was wrong when it was given. */
   readonly complaints: string[]
 }
 
@@ -26,14 +26,14 @@ export interface FollowOptions {
   readonly protocol: Protocol
   readonly format: WireFormat
   readonly markets: readonly ServedMarket[]
-  /** A ghost cannot be told from the truth until a whole book comes: books are compared only at the end then. */
+  /** A ghost cannot be distinguished from the truth until a whole book comes: books are compared only at the end then. */
   readonly hasGhosts?: boolean
   /** `part`: whole books are cut off before they end. */
   readonly reaches?: 'whole' | 'part'
   readonly toldTo?: (instrumentId: string) => number | undefined
-  /** A reader that goes on with what it had when it is told a whole book: a planted fault. */
+  /** A reader that continues with what it had when it is given a whole book: a planted fault. */
   readonly forgetsReset?: boolean
-  /** Is told what the feed counted. */
+  /** Is given what the feed counted. */
   readonly onCounts?: (counts: Readonly<Record<string, number>>) => void
 }
 
@@ -44,7 +44,7 @@ const sorted = (side: OrderSide, levels: ReadonlyMap<bigint, bigint>) =>
 
 type Levels = readonly (readonly [OrderSide, bigint, bigint])[]
 
-/** Whether what is told is the truth as far as it reaches: on both sides the best levels, none left out between. */
+/** Whether what is published is the truth as far as it reaches: on both sides the best levels, none left out between. */
 function isTruth(told: Levels, truth: Levels, reaches: 'whole' | 'part'): boolean {
   if (reaches === 'whole') return levelsText(told) === levelsText(truth)
   return (['buy', 'sell'] as const).every((wanted) => {
@@ -135,7 +135,7 @@ export async function ordeal(options: FollowOptions, faults: Partial<Faults>): P
     await time.runMs(rng.nextUint32() % 400)
   }
   server.setFaults(noFaults)
-  // Well again while the market goes on: no quiet moment is needed. Half a minute is the longest wait before each attempt.
+  // Recovers while the market continues: no quiet moment is needed. Half a minute is the longest wait before each attempt.
   for (let step = 0; step < 60; step += 1) {
     await time.runMs(1_500)
     server.step()

@@ -1,7 +1,7 @@
 /** Which side of the book. */
 export type Side = 'buy' | 'sell'
 
-/** What became of an order that was to rest: its number, and how much of it traded on arrival. */
+/** The outcome of an order that was to rest: its number, and how much of it traded on arrival. */
 interface Rested {
   readonly number: number
   readonly traded: number
@@ -15,7 +15,7 @@ interface Rested {
 export interface AgentBook {
   readonly bestBid: () => number
   readonly bestAsk: () => number
-  /** A limit order: it trades with whoever stands in its way, and rests with what is left. */
+  /** A limit order: it trades with anyone who is in its way, and rests with what is left. */
   readonly rest: (agent: number, side: Side, price: number, quantity: number) => Rested
   /** Takes what is there up to a limit price; the rest is not left behind. */
   readonly take: (agent: number, side: Side, limitPrice: number, quantity: number) => void

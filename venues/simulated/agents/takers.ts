@@ -47,7 +47,7 @@ interface Parent {
 
 /**
  * Those who cross the spread: noise of either side, followers and faders of the last minute's move, the informed who
- * take whatever stands beyond the fair value (a maker's stale quote and a customer's order alike, they cannot tell), and
+ * take whatever is beyond the fair value (a maker's stale quote and a customer's order alike, they cannot publish), and
  * large orders worked in slices.
  */
 export function createTakers(book: AgentBook, numbers: TakerNumbers, seed: number): Takers {

@@ -2,7 +2,7 @@ import { keyedNoise } from './keyed-random.ts'
 import { type MarketTime, nightShare, type Segment } from './market-time.ts'
 
 /*
- * The time of coins: every day of UTC is a day of trading. A day is told in two stretches, 00:00–06:00 and 06:00–24:00, so
+ * The time of coins: every day of UTC is a day of trading. A day is generated in two stretches, 00:00–06:00 and 06:00–24:00, so
  * that the series of this world, which know nights and sessions, serve coins as they are: a quarter of the day is a quarter
  * of its variance, and nothing happens between one day and the next.
  */

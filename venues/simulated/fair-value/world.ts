@@ -19,7 +19,7 @@ export interface Listed {
   readonly beta: number
 }
 
-/** A part of an index: its share of the index's value when every price stands at its reference. */
+/** A part of an index: its share of the index's value when every price is at its reference. */
 export interface IndexPart {
   readonly id: string
   readonly weight: number
@@ -29,7 +29,7 @@ export interface IndexPart {
  * The world of one seed: the logarithm of (fair price / reference price) of every instrument at any moment, the same on
  * every machine and in every run. Instruments move with the market, their country and their sector, and by themselves.
  * An index moves from its last close as its parts moved from theirs, by weight: the rule the market room computes live
- * indices by, so that the line goes on where history ends. Coins have a half of their own (`coin-fair.ts`).
+ * indices by, so that the line continues where history ends. Coins have a half of their own (`coin-fair.ts`).
  */
 export interface World {
   /** The time of shares and pairs. */
