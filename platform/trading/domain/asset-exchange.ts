@@ -6,7 +6,7 @@ import { chargedSums, needOf } from './order-sums.ts'
 import { emptyPosition, positionAfter, within } from './position-rules.ts'
 import type { Books, FillToSettle, Settlement } from './settlement.ts'
 import { assetAccount, cashAccount, fillEntry, sharedAccounts } from './trade-transfers.ts'
-import type { TradedInstrument } from './traded-instrument.ts'
+import type { AssetProduct, TradedInstrument } from './traded-instrument.ts'
 
 /** What a customer has of an instrument: the position, if there ever was one, and what of it may not be sold yet. */
 export interface HoldingFacts {
@@ -34,7 +34,7 @@ export function shareFacts({ posted, held }: Balance, locks: readonly PositionLo
  * An asset against cash: a purchase reserves and pays cash, a sale reserves and gives the asset. Stocks and coins differ
  * in nothing but their purse, what their calendar says about locks and settlement, and the kinds of their entries.
  */
-export function createAssetExchange(product: 'stock' | 'spot'): Settlement<HoldingFacts> {
+export function createAssetExchange({ name, onlyBought }: AssetProduct): Settlement<HoldingFacts> {
   const sharesOf = (customerId: Id<'cus'>, instrument: TradedInstrument, books: Books<HoldingFacts>): ShareFacts => {
     const { locks } = books.facts({ customerId, instrumentId: instrument.id })
     return shareFacts(books.balance(assetAccount(customerId, instrument)), locks, books.now)
@@ -43,7 +43,7 @@ export function createAssetExchange(product: 'stock' | 'spot'): Settlement<Holdi
     side === 'buy' ? cashAccount(customerId, instrument) : assetAccount(customerId, instrument)
 
   return {
-    product,
+    product: name,
     factsKey: holdingKey,
     accounts: ({ customerId }, instrument, custodian) => [
       cashAccount(customerId, instrument),
@@ -74,10 +74,10 @@ export function createAssetExchange(product: 'stock' | 'spot'): Settlement<Holdi
       const fill = { ...settled, sums }
       const { position, locks } = books.facts(order)
       const owned = books.balance(assetAccount(order.customerId, instrument)).posted
-      const known = product === 'stock' ? position : within(position, owned)
+      const known = onlyBought ? position : within(position, owned)
       const done = filledOf(fill)
       assert(
-        product === 'spot' || order.side === 'buy' || fill.quantity <= (known?.quantity ?? 0n),
+        !onlyBought || order.side === 'buy' || fill.quantity <= (known?.quantity ?? 0n),
         'nobody sells more shares than they bought',
       )
       return {

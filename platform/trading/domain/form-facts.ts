@@ -25,7 +25,7 @@ import { type Estimate, estimate } from './order-estimate.ts'
 import { readTicket, type Ticket, type TicketInput } from './order-form.ts'
 import type { OrderTicket, TicketFacts } from './order-rules.ts'
 import { fundsProblem, sharesProblem, ticketProblem, worstPriceOf } from './order-rules.ts'
-import type { MarketFacts, TradedInstrument } from './traded-instrument.ts'
+import type { AssetProduct, MarketFacts, TradedInstrument, TradedProduct } from './traded-instrument.ts'
 
 /** A quote as the wire has it: what a form reads of it. */
 export interface FormQuote {
@@ -98,7 +98,7 @@ const currencyOf = (code: string): Asset =>
 
 /** Reads what the ticket call answered, with the newest quote the page has in place of the one it came with. */
 export function formFactsOf(
-  product: 'stock' | 'spot',
+  product: AssetProduct,
   reply: FormReply,
   live: FormQuote | undefined = reply.quote,
 ): FormFacts {
@@ -151,13 +151,13 @@ export function formFactsOf(
   }
 }
 
-function instrumentOf(product: 'stock' | 'spot', { rules, fees }: FormReply, quote: Asset): TradedInstrument {
+function instrumentOf(product: AssetProduct, { rules, fees }: FormReply, quote: Asset): TradedInstrument {
   const { priceScale, quantityScale } = rules
   return {
     id: rules.symbol,
     country: fees.country,
-    kind: product === 'spot' ? 'coin' : 'stock',
-    asset: { code: product === 'spot' ? coinOf(rules.symbol) : `STK:${rules.symbol}`, scale: quantityScale },
+    kind: product.kind,
+    asset: { code: product.assetOf(rules.symbol), scale: quantityScale },
     scale: { priceScale, quantityScale, quote },
     ticks: rules.ticks.map(({ from, tick }) => ({
       from: priceOf(decimalUnits(from, priceScale)),
@@ -171,13 +171,8 @@ function instrumentOf(product: 'stock' | 'spot', { rules, fees }: FormReply, quo
   }
 }
 
-/** The coin of a market: `BTC` of `BTC-USDT`. */
-function coinOf(symbol: string): string {
-  return symbol.split('-')[0] ?? symbol
-}
-
 /** A form as the desk's rules read it. */
-function deskTicket(ticket: Ticket, product: 'stock' | 'spot'): OrderTicket {
+function deskTicket(ticket: Ticket, product: TradedProduct): OrderTicket {
   const { side, type, timeInForce, size, limitPrice, stopPrice, takeProfitPrice, stopLossPrice } = ticket
   const oco = stopPrice === undefined ? undefined : { stopPrice, limitPrice: ticket.stopLimitPrice }
   const bracket =
@@ -213,7 +208,7 @@ export interface TicketVerdict {
  * on the server, where they decide; here they only tell the customer early. Prices on the wrong side of the market are
  * told while other fields are still empty.
  */
-export function judgeForm(product: 'stock' | 'spot', input: TicketInput, facts: FormFacts): TicketVerdict {
+export function judgeForm(product: TradedProduct, input: TicketInput, facts: FormFacts): TicketVerdict {
   const reading = readTicket(input, facts.desk.instrument)
   const sides = marketSideProblems(input, facts.desk)
   if (reading.kind === 'problems') {

@@ -9,6 +9,7 @@ import {
 } from './form-facts.ts'
 import type { TicketInput } from './order-form.ts'
 import { failedChecks, type Receipt, type ReceiptCheck } from './receipt-check.ts'
+import type { AssetProduct } from './traded-instrument.ts'
 
 /** Forms and receipts of one product. */
 interface ProductForms {
@@ -21,10 +22,10 @@ interface ProductForms {
 }
 
 /** The forms and receipts every product of assets has, for one of them. */
-export function formsOf(product: 'stock' | 'spot'): ProductForms {
+export function formsOf(product: AssetProduct): ProductForms {
   return {
     factsOf: (reply, live = reply.quote) => formFactsOf(product, reply, live),
-    judge: (input, facts) => judgeForm(product, input, facts),
+    judge: (input, facts) => judgeForm(product.name, input, facts),
     failedChecks: (receipt, sha256) => failedChecks(product, receipt, sha256),
   }
 }

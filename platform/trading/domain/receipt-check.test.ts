@@ -6,6 +6,7 @@ import { apple, fixtureOrder } from '../fixtures.ts'
 import type { Order, OrderSide } from './order.ts'
 import { chargedSums, fillSums, pairFilledOf } from './order-sums.ts'
 import { failedChecks, type Receipt, type ReceiptFill } from './receipt-check.ts'
+import { assetProducts } from './traded-instrument.ts'
 
 type Part = readonly [price: Price, quantity: Quantity]
 const { scale } = apple
@@ -46,7 +47,9 @@ const receiptOf = (side: OrderSide, fills: readonly ReceiptFill[], earlier?: rea
 })
 /** What of the sums does not add up; entries are looked at by the tests of the rooms. */
 const failedSums = async (receipt: Receipt): Promise<readonly string[]> =>
-  (await failedChecks('stock', receipt, deviceSha256)).filter((check) => ['amounts', 'fees', 'vat'].includes(check))
+  (await failedChecks(assetProducts.stock, receipt, deviceSha256)).filter((check) =>
+    ['amounts', 'fees', 'vat'].includes(check),
+  )
 
 const side = fc.constantFrom('buy' as const, 'sell' as const)
 const parts = fc.array(

@@ -12,7 +12,7 @@ import { type HashedEntry, type ParsedEntry, readHashedEntries, type Sha256, sum
 import { chargedAfter, feeScheduleOf } from './fees.ts'
 import type { OrderSide } from './order.ts'
 import { costOfFills } from './order-sums.ts'
-import { purseOf } from './traded-instrument.ts'
+import type { AssetProduct } from './traded-instrument.ts'
 
 /** What a customer's device is given to check an order: facts as texts, entries as they were hashed. */
 export interface Receipt {
@@ -42,7 +42,7 @@ export type ReceiptCheck = (typeof receiptChecks)[number]
 
 /** The names of what does not add up; empty when everything does. The totals the server sent are not trusted. */
 export async function failedChecks(
-  product: 'stock' | 'spot',
+  product: AssetProduct,
   receipt: Receipt,
   sha256: Sha256,
 ): Promise<readonly ReceiptCheck[]> {
@@ -112,22 +112,17 @@ function sumsOfFills(receipt: Receipt): { amounts: boolean; fees: boolean; vat: 
 }
 
 /** Whether each entry moves on the customer's accounts exactly what its fills say. */
-function postingsFit(
-  product: 'stock' | 'spot',
-  receipt: Receipt,
-  entries: readonly (ParsedEntry | undefined)[],
-): boolean {
+function postingsFit(product: AssetProduct, receipt: Receipt, entries: readonly (ParsedEntry | undefined)[]): boolean {
   const currency = currencyOf(receipt.rules.currency)
   const fills = unitsOf(receipt, receipt.fills, currency)
   const { symbol } = receipt.order
-  // `BTC` of `BTC-USDT`: the coin itself.
-  const share = product === 'spot' ? (symbol.split('-')[0] ?? symbol) : `STK:${symbol}`
+  const share = product.assetOf(symbol)
   return [...new Set(fills.map(({ entryId }) => entryId))].every((entryId) => {
     const entry = entries.find((one) => one?.id === entryId)
     if (entry === undefined) return false
     const moved = (asset: string): bigint =>
       entry.lines
-        .filter(({ account }) => account.startsWith('cus_') && account.endsWith(`:${purseOf[product]}:${asset}`))
+        .filter(({ account }) => account.startsWith('cus_') && account.endsWith(`:${product.purse}:${asset}`))
         .reduce((sum, { posted }) => sum + posted, 0n)
     const own = fills.filter((fill) => fill.entryId === entryId)
     const bought = receipt.order.side === 'buy' ? 1n : -1n

@@ -11,7 +11,7 @@ import {
 } from '@bolsillo/ledger/domain'
 import type { Fill, Order } from './order.ts'
 import type { FillSums } from './order-sums.ts'
-import { productOf, purseOf, type TradedInstrument, type TradedProduct } from './traded-instrument.ts'
+import { productFacts, productOf, type TradedInstrument, type TradedProduct } from './traded-instrument.ts'
 
 // The only place of this room that names accounts. Every fill is between one customer and the venue's custody; where two
 // customers meet, each has an entry of their own, and custody of the asset is the same before and after both; of the money it
@@ -20,18 +20,17 @@ import { productOf, purseOf, type TradedInstrument, type TradedProduct } from '.
 interface EntryKinds {
   readonly hold: string
   readonly release: string
+  /** Fills of an asset against cash. */
+  readonly buy?: string
+  readonly sell?: string
 }
 
-/** What entries of orders are called, by product. What a fill of a contract moves, the room of contracts says. */
+/** The kinds of entries of orders, by product. What a fill of a contract moves is the matter of the room of contracts. */
 const orderKinds: Readonly<Record<TradedProduct, EntryKinds>> = {
-  stock: { hold: 'stock-order-hold', release: 'stock-order-release' },
-  spot: { hold: 'spot-order-hold', release: 'spot-order-release' },
+  stock: { hold: 'stock-order-hold', release: 'stock-order-release', buy: 'stock-buy', sell: 'stock-sell' },
+  spot: { hold: 'spot-order-hold', release: 'spot-order-release', buy: 'spot-buy', sell: 'spot-sell' },
   contract: { hold: 'contract-order-hold', release: 'contract-order-release' },
 }
-const fillKinds = {
-  stock: { buy: 'stock-buy', sell: 'stock-sell' },
-  spot: { buy: 'spot-buy', sell: 'spot-sell' },
-} as const
 
 type SharedAccounts = readonly [
   custodyCash: AccountId,
@@ -78,7 +77,7 @@ function ownAccounts(customerId: Id<'cus'>, instrument: TradedInstrument): OwnAc
   const found = known.get(customerId)
   if (found !== undefined) return found
   if (known.size >= ownersMax) known.clear()
-  const purse = purseOf[present(productOf(instrument), `product of ${instrument.id}`)]
+  const purse = productFacts[present(productOf(instrument), `product of ${instrument.id}`)].purse
   const accounts = {
     cash: customerAccount(customerId, purse, instrument.scale.quote.code),
     assets: customerAccount(customerId, purse, instrument.asset.code),
@@ -160,7 +159,7 @@ export function fillEntry(head: EntryHead, movement: FillMovement): JournalEntry
   }
   const postings = order.side === 'buy' ? buyPostings(head, movement) : sellPostings(head, movement)
   return {
-    ...headOf(head, fillKinds[instrument.kind === 'coin' ? 'spot' : 'stock'][order.side], details),
+    ...headOf(head, present(orderKinds[order.product][order.side], `kind of a fill of ${order.product}`), details),
     postings: postings.filter(({ posted, held }) => posted !== 0n || held !== 0n),
   }
 }
@@ -207,7 +206,7 @@ function sellPostings({ order, instrument }: EntryHead, movement: FillMovement):
 export function ownedBefore(entry: RecordedEntry, fill: Pick<Fill, 'customerId' | 'product' | 'amount'>): bigint {
   const line = entry.postings.find(({ account }) => {
     const { owner, purse, asset } = accountParts(account)
-    return owner === fill.customerId && purse === purseOf[fill.product] && asset !== fill.amount.asset.code
+    return owner === fill.customerId && purse === productFacts[fill.product].purse && asset !== fill.amount.asset.code
   })
   const { postedAfter, posted } = present(line, `what ${entry.id} moves`)
   return postedAfter - posted

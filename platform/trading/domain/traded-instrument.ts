@@ -5,11 +5,53 @@ import type { Instrument } from '@bolsillo/market/domain'
 export const tradedProducts = ['stock', 'spot', 'contract'] as const
 export type TradedProduct = (typeof tradedProducts)[number]
 
-const productOfKind: Readonly<Record<string, TradedProduct>> = { stock: 'stock', coin: 'spot', perpetual: 'contract' }
+/** What this room must know of a product. No other fact, and never its name, makes its orders different from others. */
+interface ProductFacts {
+  readonly name: TradedProduct
+  /** The kind of its instruments. */
+  readonly kind: string
+  /** The purse its orders take from and pay into. */
+  readonly purse: 'stock' | 'coin' | 'contract'
+}
+
+/** A product whose buyers own an asset then: trading keeps its positions at average cost and publishes them. */
+export interface AssetProduct extends ProductFacts {
+  /** The code of what is bought under a symbol. */
+  readonly assetOf: (symbol: string) => string
+  /** An asset is owned by purchase only, never by a deposit or a conversion: its position is all that is owned. */
+  readonly onlyBought: boolean
+}
+
+/** The products whose customers own an asset. */
+export const assetProducts = {
+  stock: { name: 'stock', kind: 'stock', purse: 'stock', assetOf: (symbol) => `STK:${symbol}`, onlyBought: true },
+  spot: {
+    name: 'spot',
+    kind: 'coin',
+    purse: 'coin',
+    // `BTC` of `BTC-USDT`: the coin itself.
+    assetOf: (symbol) => symbol.split('-')[0] ?? symbol,
+    onlyBought: false,
+  },
+} as const satisfies Readonly<Partial<Record<TradedProduct, AssetProduct>>>
+
+/** All products. Positions of those without an asset are kept by their rooms, which ask for the resting orders. */
+export const productFacts: Readonly<Record<TradedProduct, ProductFacts>> = {
+  ...assetProducts,
+  contract: { name: 'contract', kind: 'perpetual', purse: 'contract' },
+}
+
+const productOfKind = new Map(tradedProducts.map((name) => [productFacts[name].kind, name]))
+const byName = new Map<TradedProduct, AssetProduct>(Object.values(assetProducts).map((one) => [one.name, one]))
+
+/** A product by its name, where its customers own an asset; undefined where they hold positions against margin. */
+export function assetProductOf(product: TradedProduct): AssetProduct | undefined {
+  return byName.get(product)
+}
 
 /** The product of an instrument; undefined for what has a price and is not traded (indices, pairs of currencies). */
 export function productOf({ kind }: Pick<TradedInstrument, 'kind'>): TradedProduct | undefined {
-  return productOfKind[kind]
+  return productOfKind.get(kind)
 }
 
 /** Whether a word is the name of a product. */
@@ -17,18 +59,10 @@ export function isTraded(word: string | undefined): word is TradedProduct {
   return tradedProducts.some((product) => product === word)
 }
 
-/**
- * Whether a buyer owns an asset then: trading keeps its position at average cost and publishes it. Positions of the other
- * products are kept by their rooms, which ask for the resting orders.
- */
+/** Whether a buyer owns an asset then. */
 export function ownsAsset(product: TradedProduct): boolean {
-  return product !== 'contract'
+  return byName.has(product)
 }
-
-/** The purse orders of a product take from and pay into. */
-export const purseOf = { stock: 'stock', spot: 'coin', contract: 'contract' } as const satisfies Readonly<
-  Record<TradedProduct, string>
->
 
 /** What prices may be in, by code: a currency, or a coin. */
 export const quoteAssets: Readonly<Record<string, Asset>> = { ...currencies, ...coins }

@@ -12,7 +12,7 @@ import {
   transaction,
 } from '@bolsillo/server-kit'
 import { ordersChannel, positionsChannel, tradingRejections } from '../contract/index.ts'
-import { holdingKey } from '../domain/index.ts'
+import { assetProducts, holdingKey } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
@@ -69,7 +69,7 @@ export function createTrading(
   const options = {
     ...given,
     custodian: given.custodian ?? practiceCustodian,
-    products: [exchangeProduct('stock'), exchangeProduct('spot'), ...(given.products ?? [])],
+    products: [...Object.values(assetProducts).map(exchangeProduct), ...(given.products ?? [])],
   }
   const { services } = options
   const desk = createDesk(options, {

@@ -14,6 +14,7 @@ import {
   type Position,
   type PositionLock,
   positionAfter,
+  productOf,
 } from '../domain/index.ts'
 import { assetAccount, cashAccount, fillEntry, sharedAccounts } from '../domain/trade-transfers.ts'
 import { type DeskWorld, instrumentOf, venueFor } from './desk/desk-world.ts'
@@ -89,6 +90,7 @@ function pastOrder(world: DeskWorld, trade: PastTrade): PastOrder {
   const { facts, services } = world
   const { at, orderId, customerId, instrumentId, side, price, quantity, sequence } = trade
   const instrument = instrumentOf(world, instrumentId)
+  const product = present(productOf(instrument), `product of ${instrumentId}`)
   const venue = venueIdOf(world, instrumentId)
   const schedule = feeScheduleAt(instrument.country, facts.tradeDateOf(instrumentId, at))
   const placed: Order = {
@@ -99,7 +101,7 @@ function pastOrder(world: DeskWorld, trade: PastTrade): PastOrder {
     side,
     quantity,
     venue,
-    product: 'stock',
+    product,
     type: 'market',
     timeInForce: 'day',
     postOnly: false,
@@ -134,7 +136,7 @@ function pastOrder(world: DeskWorld, trade: PastTrade): PastOrder {
     fillId: services.ids.next('fil'),
     orderId,
     customerId,
-    product: 'stock',
+    product,
     instrumentId,
     side,
     price,

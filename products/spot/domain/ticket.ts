@@ -1,4 +1,5 @@
 import {
+  assetProducts,
   type FormFacts,
   formsOf,
   type TicketInput,
@@ -14,7 +15,7 @@ export function usualTime(type: TicketType): TimeInForce {
   return type === 'market' ? 'ioc' : 'gtc'
 }
 
-const forms = formsOf('spot')
+const forms = formsOf(assetProducts.spot)
 export const { factsOf: ticketFactsOf, failedChecks } = forms
 
 /** Judges a form as the server will. */

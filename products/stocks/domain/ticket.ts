@@ -1,4 +1,4 @@
-import { type FormFacts, formsOf } from '@bolsillo/trading/domain'
+import { assetProducts, type FormFacts, formsOf } from '@bolsillo/trading/domain'
 
 // Forms and receipts of every product are trading's; here they are those of shares.
 export {
@@ -20,4 +20,4 @@ export {
 
 export type TicketFacts = FormFacts
 
-export const { factsOf: ticketFactsOf, judge: judgeTicket, failedChecks } = formsOf('stock')
+export const { factsOf: ticketFactsOf, judge: judgeTicket, failedChecks } = formsOf(assetProducts.stock)

@@ -4,7 +4,7 @@ import { holdingKey } from '../asset-exchange.ts'
 import { type Fill, isOpen, type Order, type Position, type PositionLock } from '../order.ts'
 import { emptyPosition, positionAfter, within } from '../position-rules.ts'
 import { ownedBefore } from '../trade-transfers.ts'
-import { ownsAsset } from '../traded-instrument.ts'
+import { assetProductOf } from '../traded-instrument.ts'
 import { orderActKind } from './order-act.ts'
 import { type OrderOfAct, type RecordedFill, type RecordedTicket, readOrderAct } from './read-order-act.ts'
 
@@ -161,10 +161,11 @@ function fillOf(order: Order, read: RecordedFill, entry: RecordedEntry): Fill {
 
 /** What a fill makes of its customer's position, and what of it may not be sold yet. Contracts keep theirs elsewhere. */
 function applyFill({ positions, locks, now }: TradingState, { fill, entry }: FoldedFill): void {
-  if (!ownsAsset(fill.product)) return
+  const product = assetProductOf(fill.product)
+  if (product === undefined) return
   const key = holdingKey(fill)
   const position = positions.get(key)
-  const known = fill.product === 'stock' ? position : within(position, ownedBefore(entry, fill))
+  const known = product.onlyBought ? position : within(position, ownedBefore(entry, fill))
   positions.set(key, positionAfter(known ?? emptyPosition(fill), fill))
   const { customerId, instrumentId, side, sellableAt, quantity } = fill
   if (side === 'sell' || sellableAt <= fill.at || sellableAt <= now) return

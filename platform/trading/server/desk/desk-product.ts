@@ -1,6 +1,7 @@
 import { quantityOf } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import {
+  type AssetProduct,
   createAssetExchange,
   type Holding,
   type HoldingFacts,
@@ -39,7 +40,7 @@ export interface DeskProduct<Facts = unknown> extends Settlement<Facts> {
 }
 
 /** Stocks or coins: positions at average cost, and locks on what was bought. */
-export function exchangeProduct(product: 'stock' | 'spot'): DeskProduct<HoldingFacts> {
+export function exchangeProduct(product: AssetProduct): DeskProduct<HoldingFacts> {
   return {
     ...createAssetExchange(product),
     read: async (db, holdings, now) => {

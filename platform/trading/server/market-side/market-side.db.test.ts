@@ -2,6 +2,7 @@ import { type Id, plusDays, type TradeDate } from '@bolsillo/kernel'
 import { type Candle, dayStart, tradeDateOf } from '@bolsillo/market/domain'
 import { flatMinute } from '@bolsillo/market/fixtures'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { assetProducts } from '../../domain/index.ts'
 import { exchangeProduct } from '../desk/desk-product.ts'
 import { insertDemoCustomer } from '../testing/demo-customer-store.ts'
 import { at, type DeskStand, deskStand, of } from '../testing/desk-stand.ts'
@@ -36,7 +37,7 @@ async function trade(customerId: Id<'cus'>, side: 'buy' | 'sell', price: number,
   await stand.settle()
 }
 
-const products = [exchangeProduct('stock')]
+const products = [exchangeProduct(assetProducts.stock)]
 const published = () =>
   marketSide({ ...stand.world, products }, candles, stand.services.sql, stand.services.clock.now())
 

@@ -10,7 +10,7 @@ import {
 } from '@bolsillo/kernel'
 import type { AskOne, CommandContext, Db, Own } from '@bolsillo/server-kit'
 import { formRejections } from '../../contract/index.ts'
-import type { Ticket } from '../../domain/index.ts'
+import type { Ticket, TradedProduct } from '../../domain/index.ts'
 import type { PlaceOrder, Trading } from '../trading.ts'
 import { writePlaced } from './order-replies.ts'
 
@@ -111,7 +111,7 @@ export async function passwordRefusal(
 type DeskFields = Omit<PlaceOrder, 'orderId' | 'customerId' | 'instrumentId' | 'receivedAt' | 'claim' | 'replyOf'>
 
 /** A form as the desk takes it: an OCO is a limit order with a twin, exits of a purchase are its bracket. */
-export function deskOrder(product: 'stock' | 'spot', ticket: Ticket): DeskFields {
+export function deskOrder(product: TradedProduct, ticket: Ticket): DeskFields {
   const { side, timeInForce, size, limitPrice, stopPrice, stopLimitPrice, takeProfitPrice, stopLossPrice } = ticket
   const base = {
     product,

@@ -1,6 +1,13 @@
 import type { Id, Instant } from '@bolsillo/kernel'
 import type { Db, Sql, Tx } from '@bolsillo/server-kit'
-import { type Fill, type Holding, type Order, type Position, type PositionLock, purseOf } from '../../domain/index.ts'
+import {
+  type Fill,
+  type Holding,
+  type Order,
+  type Position,
+  type PositionLock,
+  productFacts,
+} from '../../domain/index.ts'
 import { type LockRow, lockOf, type PositionRow, pairFilledText, positionOf } from './order-rows.ts'
 
 // What a batch writes and reads, one set-based statement per table. Rows travel as one array of composite values, which
@@ -111,7 +118,7 @@ export async function insertOrders(tx: Tx, orders: readonly Order[], progress: O
     o.orderId,
     o.customerId,
     o.product,
-    purseOf[o.product],
+    productFacts[o.product].purse,
     o.venue,
     o.instrumentId,
     o.side,

@@ -1,5 +1,5 @@
 import type { DerivedTable, PutRow } from '@bolsillo/ledger/server'
-import { type Fill, type OrderRecord, type Position, type PositionLock, purseOf } from '../../domain/index.ts'
+import { type Fill, type OrderRecord, type Position, type PositionLock, productFacts } from '../../domain/index.ts'
 import { pairFilledText } from './order-rows.ts'
 
 // The columns of trading's tables that follow from acts, and what becomes a row of them.
@@ -118,7 +118,7 @@ export function putOrder(put: PutRow, { order: o, stepCount, lastAct }: OrderRec
     order_id: o.orderId,
     customer_id: o.customerId,
     product: o.product,
-    purse: purseOf[o.product],
+    purse: productFacts[o.product].purse,
     venue: o.venue,
     instrument_id: o.instrumentId,
     side: o.side,
