@@ -45,7 +45,7 @@ function fills(): readonly Act[] {
   })
 }
 
-/** An act as the items that represent it in CBOR. */
+/** An act as CBOR items. */
 function itemsOf(act: Act): readonly unknown[] {
   const hold = (holdId: Id<'hld'> | undefined) => (holdId === undefined ? null : idBytes(holdId))
   const postings = act.postings.map(({ account, posted, held, holdId, postedAfter, heldAfter }) =>

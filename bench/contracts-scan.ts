@@ -43,7 +43,10 @@ interface Account {
 /** The positions of a market, watched: what a tick costs is what is measured. */
 interface Watch {
   readonly accounts: readonly Account[]
-  /** Marks of all contracts; checks every account they wake. @returns what is unrealized in all, and who is to be liquidated. */
+  /**
+   * Applies a mark of every contract and checks the accounts whose alarm it reaches. @returns the total unrealized
+   * result, and the accounts to liquidate.
+   */
   readonly tick: (marks: readonly bigint[]) => { readonly unrealised: bigint; readonly under: readonly number[] }
 }
 
@@ -128,8 +131,8 @@ function moved(marks: readonly bigint[], rng: Rng): bigint[] {
 }
 
 /**
- * What a tick of all marks costs with 100,000 open positions: what is unrealized in all, who is to be liquidated, which
- * alarms are reached and set again. Milliseconds of processor, 99 of 100 ticks; the peer looks at every account.
+ * The cost of one tick of all marks with 100,000 open positions: total unrealized result, accounts to liquidate,
+ * alarms reached and reset. In milliseconds of processor time, 99th percentile; the peer checks every account.
  */
 export async function run(): Promise<readonly Figure[]> {
   const rng = seededRng(17, 'contracts')

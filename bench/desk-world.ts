@@ -49,7 +49,7 @@ export interface DeskWorkload {
   readonly desk: Desk
   /** The next order of the stream: half limits that rest or cross, half market orders, buys and sells alike. */
   readonly next: () => PlaceOrder
-  /** Stops this desk and continues with another on the same database and books, which takes so many orders a batch. */
+  /** Replaces this desk by another on the same database and books, with this batch size. */
   readonly restart: (batchMax: number) => Promise<DeskWorkload>
   readonly stop: () => Promise<void>
 }

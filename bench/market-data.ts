@@ -86,7 +86,7 @@ async function measureServer(clients: Clients): Promise<Measured> {
   }
 }
 
-/** For the one who watches: the result of one run. */
+/** Prints the result of one run. */
 function say({ counts, seconds, processor, quiet, busy }: Run): void {
   if (process.env.BENCH_SAY === undefined) return
   const p = (times: OrderTimes): string =>

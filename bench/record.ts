@@ -67,7 +67,7 @@ export function withFigures(
   return [...byName.values()].sort((a, b) => (places.get(a.bench) ?? 0) - (places.get(b.bench) ?? 0))
 }
 
-/** Keeps figures in `figures.json` and rewrites `README.md` from all that are kept. */
+/** Stores figures in `figures.json` and rewrites `README.md` from all stored figures. */
 export function recordFigures(made: readonly Figure[]): void {
   const figures = withFigures(readFigures(), made, thisMachine())
   // One figure a line, so that a run of one bench changes its own lines only.

@@ -67,7 +67,8 @@ function figuresOf(answer: readonly Figure[] | undefined): readonly Figure[] {
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  // --full: as large as the targets say, where a bench is smaller otherwise. --rewrite: measures nothing, rewrites README.md.
+  // --full: the size the targets name, where a bench is smaller by default. --rewrite: measures nothing, rewrites
+  // README.md.
   options: {
     record: { type: 'boolean' },
     rewrite: { type: 'boolean' },

@@ -17,7 +17,7 @@ const marketSeconds = 300
 const lookMs = 50
 /** Market orders of each side; `--full`: for the test of honesty's H12, 100,000 in all of each. */
 const mirroredOrders = { short: 10_000, full: 50_000 }
-/** A share, a coin and a contract: whose execution must favor neither side. */
+/** A share, a coin and a contract: their execution must favor neither side. */
 export const mirrored = { share: 'GRUMA.MX', coin: 'BTC-USDT', contract: 'BTC-USDT-PERP' } as const
 
 /** Processor time of this thread so far, in milliseconds. */

@@ -30,7 +30,7 @@ async function readyMs(dataDir: string): Promise<number> {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'ignore'],
-    // npm hands signals to its own process only: the whole group is signaled to stop.
+    // npm forwards signals to its own process only, so the signal goes to the whole group.
     detached: true,
   })
   const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -45,7 +45,7 @@ async function readyMs(dataDir: string): Promise<number> {
   const tookMs = await ready
   process.kill(-(child.pid ?? 0), 'SIGTERM')
   await ended
-  // npm does not wait for the server it signaled to stop.
+  // npm exits without waiting for the server to stop.
   while (lockHolder(dataDir) !== undefined) await sleep(20)
   return Math.round(tookMs)
 }

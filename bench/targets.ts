@@ -1,7 +1,7 @@
 import { growthDimensions, growthName, growthPicturePath, restartSizes } from './growth/dimensions.ts'
 import { allEdgeParts } from './http-orders/edge-parts.ts'
 
-/** What a figure must reach. A figure without a target is only reported. */
+/** What a figure must reach. A figure without a target is reported without a verdict. */
 export interface Target {
   readonly atLeast?: number
   readonly atMost?: number

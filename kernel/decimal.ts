@@ -26,9 +26,8 @@ type WideReading =
 export type DecimalReading = WideReading | { readonly kind: 'too-large'; readonly maximum: string }
 
 /**
- * Reads a decimal text as an integer count of 10^-scale. `"12.5"` at scale 2 is 1250n.
- * More decimals than the scale holds is an answer of its own: nothing is ever rounded on input. So is more than 64 bits
- * hold: what nobody could book must not reach the books.
+ * Reads a decimal text as an integer count of 10^-scale. `"12.5"` at scale 2 is 1250n. More decimals than the scale
+ * holds is a result of its own: input is never rounded. So is a value beyond 64 bits, which no posting could hold.
  * `"-0"` and every other spelling with a useless sign is malformed.
  */
 export function readDecimal(text: string, scale: number): DecimalReading {

@@ -6,11 +6,14 @@ export interface RejectionSpec<Name extends string = string> {
   readonly name: Name
   readonly number: number
   readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 410 | 413 | 415 | 421 | 422 | 423 | 429 | 431 | 503
-  /** `retryable`: the same request may succeed later. `final`: it never will as it is. */
+  /** `retryable`: the same request may succeed later. `final`: the same request never will. */
   readonly retry: 'retryable' | 'final'
 }
 
-/** Describes a refusal. Unless stated otherwise it is about what was asked (422), and asking the same again does not help. */
+/**
+ * Describes a rejection. By default it concerns the content of the request (422), and the same request is rejected
+ * again.
+ */
 export function rejectionSpec<Name extends string>(
   name: Name,
   number: number,

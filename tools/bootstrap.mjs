@@ -1,5 +1,5 @@
-// The first file that runs: plain JavaScript, because whatever Node ≥ 20 is there runs it. It installs what is missing,
-// then passes to the pinned Node, which runs the TypeScript sources as they are. Progress goes to standard error.
+// The first file that runs: plain JavaScript, because whatever Node ≥ 20 is there runs it. It installs what is
+// missing, then starts the pinned Node, which runs the TypeScript sources directly. Progress goes to standard error.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -77,8 +77,8 @@ function install() {
 /** @param {string[]} args @returns {Promise<number>} */
 function runPinned(args) {
   return new Promise((resolve) => {
-    // While V8 marks what is alive it takes as many threads as it has: on two processors PostgreSQL would stop for it.
-    // What is under way when the young are collected is copied, so they are collected seldom. Decision 50.
+    // V8 marks live objects on all threads of its pool: on two cores that would stall PostgreSQL. A scavenge copies
+    // every live young object, so a large semi-space makes scavenges rare. Decision 50.
     const pool = `--v8-pool-size=${Math.max(1, Math.min(4, availableParallelism() - 1))}`
     const options = `${pool} --max-semi-space-size=64 ${process.env.NODE_OPTIONS ?? ''}`
     const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`
@@ -87,7 +87,7 @@ function runPinned(args) {
       stdio: 'inherit',
       env: { ...process.env, PATH: path, NODE_OPTIONS: options },
     })
-    // Anyone who signals npm reaches only this process, so every signal is passed on; the server takes repeats calmly.
+    // A signal to npm reaches only this process, so every signal is forwarded; the server tolerates repeats.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
     child.on('error', (error) => stop(`The pinned Node does not run: ${error.message}`, 1))
     child.on('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)))

@@ -65,7 +65,7 @@ export function weigh(manifest: Manifest, sizeOf: (file: string) => number): Wei
     manifest,
     (chunk, key) => isPage.test(sourceOf(chunk, key)) && !isHomePage.test(sourceOf(chunk, key)),
   )
-  // Home may be in the entry itself; then it has no chunk of its own, and is weighed all the same.
+  // Home may be part of the entry; then it has no chunk of its own and is still weighed.
   for (const [what, keys] of Object.entries({ entry, language, pages })) {
     if (keys.length === 0) throw new Error(`the build manifest has no ${what}: nothing to weigh`)
   }

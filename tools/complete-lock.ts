@@ -29,7 +29,7 @@ function isLocked(parent: string, name: string): boolean {
 const systems = ['android', 'darwin', 'linux', 'win32', 'freebsd', 'openbsd', 'netbsd', 'sunos', 'aix', 'openharmony']
 const processors = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'wasm32']
 
-/** The platform a package is for, as its name states. */
+/** The platform a package is for, by its name. */
 function platformOf(name: string): { os?: string[]; cpu?: string[]; libc?: string[] } {
   const parts = name.replace('windows', 'win32').split(/[-/]/)
   const system = systems.find((candidate) => parts.includes(candidate))

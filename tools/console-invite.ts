@@ -6,11 +6,12 @@ import { idsFrom, type Rng, systemClock } from '@bolsillo/kernel'
 import { connectAsServer, type DatabaseAddress, transaction } from '@bolsillo/server-kit'
 import { withDatabases } from './installed-databases.ts'
 
-// `npm run console:invite -- --account maria --name "María Ruiz" --roles admin,compliance`: invites a member of staff and
-// prints the link once. The link is good for a day and one use; at it they set a password and a passkey before anything
-// else. The first two accounts of an installation are made so; further staff are invited from the console, by two people.
-// From the third on it is an act past the staff: it is in the journal and in the public count, everybody of the staff
-// is notified, the number on the invitee's screen has to be typed in by one of them, and the powers wait.
+// `npm run console:invite -- --account maria --name "María Ruiz" --roles admin,compliance`: invites a member of staff
+// and prints the link once. The link is good for a day and one use; at it they set a password and a passkey before
+// anything else. The first two accounts of an installation are made so; further staff are invited from the console,
+// by two people. From the third on, an invitation from here is a root act: it is recorded in the journal and in the
+// public count, all operators are notified, one of them has to type in the number on the invitee's screen, and the
+// powers begin after a wait.
 
 interface Wanted {
   readonly account: string

@@ -57,7 +57,7 @@ const isShape = (value: unknown): value is z.core.$ZodType =>
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Every answer of every room's calls, and what its channels report, by name. */
+/** The replies of every room's calls and the data of its channels, by name. */
 async function answers(): Promise<ReadonlyArray<readonly [string, z.core.$ZodType]>> {
   const found: (readonly [string, z.core.$ZodType])[] = []
   for (const { folder } of readRooms(root)) {

@@ -4,8 +4,8 @@ import { instant } from '@bolsillo/kernel'
 import { connect, kitMigrations, migrate, passwordsInMemory, readGuards, runtimeLogin } from '@bolsillo/server-kit'
 import { allRoomMigrations, temporaryServer } from '@bolsillo/test-kit'
 
-// `npm run guards`: runs the migrations on a database of their own and records what it defends itself with then. Each
-// start and `npm run check:books` compare with that file. To be run whenever a migration was added.
+// `npm run guards`: runs the migrations on a temporary database and records its guards. Each start and `npm run
+// check:books` compare with that file. Run it whenever a migration is added.
 
 const target = fileURLToPath(new URL('../apps/server/guards.json', import.meta.url))
 const server = await temporaryServer({ durable: false })

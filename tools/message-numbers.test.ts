@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-// A number in a text that repeats a setting or a constant is wrong the day that one changes. So texts have none: they take
-// it as a value (`{hours}`) or from the constant itself (`${passkeysMax}`). What may be is listed here with its reason.
+// A number in a text that repeats a setting or a constant is wrong the day that one changes. So texts have none: they
+// take it as a value (`{hours}`) or from the constant itself (`${passkeysMax}`). The allowed numbers are listed here
+// with their reasons.
 
 /** Names that have a digit in them, and formats people know by theirs. */
 const names: readonly { readonly name: RegExp; readonly why: string }[] = [

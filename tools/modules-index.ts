@@ -67,7 +67,8 @@ async function describeRoom(room: string): Promise<string> {
   const operator = await contractOf(folder, 'contract/operator.ts')
   const own = exported(contract, isCall)
   const calls = [...own, ...exported(operator, isCall)]
-  // Where a call is mounted follows from the contract it is in: somebody invited to the staff is no operator yet.
+  // A call's prefix follows from the contract it is in, not from its audience: somebody invited to the staff is no
+  // operator yet.
   const prefix = (call: Call): string => (own.includes(call) ? customerPrefix : operatorPrefix)
   const rejections = new Map(calls.flatMap((call) => call.rejections.map((spec) => [spec.number, spec.name] as const)))
   const useCases = filesUnder(join(folder, 'server'), /^(?!.*(?:-store|index|\.test)\.ts$).*\.ts$/)

@@ -27,7 +27,7 @@ const files: Readonly<Record<string, string>> = {
 
 **What.** One sentence: what a customer can do here.
 
-**Words.** The terms of this room; each is in GLOSSARY.md.
+**Words.** The terms of this room, each of them also in GLOSSARY.md.
 
 **States.** The states and their transitions (domain/).
 

@@ -6,12 +6,12 @@ import { withDatabases } from './installed-databases.ts'
 import { readWitnessWanted, type WitnessWanted, witnessOf } from './installed-witness.ts'
 import { rowSources } from './row-sources.ts'
 
-// `npm run rebuild -- --check`: makes every row that follows from acts again from the journal alone and prints a line for
-// each value that is not so: table, key, column, what it is, what it should be. It may run beside the server. `npm run
-// rebuild` puts them right, in one transaction that the audit records; the server must be stopped. Both first look whether
-// the journal is the one that was recorded and signed (`--witness FILE` and `--key KEY` as of `npm run ledger:verify`):
-// no rows are made of another. Exit code 0: every row follows, or does now. 1: a row does not. 2: nothing could be determined,
-// or nothing was changed because it may not be.
+// `npm run rebuild -- --check`: recomputes every row that follows from acts from the journal alone and prints a line
+// for each value that differs: table, key, column, actual value, expected value. It may run beside the server. `npm
+// run rebuild` corrects them in one transaction that the audit records; the server must be stopped. Both first verify
+// that the journal is the one that was recorded and signed (`--witness FILE` and `--key KEY` as in `npm run
+// ledger:verify`), and stop if it is not. Exit code 0: every row is correct, or is now. 1: a row is not. 2: the check
+// was not possible, or the correction was not allowed.
 
 const exitOk = 0
 const exitDifferent = 1

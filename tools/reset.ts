@@ -62,7 +62,7 @@ async function reset(): Promise<number> {
     return exitKept
   }
   await stopLeftoverServer(dataDir)
-  // The database may be elsewhere behind a link; see reachableDir in kit/server.
+  // The database folder may be a link to another place; see reachableDir in kit/server.
   for (const path of found) {
     const behind = realpathSync(path)
     rmSync(path, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { auditRows, type RowSource } from '@bolsillo/ledger/server'
 import { tradingRows } from '@bolsillo/trading/server'
 
 /**
- * What rooms keep that follows from acts, beside the ledger's own tables: `npm run rebuild` and `npm run ledger:verify`
- * rebuild it and compare it. A room adds what its server exports.
+ * The tables of rooms that follow from acts, besides the ledger's own: `npm run rebuild` and `npm run ledger:verify`
+ * recompute and compare them. A room adds the sources that its server exports.
  */
 export const rowSources: readonly RowSource[] = [auditRows, tradingRows(systemClock)]

@@ -43,7 +43,7 @@ function check(name: string, program: string, args: readonly string[]): Step {
 const failures: Failure[] = []
 const secondTries: Failure[] = []
 
-/** A run of vitest: what it recorded, and its own verdict, which also counts errors that belong to no test. */
+/** A run of vitest: its report, and its exit code, which also reflects errors outside of any test. */
 function vitest(
   name: string,
   args: readonly string[],
@@ -56,9 +56,9 @@ function vitest(
 }
 
 /**
- * A vitest project, counted test by test from its own report. A run that tested nothing has failed.
- * `secondTry` runs the files that failed again, each with a new server: for journeys only, where a browser shares
- * two processors with everything else. What needed it is printed, so that it is mended and not got used to.
+ * A vitest project, counted test by test from its own report. A run that tested nothing has failed. `secondTry` runs
+ * the failed files again, each with a new server: for journeys only, where a browser shares two cores with everything
+ * else. The tests that needed it are printed, so that they get fixed.
  */
 function tests(
   name: string,

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 
-/** The part we read of what the test runner records of a run (its JSON reporter). */
+/** The part we read of the test runner's JSON report. */
 export interface TestReport {
   readonly numPassedTests: number
   readonly numFailedTests: number
@@ -50,7 +50,7 @@ export function withSecondTry(first: TestReport, second: TestReport): TestReport
   return { numPassedTests: count('passed'), numFailedTests: count('failed'), testResults }
 }
 
-/** A failure as it is printed at the end of a run, where anyone who reads only the end finds it. */
+/** A failure as printed at the end of a run, for readers who look only there. */
 export function failureText(failure: Failure): string {
   const name = failure.test === '' ? failure.file : `${failure.file} › ${failure.test}`
   return `${name}\n    ${failure.message.trim().replaceAll('\n', '\n    ')}`

@@ -89,7 +89,7 @@ describe('cosigning', () => {
     // A new start reads what is kept: before anything is offered, it shows what was cosigned.
     const again = cosigningOn(database, [one.line, two.line])
     expect(await noteOf(again, 4000)).toMatchObject({ size: 4n, names: [origin, 'a.example', 'b.example'] })
-    // With nothing kept it begins at zero, is informed where the witness is, and continues from there.
+    // Without stored state it starts at zero, learns the witness's size from the answer, and continues from there.
     rmSync(join(folder, 'books.checkpoint'))
     await post(database, 3)
     const anew = cosigningOn(database, [one.line])
@@ -131,7 +131,7 @@ describe('cosigning', () => {
     const one = await witnessNamed('a.example')
     await post(database, 2)
     await cosigningOn(database, [one.line]).offer(at(0))
-    // Anyone who holds the data folder: the same key, another history, and files of their own.
+    // An attacker with the data folder: the same key, another history, and files of their own.
     for (const [entries, states] of [
       [[7], 'contradicts'],
       [[7, 8], 'contradicts'],

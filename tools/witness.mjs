@@ -24,7 +24,7 @@ import { parseArgs } from 'node:util'
 const bodyMax = 65_536
 const proofMax = 63
 const linesMax = 32
-/** Of one log: anyone who holds its key could fill the disk with contradictions. */
+/** Per log: the holder of its key could otherwise fill the disk with contradictions. */
 const forksMax = 100
 const types = { log: 0x01, witness: 0x04 }
 const hashShape = /^[A-Za-z0-9+/]{43}=$/
@@ -185,7 +185,10 @@ export function createWitness({ name, dir, logs, now = Date.now, say = console.l
     say(`FORK: ${origin} signed ${offered.size} acts that do not continue the ${kept.size} this witness cosigned`)
     if (count < forksMax) keep('fork', kept, offered, proof, `${prefixOf(origin)}-fork-${count + 1}.json`)
   }
-  /** Anybody may send a log's checkpoint with a false proof: it is logged, the last is kept, and it proves nothing. */
+  /**
+   * Anybody can send a log's checkpoint with a false proof, so it proves nothing: it is logged, and only the last is
+   * stored.
+   */
   const keepUnproven = (origin, kept, offered, proof) => {
     say(`NOT PROVEN: ${origin} at ${offered.size} acts was offered without the way from ${kept.size}`)
     keep('unproven', kept, offered, proof, `${prefixOf(origin)}-unproven.json`)
@@ -255,8 +258,8 @@ function ownLines({ signatures }, { origin, id }) {
 }
 
 /**
- * Serves a witness: `POST /add-checkpoint`; for anyone who wants to know what it saw, `GET /<SHA-256 of the origin>/checkpoint`
- * and `GET /`, its key.
+ * Serves a witness: `POST /add-checkpoint` for logs; `GET /<SHA-256 of the origin>/checkpoint` (the last cosigned
+ * one) and `GET /` (its key) for everybody.
  */
 export function serveWitness(witness) {
   return createServer((request, response) => {

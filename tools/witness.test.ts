@@ -100,7 +100,7 @@ describe('a witness', () => {
       expect(again.vkey).toBe(witness.vkey)
     }
     expect(open().lastOf(origin)).toMatchObject({ size: 100 })
-    // The same again: the newest still, stated again with a later time.
+    // The same checkpoint again: still the newest, cosigned with a later time.
     expect(open(() => 1_770_000_060_000).add(honest.body(100, 100))).toMatchObject({ status: 200 })
     const shown = readCheckpoint(open().checkpointOf(hash('sha256', origin)) ?? '')
     expect(shown).toMatchObject({ size: 100n, origin })

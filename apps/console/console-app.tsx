@@ -74,7 +74,7 @@ function Desk() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const roles = useRoles()
-  // Before the powers begin there is nothing to do but set up one's own access.
+  // Until their powers begin, an operator can only set up their own access.
   const waits = roles.length === 0
   const shown = sectionsFor(waits ? operatorRoles : roles).filter(({ path }) => !waits || path === ownAccessPath)
   const active = useActive()
@@ -127,7 +127,7 @@ function Desk() {
   )
 }
 
-/** The roles of anyone who is signed in. */
+/** The roles of the signed-in operator. */
 function useRoles(): readonly OperatorRole[] {
   const { user } = useSession()
   return operatorRoles.filter((role) => user?.roles?.includes(role) === true)

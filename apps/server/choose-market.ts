@@ -66,7 +66,7 @@ function everyWith(services: Services): (ms: number, work: () => void) => () => 
   }
 }
 
-/** What everybody is given of the market besides its prices. */
+/** The public facts about the market besides its prices. */
 function toldOf({ marketSpeed, marketScenario }: Config): MarketTold {
   const scenario = marketScenario && { kind: marketScenario.kind, at: instant(marketScenario.at) }
   return { speed: String(marketSpeed), ...(scenario === undefined ? {} : { scenario }) }
@@ -153,7 +153,8 @@ export function liveMarket(
   load: () => ReturnType<typeof loadCcxt> = loadCcxt,
 ): ChosenMarket {
   const { clock, rng, log, timers = systemTimers } = services
-  // The market asks the venue for its doubts, and the venue the market for what it reported last: one must come first.
+  // The market asks the venue which prices it doubts, and the venue asks the market for the last price it reported:
+  // one of them must be created first.
   const late: { venue?: LiveVenue } = {}
   const own = createMarket({
     services,

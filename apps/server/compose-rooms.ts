@@ -100,7 +100,7 @@ export const declared: readonly Setting[] = [
 /** Parts other than the application's own, for a simulation or an experiment with all the rest. */
 export interface OtherParts {
   readonly deskLimits?: typeof deskLimits
-  /** Who is admitted under overload. */
+  /** The admission limits under overload. */
   readonly admission?: AdmissionLines
   readonly market?: ChosenMarket
   readonly ledger?: Ledger
@@ -353,7 +353,7 @@ export function composeRooms(
     customers: identity.customers,
     candles: market.candles,
   })
-  // What two people of the staff must agree on, of every room; each passes its own once all are made.
+  // Every room declares the decisions that need two operators, once all rooms are created.
   approvals.declare([
     ...kyc.approvalKinds,
     ...deposits.approvalKinds,

@@ -37,7 +37,7 @@ export interface Config {
   readonly port: number
   /** Where people reach the app, for links in messages; undefined: this machine, at the port. */
   readonly publicUrl?: string | undefined
-  /** The names people reach the app by, as a request's Host says them; anyone who asks by another is refused. */
+  /** The host names the app is reached by; a request with another Host header is refused. */
   readonly allowedHosts: readonly string[]
   /** Where the staff's console is: an origin of its own, on which nothing of the customers' app is. */
   readonly console: ConsoleConfig
@@ -58,7 +58,7 @@ export interface Config {
   /** How fast market time runs, 1 being real time. */
   readonly marketSpeed: number
   readonly marketHours: 'always' | 'exchange'
-  /** What the practice market was instructed to do before it started; part of its seed, and published with it. */
+  /** What the practice market is configured to do before it starts; part of its seed, and published with it. */
   readonly marketScenario?: Scenario
   readonly logLevel: (typeof logLevels)[number]
   /** Only tests set this: time can be moved by a call from this machine. */
@@ -136,7 +136,7 @@ function readUrl(name: 'PUBLIC_URL' | 'CONSOLE_URL', text: string | undefined): 
   return isSound ? url.origin : refuse(`${name}=${text} is not an address: write it like ${example}`)
 }
 
-/** Where the console is, unless configured otherwise: one port further. */
+/** The console's default port: the next one. */
 function consolePortFor(port: number): number {
   return port === 0 ? 0 : port + 1
 }
@@ -166,7 +166,9 @@ function isKeptByBrowsers(url: string): boolean {
   return protocol === 'https:' || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 }
 
-/** Names of this machine, and where it listens. An address needs no name, so nobody else's name can replace it. */
+/**
+ * Names of this machine, and the address it listens on. An IP address needs no DNS, so DNS rebinding cannot forge it.
+ */
 function usualHosts(host: string): readonly string[] {
   const written = (address: string): string => (address.includes(':') ? `[${address}]` : address)
   const own = ['0.0.0.0', '::'].includes(host)

@@ -66,7 +66,7 @@ async function described(url: string, headers: Headers = {}): Promise<readonly C
   )
 }
 
-/** All of an answer that is the same for anyone who asks the same. */
+/** The parts of an answer that do not vary between two identical requests. */
 async function answerTo(origin: string, { method, path }: Call): Promise<object> {
   const headers = { 'x-requested-with': 'test', accesstoken: customerToken, ...cookie(staffToken) }
   const response = await fetch(`${origin}${path}`, { method, headers })

@@ -54,9 +54,10 @@ const clusterName = 'postgres'
 const witnessName = 'witness'
 
 /**
- * Closes a data folder to everybody but its owner, whatever mode its files were made with or copied back with: keys, demo
- * passwords, logs and signed heads. Only what is in the folder itself and among its heads: a folder that is named by
- * mistake holds other people's files further down. @throws StartRefused when a file is somebody else's, and open.
+ * Closes a data folder to everybody but its owner, whatever mode its files were made with or copied back with: keys,
+ * demo passwords, logs and signed heads. It changes only the files of the folder itself and of its heads: a folder
+ * named by mistake may hold other people's files in its subfolders. @throws StartRefused when a file is somebody
+ * else's, and open.
  */
 export function closeDataFolder(path: string): void {
   try {
@@ -78,7 +79,7 @@ export function closeDataFolder(path: string): void {
   }
 }
 
-/** Changes what is not so already: anyone who may not change a file need not, where nothing is to be changed. */
+/** Changes the mode only when it differs, so that no right to change the file is needed when it is correct already. */
 function setMode(path: string, mode: number): void {
   if ((statSync(path).mode & 0o777) !== mode) chmodSync(path, mode)
 }

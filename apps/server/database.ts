@@ -94,8 +94,8 @@ async function startEmbedded(
 }
 
 /**
- * Makes the database, or rebuilds it when the first start was cut short before the demo was whole: nobody has used
- * it yet, so nothing can be lost.
+ * Creates the database, or recreates it when the first start ended before the demo was complete: nobody has used it
+ * yet, so nothing is lost.
  */
 async function ensureDatabase(address: DatabaseAddress, name: string): Promise<void> {
   const admin = connect(address, { connectionsMax: 1, name: 'bolsillo admin' })

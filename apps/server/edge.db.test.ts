@@ -15,8 +15,8 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDataFolder } from './data-folder.ts'
 
-// The edge of a whole server as it starts by default: names, connections, logs, and the files it leaves on the disk. What
-// each part does is in kit/server/mount/edge.db.test.ts.
+// The edge of a whole server as it starts by default: names, connections, logs, and the files it leaves on the disk.
+// kit/server/mount/edge.db.test.ts tests each part.
 
 const dataDir = newDataFolder()
 let server: ServerProcess

@@ -2,8 +2,8 @@ import type { Log } from '@bolsillo/server-kit'
 import pino from 'pino'
 import type { Config } from './config.ts'
 
-// A single line costs more to write than to make. So lines go out together, a tenth of a second late at most;
-// what is wrong goes out at once, with everything logged before it.
+// Writing a single line costs more than formatting it. So lines are written together, at most a tenth of a second
+// late; an error is written at once, with everything logged before it.
 const bytesTogether = 16_384
 const bytesAtOnceMax = 65_536
 const togetherWithinMs = 100

@@ -19,7 +19,7 @@ export interface Figures {
   readonly liquidations: () => { readonly below: number; readonly late: number; readonly blind: number }
 }
 
-/** What the server reports to its operators. */
+/** What the server reports to the people who run it. */
 export interface Operations {
   readonly observeCall: (name: string, status: number, durationMs: number) => void
 }

@@ -13,7 +13,8 @@ import {
 import { readSequence } from '@bolsillo/venue-replay'
 import { afterEach, describe, expect, it } from 'vitest'
 
-// The same purchase as in the simulated market, on recorded quotes: what customers are given they paid is what was quoted.
+// The same purchase as in the simulated market, on recorded quotes: the price a customer's receipt shows is the price
+// that was quoted.
 
 const recorded = fileURLToPath(new URL('../../../shared/data/market', import.meta.url))
 const recordedDays = [

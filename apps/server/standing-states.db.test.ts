@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Composition, composeRooms } from './compose-rooms.ts'
 import { readConfig } from './config.ts'
 
-// Every state that can hold money has an end of its own, or a row that names who ends it, where, how and by when.
+// Every state that can hold money ends by itself, or a row names who ends it, where, how and by when.
 
 const root = new URL('../../', import.meta.url).pathname
 

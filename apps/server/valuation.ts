@@ -4,7 +4,7 @@ import type { DollarRate, Valuation } from '@bolsillo/ledger/domain'
 import { instrumentOf } from '@bolsillo/market/domain'
 import type { MidRates } from '@bolsillo/market/server'
 
-/** What the ledger values a customer's balances with: the market's middle of the pair, and last prices. */
+/** The prices the ledger values balances at: the mid of the currency pair, and last prices. */
 export function valuationBy(rates: MidRates): Valuation {
   return {
     assetOf: (code) =>

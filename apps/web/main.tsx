@@ -42,7 +42,7 @@ async function loadWords(language: Language): Promise<Bundle> {
 }
 
 async function start(): Promise<void> {
-  // The page of this address is asked for together with the words; what fails here is stated by the page's host.
+  // The page of this address loads together with the words. A failure is shown by the page's host.
   const first = pages.find(({ path }) => path === location.pathname)
   const place = document.getElementById('app')
   const kit = createWebKit({ language: currentLanguage, events })

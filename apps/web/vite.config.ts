@@ -6,9 +6,9 @@ import { compressed, preloadFirst } from './build/first-load.ts'
 
 const server = process.env.BOLSILLO_SERVER ?? 'http://127.0.0.1:8080'
 
-// What the entry and home depend on, with everything that needs, in one chunk: a phone asks once instead of a dozen times.
-// Parts only some pages use (fields, sheets, long lists, codes, gallery, chart) stay with those pages; the door of kit/ui names
-// them all and so must not be listed here.
+// One chunk for everything the entry and home import, directly or not: a phone makes one request instead of a dozen.
+// Parts only some pages use (fields, sheets, long lists, codes, gallery, chart) stay with those pages; the index of
+// kit/ui imports all of them and so must not be listed here.
 const firstLoad =
   /rolldown[/:]runtime|\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/query-core|@tanstack\/react-query)\/|\/lucide-react\/dist\/esm\/(?!icons\/)|\/kernel\/|\/kit\/(?:web|contract)\/|\/kit\/ui\/(?:classes|icon|read-color|ui-context|use-now)\.|\/kit\/ui\/(?:format\/|numbers\/|lines\/|layers\/(?:drawer|toasts|dialog|use-modal)|parts\/(?!virtual-list|qr-code))|\/(?:identity|ledger|market|stocks)\/contract\.ts|\/stocks\/domain\/calls\//
 

@@ -3,8 +3,8 @@ import { connect, type DatabaseAddress } from '@bolsillo/server-kit'
 import { deskLimits } from '@bolsillo/trading/server'
 import { seededDesk } from './seeded-desk.ts'
 
-// A process of its own, so that nothing is warm: starts a desk on the given database and prints how long it took to the
-// first durable answer, in milliseconds, and the heap that the open orders take, in megabytes.
+// Runs in a process of its own, so that nothing is warm. Starts a desk on the given database and prints the time to
+// the first durable answer, in milliseconds, and the heap that the open orders take, in megabytes.
 const [customers = '0', instruments = '0', run = '0'] = process.argv.slice(2)
 const address = JSON.parse(process.env.RESTART_DATABASE ?? '') as DatabaseAddress
 const startedMs = performance.now()

@@ -12,7 +12,7 @@ interface Reply {
 }
 
 /**
- * Profiles a process that was started with `inspectOption` while some work continues.
+ * Profiles a process that was started with `inspectOption` while `work` runs.
  * @param said what the process wrote to its standard error: there it says where it listens.
  */
 export async function profileWhile<Value>(

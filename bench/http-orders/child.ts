@@ -47,7 +47,7 @@ export function startChild(file: URL, environment: Readonly<Record<string, strin
   }
 }
 
-/** The other side: answers each message of the parent process with its result, and ends with it. */
+/** The child's side: answers each message of the parent process with its result, and exits with the parent. */
 export function answerParent<Message>(carryOut: (message: Message) => Promise<unknown>): void {
   process.on('message', (message: Message) => {
     carryOut(message).then(

@@ -80,7 +80,7 @@ const edgeRest = [
 /** Every part, by the end of its figure's name. */
 export const allEdgeParts: readonly Pick<EdgePart, 'name' | 'what'>[] = [...edgeParts, ...edgeRest]
 
-/** Parts the desk and the market beside it have work in as well: in the whole server they cannot be distinguished. */
+/** Parts in which the desk and the market also do work: a profile of the whole server cannot separate the two. */
 const mixed: ReadonlySet<string> = new Set(['looks', 'order', 'routing', 'garbage', 'runtime'])
 
 const figureName = (part: string): string => `http-orders-edge-${part}`
@@ -125,7 +125,7 @@ export function figuresOfEdge(server: Spent, costs: readonly number[], shares: S
   ]
 }
 
-/** The substitute for the desk is no part of what is measured. */
+/** The stub of the desk is not measured. */
 const notMeasured = /\/bench\/http-orders\//
 
 /** What each part took of a profile's busy time, as shares that sum to one. */

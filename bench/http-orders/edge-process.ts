@@ -11,7 +11,7 @@ import { answerParent } from './child.ts'
 import { sharesOf } from './edge-parts.ts'
 
 // The server without its desk: every room composed and mounted as `npm start` does it, none started. Orders go to a
-// substitute that does nothing but answer, as the desk does, all that came within some milliseconds together.
+// stub that, like the desk, gathers them for some milliseconds and answers them together.
 
 /** What the parent asks of it. */
 export type EdgeOrder =
@@ -19,7 +19,7 @@ export type EdgeOrder =
   | { readonly kind: 'profile' }
   | { readonly kind: 'shares' }
 
-/** How long the substitute gathers orders: about what a batch of the desk takes. */
+/** How long the stub gathers orders: about the time of a batch of the desk. */
 const gatherMs = 10
 const sampleEveryUs = 200
 const profiler = new Session()

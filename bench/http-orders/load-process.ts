@@ -2,7 +2,7 @@ import { answerParent } from './child.ts'
 import { openLoad } from './load.ts'
 import { type LoadSetup, ordersOf } from './load-setup.ts'
 
-/** What the parent sends the generator: first which one it is, then what to send. */
+/** Messages from the parent to the load generator: first its setup, then the load to send. */
 export type LoadOrder =
   | LoadSetup
   | { readonly kind: 'closed-loop'; readonly seconds: number }

@@ -2,7 +2,7 @@ import { seededRng } from '@bolsillo/kernel'
 import type { Trader } from './crowd.ts'
 import { orderStream, type Priced } from './order-requests.ts'
 
-/** What a load generator is given first: which one it is, at what prices, and where to send. */
+/** The setup of a load generator: its traders, the prices, and the server's address. */
 export interface LoadSetup {
   readonly kind: 'open'
   readonly host: string

@@ -5,7 +5,7 @@ import { openConnection, type RawAnswer, type RawConnection } from './raw-http.t
 export interface LoadResult {
   readonly seconds: number
   readonly sent: number
-  /** How many answers had each status; 0 represents a connection that broke. */
+  /** Number of answers by status; 0 counts broken connections. */
   readonly statuses: Readonly<Record<string, number>>
   /** Times of answers with status 2xx, in order. */
   readonly timesMs: readonly number[]

@@ -5,7 +5,7 @@ import { gapFreeChannels, ownChannels, type Subscription } from './wire.ts'
 export interface CheckingClient {
   readonly say: (message: object) => void
   readonly close: () => void
-  /** Stops reading, and continues. */
+  /** Stops and resumes reading. */
   readonly pause: () => void
   readonly resume: () => void
   /** What it heard last under each name: the number, and the data. */

@@ -3,7 +3,7 @@ import { checkingClient, noChecks } from './checking-client.ts'
 import { type CountingClient, countingClient } from './counting-client.ts'
 import { type FromClients, ownChannels, type Subscription, type ToClients } from './wire.ts'
 
-// A process of WebSocket clients, instructed over its channel.
+// A process of WebSocket clients, driven by messages of its parent.
 
 interface Client extends CountingClient {
   readonly subscriptions: readonly Subscription[]

@@ -56,7 +56,7 @@ export function startClients(processes: number, checking: number): Clients {
   }
 }
 
-/** Instructs a process and waits until it is done; answers what it counted, if that is what was asked. */
+/** Sends a message to a process and waits until it is done. Resolves to its counts, if the message asked for them. */
 function ask(child: ChildProcess, message: ToClients): Promise<ClientCounts | undefined> {
   return new Promise((resolve, reject) => {
     let counts: ClientCounts | undefined

@@ -48,7 +48,7 @@ function play(traffic: readonly Recorded[], lengthMs: number): void {
       next += 1
     }
     if (passedMs < lengthMs || next < traffic.length) return
-    // One that cannot keep up continues as fast as it can, without catching up.
+    // A server that cannot keep up runs as fast as it can and does not catch up.
     startedMs = Math.max(startedMs + lengthMs, Date.now() - lengthMs)
     next = 0
   }, 10)

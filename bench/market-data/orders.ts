@@ -13,7 +13,7 @@ export interface OrderTimes {
   readonly failed: number
 }
 
-/** Cheap shares that always have sellers: an order is filled, posted and reported to its customer. */
+/** Cheap shares that always have sellers: an order fills, is posted and is published to its customer. */
 const symbols = ['WALMEX.MX', 'AMX.MX', 'CEMEX.MX', 'BIMBO.MX', 'GMEXICO.MX', 'FUNO.MX'] as const
 const connections = 64
 
@@ -22,8 +22,8 @@ export interface OrderLoad {
   /** Gives everybody the practice money. */
   readonly fund: () => Promise<void>
   /**
-   * Orders at a constant rate, whether or not earlier ones were answered: each is counted from the moment it was due,
-   * so that a server that stalls is charged for the wait.
+   * Sends orders at a constant rate, whether or not earlier ones were answered. Latency counts from the moment an
+   * order was due, so that a stalled server is charged for the wait.
    */
   readonly run: (perSecond: number, forMs: number) => Promise<OrderTimes>
   readonly close: () => void

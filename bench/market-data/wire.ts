@@ -4,7 +4,7 @@ export interface Subscription {
   readonly key: string
 }
 
-/** What the bench sends a process of clients. */
+/** Messages from the bench to a process of clients. */
 export type ToClients =
   | {
       readonly kind: 'connect'

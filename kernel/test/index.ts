@@ -2,7 +2,7 @@ import { type Clock, type Instant, instant, plusMs } from '../time.ts'
 
 export { notDecimalTexts } from './bad-decimals.ts'
 
-/** A clock that is stopped until it is moved. */
+/** A clock that moves only when a test moves it. */
 export interface FakeClock extends Clock {
   readonly advanceMs: (ms: number) => void
   readonly moveTo: (at: Instant) => void

@@ -41,7 +41,7 @@ export interface Call<
   readonly needs: readonly Need[]
   /** Who of the staff may make an operator call; the mount refuses everybody else. */
   readonly roles?: readonly OperatorRole[]
-  /** Somebody of the staff whose powers have not begun may make it too: what concerns their own access. */
+  /** An operator whose powers have not begun may make it too: it concerns their own access. */
   readonly beforePowers?: boolean
   /** The query's fields (GET) or the body's (POST); unknown fields are refused. */
   readonly request: Request
@@ -64,7 +64,10 @@ export interface Call<
   readonly commits?: 'use-case' | 'desk'
   /** The call is mounted under POST as well, with the same path (decision 5). */
   readonly alsoPost?: boolean
-  /** Returns or protects (cancelling, signing out): under overload it is admitted when other calls are rejected. */
+  /**
+   * Releases money or protects the customer (cancel, sign out): under overload it is admitted when other calls are
+   * shed.
+   */
   readonly urgent?: boolean
   /** Request fields never written to logs or to the idempotency record in clear. */
   readonly secrets?: readonly string[]
@@ -76,8 +79,8 @@ export interface Call<
   /** The reply holds a secret that is shown once: what is kept of it for a repeated request is sealed. */
   readonly secretReply?: boolean
   /**
-   * The session continues under another token, and the one before opens nothing: of customers in the reply's `token`, of staff
-   * in the cookie of the answer.
+   * The session gets another token and the old one is void. A customer's is in the reply's `token`, an operator's in
+   * the cookie.
    */
   readonly renewsSession?: boolean
   /** Keeps or shows what was sent for the browser that asks, which it knows by a cookie made at the first contact. */

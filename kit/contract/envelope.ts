@@ -90,8 +90,8 @@ export const coreRejections = {
 export const outcomeUnknownCode = 10999
 
 /**
- * Refuses a decimal that could not be read: by the call's own rule, or, where no integer of 64 bits holds it, with the field's
- * name and the most that may be there. Every call that reads a decimal answers so.
+ * Rejects a decimal that could not be read: by the call's own rule, or, where no integer of 64 bits holds it, with
+ * the field's name and its maximum. Every call that reads a decimal uses this.
  */
 export function refuseDecimal(
   field: string,

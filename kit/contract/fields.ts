@@ -123,7 +123,7 @@ export const measuredTimes = z.object({
 /** How many rows a page of a list has at most. */
 export const pageSizeMax = 100
 
-/** The two fields every list takes: where to continue (the `next` of the previous page), and how many rows. */
+/** The two fields of every list: the cursor (the `next` of the previous page) and the page size. */
 export const pageFields = {
   cursor: z.optional(
     z.string('wrong-type').check(z.maxLength(200, 'too-long'), z.regex(/^[A-Za-z0-9_.:-]+$/, 'malformed')),

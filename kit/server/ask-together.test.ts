@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { askTogether } from './ask-together.ts'
 
-/** Lets everything continue that waits for the next turn of the event loop, or for the gap between questions. */
+/** Waits until everything has run that was due in the next turn of the event loop or in the gap between queries. */
 const turnOver = (): Promise<void> => new Promise((resolve) => setTimeout(() => setImmediate(resolve), 3))
 
 /** Questions that wait until they are let go, and what each asked. */

@@ -2,8 +2,8 @@ import type { Handler, Room } from './room.ts'
 import { handlersOf, type UseCase } from './use-case.ts'
 
 /**
- * A room as one declaration. `Given` is what the composition root passes; `Deps` is that with what the room makes of it
- * once (caches, readers), as its use cases have it.
+ * A room as one declaration. `Given` is what the composition root passes. `Deps` is what the use cases get: `Given`,
+ * and what the room makes of it once (caches, readers).
  */
 export interface RoomDeclaration<Given, Deps> extends Omit<Room, 'handlers' | 'operatorHandlers' | 'seedDemo'> {
   readonly deps: (given: Given) => Deps

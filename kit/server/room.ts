@@ -34,8 +34,8 @@ export interface Services {
   readonly rng: Rng
   readonly sql: Sql
   /**
-   * A second small pool for transactions that remain whatever the outcome of the one beside them: anyone who holds a
-   * connection of the first must not ask it for another. The first itself when left out.
+   * A second, small pool for transactions that commit independently of the caller's own: code that holds a connection
+   * of `sql` must not wait for another of the same pool. Defaults to `sql`.
    */
   readonly asideSql?: Sql
   readonly log: Log
@@ -71,7 +71,7 @@ export interface Caller {
   readonly holder?: string
 }
 
-/** The file of a call that takes one, as received: nothing in it, its name included, is to be believed. */
+/** The file of a call that takes one, as received: untrusted, its name included. */
 export interface UploadedFile {
   readonly name: string
   readonly bytes: Uint8Array
@@ -123,8 +123,8 @@ export interface WriteContext extends ReadContext {
 }
 
 /**
- * The idempotency record of a command whose effect commits elsewhere (the desk's batch).
- * Anyone who commits the effect writes the record in the same transaction with `saveIdempotencyRecords`.
+ * The idempotency record of a command whose effect commits elsewhere (the desk's batch). The code that commits the
+ * effect writes the record in the same transaction with `saveIdempotencyRecords`.
  */
 export interface IdempotencyClaim {
   readonly scope: string
@@ -162,7 +162,7 @@ export type Handler =
   | {
       readonly kind: 'command'
       readonly call: Call
-      /** Anyone who commits looks for the key in the transaction of the effect: `commits: 'desk'`. */
+      /** The desk looks for the key in the transaction of the effect: `commits: 'desk'`. */
       readonly writerLooks: boolean
       readonly handle: (request: never, context: CommandContext) => Promise<unknown>
     }
@@ -182,7 +182,7 @@ export function onSubscribe<C extends Channel>(
   return { channel, snapshot }
 }
 
-/** Sends deltas to the one who is subscribed. Loss-free order per key; delivery is the stream's business. */
+/** Publishes deltas to subscribers, in order per key and without loss. The stream delivers them. */
 export interface Publisher {
   readonly publish: <C extends Channel>(channel: C, key: string, delta: DeltaOf<C>) => void
   /** Whether anybody is subscribed now: what nobody reads need not be made. */
@@ -229,7 +229,7 @@ export interface DemoCustomers {
   readonly operators: readonly { readonly operatorId: Id<'opr'>; readonly roles: readonly string[] }[]
 }
 
-/** A message that came to a door, as received. Header names are lower case. */
+/** A message received at a door, unparsed. Header names are lower case. */
 export interface DoorMessage {
   readonly params: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string>>
@@ -238,8 +238,8 @@ export interface DoorMessage {
 }
 
 /**
- * An entry point for machines (a bank's notices): no session, no parser. It is given the bytes as received, because what it
- * checks is a signature over them.
+ * An endpoint for machines (a bank's notices): no session, no parser. It gets the raw bytes, because it verifies a
+ * signature over them.
  */
 export interface Door {
   /** Below `/ipcf-api`, for POST; may hold `:names`. */

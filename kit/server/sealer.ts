@@ -9,7 +9,7 @@ export interface Sealer {
   readonly open: (sealed: Uint8Array, about: string) => Buffer
 }
 
-/** The first byte of everything sealed, so that another form can be distinguished from this one. */
+/** The first byte of everything sealed: the version of the format. */
 const form = 1
 const nonceBytes = 12
 const tagBytes = 16

@@ -1,4 +1,4 @@
-/** Timers of a process. Injected like the clock, so that a simulation decides when what waits continues. */
+/** Timers of a process. Injected like the clock, so that a simulation controls when they fire. */
 export interface Timers {
   /** Does `work` after so many milliseconds, once. @returns what takes it back. */
   readonly after: (ms: number, work: () => void) => () => void

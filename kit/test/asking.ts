@@ -25,7 +25,7 @@ type Body = Readonly<Record<string, unknown>>
 /** Asks as a customer, by number; POST with a body, else GET. A write gets a key of its own unless one is given. */
 export type AskAs = (customer: number, path: string, body?: Body, key?: string) => Promise<TestAnswer>
 
-/** The same as anyone who holds a session's token. */
+/** The same with a session's token. */
 type AskAsToken = (token: string, path: string, body?: Body, key?: string) => Promise<TestAnswer>
 
 /** Asks as somebody of the staff, in the same way. */

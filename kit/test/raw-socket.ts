@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** An answer as received over the wire. */
+/** An HTTP answer, read from the socket. */
 export interface RawReply {
   /** 0: the connection was closed without a word. */
   readonly status: number

@@ -31,7 +31,7 @@ export interface ServerProcess {
   readonly said: () => string
   /** The exit code, once it ended. */
   readonly ended: Promise<number | null>
-  /** The closing block. @throws Error with what the server stated when it does not come. */
+  /** The closing block. @throws Error with the server's output when it does not come. */
   readonly block: () => Promise<StartBlock>
   readonly stop: () => Promise<number | null>
 }
@@ -91,7 +91,7 @@ export function newDataFolder(): string {
   return folder
 }
 
-/** Removes a data folder, and the database wherever it is. */
+/** Removes a data folder, and the database it may link to. */
 export function removeDataFolder(folder: string): void {
   const cluster = join(folder, 'postgres')
   if (existsSync(cluster)) rmSync(realpathSync(cluster), { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Id, idsFrom, type Rng, systemClock } from '@bolsillo/kernel'
 import { type Sql, type Tx, transaction } from '@bolsillo/server-kit'
 
-/** A customer a load or a race acts for: signed in, and authorized to order without the trade password. */
+/** A customer of a load or race test: signed in, and authorized to order without the trade password. */
 export interface SignedInCustomer {
   readonly customerId: Id<'cus'>
   readonly token: string
@@ -12,9 +12,9 @@ export interface SignedInCustomer {
 const rowsAtOnce = 2000
 
 /**
- * Signs customers in by writing what registering, signing in and authorizing orders leave behind: thousands of sign-ups by
- * call would be minutes of hashing and puzzles that prove nothing where orders are what is looked at. They have no money.
- * `label` distinguishes those of several calls on one database; `lifeMs` is how long their sessions last.
+ * Signs customers in by inserting the rows that registering, signing in and authorizing orders would leave: thousands
+ * of real sign-ups would take minutes of hashing and puzzles, and these tests are about orders. The customers have no
+ * money. `label` keeps the accounts of several calls on one database apart; `lifeMs` is the life of their sessions.
  */
 export async function signInCustomers(
   owner: Sql,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { assert } from '@bolsillo/kernel'
 import { addressFor, connect, type DatabaseAddress, type Sql } from '@bolsillo/server-kit'
 
-/** The environment variable by which the set-up reports the test workers where the server is. */
+/** The environment variable in which the global setup passes the server's address to the test workers. */
 export const serverVariable = 'BOLSILLO_TEST_DATABASE'
 export const templateDatabase = 'template_of_all_rooms'
 

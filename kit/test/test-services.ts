@@ -28,7 +28,7 @@ export interface TestServices extends Services {
 
 const secret = (purpose: string): Uint8Array => createHash('sha256').update(`test ${purpose}`).digest()
 
-/** Services with a clock that stops and ids and randomness from a seed. */
+/** Services with a fake clock, and ids and randomness from a seed. */
 export function testServices(options: {
   readonly sql: Sql
   readonly clock?: FakeClock

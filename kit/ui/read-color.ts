@@ -17,7 +17,7 @@ export type ColorToken =
   | '--warnink'
   | '--on-fill'
 
-/** A token's color as the theme in force resolves it (`rgb(…)`), for what is drawn on a canvas. */
+/** A token's color as the current theme resolves it (`rgb(…)`), for drawing on a canvas. */
 export function readColor(token: ColorToken): string {
   const probe = document.createElement('span')
   probe.style.color = `var(${token})`
@@ -28,7 +28,7 @@ export function readColor(token: ColorToken): string {
   return color
 }
 
-/** Notifies when the theme or the colors of up and down change: by the system, or by the customer's choice. */
+/** Calls the listener when the theme or the colors of up and down change, by the system or by the customer. */
 export function onThemeChange(listener: () => void): () => void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)')
   const observer = new MutationObserver(listener)

@@ -15,7 +15,7 @@ export function setClockOffset(aheadMs: number): void {
   if (isOther) for (const read of readers) read()
 }
 
-/** The server's time, as far as its answers reported it: epoch milliseconds. */
+/** The server's time as estimated from its answers: epoch milliseconds. */
 export const serverNow = (): number => systemClock.now() + offsetMs
 
 /** The server's time, read again every `everyMs`: for ages and countdowns. Stops while nothing asks. */

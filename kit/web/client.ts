@@ -10,8 +10,8 @@ import {
 import { systemClock } from '@bolsillo/kernel'
 
 /**
- * The outcome of a call. `rejected`: certainly without effect. `unknown`: it may have happened (5xx, no answer); the same
- * request with the same key reports.
+ * The outcome of a call. `rejected`: certainly without effect. `unknown`: it may have taken effect (5xx, no answer);
+ * retrying with the same key gets the outcome.
  */
 export type Answer<Data> =
   | { readonly kind: 'reply'; readonly data: Data }
@@ -25,13 +25,13 @@ export type Answer<Data> =
     }
   | { readonly kind: 'unknown'; readonly offline: boolean }
 
-/** What a client reports to the app, beside the answer itself. */
+/** What a client reports to the app besides answers. */
 export interface ClientEvents {
   /** Code −1000: the session is over. */
   readonly onSessionEnded: () => void
   /** Code −1001: a message to show for one second. */
   readonly onNotice: (message: string) => void
-  /** The session continues under another token. */
+  /** The session has another token now. */
   readonly onSessionRenewed?: (token: string) => void
   /** How far the server's clock is ahead of this device's, in milliseconds; negative when it is behind. */
   readonly onClockOffset?: (offsetMs: number) => void
@@ -42,7 +42,7 @@ export interface ClientOptions {
   /** Where the token goes: with each request in a header, unless the browser has it in a cookie, which goes by itself. */
   readonly tokenIn?: 'header' | 'cookie'
   readonly language: () => string
-  /** Where all calls are: the console's have one prefix of their own, also those made before signing in. */
+  /** The path prefix of all calls. The console has its own, also for calls before signing in. */
   readonly prefix?: string
   readonly events: ClientEvents
   readonly fetch?: typeof fetch
@@ -179,7 +179,7 @@ export function createClient(options: ClientOptions): Client {
     return answer
   }
 
-  /** Asks again where the session continued under another token meanwhile: a refused session means no effect. */
+  /** Retries when the session got another token meanwhile: a request with an invalid session had no effect. */
   const inSession = async <Data>(ask: () => Promise<Answer<Data>>): Promise<Answer<Data>> => {
     const [token, count] = [options.token(), renewed]
     const isOver = (answer: Answer<Data>): boolean => answer.kind === 'rejected' && answer.code === sessionInvalidCode

@@ -23,7 +23,7 @@ export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.read, session.read)
 }
 
-/** Whether anyone who is signed in may make a call, by their roles; the server refuses everybody else anyway. */
+/** Whether the signed-in operator has a role for a call. The server checks it anyway. */
 export function useMay({ roles }: Pick<Call, 'roles'>): boolean {
   const own = useSession().user?.roles ?? []
   return roles === undefined || roles.some((role) => own.includes(role))
@@ -68,7 +68,10 @@ export function useCall<C extends Call>(
   })
 }
 
-/** Asks a read before the page that shows it is mounted: its `useCall` finds the answer, or the question under way. */
+/**
+ * Sends a read before the page that shows it is mounted: the page's `useCall` finds the answer or the pending
+ * request.
+ */
 export function prefetchCall<C extends Call>({ client, queries }: WebKit, call: C, request: RequestInput<C>): void {
   void queries.prefetchQuery({
     queryKey: keyOf(call, request),

@@ -38,7 +38,7 @@ export function createWebKit(options: {
     defaultOptions: {
       queries: {
         staleTime: staleAfterMs,
-        // A refusal remains; only an unknown outcome (no answer, 5xx) is worth asking again, and reads have no effect.
+        // A rejection is final. Only an unknown outcome (no answer, 5xx) is worth a retry, and reads have no effect.
         retry: (tries, error) =>
           tries < readTriesMax && error instanceof Refusal && error.outcome === 'unknown' && !error.offline,
         refetchOnWindowFocus: true,

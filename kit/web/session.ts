@@ -1,6 +1,6 @@
 import { readStored, removeStored, writeStored } from './storage.ts'
 
-/** What the login-info call reported last, kept so that the first screen after a reload knows whom it greets. */
+/** The last reply of the login-info call, stored so that the first screen after a reload can greet the customer. */
 interface StoredUser {
   readonly id: string
   readonly account: string
@@ -22,7 +22,7 @@ export interface SessionStore {
   readonly read: () => SessionState
   readonly subscribe: (listener: () => void) => () => void
   readonly signIn: (token: string) => void
-  /** The session that is open continues under another token. */
+  /** Replaces the token of the open session. */
   readonly renew: (token: string) => void
   readonly remember: (user: StoredUser) => void
   /** Forgets the token and everything that was the customer's. */

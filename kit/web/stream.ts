@@ -13,7 +13,7 @@ export interface LiveState<Data> {
 /** Applies a delta to what is known. For `replace` channels the delta is the new state. */
 export type Reduce<C extends Channel, Data> = (data: Data, delta: DeltaOf<C>) => Data
 
-/** The part of a WebSocket the stream uses, so that tests can replace one. */
+/** The part of a WebSocket that the stream uses, so that tests can fake it. */
 export interface Socket {
   /** 1 while it takes what is sent; a line that ends stops taking it before it says so. */
   readonly readyState: number

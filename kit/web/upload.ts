@@ -12,7 +12,7 @@ export interface Uploading<C extends Call> {
   readonly send: (request: RequestInput<C>, file: Blob) => Promise<ReplyOf<C> | undefined>
 }
 
-/** A call that takes a file. One whose outcome is unknown is tried again with the same key, so it happens once. */
+/** A call that takes a file. An unknown outcome is retried once with the same key, so the upload takes effect once. */
 export function useUpload<C extends Call>(call: C): Uploading<C> {
   const { client } = useKit()
   const [share, setShare] = useState<number>()
@@ -29,7 +29,7 @@ export function useUpload<C extends Call>(call: C): Uploading<C> {
       const options = { key: client.newKey(), onProgress: setShare, signal: mine.signal }
       let answer = await client.upload(call, request, file, options)
       if (answer.kind === 'unknown' && !mine.signal.aborted) answer = await client.upload(call, request, file, options)
-      // An upload that was given up reports nothing more: another file may be on its way.
+      // An aborted upload reports nothing: another file may be uploading.
       if (mine.signal.aborted) return undefined
       setShare(undefined)
       try {

@@ -72,7 +72,7 @@ function bringRest(language: Language): Promise<Bundle> {
   if (rest?.language === language) return rest.bundle
   const bundle = restLoader?.(language) ?? Promise.resolve({})
   rest = { language, bundle }
-  // What failed is requested again by the next one who needs it.
+  // After a failure the next caller loads the bundle again.
   bundle.catch(() => {
     rest = undefined
   })

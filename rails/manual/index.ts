@@ -27,9 +27,9 @@ interface FirmAccount {
   readonly holder: string
 }
 
-/** The rail of transfers by hand: nothing is reported except what two people of the staff read on the bank's statement. */
+/** The rail of transfers by hand: it reports only what two operators read on the bank's statement. */
 export interface ManualRail {
-  /** Keeps what was reported; has no calls of its own. */
+  /** Stores the rail's reports; has no calls of its own. */
   readonly room: Room
   readonly rail: PaymentRail
   readonly desk: ManualDesk

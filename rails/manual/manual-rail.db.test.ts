@@ -125,7 +125,7 @@ describe('transfers by hand', () => {
     const amount = { minor: '100', asset: 'MXN' }
     const confirmations = { seen: 1, needed: 1 }
     const event = JSON.stringify({ kind: 'received', externalId: 'Ñandú 5', amount, to, from, confirmations, at: 1 })
-    // What was reported before statements were imported names no line.
+    // Reports from before statements were imported name no line.
     await database.owner`alter table manual_telling disable trigger names_line`
     await database.owner`
       insert into manual_telling (key, event, approval_id, told_at)
@@ -162,7 +162,7 @@ describe('transfers by hand', () => {
       manual.desk.confirmReturned(tx, { ...back, approvalId: approval(), now: services.clock.now() }),
     )
     await expect(returned).rejects.toThrow(/no line of a statement says/)
-    // The control: without the guard it is reported.
+    // The control: without the guard the report is accepted.
     await database.owner`alter table manual_telling disable trigger names_line`
     expect(await tell({ approvalId: approval(), externalId: 'LINE-3' })).toBe(true)
     await database.owner`alter table manual_telling enable trigger names_line`

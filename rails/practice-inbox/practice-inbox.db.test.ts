@@ -82,7 +82,7 @@ describe('the practice rail', () => {
     expect(await of({ sessionId: idAt('ses', 1) })).toEqual([sent])
     expect(await of({ holder: 'h2', sessionId: idAt('ses', 2) })).toEqual([])
     expect(await of({})).toEqual([])
-    // Anyone who asks about an account that never signed in on the device sees nothing either.
+    // A request about an account that never signed in on the device gets nothing either.
     expect(await of(asker, [])).toEqual([])
   })
 

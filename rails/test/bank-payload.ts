@@ -4,7 +4,7 @@ import { PayloadProblem, readAmount, readInstant, readObject, readPayoutId, read
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A payment that came in, as a practice bank reports it. */
+/** An incoming payment, as a practice bank reports it. */
 interface BankPaymentIn {
   readonly externalId: string
   readonly amount: Money
@@ -80,7 +80,7 @@ interface BankPayloads {
   readonly writeBack: (back: BankPaymentBack) => Record<string, unknown>
 }
 
-/** The messages of a bank of these words: payments in, payments out and their states, and what is returned. */
+/** The messages of a bank with these words: payments in, payments out and their states, and returns. */
 export function bankPayloads({ asset, names, kinds, states, ...parties }: BankWords): BankPayloads {
   const currencyOf = ({ asset: paid }: Money): Record<string, unknown> =>
     names.currency === undefined ? {} : { [names.currency]: paid.code }

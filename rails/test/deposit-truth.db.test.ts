@@ -25,7 +25,7 @@ describe('whatever a provider does, what it delivered is credited, once', () => 
       const { customerId, to } = await stand.newPayer(railId)
       const before = await stand.unmatched(asset)
       await run(stand, { to, tag: `tag-${place}` })
-      // More readings than any script needs: they change nothing.
+      // More rounds than any script needs: the extra ones change nothing.
       for (let round = 0; round < 25; round += 1) await stand.pass(1_000)
       expect(await stand.creditedTo(customerId, asset)).toBe(credited)
       expect((await stand.unmatched(asset)) - before).toBe(unmatched)
@@ -61,7 +61,7 @@ describe('whatever a provider does, what it delivered is credited, once', () => 
     const [row] = await owner<{ unread: bigint; contradictions: bigint; parked: bigint }[]>`
       select (select count(*) from rail_unread) as unread, (select count(*) from rail_contradiction) as contradictions,
         (select count(*) from rail_event_state where state <> 'done') as parked`
-    // What was reported in two blocks and never taken back waits for people.
+    // A transaction reported in two blocks and never withdrawn waits for staff.
     expect(row).toMatchObject({ contradictions: 3n, parked: 1n })
     expect(row?.unread).toBeGreaterThanOrEqual(14n)
   })

@@ -36,7 +36,7 @@ beforeAll(async () => {
     returned: async () => false,
     ownerKnown: false,
   })
-  // What is paid out below came in for nobody first: the harness has no withdrawals of its own.
+  // The payouts below spend unmatched money: the harness has no withdrawals of its own.
   await stand.say('test-spei', pay('999180077777777776', 'FUND', 10_000_000n))
   await stand.pass(1_000)
 })
@@ -167,7 +167,8 @@ describe('a payment out', () => {
 })
 
 describe('reconciliation', () => {
-  // The bank reported wdr_LESS with a wrong amount above, so what it then really paid is in no book: found as well.
+  // Above, the bank reported wdr_LESS with a wrong amount, so the books lack what it really paid: reconciliation
+  // finds that too.
   const lied = { kind: 'missing-in-books', asset: 'MXN', external_id: expect.stringMatching(/^BOLS/) }
   const open = () =>
     stand.app.database.owner<{ kind: string; external_id: string; asset: string }[]>`

@@ -139,12 +139,12 @@ export function chainDialect(
   }
 }
 
-/** Where a payment of an asset is on the statement: chains count it once it is final. */
+/** Whether a payment has enough confirmations for the statement, which lists final payments only. */
 export function isFinal(seen: number, needed: number): boolean {
   return seen >= needed
 }
 
-/** How long the provider takes before it first reports a payment, seconds that differ from payment to payment. */
+/** When the provider first reports a payment: some seconds later, which differ by payment. */
 export function firstTellingAt(railId: string, made: Instant, seed: string): Instant {
   return plusMs(made, 3_000 + (Number.parseInt(digestOf('delay', railId, seed).slice(0, 4), 16) % 3_000))
 }

@@ -115,7 +115,7 @@ async function takePayout(services: Services, { railId }: PracticeDialect, payou
   )
 }
 
-/** The next thing that happens to a payment: reported, and on the statement once it is final. */
+/** Takes a payment one step further: reports it, and enters it on the statement once it is final. */
 async function moveOn(tx: Tx, dialect: PracticeDialect, movement: Movement): Promise<void> {
   const { no, railId, nextAt: at, step } = movement
   const amount = money(movement.minor, present(payableAssets[movement.asset], `asset ${movement.asset}`))
@@ -139,7 +139,7 @@ async function moveOn(tx: Tx, dialect: PracticeDialect, movement: Movement): Pro
   await stepMovement(tx, no, seen, final ? undefined : plusMs(at, movement.stepMs))
 }
 
-/** What a payment out is called on the statement: as the provider called it when it informed of it. */
+/** The id of a payment out on the statement: the one the provider reported. */
 function lineIdOf(dialect: PracticeDialect, no: bigint): string {
   const told = dialect.externalId(no)
   return dialect.network === undefined ? told : (told.split(':')[0] ?? told)

@@ -18,7 +18,7 @@ const leastOf = new Map([
   [4, 2n ** 16n],
   [8, 2n ** 32n],
 ])
-// No act has arrays in arrays deeper than this; a hostile one would continue.
+// No act nests arrays deeper than this; hostile input might.
 const depthMax = 8
 
 /**

@@ -20,7 +20,7 @@ export function verifierPage() {
   })
 }
 
-/** Where it is. */
+/** The path of the page. */
 export const verifierPagePath = new URL('../../apps/web/public/verify-proof.html', import.meta.url)
 
 if (import.meta.main) writeFileSync(verifierPagePath, verifierPage())

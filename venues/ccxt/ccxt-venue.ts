@@ -14,7 +14,7 @@ export interface LiveVenue {
   readonly venue: Venue
   /** Whether an instrument's prices may not be the exchange's now, and why. */
   readonly doubtOf: (instrumentId: string) => FeedDoubt | 'not-served' | undefined
-  /** What is served and what is not; undefined until the exchange has published its markets. */
+  /** The instruments that are served and those that are not; undefined until the exchange has listed its markets. */
   readonly served: () => Served | undefined
   readonly counts: LiveFeed['counts']
 }
@@ -22,7 +22,7 @@ export interface LiveVenue {
 const protocols: Readonly<Record<ExchangeId, Protocol>> = { binance, kraken }
 /** Between attempts to hear which markets the exchange has. */
 const listBackoff: Backoff = { firstMs: 1_000, maxMs: 60_000 }
-/** As many prints as the market returns after a start. */
+/** The number of prints the market restores after a start. */
 const lastTradesMax = 200
 /** Where an exchange counts no changes we do; from where no earlier start can have come. */
 const sequencesPerMs = 16
@@ -33,7 +33,7 @@ export const liveSource = (id: ExchangeId, counted: 'book' | 'trades'): string =
 /** Whether a stored price came from this exchange, live. */
 export const isLiveSource = (source: string, id: ExchangeId): boolean => source.startsWith(`live:${id}:`)
 
-/** What went wrong on another machine, in its own words and without a stack: it is given again and again. */
+/** The message of a remote error, without its stack, because it is logged at every retry. */
 function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown'
 }
@@ -110,7 +110,7 @@ export function createLiveVenue(options: {
       },
     })
 
-  /** Asks for the markets until they are published; then the feed takes over. */
+  /** Requests the list of markets until it succeeds; then starts the feed. */
   const begin = async (failures: number): Promise<void> => {
     try {
       const exchange = await options.openExchange()
@@ -147,7 +147,7 @@ export function createLiveVenue(options: {
   return {
     venue: {
       id: `live-${exchangeId}`,
-      // What is practiced with is the money; these prices are real.
+      // The money is simulated, but these prices are real.
       simulated: false,
       start: async (own) => {
         line = own

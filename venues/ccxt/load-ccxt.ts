@@ -1,7 +1,7 @@
 /** The library, or that it is not there. */
 type LoadedCcxt = { readonly library: unknown } | { readonly missing: true }
 
-/** The name is in a variable, so that neither the types nor the walls ask for a library that may be absent. */
+/** A variable, so that neither the type checker nor the walls require a library that may be absent. */
 const libraryName = 'ccxt'
 
 /** Loads ccxt if it is installed. Only a market of real prices calls this: it takes two thirds of a second and 100 MB. */

@@ -18,7 +18,7 @@ interface Waiting {
   left: Quantity
 }
 
-/** Sequence and time of the next event, given by anyone who plays the recording. */
+/** Sequence and time of the next event, supplied by the player of the recording. */
 interface Stamp {
   readonly nextSequence: () => number
   readonly now: () => Instant

@@ -2,7 +2,7 @@ import { divide, type Instant, type Price, powerOfTen, priceOf, type Quantity, q
 import { type Candle, type Instrument, instrumentOf } from '@bolsillo/market/domain'
 import { type Recorded, type RecordedBar, recordedScale, type TradeRow } from './recording/rows.ts'
 
-/** The instrument a file's symbol represents: `AAPL` is AAPL.US (or AAPL.MX), `BTC-USD` itself, `EUR-USD` the pair EUR/USD. */
+/** The instrument of a file's symbol: `AAPL` is AAPL.US (or AAPL.MX), `BTC-USD` itself, `EUR-USD` the pair EUR/USD. */
 export function instrumentOfSymbol(symbol: string): Instrument | undefined {
   return (
     instrumentOf(`${symbol}.US`) ??

@@ -21,10 +21,10 @@ interface Past {
 }
 
 /**
- * The recorded past: minutes of the days being played up to the instrument's own now, recorded days before it, and what
- * was recorded without quotes before the first played day. A
- * day whose minutes are recorded is the fold of them, pre-market and evening included; other days are the daily file's.
- * Nothing after the instrument's now is published, though it is on disk.
+ * The recorded past: minutes of the days being played up to the instrument's own now, recorded days before it, and
+ * what was recorded without quotes before the first played day. A day whose minutes are recorded is the fold of them,
+ * pre-market and evening included; other days are the daily file's. Candles after the instrument's now are never
+ * returned, although the files hold them.
  */
 export function createReplayHistory(
   files: readonly RecordedFile[],

@@ -32,14 +32,14 @@ export interface Reel {
   readonly days: readonly PlayDay[]
 }
 
-/** Where the play of an instrument is. `at` is recorded time. */
+/** The playback position of an instrument. `at` is recorded time. */
 export type Position =
   | { readonly kind: 'playing'; readonly day: number; readonly at: Instant }
   | { readonly kind: 'ended'; readonly at: Instant }
 
 export interface Timeline {
   readonly reels: readonly Reel[]
-  /** Where a reel is after so many milliseconds of play. */
+  /** A reel's position after `playedMs` of play. */
   readonly positionOf: (reel: Reel, playedMs: number) => Position
   /** Milliseconds of play after which a reel has ended. */
   readonly endOf: (reel: Reel) => number
@@ -82,8 +82,8 @@ export function playDayOf(file: Exclude<RecordedFile, { kind: 'daily' }>): PlayD
 }
 
 /**
- * When a row is known: at the end of its interval. Its quote is the one the interval left behind and its bar is whole
- * only then; played at the start it would reveal the future by a minute.
+ * When a row is known: at the end of its interval. Only then are its closing quote and its bar complete; played at
+ * the start it would reveal the future by one interval.
  */
 export function knownAt(day: PlayDay, row: { readonly at: Instant }): Instant {
   return plusMs(row.at, day.intervalMs)

@@ -37,8 +37,9 @@ interface MarketNews {
 }
 
 /**
- * One instrument's simulated market: one order book in which agents and customers are in the same lines, by price and
- * then by time. Nothing here treats a customer's order unlike an agent's; the only difference is who is given.
+ * One instrument's simulated market: one order book in which agents' and customers' orders queue together, by price
+ * and then by time. Nothing here treats a customer's order unlike an agent's; the only difference is who gets the
+ * execution report.
  */
 export interface InstrumentMarket {
   readonly submit: (order: VenueOrder, at: Instant) => readonly ExecutionReport[]

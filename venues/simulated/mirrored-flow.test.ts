@@ -17,7 +17,7 @@ describe('execution in the simulated market', () => {
       const instrument = present(instrumentOf(id), id)
       const { buys, sells } = await sampleSlippage({ seed, instrument, orders: 500, startMs: inSession })
       expect(buys.length + sells.length).toBe(1000)
-      // Anyone who takes pays half the spread and a little more: never less than nothing on average.
+      // A taker pays half the spread and a little more, so average slippage is positive.
       expect(meanOf(buys)).toBeGreaterThan(0)
       expect(meanOf(sells)).toBeGreaterThan(0)
       expect(Math.abs(meanOf(buys) - meanOf(sells)), id).toBeLessThan(apartMax)

@@ -27,7 +27,7 @@ const facts = (id: string) => {
   return { lot, tradeVolume, tick: tickTable(instrument)(reference) }
 }
 
-/** Orders that cannot trade now, of every kind a venue takes, and where they are. */
+/** An order that cannot trade now, of any kind a venue takes. */
 function quietOrder(rng: Rng, market: RunningMarket, id: string): VenueOrder {
   const { lot, tick } = facts(id)
   const book = market.marketOf(id)

@@ -30,7 +30,7 @@ export interface SimulatedVenueOptions {
   /** Simulated seconds per second of the clock. Times on prices and fills are the clock's. */
   readonly speed: number
   readonly every: Every
-  /** Published in the background once the market runs, so that nobody waits for years of an index. */
+  /** Computed in the background once the market runs, so that no request waits for years of an index. */
   readonly history?: Pick<SimulatedHistory, 'warmSome'>
   /** Whether the process has better to do than that; asked once a turn. */
   readonly isBusy?: () => boolean
@@ -39,8 +39,8 @@ export interface SimulatedVenueOptions {
 export interface SimulatedVenue {
   readonly venue: Venue
   /**
-   * What each of the three simulated venues of a coin's index last stated as its worth, in the coin's price units: each errs
-   * by itself, so that an index, a last price and a mark are three things. Nothing for what has no index.
+   * The latest price of each of the three simulated venues of a coin's index, in the coin's price units. Each has its
+   * own error, so that index, last price and mark differ. Empty for an instrument without an index.
    */
   readonly indexOf: (instrumentId: string, at: Instant) => readonly IndexComponent[]
   /** For tests and benchmarks. */
@@ -50,7 +50,7 @@ export interface SimulatedVenue {
 const lookEveryMs = 50
 const pairEveryMs = 1000
 const pairHalfSpread = 0.00012
-/** A machine that stalled this long skips what it missed instead of running after it. */
+/** After a stall of this length the market skips the missed time instead of catching up. */
 const catchUpMaxMs = 2000
 const warmAfterMs = 8000
 // A turn of it is two or three milliseconds: an order that comes meanwhile waits no longer than that.
@@ -60,9 +60,10 @@ const epochMs = 240_000
 /** Outside the exchange's hours spreads are wider; a practice market open at night is a thin one. */
 const nightSpread = 1.4
 /**
- * Sequences of a start begin where no earlier start can have come: what the market stored last is some seconds old when
- * a process is killed, and a number that a fill was published by must never represent another trade. Times in milliseconds
- * represent candles where a fill is shown, so sequences must lie beyond them: sixteen times as far, they do.
+ * Sequences of a start begin where no earlier start can have come: a killed process has published numbers of some
+ * seconds that the market had not stored, and the number of a published fill must never name another trade. Where a
+ * fill is shown, candles are named by their time in milliseconds, so sequences lie beyond them: at sixteen times the
+ * clock.
  */
 const sequencesPerMs = 16
 
@@ -257,7 +258,8 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
     const reports = entry.market.reset(open, at)
     if (reports.some(({ kind }) => kind === 'filled')) entry.lastAt = at
     if (line === undefined) {
-      // Before the start nobody listens: what waiting orders did to each other on arrival is published then.
+      // Before the start nobody listens: reports of waiting orders that traded with each other are published at the
+      // start.
       early.push(...reports)
       return
     }

@@ -16,7 +16,7 @@ export const fineToAsk: ReadonlySet<unknown> = new Set([
   '<img src=x onerror=alert(1)>',
 ])
 
-/** What kind of thing a field holds: derived from its name, never by the schema that is under test. */
+/** What kind of value a field holds. Derived from the field's name, never from the schema under test. */
 export type FieldKind =
   | 'amount'
   | 'charge'

@@ -64,7 +64,7 @@ interface Answered {
   readonly field: string | undefined
 }
 
-/** Whether the fields of a call are in its address. */
+/** Whether a call's fields are sent in the query string. */
 const isAddressed = (call: Call): boolean => call.method === 'GET' && call.alsoPost !== true
 
 async function ask({ call, prefix }: Asked, fields: Readonly<Record<string, unknown>>): Promise<Answered> {

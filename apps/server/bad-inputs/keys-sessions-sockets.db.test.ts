@@ -3,10 +3,11 @@ import { connect, type Socket } from 'node:net'
 import { newDataFolder, removeDataFolder, type ServerProcess, startServerProcess } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-// Bad inputs that are no field: keys (B85), sessions (B86), codes and passkeys (B87 at the door; the rest of it is in
-// platform/identity), sockets (B96), and what a stranger does to the form of a request (B71 to B83), asked of a whole server.
-// Elsewhere: B1 to B67 and B74 in every-field and bad-inputs beside this file, B71 to B84 of each shape in kit/server/mount,
-// B88 to B92 in platform/files, B70 and B93 to B95 in rails/test, B96 of messages in kit/server/stream.
+// Bad inputs that are no field: keys (B85), sessions (B86), codes and passkeys (B87 at the mount; the rest of B87 is
+// tested in platform/identity), sockets (B96), and what a stranger does to the form of a request (B71 to B83), asked
+// of a whole server. Elsewhere: B1 to B67 and B74 in every-field and bad-inputs beside this file, B71 to B84 of each
+// shape in kit/server/mount, B88 to B92 in platform/files, B70 and B93 to B95 in rails/test, B96 of messages in
+// kit/server/stream.
 
 const dataDir = newDataFolder()
 let server: ServerProcess

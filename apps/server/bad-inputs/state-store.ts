@@ -1,6 +1,6 @@
 import type { Sql } from '@bolsillo/server-kit'
 
-/** What is recorded of the asking itself, whatever is answered: runs of jobs, and answers kept for retries. */
+/** Tables that record the request itself, whatever its outcome: job runs, and answers kept for retries. */
 const notOfCustomers = new Set(['job', 'migration', 'idempotency_record'])
 
 /** A fingerprint of all rows of all tables. */

@@ -149,7 +149,7 @@ function Avatar() {
   )
 }
 
-/** The last row, and the question before it acts. The session ends here even when the server cannot be notified. */
+/** The last row, and its confirmation. The session ends on this device even when the server cannot be reached. */
 function SignOut() {
   const t = useWords<Messages>('core')
   const kit = useKit()

@@ -25,7 +25,7 @@ function useIsWide(): boolean {
   )
 }
 
-/** What is around a page: the ribbon, the tab bar of tab pages, and from 700 px up a quiet panel beside the column. */
+/** The frame of a page: the ribbon, the tab bar of tab pages, and from 700 px up a quiet panel beside the column. */
 export function Frame({ page, children }: { readonly page: Page<ComponentType>; readonly children: ReactNode }) {
   const t = useWords<Messages>('core')
   const isWide = useIsWide()

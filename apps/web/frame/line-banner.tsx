@@ -35,7 +35,7 @@ function useLostLine(): boolean {
 }
 
 interface LineBannerProps {
-  /** What is at the bottom of the page, and must stay free for the thumb: the tabs, or a page's own buttons. */
+  /** What the banner must not cover at the bottom of the page: the tabs, or the page's own buttons. */
   readonly above: 'tabs' | 'footer'
 }
 

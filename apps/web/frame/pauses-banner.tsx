@@ -8,7 +8,7 @@ import { ScenarioBanner } from './scenario-banner.tsx'
 
 const everyMs = 60_000
 
-/** What everybody must know on every page: credits that are halted, what is paused, and what a practice market was instructed to do. */
+/** Shown on every page: halted credits, pauses, and the practice market's scenario. */
 export default function PausesBanner() {
   return (
     <>

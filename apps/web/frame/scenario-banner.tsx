@@ -4,7 +4,7 @@ import { useCall, useWords } from '@bolsillo/web-kit'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import type { Messages } from '../words/es-ES.ts'
 
-/** What the practice market was instructed to do before it started: on every page, so that nobody takes it for a market's own doing. */
+/** The practice market's scenario, shown on every page so that nobody mistakes it for a market move. */
 export function ScenarioBanner() {
   const t = useWords<Messages>('core')
   const { scenario } = useCall(readMarketFacts, {}).data ?? {}

@@ -3,10 +3,10 @@ import type { ClientEvents } from '@bolsillo/web-kit'
 
 type Listener = { [Name in keyof ClientEvents]?: ClientEvents[Name] }
 const listeners = new Set<Listener>()
-/** A session can end before the shell is mounted: home's questions are asked while its words are still on their way. */
+/** A session can end before the shell is mounted: home sends its requests while the words are still loading. */
 let endedUnheard = false
 
-/** What the client reports, forwarded to whatever part of the shell listens now. */
+/** Forwards the client's events to the parts of the shell that listen now. */
 export const events: ClientEvents = {
   onSessionEnded: () => {
     endedUnheard = listeners.size === 0

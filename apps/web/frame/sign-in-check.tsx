@@ -7,17 +7,17 @@ import { useLocation } from 'react-router'
 const ProofLine = lazy(loadProofLine)
 const ForkSheet = lazy(loadForkSheet)
 
-/** The pages that report a fork themselves. */
+/** Pages that show a fork themselves. */
 const ownPaths: readonly string[] = ['/pages/user/proof', '/pages/common/journal']
 
 /** This long after the first paint or the sign-in: pages and their questions go first. */
 const afterMs = 4_000
 
 /**
- * On every start, and after signing in, the newest signed head of the journal is followed from the last one this phone saw,
- * with what witnesses cosigned, and the customer's own part of the proof of liabilities is checked, by itself and quietly:
- * many must look for a lie to be found, and nobody looks who has to remember to. A journal that is not the one seen before
- * is reported over whatever page shows, on every start until its owner is done with it.
+ * On every start, and after signing in, the newest signed head of the journal is followed from the last one this
+ * phone saw, with what witnesses cosigned, and the customer's own part of the proof of liabilities is checked, by
+ * itself and quietly: many must look for a lie to be found, and nobody looks who has to remember to. A journal that
+ * is not the one seen before raises a sheet over the current page, on every start until the customer dismisses it.
  */
 export function SignInCheck({ children }: { readonly children: ReactNode }) {
   const kit = useKit()
@@ -50,7 +50,7 @@ export function SignInCheck({ children }: { readonly children: ReactNode }) {
 
 const hasStored = (name: string): boolean => readStored(name) !== ''
 
-/** What was found on an earlier start is given without an answer; what is found now, once it came. */
+/** Reports a fork found on an earlier start at once; checks for a new one when the server answers. */
 function watchJournal(kit: WebKit, tell: (isForked: boolean) => void): void {
   loadHeadWatch()
     .then(async ({ openFork, watchHeads }) => {

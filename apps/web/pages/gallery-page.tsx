@@ -3,7 +3,7 @@ import { Gallery } from '@bolsillo/ui/gallery'
 import { useWords } from '@bolsillo/web-kit'
 import type { Messages } from '../words/es-ES.ts'
 
-/** Every part and state of kit/ui, for anyone who builds pages. Reached by its address only. */
+/** Every part and state of kit/ui, for page authors. No page links here. */
 export default function GalleryPage() {
   const t = useWords<Messages>('core')
   return (

@@ -4,7 +4,7 @@ import Check from 'lucide-react/icons/check'
 import Info from 'lucide-react/icons/info'
 import type { Messages } from '../words/es-ES.ts'
 
-/** Each language in its own words, so that anyone who is lost in another finds it. */
+/** Each language is named in itself, for readers who do not understand the current one. */
 const names: Readonly<Record<Language, { readonly name: string; readonly sample: string }>> = {
   'es-ES': { name: 'Español', sample: 'MX$ 1,234.50 · 23-11-2026' },
   'en-US': { name: 'English', sample: 'MX$ 1,234.50 · 23-11-2026' },

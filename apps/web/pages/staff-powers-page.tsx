@@ -89,7 +89,7 @@ function StaffAccounts() {
 const hourMs = 3_600_000
 const minuteMs = 60_000
 
-/** Which powers come and go, how long new ones wait, and how often somebody was admitted on the server. */
+/** Powers granted and ended, the wait before new ones begin, and the number of root acts. */
 function Coming({ coming, rootActs, waitMs, realHoursMin }: ReplyOf<typeof readStaffPowers>) {
   const t = useWords<Messages>('core')
   const roleWords = (names: readonly OperatorRole[]): string =>

@@ -13,7 +13,10 @@ const points = [
   { word: 'start.pointNobody', icon: Scale },
 ] as const
 
-/** The entry: what this is, in three sentences, and the two ways to enter. Who is signed in goes straight home. */
+/**
+ * The entry: what this is, in three sentences, with buttons to register and to sign in. A signed-in customer is
+ * redirected home.
+ */
 export default function StartPage() {
   const t = useWords<Messages>('core')
   const { token } = useSession()

@@ -2,7 +2,9 @@ import { totalmem } from 'node:os'
 
 const mebibyte = 1024 * 1024
 const cacheBounds = { leastMib: 128, mostMib: 1024 }
-/** The database shares the machine with the server and other processes, so it takes a sixteenth for its cache. */
+/**
+ * The database shares the machine with the server and other processes, so its cache takes a sixteenth of the memory.
+ */
 const cacheShare = 16
 
 /** The database's own cache for a machine (or a container) with this much memory. */

@@ -28,9 +28,9 @@ const ofCustomer = (tx: Tx, customerId: string) =>
   tx`, set_config('bolsillo.customer', ${customerId}, true), set_config('role', ${customerRole}, true)`
 
 /**
- * Runs a part of a customer's call that needs rows of others: figures over everybody, or whether something is anybody's.
- * `reason` says what for, to the one who reads the code: without this, rows of others are not there. On a pool, which sees
- * everybody, it only runs the work.
+ * Runs a part of a customer's call that reads rows of other customers: totals over all of them, or a check for
+ * uniqueness. Outside of it, row security hides those rows. `reason` documents the purpose for readers of the code.
+ * On a pool, which sees all rows, it only runs the work.
  */
 export async function everyone<T>(db: Db, reason: string, work: () => Promise<T>): Promise<T> {
   assert(reason !== '', 'who needs the rows of others says what for')
@@ -53,8 +53,8 @@ export async function withCause<T>(tx: Tx, cause: Cause, work: () => Promise<T>)
 }
 
 /**
- * After migrations: commits again to the rows of tables whose columns changed. Run as the owner; a database without rows
- * that leave acts is left as it is.
+ * After migrations: commits again to the rows of tables whose columns changed. Runs as the owner; does nothing in a
+ * database without tables whose rows leave acts.
  */
 export async function commitChangedTables(tx: Tx): Promise<void> {
   const [keeping] = await tx<{ there: boolean }[]>`select to_regclass('public.row_keeping') is not null as there`

@@ -10,7 +10,7 @@ export interface ConnectOptions {
   readonly name: string
   /** The role to take on at once, for tools that log in as the owner and need no more rights than the server has. */
   readonly role?: string
-  /** Called whenever a connection is gone. */
+  /** Called whenever a connection is lost. */
   readonly onLost?: () => void
   /**
    * Milliseconds without a byte from the database after which a connection that owes an answer is given up; ten times
@@ -23,8 +23,8 @@ export interface ConnectOptions {
 const lockTimeoutMs = 3_000
 const statementTimeoutMs = 30_000
 /**
- * Milliseconds a transaction may be open with nothing to do before PostgreSQL ends it: its client is gone without a
- * word, and what it has locked stops others. Nothing of ours thinks for a second between two statements.
+ * Milliseconds a transaction may be idle before PostgreSQL ends it: its client has vanished, and its locks block
+ * others. No code of ours takes even a second between two statements.
  */
 export const idleTransactionMs = 10_000
 /** Seconds a connection may take to open. */
@@ -37,8 +37,8 @@ const keepAliveAfter = 30
  */
 export const serverSilentMaxMs = 4_000
 /**
- * Seconds a connection that was lost or refused waits before it is opened again. The driver's own grow to twenty, and
- * anyone who comes meanwhile waits; this many connections at this pace are no load for a server that is starting.
+ * Seconds a connection that was lost or refused waits before it is opened again. The driver's own delay grows to
+ * twenty, and queries wait meanwhile. This many connections at this pace are no load for a server that is starting.
  */
 const reopenAfter = 0.1
 
@@ -110,7 +110,7 @@ export function readDatabaseUrl(text: string): DatabaseAddress | undefined {
   }
 }
 
-/** How often a transaction that lost a race (deadlock, serialization) is tried, all in all. */
+/** How often a transaction that lost a race (deadlock, serialization failure) is tried in all. */
 const transactionTriesMax = 3
 const lostRaceStates = new Set(['40001', '40P01'])
 

@@ -11,12 +11,12 @@ import { assert } from '@bolsillo/kernel'
 
 interface Mend {
   readonly file: 'connection' | 'index' | 'query'
-  /** Occurs exactly once in the file, or the mend is not for this version. */
+  /** Occurs exactly once in the file; otherwise the patch does not fit this version. */
   readonly before: string
   readonly after: string
 }
 
-/** In a comment of a statement that may take as long as PostgreSQL lets it before its first row comes. */
+/** Marks, in an SQL comment, a statement whose first row may take as long as PostgreSQL allows. */
 const takesLong = 'takes long'
 /** How many times longer than others such a statement may be silent. */
 const longFactor = 10
@@ -137,8 +137,9 @@ const mends: readonly Mend[] = [
     before: '        && (!q.options.onexecute || q.options.onexecute(connection))\n',
     after: '\n      return q.options.onexecute ? q.options.onexecute(connection) : isReady\n',
   },
-  // A connection that owes an answer and says nothing for `silence_timeout` seconds is given up: half-open, it would
-  // never report it. Every byte that comes starts the wait again, so a long answer is no silence.
+  // A connection that owes an answer and sends nothing for `silence_timeout` seconds is closed: a half-open
+  // connection would never fail by itself. Every byte received restarts the timer, so a long answer does not count as
+  // silence.
   {
     file: 'connection',
     before: '      , connectTimer = timer(connectTimedOut, options.connect_timeout)\n',
@@ -158,14 +159,15 @@ const mends: readonly Mend[] = [
       '      if (socket !== silentSocket || heard !== before) return\n' +
       '      silences++\n' +
       `      if (silences < ${longFactor} && query && query.string && query.string.includes('${takesLong}')) return silenceTimer.start()\n` +
-      // Reported to the one who waits when the socket is closed and gone: before, they would find it where the next is not open yet.
+      // The waiting query fails only after the socket has closed: earlier, its retry would get this connection before
+      // it is reopened.
       "      errorResponse = Errors.connection('CONNECTION_SILENT', options, socket)\n" +
       '      socket.destroy()\n    })\n  }\n\n  function connectTimedOut() {\n',
   },
   {
     file: 'connection',
     before: '    const x = socket.write(chunk, fn)\n',
-    // What is asked behind something that is not answered does not begin the wait again.
+    // A query sent while an answer is pending does not restart the timer.
     after: '    const x = socket.write(chunk, fn)\n    isOwed || silenceTimer.start()\n    isOwed = true\n',
   },
   {

@@ -50,7 +50,7 @@ interface EmbeddedServerOptions {
   readonly dataDir: string
   /** False only for databases thrown away after use: tests. */
   readonly durable: boolean
-  /** Called when the server ended by itself and is started again. */
+  /** Records that the server ended by itself and is started again. */
   readonly log?: Log
 }
 
@@ -65,9 +65,9 @@ const pollMs = 10
 
 /**
  * Settings for one process on a small machine. WAL is minimal because nobody replicates an embedded database; JIT and
- * parallel queries cost more than they give on short statements; a session idle in a transaction for a minute is a bug.
- * A new WAL file is not filled with zeros before its first use, for which every commit stalled (decision 52); files of
- * before are used again.
+ * parallel queries cost more than they give on short statements; a session idle in a transaction for a minute is a
+ * bug. A new WAL file is not filled with zeros before its first use, because that stalls every commit (decision 52);
+ * old files are recycled.
  */
 const settings: Readonly<Record<string, string>> = {
   max_connections: '60',
@@ -240,9 +240,9 @@ function isServerOf(clusterDir: string, pid: number): boolean {
 }
 
 /**
- * Stops a server whose parent was killed, as a shutdown would have; one that takes its time is instructed to quit at once,
- * which loses nothing: what was committed is in its log. Then the file goes that says it runs: PostgreSQL would believe
- * it if its number is another process's by now, or that of a dead one nobody has buried.
+ * Stops a server whose parent was killed, as a shutdown would have. If it is slow it gets an immediate shutdown,
+ * which loses nothing: committed data is in the WAL. Then removes its pid file, which PostgreSQL would believe if the
+ * number now belongs to another process or to a zombie.
  */
 async function stopLeftover(clusterDir: string): Promise<void> {
   const leftover = postmasterOf(clusterDir)
@@ -265,7 +265,7 @@ async function stopLeftover(clusterDir: string): Promise<void> {
   if (leftover.socketDir.startsWith(socketPrefix)) rmSync(leftover.socketDir, { recursive: true, force: true })
 }
 
-/** Whether any PostgreSQL process has a folder as its working directory, as all of a cluster have. */
+/** Whether a process has the folder as its working directory, as every PostgreSQL process of that cluster has. */
 function worksIn(clusterDir: string): boolean {
   const folder = realpathSync(clusterDir)
   return readdirSync('/proc').some((pid) => {
@@ -293,8 +293,8 @@ function lastLines(path: string): string {
 }
 
 /**
- * The owner's address of the server that runs on a data folder now, no matter who started it; undefined when none does.
- * For tools that look while the application runs.
+ * The owner's address of the server that runs on a data folder now, no matter which process started it; undefined
+ * when none runs. For tools that read while the application runs.
  */
 export function runningServer(dataDir: string): DatabaseAddress | undefined {
   const [clusterDir, keyFile] = [join(dataDir, 'postgres'), join(dataDir, 'postgres.key')]

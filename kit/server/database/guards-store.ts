@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../room.ts'
 
-/** What the database defends itself with: of each object, by name, what is recorded about it. */
+/** What protects the database: a description of each object, by name. */
 export type Guards = Readonly<Record<string, string>>
 
 /**
@@ -30,7 +30,7 @@ interface Row {
   readonly state: string
 }
 
-/** What a list of rights grants to whom besides the owner; a star where they may grant it. */
+/** The rights an ACL grants to roles besides the owner; a star marks the grant option. */
 const grants = (acl: string, kind: string, owner: string): string => `coalesce((
   select string_agg(who || '=' || rights, '; ' order by who) from (
     select case grantee when 0 then 'public' else pg_get_userbyid(grantee)::text end as who,
@@ -60,7 +60,7 @@ const lists: readonly string[] = [
     case tgenabled when 'O' then 'on' when 'D' then 'disabled' else 'only with replication' end || '; '
       || pg_get_triggerdef(pg_trigger.oid) as state
   from pg_trigger join pg_class on pg_class.oid = tgrelid where ${inPublic('relnamespace')} and not tgisinternal`,
-  // A foreign key is held by triggers of the system, which anyone who owns it can switch off.
+  // A foreign key is enforced by system triggers, which the table's owner can disable.
   `select 'constraint ' || conname || coalesce(' on ' || relname, '') as object,
     case when not convalidated then 'not validated; ' when not conenforced then 'not enforced; '
       when exists (select from pg_trigger where tgconstraint = con.oid and tgenabled <> 'O') then 'disabled; ' else '' end

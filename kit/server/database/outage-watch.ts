@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log, Sql } from '../room.ts'
 import { PostgresError } from './driver.ts'
 
-/** Knows whether PostgreSQL takes connections, so that anyone who needs it is rejected at once instead of waiting. */
+/**
+ * Knows whether PostgreSQL accepts connections, so that requests that need it are rejected at once instead of
+ * waiting.
+ */
 export interface OutageWatch {
   readonly isDown: () => boolean
-  /** To be informed that a connection was lost: looks whether there is more to it. */
+  /** Called when a connection was lost: checks whether PostgreSQL is down. */
   readonly suspect: () => void
   readonly stop: () => Promise<void>
 }

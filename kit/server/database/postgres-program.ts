@@ -17,7 +17,7 @@ export interface Programs {
   readonly initdb: string
 }
 
-// Where files go that the user `postgres` must reach although the repository is in root's own, closed folder.
+// Holds files that the user `postgres` must reach when the repository lies in root's home, which is closed to others.
 const sharedStateDir = '/var/lib/bolsillo'
 
 async function output(program: string, args: readonly string[]): Promise<string | undefined> {
@@ -66,8 +66,8 @@ function canReach(path: string, user: ServerUser | undefined): boolean {
 }
 
 /**
- * A folder the database's user can reach that represents `wanted`: `wanted` itself, or, when that lies in a folder
- * closed to everybody but root (a clone in root's home), one of the same name below a state folder of the system.
+ * A folder the database's user can reach, to be used for `wanted`: `wanted` itself, or, when only root can enter its
+ * parent (a clone in root's home), one of the same name below a state folder of the system.
  */
 export function reachableDir(wanted: string, user: ServerUser | undefined): string {
   if (canReach(dirname(wanted), user)) return wanted

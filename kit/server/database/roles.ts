@@ -7,9 +7,9 @@ import { type ConnectOptions, connect } from './connect.ts'
 import { PostgresError } from './driver.ts'
 import type { DatabaseAddress, Login } from './embedded-server.ts'
 
-// Roles belong to a whole PostgreSQL server, and what migrations grant, they grant by name. So the names of the migrations
-// are groups nobody logs in as, shared by all databases of a server; anyone who logs in, and anyone who owns the tables, is a role
-// of one database alone, named after its number (decision 85).
+// Roles belong to a whole PostgreSQL server, and migrations grant by role name. So the roles that migrations name are
+// groups without login, shared by all databases of a server. The role that logs in and the role that owns the tables
+// belong to one database each and are named after its number (decision 85).
 
 /** What migrations grant the running server. A group: its logins are roles of one database each. */
 export const appRole = 'bolsillo_app'
@@ -40,7 +40,7 @@ export function keptPasswords(file: string): Passwords {
     const kept = read()[role]
     if (kept !== undefined) return kept
     const made = randomBytes(passwordBytes).toString('hex')
-    // Written beside and moved: a file cut short would lock nobody out, but be a puzzle to the one who finds it.
+    // Written to a temporary file and renamed: a truncated file would lock nobody out, but would puzzle its reader.
     writeFileSync(`${file}.part`, `${JSON.stringify({ ...read(), [role]: made }, undefined, 2)}\n`, { mode: ownerOnly })
     renameSync(`${file}.part`, file)
     return made
@@ -80,8 +80,8 @@ export async function runtimeLogin(owner: Sql, passwords: Passwords): Promise<Lo
 }
 
 /**
- * Makes the roles of a database what they should be: there, without powers, with the password that is kept, alone in
- * being admitted. Run by the owner of the database at every start, whatever happened to the roles since.
+ * Brings the roles of a database into their required state: they exist, have no privileges, have the stored password,
+ * and no other role may connect. The database owner runs this at every start, whatever happened to the roles since.
  */
 export async function makeRoles(tx: Tx, login: Login): Promise<RoleNames> {
   const names = { ...(await roleNamesOf(tx)), app: login.user }

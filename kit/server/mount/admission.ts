@@ -1,29 +1,29 @@
 import type { Clock } from '@bolsillo/kernel'
 
-/** Who may come in when more arrive than can be served. */
+/** Limits how many requests are in progress when more arrive than can be served. */
 export interface Admission {
   /**
-   * Asks to be admitted. `urgent` requests return or protect (cancels, sign-outs): they are admitted when others no
-   * longer are. Who was admitted must leave.
+   * Admits one request if there is room. `urgent` requests (cancels, sign-outs) are admitted when others no longer
+   * are. An admitted request must call `leave`.
    */
   readonly enter: (urgent: boolean) => boolean
-  /** Whether one would be admitted now. */
+  /** Whether a request would be admitted now. */
   readonly hasRoom: (urgent: boolean) => boolean
   readonly leave: () => void
-  /** How many are inside. */
+  /** How many requests are in progress. */
   readonly inside: () => number
 }
 
 export interface AdmissionLimits {
-  /** How long anyone who is admitted should wait, when all continues as it went lately. */
+  /** The wait an admitted request should expect at the recent rate of answers. */
   readonly waitMs: number
-  /** So many may be inside even if they wait longer, because answering them together is cheaper. */
+  /** This many may be in progress even if they wait longer, because answering them in one batch is cheaper. */
   readonly insideBest: number
-  /** But they should not wait longer than this. */
+  /** The longest wait that `insideBest` may cause. */
   readonly waitMaxMs: number
-  /** This many are admitted however slow things are: a handful at once is no overload. */
+  /** This many are always admitted: a handful at once is no overload. */
   readonly insideMin: number
-  /** More never are, urgent ones apart, however fast things are: what waits takes memory. */
+  /** More are never admitted, urgent ones apart: every waiting request takes memory. */
   readonly insideMax: number
   /** So many more urgent ones. */
   readonly urgentExtra: number
@@ -50,10 +50,10 @@ const downShare = 0.3
 const firstRate = 1000
 
 /**
- * Admits as many as can be answered within the wait: the rate answers went out at lately times the wait (Little's law).
- * So past saturation a line of constant length, just long enough to keep the server busy, and everybody else is reported at
- * once to come back. The rate is believed upwards whenever it is seen, downwards only while the line is half full: few
- * answers to few requests say nothing about what the server could do.
+ * Admits as many as can be answered within the wait: the rate answers went out at lately times the wait (Little's
+ * law). Past saturation the queue has a constant length, just enough to keep the server busy, and every further
+ * request is rejected at once with `Retry-After`. A higher rate is adopted whenever it is measured, a lower one only
+ * while the queue is at least half full: few answers to few requests say nothing about capacity.
  */
 export function createAdmission(clock: Clock, limits: AdmissionLimits): Admission {
   const { waitMs, insideBest, waitMaxMs, insideMin, insideMax, urgentExtra } = limits
@@ -101,7 +101,7 @@ export function createAdmission(clock: Clock, limits: AdmissionLimits): Admissio
   }
 }
 
-/** Admits so many at a time. For calls that answer by themselves, each as fast as it can. */
+/** Admits a fixed number at a time. For calls that are answered independently of each other. */
 export function createFixedAdmission(insideMax: number, urgentExtra: number): Admission {
   let inside = 0
   const hasRoom = (urgent: boolean): boolean => inside < insideMax + (urgent ? urgentExtra : 0)
@@ -125,7 +125,10 @@ export interface AdmissionLines {
   readonly others: Admission
 }
 
-/** More calls than this at a time, those of the desk apart, are instructed to come back: a queue without end helps nobody. */
+/**
+ * More calls than this at a time, calls of the desk apart, are rejected with `Retry-After`: an unbounded queue helps
+ * nobody.
+ */
 const othersMax = 400
 const othersUrgentExtra = 100
 

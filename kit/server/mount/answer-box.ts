@@ -17,8 +17,9 @@ export function openBox(claim: IdempotencyClaim): AnswerBox {
 }
 
 /**
- * Keeps an answer that holds a secret of the customer's (a session's token) sealed with the key the client made, which
- * itself is kept only as a hash: anyone who reads the table learns nothing, the same request opens it again.
+ * Keeps an answer that holds a secret of the customer's (a session's token) sealed with the key the client made,
+ * which itself is stored only as a hash. Reading the table reveals nothing; a retry with the same key opens the
+ * answer.
  */
 export function sealedBox(secret: Uint8Array, claim: IdempotencyClaim): AnswerBox {
   const key = new Uint8Array(hkdfSync('sha256', secret, claim.scope, claim.key, 32))

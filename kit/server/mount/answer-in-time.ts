@@ -12,8 +12,8 @@ class Overdue extends Error {
 }
 
 /**
- * What the work comes to, or an error when that takes longer than a caller is made to wait. The work continues: its effect,
- * if it has one, is found by asking again with the same key.
+ * The result of the work, or an error when it takes longer than a client should wait. The work continues: a retry
+ * with the same key gets its outcome.
  */
 export function answerInTime<T>(
   { timers = systemTimers }: Pick<Services, 'timers'>,

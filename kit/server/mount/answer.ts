@@ -116,7 +116,8 @@ function collectTexts(rooms: readonly Room[]): Texts {
     looked.set(room, ofRoom.add(spec))
     // Core refusals come first and keep their own text, also where a use case lists one of them.
     if (room !== undefined && coreNumbers.has(spec.number)) continue
-    // A product lists rejections of the rooms it builds on; the text is where the rejection was defined.
+    // A product lists rejections of the rooms it builds on; their texts are in the messages of the room that defines
+    // them.
     const candidates = room === undefined ? [] : [room, ...rooms]
     const find = (language: Language): string | undefined =>
       room === undefined

@@ -6,7 +6,7 @@ import type { RawAnswer } from './raw-answer.ts'
 
 const closeWithinMs = 500
 
-/** What a request that HTTP itself refuses is given. */
+/** The rejection for a request that Node's HTTP parser refuses. */
 function refusalOf(code: string | undefined): Rejection {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':

@@ -31,8 +31,8 @@ export function noteSignedIn(socket: Duplex): void {
 }
 
 /**
- * Counts the connections of each network, and keeps those that are too many away from the server: a few of them at a time
- * are informed so, the others are closed. A network without connections is forgotten, so that a stranger can fill nothing.
+ * Counts the connections of each network and closes those beyond the limit; a few of them at a time get an answer
+ * first. A network without connections is forgotten, so that strangers cannot fill the map.
  */
 export function limitConnections(
   server: Server,

@@ -71,7 +71,7 @@ function twice(names: readonly string[]): readonly string[] {
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
 }
 
-/** A number represents one name and one status, for ever; a name for one number. */
+/** Numbers that have two names or two statuses, and names that have two numbers. */
 function ambiguousRejections(rooms: readonly Room[]): readonly string[] {
   const byNumber = new Map<number, string>()
   const byName = new Map<string, number>()

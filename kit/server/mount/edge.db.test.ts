@@ -76,7 +76,7 @@ const plain = `GET /ipcf-api/sample/echo?text=a HTTP/1.1\r\n${host}Connection: c
 const envelope = ({ body }: RawReply): Envelope<RejectionData> => JSON.parse(body) as Envelope<RejectionData>
 const rejectionOf = (reply: RawReply): string | undefined => envelope(reply).data?.rejection
 
-/** Every header an answer must have, whatever wrote it. */
+/** Every answer has these headers, no matter which part wrote it. */
 function expectAllHeaders({ headers, body }: RawReply): void {
   expect(headers).toMatchObject({
     ...dataHeaders,

@@ -1,6 +1,6 @@
 import { remembering } from './remembering.ts'
 
-/** The names a server is asked by: a page that got here by another name is not ours, no matter who serves that name. */
+/** The Host names a server answers to. A page loaded under any other name is not ours. */
 export interface HostList {
   readonly allows: (host: string | undefined) => boolean
 }

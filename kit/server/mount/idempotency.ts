@@ -15,7 +15,7 @@ import {
 
 /** Runs effects at most once per key, and answers a repeated request with the bytes of its first answer. */
 export interface Idempotency {
-  /** The claim a key represents: who asks, for which call, with which body. Undefined without a key. */
+  /** What an idempotency key claims: the caller, the call and the body. Undefined without a key. */
   readonly claimOf: (
     call: Call,
     asker: string,
@@ -78,7 +78,7 @@ export function createIdempotency(services: Services): Idempotency {
   const known = async (box: AnswerBox): Promise<StoredAnswer | Rejection | undefined> =>
     opened(box, await look(box.claim))
 
-  /** Lets one request per key pass at a time; a second one is told to wait. */
+  /** Runs one request per key at a time; a second one is rejected meanwhile. */
   const alone = async (
     claim: IdempotencyClaim,
     work: () => Promise<StoredAnswer | Rejection>,
@@ -138,7 +138,8 @@ export function createIdempotency(services: Services): Idempotency {
         try {
           return await onceInTransaction(box, work, render)
         } catch (error) {
-          // Another process finished the same request between our look and our record; its effect remains, ours is gone.
+          // Another process finished the same request between our lookup and our insert: its effect is committed,
+          // ours is rolled back.
           const after = isUniqueViolation(error) ? await known(box) : undefined
           if (after === undefined) throw error
           return after
@@ -154,7 +155,7 @@ export function createIdempotency(services: Services): Idempotency {
         const answer = render(outcome)
         // A 503 says nothing about the effect, and must cost nothing.
         if (!isRejection(outcome) || outcome.spec.status === 503) return answer
-        // Another process may have carried the request out meanwhile: then its answer remains, whatever refused ours.
+        // Another process may have carried out the request meanwhile: then its answer counts, not our rejection.
         const meanwhile = await known(openBox(claim))
         if (meanwhile !== undefined) return meanwhile
         if (isFinal(outcome)) {

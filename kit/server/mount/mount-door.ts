@@ -12,8 +12,8 @@ const knocksMax = 1_200
 const knocksPerMs = 60_000
 
 /**
- * Mounts a door: no session, no parser, no idempotency key. What comes is passed byte by byte, since a signature is
- * made over bytes: the same JSON written otherwise is another message.
+ * Mounts a door: no session, no parser, no idempotency key. The body is passed as raw bytes, because the signature
+ * covers bytes: the same JSON formatted otherwise is another message.
  */
 export function mountDoor(
   app: FastifyInstance,

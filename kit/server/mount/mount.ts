@@ -59,13 +59,13 @@ export interface MountOptions {
   readonly sessions: SessionPort
   readonly operators: OperatorSessionPort
   readonly needs: NeedsPort
-  /** Whether PostgreSQL takes no connections now: calls are rejected before anything is asked of it. */
+  /** Whether PostgreSQL is down: calls are then rejected before any query. */
   readonly isDatabaseDown?: () => boolean
   /** Whether pages come by https: cookies are then for https and this host alone. */
   readonly isSecure?: boolean
   /** Called once per answered call: for metrics. */
   readonly observe?: (call: Call, status: number, durationMs: number) => void
-  /** Who is admitted under overload. Only experiments give lines of their own. */
+  /** The admission limits under overload. Only experiments pass their own. */
   readonly admission?: AdmissionLines | undefined
 }
 
@@ -356,7 +356,7 @@ function logRefusal(
   )
 }
 
-/** Every effect is logged as well, with who caused it; what it was is in the audit and the ledger. */
+/** Logs every effect with its caller; the audit and the ledger hold its content. */
 function logDone(
   services: Services,
   call: Call,

@@ -42,7 +42,7 @@ export function createRateLimit(): RateLimit {
   }
 }
 
-/** What represents a client's network: an IPv4 address, or the /64 of an IPv6 one, since that is what one home has. */
+/** A client's network: an IPv4 address, or the /64 of an IPv6 address, which is what one household gets. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped

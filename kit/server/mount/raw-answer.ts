@@ -10,7 +10,7 @@ import { answerHeaders } from './write-answer.ts'
 /** Writes a refusal as the bytes of a whole answer, for connections that never became a request. */
 export type RawAnswer = (rejection: Rejection, language?: Language) => string
 
-/** What is reported to a connection before it is closed: the envelope with all headers, as to everybody else. */
+/** Makes the answer a connection gets before it is closed: the envelope with all headers, like any other answer. */
 export function createRawAnswer({ clock, ids, mode }: Pick<Services, 'clock' | 'ids' | 'mode'>): RawAnswer {
   const answers = createAnswers([], mode)
   const constant = Object.entries({ ...answerHeaders(mode), ...dataHeaders, connection: 'close' })

@@ -14,14 +14,14 @@ export interface Upload {
 
 /** How long an upload may take in all, from its first byte to the answer. */
 export const uploadWithinMs = 40_000
-/** This many uploads are served at a time: each is held in memory, and rebuilding a picture takes a processor. */
+/** The number of uploads served at a time: each is held in memory, and re-encoding a picture occupies a core. */
 export const uploadsAtOnceMax = 8
 
 const mebibyte = 1024 * 1024
 
 /**
- * Reads the body of a call that takes a file. Its length must be stated beforehand, so that one too large is refused
- * before anything of it is read.
+ * Reads the body of a call that takes a file. It must have a Content-Length, so that a body that is too large is
+ * refused before any of it is read.
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -52,7 +52,7 @@ export async function readUpload(
   return { reading: { kind: 'fields', fields: reading.fields, leftOut: reading.leftOut }, file }
 }
 
-/** The body; undefined when its sender went away or was too slow, and nobody is there to be notified. */
+/** The body; undefined when the client disconnected or was too slow: there is nobody to answer. */
 async function readWhole({ raw }: FastifyRequest, length: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let read = 0
@@ -70,7 +70,7 @@ async function readWhole({ raw }: FastifyRequest, length: number): Promise<Buffe
   return Buffer.concat(chunks)
 }
 
-/** What a key represents: the fields, and of a file its digest. */
+/** What an idempotency key covers: the fields, and the digest of the file. */
 export function withDigest({ file: taken }: Call, request: object, { file }: ReadContext): object {
   if (taken === undefined || file === undefined) return request
   return { ...request, [taken.field]: createHash('sha256').update(file.bytes).digest('base64url') }

@@ -35,8 +35,8 @@ export function pageSecurityPolicy({ trustedTypes, styleHashes }: PagePolicy): s
 }
 
 /**
- * The Content-Security-Policy of a page that is whole in one file: it may run the scripts and styles that are in it, by
- * their hashes, and nothing else. It loads nothing, sends nothing, and makes no markup of strings.
+ * The Content-Security-Policy of a page that is whole in one file: it may run its own scripts and styles, by their
+ * hashes, and nothing else. It loads nothing, sends nothing, and creates no markup from strings.
  */
 export function wholePagePolicy(html: string): string {
   const hashes = (tag: 'script' | 'style'): string =>
@@ -76,8 +76,8 @@ export const dataHeaders: Readonly<Record<string, string>> = {
 }
 
 /**
- * Adds the headers to every answer; pages get the page policy, everything else the policy of data. Anyone who answers may
- * set another that loads nothing, and no other.
+ * Adds the headers to every answer; pages get the page policy, everything else the data policy. A handler may set
+ * another policy only if it loads nothing.
  */
 export function addSecurityHeaders(app: FastifyInstance, policy: PagePolicy): void {
   const page = pageSecurityPolicy(policy)

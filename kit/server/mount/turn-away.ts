@@ -7,16 +7,16 @@ import type { Answers } from './answer.ts'
 import { languageOf } from './language.ts'
 import { dataHeaders } from './security-headers.ts'
 
-/** Seconds after which somebody who was rejected may try again. */
+/** Seconds after which a shed request may be sent again. */
 export const retryAfterSeconds = '1'
-/** How often the log says how many were rejected: a line each would be work done for those who get none. */
+/** How often the log counts shed requests: a line for each would spend the time that shedding saves. */
 const toldEveryMs = 1000
 
-/** Turns requests away at the door: before their body is read, with an answer that was made beforehand. */
+/** Sheds requests before their body is read, with a prepared answer. */
 export interface Doorkeeper {
-  /** Answers a request of a call whose line is full; false when there is room, and nothing was done. */
+  /** Rejects a request whose admission line is full; returns false, and does nothing, when there is room. */
   readonly turnAway: (line: Admission, call: Call, request: FastifyRequest, reply: FastifyReply) => boolean
-  /** Notes that a request was rejected further in. */
+  /** Counts a request that was shed later than here. */
   readonly note: () => void
 }
 

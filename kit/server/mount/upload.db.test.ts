@@ -157,7 +157,7 @@ it('looks at who asks before it reads anything, however much is announced', asyn
       },
     )
     asked.on('error', reject)
-    // Only the first bytes are ever sent: anyone who waits for the rest waits for ever.
+    // Only the first bytes are ever sent: a server that waits for the rest waits for ever.
     asked.write('--b\r\n')
   })
   expect(status).toBe(401)

@@ -40,7 +40,7 @@ export function createWebServer(services: Services, policy: PagePolicy, edge: Ed
   const note = (rejection: Rejection, address: string, host?: string): void =>
     sampled(rejection.spec.name, { rejection: rejection.spec.name, address, host }, 'refused before any call')
   const refuse = (request: FastifyRequest, reply: FastifyReply, rejection: Rejection): void => {
-    // The name that was asked for: anyone who forgot to list one finds it in the log.
+    // The log shows the requested host, so that a name missing from the list is found there.
     note(rejection, request.ip, request.headers.host?.slice(0, hostShownMax))
     write(reply, answers.of(rejection, languageOf(request.headers['accept-language'])))
   }

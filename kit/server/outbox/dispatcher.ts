@@ -148,7 +148,7 @@ export function createDispatcher({ services, handlers, pollMs = standardPollMs }
     }
   }
 
-  /** One round after the other, no matter who asks: two at a time would offer an event twice. */
+  /** Runs rounds one after another: two at a time would dispatch an event twice. */
   const nextRound = (): Promise<void> => {
     running = running.then(guardedRound)
     return running

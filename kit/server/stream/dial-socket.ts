@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 
-/** What happens on a connection of ours to another machine. After `closed` nothing more is stated. */
+/** Events of an outgoing connection. None follows `closed`. */
 export interface DialedEvents {
   readonly opened: () => void
   readonly said: (text: string) => void
@@ -39,7 +39,7 @@ export function dialSocket(url: string, events: DialedEvents): DialedSocket {
   }
   socket.on('open', () => unlessOver(events.opened))
   socket.on('message', (data, isBinary) => {
-    // A text arrives whole, in one buffer, unless the socket is configured otherwise.
+    // By default `ws` delivers a text message in one buffer.
     unlessOver(() => (isBinary || !Buffer.isBuffer(data) ? events.alive() : events.said(data.toString('utf8'))))
   })
   socket.on('ping', () => unlessOver(events.alive))

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { createFrameWriter } from './frame.ts'
 
-/** A socket that forwards what it is given only when instructed to. */
+/** A socket that completes a write only when the test calls `take`. */
 function slowSocket(): { readonly socket: Duplex; readonly take: () => void; readonly taken: () => Buffer } {
   const taken: Buffer[] = []
   let waiting: (() => void) | undefined

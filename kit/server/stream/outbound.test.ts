@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { FrameWriter } from './frame.ts'
 import { createOutbound, type Newest, type Outbound, socketBytesMax, waitingBytesMax } from './outbound.ts'
 
-// A socket whose kernel takes nothing until it is instructed to.
+// A socket whose kernel accepts nothing until the test calls `takeAll`.
 let socket: Duplex
 let takeAll: () => void
 let sent: string[]

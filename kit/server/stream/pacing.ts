@@ -4,7 +4,7 @@ import { loopUsage } from '../loop-usage.ts'
 interface Pacing {
   /** Whose turn the next new reader shares. */
   readonly nextSlice: () => number
-  /** Something waits: turns continue. */
+  /** Something waits to be sent: starts the turns again. */
   readonly wake: () => void
   /** How long a reader waits from one frame to the next, now. */
   readonly everyMs: () => number

@@ -69,7 +69,7 @@ const heartbeatEveryMs = 20_000
 const payloadBytesMax = 64 * 1024
 const socketsMax = 20_000
 const networkSocketsMax = 500
-// A client that subscribes to a whole market at once sends a few hundred messages; one that continues is broken.
+// A client that subscribes to a whole market at once sends a few hundred messages; one that sends more is broken.
 const messageLimit = { times: 600, perMs: 60_000 }
 const closeGraceMs = 1_000
 const roomWaitMs = 50
@@ -117,7 +117,7 @@ export function createStream(options: StreamOptions): Stream {
   }
 
   const flush = (client: Client): void => {
-    // After the frame that closes nothing may be written, and the library no longer is between.
+    // Nothing may be written after the close frame, and these writes bypass the library, which would prevent it.
     if (client.closing || client.socket.readyState !== client.socket.OPEN) return
     const state = client.out.flush()
     if (state === 'waiting') markDirty(client)

@@ -15,7 +15,7 @@ export interface Reader {
 interface Subscription extends Newest {
   readonly reader: Reader
   readonly topic: Topic
-  /** Where it is among the topic's subscriptions. */
+  /** Its index among the topic's subscriptions. */
   place: number
   /** Deltas that came while the snapshot was being made: they follow it. Undefined when none is being made. */
   held: Buffer[] | undefined
@@ -108,7 +108,10 @@ export function createTopics({ clock, sql }: Services, channels: () => readonly 
     if (topic.subscriptions.length === 0) topics.delete(topic.name)
   }
 
-  /** The topic a client means, or why there is none. A private channel is the session's own, no matter who asks. */
+  /**
+   * The topic a client means, or why there is none. The key of a private channel is always the session's own
+   * customer.
+   */
   const topicFor = (reader: Reader, channel: string, key: string): Topic | { readonly refused: { name: string } } => {
     const source = channels().find((candidate) => candidate.channel.name === channel)
     if (source === undefined) return { refused: coreRejections.notFound }

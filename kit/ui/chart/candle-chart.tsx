@@ -27,7 +27,7 @@ export interface CandleSource {
     /** Since when the market is recorded; left out where no candle is ever generated. */
     readonly recordedSince?: number | undefined
   }>
-  /** Reports the newest candle whenever it changes; the answer stops it. */
+  /** Calls `onCandle` whenever the newest candle changes. Returns the function that stops it. */
   readonly follow: (onCandle: (candle: ChartCandle) => void) => () => void
 }
 
@@ -56,13 +56,16 @@ export interface CandleChartProps {
   readonly fills: readonly ChartFill[]
   readonly drawings: readonly StoredDrawing[]
   readonly onDrawings: (drawings: readonly StoredDrawing[]) => void
-  /** A movable order's line was let go at another price. The line goes back: the outcome is the page's to ask. */
+  /**
+   * A movable order's line was dropped at another price. The line returns to its place; the page asks for
+   * confirmation.
+   */
   readonly onMoved?: (id: string, price: string) => void
   /** The candle under the finger; undefined when it is lifted. */
   readonly onPoint?: (candle: ChartCandle | undefined) => void
-  /** Reports that the first candles are drawn: how many there are. */
+  /** The first candles are drawn; called with their number. */
   readonly onReady?: (count: number) => void
-  /** What is drawn at the line between what was generated and what was recorded. */
+  /** The label of the line between generated and recorded candles. */
   readonly recordedLabel: (since: number) => string
   readonly onFailure?: () => void
   /** What the picture shows, for those who cannot see it; the page offers the same data as a table. */
@@ -314,7 +317,7 @@ function tellBusy(element: HTMLElement, isBusy: boolean): void {
   element.setAttribute('aria-busy', String(isBusy))
 }
 
-/** Draws orders and fills again; not while one of them is held by a finger. */
+/** Redraws orders and fills, but not while one of them is dragged. */
 function drawOwn(
   chart: Chart,
   latest: { readonly current: CandleChartProps },
@@ -341,7 +344,7 @@ function drawOwn(
   for (const overlay of ownOverlays(orders, fills, readColors(), hands)) chart.createOverlay(overlay)
 }
 
-/** Takes drawings off the screen without notifying anybody: they belong to another instrument. */
+/** Removes drawings without calling their listeners: they belong to another instrument. */
 function clearQuietly(chart: Chart): void {
   for (const overlay of chart.getOverlays({ groupId: 'drawings' })) {
     chart.overrideOverlay({ id: overlay.id, onRemoved: null })

@@ -1,4 +1,4 @@
-/** A color with an alpha, from the `rgb(…)` a browser answers. */
+/** A computed `rgb(…)` color with an alpha. */
 export function faded(color: string, alpha: number): string {
   return color.startsWith('rgb(') ? color.replace('rgb(', 'rgba(').replace(')', `, ${alpha})`) : color
 }

@@ -10,7 +10,7 @@ export interface GeneratedLook {
   colors: ChartColors
   /** Since when the market is recorded; undefined: nothing of it is ever generated. */
   since: number | undefined
-  /** What is drawn at the line. */
+  /** The label of the line. */
   label: (since: number) => string
 }
 
@@ -32,8 +32,8 @@ export function generatedRuns(bars: readonly KLineData[], from: number, to: numb
 }
 
 /**
- * The place of the first candle that begins when the market is already recorded: the line is before it. A candle that
- * spans that moment holds generated prices and lies left of the line. Undefined where no candle is older.
+ * The index of the first candle that begins after recording started: the line is drawn before it. A candle that spans
+ * that moment holds generated prices and lies left of the line. Undefined where no candle is older.
  */
 export function firstRecorded(bars: readonly KLineData[], since: number): number | undefined {
   const place = bars.findIndex(({ timestamp }) => timestamp >= since)

@@ -1,4 +1,4 @@
-/** Where a label is that would like to be at its line, and how much room around it is its own. Pixels from the top. */
+/** Where a label is placed, as near to its line as possible, and the space it has. Pixels from the top. */
 export interface LabelPlace {
   readonly y: number
   readonly top: number
@@ -15,9 +15,9 @@ interface Bounds {
 }
 
 /**
- * Places labels that belong to lines: in the order of the lines, none over another, each as near to its line as that
- * leaves. Least squares under an order: neighbors that would overlap are put together around their common middle (the
- * pool-adjacent-violators method). Where there are more than fit, they are closer. Lines at one height keep their order.
+ * Places the labels of lines in the order of the lines, without overlap, each as near to its line as possible. This
+ * is isotonic regression: neighbors that would overlap are pooled around their mean (pool adjacent violators). When
+ * there are more labels than fit, they move closer together. Lines at one height keep their order.
  */
 export function labelsApart(lines: readonly number[], bounds: Bounds): readonly LabelPlace[] {
   const order = lines.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y || a.index - b.index)

@@ -33,12 +33,12 @@ interface MarkStyle {
   readonly below: boolean
   readonly movable?: boolean
   /**
-   * Of a line: its own name, and the prices of all lines by name, which follow the one that is dragged. Behind a function,
-   * because the library copies what an overlay is given, and a copy would follow nobody.
+   * Of a line: its own name, and the prices of all lines by name, which change while a line is dragged. A function,
+   * because the library copies an overlay's data, and a copy would not change.
    */
   readonly id?: string
   readonly lines?: () => Map<string, number>
-  /** Called with where the label is, in pixels below the top of the chart, whenever that may have changed. */
+  /** Called with the label's position, in pixels below the top of the chart, whenever it may have changed. */
   readonly onPlaced?: (y: number) => void
 }
 
@@ -193,7 +193,7 @@ export function registerMarks(): void {
 /** The group of everything drawn from the customer's own orders and fills. */
 export const ownGroup = 'own'
 
-/** The library's form of orders and fills, in the colors of the moment. */
+/** Orders and fills as overlays of the library, in the current colors. */
 export function ownOverlays(
   orders: readonly ChartOrder[],
   fills: readonly ChartFill[],

@@ -45,7 +45,7 @@ export function DecisionBar({
   )
 }
 
-/** The two keys every queue has, stated once at the foot of an empty or read-only case. */
+/** The two keys of every queue, shown at the foot of an empty or read-only case. */
 export function MoveHint({ next, previous }: { readonly next: string; readonly previous: string }) {
   return (
     <p className="mt-auto flex items-center gap-1.5 text-second">

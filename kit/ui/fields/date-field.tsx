@@ -7,7 +7,7 @@ import { Icon } from '../icon.tsx'
 import { useUi } from '../ui-context.tsx'
 import { FieldFrame } from './field.tsx'
 
-// Two of them are side by side at 360 px: small letters and a slim calendar leave room for the year.
+// Two date fields fit side by side at 360 px: small text and a narrow icon leave room for the year.
 const look =
   'min-h-8 w-full min-w-0 bg-transparent text-15! text-ink outline-none placeholder:font-plain placeholder:text-second'
 

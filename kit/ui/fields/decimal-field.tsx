@@ -7,7 +7,7 @@ export interface DecimalFieldProps {
   readonly label: ReactNode
   /** The wire's decimal text, or empty. */
   readonly value: string
-  /** The wire's decimal text; empty while nothing that can be read is in the field. */
+  /** Called with the wire's decimal text; with an empty text while the input cannot be read. */
   readonly onChange: (wire: string) => void
   /** How many digits after the point may be typed. */
   readonly scale: number
@@ -22,7 +22,7 @@ export interface DecimalFieldProps {
 
 /**
  * An amount, price or quantity. The customer types with the separators of their language; the page gets the wire's
- * decimals. What cannot be read is stated at once and never guessed at.
+ * decimals. Input that cannot be read shows an error at once; it is never guessed at.
  */
 export function DecimalField(props: DecimalFieldProps) {
   const { label, value, onChange, scale, error, hint, suffix, placeholder, disabled = false } = props

@@ -88,14 +88,14 @@ export function currencySymbol(currency: string): string {
   return symbols[currency] ?? currency
 }
 
-/** An amount with its symbol: `MX$ 1,234.50`, `−MX$ 3.00`. Two decimals unless stated otherwise. */
+/** An amount with its symbol: `MX$ 1,234.50`, `−MX$ 3.00`. Two decimals by default. */
 export function formatAmount(text: string, currency: string, style: NumberStyle, options: DecimalOptions = {}): string {
   const number = formatDecimal(text, style, { decimals: 2, ...options })
   const lead = number.startsWith(minusSign) || number.startsWith('+') ? number.slice(0, 1) : ''
   return `${lead}${currencySymbol(currency)}${noBreakSpace}${number.slice(lead.length)}`
 }
 
-/** A percentage as the language writes its sign: `+0.77 %`, `+0.77%`. Two decimals unless stated otherwise. */
+/** A percentage as the language writes its sign: `+0.77 %`, `+0.77%`. Two decimals by default. */
 export function formatPercent(text: string, style: NumberStyle, options: DecimalOptions = {}): string {
   return `${formatDecimal(text, style, { decimals: 2, ...options })}${style.percentGap}%`
 }

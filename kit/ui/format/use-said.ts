@@ -2,7 +2,7 @@ import { useUi } from '../ui-context.tsx'
 import { dayOf, formatDateTime, formatDay, weekdayIndex } from './date-format.ts'
 import { formatAmount, formatDecimal, formatPercent } from './number-format.ts'
 
-/** Figures and times as text, for sentences: where a part of kit/ui has a place of its own, the part is used instead. */
+/** Figures and times as text, for use within sentences. Outside of sentences use the parts of kit/ui. */
 export interface Said {
   /** `MX$ 1,234.50` */
   readonly amount: (value: string, currency: string) => string
@@ -27,7 +27,7 @@ export interface Said {
   readonly day: (date: string) => string
 }
 
-/** How figures and times are written in the customer's language and zone. */
+/** Formats figures and times in the customer's language and zone. */
 export function useSaid(): Said {
   const { style, zone, words } = useUi()
   const weekday = (date: string): string => words.weekdays[weekdayIndex(date)] ?? ''

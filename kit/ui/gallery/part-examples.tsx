@@ -97,7 +97,7 @@ export function ActExamples() {
   )
 }
 
-/** Bars, as they are at the top and the bottom of a page. */
+/** Bars of the top and the bottom of a page. */
 export function BarExamples() {
   return (
     <Show name="Ribbon, NavBar, TitleBar, TabBar">
@@ -233,7 +233,7 @@ export function PartExamples() {
   )
 }
 
-/** Shown where there are no data, or none yet. */
+/** Parts shown in place of data that are missing or still loading. */
 export function StateExamples() {
   return (
     <Show name="Skeletons, EmptyState, ErrorState, LoadMore">

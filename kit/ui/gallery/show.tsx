@@ -1,6 +1,6 @@
 import { createContext, type ReactNode } from 'react'
 
-/** Marks which of the two panels a part is in, so that ids and names stay apart. */
+/** Which of the two panels a part is in, so that ids and names are unique. */
 const Panel = createContext<'light' | 'dark'>('light')
 
 /** One part with its states: a heading and what is under it. */

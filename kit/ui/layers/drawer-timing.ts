@@ -12,11 +12,11 @@ export interface DrawerTiming {
   readonly state: () => DrawerState
   readonly open: () => void
   readonly close: () => void
-  /** Notifies of each change of state; returns how to stop. */
+  /** Calls the listener on each change of state. Returns the function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** The drawer's states over time. Opening while it closes, or the other way round, reverses it in place. */
+/** The drawer's states over time. Opening it while it closes, or the reverse, turns the motion around. */
 export function createDrawerTiming(): DrawerTiming {
   let state: DrawerState = 'closed'
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -4,8 +4,9 @@ export interface SparklineProps {
   /** Decimal texts, oldest first. */
   readonly values: readonly string[]
   /**
-   * The sign of the day's change, which colors the line; by the line's own ends when left out. A line that began the
-   * day before may go the other way: it is grey, since a green line that falls says two things.
+   * The sign of the day's change, which colors the line; by default the sign from the line's first to its last value.
+   * A line that began the day before may have the other sign: then it is gray, because a falling green line would
+   * contradict itself.
    */
   readonly direction?: -1 | 0 | 1
   /** Runs of points nobody traded: dotted and grey. */
@@ -49,7 +50,7 @@ export function piecesOf(
   return pieces.map((piece) => ({ ...piece, points: piece.points.join(' ') }))
 }
 
-/** A line of a day's closes, without axes. Decoration: the figures are beside it. */
+/** A line of a day's closes, without axes. Decorative: the figures are beside it. */
 export function Sparkline({ values, direction, generated = [], width = 64, height = 26, className }: SparklineProps) {
   const numbers = values.map(Number)
   const own = Math.sign((numbers.at(-1) ?? 0) - (numbers[0] ?? 0))

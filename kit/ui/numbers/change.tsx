@@ -19,7 +19,7 @@ interface ChangeProps {
   readonly decimals?: DecimalOptions['decimals']
   /** Change in percent as a signed decimal. */
   readonly percent?: string | undefined
-  /** It is from a price nobody traded at: underlined with dots, and reported to screen readers. */
+  /** Computed from a generated price: underlined with dots, and announced to screen readers. */
   readonly generated?: boolean
   /** What follows quietly: `hoy`. */
   readonly note?: string

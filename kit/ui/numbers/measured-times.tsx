@@ -37,7 +37,7 @@ export function useMeasuredTimes(): (of: MeasuredTimesProps) => string {
         })
 }
 
-/** A length of time, rounded up so that nothing appears quicker than it was. Units are the same in every language. */
+/** A duration, rounded up so that nothing appears faster than it was. Units are the same in every language. */
 function spanText(ms: number): string {
   if (ms < minuteMs) return `${Math.max(1, Math.ceil(ms / 1000))} s`
   if (ms < 90 * minuteMs) return `${Math.ceil(ms / minuteMs)} min`

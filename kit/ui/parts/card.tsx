@@ -15,7 +15,7 @@ export function Card({ children, pad = 'normal', className }: CardProps) {
   return <div className={classes('rounded-card bg-card shadow-card', room, className)}>{children}</div>
 }
 
-/** Whether a part is below a heading, among others: what fails there says so in one line, and leaves the page to the rest. */
+/** Whether a part is in a section of a page: its errors take one line, so that the rest of the page stays usable. */
 export const InSection = createContext(false)
 
 interface SectionProps {

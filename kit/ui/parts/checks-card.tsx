@@ -12,7 +12,7 @@ export interface ChecksCardProps {
   readonly checks: readonly {
     readonly label: string
     readonly failed: boolean
-    /** It cannot be determined yet. */
+    /** Not decidable yet. */
     readonly open?: boolean
   }[]
   /** How it was checked. */

@@ -63,7 +63,7 @@ export function Segmented<Value extends string>(props: ChoicesProps<Value>) {
             disabled={choice.disabled}
             onClick={() => onChange(choice.value)}
             className={classes(
-              // What cuts a long label off is inside: it would cut off the room for the thumb too.
+              // The truncation is on an inner element: on this one it would also clip the enlarged touch area.
               'relative min-w-0 flex-1 rounded-small px-1 py-1.5 text-13 before:absolute before:inset-x-0 before:-inset-y-2',
               on ? 'bg-card font-strong text-ink shadow-card' : 'text-second',
             )}

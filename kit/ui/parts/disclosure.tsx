@@ -4,7 +4,7 @@ import { Icon } from '../icon.tsx'
 
 export interface DisclosureProps {
   readonly label: ReactNode
-  /** Open from the beginning. */
+  /** Open at first. */
   readonly open?: boolean
   readonly children: ReactNode
 }

@@ -16,7 +16,7 @@ interface Asked<Data> {
 export function Loaded<Data>(props: {
   readonly of: Asked<Data>
   readonly skeleton?: ReactNode
-  /** Wraps the error, where the content brings the whole page: its bar and the way back. */
+  /** Wraps the error when the content is a whole page, with its bar and back button. */
   readonly frame?: (failure: ReactNode) => ReactNode
   readonly children: (data: Data) => ReactNode
 }) {

@@ -138,7 +138,7 @@ export interface Share {
 
 const shareColors = ['var(--brand)', 'light-dark(#5b8cff, #a9c3ff)', 'var(--up)', '#e8a317', '#8b5cf6', 'var(--faint)']
 
-/** What a whole is made of: a bar and its legend. The sixth part and those after it share a color. */
+/** The shares of a whole: a bar and its legend. The sixth share and all after it have one color. */
 export function AllocationBar({
   shares,
   className,

@@ -2,7 +2,7 @@ import { hashText } from '@bolsillo/kernel'
 import { classes } from '../classes.ts'
 
 export interface MonogramProps {
-  /** The ticker or currency: its first letters are shown, its whole text chooses the color. */
+  /** The ticker or currency: its first letters are shown, the color is a hash of the whole text. */
   readonly of: string
   /** Other letters than the first two: `MX$`. */
   readonly letters?: string
@@ -18,7 +18,7 @@ const sizes = {
   46: 'size-[46px] text-14 rounded-[14px]',
 }
 
-/** The generated logo of an instrument: two letters on a color of its own, the same everywhere. */
+/** The generated logo of an instrument: two letters on a color that depends on its name only. */
 export function Monogram({ of, letters, size = 36, className }: MonogramProps) {
   // Steps of 15 degrees keep neighbors apart; the lightness gives at least 4.5:1 at every hue.
   const hue = (hashText(of) % 24) * 15

@@ -11,7 +11,7 @@ export interface OutcomeCardProps {
   readonly children: ReactNode
 }
 
-/** An outcome, at the top of its page: a mark, and below it the figure and its state. */
+/** An outcome at the top of its page: an icon, and below it the figure and its state. */
 export function OutcomeCard({ icon, look, children }: OutcomeCardProps) {
   return (
     <Card className="flex flex-col items-center gap-1 text-center">

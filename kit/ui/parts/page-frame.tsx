@@ -27,8 +27,8 @@ function Body({ children, flush = false, footer, className }: FrameProps) {
 }
 
 /**
- * A page with the navigation bar: `<PageFrame title={t('title')}>…</PageFrame>`.
- * Children are one below the other with 12 px between them.
+ * A page with the navigation bar: `<PageFrame title={t('title')}>…</PageFrame>`. Children are stacked with 12 px
+ * between them.
  */
 export function PageFrame({ title, actions, onBack, ...body }: FrameProps & NavBarProps) {
   return (

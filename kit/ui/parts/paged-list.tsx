@@ -23,7 +23,7 @@ export type Pages<Row> = Asked<{ readonly pages: ReadonlyArray<{ readonly rows: 
 /** Of a title with one line of a note. */
 const usualHeight = 62
 
-/** The rows of an answer one below the other, or what is shown where there are none. */
+/** The rows of an answer, or `empty` when there are none. */
 export function LoadedRows<Row>(props: {
   readonly of: Asked<{ readonly rows: readonly Row[] }>
   readonly skeleton: ReactNode
@@ -99,7 +99,7 @@ export function PagedList<Row>(props: {
   )
 }
 
-/** A card that is one long list: all its pages, or what is shown where there is no row. */
+/** A card with all pages of a list, or `empty` when there is no row. */
 export function PagedCard<Row>(props: {
   readonly label: string
   readonly pages: Pages<Row>

@@ -6,7 +6,7 @@ const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCo
 export interface QrProps {
   /** What a camera reads. */
   readonly text: string
-  /** What it is, for screen readers: the text itself is beside it. */
+  /** What it is, for screen readers; the page shows the text beside it. */
   readonly label: string
   /** Pixels wide and high. */
   readonly size?: number

@@ -6,10 +6,10 @@ import { Button } from './button.tsx'
 import { ChecksCard } from './checks-card.tsx'
 import { Note } from './marks.tsx'
 
-/** What this device found: the names of the checks that failed, and the line that says what it was held against. */
+/** What this device found: the names of the failed checks, and a line that says what the receipt was compared with. */
 export interface ReceiptFinding<Check extends string> {
   readonly failed: readonly Check[]
-  /** Of the others, those that cannot be determined yet. */
+  /** Of the others, those that cannot be decided yet. */
   readonly open?: readonly Check[]
   /** `Cabeza del diario: asiento 812, huella 3fa9…` */
   readonly against: string
@@ -38,7 +38,7 @@ type State<Check extends string> =
   | { readonly kind: 'idle' | 'checking' | 'unavailable' }
   | { readonly kind: 'checked'; readonly found: ReceiptFinding<Check> }
 
-/** "Check on this phone": a button, then the result of recomputing every sum of a receipt on this device. */
+/** "Check on this phone": a button that recomputes every sum of a receipt on this device, and the result. */
 export function ReceiptChecks<Check extends string>({ checks, words, check }: ReceiptChecksProps<Check>) {
   const { words: own } = useUi()
   const [state, setState] = useState<State<Check>>({ kind: 'idle' })

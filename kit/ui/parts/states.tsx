@@ -12,7 +12,7 @@ interface SkeletonProps {
   readonly className?: string
 }
 
-/** A gray shape where something will appear. Same size as what comes, so that nothing moves. */
+/** A gray placeholder of the same size as the content, so that nothing moves when it loads. */
 export function Skeleton({ className }: SkeletonProps) {
   return (
     <span
@@ -104,7 +104,7 @@ interface ErrorStateProps {
   readonly className?: string
 }
 
-/** Something failed: what happened, what was not done, what to do. One line where other parts of the page are around it. */
+/** An error: what happened, what was not done, what to do. Takes one line within a section. */
 export function ErrorState({ title, text, onRetry, className }: ErrorStateProps) {
   const { words } = useUi()
   const isPart = useContext(InSection)
@@ -138,7 +138,7 @@ export function ErrorState({ title, text, onRetry, className }: ErrorStateProps)
   )
 }
 
-/** The end of a list with more pages: more, loading, no more. Give `more` an observer or a button. */
+/** The end of a paged list: more, loading, no more. Give `more` an observer or a button. */
 export function LoadMore({
   state,
   onMore,

@@ -58,13 +58,13 @@ const tellingOf = (row: Row): Telling => ({
   at: instant(Number(row.told_at)),
 })
 
-/** What was reported after a position, in order. */
+/** The reports after a position, in order. */
 export async function findTellings(db: Db, after: bigint, limit: number): Promise<readonly Telling[]> {
   const rows = await db<Row[]>`select * from manual_telling where seq > ${after} order by seq limit ${limit}`
   return rows.map(tellingOf)
 }
 
-/** What was reported in a span of time. */
+/** The reports of a span of time. */
 export async function findTellingsBetween(db: Db, from: Instant, to: Instant): Promise<readonly Telling[]> {
   const rows = await db<Row[]>`
     select * from manual_telling where told_at >= ${from} and told_at < ${to} order by seq`

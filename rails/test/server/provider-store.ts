@@ -75,7 +75,7 @@ export async function insertMovement(
   return row?.no
 }
 
-/** Whether anything happened to any payment by `now` that was not reported yet. */
+/** Whether any payment has a step due by `now` that is not reported yet. */
 export async function isAnythingDue(db: Db, railId: string, now: Instant): Promise<boolean> {
   const rows = await db`select 1 from practice_movement where rail_id = ${railId} and next_at <= ${now} limit 1`
   return rows.length > 0
@@ -138,7 +138,7 @@ export async function findLines(db: Db, railId: string, from: Instant, to: Insta
   }))
 }
 
-/** What came in of an asset less what left, by the statement. */
+/** The net inflow of an asset by the statement. */
 export async function sumLines(db: Db, railId: string, asset: string): Promise<bigint> {
   const [row] = await db<{ sum: string }[]>`
     select coalesce(sum(case direction when 'in' then minor else -minor end), 0)::text as sum from practice_line

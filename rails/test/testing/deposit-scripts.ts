@@ -216,7 +216,7 @@ const hashOf = (tag: string): string => createHash('sha256').update(tag).digest(
 interface ChainTools {
   readonly to: string
   readonly tag: string
-  /** One report of a transaction: how many confirmations it has, in which block, at which output. */
+  /** One report of a transaction: its confirmations, block and output. */
   readonly tell: (
     amount: Money,
     more?: { seen?: number; block?: string; output?: number; hash?: string; to?: string },

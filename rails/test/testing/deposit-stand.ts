@@ -20,7 +20,7 @@ export interface DepositStand {
   readonly newPayer: (railId: string) => Promise<{ readonly customerId: Id<'cus'>; readonly to: string }>
   /** Makes a rail's provider say something, whatever it is. */
   readonly say: (railId: string, ...payloads: readonly (string | Readonly<Record<string, unknown>>)[]) => Promise<void>
-  /** Lets time pass and everything be read and forwarded. */
+  /** Advances time, then reads and dispatches everything. */
   readonly pass: (ms?: number) => Promise<void>
   /** What a customer was credited of an asset, minor units. */
   readonly creditedTo: (customerId: Id<'cus'>, asset: string) => Promise<bigint>

@@ -7,7 +7,7 @@ const levelsSummed = 10
 
 /**
  * The CRC-32 of the ten best asks, then the ten best bids, each as price and quantity without point and leading zeros
- * (Kraken, "Book checksum, WebSocket v2"). Undefined when a level is finer than the exchange stated it writes.
+ * (Kraken, "Book checksum, WebSocket v2"). Undefined when a level has more decimals than the exchange declared.
  */
 export function bookChecksum(bids: BookSide, asks: BookSide, market: ServedMarket): number | undefined {
   const { priceScale, quantityScale } = market.instrument.scale

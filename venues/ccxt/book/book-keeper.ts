@@ -11,24 +11,24 @@ import { createBookSide } from './book-side.ts'
 export type BookDoubt =
   /** No whole book yet since the connection opened. */
   | 'no-book'
-  /** A change is missing between two that were published. */
+  /** A change is missing between two received ones. */
   | 'gap'
   /** Bids at or above asks: no market that matches has such a book. */
   | 'crossed'
   /** The exchange's sum of the book is not ours. */
   | 'checksum'
-  /** A whole book published again differed from than ours at the same number. */
+  /** A second snapshot differed from our book at the same number. */
   | 'ghosts'
-  /** So much moved that the levels once published no longer reach far enough. */
+  /** The price moved so far that the levels of the last snapshot no longer reach far enough. */
   | 'thin'
   /** A message about it could not be read. */
   | 'malformed'
 
 export type BookChange = readonly [side: OrderSide, price: Price, quantity: Quantity]
 
-/** The outcome of one piece of news. */
+/** The result of one message. */
 export interface BookOutcome {
-  /** What readers of the book are to receive; with `reset` the changes are all of it. Never while in doubt. */
+  /** The changes to publish; with `reset` they are the whole book. Never present while the book is in doubt. */
   readonly told?: { readonly changes: readonly BookChange[]; readonly reset: boolean }
   /** A whole book is needed. */
   readonly needsWhole?: true
@@ -39,20 +39,20 @@ export interface BookOutcome {
 type CountedNews = BookDoubt | 'duplicate' | 'reordered' | 'too-old' | 'verified' | 'before-whole'
 
 /**
- * Keeps one book equal to its exchange's, or in doubt. Changes are taken in the order of their numbers; one that comes
- * early waits, for a bounded time and number, while the book is in doubt; what does not come leads to a whole book
- * asked for again, and that replaces everything: a level that is not in it cannot survive. Pure but for what it keeps.
+ * Keeps one book equal to its exchange's, or in doubt. Changes are taken in the order of their numbers; one that
+ * comes early waits, for a bounded time and number, while the book is in doubt; if a change never comes, a new
+ * snapshot is requested. It replaces the whole book, so no stale level survives. No effects besides its own state.
  */
 export interface BookKeeper {
   readonly onNews: (news: BookNews, now: Instant) => BookOutcome
-  /** News that could not be read represents changes nobody knows. */
+  /** A message that could not be read: the book may have changed in an unknown way. */
   readonly onMalformed: () => BookOutcome
-  /** The connection is gone: nothing published before it says anything about what comes after. */
+  /** The connection is lost: the book is unknown until the next snapshot. */
   readonly onDisconnect: () => void
-  /** Looks whether a missing change has been waited for long enough. */
+  /** Gives up on a missing change that has not come in time. */
   readonly onTime: (now: Instant) => BookOutcome
   readonly doubt: () => BookDoubt | undefined
-  /** Whether it continues from what it has; else only a whole book helps. */
+  /** Whether it can continue from the levels it has; otherwise it needs a snapshot. */
   readonly hasBook: () => boolean
   /** All of it, best first, bids before asks. */
   readonly levels: () => readonly BookChange[]
@@ -65,9 +65,9 @@ export const heldMax = 64
 export const heldMaxMs = 1_000
 /** Changes kept until a whole book comes; the oldest go first, and a whole book older than the rest is then refused. */
 const waitingMax = 2_000
-/** A book of which less than this part of the levels once published is left is asked for again. */
+/** A book with less than a tenth of its snapshot's levels left is requested again. */
 const thinPart = 10
-/** This many whole books in a row that are older than what was published: the exchange counts from the start. */
+/** After this many snapshots in a row that are older than the book, the exchange has restarted its numbers. */
 const tooOldMax = 5
 
 interface Changes {
@@ -80,7 +80,7 @@ interface Changes {
 /** A keeper of the book of one market, which has none yet. */
 export function createBookKeeper(market: ServedMarket, protocol: Protocol): BookKeeper {
   const sides = { buy: createBookSide('buy'), sell: createBookSide('sell') }
-  /** The worst price a whole book published of, where it may have ended for its depth; beyond it nothing is known. */
+  /** The worst price of the last snapshot, if its depth may have cut it off: levels beyond it are unknown. */
   const edges: { buy: Price | undefined; sell: Price | undefined } = { buy: undefined, sell: undefined }
   let doubt: BookDoubt | undefined = 'no-book'
   let isLive = false
@@ -131,7 +131,7 @@ export function createBookKeeper(market: ServedMarket, protocol: Protocol): Book
     return told
   }
 
-  /** What is wrong with the book as it is. */
+  /** What is wrong with the current book. */
   const wrongNow = (checksum: number | undefined): BookDoubt | undefined => {
     if (checksum !== undefined && bookChecksum(sides.buy, sides.sell, market) !== checksum) return 'checksum'
     return isCrossed() ? 'crossed' : undefined
@@ -164,7 +164,7 @@ export function createBookKeeper(market: ServedMarket, protocol: Protocol): Book
     const told = takeHeld()
     if (held.length > heldMax) return lose('gap')
     if (held.length > 0) {
-      // What was taken is published with the rest, once nothing is missing between.
+      // The changes taken so far are published with the rest, once none is missing.
       heldSince ??= now
       const isNew = doubt === undefined
       doubt = 'gap'
@@ -176,7 +176,7 @@ export function createBookKeeper(market: ServedMarket, protocol: Protocol): Book
     return verdict(wasWaiting ? levels() : told, wasWaiting, undefined)
   }
 
-  /** Publishes the changes unless the book they make cannot be. */
+  /** The changes to publish, unless they make an impossible book. */
   const verdict = (changes: readonly BookChange[], reset: boolean, checksum: number | undefined): BookOutcome => {
     const wrong = wrongNow(checksum) ?? (isThin() ? 'thin' : undefined)
     return wrong === undefined ? { told: { changes, reset } } : lose(wrong)
@@ -194,7 +194,7 @@ export function createBookKeeper(market: ServedMarket, protocol: Protocol): Book
     }
   }
 
-  /** A whole book without a number: published by the stream, in its order. */
+  /** A snapshot without a number: the stream sends it in order. */
   const onToldWhole = (whole: readonly BookChange[], checksum: number | undefined): BookOutcome => {
     setWhole(whole)
     const wrong = wrongNow(checksum)
@@ -217,7 +217,7 @@ export function createBookKeeper(market: ServedMarket, protocol: Protocol): Book
     if (isLive && last < number) return { counted: 'too-old' }
     if (!isLive && (last < number || leavesGap)) {
       tooOld += 1
-      // An exchange that counts from the start after a restart would be too old for ever.
+      // Otherwise an exchange that restarts its numbers would be too old for ever.
       if (tooOld >= tooOldMax && last < number) number = 0
       return { counted: 'too-old', needsWhole: true }
     }

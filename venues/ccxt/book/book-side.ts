@@ -19,7 +19,7 @@ export function createBookSide(side: OrderSide): BookSide {
   let prices: Price[] = []
   let quantities: Quantity[] = []
 
-  /** Where a price is, or would be. */
+  /** The index of a price, or where it would be inserted. */
   const placeOf = (price: Price): number => {
     let [low, high] = [0, prices.length]
     while (low < high) {

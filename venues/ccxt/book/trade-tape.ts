@@ -14,7 +14,7 @@ export interface TapeTrade {
   readonly at: Instant
 }
 
-/** The outcome of some prints. */
+/** The result of a message with prints. */
 export interface TapeOutcome {
   /** In the order of their numbers, each once. */
   readonly told: readonly TapeTrade[]
@@ -28,21 +28,24 @@ export interface TapeOutcome {
 /** The tape of one market: every print once, in the order of the exchange's numbers. */
 export interface TradeTape {
   /**
-   * `from`: whether they were published as they happened, or are the exchange's list of its latest. A tape that has published
-   * nothing yet waits for a list, so as to begin with the earliest that can be had.
+   * `from`: live prints, or the exchange's list of its latest. A tape that has published nothing yet waits for a
+   * list, to begin with the earliest print available.
    * @throws Malformed: nothing of these prints is taken then
    */
   readonly onTrades: (trades: readonly TextTrade[], from: 'stream' | 'list', now: Instant) => TapeOutcome
   readonly onTime: (now: Instant) => TapeOutcome
 }
 
-/** Prints that wait for an earlier one: more, or longer, and they are published without it. */
+/** Limits of prints that wait for an earlier one. Beyond them they are published without it. */
 const tapeHeldMax = 512
 const tapeHeldMaxMs = 3_000
-/** A print may be dated so far ahead of our clock, which then dates it; more is no time of a print. */
+/** A print dated ahead of our clock by at most this gets our time; one further ahead is refused. */
 const aheadMaxMs = 60_000
 
-/** A tape that continues after the print numbered `toldTo`, which an earlier process published; undefined: with the first it hears of. */
+/**
+ * A tape that continues after the print `toldTo`, the last one an earlier process published; undefined: begins with
+ * the first it receives.
+ */
 export function createTradeTape(market: ServedMarket, toldTo: number | undefined): TradeTape {
   let lastId = toldTo
   const held = new Map<number, TapeTrade>()
@@ -62,7 +65,7 @@ export function createTradeTape(market: ServedMarket, toldTo: number | undefined
     return trade
   }
 
-  /** Takes what waits and follows on the last published. */
+  /** Takes the held prints that follow the last published one without a gap. */
   const takeFollowing = (): readonly TapeTrade[] => {
     const told: TapeTrade[] = []
     for (;;) {
@@ -74,7 +77,7 @@ export function createTradeTape(market: ServedMarket, toldTo: number | undefined
     }
   }
 
-  /** Publishes all that waits, over the numbers that never came. */
+  /** Publishes all held prints and counts the numbers that never came. */
   const giveUp = (): TapeOutcome => {
     const waiting = [...held.values()].sort((a, b) => a.id - b.id)
     const from = lastId ?? (waiting[0]?.id ?? 1) - 1

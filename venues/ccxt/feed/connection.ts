@@ -65,7 +65,7 @@ export function createConnection(options: {
 
   const connect = (): void => {
     cancelTimer = after(openMaxMs, () => drop('did not open'))
-    // What an old connection still has to say is not reported to the new one.
+    // Events of an old connection are ignored.
     const isCurrent = (): boolean => !isStopped && current === wire
     const current: Wire = options.dial(options.url, {
       opened: () => {

@@ -15,10 +15,10 @@ import { type Backoff, backoffMs } from './backoff.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { After, Dial, Exchange, FeedLog } from './ports.ts'
 
-/** Why an instrument's prices may not be the market's. `delayed`: they were published long after they happened. */
+/** Why an instrument's prices may not be the market's. `delayed`: they arrived long after they were made. */
 export type FeedDoubt = BookDoubt | 'disconnected' | 'delayed'
 
-/** What a feed publishes. */
+/** The events of a feed. */
 interface FeedEvents {
   /** Changes of a book; `number` is the exchange's, 0 where it counts none. */
   readonly book: (
@@ -32,15 +32,18 @@ interface FeedEvents {
 export interface LiveFeed {
   readonly start: () => void
   readonly stop: () => void
-  /** Undefined: as far as can be known, what was published is what the exchange has. */
+  /** Undefined: as far as can be known, the published book equals the exchange's. */
   readonly doubtOf: (instrumentId: string) => FeedDoubt | undefined
-  /** The whole book as last published by the exchange, best first; empty while in doubt. */
+  /** The whole book, best first; empty while in doubt. */
   readonly bookOf: (instrumentId: string) => { readonly changes: readonly BookChange[]; readonly number: number }
   /** How often what happened: refused messages, gaps, connections lost … */
   readonly counts: () => Readonly<Record<string, number>>
 }
 
-/** News older than this when it arrives is delayed: it is given, and in doubt until fresher comes. */
+/**
+ * A message older than this on arrival is delayed: it is published, and the instrument is in doubt until a fresher
+ * one comes.
+ */
 export const delayedMaxMs = 10_000
 /** A quiet book is compared with a whole one so often: the last change before the quiet may have been lost. */
 const verifyQuietMs = 20_000
@@ -66,7 +69,10 @@ interface Line {
   doubtTold: FeedDoubt | undefined
 }
 
-/** A feed of these markets, not started. `toldTo` is the number of the last print an earlier process published of each. */
+/**
+ * A feed of these markets, not started. `toldTo` is the number of the last print that an earlier process published of
+ * a market.
+ */
 export function createLiveFeed(options: {
   readonly exchange: Exchange
   readonly protocol: Protocol
@@ -228,7 +234,7 @@ export function createLiveFeed(options: {
       return
     }
     refuse(read.refused)
-    // Whatever it concerned may have changed: if it can be published which book that is, it is in doubt.
+    // The message may have changed its book: if it names one, that book is in doubt.
     const line = bySymbol.get(symbolIn(message.value) ?? '')
     if (line !== undefined) onOutcome(line, line.book.onMalformed())
   }
@@ -267,7 +273,7 @@ export function createLiveFeed(options: {
       }
     },
   })
-  /** What no message would report: that one does not come. */
+  /** Notices missing messages by timeout. */
   const look = (): void => {
     const now = clock.now()
     for (const line of lines) {
@@ -308,7 +314,7 @@ export function createLiveFeed(options: {
 
 type Answer = { readonly value: unknown } | { readonly failed: unknown }
 
-/** The outcome of a question to another machine: every way it can fail is one more failure. */
+/** The result of a request to the exchange: an exception of any kind is a failure. */
 async function settled(asked: Promise<unknown>): Promise<Answer> {
   try {
     return { value: await asked }

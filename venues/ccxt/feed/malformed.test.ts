@@ -7,7 +7,7 @@ import { levelsText } from '../testing/exchange-model.ts'
 import { followFeed } from '../testing/followed-feed.ts'
 import { binanceWire, krakenWire } from '../testing/wire-formats.ts'
 
-// `U` and `u` are far ahead, so that a message taken in part would be seen to wait or to be published.
+// `U` and `u` are far ahead, so that a message taken in part would show as held or published.
 const depth = (change: string): string =>
   `{"e":"depthUpdate","E":1795262400000,"s":"BTCUSDT","U":1,"u":99999999999,${change}}`
 const trade = (change: string): string => `{"e":"trade","E":1795262400000,"s":"BTCUSDT","T":1795262400000,${change}}`

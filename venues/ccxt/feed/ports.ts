@@ -9,7 +9,7 @@ export interface Exchange {
   readonly latestTrades: (market: ServedMarket) => Promise<unknown>
 }
 
-/** What happens on a connection. After `closed` nothing more is stated. */
+/** Events of a connection. None follows `closed`. */
 export interface WireEvents {
   readonly opened: () => void
   readonly said: (text: string) => void

@@ -3,8 +3,8 @@ import type { OrderSide } from '@bolsillo/trading/domain'
 import { asFields, asList, asOneOf, asText, asWhole, type Fields, Malformed } from '../reading/fields.ts'
 import type { BookNews, Protocol, StreamNews, TextLevel, TextTrade } from './protocol.ts'
 
-// Binance spot, public streams, as documented: `<symbol>@depth@100ms` publishes changes numbered U…u, `<symbol>@trade` prints
-// with ids that count up by one; GET /api/v3/depth gives the whole book with lastUpdateId.
+// Binance spot, public streams, as documented: `<symbol>@depth@100ms` sends changes numbered U…u, `<symbol>@trade`
+// sends prints with ids that count up by one; GET /api/v3/depth gives the whole book with lastUpdateId.
 
 /** The weight of a request for so many levels is 50 of 6,000 a minute; for 5,000 it would be 250. */
 const depth = 1_000

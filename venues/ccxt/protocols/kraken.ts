@@ -3,10 +3,10 @@ import type { OrderSide } from '@bolsillo/trading/domain'
 import { asFields, asList, asOneOf, asText, asWhole, type Fields, Malformed } from '../reading/fields.ts'
 import type { BookNews, Protocol, StreamNews, TextLevel, TextTrade } from './protocol.ts'
 
-// Kraken spot, WebSocket v2, as documented: `book` publishes the whole book to the one who subscribes, then changes without
-// numbers, each with the CRC-32 of the ten best levels of both sides; `trade` publishes prints with ids that count up by one.
+// Kraken spot, WebSocket v2, as documented: `book` sends a snapshot on subscription, then changes without numbers,
+// each with the CRC-32 of the ten best levels of both sides; `trade` sends prints with ids that count up by one.
 
-/** The checksum is of the ten best levels: of so many everything we publish is known to be the exchange's. */
+/** The checksum covers the ten best levels: at this depth it verifies everything we publish. */
 const depth = 10
 const changesMax = 4_000
 const tradesMax = 1_000

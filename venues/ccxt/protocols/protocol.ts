@@ -4,7 +4,7 @@ import type { ExchangeId } from '../exchanges.ts'
 import type { Fields } from '../reading/fields.ts'
 import type { ServedMarket } from '../served-markets.ts'
 
-/** One level as an exchange publishes it: decimal texts. A quantity of 0 takes the level away. */
+/** One level as an exchange sends it: decimal texts. A quantity of 0 removes the level. */
 export type TextLevel = readonly [side: OrderSide, price: string, quantity: string]
 
 /** News of one book. */
@@ -14,10 +14,13 @@ export interface BookNews {
   readonly symbol: string
   /** The levels are the whole book (to the depth asked for), not changes. */
   readonly whole: boolean
-  /** The exchange's numbers of the first and the last change published, where it counts them. Whole books have only `last`. */
+  /**
+   * The exchange's numbers of the first and the last change of this message, where it has any. Snapshots have only
+   * `last`.
+   */
   readonly first?: number
   readonly last?: number
-  /** The number of the change published before, where the exchange says it. */
+  /** The number of the previous change, where the exchange sends it. */
   readonly previous?: number
   readonly levels: readonly TextLevel[]
   /** CRC-32 of the book after these changes, where the exchange gives one. */
@@ -26,7 +29,7 @@ export interface BookNews {
   readonly at?: Instant
 }
 
-/** One print as an exchange publishes it. Ids count up by one. */
+/** One print as an exchange sends it. Ids count up by one. */
 export interface TextTrade {
   readonly id: number
   readonly price: string
@@ -70,20 +73,23 @@ export interface Protocol {
   readonly id: ExchangeId
   /** Levels a side of a whole book; beyond it nothing is known. */
   readonly depth: number
-  /** Books are to be cut to `depth` after each change: the exchange publishes levels that come into its scope again. */
+  /**
+   * Books must be cut to `depth` after each change: the exchange sends a level again when it comes back within the
+   * depth.
+   */
   readonly cutsToDepth: boolean
-  /** Whether a whole book is asked for by REST or published by the stream to the one who subscribes. */
+  /** Whether a snapshot is requested by REST (`asked`) or sent by the stream on subscription (`told`). */
   readonly wholeBook: 'asked' | 'told'
   readonly readMarket: (market: ListedMarket) => MarketFacts
-  /** What to say after the stream opened. */
+  /** The messages to send after the stream opened. */
   readonly subscribe: (markets: readonly ServedMarket[]) => readonly string[]
-  /** What to send to receive the whole book of a market again (`told` only). */
+  /** The messages that request another snapshot of a market (`told` only). */
   readonly tellAnew: (market: ServedMarket) => readonly string[]
-  /** A question the exchange answers, to hear whether it is there; undefined: a frame of WebSocket's own does. */
+  /** A message the exchange answers, to probe the connection; undefined: a WebSocket ping. */
   readonly areYouThere?: string
   /** @param message as `readExactJson` gives it */
   readonly read: (message: unknown) => readonly StreamNews[]
-  /** @param answer as ccxt forwards the raw answer of the exchange (`asked` only) */
+  /** @param answer the raw answer of the exchange, as ccxt returns it (`asked` only) */
   readonly readWholeBook: (answer: unknown, market: ServedMarket) => BookNews
   readonly readTrades: (answer: unknown, market: ServedMarket) => TapeNews
 }

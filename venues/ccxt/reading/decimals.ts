@@ -5,9 +5,9 @@ const shape = /^(\d{1,20})(?:\.(\d{1,20}))?(?:[eE]([+-]?\d{1,2}))?$/
 const unitsMax = 9_223_372_036_854_775_807n
 
 /**
- * A decimal text as an exact count of 10^-scale: `"0.10000000"` at 2 is 10n, `"1e-3"` at 4 is 10n. Undefined when it is
- * no plain positive decimal or zero, when a digit other than 0 is below the scale, or when it is too large: nothing
- * is ever rounded on input.
+ * A decimal text as an exact count of 10^-scale: `"0.10000000"` at 2 is 10n, `"1e-3"` at 4 is 10n. Undefined when it
+ * is not a plain decimal ≥ 0, when it has a digit other than 0 beyond the scale, or when it is too large: input is
+ * never rounded.
  */
 export function exactUnits(text: string, scale: number): bigint | undefined {
   const match = shape.exec(text)

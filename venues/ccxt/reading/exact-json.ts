@@ -1,6 +1,6 @@
 import { Malformed } from './fields.ts'
 
-/** What a parser of JSON publishes besides a value: the text it was read from (TC39 "JSON.parse source text access"). */
+/** What `JSON.parse` passes a reviver besides the value: its source text (TC39 "JSON.parse source text access"). */
 interface ReadFrom {
   readonly source?: string
 }

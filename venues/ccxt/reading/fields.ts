@@ -9,7 +9,7 @@ const refuse = (what: string): never => {
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** What a reader made of a payload, or why it is none. Anything but a refusal continues as it was thrown. */
+/** What a reader made of a payload, or why it refused it. Any exception but `Malformed` is rethrown. */
 export function attempt<Value>(read: () => Value): { readonly value: Value } | { readonly refused: string } {
   try {
     return { value: read() }

@@ -10,7 +10,7 @@ export interface Faults {
   readonly twice: number
   readonly late: number
   readonly garbled: number
-  /** A change is left out of a message that is whole otherwise: the numbers do not show it. */
+  /** A change is left out of a message without a gap in the numbers. */
   readonly ghost: number
   readonly cut: number
   /** The stream goes silent without closing. */
@@ -36,12 +36,12 @@ export interface FaultyExchange {
   readonly exchange: Exchange
   readonly dial: Dial
   readonly models: readonly ModelMarket[]
-  /** One step of every market, published to the one who listens. */
+  /** Moves every market one step and sends the messages of it. */
   readonly step: () => void
   readonly setFaults: (faults: Faults) => void
-  /** Says exactly this to the one who listens. */
+  /** Sends exactly this text. */
   readonly tell: (text: string) => void
-  /** Ends what listens now; connecting again works. */
+  /** Closes the open connections; new ones are accepted. */
   readonly cut: () => void
   readonly connections: () => number
 }

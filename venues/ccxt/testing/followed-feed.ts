@@ -8,14 +8,14 @@ import { createFaultyExchange, type Faults, type FaultyExchange, noFaults } from
 import { type VirtualTime, virtualTime } from './virtual-time.ts'
 import type { WireFormat } from './wire-formats.ts'
 
-/** A reader of a feed that keeps what it is given as the market's state does, and complains of what cannot be. */
+/** A reader of a feed that keeps the same state as the market room, and records every contradiction. */
 interface FollowedFeed {
   readonly feed: LiveFeed
   readonly server: FaultyExchange
   readonly time: VirtualTime
   readonly told: (instrumentId: string) => readonly (readonly [OrderSide, bigint, bigint])[]
   readonly tape: (instrumentId: string) => readonly number[]
-  /** Everything that was wrong when it was given. */
+  /** The contradictions found. */
   readonly complaints: string[]
 }
 
@@ -26,14 +26,14 @@ export interface FollowOptions {
   readonly protocol: Protocol
   readonly format: WireFormat
   readonly markets: readonly ServedMarket[]
-  /** A ghost cannot be distinguished from the truth until a whole book comes: books are compared only at the end then. */
+  /** A ghost level cannot be detected before the next snapshot: then books are compared only at the end. */
   readonly hasGhosts?: boolean
   /** `part`: whole books are cut off before they end. */
   readonly reaches?: 'whole' | 'part'
   readonly toldTo?: (instrumentId: string) => number | undefined
-  /** A reader that continues with what it had when it is given a whole book: a planted fault. */
+  /** A planted fault: the reader keeps its levels on a reset. */
   readonly forgetsReset?: boolean
-  /** Is given what the feed counted. */
+  /** Called with the feed's counts. */
   readonly onCounts?: (counts: Readonly<Record<string, number>>) => void
 }
 
@@ -44,7 +44,7 @@ const sorted = (side: OrderSide, levels: ReadonlyMap<bigint, bigint>) =>
 
 type Levels = readonly (readonly [OrderSide, bigint, bigint])[]
 
-/** Whether what is published is the truth as far as it reaches: on both sides the best levels, none left out between. */
+/** Whether the published levels are the true best levels of both sides, without a gap. */
 function isTruth(told: Levels, truth: Levels, reaches: 'whole' | 'part'): boolean {
   if (reaches === 'whole') return levelsText(told) === levelsText(truth)
   return (['buy', 'sell'] as const).every((wanted) => {
@@ -135,7 +135,7 @@ export async function ordeal(options: FollowOptions, faults: Partial<Faults>): P
     await time.runMs(rng.nextUint32() % 400)
   }
   server.setFaults(noFaults)
-  // Recovers while the market continues: no quiet moment is needed. Half a minute is the longest wait before each attempt.
+  // The feed must recover while the market keeps moving. The longest wait before an attempt is half a minute.
   for (let step = 0; step < 60; step += 1) {
     await time.runMs(1_500)
     server.step()

@@ -3,16 +3,16 @@ import type { OrderSide } from '@bolsillo/trading/domain'
 import type { ServedMarket } from '../served-markets.ts'
 import { type ModelLevel, type ModelMarket, type ModelStep, type ModelTrade, writeLevel } from './exchange-model.ts'
 
-// What the two exchanges put on the wire, rewritten from their documentation: nothing of it is shared with the readers.
+// The wire formats of the two exchanges, written from their documentation. They share no code with the readers.
 
 const of = (levels: readonly ModelLevel[], wanted: OrderSide): readonly ModelLevel[] =>
   levels.filter(([side]) => side === wanted)
 
-/** What is stated of one step of one market, in order. */
+/** The messages about one step of one market. */
 export interface WireFormat {
   readonly changes: (market: ServedMarket, step: ModelStep, at: number) => string
   readonly trade: (market: ServedMarket, trade: ModelTrade) => string
-  /** A whole book as the stream publishes it; undefined where REST does. */
+  /** A snapshot as the stream sends it; undefined where it comes by REST. */
   readonly whole: (model: ModelMarket) => string | undefined
   readonly restBook: (number: number, levels: readonly ModelLevel[], market: ServedMarket) => unknown
   readonly restTrades: (market: ServedMarket, trades: readonly ModelTrade[]) => unknown
@@ -93,7 +93,7 @@ const krakenBook = (options: {
   return `{"channel":"book","type":"${type}","data":[${book}]}`
 }
 
-/** What a reader of ten levels a side receives of a step. */
+/** The changes of a step within ten levels a side. */
 function scopeChanges({ scope, changes }: ModelStep): readonly ModelLevel[] {
   const key = ([side, price]: ModelLevel): string => `${side}${price}`
   const before = new Map(scope.before.map((level) => [key(level), level[2]]))

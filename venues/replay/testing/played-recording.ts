@@ -24,12 +24,12 @@ export function withFolder<T>(files: Files, use: (directory: string) => T): T {
   }
 }
 
-/** A played recording with a desk's line that keeps what it is given, and a clock that is moved by hand. */
+/** A played recording with a desk's line that records its input, and a clock moved by the test. */
 export interface Played extends ReplayVenue {
   readonly clock: FakeClock
   readonly history: ReturnType<typeof createReplayHistory>
   readonly reported: ExecutionReport[]
-  /** Prices a bar was traded at, as stops are published. */
+  /** Prices at which a bar traded, as published to trigger stops. */
   readonly reached: bigint[]
   readonly deltas: (MarketBookDelta & { readonly instrumentId: string })[]
   readonly prints: { readonly instrumentId: string; readonly trade: MarketTrade }[]
@@ -103,7 +103,7 @@ export function orderId(n: number): Id<'ord'> {
 
 let orders = 0
 
-/** A market order of whole US shares, unless stated otherwise. Prices in dollars. */
+/** By default a market order of whole US shares. Prices in dollars. */
 export function order(part: {
   readonly instrumentId?: string
   readonly side: 'buy' | 'sell'

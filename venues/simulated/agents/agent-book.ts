@@ -1,7 +1,7 @@
 /** Which side of the book. */
 export type Side = 'buy' | 'sell'
 
-/** The outcome of an order that was to rest: its number, and how much of it traded on arrival. */
+/** The result of a limit order: its number, and the quantity that traded on arrival. */
 interface Rested {
   readonly number: number
   readonly traded: number
@@ -15,9 +15,9 @@ interface Rested {
 export interface AgentBook {
   readonly bestBid: () => number
   readonly bestAsk: () => number
-  /** A limit order: it trades with anyone who is in its way, and rests with what is left. */
+  /** Places a limit order: it trades with the orders it crosses, and the rest stays in the book. */
   readonly rest: (agent: number, side: Side, price: number, quantity: number) => Rested
-  /** Takes what is there up to a limit price; the rest is not left behind. */
+  /** Takes liquidity up to a limit price; the rest is cancelled. */
   readonly take: (agent: number, side: Side, limitPrice: number, quantity: number) => void
   readonly cancel: (orderNumber: number) => void
 }

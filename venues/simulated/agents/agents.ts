@@ -3,7 +3,10 @@ import type { AgentBook, Side } from './agent-book.ts'
 import { type Aim, type BestPrices, createMarketMaker, type MarketMaker } from './market-maker.ts'
 import { createTakers } from './takers.ts'
 
-/** What the agents of an instrument are given in one step: the value, how wide and how busy, never who is in the book. */
+/**
+ * What the agents of an instrument see in one step: fair value, spread and activity, never whose orders are in the
+ * book.
+ */
 export interface AgentView {
   readonly step: number
   /** Simulated seconds since the last step. */

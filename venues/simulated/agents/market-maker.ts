@@ -16,7 +16,7 @@ export interface Aim {
   /** Average size of a level, and the step sizes move in. */
   readonly size: number
   readonly lot: number
-  /** Changes slowly; a level's size is redrawn when it does. */
+  /** Changes slowly; each change draws new sizes of the levels. */
   readonly epoch: number
 }
 
@@ -162,7 +162,7 @@ function bestOf({ side, prices, count }: Ladder): number {
   return best
 }
 
-/** Behind its best price a maker's levels are on a fixed grid, so that most stay when the best moves. */
+/** Behind the best price a maker's levels lie on a fixed grid, so that most stay when the best price moves. */
 function levelPrice(side: Side, top: number, spacing: number, level: number): number {
   return side === 'buy'
     ? Math.ceil(top / spacing) * spacing - level * spacing
@@ -176,7 +176,7 @@ function isLevel(side: Side, price: number, top: number, spacing: number): boole
   return side === 'buy' ? price <= first && price >= last : price >= first && price <= last
 }
 
-// Room for a few more than the levels: a clamped best price may be beside a whole ladder.
+// Capacity for a few more than the levels: a clamped best price may come on top of a full ladder.
 const ladderCapacity = levelsKept + 4
 
 function emptyLadder(side: Side): Ladder {

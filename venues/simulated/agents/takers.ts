@@ -46,9 +46,9 @@ interface Parent {
 }
 
 /**
- * Those who cross the spread: noise of either side, followers and faders of the last minute's move, the informed who
- * take whatever is beyond the fair value (a maker's stale quote and a customer's order alike, they cannot publish), and
- * large orders worked in slices.
+ * Those who cross the spread: noise of either side, followers and faders of the last minute's move, informed ones
+ * that take every order beyond the fair value (they cannot distinguish a maker's stale quote from a customer's
+ * order), and large orders worked in slices.
  */
 export function createTakers(book: AgentBook, numbers: TakerNumbers, seed: number): Takers {
   let memory = 0

@@ -24,7 +24,7 @@ interface PesoOfDollar {
   readonly dailyDeviation: number
 }
 
-/** Logarithms of fair over reference price of coins, as the world gives them of everything else. */
+/** Logarithms of fair over reference price of coins, as the world has them of all other instruments. */
 export interface CoinFair {
   readonly time: MarketTime
   readonly has: (id: string) => boolean

@@ -1,9 +1,9 @@
 import { keyedNoise, keyedUniform } from './keyed-random.ts'
 
 /**
- * Something the practice market is instructed to do before it starts: part of its seed, published with it, and the same for
- * everybody. `crash`: from `at` on all coins fall by a third to a half within a minute, then recover over hours. It cannot
- * be chosen, moved or stopped while the market runs.
+ * An event the practice market is configured with before it starts: part of its seed, published with it, and the same
+ * for everybody. `crash`: from `at` on all coins fall by a third to a half within a minute, then recover over hours.
+ * It cannot be chosen, moved or stopped while the market runs.
  */
 export interface Scenario {
   readonly kind: 'crash'

@@ -207,7 +207,7 @@ function volumeBefore(frame: Frame, grid: Grid, minute: number): number {
   const here = frame.activity[minute] ?? 0
   const before = here - (frame.activity[minute - 1] ?? 0)
   const after = (frame.activity[minute + 1] ?? 1) - here
-  // Less than half the smaller neighbor either way, so the sum never runs backwards.
+  // Noise of less than half the smaller neighbor, so that the cumulative volume never decreases.
   const noise = (keyedUniform(frame.key, minute, 21) - 0.5) * 0.9 * Math.min(before, after)
   const exact = (here + noise) * frame.volume
   // A liquid name's minute holds many trades of every size; a thin one's only whole ones, or none. One step a day:

@@ -24,7 +24,7 @@ import type { World } from '../fair-value/world.ts'
 import { gridOf } from '../instrument-grid.ts'
 import { type DayFold, type DayMinutes, foldOfDay, minutesOfDay } from './minutes-of-day.ts'
 
-/** How far back the simulated past is published. */
+/** How far back the simulated history reaches. */
 export const dailyHistoryDays = 5 * 366 + 30
 const minuteHistoryDays = 370
 
@@ -42,9 +42,9 @@ export interface SimulatedHistory extends HistorySource {
 }
 
 /**
- * The simulated past: trading in the sessions of each instrument's calendar, from the same fair values the live market
- * continues from. Everything is computed when asked; a day is the exact fold of its minutes. What has not happened yet by
- * the clock is not published: minutes end before now, and only sessions that are over have a day.
+ * The simulated past: trading in the sessions of each instrument's calendar, from the same fair values the live
+ * market continues from. Everything is computed when asked; a day is the exact fold of its minutes. The future is
+ * never returned: minutes end before the clock's now, and only sessions that are over have a day.
  */
 export function createSimulatedHistory(
   world: World,

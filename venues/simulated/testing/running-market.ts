@@ -4,7 +4,7 @@ import { type Instrument, instrumentOf, type MarketHours, simulatedInstruments }
 import type { ExecutionReport, MarketBookDelta, MarketTrade, VenueLine, VenueOrder } from '@bolsillo/trading/domain'
 import { createSimulatedVenue, createSimulatedWorld, type Scenario, type SimulatedVenue } from '../index.ts'
 
-/** A simulated market run by hand, behind a desk's line that keeps what it is given. */
+/** A simulated market stepped by the test, behind a desk's line that records its input. */
 export interface RunningMarket extends SimulatedVenue {
   readonly clock: FakeClock
   readonly reported: ExecutionReport[]

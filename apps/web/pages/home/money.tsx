@@ -163,8 +163,8 @@ interface ResultPoint extends AreaPoint {
 }
 
 /**
- * The line of the result, or its place: the same height whatever is known. Money that came in or went out is no result, so
- * it does not move the line; that there was some is stated under it.
+ * The line of the result, or its place: the same height whatever is known. Money paid in or out is not a result and
+ * does not move the line; a note below says that there was some.
  */
 function Line({ history, failed, masked, range, onScrub }: LineProps) {
   const t = useWords<Messages>('core')
@@ -205,7 +205,7 @@ function Line({ history, failed, masked, range, onScrub }: LineProps) {
   )
 }
 
-/** Where the line is, with words instead of it. */
+/** The line's place, with text instead of the line. */
 function Place({ children }: { readonly children: ReactNode }) {
   return <p className="my-2 grid h-[92px] place-items-center px-8 text-center text-13 text-second">{children}</p>
 }
