@@ -27,7 +27,7 @@ export const messages: Messages = {
     onTime: 'On time',
     empty: 'Nothing waiting.',
     emptyText: 'What comes to your queues will appear here.',
-    own: 'Proposals of yours that wait for somebody else: {count}',
+    own: 'Your proposals waiting for someone else: {count}',
     open: 'Open',
     hours: '{count} h',
     minutes: '{count} min',

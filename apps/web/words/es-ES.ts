@@ -36,7 +36,7 @@ export const messages = {
     fine: 'Todo funciona: los abonos siguen y nada está en pausa.',
     halted: 'Abonos detenidos: {asset}',
     haltedText:
-      'Lo que debemos a todos supera lo que tenemos por {amount}. Tus depósitos llegan y esperan; nada se pierde. Los retiros siguen. Los abonos continúan en cuanto la causa termine.',
+      'Lo que debemos a los clientes supera lo que tenemos por {amount}. Tus depósitos llegan y esperan; nada se pierde. Los retiros siguen. Los abonos se reanudan en cuanto se resuelva la causa.',
     since: 'Desde',
     more: 'Ver el estado',
   },
@@ -105,7 +105,7 @@ export const messages = {
       'Ninguno puede preguntar de quién es una orden: la tuya se trata como cualquiera, y quien llegó antes a un precio va primero.',
     won: 'Qué ganó o perdió el mercado',
     basis:
-      'De un día de bolsa: lo que recibió de los clientes, menos lo que les pagó, más el cambio de valor de lo que tiene, al precio de cierre de cada día. Las operaciones entre clientes se compensan. Las comisiones van aparte: son de la casa. El dinero a favor del mercado es dinero que perdieron los clientes.',
+      'De un día de bolsa: lo que recibió de los clientes, menos lo que les pagó, más el cambio de valor de lo que tiene, al precio de cierre de cada día. Las operaciones entre clientes se compensan. Las comisiones van aparte: son de Bolsillo. El dinero a favor del mercado es dinero que perdieron los clientes.',
     against: 'Contra los clientes',
     demo: 'Contra las cuentas de demostración',
     none: 'Todavía no hay operaciones en estos días.',

@@ -37,7 +37,7 @@ export const messages: Messages = {
     fine: 'Tudo funciona: os créditos continuam e nada está em pausa.',
     halted: 'Créditos parados: {asset}',
     haltedText:
-      'O que devemos a todos supera o que temos em {amount}. Seus depósitos chegam e esperam; nada se perde. Os saques continuam. Os créditos continuam assim que a causa terminar.',
+      'O que devemos aos clientes supera o que temos em {amount}. Seus depósitos chegam e esperam; nada se perde. Os saques continuam. Os créditos são retomados assim que a causa for resolvida.',
     since: 'Desde',
     more: 'Ver a situação',
   },
@@ -106,7 +106,7 @@ export const messages: Messages = {
       'Nenhum deles pode perguntar de quem é uma ordem: a sua é tratada como qualquer outra, e quem chegou antes a um preço vai primeiro.',
     won: 'O que o mercado ganhou ou perdeu',
     basis:
-      'De um dia de bolsa: o que recebeu dos clientes, menos o que pagou a eles, mais a mudança de valor do que tem, ao preço de fechamento de cada dia. As operações entre clientes se compensam. As comissões ficam à parte: são da casa. Dinheiro a favor do mercado é dinheiro que os clientes perderam.',
+      'De um dia de bolsa: o que recebeu dos clientes, menos o que pagou a eles, mais a mudança de valor do que tem, ao preço de fechamento de cada dia. As operações entre clientes se compensam. As comissões ficam à parte: são da Bolsillo. Dinheiro a favor do mercado é dinheiro que os clientes perderam.',
     against: 'Contra os clientes',
     demo: 'Contra as contas de demonstração',
     none: 'Ainda não há operações nestes dias.',

@@ -13,7 +13,7 @@ export const messages = {
     'approval-own-account':
       'Es tu propia cuenta de cliente, o un caso de ella. Nadie propone ni decide sobre lo suyo: que lo haga otra persona.',
     'approval-one-person':
-      'Quien propuso y tú comparten un dispositivo, una llave, papeles o una aceptación: para la regla son una sola persona. Si solo comparten el navegador, entra desde otro; el compartido deja de contar después de un tiempo.',
+      'Compartes con quien propuso un dispositivo, una llave, documentos o una aceptación: para esta regla son una sola persona. Si solo comparten el navegador, entra desde otro; el compartido deja de contar después de un tiempo.',
     'staff-papers-missing':
       'Ese número no es de un cliente con identidad verificada. El personal se identifica como los clientes.',
     'staff-papers-taken': 'Alguien que trabaja aquí, o que está invitado, tiene esos papeles.',
@@ -62,9 +62,9 @@ export const messages = {
   staff: {
     customer: 'Número de cliente de la persona',
     customerHint: 'Ocho dígitos. El personal se identifica como los clientes: con papeles verificados.',
-    sendAgain: 'Mandar la invitación de nuevo',
+    sendAgain: 'Enviar la invitación de nuevo',
     sent: 'Enviada a la dirección de la persona',
-    sentNote: 'El enlace va a la dirección de la persona; nadie del personal lo ve. El anterior deja de valer.',
+    sentNote: 'El enlace va a la dirección de la persona; nadie del personal lo ve. El anterior deja de funcionar.',
     onServer: 'Hecha en el servidor: su enlace se mostró ahí.',
     waits: 'Espera',
     waiting: 'Roles que todavía no cuentan',
@@ -79,7 +79,7 @@ export const messages = {
     all: 'Todos: su cuenta termina',
     news: 'Avisos al personal',
     noNews: 'Sin avisos',
-    waitNote: 'Las facultades nuevas esperan {wait}. Todo el personal se entera.',
+    waitNote: 'Las facultades nuevas esperan {wait}. Se notifica a todo el personal.',
     hours: '{count} horas',
     minutes: '{count} minutos',
     told: {
@@ -284,7 +284,7 @@ export const messages = {
     standard: 'De fábrica',
     publicName: 'Público como',
     notPublic: 'No es público',
-    worse: 'Peor para quien retira',
+    worse: 'Empeora los retiros',
     worseWays: {
       higher: 'un valor mayor',
       lower: 'un valor menor',

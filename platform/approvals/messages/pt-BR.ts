@@ -15,7 +15,7 @@ export const messages: Messages = {
     'approval-own-account':
       'É a sua própria conta de cliente, ou um caso dela. Ninguém propõe nem decide sobre o que é seu: deixe outra pessoa fazer isso.',
     'approval-one-person':
-      'Quem propôs e você compartilham um dispositivo, uma chave, documentos ou uma aceitação: para a regra são uma só pessoa. Se for só o navegador, entre por outro; o compartilhado deixa de contar depois de um tempo.',
+      'Você compartilha com quem propôs um dispositivo, uma chave, documentos ou uma aceitação: para esta regra são uma só pessoa. Se for só o navegador, entre por outro; o compartilhado deixa de contar depois de um tempo.',
     'staff-papers-missing':
       'Esse número não é de um cliente com identidade verificada. A equipe se identifica como os clientes.',
     'staff-papers-taken': 'Alguém que trabalha aqui, ou que foi convidado, tem esses documentos.',
@@ -24,7 +24,7 @@ export const messages: Messages = {
     'staff-number-not-yours': 'Quem digita o número é quem aprovou o convite.',
     'approval-unknown': 'Não há uma proposta com esse número.',
     'approval-closed': 'Esta proposta já foi decidida.',
-    'approval-expired': 'Passou a hora de decidir esta proposta. É preciso propor de novo.',
+    'approval-expired': 'O prazo para decidir esta proposta acabou. É preciso propor de novo.',
     'approval-own': 'Você a propôs: outra pessoa decide.',
     'approval-agreed': 'Você já concordou com ela: falta outra pessoa.',
     'approval-changed': 'O que você viu não é mais o que está guardado. Revise de novo.',
@@ -66,7 +66,7 @@ export const messages: Messages = {
     customerHint: 'Oito dígitos. A equipe se identifica como os clientes: com documentos verificados.',
     sendAgain: 'Enviar o convite de novo',
     sent: 'Enviado ao endereço da pessoa',
-    sentNote: 'O link vai para o endereço da pessoa; ninguém da equipe o vê. O anterior deixa de valer.',
+    sentNote: 'O link vai para o endereço da pessoa; ninguém da equipe o vê. O anterior deixa de funcionar.',
     onServer: 'Feito no servidor: o link foi mostrado lá.',
     waits: 'Espera',
     waiting: 'Papéis que ainda não contam',

@@ -133,9 +133,9 @@ export const messages = {
       text1:
         'Guardamos tu teléfono o tu correo, tus sesiones y tus operaciones. Tus contraseñas y códigos se guardan solo como huellas que no se pueden leer.',
       text2:
-        'Los usamos para que puedas entrar, para cuidar tu cuenta y para llevar tus operaciones. No los vendemos ni los compartimos con anunciantes.',
+        'Los usamos para que puedas entrar, para proteger tu cuenta y para registrar tus operaciones. No los vendemos ni los compartimos con anunciantes.',
       text3: 'Cada acción sobre tu cuenta, también la de nuestro personal, queda en tu registro y puedes verla.',
-      text4: 'Esta instalación la opera quien la instaló; tus datos viven en su servidor.',
+      text4: 'Esta instalación la opera quien la instaló; tus datos están en su servidor.',
     },
     close: 'Entendido',
   },
@@ -195,7 +195,7 @@ export const messages = {
   },
   freeze: {
     title: '¿Pausar tu cuenta?',
-    text: 'Si alguien entró sin tu permiso, detén todo con un toque.',
+    text: 'Si alguien más entró a tu cuenta, detén todo con un toque.',
     effect1: 'Los retiros esperan.',
     effect2: 'Todas las sesiones se cierran.',
     effect3: 'Tu dinero y tus posiciones siguen ahí.',
@@ -223,7 +223,7 @@ export const messages = {
   },
   factors: {
     staffWhy:
-      'Nadie del personal está sin segundo factor: se pide para entrar y para cada acto que mueve dinero, límites o permisos.',
+      'Todo el personal tiene segundo factor: se pide para entrar y para cada acto que mueve dinero, límites o permisos.',
     staffAfter: 'Deja de servir para entrar y para confirmar',
     staffRemoved: 'Se quitó',
     title: 'Segundo factor',

@@ -220,7 +220,7 @@ export const messages: Messages = {
   },
   factors: {
     staffWhy:
-      'Ninguém da equipe fica sem segundo fator: ele é pedido para entrar e para cada ato que move dinheiro, limites ou permissões.',
+      'Toda a equipe tem segundo fator: ele é pedido para entrar e para cada ato que move dinheiro, limites ou permissões.',
     staffAfter: 'Deixa de servir para entrar e para confirmar',
     staffRemoved: 'Removido',
     title: 'Segundo fator',

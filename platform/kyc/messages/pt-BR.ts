@@ -172,7 +172,7 @@ export const messages: Messages = {
   states: { none: 'Não verificada', pending: 'Em análise', succ: 'Verificada', fail: 'Não aceita' },
   page: {
     title: 'Verificar identidade',
-    free: 'Verificar-se é grátis. Ninguém da Bolsillo vai pedir dinheiro por isso, nem para agilizar.',
+    free: 'A verificação é gratuita. Ninguém da Bolsillo vai pedir dinheiro por isso, nem para agilizar.',
     levelsTitle: 'O que você pode movimentar',
     level0: 'Sem verificar: nem depósitos nem saques. Você pode operar em prática.',
     level: 'Nível {level}',

@@ -7,7 +7,7 @@ export const messages: Messages = {
   rejections: {
     'practice-grant-taken': 'Você já pegou seu dinheiro de prática; ele é dado uma só vez.',
     'practice-halted':
-      'Por enquanto nada é creditado: o que devemos supera o que temos. Continua quando a causa terminar.',
+      'Por enquanto nada é creditado: o que devemos supera o que temos. Os créditos são retomados quando a causa for resolvida.',
     'practice-money-gone': 'Por enquanto não há mais dinheiro de prática para dar. Nada mudou.',
     'account-unknown': 'Não existe uma conta assim.',
     'entry-unknown': 'Você não tem nenhum lançamento assim.',
@@ -106,7 +106,7 @@ export const messages: Messages = {
     action: 'Conferir neste telefone',
     good: 'Conferido neste telefone',
     bad: 'Algo não bate',
-    explained: 'Este telefone seguiu cada lançamento, do texto até a assinatura da casa.',
+    explained: 'Este telefone seguiu cada lançamento, do texto até a assinatura da Bolsillo.',
     entries: 'Lançamento {entries}',
     entry: '{seq}, impressão {hash}',
     check: 'Está no diário assinado',
@@ -127,13 +127,13 @@ export const messages: Messages = {
       phone:
         'Este telefone viu antes um topo assinado até o lançamento {seen}. O de agora, até o {shown}, não continua aquele: alguém reescreveu o diário ou mostra um diferente a cada pessoa.',
       other:
-        'O outro telefone viu um topo assinado até o lançamento {shown} que não é do mesmo diário que o deste, até o {seen}: a casa mostra diários diferentes ou o reescreveu.',
+        'O outro telefone viu um topo assinado até o lançamento {shown} que não é do mesmo diário que o deste, até o {seen}: a Bolsillo mostra diários diferentes ou o reescreveu.',
       witnesses:
-        'As testemunhas assinaram o diário até o lançamento {seen}. O que a casa mostra, até o {shown}, não o continua: alguém o reescreveu.',
+        'As testemunhas assinaram o diário até o lançamento {seen}. O que a Bolsillo mostra, até o {shown}, não o continua: alguém o reescreveu.',
     },
     forkKeep: 'Guarde os dois topos: estão assinados e ninguém pode negá-los.',
     forkCompare: 'Compare a raiz com outros clientes e baixe seu extrato.',
-    forkAsk: 'Peça uma explicação por escrito. Se a casa anunciou que restaurou uma cópia, deve dizer de quando.',
+    forkAsk: 'Peça uma explicação por escrito. Se a Bolsillo anunciou que restaurou uma cópia, deve dizer de quando.',
     forkTake: 'Guardar os dois topos',
     forkNew: 'Se era um mercado de prática que recomeçou do zero, guarde os dois e siga o diário novo.',
     forkFollow: 'Seguir o diário novo',
@@ -147,11 +147,11 @@ export const messages: Messages = {
       checking: 'Procurando quem mais assina o diário',
       nobody: 'Ninguém mais assina o diário desta casa',
       contradicts: 'As testemunhas assinaram outro diário',
-      false: 'O que se mostra como assinado por testemunhas não tem a assinatura da casa',
+      false: 'O que se mostra como assinado por testemunhas não tem a assinatura da Bolsillo',
       unknown: 'Não foi possível perguntar pelas testemunhas',
       count: '{count} de {all} testemunhas assinaram o diário',
       newest: 'Até o lançamento {size}, a última vez em',
-      old: 'Há mais de dez minutos nenhuma testemunha assina, e a casa continua. Compare com outros clientes e pergunte por quê.',
+      old: 'Há mais de dez minutos nenhuma testemunha assina, e a Bolsillo continua. Compare com outros clientes e pergunte por quê.',
       denied:
         'Uma testemunha diz que assinou um diário que este não continua. Guarde seus comprovantes e pergunte por quê.',
       gone: 'Não são mais citadas, embora assinassem antes: {names}.',
@@ -166,7 +166,7 @@ export const messages: Messages = {
     },
     compare: {
       title: 'Comparar com outro telefone',
-      text: 'Se a casa mostrasse um diário a cada pessoa, dois telefones descobrem. Mostre seu código e leia o do outro.',
+      text: 'Se a Bolsillo mostrasse um diário a cada pessoa, dois telefones descobrem. Mostre seu código e leia o do outro.',
       show: 'Mostrar meu código',
       code: 'Código do diário que este telefone viu',
       read: 'Fotografar o outro código',
@@ -174,7 +174,7 @@ export const messages: Messages = {
       action: 'Comparar',
       found: {
         same: 'Os dois telefones viram o mesmo diário.',
-        contradicts: 'São dois diários diferentes, e a casa assinou os dois.',
+        contradicts: 'São dois diários diferentes, e a Bolsillo assinou os dois.',
         'not-a-code': 'Isso não é um código do diário.',
         'other-house': 'Esse código não foi assinado por esta casa.',
         nothing: 'Este telefone ainda não viu o diário.',
@@ -195,10 +195,10 @@ export const messages: Messages = {
     title: 'Os livros públicos',
     lead: 'Tudo o que há em cada moeda e de quem é. Cada soma se abre em suas contas e cada conta em seus lançamentos.',
     link: 'Os livros, soma por soma',
-    linkNote: 'Dos clientes, da casa e de quem guarda para nós',
+    linkNote: 'Dos clientes, da Bolsillo e de quem guarda para nós',
     customers: 'Dos clientes',
     customersNote: 'A prova diária leva a parte de cada um',
-    house: 'Contas da casa',
+    house: 'Contas da Bolsillo',
     ungranted: 'Dinheiro de prática ainda não distribuído',
     held: 'O que guardam para nós',
     zero: 'O que está guardado é exatamente todo o resto junto.',
@@ -229,7 +229,7 @@ export const messages: Messages = {
   parts: { fees: 'Taxa', vat: 'IVA', rounding: 'Arredondamento' },
   owners: {
     customer: 'Outro cliente',
-    house: 'A casa',
+    house: 'A Bolsillo',
     venue: 'Custódia do mercado',
     pool: 'Fundo de prática',
     payouts: 'Saques a caminho',

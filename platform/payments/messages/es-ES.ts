@@ -39,7 +39,7 @@ export const messages = {
     'by-hand-day': 'A mano se abonan como máximo {most} en 24 horas.',
     'by-hand-people': 'Mientras tanto ya se necesitan tres personas: hay que proponerlo de nuevo.',
     'credits-halted':
-      'Los abonos en {asset} están detenidos: lo que debemos supera lo que tenemos. Siguen cuando la causa termine.',
+      'Los abonos en {asset} están detenidos: lo que debemos supera lo que tenemos. Se reanudan cuando se resuelva la causa.',
     'statement-not-utf8': 'El archivo no es texto UTF-8.',
     'statement-not-xml': 'El archivo no es XML bien formado.',
     'statement-xml-declares': 'El archivo trae declaraciones o entidades propias, y por eso no se lee.',
@@ -284,7 +284,7 @@ export const messages = {
   },
   halt: {
     title: 'Abonos detenidos: {asset}',
-    text: 'Lo que debemos supera lo que tenemos por {amount}. Lo que llega espera y nada se pierde; los retiros siguen. Termina solo cuando la causa termina: nadie lo levanta.',
+    text: 'Lo que debemos supera lo que tenemos por {amount}. Lo que llega espera y nada se pierde; los retiros siguen. Termina solo cuando la causa termina: nadie puede quitarlo.',
     since: 'Desde',
   },
   transfers: {

@@ -41,7 +41,7 @@ export const messages: Messages = {
     'by-hand-day': 'À mão creditam-se no máximo {most} em 24 horas.',
     'by-hand-people': 'Agora já são necessárias três pessoas: proponha de novo.',
     'credits-halted':
-      'Os créditos em {asset} estão parados: o que devemos supera o que temos. Continuam quando a causa terminar.',
+      'Os créditos em {asset} estão parados: o que devemos supera o que temos. São retomados quando a causa for resolvida.',
     'statement-not-utf8': 'O arquivo não é texto UTF-8.',
     'statement-not-xml': 'O arquivo não é XML bem formado.',
     'statement-xml-declares': 'O arquivo traz declarações ou entidades próprias e por isso não é lido.',
@@ -287,7 +287,7 @@ export const messages: Messages = {
   },
   halt: {
     title: 'Créditos parados: {asset}',
-    text: 'O que devemos supera o que temos em {amount}. O que chega espera e nada se perde; os saques continuam. Só termina quando a causa termina: ninguém o levanta.',
+    text: 'O que devemos supera o que temos em {amount}. O que chega espera e nada se perde; os saques continuam. Só termina quando a causa termina: ninguém pode removê-lo.',
     since: 'Desde',
   },
   transfers: {

@@ -36,7 +36,7 @@ export const messages = {
     'Aquí está lo de todos: también las cuentas de demostración y las de quienes trabajan aquí. Sin ellas no cuadraría.',
   owed: 'Debemos',
   held: 'Hay en custodia',
-  house: 'Cuentas de la casa',
+  house: 'Cuentas de Bolsillo',
   ungranted: 'Dinero de práctica sin repartir',
   opens: 'Toca una moneda para ver las cuentas y los asientos de hoy.',
   claims: 'Nos deben de depósitos retirados',

@@ -38,7 +38,7 @@ export const messages: Messages = {
     'Aqui está o de todos: também as contas de demonstração e as de quem trabalha aqui. Sem elas não fecharia.',
   owed: 'Devemos',
   held: 'Há em custódia',
-  house: 'Contas da casa',
+  house: 'Contas da Bolsillo',
   ungranted: 'Dinheiro de prática ainda não distribuído',
   opens: 'Toque em uma moeda para ver as contas e os lançamentos de hoje.',
   claims: 'Devem a nós por depósitos retirados',

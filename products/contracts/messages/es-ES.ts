@@ -9,7 +9,7 @@ export const messages = {
     'mark-unknown': 'No hay precio de marca en este momento. Intenta en unos segundos; no se hizo nada.',
     'contract-decimals-too-many': 'Son demasiados decimales. Máximo: {decimals}.',
     'contract-quantity-zero': 'La cantidad no puede ser 0.',
-    'contract-limit-price-missing': 'Indica el precio límite.',
+    'contract-limit-price-missing': 'Ingresa el precio límite.',
     'contract-limit-price-unexpected': 'Una orden a mercado no lleva precio límite.',
     'contract-limit-price-zero': 'El precio límite no puede ser 0.',
     'contract-time-in-force-unfit': 'Esa vigencia no sirve para este tipo de orden.',

@@ -219,7 +219,7 @@ export const messages = {
     credited: 'Se abonó a tu cuenta',
     failed: 'Se cerró sin abono',
     reversed: 'El banco o la red lo retiró',
-    returned: 'Regresó a quien lo envió',
+    returned: 'Se devolvió a quien lo envió',
     'return-failed': 'La devolución no llegó: sigue guardado',
     creditedLater: 'Se abona a tu cuenta',
     heldLater: 'Se abona, o regresa a su origen',

@@ -58,7 +58,7 @@ export const messages: Messages = {
     bounds: 'From',
     upTo: 'to',
     explained:
-      'The offer stands for seconds and is done just as you see it, or not at all. What is too little for another cent stays yours.',
+      'The offer is valid for seconds and is executed exactly as you see it, or not at all. Any fraction of a cent stays yours.',
     noPrice: 'No recent price',
     noPriceText: 'The market gives no recent price of these currencies now. Come back in a moment.',
   },

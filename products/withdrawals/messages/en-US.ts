@@ -19,7 +19,7 @@ export const messages: Messages = {
     'wallet-address-malformed': 'The address does not have the format of this network.',
     'wallet-address-checksum': 'The address has an error: its checksum does not fit. Copy it again.',
     'wallet-address-other-network': 'That address is of another network. Choose the right one or use another address.',
-    'wallet-address-burn': 'Nobody has the key of that address: what is sent there is lost.',
+    'wallet-address-burn': 'No one has the key to that address: what is sent there is lost.',
     'destination-ours': 'That is a deposit address of Bolsillo. Use an account or address of yours elsewhere.',
     'destination-refused-by-rail': 'The payment network does not take this destination. Check the details.',
     'holder-other': 'The holder must be the person you verified: {name}. We pay only to accounts in your name.',
@@ -44,14 +44,14 @@ export const messages: Messages = {
     'withdrawal-origin-unknown': 'We did not find that origin among your deposits.',
     'withdrawal-over-origin': 'You can send back up to {left} {asset} to that origin.',
     'withdrawal-not-reviewable': 'This withdrawal is no longer under review.',
-    'withdrawal-is-held': 'This withdrawal is held for a reason with an end. It ends by itself.',
+    'withdrawal-is-held': 'This withdrawal is held for a reason with an end. It ends on its own.',
     'withdrawal-not-payable':
       'This withdrawal cannot be paid now: all custodians together hold too little beside what is already on its way, or no rail pays it. It stays under review.',
     'withdrawal-seen-other': 'What you saw is not what is stored. Open the case again.',
     'withdrawal-hold-too-long': 'For that reason it may wait {hours} h at most.',
     'withdrawal-hold-open': 'There is or was a hold like that already.',
     'withdrawal-hold-unknown': 'That hold has ended or does not exist.',
-    'withdrawal-goes-back': 'This money goes back where it came from. Nobody can refuse or hold it.',
+    'withdrawal-goes-back': 'This money goes back where it came from. No one can refuse or hold it.',
     'withdrawal-refused-before': 'This customer was refused before. Again takes two people and evidence: propose it.',
     'legal-hold-document-missing':
       'This customer was held by law before. Another hold takes a new document of an authority.',
@@ -121,7 +121,7 @@ export const messages: Messages = {
     'security-check': 'We are checking that it was you',
     'name-check': 'We are checking the holder’s name',
     'rail-outage': 'The payment network does not answer',
-    until: 'It ends by itself on {when}, or sooner.',
+    until: 'It ends on its own on {when}, or sooner.',
   },
   legal: {
     'court-order': 'Order of a court',
@@ -212,7 +212,7 @@ export const messages: Messages = {
     least: 'never below {least}',
     most: 'never above {most}',
     rules:
-      'A change for the worse is announced {days} days ahead. A pause ends by itself after {hours} h, and there are no more than {times} in {span} days. Money that goes back where it came from leaves after {back} h without anybody’s approval, free, and no setting touches it.',
+      'A change for the worse is announced {days} days ahead. A pause ends on its own after {hours} h, and there are no more than {times} in {span} days. Money that goes back where it came from leaves after {back} h without anyone’s approval, free of charge, and no setting touches it.',
     yes: 'yes',
     no: 'no',
     topics: {
@@ -255,7 +255,7 @@ export const messages: Messages = {
     destinationNote: 'In your name. Its first use waits {hours} h',
     addressNote: 'Yours. Its first use waits {hours} h',
     closed: 'Withdrawals are not possible at this time',
-    closedText: 'Withdrawals are paused. Those you asked for already go on.',
+    closedText: 'Withdrawals are paused. Those you already requested continue.',
     restricted: 'Your account is restricted. You can withdraw to the destinations you already had.',
   },
   form: {
@@ -315,7 +315,7 @@ export const messages: Messages = {
     cancelAsk: 'Cancel this withdrawal? The whole amount is available again at once.',
     cancelKeep: 'Do not cancel',
     cancelled: 'Withdrawal canceled',
-    escalated: 'It takes longer than it should. Somebody is working on it with priority.',
+    escalated: 'It takes longer than it should. Someone is working on it with priority.',
     returned: 'Back to the origin',
     explain: 'See it in your account',
     copied: 'Copied',

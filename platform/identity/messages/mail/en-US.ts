@@ -5,7 +5,7 @@ import type { Mail } from './es-ES.ts'
 export const mail: Mail = {
   'register-code': {
     title: 'Your code to open the account',
-    text: '{code} is your Bolsillo code to open the account. It expires in {minutes} minutes. Nobody from Bolsillo will ask you for it.',
+    text: '{code} is your Bolsillo code to open the account. It expires in {minutes} minutes. No one from Bolsillo will ask you for it.',
   },
   'reset-code': {
     title: 'Your code to change the password',
@@ -13,7 +13,7 @@ export const mail: Mail = {
   },
   'trade-code': {
     title: 'Your code for the trade password',
-    text: '{code} is your Bolsillo code to change the trade password. It expires in {minutes} minutes. Nobody from Bolsillo will ask you for it.',
+    text: '{code} is your Bolsillo code to change the trade password. It expires in {minutes} minutes. No one from Bolsillo will ask you for it.',
   },
   'account-exists': {
     title: 'You already have an account',
@@ -45,7 +45,7 @@ export const mail: Mail = {
   },
   'withdrawal-code': {
     title: 'Your code for the withdrawal password',
-    text: '{code} is your Bolsillo code to change the withdrawal password. It expires in {minutes} minutes. Nobody from Bolsillo will ask you for it.',
+    text: '{code} is your Bolsillo code to change the withdrawal password. It expires in {minutes} minutes. No one from Bolsillo will ask you for it.',
   },
   'email-code': {
     title: 'Your code for this email address',
@@ -57,7 +57,7 @@ export const mail: Mail = {
   },
   'unfreeze-code': {
     title: 'Your code to end the freeze',
-    text: '{code} is your Bolsillo code to end the freeze of your account. It expires in {minutes} minutes. Nobody from Bolsillo will ask you for it.',
+    text: '{code} is your Bolsillo code to end the freeze of your account. It expires in {minutes} minutes. No one from Bolsillo will ask you for it.',
   },
   'address-taken': {
     title: 'This address already belongs to an account',
@@ -97,10 +97,10 @@ export const mail: Mail = {
   },
   'staff-invited': {
     title: 'You are invited to the staff of Bolsillo',
-    text: '{name}, two people invited you to the staff as {account}. Open the link on your own device; it is good for a day and one use. Pass it on to nobody: {link}',
+    text: '{name}, two people invited you to the staff as {account}. Open the link on your own device; it is good for a day and one use. Do not share it: {link}',
   },
   'staff-news-invited': {
-    title: 'Staff: somebody is invited',
+    title: 'Staff: someone was invited',
     text: 'Two people invited {name} ({account}) with these roles: {roles}. If something is wrong, say so now.',
   },
   'staff-news-powers': {
@@ -108,7 +108,7 @@ export const mail: Mail = {
     text: '{name} ({account}) will have these roles from {from} on: {roles}. Until then they neither propose nor decide. If something is wrong, say so now.',
   },
   'staff-news-removal': {
-    title: 'Staff: somebody gives up roles',
+    title: 'Staff: someone gave up roles',
     text: '{name} ({account}) loses these roles from {from} on: {roles}. It waits, because only one other person is left with one of them.',
   },
   'staff-news-removed': {
@@ -117,11 +117,11 @@ export const mail: Mail = {
   },
   'staff-news-root': {
     title: 'Staff: an invitation made on the server',
-    text: 'Somebody with access to the server invited {name} ({account}) past the staff, with these roles: {roles}. It stands in the journal and in the public count. If something is wrong, say so now.',
+    text: 'Someone with access to the server invited {name} ({account}) without staff approval, with these roles: {roles}. It is recorded in the journal and in the public count. If something is wrong, report it now.',
   },
   'key-only': {
     title: 'Your account opens only with your key',
-    text: 'Somebody asked to reset your Bolsillo password, but your account opens only with your passkey: no code changes it. If you lost your key, sign in with your password and a recovery code.',
+    text: 'Someone asked to reset your Bolsillo password, but your account opens only with your passkey: no code changes it. If you lost your key, sign in with your password and a recovery code.',
   },
   'key-only-on': {
     title: 'Your account opens only with your key',

@@ -6,8 +6,8 @@ export const staff: StaffWords = {
   operator: {
     access: 'My access',
     accessNote:
-      'Your second factors, and where you have the console open. If you lose them all nobody can sign in for you: two admins end your account and invite you anew.',
-    sessionsHint: `A session ends by itself after ${sessionRules.operator.idleMs / 60_000} minutes without use, and after ${sessionRules.operator.longestMs / 3_600_000} hours in any case.`,
+      'Your second factors, and where you have the console open. If you lose them all, no one can sign in for you: two admins close your account and invite you again.',
+    sessionsHint: `A session ends on its own after ${sessionRules.operator.idleMs / 60_000} minutes without use, and after ${sessionRules.operator.longestMs / 3_600_000} hours in any case.`,
     device: 'Device',
     network: 'Address',
     openedAt: 'Opened',
@@ -39,22 +39,22 @@ export const staff: StaffWords = {
     waitTitle: 'Your powers have not begun yet',
     waitFrom: 'They begin on',
     waitText:
-      'Until then you neither propose nor decide anything. All of the staff know. Sign in again after that time.',
+      'Until then you cannot propose or decide anything. All staff have been notified. Sign in again after that time.',
     waitNumber:
-      'Tell your number to whoever approved your invitation: they type it in at the console. Then the wait begins.',
+      'Give your number to the person who approved your invitation: they enter it in the console. Then the wait begins.',
     number: 'Your number',
     numberText:
-      'Tell it, in person or by phone, to whoever approved your invitation. It is good for a day. Then your powers wait, and all of the staff are told.',
-    numberDone: 'I have told it',
-    onlyPasskey: 'You sign in with a passkey nobody else of the staff has, on your own device.',
+      'Give it, in person or by phone, to the person who approved your invitation. It is valid for a day. Then your powers wait, and all staff are notified.',
+    numberDone: 'I gave them the number',
+    onlyPasskey: 'You sign in with a passkey that no one else on the staff has, on your own device.',
     makePasskey: 'Create passkey and account',
     account: 'Account',
     password: 'Password',
     submit: 'Sign in',
     inbox: 'Practice messages',
-    inboxHint: "That messages of the practice market went out. Your look stands in each customer's log.",
+    inboxHint: "That messages of the practice market went out. Your view is recorded in each customer's log.",
     sent: { code: 'A code went out', notice: 'A notice went out' },
-    inboxEmpty: 'Nobody has asked for messages yet.',
+    inboxEmpty: 'No one has asked for messages yet.',
     to: 'To',
     sentAt: 'Sent',
     refresh: 'Refresh',
@@ -63,6 +63,6 @@ export const staff: StaffWords = {
     channel: 'Channel',
     sms: 'Text message',
     email: 'Email',
-    practiceOnly: 'Nobody on the staff sees what a message says: a code appears only where it was asked for.',
+    practiceOnly: 'No one on the staff sees what a message says: a code appears only where it was asked for.',
   },
 }

@@ -39,10 +39,11 @@ export const staff = {
     waitFrom: 'Empiezan el',
     waitText:
       'Hasta entonces no propones ni decides nada. Todo el personal ya lo sabe. Entra de nuevo después de esa hora.',
-    waitNumber: 'Dile tu número a quien aprobó tu invitación: lo escribe en la consola. Después empieza la espera.',
+    waitNumber:
+      'Dale tu número a la persona que aprobó tu invitación: lo captura en la consola. Después empieza la espera.',
     number: 'Tu número',
     numberText:
-      'Díselo, en persona o por teléfono, a quien aprobó tu invitación. Vale un día. Después tus facultades esperan, y todo el personal se entera.',
+      'Dáselo, en persona o por teléfono, a la persona que aprobó tu invitación. Es válido un día. Después tus facultades esperan, y se notifica a todo el personal.',
     numberDone: 'Ya lo dije',
     onlyPasskey: 'Entras con una llave de acceso que nadie más del personal tenga, en tu propio dispositivo.',
     makePasskey: 'Crear llave y cuenta',

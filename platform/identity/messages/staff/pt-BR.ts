@@ -61,6 +61,6 @@ export const staff: StaffWords = {
     channel: 'Canal',
     sms: 'Mensagem',
     email: 'E-mail',
-    practiceOnly: 'O que uma mensagem diz ninguém da equipe vê: um código aparece só onde foi pedido.',
+    practiceOnly: 'Ninguém da equipe vê o conteúdo das mensagens: um código aparece só onde foi pedido.',
   },
 }

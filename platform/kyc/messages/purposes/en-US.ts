@@ -1,10 +1,10 @@
 import type { Purposes } from './es-ES.ts'
 
 export const purposes: Purposes = {
-  'review-hours': 'Hours within which papers are reviewed: told to customers, and the clock of the queue.',
+  'review-hours': 'Hours within which documents are reviewed: published to customers, and the deadline of the queue.',
   limits: {
-    'deposit-day': 'Most somebody of this level may pay in within a day, in {asset} (level {level}).',
-    'withdrawal-day': 'Most somebody of this level may withdraw within a day, in {asset} (level {level}).',
-    'withdrawal-month': 'Most somebody of this level may withdraw within 30 days, in {asset} (level {level}).',
+    'deposit-day': 'The most a customer at this level may deposit in a day, in {asset} (level {level}).',
+    'withdrawal-day': 'The most a customer at this level may withdraw in a day, in {asset} (level {level}).',
+    'withdrawal-month': 'The most a customer at this level may withdraw in 30 days, in {asset} (level {level}).',
   },
 }

@@ -20,7 +20,7 @@ export const purposes: Purposes = {
   'by-hand-entry': 'The most that people credit by hand at once, in {asset}.',
   'by-hand-day': 'The most that people credit by hand within 24 hours, in {asset}.',
   'by-hand-three': 'Beyond what sum within 24 hours a credit by hand takes three people, in {asset}.',
-  'liability-tolerance': 'How much what we owe may be above what we hold before credits are halted, in {asset}.',
+  'liability-tolerance': 'How much liabilities may exceed what we hold before credits are halted, in {asset}.',
   'difference-limit':
     'How much a rail’s statement and the books may differ before payments of {asset} wait, in {asset}.',
 }

@@ -14,7 +14,7 @@ export const purposes: Purposes = {
     'fee-schedule': 'The public call whose `fees` are the published schedule an instrument is traded under.',
   },
   operations: {
-    'withdrawals-paused-until': 'Until when no new withdrawal is taken, in an emergency. Those taken go on.',
+    'withdrawals-paused-until': 'Until when no new withdrawal is accepted, in an emergency. Accepted ones continue.',
     'deposits-paused-until': 'Until when no new deposit is begun, in an emergency. Money that arrives is credited.',
     'orders-paused-until': 'Until when no new order is taken, in an emergency. Canceling stays possible.',
   },

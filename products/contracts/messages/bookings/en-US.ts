@@ -8,7 +8,7 @@ export const bookings: BookingWords = {
     empty: 'You have not paid or received funding yet.',
     emptyMarket: 'This contract has had no payment yet.',
     explained:
-      'Every {hours} h one side pays the other by the rate. Nothing stays with the house: what was paid is exactly what was received.',
+      'Every {hours} h one side pays the other by the rate. Nothing stays with Bolsillo: what was paid is exactly what was received.',
     rate: 'Rate {rate}',
     holders: '{holders} positions · {looks} readings',
     pick: 'Contract',

@@ -6,7 +6,7 @@ export const bookings = {
     empty: 'Aún no has pagado ni recibido financiamiento.',
     emptyMarket: 'Este contrato aún no ha tenido un pago.',
     explained:
-      'Cada {hours} h los de un lado pagan a los del otro según la tasa. Nada se queda en la casa: lo pagado es exactamente lo recibido.',
+      'Cada {hours} h los de un lado pagan a los del otro según la tasa. Nada se queda en Bolsillo: lo pagado es exactamente lo recibido.',
     rate: 'Tasa {rate}',
     holders: '{holders} posiciones · {looks} lecturas',
     pick: 'Contrato',

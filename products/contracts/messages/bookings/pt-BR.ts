@@ -8,7 +8,7 @@ export const bookings: BookingWords = {
     empty: 'Você ainda não pagou nem recebeu financiamento.',
     emptyMarket: 'Este contrato ainda não teve um pagamento.',
     explained:
-      'A cada {hours} h um lado paga ao outro segundo a taxa. Nada fica com a casa: o que se pagou é exatamente o que se recebeu.',
+      'A cada {hours} h um lado paga ao outro segundo a taxa. Nada fica com a Bolsillo: o que se pagou é exatamente o que se recebeu.',
     rate: 'Taxa {rate}',
     holders: '{holders} posições · {looks} leituras',
     pick: 'Contrato',

@@ -9,7 +9,7 @@ export const pages: PageWords = {
     order: 'Contract order',
     funding: 'Funding',
     fundingLooks: 'Where the rate comes from',
-    positionBookings: 'What the result is made of',
+    positionBookings: 'How the result is made up',
     liquidation: 'Liquidation',
     liquidations: 'Liquidations',
     insurance: 'Insurance fund',
@@ -34,7 +34,7 @@ export const pages: PageWords = {
     most: 'up to {leverage}×',
     insurance: 'Insurance fund',
     rules: 'Rules',
-    components: 'What the index is made of',
+    components: 'How the index is made up',
     used: 'counted',
     componentsAt: 'Seen at',
     simulatedVenue: 'Simulated market {number}',
@@ -189,7 +189,7 @@ export const pages: PageWords = {
     confirm: 'Close {quantity} {ticker}',
     done: '{quantity} closed at {price}',
     rests: 'The closing order rests in the book',
-    none: 'Nothing was closed: nobody offered at that price.',
+    none: 'Nothing was closed: no one offered at that price.',
     estimate: 'Approximate result',
     fee: 'Fee {percent} + VAT, at most',
     worst: 'Can be closed as far as',
@@ -236,7 +236,7 @@ export const pages: PageWords = {
     realised: 'Result',
     fee: 'Fee + VAT',
     uncharged: 'Fee + VAT not charged',
-    unchargedExplained: 'Nothing was left to pay them with: they are not charged, and not owed later.',
+    unchargedExplained: 'Nothing was left to pay them with: they are not charged, now or later.',
     leftAfter: 'Left open',
     fundFee: 'To the insurance fund',
     fundPaid: 'The insurance fund paid',
@@ -312,7 +312,7 @@ export const pages: PageWords = {
     withoutMark: 'Not counted: a mark price is missing',
     computed: 'Computed',
     explained:
-      'The results of each account are added up with commissions, VAT, funding and liquidation charges; what is open, at its mark price. It is computed again every six hours from what is recorded: nobody types the figure. Demo accounts are not counted.',
+      'The results of each account are added up with commissions, VAT, funding and liquidation charges; what is open, at its mark price. It is computed again every six hours from what is recorded: no one enters the figure. Demo accounts are not counted.',
   },
   suitability: {
     lead: 'Four questions, only once. With 1× you can trade without answering them.',
@@ -326,7 +326,7 @@ export const pages: PageWords = {
       liquidation: {
         a: 'I get a notice and wait until it recovers.',
         b: 'My position is closed, a part or all of it, and I lose that margin.',
-        c: 'The house puts in the money that is missing.',
+        c: 'Bolsillo puts in the money that is missing.',
       },
       leverage: {
         a: 'I lose 5% of what I set aside.',
@@ -336,7 +336,7 @@ export const pages: PageWords = {
       funding: {
         a: 'A payment every eight hours between longs and shorts.',
         b: 'An interest I always receive.',
-        c: 'A fee of the house.',
+        c: 'A fee charged by Bolsillo.',
       },
       loss: {
         a: 'Nothing, it is insured.',

@@ -83,8 +83,8 @@ export const pages = {
     noMark: 'No hay precio de marca en este momento: no se puede abrir.',
     noMoney: 'No hay dinero libre en tu cuenta de contratos.',
     transfer: 'Pasar dinero a contratos',
-    quantityMissing: 'Indica la cantidad.',
-    limitMissing: 'Indica el precio límite.',
+    quantityMissing: 'Ingresa la cantidad.',
+    limitMissing: 'Ingresa el precio límite.',
     asked: 'Contrato',
     available: 'Libre: {amount}',
     slippage: 'A mercado se ejecuta como mucho a {percent} del último precio.',
@@ -181,7 +181,7 @@ export const pages = {
     cross: 'El margen cruzado es de toda la cuenta: se cambia pasando dinero a contratos.',
   },
   close: {
-    title: 'Cerrar posición',
+    title: 'Cerrar la posición',
     part: 'Cuánto',
     at: 'A qué precio',
     market: 'A mercado',
@@ -326,7 +326,7 @@ export const pages = {
       liquidation: {
         a: 'Me avisan y espero a que se recupere.',
         b: 'Se cierra mi posición, una parte o toda, y pierdo ese margen.',
-        c: 'La casa pone el dinero que falta.',
+        c: 'Bolsillo pone el dinero que falta.',
       },
       leverage: {
         a: 'Pierdo 5 % de lo que aparté.',
@@ -336,7 +336,7 @@ export const pages = {
       funding: {
         a: 'Un pago cada ocho horas entre largos y cortos.',
         b: 'Un interés que siempre recibo.',
-        c: 'Una comisión de la casa.',
+        c: 'Una comisión de Bolsillo.',
       },
       loss: {
         a: 'Nada, está asegurado.',

@@ -332,7 +332,7 @@ export const pages: PageWords = {
       liquidation: {
         a: 'Sou avisado e espero que se recupere.',
         b: 'Minha posição é fechada, em parte ou toda, e perco essa margem.',
-        c: 'A casa põe o dinheiro que falta.',
+        c: 'A Bolsillo põe o dinheiro que falta.',
       },
       leverage: {
         a: 'Perco 5% do que separei.',
@@ -342,7 +342,7 @@ export const pages: PageWords = {
       funding: {
         a: 'Um pagamento a cada oito horas entre comprados e vendidos.',
         b: 'Um juro que sempre recebo.',
-        c: 'Uma taxa da casa.',
+        c: 'Uma taxa da Bolsillo.',
       },
       loss: {
         a: 'Nada, está segurado.',

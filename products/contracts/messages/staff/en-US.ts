@@ -5,11 +5,11 @@ export const staff: StaffWords = {
   console: {
     title: 'Liquidations',
     late: 'Late',
-    note: 'You can only look: nobody can begin, hurry, stop or price a liquidation.',
+    note: 'View only: no one can start, speed up, stop or price a liquidation.',
     empty: 'No liquidation is late.',
     emptyBelow: 'Accounts being liquidated, all on time: {count}',
     emptyNone: 'No account is below what it must keep.',
-    blind: 'Accounts nobody can value because a mark price is missing: {count}',
+    blind: 'Accounts that cannot be valued because a mark price is missing: {count}',
     cross: 'Cross account',
     isolated: 'Isolated position',
     nobody: 'Customer without a number',
@@ -36,7 +36,7 @@ export const staff: StaffWords = {
     lastLook: 'Last try',
     outcomes: {
       done: 'It ended well; the account is to be looked at again.',
-      unfinished: 'It did not end: nobody took all of the step. It is tried again every second.',
+      unfinished: 'It did not end: the step was not filled completely. It is tried again every second.',
       threw: 'It failed inside. The cause is in the server’s log.',
     },
     noLook: 'None yet',

@@ -3,7 +3,7 @@ export const staff = {
   console: {
     title: 'Liquidaciones',
     late: 'Con atraso',
-    note: 'Solo se mira: nadie puede empezar, apurar, detener ni fijar el precio de una liquidación.',
+    note: 'Solo de consulta: nadie puede iniciar, acelerar, detener ni fijar el precio de una liquidación.',
     empty: 'Ninguna liquidación va con atraso.',
     emptyBelow: 'Cuentas en liquidación, todas a tiempo: {count}',
     emptyNone: 'Ninguna cuenta está por debajo de lo que debe mantener.',

@@ -5,7 +5,7 @@ export const staff: StaffWords = {
   console: {
     title: 'Liquidações',
     late: 'Com atraso',
-    note: 'Aqui só se olha: ninguém pode começar, apressar, parar nem definir o preço de uma liquidação.',
+    note: 'Somente consulta: ninguém pode iniciar, acelerar, parar nem definir o preço de uma liquidação.',
     empty: 'Nenhuma liquidação está atrasada.',
     emptyBelow: 'Contas em liquidação, todas no prazo: {count}',
     emptyNone: 'Nenhuma conta está abaixo do que precisa manter.',
@@ -35,8 +35,8 @@ export const staff: StaffWords = {
     },
     lastLook: 'Última tentativa',
     outcomes: {
-      done: 'Terminou bem; falta olhar a conta outra vez.',
-      unfinished: 'Não terminou: ninguém tomou todo o passo. Tenta-se de novo a cada segundo.',
+      done: 'Terminou bem; falta verificar a conta outra vez.',
+      unfinished: 'Não terminou: ninguém tomou todo o passo. Uma nova tentativa é feita a cada segundo.',
       threw: 'Falhou por dentro. A causa está no registro do servidor.',
     },
     noLook: 'Nenhuma ainda',

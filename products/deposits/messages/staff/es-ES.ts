@@ -139,7 +139,7 @@ export const staff = {
     stop: 'Detener',
     stopped: 'Detenido. El dinero sigue guardado.',
     rest: 'Dejar sin reclamar',
-    restText: `Sigue siendo de quien pagó y sigue guardado. Se vuelve a mirar en ${depositLimits.unclaimedReviewMs / 86_400_000} días; se puede abonar o devolver cuando sea.`,
+    restText: `Sigue siendo de quien pagó y sigue guardado. Se revisa de nuevo en ${depositLimits.unclaimedReviewMs / 86_400_000} días; se puede abonar o devolver cuando sea.`,
     rests: 'Sin reclamar desde',
     reviewAt: 'Se vuelve a mirar',
     propose: 'Proponer',
@@ -147,7 +147,7 @@ export const staff = {
     settle: 'Proponer aclaración',
     way: {
       'take-available': 'Del saldo disponible',
-      'write-off': 'A cargo de la casa',
+      'write-off': 'A cargo de Bolsillo',
       returned: 'Con el dinero que volvió',
     },
     claimOf: 'Reclamo de',

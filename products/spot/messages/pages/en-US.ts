@@ -5,7 +5,7 @@ export const pages: PageWords = {
     coins: 'Coins',
     orders: 'Crypto orders',
     fees: 'Fees',
-    volume: 'What your volume is made of',
+    volume: 'How your volume is made up',
   },
   markets: {
     search: 'Find a coin',
@@ -53,7 +53,7 @@ export const pages: PageWords = {
     maker: 'Maker {rate}',
     taker: 'Taker {rate}',
     yours: 'yours',
-    madeOf: 'What it is made of',
+    madeOf: 'How it is made up',
     vat: 'VAT on the fee: {vat}',
   },
   volume: {

@@ -18,7 +18,7 @@ export const destinations = {
     removeAsk: '¿Quitar este destino? Si lo agregas otra vez, su primer retiro volverá a esperar.',
     removeKeep: 'Conservar',
     removed: 'Destino quitado',
-    neverEdited: 'Un destino no se puede editar, ni siquiera nosotros. Para cambiarlo, quítalo y agrega otro.',
+    neverEdited: 'Nadie puede editar un destino, tampoco nosotros. Para cambiarlo, quítalo y agrega otro.',
     count: 'Guardadas: {count} de {max}',
     unknownBank: 'Banco no identificado',
   },
