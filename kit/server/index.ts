@@ -9,6 +9,8 @@ export { type Guards, readGuards, readGuardsIn } from './database/guards-store.t
 export * from './database/migrate.ts'
 export { isConnectionLost, type OutageWatch, watchOutages } from './database/outage-watch.ts'
 export { serverUser } from './database/postgres-program.ts'
+export * as column from './database/record.ts'
+export { type Column, type Records, type Row, records } from './database/record.ts'
 export {
   appRole,
   connectAsServer,
@@ -27,6 +29,7 @@ export { housekeeping } from './jobs/housekeeping.ts'
 export { createJobRunner, type JobRunner } from './jobs/job-runner.ts'
 export { type Repeating, repeat } from './jobs/repeat.ts'
 export { loopUsage } from './loop-usage.ts'
+export { fillWords, type NoticeValues, type WrittenNotice, writeNotice } from './messages/notices.ts'
 export {
   type Admission,
   type AdmissionLimits,

@@ -69,7 +69,7 @@ export interface Approvals {
       /** What it is about: `wdr_…`, `kyc_…`, a setting's key. */
       readonly subject: string
       /** The customer it concerns: it appears in their own log. */
-      readonly customerId?: Id<'cus'>
+      readonly customerId?: Id<'cus'> | undefined
       readonly payload: ApprovalPayload
       readonly reason: string
       readonly by: OperatorSession

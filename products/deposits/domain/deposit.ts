@@ -1,3 +1,5 @@
+import type { Transitions } from '@bolsillo/cases/domain'
+
 /** Where a deposit stands, as the specification names it. `complete` and `fail` are for ever. */
 export const depositStates = ['review', 'doing', 'complete', 'fail'] as const
 type DepositState = (typeof depositStates)[number]
@@ -35,7 +37,7 @@ export const stateOfStage: Readonly<Record<DepositStage, DepositState>> = {
  * confirmation) is no move. What is credited or failed never moves again: that a bank took it back later is a fact of
  * its own beside the deposit.
  */
-export const depositMoves: Readonly<Record<DepositStage, readonly DepositStage[]>> = {
+export const depositMoves: Transitions<DepositStage> = {
   'awaiting-payment': ['proof-check', 'confirming', 'held', 'credited', 'failed'],
   'proof-check': ['confirming', 'failed'],
   confirming: ['held', 'credited', 'failed'],
@@ -43,11 +45,6 @@ export const depositMoves: Readonly<Record<DepositStage, readonly DepositStage[]
   returning: ['held', 'failed'],
   credited: [],
   failed: [],
-}
-
-/** Whether a deposit may go from one stage to another. */
-export function mayMove(from: DepositStage, to: DepositStage): boolean {
-  return depositMoves[from].includes(to)
 }
 
 /** Why money stands in `house:unmatched` instead of on the customer's account. Each has words for the customer. */

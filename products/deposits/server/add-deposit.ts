@@ -5,8 +5,7 @@ import * as calls from '../contract/index.ts'
 import { announce, closedRefusal, readAmount } from './announce.ts'
 import { findChannelPassword } from './channel-password-store.ts'
 import { passwordRefusal } from './channel-passwords.ts'
-import type { DepositsDeps } from './deps.ts'
-import { arrivalTimes } from './times.ts'
+import type { TimedDepositsDeps } from './deps.ts'
 import { writeChannel, writeDeposits, writePayIn } from './wire.ts'
 
 const channelUnknown = () => reject(paymentRejections.channelUnknown, { field: 'channelId' })
@@ -14,7 +13,7 @@ const channelUnknown = () => reject(paymentRejections.channelUnknown, { field: '
 /** Announces a deposit by bank or with a proof. */
 export const addDeposit = useCase(
   calls.addDeposit,
-  async ({ channelId, amount: text, channelPassword, proofFileId }, context, deps: DepositsDeps) => {
+  async ({ channelId, amount: text, channelPassword, proofFileId }, context, deps: TimedDepositsDeps) => {
     const { customerId } = context.customer
     const { tx, now } = context
     const state = deps.payments.channel(channelId, now)
@@ -34,7 +33,7 @@ export const addDeposit = useCase(
 /** Where this customer pays by a channel. */
 export const readPayIn = useCase(
   calls.readPayIn,
-  async ({ channelId, channelPassword }, context, deps: DepositsDeps) => {
+  async ({ channelId, channelPassword }, context, deps: TimedDepositsDeps) => {
     const { customerId } = context.customer
     const { tx, now } = context
     const state = deps.payments.channel(channelId, now)
@@ -45,7 +44,7 @@ export const readPayIn = useCase(
     const payIn = await deps.payments.payInAddress(tx, { customerId, channel: state.channel.code, now })
     const person = await deps.people.find(tx, customerId)
     const needsPassword = (await findChannelPassword(tx, channelId)) !== undefined
-    const times = await arrivalTimes(deps, tx, now)
+    const times = await deps.times(tx, now)
     return {
       channel: writeChannel(state, now, { needsPassword, times }),
       payIn: writePayIn(payIn),

@@ -17,8 +17,8 @@ import { operationsSettings } from '@bolsillo/settings/domain'
 import { refusePaused } from '@bolsillo/settings/server'
 import { depositRejections as r } from '../contract/index.ts'
 import { depositLimits } from '../domain/index.ts'
-import { recordMove, tellStream } from './book.ts'
-import { findAnnounced, insertDeposit, lockAnnouncements } from './deposit-store.ts'
+import { openDeposit } from './deposit-case.ts'
+import { findAnnounced, lockAnnouncements } from './deposit-store.ts'
 import type { DepositsDeps } from './deps.ts'
 import { readDayRoom } from './limits.ts'
 import type { StoredDeposit } from './stored-deposit.ts'
@@ -104,10 +104,7 @@ export async function announce(
     const unusable = await useProof(deps, tx, deposit, { fileId: wish.proofFileId, field: 'proofFileId', now })
     if (unusable !== undefined) return unusable
   }
-  const step = { at: now, actor: customerId }
-  await insertDeposit(tx, deposit, step)
-  await tellStream(tx, deposit, now)
-  await recordMove(deps, tx, deposit, step)
+  await openDeposit(deps, tx, deposit, { at: now, actor: customerId })
   return { deposit, payIn }
 }
 

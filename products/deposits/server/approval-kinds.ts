@@ -1,9 +1,9 @@
 import { factOf, payloadText } from '@bolsillo/approvals/domain'
-import type { ApprovalFact, ApprovalKind, ApprovalPayload, ApprovedAct } from '@bolsillo/approvals/server'
+import type { ApprovalKind, ApprovalPayload, ApprovedAct } from '@bolsillo/approvals/server'
+import { postFitting } from '@bolsillo/cases/server'
 import {
   type Asset,
   decimalUnits,
-  type Id,
   idOf,
   isRejection,
   type Money,
@@ -16,7 +16,7 @@ import {
 import { accountId } from '@bolsillo/ledger/domain'
 import { paymentRejections } from '@bolsillo/payments/contract'
 import { lineFacts } from '@bolsillo/payments/server'
-import type { Db, Tx } from '@bolsillo/server-kit'
+import type { Tx } from '@bolsillo/server-kit'
 import { depositRejections as r } from '../contract/index.ts'
 import {
   claimEntry,
@@ -30,19 +30,11 @@ import {
   payableAsset,
   returnReasons,
 } from '../domain/index.ts'
-import {
-  beyondLimits,
-  isConfirmable,
-  isStuck,
-  lockAccounts,
-  moveOf,
-  postFitting,
-  saveMove,
-  standingAmount,
-  tellCustomer,
-} from './book.ts'
+import { beyondLimits, isConfirmable, isStuck, lockAccounts, moveOf, standingAmount } from './book.ts'
 import { referenceOf } from './claims/claims.ts'
-import { findDeposit, lockDeposit } from './deposit-store.ts'
+import { moveDeposit, notifyCustomer, refuseDeposit } from './deposit-case.ts'
+import { customerFacts, depositFacts, depositOf } from './deposit-facts.ts'
+import { lockDeposit } from './deposit-store.ts'
 import type { DepositsDeps } from './deps.ts'
 import { elsewhereKinds } from './elsewhere/elsewhere-kinds.ts'
 import { manualLine, type NamedLine, readStatementLine } from './operator/statement.ts'
@@ -105,8 +97,8 @@ function confirmKind(deps: DepositsDeps): ApprovalKind {
       if (!told) return reject(r.trackingKeyUsed, { field: 'trackingKey' })
       if (deposit === undefined) return undefined
       // The rail tells it from here on; what it tells finds the deposit by this number.
-      const after: StoredDeposit = { ...deposit, asset: amount.asset, stage: 'confirming', externalId, updatedAt: now }
-      await saveMove(deps, tx, deposit, after, { at: now, actor: checker, reason: 'found-on-statement' })
+      const change = { asset: amount.asset, stage: 'confirming', externalId } as const
+      await moveDeposit(deps, tx, deposit, change, { at: now, actor: checker, reason: 'found-on-statement' })
       return undefined
     },
   }
@@ -152,17 +144,9 @@ async function match(deps: DepositsDeps, tx: Tx, act: ApprovedAct): Promise<Reje
   await lockAccounts(deps, tx, [accountId('house', 'unmatched', code), creditedAccount(customerId, code)])
   const move = moveOf(deps, deposit, { amount, at: now, actor: checker })
   await postFitting(deps, tx, [matchEntry(move, customerId), ...(await beyondLimits(deps, tx, move, customerId))])
-  const after: StoredDeposit = {
-    ...deposit,
-    customerId,
-    stage: 'credited',
-    credited: amount,
-    entryId: move.entryId,
-    updatedAt: now,
-    endedAt: now,
-  }
-  await saveMove(deps, tx, deposit, after, { at: now, actor: checker, reason: act.reason })
-  await tellCustomer(deps, tx, customerId, { name: 'credited', amount, now })
+  const change = { customerId, stage: 'credited', credited: amount, entryId: move.entryId } as const
+  const notice = { name: 'credited', amount } as const
+  await moveDeposit(deps, tx, deposit, change, { at: now, actor: checker, reason: act.reason, notice })
   return undefined
 }
 
@@ -195,7 +179,7 @@ function returnKind(deps: DepositsDeps): ApprovalKind {
     makerRoles: makers,
     checkerRoles: checkers,
     reasons: returnReasons,
-    facts: async (db, payload) => await depositFacts(db, payload),
+    facts: depositFacts,
     execute: async (tx, { payload, reason, checker, now }) => {
       const deposit = await lockDeposit(tx, idOf('dep', payloadText(payload, 'depositId')))
       if (deposit?.stage !== 'held') return reject(r.stateUnfit)
@@ -217,16 +201,12 @@ function notArrivedKind(deps: DepositsDeps): ApprovalKind {
     makerRoles: makers,
     checkerRoles: checkers,
     reasons: notArrivedReasons,
-    facts: async (db, payload) => await depositFacts(db, payload),
+    facts: depositFacts,
     execute: async (tx, { payload, reason, checker, now }) => {
       const deposit = await lockDeposit(tx, idOf('dep', payloadText(payload, 'depositId')))
       if (deposit === undefined || !isStuck(deposit, now)) return reject(r.stateUnfit)
-      const end = { stage: 'failed', failReason: 'payment-not-found', updatedAt: now, endedAt: now } as const
       // Its number stays with it until the rail delivers it after all: what the rail takes back meanwhile belongs here.
-      const after: StoredDeposit = { ...deposit, ...end }
-      await saveMove(deps, tx, deposit, after, { at: now, actor: checker, reason })
-      const amount = deposit.asked ?? standingAmount(deposit)
-      await tellCustomer(deps, tx, deposit.customerId, { name: 'refused', amount, reason: 'payment-not-found', now })
+      await refuseDeposit(deps, tx, deposit, 'payment-not-found', { at: now, actor: checker, reason })
       return undefined
     },
   }
@@ -282,40 +262,10 @@ async function settle(deps: DepositsDeps, tx: Tx, act: ApprovedAct): Promise<Rej
     claimEntry(move, way === 'write-off' || customerId === undefined ? 'fees' : { customerId }),
   ])
   const { claimId } = claim
-  await insertClaimStep(tx, { claimId, approvalId, way, minor: amount.minor, reason, entryId, at: now })
+  await insertClaimStep(tx, { claimId, approvalId }, { way, minor: amount.minor, reason, entryId, at: now })
   const name = claim.withdrawalId === undefined ? 'claimPaid' : 'overpaidPaid'
-  if (way === 'take-available') await tellCustomer(deps, tx, customerId, { name, amount, now })
+  if (way === 'take-available') await notifyCustomer(deps, tx, customerId, { name, amount, now })
   return undefined
-}
-
-async function depositOf(db: Db, payload: ApprovalPayload): Promise<StoredDeposit | undefined> {
-  const { depositId } = payload
-  return depositId === undefined ? undefined : await findDeposit(db, idOf('dep', depositId))
-}
-
-async function depositFacts(db: Db, payload: ApprovalPayload): Promise<readonly ApprovalFact[]> {
-  const deposit = present(await depositOf(db, payload), 'the deposit proposed about')
-  const { from, toldTo, heldReason, externalId } = deposit
-  return [
-    factOf('amount', writeMoneyAndCode(standingAmount(deposit))),
-    ...(heldReason === undefined ? [] : [factOf('heldReason', heldReason)]),
-    ...(from === undefined ? [] : [factOf('payer', from.name), factOf('payerAccount', from.account)]),
-    ...(toldTo === undefined ? [] : [factOf('to', toldTo)]),
-    ...(externalId === undefined ? [] : [factOf('trackingKey', externalId)]),
-  ]
-}
-
-async function customerFacts(
-  { customers, people }: Pick<DepositsDeps, 'customers' | 'people'>,
-  db: Db,
-  customerId: Id<'cus'> | undefined,
-): Promise<readonly ApprovalFact[]> {
-  if (customerId === undefined) return []
-  const [summary, person] = await Promise.all([customers.find(db, customerId), people.find(db, customerId)])
-  return [
-    ...(summary === undefined ? [] : [factOf('customer', summary.displayNumber)]),
-    ...(person === undefined ? [] : [factOf('verifiedName', person.name)]),
-  ]
 }
 
 function amountOf(payload: ApprovalPayload): Money {

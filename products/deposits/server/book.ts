@@ -2,15 +2,10 @@ import { type Id, type Instant, type Money, minus, money } from '@bolsillo/kerne
 import { type AccountId, available, type Balance, emptyBalance, type JournalEntry } from '@bolsillo/ledger/domain'
 import { lockCustody } from '@bolsillo/ledger/server'
 import { coverEntries, railCustody, railOwed, settleEntries } from '@bolsillo/payments/domain'
-import { appendOutbox, type Tx } from '@bolsillo/server-kit'
+import type { Tx } from '@bolsillo/server-kit'
 import { creditedAccount, type DepositMove } from '../domain/index.ts'
-import { saveDeposit } from './deposit-store.ts'
 import type { DepositsDeps } from './deps.ts'
-import { type NoticeName, noticeOf } from './notices.ts'
-import type { DepositStep, StoredDeposit } from './stored-deposit.ts'
-
-/** The outbox topic that tells the stream. */
-export const depositChangedTopic = 'deposits.changed'
+import type { StoredDeposit } from './stored-deposit.ts'
 
 /** What of a deposit is there to be credited: delivered, less what was taken back since. */
 export function standingAmount(deposit: StoredDeposit): Money {
@@ -124,20 +119,6 @@ export function settleAfter(
 }
 
 /**
- * Posts entries that must fit: everything they draw on was locked and looked at before. What does not fit is a bug or
- * books that differ from a rail; it is thrown, so that nothing of it happens and staff see it.
- */
-export async function postFitting(
-  { ledger }: Pick<DepositsDeps, 'ledger'>,
-  tx: Tx,
-  entries: readonly JournalEntry[],
-): Promise<void> {
-  const posted = await ledger.post(tx, entries)
-  if (posted.kind === 'insufficient')
-    throw new Error(`${posted.account} is ${posted.short} short for ${posted.entryId}`)
-}
-
-/**
  * What follows the entry that credits a deposit: what no limit has room for is set aside, so that it can be withdrawn or sent
  * back, not traded with. To be asked under the account's lock, before anything is posted.
  */
@@ -156,53 +137,4 @@ export async function beyondLimits(
 /** The account of the customer a deposit goes to, if it has one. */
 export function ownAccount(deposit: StoredDeposit): AccountId | undefined {
   return deposit.customerId === undefined ? undefined : creditedAccount(deposit.customerId, deposit.asset.code)
-}
-
-/** Saves a move of a deposit, and tells the stream and the customer's log. */
-export async function saveMove(
-  deps: Pick<DepositsDeps, 'audit'>,
-  tx: Tx,
-  before: StoredDeposit,
-  after: StoredDeposit,
-  step: Omit<DepositStep, 'stage'>,
-): Promise<void> {
-  await saveDeposit(tx, before, after, step)
-  await tellStream(tx, after, step.at)
-  await recordMove(deps, tx, after, step)
-}
-
-/** Tells the stream that a deposit is new or otherwise than before. */
-export async function tellStream(tx: Tx, deposit: StoredDeposit, at: Instant): Promise<void> {
-  const { depositId, customerId } = deposit
-  if (customerId === undefined) return
-  await appendOutbox(tx, [{ topic: depositChangedTopic, key: depositId, payload: { depositId, customerId } }], at)
-}
-
-/** Writes a move into the log the customer reads. */
-export async function recordMove(
-  { audit }: Pick<DepositsDeps, 'audit'>,
-  tx: Tx,
-  deposit: StoredDeposit,
-  { at, actor, reason }: Omit<DepositStep, 'stage'>,
-): Promise<void> {
-  const { customerId, depositId, stage } = deposit
-  const isPerson = actor.startsWith('cus_') || actor.startsWith('opr_')
-  await audit.record(tx, {
-    at,
-    actor: isPerson ? actor : 'deposits',
-    action: reason === 'reversed' ? 'deposits.reversed' : `deposits.${stage}`,
-    subject: customerId ?? depositId,
-    details: { deposit: depositId, ...(reason === undefined ? {} : { reason }) },
-  })
-}
-
-/** Sends the customer of a deposit a notice. */
-export async function tellCustomer(
-  { customers }: Pick<DepositsDeps, 'customers'>,
-  tx: Tx,
-  customerId: Id<'cus'> | undefined,
-  notice: { readonly name: NoticeName; readonly amount: Money; readonly reason?: string; readonly now: Instant },
-): Promise<void> {
-  if (customerId === undefined) return
-  await customers.notify(tx, { customerId, ...noticeOf(notice), now: notice.now })
 }

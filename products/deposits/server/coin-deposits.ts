@@ -5,13 +5,12 @@ import * as calls from '../contract/index.ts'
 import { depositRejections as r } from '../contract/index.ts'
 import { isCoin, isTransactionHash } from '../domain/index.ts'
 import { announce, closedRefusal, readAmount } from './announce.ts'
-import type { DepositsDeps } from './deps.ts'
-import { arrivalTimes } from './times.ts'
+import type { TimedDepositsDeps } from './deps.ts'
 import { writeChannel, writeDeposits, writePayIn } from './wire.ts'
 
 /** The channel of a coin on a network, open now; or why there is none. */
 function coinChannel(
-  deps: DepositsDeps,
+  deps: TimedDepositsDeps,
   wish: { readonly asset: string; readonly network: string },
   now: Instant,
 ): ChannelState | Rejection {
@@ -25,13 +24,13 @@ function coinChannel(
 /** The customer's address of a coin, if one was generated. */
 export const readCoinAddress = useCase(
   calls.readCoinAddress,
-  async (request, { db, customer, now }, deps: DepositsDeps) => {
+  async (request, { db, customer, now }, deps: TimedDepositsDeps) => {
     const { customerId } = customer
     const state = coinChannel(deps, request, now)
     if (isRejection(state)) return state
     const address = await deps.payments.findPayInAddress(db, { customerId, channel: state.channel.code })
     return {
-      channel: writeChannel(state, now, { times: await arrivalTimes(deps, db, now) }),
+      channel: writeChannel(state, now, { times: await deps.times(db, now) }),
       ...(address === undefined ? {} : { payIn: writePayIn(address) }),
     }
   },
@@ -40,12 +39,12 @@ export const readCoinAddress = useCase(
 /** Gives the customer their address of a coin. */
 export const generateCoinAddress = useCase(
   calls.generateCoinAddress,
-  async (request, { tx, customer, now }, deps: DepositsDeps) => {
+  async (request, { tx, customer, now }, deps: TimedDepositsDeps) => {
     const { customerId } = customer
     const state = coinChannel(deps, request, now)
     if (isRejection(state)) return state
     const address = await deps.payments.payInAddress(tx, { customerId, channel: state.channel.code, now })
-    const times = await arrivalTimes(deps, tx, now)
+    const times = await deps.times(tx, now)
     return { channel: writeChannel(state, now, { times }), payIn: writePayIn(address) }
   },
 )
@@ -53,7 +52,7 @@ export const generateCoinAddress = useCase(
 /** Announces a transfer of coins. */
 export const addCoinDeposit = useCase(
   calls.addCoinDeposit,
-  async ({ asset, network, amount: text, transaction }, { tx, customer, now }, deps: DepositsDeps) => {
+  async ({ asset, network, amount: text, transaction }, { tx, customer, now }, deps: TimedDepositsDeps) => {
     const { customerId } = customer
     const state = coinChannel(deps, { asset, network }, now)
     if (isRejection(state)) return state

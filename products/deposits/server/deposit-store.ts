@@ -1,123 +1,65 @@
+import { mayMove } from '@bolsillo/cases/domain'
 import { assert, type Id, type Instant, idOf, instant, money } from '@bolsillo/kernel'
-import { type ChannelCode, findChannel, type Network, type PaymentMethod } from '@bolsillo/payments/domain'
+import { findChannel, networks, type PaymentMethod, paymentMethods } from '@bolsillo/payments/domain'
 import type { Origin } from '@bolsillo/payments/server'
-import type { Db, Tx } from '@bolsillo/server-kit'
+import { column, type Db, type Row, records, type Tx } from '@bolsillo/server-kit'
 import {
   arrivalMarks,
   type DepositKind,
-  type DepositStage,
-  type FailReason,
-  type HeldReason,
-  mayMove,
+  depositMoves,
+  depositStages,
+  failReasons,
+  heldReasons,
 } from '../domain/index.ts'
-import { type DepositStep, type StoredDeposit, storedAsset } from './stored-deposit.ts'
-
-interface Row {
-  readonly id: string
-  readonly customer_id: string | null
-  readonly channel: string | null
-  readonly rail_id: string
-  readonly method: PaymentMethod
-  readonly network: Network | null
-  readonly asked_asset: string | null
-  readonly asked_minor: bigint | null
-  readonly asset: string
-  readonly amount_minor: bigint | null
-  readonly reversed_minor: bigint
-  readonly credited_minor: bigint | null
-  readonly external_id: string | null
-  readonly told_to: string | null
-  readonly from_name: string | null
-  readonly from_account: string | null
-  readonly transaction_hint: string | null
-  readonly stage: DepositStage
-  readonly held_reason: HeldReason | null
-  readonly fail_reason: FailReason | null
-  readonly marks: readonly string[]
-  readonly seen: number
-  readonly needed: number
-  readonly proof_file_id: string | null
-  readonly entry_id: string | null
-  readonly created_at: bigint
-  readonly updated_at: bigint
-  readonly received_at: bigint | null
-  readonly ended_at: bigint | null
-}
+import { amountBeside, amountIn, assetIn, type DepositStep, type StoredDeposit, storedAsset } from './stored-deposit.ts'
 
 /** How long a deposit whose way back failed waits for the next try; twice as long after each, up to a month. */
 const returnWaitMs = 86_400_000
 const returnDoublingsMax = 5
 
-const at = (ms: bigint): Instant => instant(Number(ms))
-const codeOf = (text: string | null): ChannelCode | undefined => (text === null ? undefined : findChannel(text)?.code)
+const fromName = column.optional(column.text('from_name'))
+const fromAccount = column.text('from_account')
 
-function depositOf(row: Row): StoredDeposit {
-  const asset = storedAsset(row.asset)
-  const { asked_asset: askedAsset, asked_minor: askedMinor } = row
-  return {
-    depositId: idOf('dep', row.id),
-    customerId: row.customer_id === null ? undefined : idOf('cus', row.customer_id),
-    channel: codeOf(row.channel),
-    railId: row.rail_id,
-    method: row.method,
-    network: row.network ?? undefined,
-    asked: askedAsset === null || askedMinor === null ? undefined : money(askedMinor, storedAsset(askedAsset)),
-    asset,
-    amount: row.amount_minor === null ? undefined : money(row.amount_minor, asset),
-    reversedMinor: row.reversed_minor,
-    credited: row.credited_minor === null ? undefined : money(row.credited_minor, asset),
-    externalId: row.external_id ?? undefined,
-    toldTo: row.told_to ?? undefined,
-    from: row.from_account === null ? undefined : { name: row.from_name ?? '', account: row.from_account },
-    transactionHint: row.transaction_hint ?? undefined,
-    stage: row.stage,
-    heldReason: row.held_reason ?? undefined,
-    failReason: row.fail_reason ?? undefined,
-    marks: arrivalMarks.filter((mark) => row.marks.includes(mark)),
-    seen: row.seen,
-    needed: row.needed,
-    proofFileId: row.proof_file_id ?? undefined,
-    entryId: row.entry_id === null ? undefined : idOf('ent', row.entry_id),
-    createdAt: at(row.created_at),
-    updatedAt: at(row.updated_at),
-    receivedAt: row.received_at === null ? undefined : at(row.received_at),
-    endedAt: row.ended_at === null ? undefined : at(row.ended_at),
-  }
-}
+const depositRows = records<StoredDeposit>({
+  depositId: column.id('id', 'dep'),
+  customerId: column.optional(column.id('customer_id', 'cus')),
+  channel: {
+    names: ['channel'],
+    read: ({ channel }) => (typeof channel === 'string' ? findChannel(channel)?.code : undefined),
+    write: (channel) => ({ channel: channel ?? null }),
+  },
+  railId: column.text('rail_id'),
+  method: column.oneOf('method', paymentMethods),
+  network: column.optional(column.oneOf('network', networks)),
+  asked: column.optional(amountIn('asked_minor', 'asked_asset')),
+  asset: assetIn('asset'),
+  amount: column.optional(amountBeside('amount_minor')),
+  reversedMinor: column.whole('reversed_minor'),
+  credited: column.optional(amountBeside('credited_minor')),
+  externalId: column.optional(column.text('external_id')),
+  toldTo: column.optional(column.text('told_to')),
+  from: column.optional({
+    names: ['from_account', 'from_name'],
+    read: (row) => ({ name: fromName.read(row) ?? '', account: fromAccount.read(row) }),
+    write: ({ name, account }) => ({ ...fromName.write(name), ...fromAccount.write(account) }),
+  }),
+  transactionHint: column.optional(column.text('transaction_hint')),
+  stage: column.oneOf('stage', depositStages),
+  heldReason: column.optional(column.oneOf('held_reason', heldReasons)),
+  failReason: column.optional(column.oneOf('fail_reason', failReasons)),
+  marks: column.someOf('marks', arrivalMarks),
+  seen: column.small('seen'),
+  needed: column.small('needed'),
+  proofFileId: column.optional(column.text('proof_file_id')),
+  entryId: column.optional(column.id('entry_id', 'ent')),
+  createdAt: column.at('created_at'),
+  updatedAt: column.at('updated_at'),
+  receivedAt: column.optional(column.at('received_at')),
+  endedAt: column.optional(column.at('ended_at')),
+})
 
-function rowOf(deposit: StoredDeposit) {
-  return {
-    id: deposit.depositId,
-    customer_id: deposit.customerId ?? null,
-    channel: deposit.channel ?? null,
-    rail_id: deposit.railId,
-    method: deposit.method,
-    network: deposit.network ?? null,
-    asked_asset: deposit.asked?.asset.code ?? null,
-    asked_minor: deposit.asked?.minor ?? null,
-    asset: deposit.asset.code,
-    amount_minor: deposit.amount?.minor ?? null,
-    reversed_minor: deposit.reversedMinor,
-    credited_minor: deposit.credited?.minor ?? null,
-    external_id: deposit.externalId ?? null,
-    told_to: deposit.toldTo ?? null,
-    from_name: deposit.from?.name ?? null,
-    from_account: deposit.from?.account ?? null,
-    transaction_hint: deposit.transactionHint ?? null,
-    stage: deposit.stage,
-    held_reason: deposit.heldReason ?? null,
-    fail_reason: deposit.failReason ?? null,
-    marks: [...deposit.marks],
-    seen: deposit.seen,
-    needed: deposit.needed,
-    proof_file_id: deposit.proofFileId ?? null,
-    entry_id: deposit.entryId ?? null,
-    created_at: deposit.createdAt,
-    updated_at: deposit.updatedAt,
-    received_at: deposit.receivedAt ?? null,
-    ended_at: deposit.endedAt ?? null,
-  }
-}
+const found = (row: Row | undefined): StoredDeposit | undefined =>
+  row === undefined ? undefined : depositRows.read(row)
 
 /** Whoever books what a rail told of one payment waits for whoever is at it. Taken before any other lock. */
 export async function lockExternal(tx: Tx, railId: string, externalId: string): Promise<void> {
@@ -133,7 +75,7 @@ export async function lockAnnouncements(tx: Tx, customerId: Id<'cus'>): Promise<
 export async function lockByExternalId(tx: Tx, railId: string, externalId: string): Promise<StoredDeposit | undefined> {
   const [row] = await tx<Row[]>`
     select * from deposit where rail_id = ${railId} and external_id = ${externalId} for update`
-  return row === undefined ? undefined : depositOf(row)
+  return found(row)
 }
 
 /** Frees the rail's number of a deposit, which is locked, for another one. */
@@ -143,17 +85,17 @@ export async function releaseNumber(tx: Tx, depositId: Id<'dep'>): Promise<void>
 
 export async function lockDeposit(tx: Tx, depositId: Id<'dep'>): Promise<StoredDeposit | undefined> {
   const [row] = await tx<Row[]>`select * from deposit where id = ${depositId} for update`
-  return row === undefined ? undefined : depositOf(row)
+  return found(row)
 }
 
 export async function findDeposit(db: Db, depositId: Id<'dep'>): Promise<StoredDeposit | undefined> {
   const [row] = await db<Row[]>`select * from deposit where id = ${depositId}`
-  return row === undefined ? undefined : depositOf(row)
+  return found(row)
 }
 
 export async function findByExternalId(db: Db, railId: string, externalId: string): Promise<StoredDeposit | undefined> {
   const [row] = await db<Row[]>`select * from deposit where rail_id = ${railId} and external_id = ${externalId}`
-  return row === undefined ? undefined : depositOf(row)
+  return found(row)
 }
 
 /**
@@ -179,12 +121,12 @@ export async function lockAnnouncement(
       )
     order by transaction_hint is null, id limit 1
     for update skip locked`
-  return row === undefined ? undefined : depositOf(row)
+  return found(row)
 }
 
 /** Keeps a new deposit with its first step. */
 export async function insertDeposit(tx: Tx, deposit: StoredDeposit, step: Omit<DepositStep, 'stage'>): Promise<void> {
-  await tx`insert into deposit ${tx(rowOf(deposit))}`
+  await tx`insert into deposit ${tx(depositRows.write(deposit))}`
   await insertStep(tx, deposit.depositId, { ...step, stage: deposit.stage })
 }
 
@@ -196,14 +138,27 @@ export async function saveDeposit(
   step: Omit<DepositStep, 'stage'> | undefined,
 ): Promise<void> {
   assert(
-    before.stage === after.stage || mayMove(before.stage, after.stage),
+    before.stage === after.stage || mayMove(depositMoves, before.stage, after.stage),
     `a deposit does not go from ${before.stage} to ${after.stage}`,
   )
-  const { id, created_at: _, ...changed } = rowOf(after)
+  const { id: _id, created_at: _createdAt, ...changed } = depositRows.write(after)
+  const { depositId: id } = after
   const saved = await tx`update deposit set ${tx(changed)} where id = ${id} and stage = ${before.stage}`
   assert(saved.count === 1, `deposit ${id} is still ${before.stage}`)
   if (step !== undefined) await insertStep(tx, after.depositId, { ...step, stage: after.stage })
 }
+
+const stepRows = records<DepositStep>({
+  stage: column.oneOf('stage', depositStages),
+  at: column.at('at'),
+  actor: column.text('actor'),
+  reason: column.optional(column.text('reason')),
+  confirmations: column.optional({
+    names: ['seen', 'needed'],
+    read: (row) => ({ seen: column.small('seen').read(row), needed: column.small('needed').read(row) }),
+    write: ({ seen, needed }) => ({ seen, needed }),
+  }),
+})
 
 async function insertStep(tx: Tx, depositId: Id<'dep'>, step: DepositStep): Promise<void> {
   await tx`
@@ -214,24 +169,9 @@ async function insertStep(tx: Tx, depositId: Id<'dep'>, step: DepositStep): Prom
 }
 
 export async function findSteps(db: Db, depositId: Id<'dep'>): Promise<readonly DepositStep[]> {
-  const rows = await db<
-    {
-      stage: DepositStage
-      at: bigint
-      actor: string
-      reason: string | null
-      seen: number | null
-      needed: number | null
-    }[]
-  >`
+  const rows = await db<Row[]>`
     select stage, at, actor, reason, seen, needed from deposit_step where deposit_id = ${depositId} order by no`
-  return rows.map((row) => ({
-    stage: row.stage,
-    at: at(row.at),
-    actor: row.actor,
-    reason: row.reason ?? undefined,
-    confirmations: row.seen === null || row.needed === null ? undefined : { seen: row.seen, needed: row.needed },
-  }))
+  return rows.map(stepRows.read)
 }
 
 const methodsOfKind: Readonly<Record<DepositKind, readonly PaymentMethod[]>> = {
@@ -261,7 +201,7 @@ export async function findDepositsOf(
       and (${page.open ?? false} is false or stage not in ('credited', 'failed'))
       and (${page.before ?? null}::text is null or id < ${page.before ?? null})
     order by id desc limit ${page.limit}`
-  return rows.map(depositOf)
+  return rows.map(depositRows.read)
 }
 
 /** How many announcements of a customer wait, and what they come to per asset. */
@@ -307,7 +247,7 @@ export async function findCreditedOrigins(db: Db, customerId: Id<'cus'>): Promis
     asset: row.asset,
     from: { name: row.from_name ?? '', account: row.from_account },
     received: money(row.minor, storedAsset(row.asset)),
-    lastAt: at(row.last_at),
+    lastAt: instant(Number(row.last_at)),
   }))
 }
 
@@ -336,5 +276,5 @@ export async function findOverdueHeld(
       and (failed.times = 0
         or failed.last_at + ${returnWaitMs}::bigint * (1 << least(failed.times - 1, ${returnDoublingsMax}::int)) <= ${due.now})
     order by id limit ${due.limit}`
-  return rows.map(depositOf)
+  return rows.map(depositRows.read)
 }

@@ -1,5 +1,6 @@
-import type { ApprovalKind, Approvals, PersonalDataViews } from '@bolsillo/approvals/server'
+import type { Approvals, PersonalDataViews } from '@bolsillo/approvals/server'
 import type { Audit } from '@bolsillo/audit/server'
+import type { createCaseTimes } from '@bolsillo/cases/server'
 import type { Files } from '@bolsillo/files/server'
 import type { CustomerRecords } from '@bolsillo/identity/server'
 import type { Id } from '@bolsillo/kernel'
@@ -31,4 +32,7 @@ export interface DepositsDeps {
   readonly ownLimits?: (HeldMoney & OwnLimits) | undefined
 }
 
-export type { ApprovalKind }
+/** That, with what the room measures. */
+export interface TimedDepositsDeps extends DepositsDeps {
+  readonly times: ReturnType<typeof createCaseTimes>
+}

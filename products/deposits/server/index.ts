@@ -1,14 +1,7 @@
 import type { ApprovalKind, CaseKind, WorkQueue } from '@bolsillo/approvals/server'
+import { createCaseTimes, sweep } from '@bolsillo/cases/server'
 import { type Id, type Instant, idOf, plusMs } from '@bolsillo/kernel'
-import {
-  handlersOf,
-  nameCause,
-  onSubscribe,
-  type Room,
-  type Services,
-  transaction,
-  type UseCase,
-} from '@bolsillo/server-kit'
+import { handlersOf, onSubscribe, type Room, type Services, type Tx, type UseCase } from '@bolsillo/server-kit'
 import { depositsChannel } from '../contract/index.ts'
 import { depositSettings, overdueReason } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
@@ -16,12 +9,12 @@ import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
 import { addDeposit, readPayIn } from './add-deposit.ts'
 import { approvalKinds } from './approval-kinds.ts'
-import { depositChangedTopic, saveMove, stuckAfterMs } from './book.ts'
-import { depositCases } from './case-kinds.ts'
+import { stuckAfterMs } from './book.ts'
 import { addProof, cancel } from './change-announcement.ts'
 import { type Claims, createClaims } from './claims/claims.ts'
 import { takeReturnBack } from './claims/settle-back.ts'
 import { addCoinDeposit, generateCoinAddress, readCoinAddress } from './coin-deposits.ts'
+import { claimKind, depositChangedTopic, depositKind, moveDeposit } from './deposit-case.ts'
 import {
   findCreditedOrigins,
   findDeposit,
@@ -30,7 +23,7 @@ import {
   findOverdueHeld,
   lockDeposit,
 } from './deposit-store.ts'
-import type { DepositsDeps } from './deps.ts'
+import type { DepositsDeps, TimedDepositsDeps } from './deps.ts'
 import { proposeElsewhere, proposeUnclaimed, stopElsewhere } from './elsewhere/elsewhere-calls.ts'
 import { findElsewhere } from './elsewhere/elsewhere-store.ts'
 import { sendElsewhere } from './elsewhere/send-elsewhere.ts'
@@ -50,6 +43,7 @@ import { takeReceived } from './receive.ts'
 import { originOf, returnPrefix, startReturn, takeReturned, takeReturnedOther, takeReturnFailed } from './return.ts'
 import { takeReversed } from './reverse.ts'
 import { simulatePayment } from './simulate-payment.ts'
+import { findArrivals } from './times-store.ts'
 import { writeDeposits } from './wire.ts'
 
 export type { Claims, OverpaidWithdrawal } from './claims/claims.ts'
@@ -62,7 +56,7 @@ const overdueBatch = 100
 const overduePagesMax = 1_000
 const snapshotRows = 20
 
-const useCases: readonly UseCase<DepositsDeps>[] = [
+const useCases: readonly UseCase<TimedDepositsDeps>[] = [
   readStatus,
   addDeposit,
   readPayIn,
@@ -103,6 +97,10 @@ export function createDeposits(deps: DepositsDeps): {
   readonly workQueues: readonly WorkQueue[]
   readonly claims: Claims
 } {
+  const timed: TimedDepositsDeps = {
+    ...deps,
+    times: createCaseTimes('how long deposits took, of all customers', findArrivals),
+  }
   const { payments } = deps
   payments.takePayIns({
     received: (tx, told) => takeReceived(deps, tx, told),
@@ -119,9 +117,9 @@ export function createDeposits(deps: DepositsDeps): {
     ownerKnown: true,
   })
   return {
-    room: roomOf(deps),
+    room: roomOf(timed),
     approvalKinds: approvalKinds(deps),
-    caseKinds: depositCases,
+    caseKinds: [depositKind, claimKind],
     workQueues: [queueOf(deps)],
     claims: createClaims(deps),
   }
@@ -137,7 +135,7 @@ function queueOf({ settings }: Pick<DepositsDeps, 'settings'>): WorkQueue {
   }
 }
 
-function roomOf(deps: DepositsDeps): Room {
+function roomOf(deps: TimedDepositsDeps): Room {
   return {
     name: 'deposits',
     migrations: new URL('./migrations/', import.meta.url),
@@ -185,15 +183,15 @@ async function endAnnouncements(deps: DepositsDeps): Promise<void> {
   const { services, settings } = deps
   const now = services.clock.now()
   const before = plusMs(now, -settings.get(depositSettings.announcementHours) * hourMs)
-  for (const depositId of await findOverdueAnnouncements(services.sql, before, overdueBatch)) {
-    await transaction(services.sql, async (tx) => {
-      await nameCause(tx, { cause: 'job:deposits.end-announcements' })
+  await sweep(services, await findOverdueAnnouncements(services.sql, before, overdueBatch), {
+    name: 'deposits.end-announcements',
+    take: async (tx, depositId) => {
       const deposit = await lockDeposit(tx, depositId)
       if (deposit?.stage !== 'awaiting-payment') return
-      const after = { ...deposit, stage: 'failed', failReason: 'expired', updatedAt: now, endedAt: now } as const
-      await saveMove(deps, tx, deposit, after, { at: now, actor: 'system', reason: 'expired' })
-    })
-  }
+      const step = { at: now, actor: 'system', reason: 'expired' } as const
+      await moveDeposit(deps, tx, deposit, { stage: 'failed', failReason: step.reason }, step)
+    },
+  })
 }
 
 /** Sends back what was held as long as it may be: nobody has to agree to give money back to where it came from. */
@@ -204,29 +202,22 @@ async function returnOverdue(deps: DepositsDeps): Promise<void> {
   let after = ''
   for (let pages = 0; pages < overduePagesMax; pages += 1) {
     const page = await findOverdueHeld(services.sql, { before, now, after, limit: overdueBatch })
-    for (const deposit of page) {
-      // What cannot go back waits for people; it must not keep those behind it from going.
-      if (originOf(deps, deposit) !== undefined) await returnOne(deps, deposit.depositId, now)
-    }
+    // What cannot go back waits for people; it must not keep those behind it from going.
+    const due = page.filter((deposit) => originOf(deps, deposit) !== undefined)
+    await sweep(services, due, {
+      name: 'deposits.return-overdue',
+      take: (tx, { depositId }) => returnOne(deps, tx, depositId, now),
+    })
     const last = page.at(-1)
     if (last === undefined || page.length < overdueBatch) return
     after = last.depositId
   }
 }
 
-/** Sends one deposit back. What stops it is logged and leaves the others going; the deposit stays in the queue. */
-async function returnOne(deps: DepositsDeps, depositId: Id<'dep'>, now: Instant): Promise<void> {
-  const { sql, log } = deps.services
-  try {
-    await transaction(sql, async (tx) => {
-      await nameCause(tx, { cause: 'job:deposits.return-overdue' })
-      const deposit = await lockDeposit(tx, depositId)
-      if (deposit?.stage !== 'held' || originOf(deps, deposit) === undefined) return
-      // Two people found that its origin does not take it: it is not tried while their own way waits.
-      if ((await findElsewhere(tx, depositId)) !== undefined) return
-      await startReturn(deps, tx, deposit, { reason: overdueReason, actor: 'deposits', now })
-    })
-  } catch (error) {
-    log.error({ depositId, error }, 'a held deposit could not be sent back')
-  }
+async function returnOne(deps: DepositsDeps, tx: Tx, depositId: Id<'dep'>, now: Instant): Promise<void> {
+  const deposit = await lockDeposit(tx, depositId)
+  if (deposit?.stage !== 'held' || originOf(deps, deposit) === undefined) return
+  // Two people found that its origin does not take it: it is not tried while their own way waits.
+  if ((await findElsewhere(tx, depositId)) !== undefined) return
+  await startReturn(deps, tx, deposit, { reason: overdueReason, actor: 'deposits', now })
 }

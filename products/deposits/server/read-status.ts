@@ -4,18 +4,17 @@ import { readDepositStatus } from '../contract/index.ts'
 import { depositSettings, payableAsset } from '../domain/index.ts'
 import { depositsPausedUntil } from './announce.ts'
 import { findChannelsWithPassword } from './channel-password-store.ts'
-import type { DepositsDeps } from './deps.ts'
+import type { TimedDepositsDeps } from './deps.ts'
 import { readDayRoom } from './limits.ts'
-import { arrivalTimes } from './times.ts'
 import { writeChannel } from './wire.ts'
 
 /** The ways to pay in, and what the level's day leaves. */
-export const readStatus = useCase(readDepositStatus, async (_, { db, customer, now }, deps: DepositsDeps) => {
+export const readStatus = useCase(readDepositStatus, async (_, { db, customer, now }, deps: TimedDepositsDeps) => {
   const { customerId } = customer
   const { payments, people, settings } = deps
   const [person, withPassword] = await Promise.all([people.find(db, customerId), findChannelsWithPassword(db)])
   const states = payments.channels(now)
-  const times = await arrivalTimes(deps, db, now)
+  const times = await deps.times(db, now)
   const until = depositsPausedUntil(settings, now)
   const room = person === undefined ? undefined : await readDayRoom(deps, db, { customerId, person }, now)
   const codes = [...new Set(states.map(({ channel }) => channel.asset.code))]

@@ -1,24 +1,13 @@
+import { postFitting } from '@bolsillo/cases/server'
 import { assert, type Instant, type Money } from '@bolsillo/kernel'
 import type { VerifiedPerson } from '@bolsillo/kyc/server'
 import { accountId } from '@bolsillo/ledger/domain'
 import type { ChannelState, Delivery } from '@bolsillo/payments/server'
 import type { Tx } from '@bolsillo/server-kit'
 import { creditEntry, decideArrival, depositLimits, holdEntry, matchEntry } from '../domain/index.ts'
-import {
-  arrivalAccounts,
-  beyondLimits,
-  lockAccounts,
-  moveOf,
-  ownAccount,
-  postFitting,
-  recordMove,
-  saveMove,
-  settleAfter,
-  standingAmount,
-  tellCustomer,
-  tellStream,
-} from './book.ts'
-import { insertDeposit, lockAnnouncement, lockByExternalId, lockExternal, releaseNumber } from './deposit-store.ts'
+import { arrivalAccounts, beyondLimits, lockAccounts, moveOf, ownAccount, settleAfter, standingAmount } from './book.ts'
+import { moveDeposit, openDeposit } from './deposit-case.ts'
+import { lockAnnouncement, lockByExternalId, lockExternal, releaseNumber } from './deposit-store.ts'
 import type { DepositsDeps } from './deps.ts'
 import { readDayRoom } from './limits.ts'
 import { isNotFound, type StoredDeposit } from './stored-deposit.ts'
@@ -154,8 +143,9 @@ async function bookArrival(
   if (decision.kind === 'hold' || customerId === undefined) {
     const reason = decision.kind === 'hold' ? decision.reason : 'unknown-reference'
     await postFitting(deps, tx, inUnmatched ? [] : [holdEntry(move), ...settled])
-    await save(deps, tx, before, { ...told, stage: 'held', heldReason: reason }, now, reason)
-    return await tellCustomer(deps, tx, customerId, { name: 'held', amount: delivered, reason, now })
+    const heldOne = { ...told, stage: 'held', heldReason: reason } as const
+    const notice = { name: 'held', amount: delivered, reason } as const
+    return await save(deps, tx, before, heldOne, now, { reason, notice })
   }
   const beyond = await beyondLimits(deps, tx, move, customerId)
   const credit = inUnmatched ? matchEntry(move, customerId) : creditEntry(move, customerId)
@@ -169,8 +159,7 @@ async function bookArrival(
     marks,
     endedAt: now,
   } as const
-  await save(deps, tx, before, credited, now)
-  await tellCustomer(deps, tx, customerId, { name: 'credited', amount: delivered, now })
+  await save(deps, tx, before, credited, now, { notice: { name: 'credited', amount: delivered } })
 }
 
 function ownerFacts(
@@ -189,17 +178,11 @@ async function save(
   before: StoredDeposit | undefined,
   after: StoredDeposit,
   now: Instant,
-  reason?: string,
+  why: Pick<Parameters<typeof moveDeposit>[4], 'reason' | 'notice'> = {},
 ): Promise<void> {
-  const { seen, needed } = after
-  const step = {
-    at: now,
-    actor: 'provider',
-    ...(reason === undefined ? {} : { reason }),
-    ...(after.method === 'chain' ? { confirmations: { seen, needed } } : {}),
-  }
-  if (before !== undefined) return await saveMove(deps, tx, before, after, step)
-  await insertDeposit(tx, after, step)
-  await tellStream(tx, after, now)
-  await recordMove(deps, tx, after, step)
+  const { seen, needed, method } = after
+  const confirmations = method === 'chain' ? { seen, needed } : undefined
+  const step = { at: now, actor: 'provider', confirmations, ...why }
+  if (before === undefined) await openDeposit(deps, tx, after, step)
+  else await moveDeposit(deps, tx, before, after, step)
 }

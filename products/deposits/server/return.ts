@@ -1,19 +1,13 @@
+import { postFitting } from '@bolsillo/cases/server'
 import { assert, type Id, type Instant, idOf, isId, maxOf, money } from '@bolsillo/kernel'
 import { accountId } from '@bolsillo/ledger/domain'
 import type { ChannelCode, Destination } from '@bolsillo/payments/domain'
 import type { Delivery } from '@bolsillo/payments/server'
 import type { Tx } from '@bolsillo/server-kit'
 import { returnEntry, returnedEntry, returnedOtherEntry, returnFailedEntry } from '../domain/index.ts'
-import {
-  coverBefore,
-  lockAccounts,
-  lockGift,
-  moveOf,
-  postFitting,
-  saveMove,
-  standingAmount,
-  tellCustomer,
-} from './book.ts'
+import { coverBefore, lockAccounts, lockGift, moveOf, standingAmount } from './book.ts'
+import { givenTotal } from './claims/given-back.ts'
+import { moveDeposit } from './deposit-case.ts'
 import { lockDeposit } from './deposit-store.ts'
 import type { DepositsDeps } from './deps.ts'
 import { findReturn, insertReturn, insertReturnEnd, insertReversal, type StoredReturn } from './reversal-store.ts'
@@ -79,8 +73,8 @@ export async function startReturn(
     goesBack: true,
     now,
   })
-  await saveMove(deps, tx, deposit, { ...deposit, stage: 'returning', updatedAt: now }, { at: now, actor, reason })
-  await tellCustomer(deps, tx, deposit.customerId, { name: 'returning', amount, now })
+  const notice = { name: 'returning', amount } as const
+  await moveDeposit(deps, tx, deposit, { stage: 'returning' }, { at: now, actor, reason, notice })
   return returnId
 }
 
@@ -102,9 +96,8 @@ export async function takeReturned(deps: DepositsDeps, tx: Tx, told: Delivery<'p
   const cover = coverBefore(deps, paying, { held, amount, at: now })
   const move = moveOf(deps, paying, { amount, at: now, actor: 'deposits', externalId: event.externalId })
   await postFitting(deps, tx, [...cover, returnedEntry(move)])
-  const after = { ...deposit, stage: 'failed', failReason: 'returned', updatedAt: now, endedAt: now } as const
-  await saveMove(deps, tx, deposit, after, { at: now, actor: 'provider', reason: 'returned' })
-  await tellCustomer(deps, tx, deposit.customerId, { name: 'returned', amount, now })
+  const step = { at: now, actor: 'provider', reason: 'returned', notice: { name: 'returned', amount } } as const
+  await moveDeposit(deps, tx, deposit, { stage: 'failed', failReason: 'returned' }, step)
 }
 
 /**
@@ -134,20 +127,18 @@ export async function takeReturnedOther(deps: DepositsDeps, tx: Tx, told: Delive
   await postFitting(deps, tx, [...cover, returnedOtherEntry(move, arrived)])
   const over = arrived - sent.minor
   if (over > 0n) await openClaim(deps, tx, deposit, money(over, deposit.asset), 'returned-too-much', now)
-  const left = claims.reduce((sum, { open, paid, writtenOff }) => sum - open - paid - writtenOff, back)
+  const left = back - givenTotal(claims)
   await settleReturned(deps, tx, deposit, claims, { returnId: sent.returnId, now })
-  if (left === 0n) {
-    const after = { ...deposit, stage: 'failed', failReason: 'returned', updatedAt: now, endedAt: now } as const
-    await saveMove(deps, tx, deposit, after, { at: now, actor: 'provider', reason: 'returned' })
-  } else {
+  const notice = { name: 'returned', amount: event.amount } as const
+  const step = { at: now, actor: 'provider', reason: 'returned', notice }
+  if (left === 0n) await moveDeposit(deps, tx, deposit, { stage: 'failed', failReason: 'returned' }, step)
+  else {
     const { railId, depositId } = paying
     const part = { railId, depositId, reversalId: event.externalId, minor: arrived, reason: 'returned', at: now }
     await insertReversal(tx, { ...part, taken: 0n, claimed: 0n, entryId: move.entryId })
     const reversedMinor = deposit.reversedMinor + arrived
-    const after: StoredDeposit = { ...deposit, stage: 'held', reversedMinor, updatedAt: now }
-    await saveMove(deps, tx, deposit, after, { at: now, actor: 'provider', reason: 'returned' })
+    await moveDeposit(deps, tx, deposit, { stage: 'held', reversedMinor }, step)
   }
-  await tellCustomer(deps, tx, deposit.customerId, { name: 'returned', amount: event.amount, now })
 }
 
 /**
@@ -171,12 +162,8 @@ export async function takeReturnFailed(deps: DepositsDeps, tx: Tx, told: Deliver
   await settleReturned(deps, tx, deposit, claims, { returnId: sent.returnId, now })
   const step = { at: now, actor: 'provider', reason: 'return-failed' }
   const isGone = standingAmount(deposit).minor === 0n
-  const after: StoredDeposit = {
-    ...deposit,
-    updatedAt: now,
-    ...(isGone ? { stage: 'failed', failReason: 'reversed', endedAt: now } : { stage: 'held' }),
-  }
-  await saveMove(deps, tx, deposit, after, step)
+  const change = isGone ? ({ stage: 'failed', failReason: 'reversed' } as const) : ({ stage: 'held' } as const)
+  await moveDeposit(deps, tx, deposit, change, step)
 }
 
 /** The return a payment is made for, and its deposit, locked. */

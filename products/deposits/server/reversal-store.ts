@@ -1,18 +1,24 @@
-import { type Id, type Instant, idOf, instant, maxOf, money } from '@bolsillo/kernel'
-import type { Db, Tx } from '@bolsillo/server-kit'
-import type { ClaimWay, ClearedWay } from '../domain/index.ts'
-import { type StoredClaim, type StoredReversal, storedAsset } from './stored-deposit.ts'
+import { type Id, type Instant, maxOf } from '@bolsillo/kernel'
+import { column, type Db, type Row, records, type Tx } from '@bolsillo/server-kit'
+import { type ClaimWay, type ClearedWay, clearedWays } from '../domain/index.ts'
+import { amountIn, type StoredClaim, type StoredReversal } from './stored-deposit.ts'
 
-const at = (ms: bigint): Instant => instant(Number(ms))
+const reversalRows = records<StoredReversal>({
+  railId: column.text('rail_id'),
+  reversalId: column.text('reversal_id'),
+  depositId: column.id('deposit_id', 'dep'),
+  minor: column.whole('minor'),
+  taken: column.whole('taken_minor'),
+  claimed: column.whole('claimed_minor'),
+  reason: column.text('reason'),
+  entryId: column.optional(column.id('entry_id', 'ent')),
+  at: column.at('at'),
+})
 
 /** Keeps what was taken back; false when this part was kept before. */
 export async function insertReversal(tx: Tx, reversal: StoredReversal): Promise<boolean> {
   const rows = await tx`
-    insert into deposit_reversal
-      (rail_id, reversal_id, deposit_id, minor, taken_minor, claimed_minor, reason, entry_id, at)
-    values (${reversal.railId}, ${reversal.reversalId}, ${reversal.depositId}, ${reversal.minor}, ${reversal.taken},
-      ${reversal.claimed}, ${reversal.reason}, ${reversal.entryId ?? null}, ${reversal.at})
-    on conflict do nothing returning deposit_id`
+    insert into deposit_reversal ${tx(reversalRows.write(reversal))} on conflict do nothing returning deposit_id`
   return rows.length === 1
 }
 
@@ -39,68 +45,40 @@ export async function sumTakenBack(
   return maxOf(all, reversedMinor) - returned
 }
 
-interface ReversalRow {
-  readonly rail_id: string
-  readonly reversal_id: string
-  readonly deposit_id: string
-  readonly minor: bigint
-  readonly taken_minor: bigint
-  readonly claimed_minor: bigint
-  readonly reason: string
-  readonly entry_id: string | null
-  readonly at: bigint
-}
-
 /** What was taken back of these deposits, in order. */
 export async function findReversals(db: Db, depositIds: readonly Id<'dep'>[]): Promise<readonly StoredReversal[]> {
   if (depositIds.length === 0) return []
-  const rows = await db<ReversalRow[]>`
+  const rows = await db<Row[]>`
     select * from deposit_reversal where deposit_id = any (${[...depositIds]}::text[]) order by at, reversal_id`
-  return rows.map((row) => ({
-    railId: row.rail_id,
-    reversalId: row.reversal_id,
-    depositId: idOf('dep', row.deposit_id),
-    minor: row.minor,
-    taken: row.taken_minor,
-    claimed: row.claimed_minor,
-    reason: row.reason,
-    entryId: row.entry_id === null ? undefined : idOf('ent', row.entry_id),
-    at: at(row.at),
-  }))
+  return rows.map(reversalRows.read)
 }
+
+const newClaimRows = records<Omit<StoredClaim, 'open'>>({
+  claimId: column.id('id', 'clm'),
+  depositId: column.optional(column.id('deposit_id', 'dep')),
+  withdrawalId: column.optional(column.id('withdrawal_id', 'wdr')),
+  customerId: column.optional(column.id('customer_id', 'cus')),
+  amount: amountIn('minor', 'asset'),
+  reason: column.text('reason'),
+  openedAt: column.at('opened_at'),
+})
 
 /** Keeps a claim; false when its withdrawal has one. */
 export async function insertClaim(tx: Tx, claim: Omit<StoredClaim, 'open'>): Promise<boolean> {
   const rows = await tx`
-    insert into deposit_claim (id, deposit_id, withdrawal_id, customer_id, asset, minor, reason, opened_at)
-    values (${claim.claimId}, ${claim.depositId ?? null}, ${claim.withdrawalId ?? null}, ${claim.customerId ?? null},
-      ${claim.amount.asset.code}, ${claim.amount.minor}, ${claim.reason}, ${claim.openedAt})
-    on conflict (withdrawal_id) do nothing returning id`
+    insert into deposit_claim ${tx(newClaimRows.write(claim))} on conflict (withdrawal_id) do nothing returning id`
   return rows.length === 1
 }
 
-interface ClaimRow {
-  readonly id: string
-  readonly deposit_id: string | null
-  readonly withdrawal_id: string | null
-  readonly customer_id: string | null
-  readonly asset: string
-  readonly minor: bigint
-  readonly settled: bigint
-  readonly reason: string
-  readonly opened_at: bigint
-}
+type ClaimRow = Row & { readonly settled: bigint }
 
-const claimOf = (row: ClaimRow): StoredClaim => ({
-  claimId: idOf('clm', row.id),
-  depositId: row.deposit_id === null ? undefined : idOf('dep', row.deposit_id),
-  withdrawalId: row.withdrawal_id === null ? undefined : idOf('wdr', row.withdrawal_id),
-  customerId: row.customer_id === null ? undefined : idOf('cus', row.customer_id),
-  amount: money(row.minor, storedAsset(row.asset)),
-  open: row.minor - row.settled,
-  reason: row.reason,
-  openedAt: at(row.opened_at),
-})
+const settledOf = (db: Db) =>
+  db`coalesce((select sum(minor) from deposit_claim_cleared where claim_id = claim.id), 0)::bigint as settled`
+
+function claimOf(row: ClaimRow): StoredClaim {
+  const claim = newClaimRows.read(row)
+  return { ...claim, open: claim.amount.minor - row.settled }
+}
 
 /** A claim, locked: what is open of it does not change until the transaction ends. */
 export async function lockClaim(tx: Tx, claimId: Id<'clm'>): Promise<StoredClaim | undefined> {
@@ -110,9 +88,7 @@ export async function lockClaim(tx: Tx, claimId: Id<'clm'>): Promise<StoredClaim
 
 export async function findClaim(db: Db, claimId: Id<'clm'>): Promise<StoredClaim | undefined> {
   const [row] = await db<ClaimRow[]>`
-    select claim.*,
-      coalesce((select sum(minor) from deposit_claim_cleared where claim_id = claim.id), 0)::bigint as settled
-    from deposit_claim claim where id = ${claimId}`
+    select claim.*, ${settledOf(db)} from deposit_claim claim where id = ${claimId}`
   return row === undefined ? undefined : claimOf(row)
 }
 
@@ -120,9 +96,7 @@ export async function findClaim(db: Db, claimId: Id<'clm'>): Promise<StoredClaim
 export async function findClaimsOf(db: Db, depositIds: readonly Id<'dep'>[]): Promise<readonly StoredClaim[]> {
   if (depositIds.length === 0) return []
   const rows = await db<ClaimRow[]>`
-    select claim.*,
-      coalesce((select sum(minor) from deposit_claim_cleared where claim_id = claim.id), 0)::bigint as settled
-    from deposit_claim claim where deposit_id = any (${[...depositIds]}::text[]) order by opened_at, id`
+    select claim.*, ${settledOf(db)} from deposit_claim claim where deposit_id = any (${[...depositIds]}::text[]) order by opened_at, id`
   return rows.map(claimOf)
 }
 
@@ -137,23 +111,6 @@ export async function findOpenClaims(db: Db, limit: number): Promise<readonly St
   return rows.map(claimOf)
 }
 
-/** What was cleared up of a claim by one decision of two people. */
-interface ClaimStep {
-  readonly claimId: Id<'clm'>
-  readonly approvalId: Id<'apv'>
-  readonly way: ClaimWay
-  readonly minor: bigint
-  readonly reason: string
-  readonly entryId: Id<'ent'>
-  readonly at: Instant
-}
-
-export async function insertClaimStep(tx: Tx, step: ClaimStep): Promise<void> {
-  await tx`
-    insert into deposit_claim_step (claim_id, approval_id, way, minor, reason, entry_id, at)
-    values (${step.claimId}, ${step.approvalId}, ${step.way}, ${step.minor}, ${step.reason}, ${step.entryId}, ${step.at})`
-}
-
 /** How a claim, or a part of it, was cleared up. */
 interface ClearedPart {
   readonly way: ClearedWay
@@ -163,9 +120,27 @@ interface ClearedPart {
   readonly at: Instant
 }
 
+const clearedRows = records<ClearedPart>({
+  way: column.oneOf('way', clearedWays),
+  minor: column.whole('minor'),
+  reason: column.text('reason'),
+  entryId: column.id('entry_id', 'ent'),
+  at: column.at('at'),
+})
+
+/** Keeps what was cleared up of a claim by one decision of two people. */
+export async function insertClaimStep(
+  tx: Tx,
+  about: { readonly claimId: Id<'clm'>; readonly approvalId: Id<'apv'> },
+  step: ClearedPart & { readonly way: ClaimWay },
+): Promise<void> {
+  const row = { claim_id: about.claimId, approval_id: about.approvalId, ...clearedRows.write(step) }
+  await tx`insert into deposit_claim_step ${tx(row)}`
+}
+
 /** How a claim was cleared up, in order; money that came back counts with all it was given to. */
 export async function findClaimSteps(db: Db, claimId: Id<'clm'>): Promise<readonly ClearedPart[]> {
-  const rows = await db<{ way: ClearedWay; minor: bigint; reason: string; entry_id: string; at: bigint }[]>`
+  const rows = await db<Row[]>`
     select way, minor, reason, entry_id, at from deposit_claim_step where claim_id = ${claimId}
     union all
     select 'returned', open_minor + paid_minor + written_off_minor, 'return-failed', entry_id, at
@@ -174,13 +149,7 @@ export async function findClaimSteps(db: Db, claimId: Id<'clm'>): Promise<readon
     select 'returned', open_minor + paid_minor + written_off_minor, 'payment-returned', entry_id, at
     from deposit_claim_back where claim_id = ${claimId}
     order by at`
-  return rows.map((row) => ({
-    way: row.way,
-    minor: row.minor,
-    reason: row.reason,
-    entryId: idOf('ent', row.entry_id),
-    at: at(row.at),
-  }))
+  return rows.map(clearedRows.read)
 }
 
 /** Keeps that money which came back settled a claim. */
@@ -212,19 +181,22 @@ export interface StoredReturn {
   readonly askedAt: Instant
 }
 
+const returnRows = records<StoredReturn>({
+  returnId: column.id('id', 'ret'),
+  depositId: column.id('deposit_id', 'dep'),
+  minor: column.whole('minor'),
+  reason: column.text('reason'),
+  actor: column.text('actor'),
+  askedAt: column.at('asked_at'),
+})
+
 export async function insertReturn(tx: Tx, sent: StoredReturn): Promise<void> {
-  await tx`
-    insert into deposit_return (id, deposit_id, minor, reason, actor, asked_at)
-    values (${sent.returnId}, ${sent.depositId}, ${sent.minor}, ${sent.reason}, ${sent.actor}, ${sent.askedAt})`
+  await tx`insert into deposit_return ${tx(returnRows.write(sent))}`
 }
 
 export async function findReturn(db: Db, returnId: Id<'ret'>): Promise<StoredReturn | undefined> {
-  const [row] = await db<
-    { deposit_id: string; minor: bigint; reason: string; actor: string; asked_at: bigint }[]
-  >`select deposit_id, minor, reason, actor, asked_at from deposit_return where id = ${returnId}`
-  if (row === undefined) return undefined
-  const { minor, reason, actor } = row
-  return { returnId, depositId: idOf('dep', row.deposit_id), minor, reason, actor, askedAt: at(row.asked_at) }
+  const [row] = await db<Row[]>`select * from deposit_return where id = ${returnId}`
+  return row === undefined ? undefined : returnRows.read(row)
 }
 
 /** Keeps how a way back ended; false when it had ended before. */

@@ -1,18 +1,11 @@
+import { postFitting } from '@bolsillo/cases/server'
 import { assert, type Money, minOf, money } from '@bolsillo/kernel'
 import { accountId, type JournalEntry } from '@bolsillo/ledger/domain'
 import type { Delivery } from '@bolsillo/payments/server'
 import type { Tx } from '@bolsillo/server-kit'
 import { reversalEntry, splitReversal } from '../domain/index.ts'
-import {
-  coverBefore,
-  lockGift,
-  moveOf,
-  ownAccount,
-  postFitting,
-  saveMove,
-  standingAmount,
-  tellCustomer,
-} from './book.ts'
+import { coverBefore, lockGift, moveOf, ownAccount, standingAmount } from './book.ts'
+import { happened, moveDeposit } from './deposit-case.ts'
 import { lockByExternalId, lockExternal } from './deposit-store.ts'
 import type { DepositsDeps } from './deps.ts'
 import { insertClaim, insertReversal, isReversalKnown, sumTakenBack } from './reversal-store.ts'
@@ -40,16 +33,11 @@ export async function takeReversed(deps: DepositsDeps, tx: Tx, told: Delivery<'r
   const depositId = deposit.depositId
   await insertReversal(tx, { railId, reversalId, depositId, minor: event.amount.minor, reason, at: now, ...outcome })
   const isGone = reversedMinor === deposit.amount.minor && ['confirming', 'held'].includes(deposit.stage)
-  const after: StoredDeposit = {
-    ...deposit,
-    reversedMinor,
-    updatedAt: now,
-    ...(isGone ? { stage: 'failed', failReason: 'reversed', endedAt: now } : {}),
-  }
-  await saveMove(deps, tx, deposit, after, { at: now, actor: 'provider', reason: 'reversed' })
-  // Who was told that nothing came has nothing to lose.
-  if (!isNotFound(deposit))
-    await tellCustomer(deps, tx, deposit.customerId, { name: 'reversed', amount: event.amount, now })
+  // Whoever was notified that nothing came has nothing to lose.
+  const noticed = isNotFound(deposit) ? {} : { notice: { name: 'reversed', amount: event.amount } as const }
+  const end = isGone ? ({ stage: 'failed', failReason: 'reversed' } as const) : {}
+  const step = { at: now, actor: 'provider', reason: 'reversed', ...noticed }
+  await moveDeposit(deps, tx, deposit, { reversedMinor, ...end }, step)
 }
 
 interface Outcome {
@@ -94,21 +82,15 @@ async function bookReversal(
 
 /** Opens a claim for money the house paid out; the caller posts its entry. */
 export async function openClaim(
-  { services, audit }: DepositsDeps,
+  deps: DepositsDeps,
   tx: Tx,
   deposit: StoredDeposit,
   amount: Money,
   reason: string,
   now: Delivery<'reversed'>['now'],
 ): Promise<void> {
-  const claimId = services.ids.next('clm')
+  const claimId = deps.services.ids.next('clm')
   const { depositId, customerId } = deposit
   await insertClaim(tx, { claimId, depositId, customerId, amount, reason: reason.slice(0, 120), openedAt: now })
-  await audit.record(tx, {
-    at: now,
-    actor: 'deposits',
-    action: 'deposits.claim',
-    subject: customerId ?? depositId,
-    details: { deposit: depositId, claim: claimId },
-  })
+  await happened(deps, tx, deposit, { what: 'claim', at: now, actor: 'deposits', details: { claim: claimId } })
 }

@@ -1,5 +1,6 @@
-import { type Asset, type Id, type Instant, type Money, present } from '@bolsillo/kernel'
+import { type Asset, type Id, type Instant, type Money, money, present } from '@bolsillo/kernel'
 import type { ChannelCode, Network, PaymentMethod } from '@bolsillo/payments/domain'
+import { type Column, column } from '@bolsillo/server-kit'
 import { type ArrivalMark, type DepositStage, type FailReason, type HeldReason, payableAsset } from '../domain/index.ts'
 
 /** A deposit as it is kept. */
@@ -83,3 +84,24 @@ export interface StoredClaim extends ClaimCause {
 export function storedAsset(code: string): Asset {
   return present(payableAsset(code), `asset ${code}`)
 }
+
+/** An asset in a column. */
+export const assetIn = (name: string): Column<Asset> => ({
+  names: [name],
+  read: (row) => storedAsset(column.text(name).read(row)),
+  write: ({ code }) => ({ [name]: code }),
+})
+
+/** An amount in two columns: its minor units, and its asset. */
+export const amountIn = (minor: string, asset: string): Column<Money> => ({
+  names: [minor, asset],
+  read: (row) => money(column.whole(minor).read(row), assetIn(asset).read(row)),
+  write: (amount) => ({ [minor]: amount.minor, ...assetIn(asset).write(amount.asset) }),
+})
+
+/** An amount of the asset that the row has in a column of its own, which another property writes. */
+export const amountBeside = (minor: string): Column<Money> => ({
+  names: [minor],
+  read: amountIn(minor, 'asset').read,
+  write: (amount) => ({ [minor]: amount.minor }),
+})

@@ -9,7 +9,7 @@ import type { Db } from '@bolsillo/server-kit'
 export async function findArrivals(
   db: Db,
   since: Instant,
-): Promise<readonly (TimedCase & { readonly channel: string })[]> {
+): Promise<readonly (TimedCase & { readonly group: string })[]> {
   const rows = await db<{ channel: string; ms: bigint }[]>`
     select channel,
       ended_at - case when method = 'chain' then created_at else coalesce(received_at, created_at) end as ms
@@ -17,5 +17,5 @@ export async function findArrivals(
     where stage = 'credited' and ended_at > ${since} and channel is not null and customer_id is not null
       and ${isNotOfDemo(db)}
     order by ended_at desc limit 20000`
-  return rows.map(({ channel, ms }) => ({ channel, ms: Math.max(0, Number(ms)) }))
+  return rows.map(({ channel, ms }) => ({ group: channel, ms: Math.max(0, Number(ms)) }))
 }

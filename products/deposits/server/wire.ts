@@ -1,9 +1,9 @@
+import { type CaseTimes, sideOf, writeTimes } from '@bolsillo/cases/server'
 import type { z } from '@bolsillo/contract'
 import {
   type Asset,
   type Instant,
   instantAt,
-  type MeasuredTimes,
   type Money,
   plusDays,
   plusMs,
@@ -14,14 +14,13 @@ import {
 import { minuteOfDay, type PayInAddress } from '@bolsillo/payments/domain'
 import type { ChannelState } from '@bolsillo/payments/server'
 import type { Db } from '@bolsillo/server-kit'
-import type { Deposit, DepositChannel, PayIn, DepositStep as WireStep } from '../contract/index.ts'
+import type { Deposit, DepositChannel, PayIn } from '../contract/index.ts'
 import type { stepShape } from '../contract/wire-shapes.ts'
 import { depositSettings, kindOfMethod, maskAccount, maskName, stateOfStage } from '../domain/index.ts'
 import type { DepositsDeps } from './deps.ts'
 import { limitZone } from './limits.ts'
 import { findClaimsOf, findReversals } from './reversal-store.ts'
 import type { DepositStep, StoredClaim, StoredDeposit, StoredReversal } from './stored-deposit.ts'
-import type { ArrivalTimes } from './times.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -30,7 +29,7 @@ const dayMs = 24 * hourMs
 export function writeChannel(
   state: ChannelState,
   now: Instant,
-  { needsPassword = false, times }: { readonly needsPassword?: boolean; readonly times: ArrivalTimes },
+  { needsPassword = false, times }: { readonly needsPassword?: boolean; readonly times: CaseTimes },
 ): DepositChannel {
   const { channel, opensAt, closesAt } = state
   const hours = opensAt === closesAt ? undefined : { zone: limitZone, opensMinute: opensAt, closesMinute: closesAt }
@@ -48,15 +47,10 @@ export function writeChannel(
     ...(next === undefined ? {} : { opensAt: next }),
     needsPassword,
     arrivalMinutes: state.arrivalMinutes,
-    times: writeTimes(times(channel.code)),
+    times: writeTimes(times.of(channel.code)),
     confirmations: state.confirmations,
     simulated: state.simulated,
   }
-}
-
-function writeTimes({ overDayBps, ...times }: MeasuredTimes): DepositChannel['times'] {
-  const over = overDayBps === undefined ? {} : { overDayPercent: writeDecimal(BigInt(overDayBps), 2) }
-  return { ...times, ...over }
 }
 
 function nextOpening(now: Instant, opensAt: number): Instant {
@@ -189,14 +183,8 @@ export function writeStep(step: DepositStep): z.output<typeof stepShape> {
   return {
     at,
     stage,
-    by: byOf(actor),
+    by: sideOf(actor) ?? (actor === 'provider' ? 'provider' : 'system'),
     ...(reason === undefined ? {} : { reason }),
     ...(confirmations === undefined ? {} : { confirmations: { ...confirmations } }),
   }
-}
-
-function byOf(actor: string): WireStep['by'] {
-  if (actor.startsWith('cus_')) return 'customer'
-  if (actor.startsWith('opr_')) return 'staff'
-  return actor === 'provider' ? 'provider' : 'system'
 }

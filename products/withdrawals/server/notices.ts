@@ -14,7 +14,7 @@ import type { Withdrawal } from './withdrawal-store.ts'
 export const words = { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR } as const satisfies Record<Language, RoomMessages>
 
 /** What of a withdrawal's life its owner is told by a message. */
-export type NoticeName = keyof (typeof esES)['notices']
+type NoticeName = keyof (typeof esES)['notices']
 
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')

@@ -1,7 +1,7 @@
 import { type Id, type Instant, type Money, present } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
 import type { ClaimParts } from '../../domain/index.ts'
-import { tellCustomer } from '../book.ts'
+import { notifyCustomer } from '../deposit-case.ts'
 import type { DepositsDeps } from '../deps.ts'
 import { insertClaim } from '../reversal-store.ts'
 import type { ClaimCause } from '../stored-deposit.ts'
@@ -58,5 +58,5 @@ async function openOverpaid(
     subject: customerId,
     details: { withdrawal: withdrawalId, claim: claimId },
   })
-  await tellCustomer(deps, tx, customerId, { name: 'overpaid', amount, now })
+  await notifyCustomer(deps, tx, customerId, { name: 'overpaid', amount, now })
 }

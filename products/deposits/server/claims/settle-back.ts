@@ -1,20 +1,15 @@
+import { postFitting } from '@bolsillo/cases/server'
 import { type Id, type Instant, minus, money } from '@bolsillo/kernel'
 import { accountId } from '@bolsillo/ledger/domain'
 import type { LeftUnmatched, ReturnedPayment } from '@bolsillo/payments/server'
 import type { Tx } from '@bolsillo/server-kit'
-import {
-  type ClaimParts,
-  claimBackEntry,
-  creditedAccount,
-  partsTotal,
-  type SettledClaim,
-  splitBack,
-} from '../../domain/index.ts'
-import { arrivalAccounts, lockAccounts, moveOf, postFitting, settleAfter, tellCustomer } from '../book.ts'
+import { type ClaimParts, claimBackEntry, creditedAccount, partsTotal, splitBack } from '../../domain/index.ts'
+import { arrivalAccounts, lockAccounts, moveOf, settleAfter } from '../book.ts'
 import type { DepositsDeps } from '../deps.ts'
 import { lockReturn } from '../return.ts'
 import type { StoredDeposit } from '../stored-deposit.ts'
-import { type CoveredClaim, insertClaimBack, lockClaimsOf } from './back-store.ts'
+import { insertClaimBack, lockClaimsOf } from './back-store.ts'
+import { distribute, givenTotal, noteGivenBack } from './given-back.ts'
 
 /** Money that came back of a withdrawal that had arrived. */
 export interface WithdrawalBack {
@@ -57,7 +52,7 @@ export async function takeReturnBack(
   const { railId, returnId, amount, now } = back
   const settled = distribute(await lockClaimsOf(tx, deposit.depositId), amount.minor)
   if (settled.length === 0) return false
-  const total = settled.reduce((sum, { split }) => sum + partsTotal(split), 0n)
+  const total = givenTotal(settled)
   const paying: StoredDeposit = { ...deposit, railId }
   const { code } = amount.asset
   // With the account the rest may be credited to: a transaction names all its accounts at once.
@@ -72,44 +67,11 @@ export async function takeReturnBack(
     claimBackEntry(move, settled),
     ...settleAfter(deps, paying, { balanceOf, amount, at: now }),
   ])
-  for (const one of settled) await keep(deps, tx, deposit, one, { railId, returnId, entryId: move.entryId, now })
-  return total === amount.minor ? true : { unmatched: minus(amount, money(total, amount.asset)) }
-}
-
-interface Settled extends SettledClaim {
-  readonly covered: CoveredClaim
-}
-
-/** What each claim is given of money that came back, the oldest first; those given nothing are left out. */
-function distribute(claims: readonly CoveredClaim[], minor: bigint): readonly Settled[] {
-  const settled: Settled[] = []
-  let left = minor
-  for (const covered of claims) {
-    const split = splitBack(left, covered.parts)
-    if (partsTotal(split) === 0n) continue
-    left -= partsTotal(split)
-    settled.push({ covered, split, customerId: covered.claim.customerId })
+  for (const given of settled) {
+    const { claim, split } = given
+    const { entryId } = move
+    await insertClaimBack(tx, { ...split, claimId: claim.claimId, railId, returnId, entryId, at: now })
+    await noteGivenBack(deps, tx, deposit, given, now)
   }
-  return settled
-}
-
-async function keep(
-  deps: DepositsDeps,
-  tx: Tx,
-  { depositId }: StoredDeposit,
-  { covered, split, customerId }: Settled,
-  by: { readonly railId: string; readonly returnId: string; readonly entryId: Id<'ent'>; readonly now: Instant },
-): Promise<void> {
-  const { railId, returnId, entryId, now } = by
-  const { claimId, amount } = covered.claim
-  await insertClaimBack(tx, { ...split, claimId, railId, returnId, entryId, at: now })
-  await deps.audit.record(tx, {
-    at: now,
-    actor: 'deposits',
-    action: 'deposits.claim-returned',
-    subject: customerId ?? depositId,
-    details: { deposit: depositId, claim: claimId },
-  })
-  if (split.paid === 0n) return
-  await tellCustomer(deps, tx, customerId, { name: 'claimReturned', amount: money(split.paid, amount.asset), now })
+  return total === amount.minor ? true : { unmatched: minus(amount, money(total, amount.asset)) }
 }

@@ -1,11 +1,12 @@
-import { isRejection, present, reject, writeMoney } from '@bolsillo/kernel'
+import { isRejection, present, reject } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
 import { depositRejections as r } from '../../contract/index.ts'
 import * as calls from '../../contract/operator.ts'
 import { depositPowers } from '../../domain/index.ts'
-import { standingAmount } from '../book.ts'
+import { happened } from '../deposit-case.ts'
 import { findDeposit, lockDeposit } from '../deposit-store.ts'
 import type { DepositsDeps } from '../deps.ts'
+import { findHeld, heldPayload } from '../operator/propose.ts'
 import { accountOf, refuseUnclaimed, wayElsewhere } from './elsewhere-facts.ts'
 import { findElsewhere, insertElsewhereEnd } from './elsewhere-store.ts'
 
@@ -15,31 +16,17 @@ export const proposeElsewhere = useCase(
   async ({ depositId, account, holder, documentHash, reason }, context, deps: DepositsDeps) => {
     const { tx, now } = context
     const by = context.operator
-    const deposit = await findDeposit(tx, depositId)
-    if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
-    if (deposit.stage !== 'held') return reject(r.stateUnfit)
+    const deposit = await findHeld(tx, depositId)
+    if (isRejection(deposit)) return deposit
     if ((await findElsewhere(tx, depositId)) !== undefined) return reject(r.elsewherePlanned)
     const way = await wayElsewhere(deps, tx, deposit, { account, holder, staff: [by.operatorId] }, now)
     if (isRejection(way)) return way
-    const amount = standingAmount(deposit)
     const { customerId } = deposit
-    return await deps.approvals.propose(tx, {
-      kind: depositPowers.returnElsewhere,
-      subject: depositId,
-      ...(customerId === undefined ? {} : { customerId }),
-      payload: {
-        depositId,
-        amount: writeMoney(amount),
-        asset: amount.asset.code,
-        account: accountOf(way),
-        // Whom the rail named: what staff wrote is the same name, and the payment carries this one.
-        holder: present(deposit.from, 'who paid').name,
-        documentHash,
-      },
-      reason,
-      by,
-      now,
-    })
+    const kind = depositPowers.returnElsewhere
+    // The holder the rail named: what staff wrote is the same name, and the payment carries this one.
+    const named = { account: accountOf(way), holder: present(deposit.from, 'who paid').name, documentHash }
+    const payload = { ...heldPayload(deposit), ...named }
+    return await deps.approvals.propose(tx, { kind, subject: depositId, customerId, payload, reason, by, now })
   },
 )
 
@@ -52,13 +39,7 @@ export const stopElsewhere = useCase(calls.stopElsewhere, async ({ depositId }, 
   const planned = await findElsewhere(tx, depositId)
   if (planned === undefined) return reject(r.elsewhereNotPlanned)
   await insertElsewhereEnd(tx, { elsewhereId: planned.elsewhereId, outcome: 'stopped', actor: operatorId, at: now })
-  await deps.audit.record(tx, {
-    at: now,
-    actor: operatorId,
-    action: 'deposits.elsewhere-stopped',
-    subject: deposit.customerId ?? depositId,
-    details: { deposit: depositId },
-  })
+  await happened(deps, tx, deposit, { what: 'elsewhere-stopped', at: now, actor: operatorId })
   return {}
 })
 
@@ -72,16 +53,9 @@ export const proposeUnclaimed = useCase(
     if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
     const refused = await refuseUnclaimed(deps, tx, deposit, now)
     if (refused !== undefined) return refused
-    const amount = standingAmount(deposit)
     const { customerId } = deposit
-    return await deps.approvals.propose(tx, {
-      kind: depositPowers.unclaimed,
-      subject: depositId,
-      ...(customerId === undefined ? {} : { customerId }),
-      payload: { depositId, amount: writeMoney(amount), asset: amount.asset.code },
-      reason,
-      by,
-      now,
-    })
+    const kind = depositPowers.unclaimed
+    const payload = heldPayload(deposit)
+    return await deps.approvals.propose(tx, { kind, subject: depositId, customerId, payload, reason, by, now })
   },
 )

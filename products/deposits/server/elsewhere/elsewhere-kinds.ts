@@ -1,21 +1,17 @@
-import type { ApprovalFact, ApprovalKind, ApprovalPayload, ApprovedAct } from '@bolsillo/approvals/server'
-import { idOf, isRejection, plusMs, present, type Rejection, reject, writeMoney } from '@bolsillo/kernel'
-import type { Db, Tx } from '@bolsillo/server-kit'
+import { factOf, payloadText } from '@bolsillo/approvals/domain'
+import type { ApprovalKind, ApprovalPayload, ApprovedAct } from '@bolsillo/approvals/server'
+import { idOf, isRejection, plusMs, type Rejection, reject, writeMoneyAndCode } from '@bolsillo/kernel'
+import type { Tx } from '@bolsillo/server-kit'
 import { depositRejections as r } from '../../contract/index.ts'
 import { depositLimits, depositPowers, elsewhereReasons, unclaimedReasons } from '../../domain/index.ts'
-import { standingAmount, tellCustomer } from '../book.ts'
-import { findDeposit, lockDeposit } from '../deposit-store.ts'
+import { standingAmount } from '../book.ts'
+import { happened, noticeValues } from '../deposit-case.ts'
+import { depositFacts } from '../deposit-facts.ts'
+import { lockDeposit } from '../deposit-store.ts'
 import type { DepositsDeps } from '../deps.ts'
 import type { StoredDeposit } from '../stored-deposit.ts'
 import { refuseUnclaimed, wayElsewhere } from './elsewhere-facts.ts'
 import { findElsewhere, insertElsewhere, insertUnclaimed } from './elsewhere-store.ts'
-
-const textOf = (payload: ApprovalPayload, name: string): string => present(payload[name], `payload ${name}`)
-const fact = (label: string, value: string): ApprovalFact => ({ labelKey: `facts.${label}`, value })
-const shown = (deposit: StoredDeposit): string => {
-  const amount = standingAmount(deposit)
-  return `${writeMoney(amount)} ${amount.asset.code}`
-}
 
 /** How two people end held money that cannot go back to where it came from. Each looks at what is stored anew, under lock. */
 export function elsewhereKinds(deps: DepositsDeps): readonly ApprovalKind[] {
@@ -28,10 +24,10 @@ export function elsewhereKinds(deps: DepositsDeps): readonly ApprovalKind[] {
       checkerRoles: ['compliance'],
       reasons: elsewhereReasons,
       facts: async (db, payload) => [
-        ...(await factsOf(db, payload)),
-        fact('otherAccount', textOf(payload, 'account')),
-        fact('holder', textOf(payload, 'holder')),
-        fact('documentHash', textOf(payload, 'documentHash')),
+        ...(await depositFacts(db, payload, 'withoutTarget')),
+        factOf('otherAccount', payloadText(payload, 'account')),
+        factOf('holder', payloadText(payload, 'holder')),
+        factOf('documentHash', payloadText(payload, 'documentHash')),
       ],
       execute: (tx, act) => plan(deps, tx, act),
     },
@@ -41,31 +37,20 @@ export function elsewhereKinds(deps: DepositsDeps): readonly ApprovalKind[] {
       makerRoles: ['treasury', 'compliance'],
       checkerRoles: ['compliance', 'admin'],
       reasons: unclaimedReasons,
-      facts: factsOf,
+      facts: (db, payload) => depositFacts(db, payload, 'withoutTarget'),
       execute: (tx, act) => rest(deps, tx, act),
     },
   ]
 }
 
-async function factsOf(db: Db, payload: ApprovalPayload): Promise<readonly ApprovalFact[]> {
-  const deposit = present(
-    await findDeposit(db, idOf('dep', textOf(payload, 'depositId'))),
-    'the deposit proposed about',
-  )
-  const { from, heldReason, externalId } = deposit
-  return [
-    fact('amount', shown(deposit)),
-    ...(heldReason === undefined ? [] : [fact('heldReason', heldReason)]),
-    ...(from === undefined ? [] : [fact('payer', from.name), fact('payerAccount', from.account)]),
-    ...(externalId === undefined ? [] : [fact('trackingKey', externalId)]),
-  ]
-}
-
 /** The deposit a payload is about, locked, if it is still what was proposed. */
 async function lockProposed(tx: Tx, payload: ApprovalPayload): Promise<StoredDeposit | undefined> {
-  const deposit = await lockDeposit(tx, idOf('dep', textOf(payload, 'depositId')))
+  const deposit = await lockDeposit(tx, idOf('dep', payloadText(payload, 'depositId')))
   if (deposit?.stage !== 'held') return undefined
-  return shown(deposit) === `${textOf(payload, 'amount')} ${textOf(payload, 'asset')}` ? deposit : undefined
+  return writeMoneyAndCode(standingAmount(deposit)) ===
+    `${payloadText(payload, 'amount')} ${payloadText(payload, 'asset')}`
+    ? deposit
+    : undefined
 }
 
 /** Keeps what was agreed on. Nothing moves before its day. */
@@ -73,12 +58,12 @@ async function plan(deps: DepositsDeps, tx: Tx, act: ApprovedAct): Promise<Rejec
   const { payload, approvalId, reason, maker, checker, now } = act
   const deposit = await lockProposed(tx, payload)
   if (deposit === undefined) return reject(r.stateUnfit)
-  const { depositId, customerId } = deposit
+  const { depositId } = deposit
   if ((await findElsewhere(tx, depositId)) !== undefined) return reject(r.elsewherePlanned)
-  const [account, holder] = [textOf(payload, 'account'), textOf(payload, 'holder')]
+  const [account, holder] = [payloadText(payload, 'account'), payloadText(payload, 'holder')]
   const way = await wayElsewhere(deps, tx, deposit, { account, holder, staff: [maker, checker] }, now)
   if (isRejection(way)) return way
-  const documentHash = textOf(payload, 'documentHash')
+  const documentHash = payloadText(payload, 'documentHash')
   const elsewhereId = deps.services.ids.next('dre')
   const dueAt = plusMs(now, depositLimits.elsewhereWaitMs)
   await insertElsewhere(tx, {
@@ -86,14 +71,9 @@ async function plan(deps: DepositsDeps, tx: Tx, act: ApprovedAct): Promise<Rejec
     decidedAt: now,
     dueAt,
   })
-  await deps.audit.record(tx, {
-    at: now,
-    actor: checker,
-    action: 'deposits.elsewhere-planned',
-    subject: customerId ?? depositId,
-    details: { deposit: depositId, hash: documentHash, reason },
-  })
-  await tellCustomer(deps, tx, customerId, { name: 'elsewhere', amount: standingAmount(deposit), now })
+  const details = { hash: documentHash, reason }
+  const valuesOf = noticeValues({ amount: standingAmount(deposit) })
+  await happened(deps, tx, deposit, { what: 'elsewhere-planned', at: now, actor: checker, details, valuesOf })
   return undefined
 }
 
@@ -104,15 +84,9 @@ async function rest(deps: DepositsDeps, tx: Tx, act: ApprovedAct): Promise<Rejec
   if (deposit === undefined) return reject(r.stateUnfit)
   const refused = await refuseUnclaimed(deps, tx, deposit, now)
   if (refused !== undefined) return refused
-  const { depositId, customerId } = deposit
+  const { depositId } = deposit
   const reviewAt = plusMs(now, depositLimits.unclaimedReviewMs)
   await insertUnclaimed(tx, { approvalId, depositId, reason, actor: checker, decidedAt: now, reviewAt })
-  await deps.audit.record(tx, {
-    at: now,
-    actor: checker,
-    action: 'deposits.unclaimed',
-    subject: customerId ?? depositId,
-    details: { deposit: depositId, reason },
-  })
+  await happened(deps, tx, deposit, { what: 'unclaimed', at: now, actor: checker, details: { reason } })
   return undefined
 }

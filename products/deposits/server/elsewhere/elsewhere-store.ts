@@ -1,5 +1,5 @@
-import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
-import type { Db, Tx } from '@bolsillo/server-kit'
+import type { Id, Instant } from '@bolsillo/kernel'
+import { column, type Db, type Row, records, type Tx } from '@bolsillo/server-kit'
 
 /** A return to another account of the payer, as two people agreed on it. */
 export interface Elsewhere {
@@ -18,40 +18,22 @@ export interface Elsewhere {
   readonly dueAt: Instant
 }
 
-interface Row {
-  readonly id: string
-  readonly deposit_id: string
-  readonly account: string
-  readonly holder: string
-  readonly document_hash: string
-  readonly reason: string
-  readonly approval_id: string
-  readonly maker: string
-  readonly checker: string
-  readonly decided_at: bigint
-  readonly due_at: bigint
-}
-
-const elsewhereOf = (row: Row): Elsewhere => ({
-  elsewhereId: idOf('dre', row.id),
-  depositId: idOf('dep', row.deposit_id),
-  account: row.account,
-  holder: row.holder,
-  documentHash: row.document_hash,
-  reason: row.reason,
-  approvalId: idOf('apv', row.approval_id),
-  maker: idOf('opr', row.maker),
-  checker: idOf('opr', row.checker),
-  decidedAt: instant(Number(row.decided_at)),
-  dueAt: instant(Number(row.due_at)),
+const elsewhereRows = records<Elsewhere>({
+  elsewhereId: column.id('id', 'dre'),
+  depositId: column.id('deposit_id', 'dep'),
+  account: column.text('account'),
+  holder: column.text('holder'),
+  documentHash: column.text('document_hash'),
+  reason: column.text('reason'),
+  approvalId: column.id('approval_id', 'apv'),
+  maker: column.id('maker', 'opr'),
+  checker: column.id('checker', 'opr'),
+  decidedAt: column.at('decided_at'),
+  dueAt: column.at('due_at'),
 })
 
 export async function insertElsewhere(tx: Tx, plan: Elsewhere): Promise<void> {
-  await tx`
-    insert into deposit_elsewhere (id, deposit_id, account, holder, document_hash, reason, approval_id, maker, checker,
-      decided_at, due_at)
-    values (${plan.elsewhereId}, ${plan.depositId}, ${plan.account}, ${plan.holder}, ${plan.documentHash},
-      ${plan.reason}, ${plan.approvalId}, ${plan.maker}, ${plan.checker}, ${plan.decidedAt}, ${plan.dueAt})`
+  await tx`insert into deposit_elsewhere ${tx(elsewhereRows.write(plan))}`
 }
 
 export async function insertElsewhereEnd(
@@ -76,7 +58,7 @@ export async function findElsewhere(db: Db, depositId: string): Promise<Elsewher
     where deposit_id = ${depositId}
       and not exists (select from deposit_elsewhere_end where elsewhere_id = planned.id)
     order by decided_at desc limit 1`
-  return row === undefined ? undefined : elsewhereOf(row)
+  return row === undefined ? undefined : elsewhereRows.read(row)
 }
 
 /** What has waited long enough, the longest first. */
@@ -85,7 +67,7 @@ export async function findDueElsewhere(db: Db, now: Instant, limit: number): Pro
     select planned.* from deposit_elsewhere planned
     where due_at <= ${now} and not exists (select from deposit_elsewhere_end where elsewhere_id = planned.id)
     order by due_at, id limit ${limit}`
-  return rows.map(elsewhereOf)
+  return rows.map(elsewhereRows.read)
 }
 
 /** Names under which money of ours came from an account, by its number as a destination has it. */
@@ -113,24 +95,27 @@ export interface Unclaimed {
   readonly reviewAt: Instant
 }
 
+const unclaimedRows = records<Unclaimed>({
+  reason: column.text('reason'),
+  decidedAt: column.at('decided_at'),
+  reviewAt: column.at('review_at'),
+})
+
 export async function insertUnclaimed(
   tx: Tx,
   rests: Unclaimed & { readonly depositId: Id<'dep'>; readonly approvalId: Id<'apv'>; readonly actor: string },
 ): Promise<void> {
-  const { approvalId, depositId, reason, actor, decidedAt, reviewAt } = rests
-  await tx`
-    insert into deposit_unclaimed (approval_id, deposit_id, reason, actor, decided_at, review_at)
-    values (${approvalId}, ${depositId}, ${reason}, ${actor}, ${decidedAt}, ${reviewAt})`
+  const { approvalId, depositId, actor } = rests
+  const row = { approval_id: approvalId, deposit_id: depositId, actor, ...unclaimedRows.write(rests) }
+  await tx`insert into deposit_unclaimed ${tx(row)}`
 }
 
 /** The last time a deposit was put to rest, if nothing happened to it since. */
 export async function findUnclaimed(db: Db, depositId: string): Promise<Unclaimed | undefined> {
-  const [row] = await db<{ reason: string; decided_at: bigint; review_at: bigint }[]>`
+  const [row] = await db<Row[]>`
     select rests.reason, rests.decided_at, rests.review_at
     from deposit_unclaimed rests join deposit on deposit.id = rests.deposit_id
     where rests.deposit_id = ${depositId} and deposit.stage = 'held' and rests.decided_at >= deposit.updated_at
     order by rests.decided_at desc limit 1`
-  return row === undefined
-    ? undefined
-    : { reason: row.reason, decidedAt: instant(Number(row.decided_at)), reviewAt: instant(Number(row.review_at)) }
+  return row === undefined ? undefined : unclaimedRows.read(row)
 }

@@ -1,10 +1,12 @@
-import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
-import type { Db, Tx } from '@bolsillo/server-kit'
+import { waitingOf } from '@bolsillo/cases/server'
+import type { Id, Instant } from '@bolsillo/kernel'
+import { column, type Db, type Row, records, type Tx } from '@bolsillo/server-kit'
+import { caseKinds } from '../../domain/index.ts'
 
 /** A deposit that waits for staff, as the queue lists it. */
 export interface WaitingDeposit {
   readonly depositId: Id<'dep'>
-  readonly kind: 'proof' | 'held' | 'stuck' | 'over-limit' | 'unclaimed'
+  readonly kind: (typeof caseKinds)[number]
   readonly customerId: Id<'cus'> | undefined
   readonly asset: string
   readonly minor: bigint
@@ -13,16 +15,16 @@ export interface WaitingDeposit {
   readonly since: Instant
 }
 
-interface Row {
-  readonly id: string
-  readonly kind: WaitingDeposit['kind']
-  readonly customer_id: string | null
-  readonly asset: string
-  readonly minor: bigint
-  readonly method: string
-  readonly reason: string | null
-  readonly since: bigint
-}
+const waitingRows = records<WaitingDeposit>({
+  depositId: column.id('id', 'dep'),
+  kind: column.oneOf('kind', caseKinds),
+  customerId: column.optional(column.id('customer_id', 'cus')),
+  asset: column.text('asset'),
+  minor: column.whole('minor'),
+  method: column.text('method'),
+  reason: column.optional(column.text('reason')),
+  since: column.at('since'),
+})
 
 /**
  * Proofs to check, held money, payments without news since `stuckBefore`, and excesses over the day's limit that nobody
@@ -42,16 +44,7 @@ export async function findWaiting(db: Db, stuckBefore: Instant, limit: number): 
       or (stage = 'confirming' and updated_at <= ${stuckBefore})
       or ('over-limit' = any (marks) and limit_noted_at is null and stage = 'credited')
     order by rests.decided_at nulls first, updated_at limit ${limit}`
-  return rows.map((row) => ({
-    depositId: idOf('dep', row.id),
-    kind: row.kind,
-    customerId: row.customer_id === null ? undefined : idOf('cus', row.customer_id),
-    asset: row.asset,
-    minor: row.minor,
-    method: row.method,
-    reason: row.reason ?? undefined,
-    since: instant(Number(row.since)),
-  }))
+  return rows.map(waitingRows.read)
 }
 
 /** How many cases wait, and since when the oldest does. What rests unclaimed counts once it is to be looked at again. */
@@ -71,8 +64,7 @@ export async function countWaiting(
       select claim.opened_at from deposit_claim claim
       where claim.minor > coalesce((select sum(minor) from deposit_claim_cleared where claim_id = claim.id), 0)
     ) as waiting`
-  const oldest = row?.oldest ?? null
-  return { count: row?.count ?? 0, ...(oldest === null ? {} : { oldestAt: instant(Number(oldest)) }) }
+  return waitingOf(row)
 }
 
 /** Notes that compliance looked at an excess; false when there is none to be noted. */

@@ -19,10 +19,10 @@ import {
   depositSettings,
   payableAsset,
 } from '../../domain/index.ts'
-import { saveMove, standingAmount, stuckAfterMs, tellCustomer } from '../book.ts'
-import { endOfClaim, endOfDeposit } from '../case-kinds.ts'
+import { stuckAfterMs } from '../book.ts'
 import { deleteChannelPassword, putChannelPassword } from '../channel-password-store.ts'
 import { hashChannelPassword } from '../channel-passwords.ts'
+import { endOfClaim, endOfDeposit, happened, refuseDeposit } from '../deposit-case.ts'
 import { findDeposit, findSteps, lockDeposit } from '../deposit-store.ts'
 import type { DepositsDeps } from '../deps.ts'
 import { isOriginPayable, refuseUnclaimed } from '../elsewhere/elsewhere-facts.ts'
@@ -247,30 +247,21 @@ export const refuseProof = useCase(calls.refuseProof, async ({ depositId, reason
   const deposit = await lockDeposit(tx, depositId)
   if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
   if (deposit.stage !== 'proof-check') return reject(r.stateUnfit)
-  const after: StoredDeposit = { ...deposit, stage: 'failed', failReason: reason, updatedAt: now, endedAt: now }
   const actor = context.operator.operatorId
-  await saveMove(deps, tx, deposit, after, { at: now, actor, reason })
-  const amount = deposit.asked ?? standingAmount(deposit)
-  await tellCustomer(deps, tx, deposit.customerId, { name: 'refused', amount, reason, now })
+  const after = await refuseDeposit(deps, tx, deposit, reason, { at: now, actor, reason })
   const [written] = await writeDeposits(deps, tx, [after])
   return { deposit: present(written, 'the deposit just changed') }
 })
 
 /** Compliance looked at a deposit above the day's limit. */
-export const noteOverLimit = useCase(calls.noteOverLimit, async ({ depositId }, context, { audit }: DepositsDeps) => {
+export const noteOverLimit = useCase(calls.noteOverLimit, async ({ depositId }, context, deps: DepositsDeps) => {
   const { tx, now } = context
   const deposit = await findDeposit(tx, depositId)
   if (deposit === undefined || !(await noteLimit(tx, depositId, now))) {
     return reject(r.caseUnknown, { field: 'depositId' })
   }
-  const { operatorId } = context.operator
-  await audit.record(tx, {
-    at: now,
-    actor: operatorId,
-    action: 'deposits.note-over-limit',
-    subject: deposit.customerId ?? depositId,
-    details: { deposit: depositId },
-  })
+  const actor = context.operator.operatorId
+  await happened(deps, tx, deposit, { what: 'note-over-limit', at: now, actor })
   return {}
 })
 

@@ -1,6 +1,7 @@
 import { refuseDecimal } from '@bolsillo/contract'
 import {
   type Asset,
+  type Id,
   isRejection,
   type Money,
   present,
@@ -12,7 +13,7 @@ import {
 import { customerAccount } from '@bolsillo/ledger/domain'
 import { paymentRejections } from '@bolsillo/payments/contract'
 import { payInKey } from '@bolsillo/payments/domain'
-import { useCase } from '@bolsillo/server-kit'
+import { type Db, useCase } from '@bolsillo/server-kit'
 import { depositRejections as r } from '../../contract/index.ts'
 import * as calls from '../../contract/operator.ts'
 import { depositPowers, purseOf } from '../../domain/index.ts'
@@ -21,6 +22,7 @@ import { findDeposit } from '../deposit-store.ts'
 import type { DepositsDeps } from '../deps.ts'
 import { originOf } from '../return.ts'
 import { findClaim } from '../reversal-store.ts'
+import type { StoredDeposit } from '../stored-deposit.ts'
 import { manualLine, readStatementLine, type StatementLine } from './statement.ts'
 
 function readPositive(text: string, asset: Asset): Money | Rejection {
@@ -73,84 +75,66 @@ export const proposeUnmatched = useCase(calls.proposeUnmatched, async (request, 
   return await deps.approvals.propose(tx, { kind, subject, payload: payloadOf(line), reason, by, now })
 })
 
+/** A deposit whose money is held, or why nothing can be proposed about it. */
+export async function findHeld(db: Db, depositId: Id<'dep'>): Promise<StoredDeposit | Rejection> {
+  const deposit = await findDeposit(db, depositId)
+  if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
+  return deposit.stage === 'held' ? deposit : reject(r.stateUnfit)
+}
+
+/** The payload of an act about all that is held of a deposit: what is decided is what was seen. */
+export function heldPayload(deposit: StoredDeposit) {
+  const amount = standingAmount(deposit)
+  return { depositId: deposit.depositId, amount: writeMoney(amount), asset: amount.asset.code }
+}
+
 /** Proposes whose held money is. */
 export const proposeMatch = useCase(
   calls.proposeMatch,
-  async ({ depositId, customer: number, reason }, context, deps: DepositsDeps) => {
-    const { tx, now } = context
-    const deposit = await findDeposit(tx, depositId)
-    if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
-    if (deposit.stage !== 'held') return reject(r.stateUnfit)
+  async ({ depositId, customer: number, reason }, { tx, now, operator: by }, deps: DepositsDeps) => {
+    const deposit = await findHeld(tx, depositId)
+    if (isRejection(deposit)) return deposit
     const customer = await deps.customers.findByNumber(tx, number)
     if (customer === undefined) return reject(r.customerUnknown, { field: 'customer' })
     const { customerId } = customer
     if ((await deps.people.find(tx, customerId)) === undefined)
       return reject(r.customerUnverified, { field: 'customer' })
-    const amount = standingAmount(deposit)
-    const by = context.operator
     const line = await manualLine(deps, tx, deposit)
     const { byHand, manual } = deps.payments
     if (deposit.railId === manual?.railId && line === undefined) return reject(r.lineMissing)
     if (line?.importedBy === by.operatorId) return reject(paymentRejections.lineImporter)
-    const capped = await byHand.capProblem(tx, { kind: 'match', amount }, now)
+    const capped = await byHand.capProblem(tx, { kind: 'match', amount: standingAmount(deposit) }, now)
     if (capped !== undefined) return capped
-    const payload = { depositId, customerId, amount: writeMoney(amount), asset: amount.asset.code }
+    const payload = { ...heldPayload(deposit), customerId }
     const kind = depositPowers.match
-    return await deps.approvals.propose(tx, {
-      kind,
-      subject: depositId,
-      customerId,
-      payload,
-      reason,
-      by: context.operator,
-      now,
-    })
+    return await deps.approvals.propose(tx, { kind, subject: depositId, customerId, payload, reason, by, now })
   },
 )
 
 /** Proposes to send held money back to where it came from. */
 export const proposeReturn = useCase(
   calls.proposeReturn,
-  async ({ depositId, reason }, context, deps: DepositsDeps) => {
-    const { tx, now } = context
-    const deposit = await findDeposit(tx, depositId)
-    if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
-    if (deposit.stage !== 'held') return reject(r.stateUnfit)
+  async ({ depositId, reason }, { tx, now, operator: by }, deps: DepositsDeps) => {
+    const deposit = await findHeld(tx, depositId)
+    if (isRejection(deposit)) return deposit
     if (originOf(deps, deposit) === undefined) return reject(r.returnImpossible)
-    const amount = standingAmount(deposit)
     const { customerId } = deposit
-    const payload = { depositId, amount: writeMoney(amount), asset: amount.asset.code }
-    return await deps.approvals.propose(tx, {
-      kind: depositPowers.return,
-      subject: depositId,
-      ...(customerId === undefined ? {} : { customerId }),
-      payload,
-      reason,
-      by: context.operator,
-      now,
-    })
+    const kind = depositPowers.return
+    const payload = heldPayload(deposit)
+    return await deps.approvals.propose(tx, { kind, subject: depositId, customerId, payload, reason, by, now })
   },
 )
 
 /** Proposes to end a payment that has had no news for a day. */
 export const proposeNotArrived = useCase(
   calls.proposeNotArrived,
-  async ({ depositId, reason }, context, deps: DepositsDeps) => {
-    const { tx, now } = context
+  async ({ depositId, reason }, { tx, now, operator: by }, deps: DepositsDeps) => {
     const deposit = await findDeposit(tx, depositId)
     if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
     if (!isStuck(deposit, now)) return reject(r.stateUnfit, { field: 'depositId' })
     const { customerId } = deposit
-    const kind = depositPowers.notArrived
-    return await deps.approvals.propose(tx, {
-      kind,
-      subject: depositId,
-      ...(customerId === undefined ? {} : { customerId }),
-      payload: { depositId },
-      reason,
-      by: context.operator,
-      now,
-    })
+    const [kind, payload] = [depositPowers.notArrived, { depositId }]
+    return await deps.approvals.propose(tx, { kind, subject: depositId, customerId, payload, reason, by, now })
   },
 )
 
@@ -175,14 +159,7 @@ export const proposeClaim = useCase(
       }
     }
     const payload = { claimId, way, amount: writeMoney(amount), asset: code }
-    return await deps.approvals.propose(tx, {
-      kind: depositPowers.settleClaim,
-      subject: claimId,
-      ...(customerId === undefined ? {} : { customerId }),
-      payload,
-      reason,
-      by: context.operator,
-      now,
-    })
+    const [kind, by] = [depositPowers.settleClaim, context.operator]
+    return await deps.approvals.propose(tx, { kind, subject: claimId, customerId, payload, reason, by, now })
   },
 )

@@ -1,0 +1,5 @@
+export * from './case-type.ts'
+export * from './post-fitting.ts'
+export * from './queue.ts'
+export * from './sweep.ts'
+export * from './times.ts'
