@@ -27,7 +27,7 @@ export interface Effects<Notice extends string> {
 type ValuesOf = (language: Language) => NoticeValues
 
 /** Something that happens to a case. */
-interface CaseEvent<What extends string, Notice extends string> {
+export interface CaseEvent<What extends string, Notice extends string> {
   readonly what: What
   readonly at: Instant
   /** Who caused it: a `cus_…` or `opr_…` id, or a process. */

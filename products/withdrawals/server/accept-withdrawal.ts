@@ -1,5 +1,6 @@
 import { factOf } from '@bolsillo/approvals/domain'
 import type { ApprovalKind, ApprovalPayload, ApprovedAct } from '@bolsillo/approvals/server'
+import { postFitting } from '@bolsillo/cases/server'
 import { assert, type Id, isId, money, type Rejection, reject, writeDecimal, writeEpoch } from '@bolsillo/kernel'
 import { planCustody } from '@bolsillo/ledger/domain'
 import { lockCustody, readCustody } from '@bolsillo/ledger/server'
@@ -7,13 +8,12 @@ import type { Db, Tx } from '@bolsillo/server-kit'
 import { withdrawalsRejections as r } from '../contract/index.ts'
 import { payers } from '../contract/operator.ts'
 import { acceptAccounts, acceptEntry, afterMove, destinationText, holderOf } from '../domain/index.ts'
-import { changed } from './changes.ts'
 import type { WithdrawalsGiven } from './deps.ts'
 import { findDestinations, lockCustomer, type StoredDestination } from './destination-store.ts'
-import { tellWithdrawal } from './notices.ts'
 import { findHolds, findLegalHold } from './review-store.ts'
 import { referenceOf, writeCharges } from './rows.ts'
-import { findAnyWithdrawal, lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawal-store.ts'
+import { advance } from './withdrawal-case.ts'
+import { findAnyWithdrawal, lockWithdrawal, type Withdrawal } from './withdrawal-store.ts'
 
 export const acceptKindName = 'withdrawal.accept'
 /** The one reason to pay: it was looked at. */
@@ -129,7 +129,7 @@ async function acceptLocked(
     readonly by?: Pick<ApprovedAct, 'approvalId' | 'maker'>
   },
 ): Promise<Rejection | undefined> {
-  const { services, ledger, audit, payments } = deps
+  const { services, ledger, payments } = deps
   const { actor, now, by } = act
   const stopped = await refuseHeld(tx, withdrawal, now)
   if (stopped !== undefined) return stopped
@@ -138,7 +138,8 @@ async function acceptLocked(
   const entry = acceptEntry(withdrawal, { id: services.ids.next('ent'), at: now, actor })
   const approved = by === undefined ? {} : { approvalId: by.approvalId }
   const step = { move: 'accept', at: now, actor, entryId: entry.id, ...approved } as const
-  const accepted = await moveWithdrawal(tx, withdrawal, step)
+  const details = { maker: by?.maker, approval: by?.approvalId }
+  await advance(deps, tx, withdrawal, step, { details })
   await payments.requestPayout(tx, {
     cause: withdrawal.withdrawalId,
     customerId,
@@ -149,18 +150,10 @@ async function acceptLocked(
     goesBack: withdrawal.returned,
     now,
   })
-  const details = {
-    withdrawal: withdrawal.withdrawalId,
-    ...(by === undefined ? {} : { maker: by.maker, approval: by.approvalId }),
-  }
-  await audit.record(tx, { at: now, actor, action: 'withdrawals.accept', subject: customerId, details })
-  await tellWithdrawal(deps, tx, accepted, 'accepted', now)
-  await changed(tx, accepted, now)
   const locked = await lockCustody(ledger, tx, { accounts: acceptAccounts(withdrawal), assets: [channel.asset.code] })
   const isStillHeld = isHeld(withdrawal, locked.held(channel.asset.code), locked.promised(channel.asset.code))
   assert(isStillHeld, 'what was held for this payment a moment ago went to another; it is asked again')
-  const posted = await ledger.post(tx, [entry])
-  assert(posted.kind === 'posted', 'what was reserved is there to be taken')
+  await postFitting(deps, tx, [entry])
   return undefined
 }
 

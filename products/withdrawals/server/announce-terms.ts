@@ -4,8 +4,9 @@ import { writeSetting } from '@bolsillo/settings/domain'
 import { findWorsening, type Worsening } from '@bolsillo/settings/server'
 import { termSaid, topicOf } from '../domain/index.ts'
 import type { WithdrawalsGiven } from './deps.ts'
-import { tellTermsChange, words } from './notices.ts'
+import { tellTermsChange } from './notices.ts'
 import { beginNotice, findNotice, moveNotice } from './terms-store.ts'
+import { words } from './withdrawal-case.ts'
 
 const perTurn = 100
 const cityZone = 'America/Mexico_City'

@@ -1,13 +1,14 @@
-import { assert, type Id, type Instant, present, reject } from '@bolsillo/kernel'
+import { postFitting } from '@bolsillo/cases/server'
+import { type Id, type Instant, present, reject } from '@bolsillo/kernel'
 import { type Tx, useCase } from '@bolsillo/server-kit'
 import { cancelWithdrawal, withdrawalsRejections as r } from '../contract/index.ts'
 import { afterMove, type RefusalReason, releaseEntry, withdrawalAccount } from '../domain/index.ts'
-import { changed, heldAgain } from './changes.ts'
+import { heldAgain } from './changes.ts'
 import type { WithdrawalsGiven } from './deps.ts'
 import { lockCustomer } from './destination-store.ts'
-import { tellWithdrawal } from './notices.ts'
 import { writeWithdrawals } from './rows.ts'
-import { findWithdrawal, lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawal-store.ts'
+import { advance } from './withdrawal-case.ts'
+import { findWithdrawal, lockWithdrawal, type Withdrawal } from './withdrawal-store.ts'
 
 /** Cancels what nobody accepted yet. Somebody who cancels what is cancelled hears that it is. */
 export const cancel = useCase(
@@ -38,28 +39,13 @@ export async function giveBack(
     | { readonly move: 'refuse'; readonly reason: RefusalReason; readonly approvalId?: Id<'apv'> }
   ),
 ): Promise<void> {
-  const { services, ledger, audit } = deps
-  const { now, actor, move } = step
-  const approvalId = step.move === 'refuse' ? step.approvalId : undefined
-  const entry = releaseEntry(withdrawal, { id: services.ids.next('ent'), at: now, actor })
-  const ended = await moveWithdrawal(tx, withdrawal, {
-    move,
-    at: now,
-    actor,
-    entryId: entry.id,
-    ...(step.move === 'refuse' ? { reason: step.reason } : {}),
-    ...(approvalId === undefined ? {} : { approvalId }),
-  })
-  const details = {
-    withdrawal: withdrawal.withdrawalId,
-    ...(step.move === 'refuse' ? { reason: step.reason } : {}),
-    ...(approvalId === undefined ? {} : { approval: approvalId }),
-  }
-  const subject = withdrawal.customerId
-  await audit.record(tx, { at: now, actor, action: `withdrawals.${move}`, subject, details })
-  await tellWithdrawal(deps, tx, ended, move === 'cancel' ? 'cancelled' : 'refused', now)
-  await changed(tx, ended, now)
+  const { services, ledger } = deps
+  const { now: at, actor, ...rest } = step
+  const reason = rest.move === 'refuse' ? rest.reason : undefined
+  const approvalId = rest.move === 'refuse' ? rest.approvalId : undefined
+  const entry = releaseEntry(withdrawal, { id: services.ids.next('ent'), at, actor })
+  const details = { reason, approval: approvalId }
+  await advance(deps, tx, withdrawal, { ...rest, at, actor, entryId: entry.id }, { details })
   await ledger.lock(tx, [withdrawalAccount(withdrawal)])
-  const posted = await ledger.post(tx, [entry, ...(await heldAgain(deps, tx, withdrawal, now))])
-  assert(posted.kind === 'posted', 'releasing a reservation takes nothing')
+  await postFitting(deps, tx, [entry, ...(await heldAgain(deps, tx, withdrawal, at))])
 }

@@ -1,22 +1,12 @@
 import { type Instant, idOf } from '@bolsillo/kernel'
 import type { JournalEntry } from '@bolsillo/ledger/domain'
-import { appendOutbox, type EventHandler, type Tx } from '@bolsillo/server-kit'
+import type { EventHandler, Tx } from '@bolsillo/server-kit'
 import { withdrawalsChannel } from '../contract/index.ts'
 import { withdrawalAccount } from '../domain/index.ts'
 import type { WithdrawalsGiven } from './deps.ts'
 import { writeWithdrawals } from './rows.ts'
+import { withdrawalChangedTopic } from './withdrawal-case.ts'
 import { findWithdrawal, type Withdrawal } from './withdrawal-store.ts'
-
-const withdrawalChangedTopic = 'withdrawals.changed'
-
-/** Says in the transaction of the change that a withdrawal is not what it was. */
-export async function changed(
-  tx: Tx,
-  { withdrawalId, customerId }: Pick<Withdrawal, 'withdrawalId' | 'customerId'>,
-  now: Instant,
-): Promise<void> {
-  await appendOutbox(tx, [{ topic: withdrawalChangedTopic, key: customerId, payload: { withdrawalId } }], now)
-}
 
 /**
  * What follows the entry that gives a withdrawal back: what had been set aside beyond a limit, and was let go for it, is set

@@ -1,5 +1,6 @@
 import type { Approvals, PersonalDataViews } from '@bolsillo/approvals/server'
 import type { Audit } from '@bolsillo/audit/server'
+import type { createCaseTimes } from '@bolsillo/cases/server'
 import type { CustomerRecords, SecondFactors, WithdrawalPasswords } from '@bolsillo/identity/server'
 import type { Id, Instant, Money } from '@bolsillo/kernel'
 import type { HeldMoney, VerifiedPeople } from '@bolsillo/kyc/server'
@@ -8,7 +9,6 @@ import type { Payments } from '@bolsillo/payments/server'
 import type { Db, Publisher, Services, Tx } from '@bolsillo/server-kit'
 import type { Setting } from '@bolsillo/settings/domain'
 import type { Settings } from '@bolsillo/settings/server'
-import type { createTimes } from './times.ts'
 
 /** What withdrawals ask of the rails. */
 export type PayingOut = Pick<
@@ -84,5 +84,5 @@ export interface WithdrawalsGiven {
 
 /** That, with what the room measures. */
 export interface WithdrawalsDeps extends WithdrawalsGiven {
-  readonly times: ReturnType<typeof createTimes>
+  readonly times: ReturnType<typeof createCaseTimes>
 }

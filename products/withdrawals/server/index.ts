@@ -1,4 +1,5 @@
 import type { ApprovalKind, CaseKind, WorkQueue } from '@bolsillo/approvals/server'
+import { createCaseTimes } from '@bolsillo/cases/server'
 import { idOf } from '@bolsillo/kernel'
 import { handlersOf, onSubscribe, type Room, type UseCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
@@ -9,7 +10,6 @@ import { messages as ptBR } from '../messages/pt-BR.ts'
 import { acceptKind } from './accept-withdrawal.ts'
 import { addAddress, addBank } from './add-destination.ts'
 import { cancel } from './cancel-withdrawal.ts'
-import { withdrawalCases } from './case-kind.ts'
 import { publishWithdrawals } from './changes.ts'
 import type { WithdrawalsDeps, WithdrawalsGiven } from './deps.ts'
 import { bankInfo, listAddresses, listBanks } from './list-destinations.ts'
@@ -29,7 +29,8 @@ import { listOrigins, returnToOrigin } from './return-to-origin.ts'
 import { reviewJobs } from './review-jobs.ts'
 import { countWaiting } from './review-store.ts'
 import { writeWithdrawals } from './rows.ts'
-import { createTimes } from './times.ts'
+import { findDurations } from './times-store.ts'
+import { withdrawalKind } from './withdrawal-case.ts'
 import { listOwnWithdrawals } from './withdrawal-store.ts'
 
 export type { OverpaidClaims, PayingOut, WithdrawalsGiven } from './deps.ts'
@@ -58,7 +59,10 @@ export function createWithdrawals(given: WithdrawalsGiven): {
   readonly caseKinds: readonly CaseKind[]
   readonly workQueues: readonly WorkQueue[]
 } {
-  const deps: WithdrawalsDeps = { ...given, times: createTimes() }
+  const deps: WithdrawalsDeps = {
+    ...given,
+    times: createCaseTimes('how long withdrawals took, of all customers', findDurations),
+  }
   deps.payments.takePayouts(payoutCause, payoutTakers(deps))
   const room: Room = {
     name: 'withdrawals',
@@ -79,17 +83,14 @@ export function createWithdrawals(given: WithdrawalsGiven): {
   return {
     room,
     approvalKinds: [acceptKind(deps), refuseKind(deps), legalHoldKind(deps)],
-    caseKinds: [withdrawalCases],
+    caseKinds: [withdrawalKind],
     workQueues: [
       {
         path: '/withdrawals',
         titleKey: 'withdrawals.console.title',
         slaMs: reviewSlaMs,
         roles: staff.payers,
-        waiting: async (db) => {
-          const { count, oldestAt } = await countWaiting(db)
-          return { count, ...(oldestAt === undefined ? {} : { oldestAt }) }
-        },
+        waiting: countWaiting,
       },
     ],
   }

@@ -1,3 +1,4 @@
+import { postFitting } from '@bolsillo/cases/server'
 import { assert, type Instant, idOf, money, present } from '@bolsillo/kernel'
 import { available } from '@bolsillo/ledger/domain'
 import { lockCustody } from '@bolsillo/ledger/server'
@@ -15,11 +16,11 @@ import {
   settledEntry,
   withdrawalAccount,
 } from '../domain/index.ts'
-import { changed, heldAgain } from './changes.ts'
+import { heldAgain } from './changes.ts'
 import type { WithdrawalsGiven } from './deps.ts'
-import { tellWithdrawal } from './notices.ts'
 import { takeReturned } from './overpaid/take-returned.ts'
-import { lockWithdrawal, moveWithdrawal, note, setDifference, setPayment, type Withdrawal } from './withdrawal-store.ts'
+import { advance, noteEvent } from './withdrawal-case.ts'
+import { lockWithdrawal, setDifference, setPayment, type Withdrawal } from './withdrawal-store.ts'
 
 /** The kind of causes of payments that are withdrawals. */
 export const payoutCause = 'wdr'
@@ -34,8 +35,7 @@ export function payoutTakers(deps: WithdrawalsGiven): PayoutTakers {
     sent: async (tx, { payout, event, railId, now }) => {
       const withdrawal = await locked(tx, payout)
       await setPayment(tx, withdrawal.withdrawalId, { railId, externalId: event.externalId })
-      await note(tx, withdrawal.withdrawalId, { at: now, what: 'payout-sent', state: withdrawal.state, actor })
-      await changed(tx, withdrawal, now)
+      await noteEvent(deps, tx, withdrawal, { at: now, what: 'payout-sent', actor })
     },
     confirmed: async (tx, { payout, event, railId, now }) => {
       const withdrawal = await locked(tx, payout)
@@ -79,16 +79,13 @@ async function complete(
     readonly now: Instant
   },
 ): Promise<void> {
-  const { services, ledger, audit } = deps
+  const { services, ledger } = deps
   const { railId, externalId, arrived, now } = payment
   const { channel, net, customerId, withdrawalId } = withdrawal
   const entryId = services.ids.next('ent')
-  const ended = await moveWithdrawal(tx, withdrawal, { move: 'payout-confirmed', at: now, actor, entryId })
+  const step = { move: 'payout-confirmed', at: now, actor, entryId } as const
+  await advance(deps, tx, withdrawal, step, { arrived, details: { rail: railId } })
   await setPayment(tx, withdrawalId, { railId, externalId })
-  const details = { withdrawal: withdrawalId, rail: railId }
-  await audit.record(tx, { at: now, actor, action: 'withdrawals.complete', subject: customerId, details })
-  await tellWithdrawal(deps, tx, { ...ended, net: arrived }, 'completed', now)
-  await changed(tx, ended, now)
   const { code } = channel.asset
   const accounts = arrived === net ? paidAccounts(withdrawal, railId) : settledAccounts(withdrawal, railId)
   const custody = await lockCustody(ledger, tx, { accounts: [...accounts, railOwed(railId, code)], assets: [code] })
@@ -99,8 +96,7 @@ async function complete(
   const entry = settledEntry(withdrawal, { id: entryId, at: now, actor }, { ...made, ...difference })
   const gift = { railId, amount: money(arrived, channel.asset), cause: withdrawalId }
   const cover = coverEntries(gift, custody.held(code), () => ({ id: services.ids.next('ent'), at: now }))
-  const posted = await ledger.post(tx, [...cover, entry])
-  assert(posted.kind === 'posted', 'what is on its way out is there')
+  await postFitting(deps, tx, [...cover, entry])
   if (difference.claim === 0n) return
   const amount = money(difference.claim, channel.asset)
   await deps.claims.open(tx, { withdrawalId, customerId, amount, openedAt: now, now })
@@ -119,24 +115,13 @@ async function giveBackAll(
   withdrawal: Withdrawal,
   { said, now }: { readonly said: string; readonly now: Instant },
 ): Promise<void> {
-  const { services, ledger, audit } = deps
+  const { services, ledger } = deps
   const reason = failureOf(said)
   const entryId = services.ids.next('ent')
   const step = { move: 'payout-failed', at: now, actor, entryId, reason } as const
-  const ended = await moveWithdrawal(tx, withdrawal, step)
-  const details = { withdrawal: withdrawal.withdrawalId, reason }
-  const subject = withdrawal.customerId
-  await audit.record(tx, { at: now, actor, action: 'withdrawals.payout-fail', subject, details })
-  await tellWithdrawal(deps, tx, ended, 'failed', now)
-  await changed(tx, ended, now)
+  await advance(deps, tx, withdrawal, step, { details: { reason } })
   await ledger.lock(tx, acceptAccounts(withdrawal))
-  const entry = returnEntry(
-    withdrawal,
-    { id: entryId, at: now, actor },
-    {
-      chargedEarly: await isChargedEarly(deps, tx, withdrawal),
-    },
-  )
-  const posted = await ledger.post(tx, [entry, ...(await heldAgain(deps, tx, withdrawal, now))])
-  assert(posted.kind === 'posted', 'what was taken is there to be given back')
+  const early = { chargedEarly: await isChargedEarly(deps, tx, withdrawal) }
+  const entry = returnEntry(withdrawal, { id: entryId, at: now, actor }, early)
+  await postFitting(deps, tx, [entry, ...(await heldAgain(deps, tx, withdrawal, now))])
 }

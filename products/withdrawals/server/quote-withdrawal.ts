@@ -1,15 +1,7 @@
+import { writeTimes } from '@bolsillo/cases/server'
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { refuseDecimal } from '@bolsillo/contract'
-import {
-  type Instant,
-  instant,
-  measuredTimes,
-  minOf,
-  type Rejection,
-  readMoney,
-  reject,
-  writeDecimal,
-} from '@bolsillo/kernel'
+import { type Instant, instant, minOf, type Rejection, readMoney, reject, writeDecimal } from '@bolsillo/kernel'
 import { type Channel, channels } from '@bolsillo/payments/domain'
 import { type Own, type ReadContext, useCase } from '@bolsillo/server-kit'
 import { quoteBank, quoteCoin, withdrawalsRejections as r } from '../contract/index.ts'
@@ -27,7 +19,7 @@ import {
 import type { WithdrawalsDeps } from './deps.ts'
 import { findDestination } from './destination-store.ts'
 import { loadFacts } from './load-facts.ts'
-import { writeCharges, writeTimes } from './rows.ts'
+import { writeCharges } from './rows.ts'
 
 /** How long a page may show a quote before it asks again. What is taken is decided anew anyway, and must be the same. */
 const quoteLifeMs = 60_000
@@ -65,7 +57,7 @@ async function quote(
     return refuseDecimal('amount', reading, reject(r.amountMalformed, { field: 'amount', values }))
   }
   const measured = await deps.times(db, now)
-  const ofAsset = measured.assets.get(asset) ?? measuredTimes([])
+  const ofAsset = measured.of(asset)
   const said = (minor: bigint): string => writeDecimal(minor, channel.asset.scale)
   const everything = mostNow(facts)
   return {

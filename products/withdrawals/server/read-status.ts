@@ -1,3 +1,4 @@
+import { writeTimes } from '@bolsillo/cases/server'
 import { measuredDays, plusMs, reject } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
 import { refusePaused } from '@bolsillo/settings/server'
@@ -7,7 +8,6 @@ import type { WithdrawalsDeps } from './deps.ts'
 import { listDestinations } from './destination-store.ts'
 import { hasOrigins } from './return-to-origin.ts'
 import { findLegalHold } from './review-store.ts'
-import { writeTimes } from './rows.ts'
 import { countStates } from './times-store.ts'
 import { findWithdrawal } from './withdrawal-store.ts'
 
@@ -76,7 +76,7 @@ export const times = useCase(
         refusePaused(settings, 'withdrawals', now) === undefined &&
         payments.channels(now).some(({ withdrawalsOpen }) => withdrawalsOpen),
       total: writeTimes(measured.total),
-      assets: [...measured.assets].map(([asset, ofAsset]) => ({ asset, times: writeTimes(ofAsset) })),
+      assets: [...measured.groups].map(([asset, ofAsset]) => ({ asset, times: writeTimes(ofAsset) })),
       waiting: {
         count: counted.waiting,
         overDay: counted.overDay,

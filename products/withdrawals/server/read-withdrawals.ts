@@ -1,4 +1,5 @@
-import { measuredTimes, present, reject, writeDecimal } from '@bolsillo/kernel'
+import { pageOf, writeTimes } from '@bolsillo/cases/server'
+import { present, reject, writeDecimal } from '@bolsillo/kernel'
 import { writeHashedEntries } from '@bolsillo/ledger/server'
 import { channels } from '@bolsillo/payments/domain'
 import { useCase } from '@bolsillo/server-kit'
@@ -11,7 +12,7 @@ import {
 } from '../contract/index.ts'
 import { purseOf, withdrawalAccount } from '../domain/index.ts'
 import type { WithdrawalsDeps, WithdrawalsGiven } from './deps.ts'
-import { writeBankReturns, writeHistory, writeTimes, writeWithdrawals } from './rows.ts'
+import { writeBankReturns, writeHistory, writeWithdrawals } from './rows.ts'
 import { findWithdrawal, listEvents, listOwnWithdrawals } from './withdrawal-store.ts'
 
 const pageSize = 20
@@ -27,9 +28,8 @@ export const listPages = lists.map(({ call, purse }) => {
   return useCase(call, async ({ cursor, limit = pageSize, state }, { db, now, customer }) => {
     const page = { channels: codes, state, before: cursor, limit: limit + 1 }
     const found = await listOwnWithdrawals(db, customer.customerId, page)
-    const rows = await writeWithdrawals(db, found.slice(0, limit), now)
-    const last = rows.at(-1)
-    return { rows, ...(found.length > limit && last !== undefined ? { next: last.withdrawalId } : {}) }
+    const { shown, next } = pageOf(found, limit, ({ withdrawalId }) => withdrawalId)
+    return { rows: await writeWithdrawals(db, shown, now), ...next }
   })
 })
 
@@ -43,7 +43,7 @@ export const read = useCase(
     const [row] = await writeWithdrawals(db, [found], now)
     const history = await listEvents(db, withdrawalId)
     const covered = history.reduce((sum, event) => sum + event.covered, 0n)
-    const measured = (await times(db, now)).assets.get(found.channel.asset.code) ?? measuredTimes([])
+    const measured = (await times(db, now)).of(found.channel.asset.code)
     return {
       withdrawal: present(row, 'the withdrawal just read'),
       history: writeHistory(history),

@@ -1,14 +1,6 @@
+import { postFitting } from '@bolsillo/cases/server'
 import type { ReplyOf } from '@bolsillo/contract'
-import {
-  assert,
-  type Id,
-  type Instant,
-  isRejection,
-  present,
-  type Rejection,
-  readDecimal,
-  reject,
-} from '@bolsillo/kernel'
+import { type Id, type Instant, isRejection, present, type Rejection, readDecimal, reject } from '@bolsillo/kernel'
 import type { Balance } from '@bolsillo/ledger/domain'
 import type { Channel } from '@bolsillo/payments/domain'
 import {
@@ -32,13 +24,12 @@ import {
   withdrawalAccount,
   withdrawalBound,
 } from '../domain/index.ts'
-import { changed } from './changes.ts'
 import type { WithdrawalsGiven } from './deps.ts'
 import { findDestination, insertDestination, lockCustomer, type StoredDestination } from './destination-store.ts'
 import { loadFacts } from './load-facts.ts'
-import { tellWithdrawal } from './notices.ts'
 import { type ProofFields, refuseFactor } from './prove.ts'
 import { writeCharges, writeWithdrawal } from './rows.ts'
+import { happened } from './withdrawal-case.ts'
 import { insertWithdrawal, type Withdrawal } from './withdrawal-store.ts'
 
 type Reply = ReplyOf<typeof addWithdrawal>
@@ -174,7 +165,7 @@ async function keep(
     readonly now: Instant
   },
 ): Promise<Reply> {
-  const { services, ledger, audit } = deps
+  const { services } = deps
   const { wish, decision, now } = made
   const { destination, isNew } = made.settled
   const { customerId, channel, returned } = wish
@@ -201,13 +192,10 @@ async function keep(
   const entry = reserveEntry(withdrawal, { id: services.ids.next('ent'), at: now, actor: customerId })
   if (isNew) await insertDestination(tx, destination)
   await insertWithdrawal(tx, withdrawal, entry.id)
-  const details = { withdrawal: withdrawal.withdrawalId, destination: destination.id, asset: channel.asset.code }
-  await audit.record(tx, { at: now, actor: customerId, action: 'withdrawals.request', subject: customerId, details })
-  await tellWithdrawal(deps, tx, withdrawal, 'requested', now)
-  await changed(tx, withdrawal, now)
+  const details = { destination: destination.id, asset: channel.asset.code }
+  await happened(deps, tx, withdrawal, { what: 'requested', at: now, actor: customerId, details })
   const cause = `withdrawal:${withdrawal.withdrawalId}`
   const leaving = { account: withdrawalAccount(withdrawal), minor: amount, cause, now }
-  const posted = await ledger.post(tx, [...((await deps.ownLimits?.letGo(tx, leaving)) ?? []), entry])
-  assert(posted.kind === 'posted', 'what was judged under lock can be reserved')
+  await postFitting(deps, tx, [...((await deps.ownLimits?.letGo(tx, leaving)) ?? []), entry])
   return { withdrawal: writeWithdrawal(withdrawal, destination, undefined) }
 }

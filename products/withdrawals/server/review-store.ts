@@ -1,9 +1,12 @@
-import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
-import type { Db, Tx } from '@bolsillo/server-kit'
+import { waitingOf } from '@bolsillo/cases/server'
+import { type Id, type Instant, idOf } from '@bolsillo/kernel'
+import { column, type Db, type Row, records, type Tx } from '@bolsillo/server-kit'
 import {
   type EarlierHolds,
   type HoldReason,
+  holdReasons,
   type LegalReason,
+  legalReasons,
   refusalReasons,
   type WithdrawalState,
 } from '../domain/index.ts'
@@ -25,54 +28,27 @@ export interface StoredHold {
   readonly endedAt: Instant | undefined
 }
 
-interface HoldRow {
-  readonly id: string
-  readonly withdrawal_id: string | null
-  readonly customer_id: string
-  readonly reason: HoldReason | LegalReason
-  readonly legal: boolean
-  readonly evidence: string | null
-  readonly maker: string
-  readonly checker: string | null
-  readonly document_hash: string | null
-  readonly document_name: string | null
-  readonly from_at: bigint
-  readonly until_at: bigint
-  readonly ended_at: bigint | null
-}
-
-const at = (ms: bigint): Instant => instant(Number(ms))
-
-function holdOf(row: HoldRow): StoredHold {
-  return {
-    id: idOf('whd', row.id),
-    withdrawalId: row.withdrawal_id === null ? undefined : idOf('wdr', row.withdrawal_id),
-    customerId: idOf('cus', row.customer_id),
-    reason: row.reason,
-    legal: row.legal,
-    evidence: row.evidence ?? undefined,
-    maker: row.maker,
-    checker: row.checker ?? undefined,
-    document:
-      row.document_hash === null || row.document_name === null
-        ? undefined
-        : { hash: row.document_hash, name: row.document_name },
-    from: at(row.from_at),
-    until: at(row.until_at),
-    endedAt: row.ended_at === null ? undefined : at(row.ended_at),
-  }
-}
+const holdRows = records<StoredHold>({
+  id: column.id('id', 'whd'),
+  withdrawalId: column.optional(column.id('withdrawal_id', 'wdr')),
+  customerId: column.id('customer_id', 'cus'),
+  reason: column.oneOf('reason', [...holdReasons, ...legalReasons]),
+  legal: column.flag('legal'),
+  evidence: column.optional(column.text('evidence')),
+  maker: column.text('maker'),
+  checker: column.optional(column.text('checker')),
+  document: column.optional({
+    names: ['document_hash', 'document_name'],
+    read: (row) => ({ hash: column.text('document_hash').read(row), name: column.text('document_name').read(row) }),
+    write: ({ hash, name }) => ({ document_hash: hash, document_name: name }),
+  }),
+  from: column.at('from_at'),
+  until: column.at('until_at'),
+  endedAt: column.optional(column.at('ended_at')),
+})
 
 export async function insertHold(tx: Tx, hold: StoredHold): Promise<void> {
-  await tx`
-    insert into withdrawal_hold (
-      id, withdrawal_id, customer_id, reason, legal, evidence, maker, checker, document_hash, document_name, from_at,
-      until_at
-    ) values (
-      ${hold.id}, ${hold.withdrawalId ?? null}, ${hold.customerId}, ${hold.reason}, ${hold.legal},
-      ${hold.evidence ?? null}, ${hold.maker}, ${hold.checker ?? null}, ${hold.document?.hash ?? null},
-      ${hold.document?.name ?? null}, ${hold.from}, ${hold.until}
-    )`
+  await tx`insert into withdrawal_hold ${tx(holdRows.write(hold))}`
 }
 
 /** Ends a hold that still holds. @returns it, or undefined when it ended before. */
@@ -81,10 +57,10 @@ export async function endHoldNow(
   id: Id<'whd'>,
   ended: { readonly at: Instant; readonly by: string; readonly legal: boolean },
 ): Promise<StoredHold | undefined> {
-  const [row] = await tx<HoldRow[]>`
+  const [row] = await tx<Row[]>`
     update withdrawal_hold set ended_at = ${ended.at}, ended_by = ${ended.by}
     where id = ${id} and legal = ${ended.legal} and ended_at is null and until_at > ${ended.at} returning *`
-  return row === undefined ? undefined : holdOf(row)
+  return row === undefined ? undefined : holdRows.read(row)
 }
 
 /** Whose withdrawals a hold holds up. */
@@ -95,11 +71,11 @@ export async function findHeldCustomer(db: Db, id: Id<'whd'>): Promise<string | 
 
 /** The legal hold on a customer that holds now; the last to end. */
 export async function findLegalHold(db: Db, customerId: Id<'cus'>, now: Instant): Promise<StoredHold | undefined> {
-  const [row] = await db<HoldRow[]>`
+  const [row] = await db<Row[]>`
     select * from withdrawal_hold
     where customer_id = ${customerId} and legal and ended_at is null and until_at > ${now} and from_at <= ${now}
     order by until_at desc limit 1`
-  return row === undefined ? undefined : holdOf(row)
+  return row === undefined ? undefined : holdRows.read(row)
 }
 
 /** What is known of a customer's legal holds so far. */
@@ -140,28 +116,28 @@ export async function findHolds(
   now: Instant,
 ): Promise<ReadonlyMap<Id<'wdr'>, StoredHold>> {
   if (ids.length === 0) return new Map()
-  const rows = await db<HoldRow[]>`
+  const rows = await db<Row[]>`
     select * from withdrawal_hold
     where withdrawal_id = any (${[...ids]}::text[]) and ended_at is null and until_at > ${now} order by until_at`
   return new Map(
-    rows.map(holdOf).flatMap((hold) => (hold.withdrawalId === undefined ? [] : [[hold.withdrawalId, hold]])),
+    rows.map(holdRows.read).flatMap((hold) => (hold.withdrawalId === undefined ? [] : [[hold.withdrawalId, hold]])),
   )
 }
 
 /** Every hold there ever was on a withdrawal, or for legal reasons on its customer, newest first. */
 export async function listHolds(db: Db, id: Id<'wdr'>, customerId: Id<'cus'>): Promise<readonly StoredHold[]> {
-  const rows = await db<HoldRow[]>`
+  const rows = await db<Row[]>`
     select * from withdrawal_hold
     where withdrawal_id = ${id} or (legal and customer_id = ${customerId}) order by id desc limit 50`
-  return rows.map(holdOf)
+  return rows.map(holdRows.read)
 }
 
 /** Holds on reviews that ended by time and were not noted yet. */
 export async function findRunOutHolds(db: Db, now: Instant, limit: number): Promise<readonly StoredHold[]> {
-  const rows = await db<HoldRow[]>`
+  const rows = await db<Row[]>`
     select * from withdrawal_hold
     where ended_at is null and until_at <= ${now} order by until_at limit ${limit}`
-  return rows.map(holdOf)
+  return rows.map(holdRows.read)
 }
 
 /** Notes that a hold ended by time. @returns false when somebody else noted it. */
@@ -213,13 +189,10 @@ export async function findQueue(
 }
 
 /** How many reviews wait, and since when the oldest does. */
-export async function countWaiting(
-  db: Db,
-): Promise<{ readonly count: number; readonly oldestAt: Instant | undefined }> {
+export async function countWaiting(db: Db): Promise<ReturnType<typeof waitingOf>> {
   const [row] = await db<{ count: number; oldest: bigint | null }[]>`
     select count(*)::int as count, min(requested_at) as oldest from withdrawal where state = 'under-review'`
-  const oldest = row?.oldest ?? null
-  return { count: row?.count ?? 0, oldestAt: oldest === null ? undefined : at(oldest) }
+  return waitingOf(row)
 }
 
 /** What a customer withdrew before: for the hints of a review. */

@@ -1,8 +1,9 @@
-import type { Id, Instant, MeasuredTimes } from '@bolsillo/kernel'
+import { sideOf } from '@bolsillo/cases/server'
+import type { Id, Instant } from '@bolsillo/kernel'
 import { writeDecimal, writeMoney } from '@bolsillo/kernel'
 import type { PayoutReturn } from '@bolsillo/payments/server'
 import type { Db } from '@bolsillo/server-kit'
-import type { WireDestination, WireHistory, WireTimes, WireWithdrawal } from '../contract/index.ts'
+import type { WireDestination, WireHistory, WireWithdrawal } from '../contract/index.ts'
 import {
   assetsFor,
   bankOf,
@@ -119,13 +120,7 @@ export function writeHistory(events: readonly WithdrawalEvent[]): WireHistory[] 
     at,
     what,
     state,
-    by: actor.startsWith('cus_')
-      ? 'customer'
-      : actor.startsWith('opr_')
-        ? 'staff'
-        : actor === 'clock'
-          ? 'clock'
-          : 'rail',
+    by: sideOf(actor) ?? (actor === 'clock' ? 'clock' : 'rail'),
     ...when('reason', reason),
   }))
 }
@@ -133,12 +128,4 @@ export function writeHistory(events: readonly WithdrawalEvent[]): WireHistory[] 
 /** What the bank returned after it had arrived, as the wire has it. */
 export function writeBankReturns(returns: readonly PayoutReturn[] = []) {
   return returns.map(({ amount, at }) => ({ amount: writeMoney(amount), at }))
-}
-
-/** Measured times as the wire has them. */
-export function writeTimes({ overDayBps, ...times }: MeasuredTimes): WireTimes {
-  return {
-    ...times,
-    ...(overDayBps === undefined ? {} : { overDayPercent: writeDecimal(BigInt(overDayBps), 2) }),
-  }
 }

@@ -1,5 +1,5 @@
+import { sweep } from '@bolsillo/cases/server'
 import { isRejection, plusMs } from '@bolsillo/kernel'
-import { nameCause, transaction } from '@bolsillo/server-kit'
 import { returnLeavesMs } from '../domain/index.ts'
 import { acceptReturn } from './accept-withdrawal.ts'
 import type { WithdrawalsGiven } from './deps.ts'
@@ -14,16 +14,11 @@ const perRun = 200
 export async function sendReturns(deps: WithdrawalsGiven): Promise<void> {
   const { services } = deps
   const now = services.clock.now()
-  for (const id of await findReturnsDue(services.sql, plusMs(now, -returnLeavesMs), perRun)) {
-    try {
-      await transaction(services.sql, async (tx) => {
-        await nameCause(tx, { cause: 'job:withdrawals.send-returns' })
-        const stopped = await acceptReturn(deps, tx, id, now)
-        if (isRejection(stopped)) services.log.debug({ withdrawal: id, why: stopped.spec.name }, 'a return waits')
-      })
-    } catch (error) {
-      // One that cannot be booked holds up no other.
-      services.log.error({ withdrawal: id, error }, 'a return was not sent')
-    }
-  }
+  await sweep(services, await findReturnsDue(services.sql, plusMs(now, -returnLeavesMs), perRun), {
+    name: 'withdrawals.send-returns',
+    take: async (tx, id) => {
+      const stopped = await acceptReturn(deps, tx, id, now)
+      if (isRejection(stopped)) services.log.debug({ withdrawal: id, why: stopped.spec.name }, 'a return waits')
+    },
+  })
 }

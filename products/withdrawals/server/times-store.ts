@@ -7,11 +7,11 @@ import { refusalReasons } from '../domain/index.ts'
 export async function findDurations(
   db: Db,
   since: Instant,
-): Promise<readonly (TimedCase & { readonly asset: string })[]> {
+): Promise<readonly (TimedCase & { readonly group: string })[]> {
   const rows = await db<{ asset: string; ms: bigint }[]>`
     select asset, changed_at - requested_at as ms from withdrawal
     where state = 'complete' and changed_at > ${since} and ${isNotOfDemo(db)} order by changed_at desc limit 20000`
-  return rows.map(({ asset, ms }) => ({ asset, ms: Number(ms) }))
+  return rows.map(({ asset, ms }) => ({ group: asset, ms: Number(ms) }))
 }
 
 /** What waits now, and how the others ended since. */

@@ -1,6 +1,6 @@
-import { assert, type Id, type Instant, idOf, instant, present } from '@bolsillo/kernel'
-import { type Channel, findChannel } from '@bolsillo/payments/domain'
-import type { Db, Tx } from '@bolsillo/server-kit'
+import { assert, type Id, type Instant, present } from '@bolsillo/kernel'
+import { findChannel } from '@bolsillo/payments/domain'
+import { column, type Db, type Row, records, type Tx } from '@bolsillo/server-kit'
 import {
   afterMove,
   type FailReason,
@@ -9,6 +9,9 @@ import {
   type WithdrawalMove,
   type WithdrawalNote,
   type WithdrawalState,
+  withdrawalMoves,
+  withdrawalNotes,
+  withdrawalStates,
 } from '../domain/index.ts'
 
 /** A withdrawal as it stands. */
@@ -37,62 +40,37 @@ export interface WithdrawalEvent {
   readonly covered: bigint
 }
 
-interface Row {
-  readonly id: string
-  readonly customer_id: string
-  readonly destination_id: string
-  readonly channel: string
-  readonly amount: bigint
-  readonly fee: bigint
-  readonly vat: bigint
-  readonly net: bigint
-  readonly hold_id: string
-  readonly returned: boolean
-  readonly requested_at: bigint
-  readonly state: WithdrawalState
-  readonly fail_reason: string | null
-  readonly changed_at: bigint
-  readonly escalated_at: bigint | null
-  readonly external_id: string | null
-  readonly back: bigint
-}
+const withdrawalRows = records<Withdrawal>({
+  withdrawalId: column.id('id', 'wdr'),
+  customerId: column.id('customer_id', 'cus'),
+  destinationId: column.id('destination_id', 'dst'),
+  channel: {
+    names: ['channel'],
+    read: ({ channel }) => present(findChannel(String(channel)), `channel ${channel}`),
+    write: ({ code, asset }) => ({ channel: code, asset: asset.code }),
+  },
+  amount: column.whole('amount'),
+  fee: column.whole('fee'),
+  vat: column.whole('vat'),
+  net: column.whole('net'),
+  holdId: column.id('hold_id', 'hld'),
+  returned: column.flag('returned'),
+  requestedAt: column.at('requested_at'),
+  state: column.oneOf('state', withdrawalStates),
+  failReason: column.optional(column.oneOf('fail_reason', failReasons)),
+  changedAt: column.at('changed_at'),
+  escalatedAt: column.optional(column.at('escalated_at')),
+  externalId: column.optional(column.text('external_id')),
+  back: column.whole('back'),
+})
 
-const at = (ms: bigint): Instant => instant(Number(ms))
-const channelOf = (code: string): Channel => present(findChannel(code), `channel ${code}`)
-
-function withdrawalOf(row: Row): Withdrawal {
-  return {
-    withdrawalId: idOf('wdr', row.id),
-    customerId: idOf('cus', row.customer_id),
-    destinationId: idOf('dst', row.destination_id),
-    channel: channelOf(row.channel),
-    amount: row.amount,
-    fee: row.fee,
-    vat: row.vat,
-    net: row.net,
-    holdId: idOf('hld', row.hold_id),
-    returned: row.returned,
-    requestedAt: at(row.requested_at),
-    state: row.state,
-    failReason: failReasons.find((reason) => reason === row.fail_reason),
-    changedAt: at(row.changed_at),
-    escalatedAt: row.escalated_at === null ? undefined : at(row.escalated_at),
-    externalId: row.external_id ?? undefined,
-    back: row.back,
-  }
-}
+const found = (row: Row | undefined): Withdrawal | undefined =>
+  row === undefined ? undefined : withdrawalRows.read(row)
 
 /** Keeps a new withdrawal, under review, with the first line of its history. */
 export async function insertWithdrawal(tx: Tx, made: Withdrawal, entryId: Id<'ent'>): Promise<void> {
-  const { withdrawalId, customerId, destinationId, channel, amount, fee, vat, net, holdId, returned, requestedAt } =
-    made
-  await tx`
-    insert into withdrawal (
-      id, customer_id, destination_id, channel, asset, amount, fee, vat, net, hold_id, returned, requested_at, changed_at
-    ) values (
-      ${withdrawalId}, ${customerId}, ${destinationId}, ${channel.code}, ${channel.asset.code}, ${amount}, ${fee}, ${vat},
-      ${net}, ${holdId}, ${returned}, ${requestedAt}, ${requestedAt}
-    )`
+  const { withdrawalId, customerId, requestedAt } = made
+  await tx`insert into withdrawal ${tx(withdrawalRows.write(made))}`
   await note(tx, withdrawalId, {
     at: requestedAt,
     what: 'requested',
@@ -102,21 +80,29 @@ export async function insertWithdrawal(tx: Tx, made: Withdrawal, entryId: Id<'en
   })
 }
 
+const eventRows = records<WithdrawalEvent>({
+  at: column.at('at'),
+  what: column.oneOf('what', [...withdrawalMoves, ...withdrawalNotes]),
+  state: column.oneOf('state', withdrawalStates),
+  actor: column.text('actor'),
+  reason: column.optional(column.text('reason')),
+  entryId: column.optional(column.id('entry_id', 'ent')),
+  covered: column.whole('covered'),
+})
+
 type Optional = 'reason' | 'entryId' | 'covered'
 type Note = Omit<WithdrawalEvent, Optional> & Partial<Pick<WithdrawalEvent, Optional>>
 
 /** Adds a line to a withdrawal's history. */
 export async function note(tx: Tx, withdrawalId: Id<'wdr'>, line: Note): Promise<void> {
-  await tx`
-    insert into withdrawal_event (withdrawal_id, at, what, state, actor, reason, entry_id, covered)
-    values (${withdrawalId}, ${line.at}, ${line.what}, ${line.state}, ${line.actor}, ${line.reason ?? null},
-      ${line.entryId ?? null}, ${line.covered ?? 0n})`
+  const whole = { reason: undefined, entryId: undefined, covered: 0n, ...line }
+  await tx`insert into withdrawal_event ${tx({ withdrawal_id: withdrawalId, ...eventRows.write(whole) })}`
 }
 
 /** Locks a withdrawal and returns it as it stands under the lock. */
 export async function lockWithdrawal(tx: Tx, id: Id<'wdr'>): Promise<Withdrawal | undefined> {
   const [row] = await tx<Row[]>`select * from withdrawal where id = ${id} for update`
-  return row === undefined ? undefined : withdrawalOf(row)
+  return found(row)
 }
 
 /** Moves a locked withdrawal along the transition table and writes the line of its history. */
@@ -144,7 +130,7 @@ export async function moveWithdrawal(
   assert(row !== undefined, 'a locked withdrawal is as it was read')
   const { at: when, move: what, actor, entryId, reason } = step
   await note(tx, withdrawalId, { at: when, what, state, actor, entryId, reason })
-  return withdrawalOf(row)
+  return withdrawalRows.read(row)
 }
 
 /** Notes the rail's own number of the payment. */
@@ -179,19 +165,19 @@ export async function findOverpaid(
 ): Promise<readonly OverpaidWithdrawal[]> {
   const rows = await db<(Row & { readonly claim: bigint })[]>`
     select * from withdrawal where claim > 0 and id > ${after} order by id limit ${limit}`
-  return rows.map((row) => ({ withdrawal: withdrawalOf(row), claim: row.claim }))
+  return rows.map((row) => ({ withdrawal: withdrawalRows.read(row), claim: row.claim }))
 }
 
 /** The customer's own withdrawal. */
 export async function findWithdrawal(db: Db, customerId: Id<'cus'>, id: Id<'wdr'>): Promise<Withdrawal | undefined> {
   const [row] = await db<Row[]>`select * from withdrawal where id = ${id} and customer_id = ${customerId}`
-  return row === undefined ? undefined : withdrawalOf(row)
+  return found(row)
 }
 
 /** Anybody's withdrawal: for staff and for what rails tell. */
 export async function findAnyWithdrawal(db: Db, id: Id<'wdr'>): Promise<Withdrawal | undefined> {
   const [row] = await db<Row[]>`select * from withdrawal where id = ${id}`
-  return row === undefined ? undefined : withdrawalOf(row)
+  return found(row)
 }
 
 /** A page of a customer's withdrawals by these channels, newest first. */
@@ -212,31 +198,13 @@ export async function listOwnWithdrawals(
       and (${page.state ?? null}::text is null or state = ${page.state ?? null})
       and (${page.before ?? null}::text is null or id < ${page.before ?? null})
     order by id desc limit ${page.limit}`
-  return rows.map(withdrawalOf)
+  return rows.map(withdrawalRows.read)
 }
 
 /** The history of a withdrawal, in order. */
 export async function listEvents(db: Db, id: Id<'wdr'>): Promise<readonly WithdrawalEvent[]> {
-  const rows = await db<
-    {
-      at: bigint
-      what: WithdrawalEvent['what']
-      state: WithdrawalState
-      actor: string
-      reason: string | null
-      entry_id: string | null
-      covered: bigint
-    }[]
-  >`select * from withdrawal_event where withdrawal_id = ${id} order by seq`
-  return rows.map((row) => ({
-    at: at(row.at),
-    what: row.what,
-    state: row.state,
-    actor: row.actor,
-    reason: row.reason ?? undefined,
-    entryId: row.entry_id === null ? undefined : idOf('ent', row.entry_id),
-    covered: row.covered,
-  }))
+  const rows = await db<Row[]>`select * from withdrawal_event where withdrawal_id = ${id} order by seq`
+  return rows.map(eventRows.read)
 }
 
 /** What counts against the limits: what was asked for since, and did not come back. Minor units of the asset. */

@@ -1,3 +1,4 @@
+import { pageOf, readCursor } from '@bolsillo/cases/server'
 import type { ReplyOf } from '@bolsillo/contract'
 import { type Instant, plusMs, present, reject, writeDecimal } from '@bolsillo/kernel'
 import { available } from '@bolsillo/ledger/domain'
@@ -7,7 +8,6 @@ import * as calls from '../../contract/operator.ts'
 import { hintNames, lawyers, payers } from '../../contract/operator.ts'
 import { holderOf, mayRefuseAlone, withdrawalAccount, withdrawalSettings } from '../../domain/index.ts'
 import { acceptKindName, refuseHeld } from '../accept-withdrawal.ts'
-import { endOfWithdrawal } from '../case-kind.ts'
 import type { WithdrawalsGiven } from '../deps.ts'
 import { findDestinations } from '../destination-store.ts'
 import {
@@ -20,6 +20,7 @@ import {
   listHolds,
 } from '../review-store.ts'
 import { referenceOf, writeBankReturns, writeHistory, writeWithdrawals } from '../rows.ts'
+import { endOfWithdrawal } from '../withdrawal-case.ts'
 import { findAnyWithdrawal, listEvents, type Withdrawal } from '../withdrawal-store.ts'
 
 const pageSize = 50
@@ -30,9 +31,14 @@ const states = { waiting: ['under-review'], doing: ['doing'], ended: ['complete'
 export const listQueue = useCase(
   calls.listQueue,
   async ({ show = 'waiting', cursor, limit = pageSize }, { db, now }, deps: WithdrawalsGiven) => {
-    const page = { states: states[show], newestFirst: show === 'ended', after: readCursor(cursor), limit: limit + 1 }
+    const page = {
+      states: states[show],
+      newestFirst: show === 'ended',
+      after: readCursor('wdr', cursor),
+      limit: limit + 1,
+    }
     const found = await findQueue(db, page)
-    const shown = found.slice(0, limit)
+    const { shown, next } = pageOf(found, limit, ({ at, id }) => `${at}.${id}`)
     const withdrawals = await Promise.all(shown.map(({ id }) => findAnyWithdrawal(db, id)))
     const known = withdrawals.filter((one) => one !== undefined)
     const holds = await findHolds(
@@ -41,20 +47,10 @@ export const listQueue = useCase(
       now,
     )
     const rows = await Promise.all(known.map((one) => writeRow(deps, { db, now }, one, holds.has(one.withdrawalId))))
-    const last = shown.at(-1)
     const { count } = await countWaiting(db)
-    return {
-      rows,
-      waiting: count,
-      ...(found.length > limit && last !== undefined ? { next: `${last.at}.${last.id}` } : {}),
-    }
+    return { rows, waiting: count, ...next }
   },
 )
-
-function readCursor(cursor: string | undefined): { readonly at: number; readonly id: string } | undefined {
-  const [, at, id] = /^(\d{1,15})\.(wdr_\w{26})$/.exec(cursor ?? '') ?? []
-  return at === undefined || id === undefined ? undefined : { at: Number(at), id }
-}
 
 async function writeRow(
   { customers, approvals, settings }: WithdrawalsGiven,

@@ -8,12 +8,11 @@ import { holdWithdrawal, refuseWithdrawal } from '../../contract/operator.ts'
 import { afterMove, destinationText, holdHoursInAll, holdHoursMax, mayRefuseAlone } from '../../domain/index.ts'
 import { acceptKindName, acceptPayload, acceptReason, refuseHeld } from '../accept-withdrawal.ts'
 import { giveBack } from '../cancel-withdrawal.ts'
-import { changed } from '../changes.ts'
 import type { WithdrawalsGiven } from '../deps.ts'
 import { findDestinations, lockCustomer } from '../destination-store.ts'
-import { tellWithdrawal } from '../notices.ts'
 import { countRefused, endHoldNow, findHeldCustomer, insertHold, listHolds, sumHolds } from '../review-store.ts'
-import { findAnyWithdrawal, lockWithdrawal, note, type Withdrawal } from '../withdrawal-store.ts'
+import { noteEvent } from '../withdrawal-case.ts'
+import { findAnyWithdrawal, lockWithdrawal, type Withdrawal } from '../withdrawal-store.ts'
 
 const hourMs = 3_600_000
 
@@ -109,17 +108,8 @@ export const hold = useCase(
       until,
       endedAt: undefined,
     })
-    await note(tx, withdrawalId, { at: now, what: 'held', state: withdrawal.state, actor: operatorId, reason })
-    const details = { withdrawal: withdrawalId, reason, until: String(until) }
-    await deps.audit.record(tx, {
-      at: now,
-      actor: operatorId,
-      action: 'withdrawals.hold',
-      subject: customerId,
-      details,
-    })
-    await tellWithdrawal(deps, tx, withdrawal, 'held', now)
-    await changed(tx, withdrawal, now)
+    const details = { reason, until: String(until) }
+    await noteEvent(deps, tx, withdrawal, { at: now, what: 'held', actor: operatorId, reason }, { details })
     return { until }
   },
 )
@@ -131,26 +121,14 @@ export async function isOwnHold(tx: Tx, operatorId: Id<'opr'>, holdId: Id<'whd'>
 }
 
 /** Ends a hold of a review before its time. */
-export const endHold = useCase(
-  calls.endHold,
-  async ({ holdId }, { tx, now, operator }, { audit }: WithdrawalsGiven) => {
-    const { operatorId } = operator
-    if (await isOwnHold(tx, operatorId, holdId)) return reject(approvalsRejections.ownAccount)
-    const ended = await endHoldNow(tx, holdId, { at: now, by: operatorId, legal: false })
-    if (ended?.withdrawalId === undefined) return reject(r.holdUnknown, { field: 'holdId' })
-    const withdrawal = present(await findAnyWithdrawal(tx, ended.withdrawalId), 'the withdrawal of a hold')
-    const line = {
-      at: now,
-      what: 'hold-ended',
-      state: withdrawal.state,
-      actor: operatorId,
-      reason: ended.reason,
-    } as const
-    await note(tx, ended.withdrawalId, line)
-    const details = { withdrawal: ended.withdrawalId, reason: ended.reason }
-    const subject = ended.customerId
-    await audit.record(tx, { at: now, actor: operatorId, action: 'withdrawals.hold-end', subject, details })
-    await changed(tx, withdrawal, now)
-    return {}
-  },
-)
+export const endHold = useCase(calls.endHold, async ({ holdId }, { tx, now, operator }, deps: WithdrawalsGiven) => {
+  const { operatorId } = operator
+  if (await isOwnHold(tx, operatorId, holdId)) return reject(approvalsRejections.ownAccount)
+  const ended = await endHoldNow(tx, holdId, { at: now, by: operatorId, legal: false })
+  if (ended?.withdrawalId === undefined) return reject(r.holdUnknown, { field: 'holdId' })
+  const withdrawal = present(await findAnyWithdrawal(tx, ended.withdrawalId), 'the withdrawal of a hold')
+  const { reason } = ended
+  const line = { at: now, what: 'hold-ended', actor: operatorId, reason } as const
+  await noteEvent(deps, tx, withdrawal, line, { details: { reason } })
+  return {}
+})

@@ -1,13 +1,13 @@
-import { assert, money, present } from '@bolsillo/kernel'
+import { postFitting } from '@bolsillo/cases/server'
+import { assert, minus, money, present, writeMoneyAndCode } from '@bolsillo/kernel'
 import type { AccountId } from '@bolsillo/ledger/domain'
 import { railCustody, railOwed, settleEntries } from '@bolsillo/payments/domain'
 import type { LeftUnmatched, ReturnedPayment } from '@bolsillo/payments/server'
 import type { Tx } from '@bolsillo/server-kit'
 import { returnedAccounts, returnedEntry } from '../../domain/index.ts'
-import { changed } from '../changes.ts'
 import type { WithdrawalsGiven } from '../deps.ts'
-import { tellReturned } from '../notices.ts'
-import { note, type Withdrawal } from '../withdrawal-store.ts'
+import { noteEvent } from '../withdrawal-case.ts'
+import type { Withdrawal } from '../withdrawal-store.ts'
 
 const actor = 'payments'
 
@@ -37,9 +37,16 @@ export async function takeReturned(
   const booked = { railId, returnId, minor, open, writtenOff, to } as const
   const entry = returnedEntry(withdrawal, { id: entryId, at: now, actor }, booked)
   const covered = open + writtenOff
-  await note(tx, withdrawalId, { at: now, what: 'payout-returned', state, actor, entryId, covered })
-  await recordReturned(deps, tx, withdrawal, back, { isCustomerThere, rest })
-  await changed(tx, withdrawal, now)
+  const line = { at: now, what: 'payout-returned', actor, entryId, covered } as const
+  const details = { rail: railId, reason: back.reason.slice(0, 120) }
+  const notice = isCustomerThere ? (rest === minor ? 'bankReturned' : 'overpaidReturned') : 'none'
+  const left = money(rest, amount.asset)
+  const valuesOf = () => ({
+    amount: writeMoneyAndCode(amount),
+    covered: writeMoneyAndCode(minus(amount, left)),
+    rest: writeMoneyAndCode(left),
+  })
+  await noteEvent(deps, tx, withdrawal, line, { details, notice, valuesOf })
   const { ledger } = deps
   const balances = await ledger.lock(tx, returnedAccounts(withdrawal, railId))
   const postedOn = (account: AccountId): bigint => present(balances.get(account), 'a locked balance').posted
@@ -47,20 +54,6 @@ export async function takeReturned(
   const posted = { rail: postedOn(railCustody(railId, code)), owed: postedOn(railOwed(railId, code)) }
   const stamp = () => ({ id: services.ids.next('ent'), at: now })
   const settled = settleEntries({ railId, amount, cause: withdrawalId }, posted, stamp)
-  const outcome = await ledger.post(tx, [entry, ...settled])
-  assert(outcome.kind === 'posted', 'what came back fits')
-  return isCustomerThere || rest === 0n ? true : { unmatched: money(rest, amount.asset) }
-}
-
-async function recordReturned(
-  deps: WithdrawalsGiven,
-  tx: Tx,
-  withdrawal: Withdrawal,
-  { railId, reason, amount, now }: ReturnedPayment,
-  { isCustomerThere, rest }: { readonly isCustomerThere: boolean; readonly rest: bigint },
-): Promise<void> {
-  const { withdrawalId, customerId: subject } = withdrawal
-  const details = { withdrawal: withdrawalId, rail: railId, reason: reason.slice(0, 120) }
-  await deps.audit.record(tx, { at: now, actor, action: 'withdrawals.payout-return', subject, details })
-  if (isCustomerThere) await tellReturned(deps, tx, withdrawal, { amount, rest: money(rest, amount.asset) }, now)
+  await postFitting(deps, tx, [entry, ...settled])
+  return isCustomerThere || rest === 0n ? true : { unmatched: left }
 }
