@@ -53,7 +53,7 @@ interface CaseType<Prefix extends string, One extends Owned, What extends string
   readonly name: keyof Details
   readonly idOf: (one: One) => Id<Prefix>
   readonly find: (db: Db, id: Id<Prefix>) => Promise<One | undefined>
-  /** Since when it is over; undefined while it goes on. */
+  /** Since when it is over; undefined while it is open. */
   readonly endedAt: (one: One) => Instant | undefined
   readonly effects: Readonly<Record<What, Effects<NoInfer<Notice>>>>
   readonly words: Readonly<

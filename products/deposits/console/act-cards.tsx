@@ -156,7 +156,7 @@ export function ReturnCard({ one, onDone, onCancel }: ActProps) {
   )
 }
 
-/** To another account of whoever paid: a document names it, and its fingerprint is what is kept. */
+/** To another account of the payer: a document names it, and its fingerprint is what is kept. */
 export function ElsewhereCard({ one, onDone, onCancel }: ActProps) {
   const t = useWords<Messages>('deposits')
   const problem = useProblem()

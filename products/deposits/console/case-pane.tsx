@@ -296,7 +296,7 @@ function decisionsOf(
     ]
   }
   if (kind !== 'stuck') return []
-  // What two people confirmed in vain can be confirmed anew; a chain tells by itself.
+  // What two people confirmed in vain can be confirmed again; a chain reports by itself.
   const again = method === 'transfer' ? [first(t('console.confirm'), 'confirm')] : []
   return [...again, further(t('console.notArrived'), 'r', 'not-arrived')]
 }

@@ -35,7 +35,7 @@ const caseRow = z.object({
   claimOf: z.optional(z.enum(claimCauses)),
   asset: z.optional(z.string()),
   amount: z.optional(field.decimal),
-  /** The customer's number, as support is told it. */
+  /** The customer's number, as support asks for it. */
   customer: z.optional(z.string()),
   method: z.optional(z.string()),
   reason: z.optional(z.string()),
@@ -74,7 +74,7 @@ export const readDepositCase = defineCall({
   request: z.object({ depositId: field.id('dep') }),
   reply: z.object({
     deposit: depositShape,
-    /** Unmasked: what the rail told of who paid. */
+    /** Unmasked: what the rail reported of the payer. */
     payer: z.optional(z.object({ name: z.string(), account: z.string() })),
     customer: z.optional(
       z.object({
@@ -238,7 +238,7 @@ export const proposeNotArrived = defineCall({
   summary: 'Proposes to end a payment that has had no news for a day. Should it come after all, it is a new deposit.',
 })
 
-/** Other accounts a payer is said to have, named by their bank or a document; never anybody else's. */
+/** Other accounts of a payer, named by their bank or a document; never anybody else's. */
 export const proposeElsewhere = defineCall({
   ...proposing,
   roles: ['treasury'],
@@ -250,7 +250,7 @@ export const proposeElsewhere = defineCall({
     account: field.text(4, 60),
     /** As the bank or the document names them; every word must be the payer's. */
     holder: field.text(1, 140),
-    /** SHA-256 of the document, which stays with whoever has it. */
+    /** SHA-256 of the document, which stays with its holder. */
     documentHash: z.string('wrong-type').check(z.regex(/^[0-9a-f]{64}$/, 'malformed')),
     reason: field.oneOf(elsewhereReasons),
   }),

@@ -56,7 +56,7 @@ export const channelShape = z.object({
   simulated: z.boolean(),
 })
 
-/** What came of a deposit its bank or network took back after it was credited. */
+/** The outcome of a deposit its bank or network took back after it was credited. */
 const reversalShape = z.object({
   at: field.at,
   reason: z.string(),
@@ -79,7 +79,7 @@ export const depositShape = z.object({
   network: z.optional(z.enum(networkNames)),
   state: z.enum(depositStates),
   stage: z.enum(depositStages),
-  /** What the customer said they would pay. */
+  /** What the customer announced. */
   asked: z.optional(field.decimal),
   askedAsset: z.optional(z.string()),
   /** What the provider says was delivered: what is credited, less what was taken back before. */
@@ -96,7 +96,7 @@ export const depositShape = z.object({
   from: z.optional(z.string()),
   /** The tracking key, txid or hash: what the bank or network calls it. */
   externalId: z.optional(z.string()),
-  /** The number to tell support. */
+  /** The number support asks for. */
   reference: z.string(),
   hasProof: z.boolean(),
   entryId: z.optional(z.string()),

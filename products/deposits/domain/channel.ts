@@ -7,7 +7,7 @@ export function payableAsset(code: string): Asset | undefined {
   return Object.hasOwn(assets, code) ? assets[code] : undefined
 }
 
-/** Whether an asset is a coin: it travels on a chain and stands in the coin purse. */
+/** Whether an asset is a coin: it travels on a chain and is kept in the coin purse. */
 export function isCoin(code: string): boolean {
   return Object.hasOwn(coins, code)
 }

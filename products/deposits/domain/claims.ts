@@ -1,11 +1,11 @@
 import { minOf } from '@bolsillo/kernel'
 
-/** What a claim stands as, or what money that came back gives to each part of it. Minor units. */
+/** The parts of a claim, or what money that came back gives to each part of it. Minor units. */
 export interface ClaimParts {
   readonly open: bigint
-  /** Covered by the house and not given back to it. */
+  /** Covered by the house and not refunded to it. */
   readonly writtenOff: bigint
-  /** Covered by the customer and not given back to them. */
+  /** Covered by the customer and not refunded to them. */
   readonly paid: bigint
 }
 

@@ -9,7 +9,7 @@ interface ArrivalFacts {
   readonly owner:
     | {
         readonly verified: boolean
-        /** Bank rails tell a name; chains tell none. */
+        /** Bank rails report a name; chains report none. */
         readonly nameFits: boolean | undefined
       }
     | undefined
@@ -25,7 +25,7 @@ type ArrivalDecision =
   | { readonly kind: 'credit'; readonly marks: readonly ArrivalMark[] }
   | { readonly kind: 'hold'; readonly reason: HeldReason }
 
-/** What the customer is told about a deposit that was credited all the same. */
+/** What the customer reads about a deposit that was credited all the same. */
 export const arrivalMarks = ['below-minimum', 'over-limit', 'other-amount', 'other-asset'] as const
 export type ArrivalMark = (typeof arrivalMarks)[number]
 

@@ -69,7 +69,7 @@ export function creditEntry(move: DepositMove, customerId: Id<'cus'>): JournalEn
   )
 }
 
-/** Delivered, and not (yet) to be credited: owed to whoever it turns out to belong to. */
+/** Delivered, and not (yet) to be credited: a liability to its owner, who is not known yet. */
 export function holdEntry(move: DepositMove): JournalEntry {
   const { minor, asset } = move.amount
   return entry(
@@ -174,7 +174,7 @@ export function reversalEntry(
 
 /**
  * The way back failed of what had been taken back meanwhile, so the money claimed for it is held here: it settles what
- * is open of the claim, and whoever covered a part before has that part back. Minor units.
+ * is open of the claim, and those who covered a part before have that part back. Minor units.
  */
 export function claimReturnedEntry(
   move: DepositMove,
@@ -213,7 +213,7 @@ export interface SettledClaim {
 
 /**
  * A payment by which held money had gone back came back itself, and we claim something for that money: the claims are
- * settled, whoever covered a part has it back, and the rest is held.
+ * settled, those who covered a part have it back, and the rest is held.
  */
 export function claimBackEntry(move: DepositMove, claimed: readonly SettledClaim[]): JournalEntry {
   const { minor, asset } = move.amount

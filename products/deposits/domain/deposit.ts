@@ -1,16 +1,16 @@
 import type { Transitions } from '@bolsillo/cases/domain'
 
-/** Where a deposit stands, as the specification names it. `complete` and `fail` are for ever. */
+/** The state of a deposit, as the specification names it. `complete` and `fail` are for ever. */
 export const depositStates = ['review', 'doing', 'complete', 'fail'] as const
 type DepositState = (typeof depositStates)[number]
 
-/** What exactly is going on within a state. */
+/** What exactly happens within a state. */
 export const depositStages = [
-  /** The customer said they will pay; nothing has come. */
+  /** The customer announced it; nothing has come. */
   'awaiting-payment',
   /** They sent a proof; staff look for the money on the firm's account. */
   'proof-check',
-  /** Money came that cannot be credited as it is: it stands in `house:unmatched`. */
+  /** Money came that cannot be credited as it is: it is on `house:unmatched`. */
   'held',
   /** Seen, and not final yet: the network counts confirmations, or two people confirmed it and it is being booked. */
   'confirming',
@@ -47,7 +47,7 @@ export const depositMoves: Transitions<DepositStage> = {
   failed: [],
 }
 
-/** Why money stands in `house:unmatched` instead of on the customer's account. Each has words for the customer. */
+/** Why money is on `house:unmatched` instead of on the customer's account. Each has words for the customer. */
 export const heldReasons = ['unknown-reference', 'other-name', 'wrong-asset', 'not-verified'] as const
 export type HeldReason = (typeof heldReasons)[number]
 
@@ -92,7 +92,7 @@ export const depositLimits = {
   passwordWaitMs: 15 * 60_000,
   /**
    * How long a return to another account waits after two people agreed, so that others of the staff can see and stop it.
-   * In code, because whoever could shorten it could send a stranger's money away before anybody looks.
+   * In code, because a person who could shorten it could send a stranger's money away before anybody looks.
    */
   elsewhereWaitMs: 72 * 3_600_000,
   /** After how long money that rests unclaimed is looked at again. */

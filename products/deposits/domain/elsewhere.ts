@@ -2,7 +2,7 @@ import { isSameName, nameWords } from '@bolsillo/kyc/domain'
 
 /** What is known of an account that held money is to go back to instead of its origin. */
 export interface ElsewhereFacts {
-  /** The payer as the rail told, and the holder as the payer's bank or a document names them. */
+  /** The payer as the rail reported, and the holder as the payer's bank or a document names them. */
   readonly payer: string
   readonly holder: string
   /** Names of the people of the staff who propose and decide. */
@@ -19,7 +19,7 @@ export type ElsewhereProblem = (typeof elsewhereProblems)[number]
 const wordsMin = 2
 
 /**
- * Why held money must not go to an account its payer is said to have. Names of a customer's own papers may leave out
+ * Why held money must not go to another account of its payer. Names of a customer's own papers may leave out
  * words; here every word must be the same, because two people of the staff could look for a name that merely fits. And an
  * account our books know under another name is that other person's, whatever a document says.
  */

@@ -1,5 +1,5 @@
 // What staff can do to a deposit, and the closed lists of reasons they do it for. None of it sets an amount nobody
-// delivered, refuses money that came, or sends it to anybody but whoever paid it.
+// delivered, refuses money that came, or sends it to anybody but its payer.
 
 /** The acts that take two people. */
 export const depositPowers = {

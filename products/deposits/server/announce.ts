@@ -61,7 +61,7 @@ export function readAmount(
     return refuseDecimal('amount', reading, reject(r.amountDecimals, { field: 'amount', values }))
   }
   if (reading.money.minor === 0n) return reject(r.amountZero, { field: 'amount' })
-  // Whether it is open was asked before, and must not be said of an amount.
+  // Whether it is open was asked before, and is no problem of an amount.
   return payments.depositRefusal({ ...state, depositsOpen: true }, reading.money) ?? reading.money
 }
 

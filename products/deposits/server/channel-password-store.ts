@@ -39,7 +39,7 @@ export async function takePasswordTry(
   },
 ): Promise<number> {
   const { customerId, channel, at, forgetBefore, triesMax } = tried
-  // At the limit the clock of the last try stands still, so that waiting ends.
+  // At the limit the time of the last try stays, so that waiting ends.
   const [row] = await tx<{ tries: number }[]>`
     insert into deposit_password_try as known (customer_id, channel, tries, last_at)
     values (${customerId}, ${channel}, 1, ${at})

@@ -5,7 +5,7 @@ import { depositRejections as r } from '../contract/index.ts'
 import { depositLimits } from '../domain/index.ts'
 import { findChannelPassword, forgetPasswordTries, takePasswordTry } from './channel-password-store.ts'
 
-/** A password as it is kept: under a key of the installation's, so that the database alone does not tell it. */
+/** A password as it is kept: under a key of the installation's, so that the database alone does not reveal it. */
 export function hashChannelPassword({ secret }: Pick<Services, 'secret'>, channel: string, password: string): Buffer {
   return createHmac('sha256', secret('deposit-channel-password')).update(`${channel}\n${password}`).digest()
 }

@@ -77,8 +77,8 @@ export const noticeValues =
   ({ amount, reason }: Omit<Notice, 'name'>) =>
   (language: Language) => ({ amount: writeMoneyAndCode(amount), reason: reasonIn(words[language], reason) })
 
-function reasonIn(said: Messages, code = ''): string {
-  const known: Readonly<Record<string, string>> = { ...said.failed, ...said.held }
+function reasonIn(language: Messages, code = ''): string {
+  const known: Readonly<Record<string, string>> = { ...language.failed, ...language.held }
   return known[code] ?? code
 }
 

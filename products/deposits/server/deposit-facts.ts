@@ -13,7 +13,7 @@ export async function depositOf(db: Db, payload: ApprovalPayload): Promise<Store
   return depositId === undefined ? undefined : await findDeposit(db, idOf('dep', depositId))
 }
 
-/** What whoever decides is shown of a deposit; `withoutTarget`: not the account it came to. */
+/** What the decider is shown of a deposit; `withoutTarget`: not the account it came to. */
 export async function depositFacts(
   db: Db,
   payload: ApprovalPayload,
@@ -30,7 +30,7 @@ export async function depositFacts(
   ]
 }
 
-/** What whoever decides is shown of a customer, if there is one. */
+/** What the decider is shown of a customer, if there is one. */
 export async function customerFacts(
   { customers, people }: Pick<DepositsDeps, 'customers' | 'people'>,
   db: Db,

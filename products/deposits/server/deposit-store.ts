@@ -61,12 +61,12 @@ const depositRows = records<StoredDeposit>({
 const found = (row: Row | undefined): StoredDeposit | undefined =>
   row === undefined ? undefined : depositRows.read(row)
 
-/** Whoever books what a rail told of one payment waits for whoever is at it. Taken before any other lock. */
+/** Serializes the booking of one payment of a rail. Taken before any other lock. */
 export async function lockExternal(tx: Tx, railId: string, externalId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`deposit ${railId} ${externalId}`}, 0))`
 }
 
-/** Whoever announces waits for the same customer's announcements, so that limits hold. */
+/** Serializes the announcements of a customer, so that limits hold. */
 export async function lockAnnouncements(tx: Tx, customerId: Id<'cus'>): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`deposits of ${customerId}`}, 0))`
 }

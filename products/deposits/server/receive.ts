@@ -15,8 +15,8 @@ import { isNotFound, type StoredDeposit } from './stored-deposit.ts'
 type Received = Delivery<'received'>
 
 /**
- * Takes what a rail tells of a payment in: follows its confirmations, and when it is final credits it or holds it for
- * its owner, once. Told again it changes nothing.
+ * Takes a rail's report of a payment in: follows its confirmations, and when it is final credits it or holds it for
+ * its owner, once. A repeated report changes nothing.
  */
 export async function takeReceived(deps: DepositsDeps, tx: Tx, told: Received): Promise<void> {
   const { railId, event, now } = told
@@ -58,7 +58,7 @@ function channelOf(
     .find((state) => state.railId === railId && state.channel.asset.code === amount.asset.code)
 }
 
-/** The deposit with what the rail told written into it. */
+/** The deposit with the rail's report written into it. */
 function withEvent(
   before: StoredDeposit | undefined,
   { railId, event, customerId, now }: Received,
@@ -112,7 +112,7 @@ async function bookArrival(
     readonly before: StoredDeposit | undefined
     readonly told: StoredDeposit
     readonly channel: ChannelState | undefined
-    /** Its movement on the rail is booked, and it stands in `house:unmatched`. */
+    /** Its movement on the rail is booked, and it is on `house:unmatched`. */
     readonly inUnmatched: boolean
     readonly now: Instant
   },

@@ -6,7 +6,7 @@ import type { Delivery } from '@bolsillo/payments/server'
 import type { Tx } from '@bolsillo/server-kit'
 import { returnEntry, returnedEntry, returnedOtherEntry, returnFailedEntry } from '../domain/index.ts'
 import { coverBefore, lockAccounts, lockGift, moveOf, standingAmount } from './book.ts'
-import { givenTotal } from './claims/given-back.ts'
+import { sharesTotal } from './claims/shares.ts'
 import { moveDeposit } from './deposit-case.ts'
 import { lockDeposit } from './deposit-store.ts'
 import type { DepositsDeps } from './deps.ts'
@@ -44,7 +44,7 @@ function originWay(deps: Pick<DepositsDeps, 'payments'>, deposit: StoredDeposit)
 
 /**
  * Sends a held deposit, which is locked, back to where it came from; nobody chooses the destination. `way`: to another
- * account of whoever paid, checked as `elsewhere/` does.
+ * account of the payer, checked as `elsewhere/` does.
  */
 export async function startReturn(
   deps: DepositsDeps,
@@ -127,7 +127,7 @@ export async function takeReturnedOther(deps: DepositsDeps, tx: Tx, told: Delive
   await postFitting(deps, tx, [...cover, returnedOtherEntry(move, arrived)])
   const over = arrived - sent.minor
   if (over > 0n) await openClaim(deps, tx, deposit, money(over, deposit.asset), 'returned-too-much', now)
-  const left = back - givenTotal(claims)
+  const left = back - sharesTotal(claims)
   await settleReturned(deps, tx, deposit, claims, { returnId: sent.returnId, now })
   const notice = { name: 'returned', amount: event.amount } as const
   const step = { at: now, actor: 'provider', reason: 'returned', notice }
@@ -142,7 +142,7 @@ export async function takeReturnedOther(deps: DepositsDeps, tx: Tx, told: Delive
 }
 
 /**
- * It certainly did not arrive: it is held again, and may be sent back anew. What was taken back of it meanwhile settles
+ * It certainly did not arrive: it is held again, and may be sent back again. What was taken back of it meanwhile settles
  * its claim; a deposit of which nothing is left then has ended.
  */
 export async function takeReturnFailed(deps: DepositsDeps, tx: Tx, told: Delivery<'payout-failed'>): Promise<void> {

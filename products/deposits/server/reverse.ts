@@ -33,7 +33,7 @@ export async function takeReversed(deps: DepositsDeps, tx: Tx, told: Delivery<'r
   const depositId = deposit.depositId
   await insertReversal(tx, { railId, reversalId, depositId, minor: event.amount.minor, reason, at: now, ...outcome })
   const isGone = reversedMinor === deposit.amount.minor && ['confirming', 'held'].includes(deposit.stage)
-  // Whoever was notified that nothing came has nothing to lose.
+  // A customer who was notified that nothing came loses nothing.
   const noticed = isNotFound(deposit) ? {} : { notice: { name: 'reversed', amount: event.amount } as const }
   const end = isGone ? ({ stage: 'failed', failReason: 'reversed' } as const) : {}
   const step = { at: now, actor: 'provider', reason: 'reversed', ...noticed }

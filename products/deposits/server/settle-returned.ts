@@ -5,7 +5,7 @@ import type { Tx } from '@bolsillo/server-kit'
 import { claimReturnedEntry, creditedAccount, partsTotal } from '../domain/index.ts'
 import { moveOf, standingAmount } from './book.ts'
 import { lockClaimsOf } from './claims/back-store.ts'
-import { distribute, type GivenBack, givenTotal, noteGivenBack } from './claims/given-back.ts'
+import { type ClaimShare, distribute, noteShare, sharesTotal } from './claims/shares.ts'
 import type { DepositsDeps } from './deps.ts'
 import { insertClaimReturn, type StoredReturn } from './reversal-store.ts'
 import type { StoredDeposit } from './stored-deposit.ts'
@@ -19,15 +19,15 @@ export async function lockClaimsToSettle(
   deposit: StoredDeposit,
   sent: StoredReturn,
   back: bigint,
-): Promise<readonly GivenBack[]> {
+): Promise<readonly ClaimShare[]> {
   const claimed = minOf(back, sent.minor - standingAmount(deposit).minor)
   const given = distribute(await lockClaimsOf(tx, deposit.depositId), claimed)
-  assert(givenTotal(given) === claimed, 'all that was taken back on the way back is claimed')
+  assert(sharesTotal(given) === claimed, 'all that was taken back on the way back is claimed')
   return given
 }
 
 /** The accounts that settling these claims gives to. */
-export function accountsToSettle(claims: readonly GivenBack[], code: string): readonly AccountId[] {
+export function accountsToSettle(claims: readonly ClaimShare[], code: string): readonly AccountId[] {
   return claims.flatMap(({ customerId, split: { paid, writtenOff } }) => [
     accountId('house', 'claims', code),
     ...(writtenOff === 0n ? [] : [accountId('house', 'fees', code)]),
@@ -40,7 +40,7 @@ export async function settleReturned(
   deps: DepositsDeps,
   tx: Tx,
   deposit: StoredDeposit,
-  claims: readonly GivenBack[],
+  claims: readonly ClaimShare[],
   { returnId, now }: { readonly returnId: Id<'ret'>; readonly now: Instant },
 ): Promise<void> {
   for (const given of claims) {
@@ -49,6 +49,6 @@ export async function settleReturned(
     const move = moveOf(deps, deposit, { amount, at: now, actor: 'deposits' })
     await postFitting(deps, tx, [claimReturnedEntry(move, { ...split, customerId })])
     await insertClaimReturn(tx, { claimId: claim.claimId, returnId, ...split, entryId: move.entryId, at: now })
-    await noteGivenBack(deps, tx, deposit, given, now)
+    await noteShare(deps, tx, deposit, given, now)
   }
 }

@@ -151,7 +151,7 @@ function writeDeposit(
   }
 }
 
-/** The number a customer tells support: the end of the id, which is what differs. */
+/** The number a customer gives support: the end of the id, which is what differs. */
 function referenceOf({ depositId }: StoredDeposit): string {
   return depositId.slice(-10)
 }
@@ -177,7 +177,7 @@ function writeReversal(asset: Asset, { reversals, claims }: Aftermath): Deposit[
   }
 }
 
-/** A step as its customer sees it: who of the staff it was stands in their own log. */
+/** A step as its customer sees it: which member of staff it was is in their own log. */
 export function writeStep(step: DepositStep): z.output<typeof stepShape> {
   const { stage, at, actor, reason, confirmations } = step
   return {

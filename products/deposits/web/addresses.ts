@@ -19,7 +19,7 @@ export function depositAt(depositId: string): string {
   return href(recordsPath, { depositId })
 }
 
-/** What stands behind a balance. */
+/** The proof of a balance. */
 export function assetsAt(asset: string): string {
   return href('/pages/user/assets', { asset })
 }

@@ -14,7 +14,7 @@ const tones = { review: 'warning', doing: 'brand', complete: 'good', fail: 'quie
 /** Ends at which nothing went wrong. */
 const mild = ['cancelled', 'expired', 'returned'] as const
 
-/** Where a deposit stands; in a list in a word. */
+/** The stage of a deposit; in a list in a word. */
 export function StagePill({ deposit, short = false }: { readonly deposit: Deposit; readonly short?: boolean }) {
   const t = useWords<Messages>('deposits')
   const { stage } = deposit

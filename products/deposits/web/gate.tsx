@@ -13,7 +13,7 @@ import { useDepositNews } from './use-news.ts'
 
 export type Status = ReplyOf<typeof readDepositStatus>
 
-/** What every page to pay in stands behind: an identity that is verified. Says that it is practice, or that it pauses. */
+/** The gate of every page to pay in: an identity that is verified. States that it is practice, or that it pauses. */
 export function Gated({ children }: { readonly children: (status: Status) => ReactNode }) {
   const status = useCall(readDepositStatus, {})
   useDepositNews()

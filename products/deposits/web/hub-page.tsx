@@ -56,7 +56,7 @@ function Way(props: {
   )
 }
 
-/** The latest deposits. Who cannot deposit yet is told what comes first instead of that there are none. */
+/** The latest deposits. Customers who cannot deposit yet read what comes first instead of that there are none. */
 function Latest() {
   const t = useWords<Messages>('deposits')
   const { user } = useSession()

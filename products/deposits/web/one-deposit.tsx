@@ -41,7 +41,7 @@ import { heldOf, useOwnLimits } from './use-own-limits.ts'
 
 type Found = ReplyOf<typeof readDeposit>
 
-/** One deposit: where it stands, why, its whole life, the entry behind it, and a check on this phone. */
+/** One deposit: its stage, why, its whole life, the entry behind it, and a check on this phone. */
 export function OneDeposit({ depositId }: { readonly depositId: string }) {
   const t = useWords<Messages>('deposits')
   const found = useCall(readDeposit, { depositId })
@@ -125,7 +125,7 @@ function Outcome({ deposit }: { readonly deposit: Deposit }) {
   )
 }
 
-/** Why it stands where it stands, and what happens next. */
+/** Why it is in its stage, and what happens next. */
 function Notes({ deposit }: { readonly deposit: Deposit }) {
   const t = useWords<Messages>('deposits')
   const said = useSaid()

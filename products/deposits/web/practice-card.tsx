@@ -8,7 +8,7 @@ import { useRefusalText } from './refusal-text.ts'
 
 const scales: Readonly<Record<string, number>> = { BTC: 8, ETH: 8, USDT: 6 }
 
-/** The practice market's way to pay: marked as practice in its title, its colour and its button. */
+/** The practice market's way to pay: marked as practice in its title, its color and its button. */
 export function PracticeCard({ channel }: { readonly channel: DepositChannel }) {
   const t = useWords<Messages>('deposits')
   const refusal = useRefusalText()

@@ -30,7 +30,7 @@ export function decimalsOf(asset: string): number | { readonly min: number; read
   return cash.includes(asset) ? 2 : { min: 2, max: 8 }
 }
 
-/** How figures and times of deposits are said in the customer's language and zone. */
+/** How figures and times of deposits are written in the customer's language and zone. */
 export function useSaid(): Said {
   const t = useWords<Messages>('deposits')
   const { style, zone } = useUi()

@@ -18,7 +18,7 @@ export interface OverpaidWithdrawal {
 }
 
 /**
- * What the room of withdrawals is given for payments of more than was asked for: their claims stand in the queue of this
+ * What the room of withdrawals is given for payments of more than was asked for: their claims are in the queue of this
  * room, and are ended here.
  */
 export interface Claims {

@@ -9,7 +9,7 @@ import type { DepositsDeps } from '../deps.ts'
 import { lockReturn } from '../return.ts'
 import type { StoredDeposit } from '../stored-deposit.ts'
 import { insertClaimBack, lockClaimsOf } from './back-store.ts'
-import { distribute, givenTotal, noteGivenBack } from './given-back.ts'
+import { distribute, noteShare, sharesTotal } from './shares.ts'
 
 /** Money that came back of a withdrawal that had arrived. */
 export interface WithdrawalBack {
@@ -18,7 +18,7 @@ export interface WithdrawalBack {
   /** The rail's own number of it. */
   readonly returnId: string
   readonly minor: bigint
-  /** Whether the customer can be credited. If not, what they covered is not given back by this. */
+  /** Whether the customer can be credited. If not, what they covered is not refunded by this. */
   readonly isCustomerThere: boolean
   /** The caller's entry of it. */
   readonly entryId: Id<'ent'>
@@ -52,7 +52,7 @@ export async function takeReturnBack(
   const { railId, returnId, amount, now } = back
   const settled = distribute(await lockClaimsOf(tx, deposit.depositId), amount.minor)
   if (settled.length === 0) return false
-  const total = givenTotal(settled)
+  const total = sharesTotal(settled)
   const paying: StoredDeposit = { ...deposit, railId }
   const { code } = amount.asset
   // With the account the rest may be credited to: a transaction names all its accounts at once.
@@ -71,7 +71,7 @@ export async function takeReturnBack(
     const { claim, split } = given
     const { entryId } = move
     await insertClaimBack(tx, { ...split, claimId: claim.claimId, railId, returnId, entryId, at: now })
-    await noteGivenBack(deps, tx, deposit, given, now)
+    await noteShare(deps, tx, deposit, given, now)
   }
   return total === amount.minor ? true : { unmatched: minus(amount, money(total, amount.asset)) }
 }

@@ -16,12 +16,12 @@ import { originOf, type ReturnWay } from '../return.ts'
 import type { StoredDeposit } from '../stored-deposit.ts'
 import { findElsewhere, findPayersOf, hasFailedReturn } from './elsewhere-store.ts'
 
-/** An account the payer is said to have, as staff wrote it, and who stands behind it. */
+/** An account of the payer, as staff wrote it, with its holder and the staff involved. */
 interface ElsewhereWish {
   /** A CLABE, `bank/number`, or a CPF or CNPJ that is a PIX key. */
   readonly account: string
   readonly holder: string
-  /** Whoever proposes, and whoever decides. */
+  /** The maker, and the checker once there is one. */
   readonly staff: readonly Id<'opr'>[]
 }
 
@@ -118,7 +118,7 @@ export async function refuseUnclaimed(
   if (deposit.stage !== 'held') return reject(r.stateUnfit)
   if ((await findElsewhere(db, deposit.depositId)) !== undefined) return reject(r.elsewherePlanned)
   const days = deps.settings.get(depositSettings.heldDaysMax)
-  // A rail's clock is its own, and what it tells may be old: the days count from when we knew, too.
+  // A rail's clock is its own, and its reports may be old: the days count from our first knowledge, too.
   const since = Math.max(deposit.receivedAt ?? 0, deposit.createdAt)
   const isEarly = since + days * dayMs > now
   // Coins do not go back by themselves: whose address they came from, nobody knows.

@@ -13,13 +13,13 @@ import type { StoredDeposit } from '../stored-deposit.ts'
 import { refuseUnclaimed, wayElsewhere } from './elsewhere-facts.ts'
 import { findElsewhere, insertElsewhere, insertUnclaimed } from './elsewhere-store.ts'
 
-/** How two people end held money that cannot go back to where it came from. Each looks at what is stored anew, under lock. */
+/** How two people end held money that cannot go back to where it came from. Each reads what is stored again, under lock. */
 export function elsewhereKinds(deps: DepositsDeps): readonly ApprovalKind[] {
   return [
     {
       name: depositPowers.returnElsewhere,
       titleKey: 'deposits.powers.returnElsewhere',
-      // Two departments: whoever makes payments does not also say whose account it is.
+      // Two departments: the department that pays does not also declare whose account it is.
       makerRoles: ['treasury'],
       checkerRoles: ['compliance'],
       reasons: elsewhereReasons,

@@ -15,7 +15,7 @@ export interface NamedLine {
   readonly payerAccount?: string | undefined
 }
 
-/** A line of the firm's statement as the rail will tell it. */
+/** A line of the firm's statement as the rail will report it. */
 export interface StatementLine {
   readonly line: StoredLine
   readonly amount: Money
@@ -25,12 +25,12 @@ export interface StatementLine {
   readonly payerAccount: string
 }
 
-/** What stands for a reference where the bank has none. */
+/** The reference where the bank has none. */
 const noReference = 'SIN REFERENCIA'
 const referenceLengthMax = 60
 
 /**
- * Reads what the rail will tell of a line of an imported statement, or says why it cannot. `people` propose or decide it.
+ * Reads what the rail will report of a line of an imported statement, or why it cannot. `people` propose or decide it.
  * Asked when it is proposed and again when it is decided: what passes takes effect, and what cannot take effect is never
  * approved. Nobody types what the bank wrote: amount, number, reference, and payer where it names one, are the line's.
  */
@@ -70,7 +70,7 @@ export async function readStatementLine(
 }
 
 /**
- * The line of a held deposit of the rail of transfers by hand: the one it was told by, or the one that says it now. None
+ * The line of a held deposit of the rail of transfers by hand: the one it was reported by, or the one that has it now. None
  * where no statement has it, with that amount.
  */
 export async function manualLine(
@@ -82,7 +82,7 @@ export async function manualLine(
   if (deposit === undefined || deposit.railId !== manual?.railId || deposit.externalId === undefined) return undefined
   const line = await byHand.lineOf(db, deposit.railId, deposit.externalId)
   const told = deposit.amount
-  // A part of a payment that came back stands for less than its line.
+  // A part of a payment that came back is less than its line.
   const fits =
     line !== undefined &&
     told !== undefined &&

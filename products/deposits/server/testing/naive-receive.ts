@@ -9,7 +9,7 @@ import { noteCredited, wasCredited } from './naive-store.ts'
 
 /**
  * The control of the races of callbacks: looks whether a payment was credited, credits it through the same ledger, notes
- * it. With the lock of the payment it credits once; without, whoever looks before the first has committed credits again.
+ * it. With the lock of the payment it credits once; without, everyone who looks before the first has committed credits again.
  */
 export async function takeNaively(
   deps: DepositsDeps,

@@ -7,13 +7,13 @@ import type { StoredClaim, StoredDeposit } from '../stored-deposit.ts'
 import type { CoveredClaim } from './back-store.ts'
 
 /** What a claim is given of money that came back. */
-export interface GivenBack extends SettledClaim {
+export interface ClaimShare extends SettledClaim {
   readonly claim: StoredClaim
 }
 
 /** What each claim is given of money that came back, the oldest first; those given nothing are left out. */
-export function distribute(claims: readonly CoveredClaim[], minor: bigint): readonly GivenBack[] {
-  const given: GivenBack[] = []
+export function distribute(claims: readonly CoveredClaim[], minor: bigint): readonly ClaimShare[] {
+  const given: ClaimShare[] = []
   let left = minor
   for (const { claim, parts } of claims) {
     const split = splitBack(left, parts)
@@ -25,15 +25,15 @@ export function distribute(claims: readonly CoveredClaim[], minor: bigint): read
 }
 
 /** The sum of what claims are given. */
-export const givenTotal = (given: readonly GivenBack[]): bigint =>
+export const sharesTotal = (given: readonly ClaimShare[]): bigint =>
   given.reduce((sum, { split }) => sum + partsTotal(split), 0n)
 
 /** Records that a claim was given money back, and notifies its customer of what they had covered. */
-export async function noteGivenBack(
+export async function noteShare(
   deps: DepositsDeps,
   tx: Tx,
   deposit: StoredDeposit,
-  { claim, split }: GivenBack,
+  { claim, split }: ClaimShare,
   now: Instant,
 ): Promise<void> {
   const { claimId, customerId, amount } = claim
