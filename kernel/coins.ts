@@ -1,8 +1,8 @@
 import { type Asset, type CurrencyCode, coins } from './money.ts'
 
 /**
- * Every coin that can be owned here; BTC, ETH and USDT are those that can also be paid in and out. The cheaper a coin, the
- * fewer decimals it is counted to: an order of any size stays below 2^53 units, in which order books count.
+ * Every coin that can be owned here; BTC, ETH and USDT are those that can also be paid in and out. The cheaper a
+ * coin, the fewer its decimals: an order of any size stays below 2^53 units, the limit of the order books' numbers.
  */
 export const tradedCoins = {
   ...coins,
@@ -35,5 +35,5 @@ export const tradedCoins = {
 /** The code of a coin that can be owned here. */
 export type TradedCoin = keyof typeof tradedCoins
 
-/** What prices are in: a currency, or a coin others are traded against. */
+/** The unit of prices: a currency, or a coin that others trade against. */
 export type QuoteCode = CurrencyCode | 'USDT' | 'ETH'

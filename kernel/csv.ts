@@ -1,15 +1,16 @@
-// A spreadsheet takes what begins so for a formula. A number of ours begins with a minus too, and is one.
+// A spreadsheet takes text that begins with one of these for a formula. Our negative numbers begin with a minus and
+// stay numbers.
 const formulaStart = /^[=+\-@\t\r]/
 const number = /^-?\d+(?:\.\d+)?$/
 
-/** A cell as a file has it: quoted where needed, and never a formula: such text begins with an apostrophe. */
+/** A cell of a file: quoted where needed; text that would be a formula gets an apostrophe in front. */
 export function writeCell(cell: string): string {
   const isFormula = formulaStart.test(cell) && !number.test(cell)
   const safe = isFormula ? `'${cell}` : cell
   return isFormula || /[",\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Rows as RFC 4180 has them, with the mark by which spreadsheets know UTF-8. */
+/** Rows by RFC 4180, with the byte order mark by which spreadsheets recognize UTF-8. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return `\ufeff${rows.map((row) => row.map(writeCell).join(',')).join('\r\n')}\r\n`
 }

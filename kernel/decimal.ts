@@ -1,8 +1,8 @@
 import { assert, assertNever } from './assert.ts'
 
 /**
- * How a division drops what does not fit.
- * `down` towards zero, `up` away from zero, `floor` towards −∞, `ceiling` towards +∞, halves to even or away from zero.
+ * How a division rounds. `down` towards zero, `up` away from zero, `floor` towards −∞, `ceiling` towards +∞, halves
+ * to even or away from zero.
  */
 export type Rounding = 'down' | 'up' | 'floor' | 'ceiling' | 'half-even' | 'half-up'
 
@@ -13,16 +13,16 @@ export const scaleMax = 12
 // no leading zeros, no spaces, ASCII digits only. What it refuses is listed in the tests of this file.
 const decimalShape = /^(-?)(0|[1-9][0-9]{0,17})(?:\.([0-9]{1,12}))?$/
 
-/** The most that is counted of anything: books, prices and quantities are kept in integers of 64 bits. */
+/** The largest count of units: the ledger, prices and quantities use integers of 64 bits. */
 export const unitsMax = 2n ** 63n - 1n
 
-/** What a decimal text came to, however large: its value in units of 10^-scale, or why it is none. */
+/** The result of reading a decimal text of any size: its value in units of 10^-scale, or why it is not a decimal. */
 type WideReading =
   | { readonly kind: 'value'; readonly units: bigint }
   | { readonly kind: 'malformed' }
   | { readonly kind: 'too-many-decimals'; readonly scale: number }
 
-/** What a decimal text came to; `maximum` is the largest there is at its scale, as the wire writes it. */
+/** The result of reading a decimal text; `maximum` is the largest value at its scale, as a wire decimal. */
 export type DecimalReading = WideReading | { readonly kind: 'too-large'; readonly maximum: string }
 
 /**
@@ -36,7 +36,7 @@ export function readDecimal(text: string, scale: number): DecimalReading {
   return { kind: 'too-large', maximum: writeDecimal(unitsMax, scale) }
 }
 
-/** Reads a decimal of any size, for showing and for comparing: what it gives may not fit where amounts are kept. */
+/** Reads a decimal of any size, for display and comparison: the result may not fit into an amount. */
 export function readWideDecimal(text: string, scale: number): WideReading {
   assert(Number.isInteger(scale) && scale >= 0 && scale <= scaleMax, `scale out of range: ${scale}`)
   const match = decimalShape.exec(text)
@@ -48,7 +48,7 @@ export function readWideDecimal(text: string, scale: number): WideReading {
   return { kind: 'value', units: sign === '-' ? -magnitude : magnitude }
 }
 
-/** A decimal known to be good: a constant, or a value of ours. Asserts what `readWideDecimal` reports. */
+/** A decimal known to be valid: a constant, or a value of ours. Asserts what `readWideDecimal` reports. */
 export function decimalUnits(text: string, scale: number): bigint {
   const reading = readWideDecimal(text, scale)
   assert(reading.kind === 'value', `not a decimal of scale ${scale}: ${text}`)
@@ -98,7 +98,7 @@ export function rescale(units: bigint, from: number, to: number, rounding: Round
   return to >= from ? units * powerOfTen(to - from) : divide(units, powerOfTen(from - to), rounding)
 }
 
-// Every amount that is rounded asks for one.
+// Cached, because every rounding needs one.
 const powersOfTen = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent))
 
 /** 10^exponent as a bigint; exponent ≥ 0. */

@@ -1,25 +1,25 @@
-/** One thing that took so long: a withdrawal that arrived, a review that was decided. */
+/** A case with its duration: a withdrawal that arrived, a review that was decided. */
 export interface TimedCase {
   readonly ms: number
 }
 
-/** How long things took, measured: computed from recorded facts, never typed. */
+/** Measured durations: computed from recorded facts, never entered. */
 export interface MeasuredTimes {
-  /** How many there were within the last so many days. */
+  /** The number of cases within the last `measuredDays`. */
   readonly count: number
   readonly days: number
-  /** Milliseconds within which half and 95 of 100 were done; absent while there was none. */
+  /** Milliseconds within which 50 % and 95 % were done; absent while there is no case. */
   readonly p50Ms?: number
   readonly p95Ms?: number
-  /** How many took over a day, in basis points. */
+  /** The share that took over a day, in basis points. */
   readonly overDayBps?: number
 }
 
-/** Below this many cases 95 of 100 is only the slowest of them: a page calls what it shows a goal instead. */
+/** With fewer cases the 95th percentile is just the slowest one: a page shows a goal instead. */
 export const measuredCountMin = 20
-/** The slow end of what is shown: so many of a hundred were done by then. */
+/** The upper percentile that pages show. */
 export const mostPercent = 95
-/** Cases of the last so many days count. */
+/** Cases of this many days count. */
 export const measuredDays = 90
 const dayMs = 86_400_000
 
@@ -38,14 +38,14 @@ export function measuredTimes(cases: readonly TimedCase[]): MeasuredTimes {
   return { ...known, p50Ms, p95Ms, overDayBps: Math.round((over * 10_000) / sorted.length) }
 }
 
-/** What says whether something is measured, as a reply has it. */
+/** The part of a reply that says whether enough was measured. */
 export interface KnownTimes {
   readonly count: number
   readonly p50Ms?: number | undefined
   readonly p95Ms?: number | undefined
 }
 
-/** Whether there are enough cases to show how long they took; with fewer there is only a goal. */
+/** Whether there are enough cases to show durations; with fewer a page shows a goal. */
 export function isMeasured<Times extends KnownTimes>(
   times: Times,
 ): times is Times & { readonly p50Ms: number; readonly p95Ms: number } {

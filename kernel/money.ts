@@ -22,8 +22,8 @@ export const currencies = {
 } as const satisfies Record<string, Asset>
 
 /**
- * Coins customers can pay in and out. ETH is counted to 8 decimals, not to its 18: the ledger's integers have 64 bits, and
- * what is below a hundred-millionth is never credited, paid or shown.
+ * Coins customers can pay in and out. ETH has 8 decimals here, not its 18: the ledger's integers have 64 bits, and
+ * smaller fractions are never credited, paid or shown.
  */
 export const coins = {
   BTC: { code: 'BTC', scale: 8 },
@@ -58,7 +58,7 @@ export function writeMoney(amount: Money): string {
   return writeDecimal(amount.minor, amount.asset.scale)
 }
 
-/** The amount with its asset, as words about it show it: `"1234.50 MXN"`. */
+/** The amount with its asset, for texts: `"1234.50 MXN"`. */
 export function writeMoneyAndCode(amount: Money): string {
   return `${writeMoney(amount)} ${amount.asset.code}`
 }
@@ -79,7 +79,7 @@ export function minus(a: Money, b: Money): Money {
   return money(a.minor - b.minor, a.asset)
 }
 
-/** The sum of amounts of one asset; the asset says what nothing is. */
+/** The sum of amounts of one asset; the asset is needed for an empty list. */
 export function sum(amounts: readonly Money[], asset: Asset): Money {
   return amounts.reduce(plus, zero(asset))
 }

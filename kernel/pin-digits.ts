@@ -1,2 +1,2 @@
-/** Digits of the short passwords people type on a pad of keys: of trades and of withdrawals. */
+/** The number of digits of trade and withdrawal passwords. */
 export const pinDigits = 6

@@ -30,8 +30,8 @@ export const priceOf = (units: bigint): Price => units as Price
 export const quantityOf = (units: bigint): Quantity => units as Quantity
 
 /**
- * What `quantity` at `price` comes to in the quote currency: the only road from prices to money.
- * price × quantity is exact; the one division, to the currency's scale, is rounded as named.
+ * The value of `quantity` at `price` in the quote currency: the only way from prices to money. price × quantity is
+ * exact; the one division, to the currency's scale, is rounded as named.
  */
 export function notional(price: Price, quantity: Quantity, scale: TradingScale, rounding: Rounding): Money {
   const exact = price * quantity

@@ -1,6 +1,6 @@
 /**
- * A refusal a customer can cause. Listed in a contract, in the order it is checked.
- * `number` is the envelope code, stable for ever; `status` says the class on HTTP (4xx: certainly no effect).
+ * A rejection a client can cause, listed in a contract in the order it is checked. `number` is the envelope's code
+ * and never changes; `status` is its HTTP status (4xx: certainly no effect).
  */
 export interface RejectionSpec<Name extends string = string> {
   readonly name: Name
@@ -23,7 +23,7 @@ export function rejectionSpec<Name extends string>(
   return { name, number, status, retry }
 }
 
-/** A refusal that happened: which one, which field of the request (if one), and the values its text needs. */
+/** A rejection with the field of the request it concerns (if any) and the values of its text. */
 export interface Rejection<Name extends string = string> {
   readonly kind: 'rejection'
   readonly spec: RejectionSpec<Name>
@@ -31,7 +31,7 @@ export interface Rejection<Name extends string = string> {
   readonly values?: Readonly<Record<string, string>>
 }
 
-/** Refuses. `values` fill the placeholders of the rejection's text. */
+/** Makes a rejection. `values` fill the placeholders of its text. */
 export function reject<Name extends string>(
   spec: RejectionSpec<Name>,
   details: { readonly field?: string; readonly values?: Readonly<Record<string, string>> } = {},

@@ -91,7 +91,7 @@ export function weekday(date: TradeDate): number {
 
 const partsFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** What a clock on the wall in `zone` (an IANA name) shows. Works in every browser, so no Temporal is needed on phones. */
+/** Local time in `zone` (an IANA name). Uses Intl, because not every browser has Temporal. */
 interface WallTime {
   readonly date: TradeDate
   readonly hour: number
@@ -138,8 +138,8 @@ export function instantAt(date: TradeDate, minuteOfDay: number, zone: string): I
   return instant(candidates.length > 0 ? Math.min(...candidates) : before)
 }
 
-// Asking Intl costs tens of microseconds, and calendars of five years ask tens of thousands of times. A stretch of a week
-// whose two ends have one offset has it throughout: no zone changes its clocks twice within a week.
+// A call of Intl costs tens of microseconds, and calendars of five years make tens of thousands. A week whose two
+// ends have the same offset has it throughout: no zone changes its clocks twice within a week.
 const stretchMs = 7 * 86_400_000
 const stretchesKeptMax = 10_000
 const stretches = new Map<string, Map<number, number | undefined>>()

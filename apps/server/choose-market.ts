@@ -18,16 +18,16 @@ import { createReplayHistory, createReplayVenue, openRecording } from '@bolsillo
 import { createSimulatedHistory, createSimulatedVenue, createSimulatedWorld } from '@bolsillo/venue-simulated'
 import { type Config, StartRefused } from './config.ts'
 
-/** The market of a server: its state, the venue orders go to, and what the desk asks of it. */
+/** The market of a server: its state, the venue for orders, and the desk's queries. */
 export interface ChosenMarket {
   readonly market: Market
   readonly venue: Venue
   readonly facts: MarketFacts
-  /** What the venues of a coin's index say it is worth; nothing where prices are recorded. */
+  /** The components of a coin's index; empty for a recording. */
   readonly indexOf: (instrumentId: string, at: Instant) => readonly IndexComponent[]
 }
 
-/** Makes the market the configuration names. @throws StartRefused when a recording cannot be played. */
+/** Creates the configured market. @throws StartRefused when a recording cannot be played. */
 export function chooseMarket(config: Config, services: Services, publisher: Publisher): ChosenMarket {
   const { market } = config
   switch (market.kind) {
@@ -40,10 +40,10 @@ export function chooseMarket(config: Config, services: Services, publisher: Publ
   }
 }
 
-// Above this share of its time a process has customers to answer; years nobody has looked at can wait.
+// Above this share of busy time the process serves customers first and leaves the index history for later.
 const busyShare = 0.3
 
-/** A market that starts only where all stored prices are of its own sources: two markets' prices never mix. */
+/** A market that starts only if all stored prices are from its own sources: prices of two markets never mix. */
 function keptApart(market: Market, isOwn: (source: string) => boolean): Market {
   const start = async (): Promise<void> => {
     const other = (await market.storedSources()).find((source) => !isOwn(source))
@@ -104,7 +104,8 @@ function recordedMarket(folder: string, config: Config, services: Services, publ
   const opened = openRecording(folder)
   if (opened.kind === 'refused')
     throw new StartRefused(`MARKET=replay:${folder}: ${opened.text}: mend it or name another`)
-  // The venue speaks to the market and the market asks the venue for its time: one of the two must come first.
+  // The venue publishes to the market, and the market asks the venue for its time: one of the two must be created
+  // first.
   const late: { market?: Market } = {}
   const onBar: MarketState['onBar'] = (...bar) => late.market?.state.onBar(...bar)
   const { timeline } = opened
@@ -117,7 +118,7 @@ function recordedMarket(folder: string, config: Config, services: Services, publ
     every,
   })
   const history = createReplayHistory(opened.files, timeline.reels, nowOf)
-  // A recording is open when it has a quote in force, whatever the hours are set to.
+  // A recording is open while it has a quote in force, no matter what `MARKET_HOURS` is.
   const market = createMarket({
     services,
     publisher,
@@ -129,14 +130,15 @@ function recordedMarket(folder: string, config: Config, services: Services, publ
     stateOf: (id) => (stateOf(id) === 'open' ? 'continuous' : 'closed'),
   })
   late.market = market
-  // The customer's own day decides when what was bought may be sold, not the day that is being played.
+  // The customer's real day decides when bought shares may be sold, not the recorded day.
   const notBeforeNow = (at: Instant): Instant => instant(Math.max(at, clock.now()))
   const facts: MarketFacts = {
     ...market.facts,
     instrumentIds: () => instruments.map(({ id }) => id),
-    // Where a recording is over the venue itself refuses, with the reason: "closed" would promise that it opens again.
+    // After the end of a recording the venue rejects orders with that reason: "closed" would promise that it opens
+    // again.
     stateAt: (id, at) => (stateOf(id) === 'ended' ? 'continuous' : market.facts.stateAt(id, at)),
-    // The next recorded day opens when it is played; no calendar knows when.
+    // The next recorded day opens when playback reaches it; no calendar knows the time.
     nextOpen: () => undefined,
     sellableAt: (id, fillAt) => market.facts.sellableAt(id, notBeforeNow(fillAt)),
     settlesOn: (id, fillAt) => market.facts.settlesOn(id, notBeforeNow(fillAt)),
@@ -144,7 +146,7 @@ function recordedMarket(folder: string, config: Config, services: Services, publ
   return { market, venue, facts, indexOf: () => [] }
 }
 
-/** Real prices to look at. `load` gives the library; a test gives one that speaks with a server of its own. */
+/** Real prices without orders. `load` imports the library; a test passes one that talks to its own server. */
 export function liveMarket(
   exchangeId: ExchangeId,
   { marketHours: hours }: Pick<Config, 'marketHours'>,

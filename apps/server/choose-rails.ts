@@ -5,7 +5,7 @@ import { createTestRails } from '@bolsillo/rail-test'
 import type { Room, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 
-/** The ways money travels in this installation, with the rooms that keep their books. */
+/** The rails of this installation, with the rooms that keep their books. */
 interface ChosenRails {
   readonly rooms: readonly Room[]
   readonly rails: readonly PaymentRail[]
@@ -13,7 +13,7 @@ interface ChosenRails {
   readonly manual: ManualDesk
 }
 
-/** The account transfers by hand go to in the practice market: of a bank that does not exist. */
+/** The practice market's account for transfers by hand, at a bank that does not exist. */
 const practiceAccount = {
   bank: 'Banco de práctica',
   number: '999180800000000011',
@@ -21,8 +21,8 @@ const practiceAccount = {
 } as const
 
 /**
- * Makes the rails of the practice market, the only market this program runs: a made-up bank for SPEI and PIX, made-up
- * chains, and transfers that two of the staff confirm by hand.
+ * Makes the rails of the practice market, the only market this program runs: a simulated bank for SPEI and PIX,
+ * simulated chains, and transfers that two operators confirm by hand.
  */
 export function chooseRails(services: Services, settings: Settings): ChosenRails {
   const test = createTestRails({

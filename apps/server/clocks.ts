@@ -1,6 +1,6 @@
 import { type Clock, type Instant, instant, systemClock } from '@bolsillo/kernel'
 
-/** The time of a server under test: the machine's, moved ahead as far as the tests asked. */
+/** The clock of a server under test: the machine's time plus the advance set by tests. */
 export interface MovableClock extends Clock {
   readonly advance: (ms: number) => Instant
 }

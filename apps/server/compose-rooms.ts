@@ -57,7 +57,7 @@ import { chooseRails } from './choose-rails.ts'
 import { type Config, databaseName } from './config.ts'
 import { pesosOf, valuationBy } from './valuation.ts'
 
-/** The rooms of the application, wired to each other, with what the guards ask of them. */
+/** The wired rooms of the application, with the ports of the mount's guards. */
 export interface Composition {
   /** In the order of their dependencies: migrated, started and seeded in this order, stopped in the reverse one. */
   readonly rooms: readonly Room[]
@@ -66,15 +66,15 @@ export interface Composition {
   readonly deskStatus: Desk['status']
   /** The state of accounts that are to be liquidated. */
   readonly liquidations: () => { readonly below: number; readonly late: number; readonly blind: number }
-  /** Every act of staff that takes two people. */
+  /** Every act of staff that needs two people. */
   readonly approvalKinds: ApprovalsRegistry['kinds']
-  /** Where staff find what waits for them. */
+  /** The work queues of staff. */
   readonly workQueues: readonly WorkQueue[]
-  /** The newest cosigned checkpoint of the journal, as others' tools read it. */
+  /** The newest cosigned checkpoint of the journal, in the standard text format. */
   readonly checkpoint: (now: Instant) => Promise<string | undefined>
 }
 
-/** The settings of every room but those of the settings room itself. */
+/** The settings of all rooms except the settings room's own. */
 export const declared: readonly Setting[] = [
   ...Object.values(depositSettings),
   ...Object.values(identitySettings),
@@ -97,14 +97,14 @@ export const declared: readonly Setting[] = [
   ...Object.values(byHandSettings).flatMap((caps) => Object.values(caps)),
 ]
 
-/** Parts other than the application's own, for a simulation or an experiment with all the rest. */
+/** Replacements for parts of the application, for simulations and experiments. */
 export interface OtherParts {
   readonly deskLimits?: typeof deskLimits
   /** The admission limits under overload. */
   readonly admission?: AdmissionLines
   readonly market?: ChosenMarket
   readonly ledger?: Ledger
-  /** What orders of shares are handed to in place of the trading made of the rest. */
+  /** Replaces the trading that receives orders of shares; gets the application's own. */
   readonly trading?: (own: Trading) => Trading
   readonly identity?: IdentityOptions['instead']
 }
@@ -116,7 +116,7 @@ export function composeRooms(
   publisher: Publisher,
   instead: OtherParts = {},
 ): Composition {
-  // What customers bound themselves by is made once papers and products are, and looks of staff once there are proposals.
+  // Own limits need kyc and the products, which are created first; views of personal data need approvals.
   const late: { ownLimits?: OwnLimits; views?: PersonalDataViews } = {}
   const { room: auditRoom, audit } = createAudit({
     staffNames: operatorNamesOf,
@@ -136,10 +136,11 @@ export function composeRooms(
     consoleUrl: config.console.url ?? `http://localhost:${config.console.port}`,
     ...(instead.identity === undefined ? {} : { instead: instead.identity }),
   })
-  // Nobody can become VIP yet; what VIP opens is opened by a setting of its own meanwhile.
+  // Nobody can become VIP yet; until then a setting opens what VIP would.
   const needs: NeedsPort = { ...identity.needs, vip: async () => false }
   const { market, venue, facts, indexOf } = instead.market ?? chooseMarket(config, services, publisher)
-  // The venue's custody keeps all the money of its market: trades settle there, and custody never owes us.
+  // The venue's custodian holds all the money of its market: trades settle there, and its account never turns into a
+  // debt.
   const custodian = `venue-${venue.id}`
   const ledger = instead.ledger ?? createLedger()
   const valuation = valuationBy(market.rates)
@@ -158,7 +159,7 @@ export function composeRooms(
     settling: (db, customerId, now) => trading.settling(db, customerId, now),
     haltedAssets: async (db) => (await findHalts(db)).map(({ asset }) => asset),
     custodian,
-    // Nothing more is written on a journal that is not what it must be, until people have looked.
+    // A journal that fails its check gets no more entries until people have examined it.
     onProblem: () => trading.stop(),
     witnessFile: config.witnessDir === undefined ? undefined : join(config.witnessDir, `${databaseName(config)}.jsonl`),
     ...(config.witnessDir === undefined

@@ -21,11 +21,11 @@ type MarketChoice =
 
 const logLevels = ['debug', 'info', 'warn', 'error'] as const
 
-/** Where the console listens and by which names it is asked. */
+/** The console's port and the host names it answers to. */
 interface ConsoleConfig {
   /** 0: any free port. */
   readonly port: number
-  /** Where the staff reach it, for links in messages; undefined: this machine, at the port. */
+  /** The console's public URL, for links in messages; undefined: this machine, at the port. */
   readonly url?: string | undefined
   readonly allowedHosts: readonly string[]
 }
@@ -35,21 +35,21 @@ export interface Config {
   readonly host: string
   /** 0: any free port. */
   readonly port: number
-  /** Where people reach the app, for links in messages; undefined: this machine, at the port. */
+  /** The app's public URL, for links in messages; undefined: this machine, at the port. */
   readonly publicUrl?: string | undefined
   /** The host names the app is reached by; a request with another Host header is refused. */
   readonly allowedHosts: readonly string[]
-  /** Where the staff's console is: an origin of its own, on which nothing of the customers' app is. */
+  /** The staff's console: an origin of its own, which serves nothing of the customers' app. */
   readonly console: ConsoleConfig
-  /** How many connections one address may have open, before somebody there signs in and after. */
+  /** Most open connections of one IP address, before anybody there has signed in and after. */
   readonly connections: ConnectionLimits
   /** Absolute. */
   readonly dataDir: string
-  /** Absolute: where signed heads of the journal are kept, best where the database's owner cannot write. */
+  /** Absolute: the folder of the journal's signed heads, best where the database's owner cannot write. */
   readonly witnessDir?: string
-  /** What the journal of the practice market is called where others cosign it; undefined: after its database and key. */
+  /** The name of the practice market's journal at its witnesses; undefined: made from its database and key. */
   readonly logOrigin?: string
-  /** Who cosigns the heads of the journal: witnesses that are not ours. */
+  /** The independent witnesses that cosign the journal's heads. */
   readonly witnesses?: readonly WitnessAddress[]
   /** Undefined: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: DatabaseAddress | undefined
@@ -70,7 +70,7 @@ export function databaseName({ databaseUrl, market }: Pick<Config, 'databaseUrl'
   return databaseUrl?.database ?? `bolsillo${suffixOf(market, '_')}`
 }
 
-/** What names a market's own database and files: nothing for the practice market. */
+/** The suffix of a market's database and files; empty for the practice market. */
 export function suffixOf(market: MarketChoice, mark: '_' | '-'): string {
   switch (market.kind) {
     case 'simulated':
@@ -95,7 +95,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads the configuration; relative folders are below `root`. @throws StartRefused on the first bad value. */
 export function readConfig(environment: Environment, root: string): Config {
-  // An empty value is what a shell leaves of an unset variable: it counts as none.
+  // An empty value counts as unset: shells expand an unset variable to it.
   const given = (name: string): string | undefined => (environment[name] === '' ? undefined : environment[name])
   const market = readMarket(given('MARKET') ?? 'simulated', root)
   const scenario = readScenario(given('MARKET_SCENARIO'), market)
@@ -160,7 +160,7 @@ function readConsole(
   return { port, url, allowedHosts: readHosts('CONSOLE_ALLOWED_HOSTS', named, app.host, url) }
 }
 
-/** Whether browsers keep a cookie that is for safe places only: they come by https, or stay on this machine. */
+/** Whether browsers store a `Secure` cookie of this URL: it is https, or on this machine. */
 function isKeptByBrowsers(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
@@ -207,10 +207,10 @@ function readConnections(given: (name: string) => string | undefined): Connectio
   return refuse(`CONNECTIONS_SIGNED_IN_MAX=${signedIn} is below CONNECTIONS_MAX=${before}: set it to at least as many`)
 }
 
-// It begins a text that is signed with the key of the heads, whose own texts begin with a bracket: it never does.
+// An origin begins the signed text of a checkpoint. The heads' own texts begin with a bracket, so an origin must not.
 const originShape = /^[a-z0-9][a-z0-9.-]*(?:\/[A-Za-z0-9._~-]+)*$/
 
-/** The name of a journal. Each market has its own journal, so recorded and real prices add theirs. */
+/** The name of a journal. Each market has its own journal, so a recording or real prices add their suffix. */
 function readLogOrigin(text: string | undefined, market: MarketChoice): string | undefined {
   if (text === undefined) return undefined
   if (text.length <= 150 && originShape.test(text)) return `${text}${suffixOf(market, '-')}`

@@ -16,15 +16,15 @@ import {
 import { dirname, join } from 'node:path'
 import { StartRefused } from './config.ts'
 
-/** The data folder of a server, held by this process alone. */
+/** The data folder of a server, locked by this process. */
 export interface DataFolder {
   readonly path: string
   readonly release: () => void
-  /** Releases it after a refused start: a folder that was not there before is gone again. */
+  /** Releases it after a refused start, and removes it if this start created it. */
   readonly undo: () => void
 }
 
-/** Refuses a folder that cannot be used, before anything is made. @throws StartRefused */
+/** Refuses an unusable folder before anything is created. @throws StartRefused */
 export function checkDataFolder(path: string): void {
   const existing = nearestExisting(path)
   if (!statSync(existing).isDirectory()) throw unusable(path, `${existing} is not a folder`)
@@ -39,7 +39,7 @@ function unusable(path: string, why: string): StartRefused {
   return new StartRefused(`DATA_DIR=${path} cannot be used (${why}): choose a folder you may read and write`)
 }
 
-/** Makes a folder and those above it. Not by mkdir's own recursion: on /proc that never ends. */
+/** Creates a folder and its parents. Not with mkdir's `recursive`, which never ends on /proc. */
 function makeFolders(path: string): void {
   if (existsSync(path)) return
   makeFolders(dirname(path))
@@ -47,9 +47,9 @@ function makeFolders(path: string): void {
 }
 
 const ownerOnly = { file: 0o600, folder: 0o700 }
-/** Where a database inside belongs to a user of its own: its group may walk through, and read nothing. */
+/** The mode if the database inside belongs to its own user: the group may traverse the folder but not list it. */
 const walkable = 0o710
-/** PostgreSQL's own folder: it closes that one itself, and does not start on an open one. */
+/** PostgreSQL's own folder: PostgreSQL closes it itself, and does not start on an open one. */
 const clusterName = 'postgres'
 const witnessName = 'witness'
 
@@ -90,7 +90,7 @@ function nearestExisting(path: string): string {
   return folder
 }
 
-/** Makes the folder if need be and takes it. @throws StartRefused when another server holds it. */
+/** Creates the folder if missing and locks it. @throws StartRefused when another server holds it. */
 export function takeDataFolder(path: string): DataFolder {
   const isNew = !existsSync(path)
   try {
@@ -121,7 +121,7 @@ export function lockHolder(path: string): number | undefined {
   const [pid = '', since = ''] = readFileSync(lock, 'utf8').split(' ')
   const holder = Number(pid)
   if (!Number.isInteger(holder) || holder <= 0 || !isAlive(holder)) return undefined
-  // Numbers of processes come round again: one that began at another moment is another process.
+  // Process ids are reused: a process with another start time is a different one.
   return (startedAt(holder) ?? '') === since ? holder : undefined
 }
 
@@ -133,7 +133,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process began, in the kernel's own count; undefined where the system does not say. */
+/** The start time of a process, in kernel ticks; undefined where the system does not provide it. */
 function startedAt(pid: number): string | undefined {
   const path = `/proc/${pid}/stat`
   if (!existsSync(path)) return undefined

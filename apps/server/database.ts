@@ -49,7 +49,7 @@ export interface Database {
   /** Brings the schema of these rooms up to date. @throws StartRefused when the database knows more than we do. */
   readonly migrate: (rooms: readonly RoomMigrations[], at: Instant) => Promise<void>
   readonly noteDemo: (at: Instant) => Promise<void>
-  /** Closes the owner's connection: what serves has the rights of the running server, and no other. */
+  /** Closes the owner's connection: requests are served with the rights of the running server only. */
   readonly closeOwner: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -59,7 +59,7 @@ const asidePoolMax = 4
 const customerPoolMax = 8
 
 /**
- * Starts or finds the database, and makes sure it is one of ours and of this mode. It is not migrated yet.
+ * Starts or finds the database, and checks that it is one of ours and of this mode. Does not migrate it.
  * @throws StartRefused when it is not; nothing was changed then.
  */
 export async function openDatabase(config: Config, mode: Mode, log: Log): Promise<Database> {
@@ -136,7 +136,7 @@ async function checkDatabase(owner: Sql, mode: Mode): Promise<Installation | und
   return installation
 }
 
-/** A database whose guards somebody changed is not served: what it says may no longer be what was written. */
+/** A database with changed guards is not served: its contents can no longer be trusted. */
 async function refuseDeviations(owner: Sql): Promise<void> {
   const [first, ...others] = await findDeviations(owner)
   if (first === undefined) return

@@ -1,7 +1,7 @@
 import type { Instant } from '@bolsillo/kernel'
 import type { Mode, Sql, Tx } from '@bolsillo/server-kit'
 
-/** What a database says it is. */
+/** The database's record of its installation. */
 export interface Installation {
   readonly mode: Mode
   /** Whether the demo was given in full. */
@@ -14,7 +14,7 @@ export async function serverMajor(owner: Sql): Promise<string> {
   return String(Math.floor(Number(row?.version ?? 0) / 10_000))
 }
 
-/** What the database is, or undefined when it is empty of ours. */
+/** The record, or undefined when the database is not one of ours. */
 export async function findInstallation(owner: Sql): Promise<Installation | undefined> {
   const [table] = await owner<{ there: boolean }[]>`select to_regclass('public.installation') is not null as there`
   if (table?.there !== true) return undefined
@@ -22,18 +22,18 @@ export async function findInstallation(owner: Sql): Promise<Installation | undef
   return row === undefined ? undefined : { mode: row.mode, hasDemo: row.demo_at !== null }
 }
 
-/** Whether anything at all is in the database. Ours is never put beside somebody else's tables. */
+/** Whether the database has no tables at all. Ours are never created beside those of others. */
 export async function isEmpty(owner: Sql): Promise<boolean> {
   const rows = await owner`select 1 from pg_tables where schemaname = 'public' limit 1`
   return rows.length === 0
 }
 
-/** Says, once and for all, of which mode the database is. */
+/** Records the mode of the database, which never changes. */
 export async function noteInstallation(owner: Tx, mode: Mode, at: Instant): Promise<void> {
   await owner`insert into installation (mode, created_at) values (${mode}, ${at}) on conflict do nothing`
 }
 
-/** Notes that the demo is whole. */
+/** Records that the demo is complete. */
 export async function noteDemo(owner: Tx, at: Instant): Promise<void> {
   await owner`update installation set demo_at = ${at}`
 }

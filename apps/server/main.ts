@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from './start-server.ts'
 /** Exit codes: refused to start (nothing was changed), or failed. */
 const exitRefused = 2
 const exitFailed = 1
-// A stop that hangs is ended: whatever was committed is safe, and the next start cleans up.
+// Ends a stop that hangs: committed data is safe, and the next start cleans up.
 const stopTimeoutMs = 20_000
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -67,7 +67,7 @@ function stopOnSignals(server: RunningServer): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 }
 
-// What Node made of the sources is kept beside the packages: reading them again halves the time of the next start.
+// Stores Node's compile cache beside the packages: it halves the time of the next start.
 enableCompileCache(join(root, 'node_modules/.cache/bolsillo'))
 
 async function main(): Promise<void> {
@@ -83,7 +83,7 @@ async function main(): Promise<void> {
     stopOnSignals(server)
     if (asked) process.kill(process.pid, 'SIGTERM')
     else printBlock(server)
-    // Node writes it when a process ends by itself; one that is killed would start as slowly ever after.
+    // Node writes the cache only when a process exits by itself; a killed one would never write it.
     flushCompileCache()
   } catch (error) {
     const isRefusal = error instanceof StartRefused

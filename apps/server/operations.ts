@@ -3,19 +3,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { answers } from './installation-store.ts'
 
-/** Whether a request was made on this machine, and not by a proxy for somebody else. */
+/** Whether a request was made on this machine, and not forwarded by a proxy. */
 export function isFromHere(request: FastifyRequest): boolean {
   const isLoopback = /^(?:::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/.test(request.ip)
   return isLoopback && request.headers['x-forwarded-for'] === undefined && request.headers.forwarded === undefined
 }
 
-/** Figures read when somebody asks for them. */
+/** Figures that are read on request. */
 export interface Figures {
   readonly stream: () => StreamStats
   readonly outboxLag: () => ReadonlyMap<string, bigint>
   /** `running`, or what keeps the desk from taking orders. */
   readonly desk: () => string
-  /** Accounts that are to be liquidated, those of them that are late, and those a mark is missing for. */
+  /** Accounts to liquidate, those of them that are late, and those without a mark. */
   readonly liquidations: () => { readonly below: number; readonly late: number; readonly blind: number }
 }
 
@@ -107,8 +107,8 @@ export function mountOperations(app: FastifyInstance, sql: Sql, figures: Figures
 }
 
 /**
- * Mounts `/journal/checkpoint` for everybody: the newest cosigned checkpoint of the journal as text, which others' tools read
- * as it is (c2sp.org/tlog-checkpoint).
+ * Mounts `/journal/checkpoint` for everybody: the newest cosigned checkpoint of the journal as text, in the format of
+ * c2sp.org/tlog-checkpoint.
  */
 export function mountCheckpoint(app: FastifyInstance, read: () => Promise<string | undefined>): void {
   app.get('/journal/checkpoint', { exposeHeadRoute: false }, async (_, reply) => {

@@ -39,14 +39,13 @@ export interface RunningServer {
   readonly stop: () => Promise<void>
 }
 
-/** Practice is all this build can do: real venues and rails are adapters that a licensed firm adds. */
+/** This build supports practice only: a licensed firm adds adapters for real venues and rails. */
 const mode: Mode = 'SIM'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Starts everything, in the order in which one thing needs the other.
- * `instead` is for experiments.
+ * Starts everything in the order of dependencies. `instead` is for experiments.
  * @throws StartRefused when it cannot start as configured; nothing was changed then.
  */
 export async function startServer(
@@ -63,7 +62,7 @@ export async function startServer(
   const undo: (() => Promise<void>)[] = []
   try {
     progress('Starting the database …')
-    // The rooms are read while the database starts: together these two are most of the time a start takes.
+    // The rooms are imported while the database starts: these two take most of the time of a start.
     const reading = import('./compose-rooms.ts')
     reading.catch(() => undefined)
     const database = await openDatabase(config, mode, log)
@@ -237,7 +236,7 @@ function createServices(options: {
   }
 }
 
-/** The operating system's randomness, drawn by the page because a draw costs more than its bytes. */
+/** The operating system's randomness, read in pages because a system call costs more than its bytes. */
 export function cryptographicRng(): Rng {
   const page = new Uint32Array(1024)
   let next = page.length
@@ -255,7 +254,7 @@ export function cryptographicRng(): Rng {
   }
 }
 
-/** An address this server listens at, with the variable that says its port. */
+/** An address this server listens on, with the variable of its port. */
 interface Place {
   readonly variable: 'PORT' | 'CONSOLE_PORT'
   readonly host: string
@@ -284,7 +283,7 @@ function portRefusal({ variable, host, port }: Place, error: unknown): StartRefu
   }
 }
 
-/** Real prices need a library that is not installed with the rest. */
+/** Real prices need a library that is not installed by default. */
 async function refuseMissingLibrary({ market }: Config): Promise<void> {
   if (market.kind !== 'live') return
   const { installCommand, loadCcxt } = await import('@bolsillo/venue-ccxt')
@@ -311,14 +310,14 @@ async function refuseTakenPort(place: Place): Promise<void> {
 
 async function listen(app: FastifyInstance, place: Place): Promise<string> {
   try {
-    // One address: of a name with two, the framework would open the second without the limits of the first.
+    // Listens on one address: for a name with two, the framework would open the second without our limits.
     await app.listen({ port: place.port, host: place.host === 'localhost' ? '127.0.0.1' : place.host })
   } catch (error) {
     throw portRefusal(place, error)
   }
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : place.port
-  // A browser treats localhost as a secure place, and it is what people type.
+  // Browsers treat localhost as a secure context, and people type it.
   const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(place.host)
   const host = isLocal ? 'localhost' : place.host.includes(':') ? `[${place.host}]` : place.host
   return `http://${host}:${port}`

@@ -4,12 +4,12 @@ import { basename, extname, join, relative, sep } from 'node:path'
 import { wholePagePolicy } from '@bolsillo/server-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** One file of a built web app, in memory: there are few, and a path that is not among them cannot be asked for. */
+/** One file of a built web app, in memory: there are few, and no other path can be served. */
 interface WebFile {
   readonly type: string
   readonly cacheControl: string
   readonly etag: string
-  /** Of a page that is whole in one file; an app's own page has the policy of the server. */
+  /** The policy of a self-contained page; an app's own page has the server's policy. */
   readonly policy: string | undefined
   readonly plain: Buffer
   readonly br: Buffer | undefined
@@ -49,7 +49,7 @@ export function readWebFiles(folder: string): WebFiles {
     answer: (request, reply) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false
       const path = decodePath(request.raw.url ?? '/')
-      // A page's address has no file behind it: the app's own router shows it. A missing file is missing, though.
+      // A page's path has no file: the app's router shows it. A path with an extension must be a file.
       const page = extname(path) === '' ? files.get('/index.html') : undefined
       const file = files.get(path) ?? page
       if (file === undefined) return false
@@ -74,7 +74,8 @@ function readFile(path: string, name: string, type: string): WebFile {
   const isHashed = name.startsWith('assets/')
   return {
     type,
-    // A file with a hash in its name never changes; a page must be asked for each time, so that it names the newest.
+    // A file with a hash in its name never changes; a page is revalidated each time, so that it names the newest
+    // files.
     cacheControl: isHashed
       ? 'public, max-age=31536000, immutable'
       : type.startsWith('text/html')

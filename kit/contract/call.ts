@@ -12,8 +12,8 @@ export const operatorRoles = ['support', 'compliance', 'treasury', 'product', 'a
 export type OperatorRole = (typeof operatorRoles)[number]
 
 /**
- * What must be true of the customer first. One guard enforces these, and the same data greys the button.
- * They are checked in the order written here.
+ * Preconditions on the customer. One guard enforces them, and the same data disables the button. They are checked in
+ * this order.
  */
 export type Need =
   | 'identity-verified'
@@ -57,9 +57,9 @@ export interface Call<
    */
   readonly effect: 'read' | 'write'
   /**
-   * Who commits. Left out, of a write the mount does, in one transaction with the record of its key. `use-case`: transactions
-   * of its own (a sign-in, a file, a decision; a read of staff that records the look). `desk`: the desk, which looks for the
-   * key in the transaction of the effect, so that nobody has to look before.
+   * Who commits. Omitted in a write: the mount, in one transaction with the record of the key. `use-case`: the use
+   * case, in transactions of its own (a sign-in, a file, a decision; a read of staff that is recorded). `desk`: the
+   * desk, which looks for the key in the transaction of the effect, so that no earlier lookup is needed.
    */
   readonly commits?: 'use-case' | 'desk'
   /** The call is mounted under POST as well, with the same path (decision 5). */
@@ -76,16 +76,16 @@ export interface Call<
    * body is read before the guards have let the request in.
    */
   readonly file?: { readonly field: string; readonly bytesMax: number }
-  /** The reply holds a secret that is shown once: what is kept of it for a repeated request is sealed. */
+  /** The reply holds a secret that is shown once: it is stored sealed for a retry. */
   readonly secretReply?: boolean
   /**
    * The session gets another token and the old one is void. A customer's is in the reply's `token`, an operator's in
    * the cookie.
    */
   readonly renewsSession?: boolean
-  /** Keeps or shows what was sent for the browser that asks, which it knows by a cookie made at the first contact. */
+  /** The call stores or shows messages of the requesting browser, identified by a cookie set at its first request. */
   readonly holder?: boolean
-  /** How often one customer (or address, for public calls) may make it; over it the answer is 429. */
+  /** The rate limit of one customer (or network, for public calls); beyond it the answer is 429. */
   readonly limit?: { readonly times: number; readonly perMs: number }
 }
 

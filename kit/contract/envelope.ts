@@ -6,7 +6,7 @@ export interface Envelope<Data> {
   /** Plain words in the customer's language. */
   readonly msg: string
   readonly data?: Data
-  /** True in the practice market: nothing in this answer is worth money. */
+  /** True in the practice market: nothing in this answer has real value. */
   readonly simulated: boolean
 }
 
@@ -24,7 +24,7 @@ export const headerNames = {
   requestedWith: 'x-requested-with',
   idempotencyKey: 'idempotency-key',
   simulated: 'x-bolsillo-simulated',
-  /** The server's time, epoch milliseconds: what counts down counts by it, not by the device's clock. */
+  /** The server's time, epoch milliseconds: countdowns use it instead of the device's clock. */
   time: 'x-bolsillo-time',
 } as const
 
@@ -33,20 +33,21 @@ export const operatorPrefix = '/console-api'
 
 /** How long an idempotency key is. */
 export const idempotencyKeyLength = { min: 8, max: 64 } as const
-/** What an idempotency key must look like: as many characters, of those a header can carry. */
+/** The shape of an idempotency key: printable characters that a header can carry. */
 export const idempotencyKeyShape = new RegExp(
   `^[A-Za-z0-9_-]{${idempotencyKeyLength.min},${idempotencyKeyLength.max}}$`,
 )
 
 /**
- * Refusals any call may give, before its use case runs. Numbers 10000–10099, except the two the specification fixes.
- * Ranges of the rooms: identity 11000, kyc 12000, settings 13000, ledger 14000, market 15000, trading 16000,
- * payments 17000, offerings 18000, files 19000, approvals 19200, proof 19400, audit 19500; products from 20000 in steps of 1000: stocks 20000, deposits 21000,
- * withdrawals 22000, exchange 23000, statements 24000, spot 25000, contracts 26000, …
+ * Rejections that any call may return before its use case runs. Numbers 10000–10099, except the two the specification
+ * fixes. Ranges of the rooms: identity 11000, kyc 12000, settings 13000, ledger 14000, market 15000, trading 16000,
+ * payments 17000, offerings 18000, files 19000, approvals 19200, proof 19400, audit 19500; products from 20000 in
+ * steps of 1000: stocks 20000, deposits 21000, withdrawals 22000, exchange 23000, statements 24000, spot 25000,
+ * contracts 26000, …
  */
 export const coreRejections = {
   sessionInvalid: rejectionSpec('session-invalid', -1000, 401),
-  /** A message to toast for one second, for refusals that concern no field. */
+  /** A message shown for one second, for rejections without a field. */
   notice: rejectionSpec('notice', -1001, 409, 'retryable'),
   bodyMalformed: rejectionSpec('body-malformed', 10001, 400),
   fieldUnknown: rejectionSpec('field-unknown', 10002, 400),
@@ -63,15 +64,15 @@ export const coreRejections = {
   keyReused: rejectionSpec('idempotency-key-reused', 10011, 422),
   keyInFlight: rejectionSpec('idempotency-key-in-flight', 10012, 409, 'retryable'),
   headerMissing: rejectionSpec('requested-with-missing', 10013, 403),
-  /** The request was not here whole in time: what senders of one byte at a time wait for. */
+  /** The request was not complete in time (slow senders). */
   tooSlow: rejectionSpec('request-too-slow', 10014, 408, 'retryable'),
-  /** The name the server was asked by is none of its own. */
+  /** The Host header names none of the server's names. */
   hostUnknown: rejectionSpec('host-unknown', 10015, 421),
   /** One network has more connections open than it may. */
   connectionsTooMany: rejectionSpec('too-many-connections', 10016, 429, 'retryable'),
   tooMany: rejectionSpec('too-many-requests', 10020, 429, 'retryable'),
   overloaded: rejectionSpec('overloaded', 10021, 503, 'retryable'),
-  /** The database is not there: nothing was started. */
+  /** The database is down: nothing was started. */
   unavailable: rejectionSpec('unavailable', 10022, 503, 'retryable'),
   notFound: rejectionSpec('not-found', 10030, 404),
   accountRestricted: rejectionSpec('account-restricted', 10040, 403),
@@ -82,7 +83,7 @@ export const coreRejections = {
   secondFactorNeeded: rejectionSpec('second-factor-needed', 10046, 403, 'retryable'),
   /** None of the operator's roles may make this call. */
   roleNeeded: rejectionSpec('role-needed', 10047, 403),
-  /** The call exists only in the practice market; elsewhere it answers exactly as an unknown path. */
+  /** The call exists only in the practice market; elsewhere it answers exactly like an unknown path. */
   practiceOnly: rejectionSpec('practice-only', 10045, 404),
 } as const
 

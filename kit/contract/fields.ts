@@ -67,7 +67,7 @@ export function whole(min: number, max: number) {
   )
 }
 
-/** `true` or `false`, as text or as a JSON boolean; `1` and `0` too, because forms write check boxes so. */
+/** `true` or `false`, as text or as a JSON boolean; also `1` and `0`, which forms send for check boxes. */
 export const flag = z.pipe(
   z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])], 'malformed'),
   z.transform((value: boolean | 'true' | 'false' | '1' | '0') => value === true || value === 'true' || value === '1'),
@@ -110,7 +110,7 @@ export const date = z.pipe(
 /** A reply's time: epoch milliseconds. */
 export const at = z.number()
 
-/** How long things took, measured: `MeasuredTimes` of the kernel. Milliseconds; absent while there was no case. */
+/** Measured durations: `MeasuredTimes` of the kernel. Milliseconds; absent while there is no case. */
 export const measuredTimes = z.object({
   count: z.number(),
   days: z.number(),

@@ -23,14 +23,14 @@ export function definePage<Component>(page: Page<Component>): Page<Component> {
   return page
 }
 
-/** A place in the console, as data: what the rail at the left shows to whom, and the page behind it. */
+/** A section of the console, as data: its entry in the left rail, the roles that see it, and its page. */
 export interface ConsoleSection<Component, Icon> {
   /** Below the console's base: `/identity`. */
   readonly path: string
   /** Message key of the label: `kyc.console.title`. */
   readonly titleKey: string
   readonly icon: Icon
-  /** Who sees it; the calls behind it refuse the others anyway. */
+  /** The roles that see it; its calls refuse all others anyway. */
   readonly roles: readonly OperatorRole[]
   readonly load: () => Promise<{ readonly default: Component }>
 }

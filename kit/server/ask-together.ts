@@ -1,7 +1,7 @@
 import { nextTurn } from './next-turn.ts'
 import { pause, systemTimers, type Timers } from './timers.ts'
 
-/** Asks for the answer of one key; what is asked at the same time travels in one question. */
+/** Looks up one key; simultaneous lookups share one query. */
 export type AskOne<Key, Answer> = (key: Key) => Promise<Answer>
 
 interface Waiting<Key, Answer> {
@@ -10,18 +10,17 @@ interface Waiting<Key, Answer> {
   readonly reject: (error: unknown) => void
 }
 
-/** One question asks for at most so many keys. */
+/** The most keys of one query. */
 const keysAtOnceMax = 256
-/** Milliseconds after which a question that is not answered keeps those who come later waiting no more. */
+/** Milliseconds after which later lookups no longer wait for an unanswered query. */
 const patienceMs = 500
-/** Milliseconds between an answer and the next question while several are asked at a time. */
+/** Milliseconds between an answer and the next query under load. */
 const gapMs = 1
 
 /**
- * Puts questions together: the first goes out at once, and what is asked while it is under way goes out as one question
- * when it is answered, or when that takes half a second. So a question that comes alone waits for nothing, a thousand cost
- * what a few do, and every answer was looked up after it was asked for, exactly as if each had been asked by itself.
- * Nothing is remembered.
+ * Batches lookups: the first query is sent at once, and keys requested while it runs share the next one, sent when
+ * the first is answered or after half a second. So a single lookup does not wait, a thousand cost as much as a few,
+ * and every answer is read after its request, as if each had its own query. Nothing is cached.
  * @param ask answers the keys in their order.
  */
 export function askTogether<Key, Answer>(
@@ -29,20 +28,23 @@ export function askTogether<Key, Answer>(
   timers: Timers = systemTimers,
 ): AskOne<Key, Answer> {
   let waiting: Waiting<Key, Answer>[] = []
-  /** Who asks for those who wait; nobody while nobody waits, or while the question under way takes too long. */
+  /**
+   * The loop that sends queries for the waiting keys; undefined while none waits, or while the current query takes
+   * too long.
+   */
   let asker: object | undefined
 
   const askWaiting = async (): Promise<void> => {
     const self = {}
     asker = self
     for (let before = 0; waiting.length > 0 && asker === self; ) {
-      // Under load a little later, so that more travel together; alone at the end of the turn.
+      // Under load the query waits a little, to batch more keys; a single key is sent at the end of the turn.
       if (before > 1) await pause(timers, gapMs)
       else await nextTurn()
       const asked = waiting.slice(0, keysAtOnceMax)
       waiting = waiting.slice(keysAtOnceMax)
       before = asked.length
-      // A connection that died without a word holds its own question, not everybody's.
+      // A dead connection blocks its own query only.
       const cancel = timers.after(patienceMs, () => {
         if (asker !== self) return
         asker = undefined

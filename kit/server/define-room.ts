@@ -14,7 +14,7 @@ export interface RoomDeclaration<Given, Deps> extends Omit<Room, 'handlers' | 'o
   readonly seedDemo?: (deps: Deps, ...demo: Parameters<NonNullable<Room['seedDemo']>>) => Promise<void>
 }
 
-/** Makes what makes a room of what it is given. */
+/** Returns the function that creates the room from what it is given. */
 export function defineRoom<Given, Deps>(declaration: RoomDeclaration<Given, Deps>): (given: Given) => Room {
   const { deps: depsOf, useCases, operatorUseCases, seedDemo, ...room } = declaration
   return (given) => {

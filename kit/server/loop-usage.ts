@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 
-/** Asked again and again: the share of time, from 0 to 1, the process was busy since it was last asked. */
+/** Each call returns the share of time, from 0 to 1, that the process was busy since the previous call. */
 export function loopUsage(): () => number {
   let before = performance.eventLoopUtilization()
   return () => {

@@ -26,7 +26,7 @@ export interface Log {
   readonly error: (fields: object, message: string) => void
 }
 
-/** What every room is given: time, identifiers, randomness, the database, the log. Nothing else is global. */
+/** The services of every room: time, identifiers, randomness, the database, the log. Nothing else is global. */
 export interface Services {
   readonly clock: Clock
   readonly ids: Ids
@@ -65,9 +65,9 @@ export interface Caller {
   readonly address: string
   readonly device: string
   readonly language: Language
-  /** Where the page that asks came from, when it is one of ours: `https://app.bolsillo.example`. */
+  /** The origin of the requesting page, if it is ours: `https://app.bolsillo.example`. */
   readonly origin?: string
-  /** What the browser that asks is known by (a hash of its cookie); of calls that declare `holder`. */
+  /** The requesting browser (a hash of its cookie), in calls that declare `holder`. */
   readonly holder?: string
 }
 
@@ -77,7 +77,7 @@ export interface UploadedFile {
   readonly bytes: Uint8Array
 }
 
-/** What a use case is given beside its request. `Customer` is never read from the request, only from the session. */
+/** The context of a use case besides its request. The customer comes only from the session, never from the request. */
 export interface ReadContext {
   readonly now: Instant
   readonly caller: Caller
@@ -85,22 +85,23 @@ export interface ReadContext {
   readonly customer: CustomerSession | undefined
   readonly operator: OperatorSession | undefined
   /**
-   * The pool; within a write, or a read of a customer, its own transaction, so that no write waits for a second connection.
+   * The pool; in a write, or a customer's read, the call's own transaction, so that it never waits for a second
+   * connection.
    */
   readonly db: Db
   /** Present exactly when the call takes a file. */
   readonly file?: UploadedFile
   /**
-   * Gives the browser that asks a session of the console by its token, in a cookie of the answer if there is one; undefined
-   * takes the session away. Present exactly in calls of the console.
+   * Sets the browser's console session by its token, in a cookie of the answer; undefined clears it. Present exactly
+   * in calls of the console.
    */
   readonly keepSession?: (token: string | undefined) => void
 }
 
-/** What the use case of a customer's call is given: whose session it is is known. */
+/** The context of a customer's call: its customer is known. */
 export type Own<Context extends Pick<ReadContext, 'customer'>> = Context & { readonly customer: CustomerSession }
 
-/** What the use case of a call of staff is given. */
+/** The context of an operator's call. */
 export type OfStaff<Context extends Pick<ReadContext, 'operator'>> = Context & { readonly operator: OperatorSession }
 
 /** A context as the audience of a call narrows it. */
@@ -110,7 +111,7 @@ export type OfAudience<C extends Call, Context extends ReadContext> = C['audienc
     ? OfStaff<Context>
     : Context
 
-/** What a use case is given that runs in no transaction: commands and reads of staff may open their own. */
+/** The context of a use case outside of a transaction: commands and reads of staff may open their own. */
 export interface PoolContext extends ReadContext {
   readonly db: Sql
 }
@@ -118,7 +119,10 @@ export interface PoolContext extends ReadContext {
 /** A write runs in one transaction that also holds its idempotency record. A rejection rolls it back whole. */
 export interface WriteContext extends ReadContext {
   readonly tx: Tx
-  /** A transaction of its own that stays even when the use case rejects: failed-password counts, denials in the audit. */
+  /**
+   * Runs a transaction of its own that commits even when the use case rejects: failed-password counts, denials in the
+   * audit.
+   */
   readonly aside: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
@@ -132,7 +136,7 @@ export interface IdempotencyClaim {
   readonly bodyHash: string
 }
 
-/** An answer as it went out, byte for byte: what a retry with the same key gets. */
+/** The bytes of an answer: a retry with the same key gets them again. */
 export interface StoredAnswer {
   readonly status: number
   readonly body: string
@@ -141,7 +145,7 @@ export interface StoredAnswer {
 export interface CommandContext extends PoolContext {
   /** Present when the request came with an Idempotency-Key. */
   readonly claim: IdempotencyClaim | undefined
-  /** The bytes a reply or rejection will be answered with: for the record, before the transaction commits. */
+  /** Makes the bytes of a reply or rejection: for the record, before the transaction commits. */
   readonly answer: (outcome: unknown) => StoredAnswer
 }
 
@@ -185,14 +189,14 @@ export function onSubscribe<C extends Channel>(
 /** Publishes deltas to subscribers, in order per key and without loss. The stream delivers them. */
 export interface Publisher {
   readonly publish: <C extends Channel>(channel: C, key: string, delta: DeltaOf<C>) => void
-  /** Whether anybody is subscribed now: what nobody reads need not be made. */
+  /** Whether the key has subscribers now: without any, deltas need not be made. */
   readonly watched?: (channel: Channel, key: string) => boolean
 }
 
 /** An event written in the transaction of its cause, delivered at least once, in commit order. */
 export interface OutboxEvent {
   readonly topic: string
-  /** What the event is about: an order id, a customer id. Events of one key keep their order. */
+  /** The subject of the event: an order id, a customer id. Events of one key keep their order. */
   readonly key: string
   readonly payload: Readonly<Record<string, unknown>>
 }
@@ -200,11 +204,11 @@ export interface OutboxEvent {
 /** Handles the events of a topic. Must be idempotent: the same event may come twice. */
 export interface EventHandler {
   readonly topic: string
-  /** Unique: the name its place in the outbox is kept under. */
+  /** Unique: the name of its cursor in the outbox. */
   readonly name: string
   /**
-   * `once`, the default: some process handles the event, from where the last one stopped. `each-process`: every process
-   * handles what happens from its start on, for what lives in memory (the stream).
+   * `once`, the default: one process handles the event, continuing from the stored cursor. `each-process`: every
+   * process handles events from its start on, for state in memory (the stream).
    */
   readonly scope?: 'once' | 'each-process'
   readonly handle: (event: OutboxEvent & { readonly seq: bigint }, services: Services) => Promise<void> | void
@@ -223,7 +227,7 @@ export interface Messages {
   readonly [key: string]: string | Messages
 }
 
-/** The two customers of the demo, and its staff: what takes one of the staff is done by one of them. */
+/** The two customers of the demo, and its operators, who do the acts of staff. */
 export interface DemoCustomers {
   readonly customerIds: readonly Id<'cus'>[]
   readonly operators: readonly { readonly operatorId: Id<'opr'>; readonly roles: readonly string[] }[]
@@ -249,7 +253,7 @@ export interface Door {
   readonly open: (message: DoorMessage) => Promise<Readonly<Record<string, unknown>> | Rejection>
 }
 
-/** A room's module object: what the composition root mounts. */
+/** A room, as the composition root mounts it. */
 export interface Room {
   readonly name: string
   /** Folder of `0001-what.sql` files, applied in order once; undefined when the room stores nothing. */
@@ -266,8 +270,8 @@ export interface Room {
   /** Runs once after migrations, before the first request. */
   readonly start?: () => Promise<void>
   /**
-   * Gives the room's share of the demo: called once, on an empty database, in the order of the rooms, after every
-   * room started. Uses the room's own use cases; the demo's customers and staff exist by then.
+   * Creates the room's part of the demo. Called once, on an empty database, in the order of the rooms, after all have
+   * started. Uses the room's own use cases; the demo's customers and operators exist already.
    */
   readonly seedDemo?: (demo: DemoCustomers) => Promise<void>
   /** Runs at shutdown, after the last request. */

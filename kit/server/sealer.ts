@@ -1,11 +1,14 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { assert, type Rng } from '@bolsillo/kernel'
 
-/** Keeps bytes secret and whole at rest: AES-256-GCM under one key. */
+/** Encrypts and authenticates bytes at rest: AES-256-GCM under one key. */
 export interface Sealer {
-  /** `about` is not kept, but only who knows it can open: what the bytes are and whose, so that rows cannot be swapped. */
+  /**
+   * `about` is authenticated but not stored: it names the content and its owner, so that sealed values cannot be
+   * swapped between rows.
+   */
   readonly seal: (plain: Uint8Array, about: string) => Buffer
-  /** @throws Error when the bytes, the key or what they are about is not what was sealed. */
+  /** @throws Error when the bytes, the key or `about` differ from what was sealed. */
   readonly open: (sealed: Uint8Array, about: string) => Buffer
 }
 
@@ -35,7 +38,7 @@ export function createSealer(key: Uint8Array, rng: Rng): Sealer {
   }
 }
 
-/** `count` bytes from the generator a room is given: the operating system's in production. */
+/** `count` bytes from the room's generator: the operating system's in production. */
 export function randomBytes(rng: Rng, count: number): Buffer {
   const bytes = Buffer.alloc(Math.ceil(count / 4) * 4)
   for (let at = 0; at < bytes.length; at += 4) bytes.writeUInt32BE(rng.nextUint32(), at)

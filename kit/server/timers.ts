@@ -1,10 +1,10 @@
 /** Timers of a process. Injected like the clock, so that a simulation controls when they fire. */
 export interface Timers {
-  /** Does `work` after so many milliseconds, once. @returns what takes it back. */
+  /** Runs `work` once after `ms`. @returns the function that cancels it. */
   readonly after: (ms: number, work: () => void) => () => void
 }
 
-/** Resolves after so many milliseconds of these timers. */
+/** Resolves after `ms` of these timers. */
 export function pause(timers: Timers, ms: number): Promise<void> {
   return new Promise((resolve) => {
     timers.after(ms, resolve)

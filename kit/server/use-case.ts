@@ -1,7 +1,7 @@
 import type { Call, RequestOf } from '@bolsillo/contract'
 import type { CommandContext, Handler, OfAudience, Outcome, PoolContext, ReadContext, WriteContext } from './room.ts'
 
-/** What a use case is given beside its request: whose call it is (`audience`), and who commits (`effect`, `commits`). */
+/** The context of a call: by its `audience` the caller, by `effect` and `commits` the transaction. */
 export type ContextOf<C extends Call> = OfAudience<
   C,
   C['effect'] extends 'read'
@@ -13,7 +13,7 @@ export type ContextOf<C extends Call> = OfAudience<
       : WriteContext
 >
 
-/** A call and what answers it, once a room has what it is given. */
+/** A call with the function that handles it, which gets the room's `deps`. */
 export interface UseCase<Deps> {
   readonly call: Call
   readonly run: (request: never, context: never, deps: Deps) => Promise<unknown>
@@ -30,7 +30,7 @@ export function useCase<C extends Call, Deps = unknown>(
   return { call, run: run as UseCase<Deps>['run'] }
 }
 
-/** Use cases with what their room is given, as the mount takes them. */
+/** Binds use cases to their room's `deps`, as handlers for the mount. */
 export function handlersOf<Deps>(useCases: readonly UseCase<Deps>[], deps: Deps): readonly Handler[] {
   return useCases.map(({ call, run }): Handler => {
     const handle = (request: never, context: object): Promise<unknown> => run(request, context as never, deps)

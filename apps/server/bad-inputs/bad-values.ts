@@ -1,11 +1,11 @@
 import { notDecimalTexts } from '@bolsillo/kernel/test'
 
-// What a stranger may write into a field, by what kind of field it is. Each of these is wrong in every field of its kind,
-// whatever the call; the numbers are those of the plan they follow (B1 to B96).
+// Hostile values by kind of field. Each is wrong in every field of its kind, in any call; the numbers are those of
+// the test plan (B1 to B96).
 
 /**
- * Wrong where something is done, and no more than a question without an answer where something is read: a list of an asset
- * there is not, what it would cost to send nothing.
+ * Wrong in a write; in a read merely a query without a result: a list of an unknown asset, the cost of sending
+ * nothing.
  */
 export const fineToAsk: ReadonlySet<unknown> = new Set([
   '0',
@@ -37,13 +37,13 @@ export type FieldKind =
   | 'wallet'
   | 'token'
 
-/** Wrong for everything: what is no text at all. */
+/** Wrong for every field: values that are not text. */
 const noText: readonly unknown[] = [[], [5], {}, { $gt: 0 }, ['a', 'b']]
 const hostileText: readonly unknown[] = ['a\u0000b', '\ud800', 'x'.repeat(70_000)]
 const otherDigits = ['٣', '５', '１２３４５６']
 const manyIds = Array.from({ length: 10_000 }, (_, number) => `ord_${number}`).join(',')
 
-/** Well-formed, and with the decimals of any asset more than 64 bits hold; the second by one at two decimals. */
+/** Well-formed decimals beyond 64 bits at the scale of any asset; the second exceeds them by one at two decimals. */
 export const beyondBooks: readonly unknown[] = ['999999999999999999', '92233720368547758.08']
 
 const notDecimal: readonly unknown[] = [
@@ -149,13 +149,13 @@ const byName: ReadonlyArray<readonly [RegExp, FieldKind]> = [
   [/^(before|until|effectiveAt)$/, 'time'],
 ]
 
-/** The kind of a field by its name; what is in no list is text, which is the least that can be asked of a field. */
+/** The kind of a field by its name; a name in no list is text, the weakest kind. */
 export function kindOfField(name: string, isChoice: boolean): FieldKind {
   if (isChoice) return 'enum'
   return byName.find(([shape]) => shape.test(name))?.[1] ?? 'text'
 }
 
-/** What somebody writes beside the fields there are, to see whether it is taken (B74). */
+/** Extra fields that no call declares, which must be refused (B74). */
 export const fieldsNobodyHas = [
   'status',
   'balance',

@@ -5,7 +5,7 @@ type Schema = z.ZodMiniType | z.core.$ZodType
 const six = '135790'
 const nobody = '00000000000000000000000001'
 
-/** What a person of good will would write into a field of this name. */
+/** Valid values by the name of the field. */
 const samples: Readonly<Record<string, readonly string[]>> = {
   account: ['5512345678'],
   areaCode: ['+52'],

@@ -13,7 +13,7 @@ export function cacheSetting(memoryBytes: number): string {
   return `${Math.max(cacheBounds.leastMib, Math.min(cacheBounds.mostMib, share))}MB`
 }
 
-/** What this process may have: of the machine, or of the container it runs in. */
+/** The memory available to this process: the machine's, or its container's. */
 export function memoryOfMachine(): number {
   const constrained = process.constrainedMemory()
   return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem()

@@ -1,10 +1,10 @@
 import { assert, present } from '@bolsillo/kernel'
 import type { Db, Tx } from '../room.ts'
 
-/** What a transaction of a customer's call takes on: it sees the rows of the customer it names (`guard_rows`). */
+/** The role of a transaction of a customer's call: it sees only that customer's rows (`guard_rows`). */
 export const customerRole = 'bolsillo_customer'
 
-/** What makes a transaction write rows that decide something, where no record of the audit says it. */
+/** The cause of a transaction that writes rows that decide something, if it has no audit record. */
 export interface Cause {
   /** `job:remove-freeze-links`: what kind of process, and its name. */
   readonly cause: string
@@ -15,8 +15,8 @@ export interface Cause {
 }
 
 /**
- * Names the cause of what the rest of the transaction writes. A record of the audit in the same transaction takes its
- * place (decision 70).
+ * Sets the cause of the transaction's later writes. An audit record in the same transaction replaces it (decision
+ * 70).
  */
 export async function nameCause(tx: Tx, { cause, actor = 'system', only }: Cause): Promise<void> {
   await tx`
@@ -42,10 +42,13 @@ export async function everyone<T>(db: Db, reason: string, work: () => Promise<T>
   return outcome
 }
 
-/** Runs work of a transaction whose cause is named: sent ahead of the work on its connection, not waited for by itself. */
+/**
+ * Runs the work of a transaction with a cause. The statement that sets it is sent before the work on the same
+ * connection and not awaited separately.
+ */
 export async function withCause<T>(tx: Tx, cause: Cause, work: () => Promise<T>): Promise<T> {
   const naming = nameCause(tx, cause)
-  // Should the work throw, its failure is that of the transaction.
+  // If the work throws, its error is reported, not this one.
   naming.catch(() => undefined)
   const outcome = await work()
   await naming

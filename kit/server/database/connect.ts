@@ -8,18 +8,18 @@ export interface ConnectOptions {
   readonly connectionsMax: number
   /** What `pg_stat_activity` shows. */
   readonly name: string
-  /** The role to take on at once, for tools that log in as the owner and need no more rights than the server has. */
+  /** The role to assume at once, for tools that log in as the owner and need only the server's rights. */
   readonly role?: string
   /** Called whenever a connection is lost. */
   readonly onLost?: () => void
   /**
-   * Milliseconds without a byte from the database after which a connection that owes an answer is given up; ten times
-   * as many for a statement with the words "takes long" in a comment. Left out for migrations and verifiers.
+   * Milliseconds without a byte from the database after which a connection that owes an answer is closed; ten times
+   * as many for a statement with "takes long" in a comment. Omitted for migrations and verifiers.
    */
   readonly silentMaxMs?: number
 }
 
-/** Milliseconds a statement of ours may wait for a lock before it gives up, so that a stuck writer cannot stop all. */
+/** Milliseconds a statement may wait for a lock before it fails, so that one stuck writer cannot stop all. */
 const lockTimeoutMs = 3_000
 const statementTimeoutMs = 30_000
 /**
@@ -29,11 +29,11 @@ const statementTimeoutMs = 30_000
 export const idleTransactionMs = 10_000
 /** Seconds a connection may take to open. */
 const openWithin = 3
-/** Seconds of silence after which each end asks the other's system whether it is still there. */
+/** Seconds of silence after which TCP keep-alive probes the other end. */
 const keepAliveAfter = 30
 /**
- * What a server gives its pools for `silentMaxMs`: longer than any wait for a lock, so that only a line that is dead
- * falls silent for so long.
+ * The `silentMaxMs` of a server's pools: longer than any lock wait, so that only a dead connection is silent for so
+ * long.
  */
 export const serverSilentMaxMs = 4_000
 /**
@@ -115,10 +115,10 @@ const transactionTriesMax = 3
 const lostRaceStates = new Set(['40001', '40P01'])
 
 /**
- * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. It ends once: what any branch of
- * `work` asked before is answered first, and what one asks afterwards is refused (`driver.ts`).
- * A transaction the database ended because of a deadlock is tried again, so `work` must have no effect outside `tx`.
- * `cause`: what a process of ours that leaves no record in the audit names itself as (decision 70).
+ * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. It ends once: all
+ * statements sent before are answered first, and later ones are refused (`driver.ts`). A transaction that the
+ * database aborted because of a deadlock is run again, so `work` must have no effect outside `tx`. `cause`: the name
+ * of a background process without an audit record (decision 70).
  */
 export async function transaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>, cause?: Cause): Promise<T> {
   const caused = (tx: Tx): Promise<T> => (cause === undefined ? work(tx) : withCause(tx, cause, () => work(tx)))

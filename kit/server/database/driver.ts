@@ -2,11 +2,11 @@ import { registerHooks } from 'node:module'
 import { assert } from '@bolsillo/kernel'
 
 /**
- * The PostgreSQL driver, mended as it is loaded. postgres.js 3.4.9 does not survive the death of a connection inside a
- * transaction (upstream issues 1133, 1193, 1208 and 1216): the process crashes, or the connection never comes back, or
- * what is left of a dead transaction runs inside somebody else's. And all it carried out stays in memory until the next
- * whole collection (decision 0051). Decision 0023 says why the source is mended here and
- * when this file goes. Everybody takes the driver from here; who imported it by its name would get it as it was.
+ * The PostgreSQL driver, patched as it is loaded. postgres.js 3.4.9 does not survive the loss of a connection inside
+ * a transaction (upstream issues 1133, 1193, 1208 and 1216): the process crashes, or the connection never reopens, or
+ * the rest of a dead transaction runs inside another one. It also keeps every finished query in memory until the next
+ * full garbage collection (decision 0051). Decision 0023 says why the source is patched and when this file can go.
+ * Import the driver only from here: the package itself is unpatched.
  */
 
 interface Mend {
@@ -18,12 +18,12 @@ interface Mend {
 
 /** Marks, in an SQL comment, a statement whose first row may take as long as PostgreSQL allows. */
 const takesLong = 'takes long'
-/** How many times longer than others such a statement may be silent. */
+/** How many times longer such a statement may be silent. */
 const longFactor = 10
 
 const mends: readonly Mend[] = [
-  // A statement for a connection that is gone is refused at once. Written into a buffer it would be the first thing the
-  // next connection sends, and without a socket the write would throw where nobody can catch it.
+  // A statement for a lost connection fails at once. Buffered, it would be the first statement of the next
+  // connection; without a socket, the write would throw where nobody can catch it.
   {
     file: 'connection',
     before: "      return queryError(q, Errors.connection('CONNECTION_DESTROYED', options))\n",
@@ -42,8 +42,8 @@ const mends: readonly Mend[] = [
     before: '  function nextWrite(fn) {\n',
     after: '  function nextWrite(fn) {\n    if (socket === null) return (chunk = nextWriteTimer = null, false)\n',
   },
-  // What was buffered for the old socket goes with it, and so does the timer: a timer that is cancelled but not
-  // forgotten keeps the next connection from ever sending.
+  // The buffer of the old socket is dropped, and so is its timer: a cancelled timer that is still set would keep the
+  // next connection from ever sending.
   {
     file: 'connection',
     before: "    clearImmediate(nextWriteTimer)\n    socket.removeListener('data', data)\n",
@@ -56,8 +56,8 @@ const mends: readonly Mend[] = [
     before: '    clearImmediate(nextWriteTimer)\n    if (socket) {\n',
     after: '    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    if (socket) {\n',
   },
-  // Whatever waited for an answer of the old connection hears that it is gone, also the statement it was opened for (the
-  // driver would open another at once, for ever); nothing of the old conversation is left for the next.
+  // All queries that wait for an answer of the old connection fail, including the one it was opened for (for which
+  // the driver would reopen connections for ever). No state of the old session is left for the next.
   {
     file: 'connection',
     before:
@@ -69,14 +69,14 @@ const mends: readonly Mend[] = [
       '    query = results = errorResponse = stream = final = null\n' +
       '    result = new Result()\n    rows = 0\n',
   },
-  // The types are asked for by nobody in particular: nobody would catch that the connection died meanwhile.
+  // The driver's own query of types has no caller: nobody would catch its failure.
   {
     file: 'connection',
     before: '        return fetchArrayTypes()\n',
     after: '        return fetchArrayTypes().catch(() => {})\n',
   },
-  // A transaction whose connection is gone is over: its later statements are refused, although the connection may be
-  // open again and in the middle of another transaction.
+  // A transaction whose connection was lost is over: its later statements are refused, because the connection may be
+  // open again and running another transaction.
   {
     file: 'index',
     before: '        new Promise((_, reject) => connection.onclose = reject)\n',
@@ -96,7 +96,7 @@ const mends: readonly Mend[] = [
     after:
       '        q.catch(e => uncaughtError || (uncaughtError = e))\n' +
       '        if (lost !== null) return q.reject(lost)\n' +
-      // Of a transaction that is over nothing more is sent, not even the end of a savepoint in it.
+      // Nothing more of an ended transaction is sent, not even the end of a savepoint.
       '        if (isOver ? name || !q.ends : isEnding && !q.ends)\n' +
       "          return q.reject(Errors.generic('TRANSACTION_ENDED', 'the transaction this statement belongs to has ended'))\n",
   },
@@ -124,9 +124,9 @@ const mends: readonly Mend[] = [
       '      function failed() {\n' +
       "        throw uncaughtError || Errors.generic('TRANSACTION_ROLLED_BACK', 'the transaction was rolled back')\n      }\n",
   },
-  // A transaction has its connection to itself, however full that is. The driver reserved it only when it could have taken
-  // another statement: a BEGIN that was the hundredth, or met a full socket, was sent and refused all the same, and what
-  // others asked there next became part of a transaction that nobody ends.
+  // A transaction always reserves its connection. The driver reserved it only if it had capacity for another
+  // statement: after a BEGIN that was the hundredth statement, or met a full socket, statements of others became part
+  // of a transaction that nobody ends.
   {
     file: 'connection',
     before: '      return write(toBuffer(q))\n',
@@ -154,7 +154,7 @@ const mends: readonly Mend[] = [
       '  function fellSilent() {\n' +
       '    if (socket === null || (!query && !initial && sent.length === 0)) return\n' +
       '    const silentSocket = socket, before = heard\n' +
-      // What has arrived while this process was busy is read in this turn: only then nothing came.
+      // Bytes that arrived while the process was busy are read in this turn: the check comes after it.
       '    setImmediate(() => {\n' +
       '      if (socket !== silentSocket || heard !== before) return\n' +
       '      silences++\n' +
@@ -197,9 +197,9 @@ const mends: readonly Mend[] = [
     before: '    max_pipeline    : 100,\n',
     after: '    max_pipeline    : 100,\n    silence_timeout : null,\n',
   },
-  // V8 makes a function that is written straight into a property in the old generation, at once. Nobody looks there before
-  // the next whole collection, and until then it keeps what it closes over: every query, its rows and its transaction. A
-  // function that has a name before it is put there is as young as the rest.
+  // V8 allocates a function that is assigned directly to a property in the old generation. Until the next full
+  // collection it keeps its closure alive: the query, its rows and its transaction. A function that is first bound to
+  // a name is allocated in the young generation.
   {
     file: 'query',
     before:
@@ -220,7 +220,7 @@ const mends: readonly Mend[] = [
     before: '      sql.prepare = x => prepare = x.replace(/[^a-z0-9$-_. ]/gi)\n',
     after: '      const prepared = x => prepare = x.replace(/[^a-z0-9$-_. ]/gi)\n      sql.prepare = prepared\n',
   },
-  // A sign that all this was done, to be looked for after the driver was loaded.
+  // A marker that all patches were applied, checked after the driver is loaded.
   { file: 'index', before: 'Object.assign(Postgres, {\n', after: 'Object.assign(Postgres, {\n  mended: true,\n' },
 ]
 
@@ -251,9 +251,9 @@ hooks.deregister()
 assert('mended' in driver, 'nobody loads the driver before its mends')
 
 /**
- * Opens a pool; see `connect`. Beside the driver's own options it knows `silence_timeout`: how many seconds a connection
- * that owes an answer may say nothing.
+ * Opens a pool; see `connect`. Besides the driver's options it has `silence_timeout`: how many seconds a connection
+ * that owes an answer may be silent.
  */
 export const openPool = driver
-/** What PostgreSQL answered when it refused, with its SQLSTATE in `code`. */
+/** An error response of PostgreSQL, with its SQLSTATE in `code`. */
 export const { PostgresError } = driver

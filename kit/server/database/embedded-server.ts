@@ -22,22 +22,22 @@ import { cacheSetting, memoryOfMachine } from './cache-setting.ts'
 import { runPostgres } from './postgres-process.ts'
 import { findPrograms, makeOwnDir, reachableDir, runProgram, type ServerUser, serverUser } from './postgres-program.ts'
 
-/** Who to be at a database. */
+/** A login at a database. */
 export interface Login {
   readonly user: string
   readonly password: string
 }
 
-/** Where a database is and who to be there. `host` is a folder when the server listens on a Unix socket. */
+/** A database's address and login. `host` is a folder when the server listens on a Unix socket. */
 export interface DatabaseAddress extends Login {
   readonly host: string
   readonly port: number
   readonly database: string
-  /** How the running server logs in there, where that is known: it is once the roles are made. */
+  /** The login of the running server; known once the roles exist. */
   readonly runtime?: Login
 }
 
-/** A PostgreSQL server of our own, running. */
+/** A running embedded PostgreSQL server. */
 export interface EmbeddedServer {
   /** The owner's address. */
   readonly address: DatabaseAddress
@@ -46,7 +46,7 @@ export interface EmbeddedServer {
 }
 
 interface EmbeddedServerOptions {
-  /** The folder for all of it: `postgres/` (data), `postgres.key` (owner's password), `postgres.log`. */
+  /** The server's folder: `postgres/` (data), `postgres.key` (owner's password), `postgres.log`. */
   readonly dataDir: string
   /** False only for databases thrown away after use: tests. */
   readonly durable: boolean
@@ -145,7 +145,7 @@ export async function startEmbeddedServer({ dataDir, durable, log }: EmbeddedSer
     await server.stop()
     rmSync(socketDir, { recursive: true, force: true })
   }
-  // A server that was killed leaves its file behind, which says that it is ready, for ever: only our own word counts.
+  // A killed server leaves a pid file that says "ready" for ever: only the file of our own process counts.
   const isReady = (): boolean => {
     const postmaster = postmasterOf(clusterDir)
     return postmaster?.ready === true && postmaster.pid === server.pid()
@@ -174,7 +174,8 @@ async function makeCluster(
   user: ServerUser | undefined,
   durable: boolean,
 ): Promise<void> {
-  // Made under another name and moved when whole: initdb cut short leaves something that neither starts nor restarts.
+  // Created under another name and renamed when complete: an interrupted initdb leaves a folder that cannot be
+  // started.
   const partDir = `${clusterDir}.part`
   rmSync(partDir, { recursive: true, force: true })
   makeOwnDir(partDir, user)
@@ -222,8 +223,8 @@ function postmasterOf(clusterDir: string): Postmaster | undefined {
 }
 
 /**
- * Whether a process is the server of this data folder: numbers of processes come round again, and another PostgreSQL may
- * have this one's by now. Where the system does not say what a process runs, whether there is one must do.
+ * Whether a process is the server of this data folder: process ids are reused, and another PostgreSQL may have this
+ * one now. Where the system does not show what a process runs, any live process counts.
  */
 function isServerOf(clusterDir: string, pid: number): boolean {
   if (existsSync('/proc/self/cmdline')) {
@@ -254,14 +255,14 @@ async function stopLeftover(clusterDir: string): Promise<void> {
     assert(hasEnded, `the PostgreSQL left over as process ${leftover.pid} does not stop`)
   }
   if (existsSync('/proc/self/cwd')) {
-    // Backends may outlive their postmaster by a moment, and its file is what keeps a new one away from them.
+    // Backends may outlive their postmaster briefly, and its pid file keeps a new postmaster away from them.
     for (let waitedMs = 0; worksIn(clusterDir); waitedMs += pollMs) {
       assert(waitedMs < stopTimeoutMs, `processes of a PostgreSQL that has ended still work in ${clusterDir}`)
       await sleep(pollMs)
     }
     rmSync(join(clusterDir, 'postmaster.pid'), { force: true })
   }
-  // Its socket's folder was made for it alone, and nobody else knows of it.
+  // The folder of its socket was created for it alone.
   if (leftover.socketDir.startsWith(socketPrefix)) rmSync(leftover.socketDir, { recursive: true, force: true })
 }
 
@@ -274,7 +275,7 @@ function worksIn(clusterDir: string): boolean {
       if (readlinkSync(`/proc/${pid}/cwd`) !== folder) return false
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
     } catch {
-      // Ended meanwhile, or somebody else's, whom we may not ask.
+      // It has ended, or belongs to another user and cannot be read.
       return false
     }
   })

@@ -4,8 +4,8 @@ import type { Sql, Tx } from '../room.ts'
 export type Guards = Readonly<Record<string, string>>
 
 /**
- * Reads every guard there is now: who owns and may use what, triggers, policies, constraints, functions, views. The roles
- * of one database are named `bolsillo_app_N`, whichever it is.
+ * Reads every current guard: owners and rights, triggers, policies, constraints, functions, views. Role names of a
+ * database appear as `bolsillo_app_N`, without its number.
  */
 export async function readGuards(sql: Sql): Promise<Guards> {
   return await sql.begin('isolation level repeatable read read only', readGuardsIn)
@@ -42,7 +42,7 @@ const inPublic = (column: string): string => `${column} = 'public'::regnamespace
 
 // Constant texts: nothing in them comes from outside.
 const lists: readonly string[] = [
-  // Tables, views, sequences; what is neither is named as well, so that nothing can be added unseen.
+  // Tables, views, sequences; other kinds are listed too, so that no object can be added unnoticed.
   `select case relkind when 'v' then 'view ' when 'S' then 'sequence ' when 'r' then 'table ' else 'relation ' end || relname as object,
     'owner ' || pg_get_userbyid(relowner)
       || case when relkind in ('r', 'v') and relrowsecurity then '; row security' else '' end
@@ -103,7 +103,7 @@ const lists: readonly string[] = [
     where datname = current_database()`,
 ]
 
-/** The roles that have to do with this database: of one another they have what makes them right, and nothing else. */
+/** The roles of this database: their attributes and memberships. */
 async function readRoles(tx: Tx): Promise<readonly Row[]> {
   return await tx<Row[]>`
     with own as (

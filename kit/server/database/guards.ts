@@ -10,7 +10,7 @@ export interface Deviation {
 
 const missing = 'not there'
 
-/** What of the guards found is not as expected, by name. */
+/** The guards that differ from the expected ones, by name. */
 export function deviationsOf(found: Guards, expected: Guards): readonly Deviation[] {
   return [...new Set([...Object.keys(expected), ...Object.keys(found)])].sort().flatMap((object) => {
     const [should, is] = [expected[object] ?? missing, found[object] ?? missing]

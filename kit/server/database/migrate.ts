@@ -21,7 +21,7 @@ interface MigrationFile {
   readonly sha256: string
 }
 
-/** The database is not one this program may touch; `message` is one line a person can act on. */
+/** The program must not use this database; `message` is one line that says what to do. */
 export class DatabaseRefused extends Error {
   override name = 'DatabaseRefused'
 }
@@ -52,9 +52,9 @@ function readMigrations(rooms: readonly RoomMigrations[]): readonly MigrationFil
 }
 
 /**
- * Brings a database to the schema of these rooms: roles first, made right at every start, then every migration not yet
- * applied, all in one transaction. `owner` is the owner of the database, `login` what the running server is to log in
- * with. Several processes may try at once; one does it, the others find it done.
+ * Brings a database to the schema of these rooms: first the roles, which every start brings into their required
+ * state, then every pending migration, all in one transaction. `owner` is the owner of the database, `login` what the
+ * running server is to log in with. Several processes may run it at once: one migrates, the others find it done.
  * @returns how many were applied.
  * @throws DatabaseRefused when an applied migration was changed, or is unknown to this program, or when the owner may
  * not make the roles.
@@ -78,7 +78,7 @@ export async function migrate(
   )
 }
 
-/** A server has one set of groups: who did not make them may not let anybody into them. */
+/** A PostgreSQL server has one set of groups: an owner that did not create them cannot grant membership. */
 function refuseForeignRoles(error: unknown): never {
   if (!(error instanceof PostgresError) || error.code !== notAllowed) throw error
   throw new DatabaseRefused(

@@ -15,7 +15,7 @@ export interface OutageWatch {
 
 const lookEveryMs = 50
 
-/** Watches through a pool of one connection that is nobody else's. Looks only while something is suspected. */
+/** Probes through its own pool of one connection, and only while an outage is suspected. */
 export function watchOutages(sql: Sql, log: Log): OutageWatch {
   let isDown = false
   let isStopped = false
@@ -61,12 +61,12 @@ const lostCodes = new Set([
   'ENOENT',
   'EPIPE',
 ])
-// Ended by an administrator, by a crash, or not started yet; and everything PostgreSQL calls a connection exception.
+// Terminated by an administrator or a crash, not started yet, and all connection exceptions.
 const lostStates = /^(?:57P0[123]|08...)$/
 
 /**
- * Whether an error says that PostgreSQL was not there. It does not say that nothing happened: a COMMIT that was sent may
- * have been carried out.
+ * Whether an error means that PostgreSQL was unreachable. The outcome is still unknown: a COMMIT that was sent may
+ * have been executed.
  */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false

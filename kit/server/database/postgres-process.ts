@@ -3,11 +3,11 @@ import { closeSync, openSync } from 'node:fs'
 import type { Log } from '../room.ts'
 import type { ServerUser } from './postgres-program.ts'
 
-/** A PostgreSQL that is there until it is stopped: when its process is killed, it is started again. */
+/** A PostgreSQL process that is restarted whenever it ends by itself. */
 interface PostgresProcess {
-  /** Whether there is no process now, because it ended by itself and was not started again (yet). */
+  /** Whether the process ended by itself and is not restarted yet. */
   readonly hasEnded: () => boolean
-  /** Its number now; undefined while there is no process. */
+  /** Its current pid; undefined while there is no process. */
   readonly pid: () => number | undefined
   readonly stop: () => Promise<void>
 }
@@ -22,12 +22,12 @@ interface PostgresProcessOptions {
 
 const stopTimeoutMs = 30_000
 /**
- * How long it waits before it starts the process again: twice as long each time, because what ended at once will most
- * likely end again. Never is not an answer: the disk may have room again, and nobody else would start it.
+ * The wait before a restart. It doubles each time, because a process that ended at once will probably end again. It
+ * never gives up: the disk may have space again, and nobody else would start it.
  */
 const restartFirstMs = 100
 const restartMostMs = 5000
-/** A process that ran this long was well; the next end is a new trouble. */
+/** A process that ran this long was healthy; its end starts a new series of waits. */
 const steadyAfterMs = 10_000
 
 /** Starts the process, and starts it again whenever it ends by itself. */
@@ -78,8 +78,8 @@ export function runPostgres(options: PostgresProcessOptions): PostgresProcess {
 
 function spawnPostgres({ program, args, user, logPath }: PostgresProcessOptions): ChildProcess {
   const logFile = openSync(logPath, 'a', 0o600)
-  // A process group of its own: Ctrl-C reaches the whole group of a terminal, and the database must outlive our last
-  // transaction. Its log is a file, so that it never waits for a pipe of ours.
+  // In its own process group: Ctrl-C reaches the terminal's whole group, and the database must outlive our last
+  // transaction. It logs to a file, so that it never blocks on our pipe.
   const child = spawn(program, args, {
     ...user,
     cwd: '/',

@@ -34,7 +34,8 @@ async function output(program: string, args: readonly string[]): Promise<string 
 }
 
 /**
- * The user to run PostgreSQL as: undefined (ourselves) unless we are root; then `postgres`, made when it is missing.
+ * The user to run PostgreSQL as: undefined (the current one) unless that is root; then `postgres`, created if
+ * missing.
  * @throws Error when we are root and no such user can be made.
  */
 export async function serverUser(): Promise<ServerUser | undefined> {
@@ -94,7 +95,7 @@ export async function findPrograms(user: ServerUser | undefined): Promise<Progra
   const nativeDir = dirname(dirname(found.postgres))
   const copyDir = join(sharedStateDir, `programs-${statSync(found.postgres).size}`)
   if (!existsSync(copyDir)) {
-    // Under another name first: a copy cut short must not be taken for a whole one at the next start.
+    // Under another name first: the next start must not use an incomplete copy.
     const partDir = `${copyDir}.${process.pid}`
     mkdirSync(sharedStateDir, { recursive: true, mode: 0o755 })
     cpSync(nativeDir, partDir, { recursive: true, verbatimSymlinks: true })

@@ -5,9 +5,9 @@ type ColumnValue = string | number | bigint | boolean | Buffer | readonly string
 /** A row as the database returns or takes it, by column. */
 export type Row = Readonly<Record<string, ColumnValue>>
 
-/** How one property of a record is kept: read from its row, and written to its column or columns. */
+/** The mapping of a property: how it is read from a row and written to its column or columns. */
 export interface Column<Value> {
-  /** What it is written to; where the first is null, an optional property is undefined. */
+  /** Its columns; if the first is null, an optional property is undefined. */
   readonly names: readonly string[]
   readonly read: (row: Row) => Value
   readonly write: (value: Value) => Row
@@ -83,7 +83,7 @@ export function optional<Value>({ names, read, write }: Column<Value>): Column<V
   }
 }
 
-/** Declares how records are kept: a column for each property. Reading asserts that a row holds what is declared. */
+/** Declares the columns of a record's properties. Reading asserts that a row has the declared types. */
 export function records<One>(columns: { readonly [Name in keyof One]-?: Column<One[Name]> }): Records<One> {
   const names = Object.keys(columns) as (keyof One)[]
   return {

@@ -11,11 +11,11 @@ import type { DatabaseAddress, Login } from './embedded-server.ts'
 // groups without login, shared by all databases of a server. The role that logs in and the role that owns the tables
 // belong to one database each and are named after its number (decision 85).
 
-/** What migrations grant the running server. A group: its logins are roles of one database each. */
+/** The group to which migrations grant the running server's rights; its members are the logins of the databases. */
 export const appRole = 'bolsillo_app'
 /** The only role that writes ledger tables. Nobody logs in as it. */
 export const ledgerRole = 'bolsillo_ledger'
-/** Who is in it sees the rows of every customer: the running server's logins, while no customer asks. */
+/** Its members see the rows of all customers: the running server's logins, outside of customers' calls. */
 const everyoneRole = 'bolsillo_everyone'
 
 /** The roles of one database. */
@@ -88,7 +88,7 @@ export async function makeRoles(tx: Tx, login: Login): Promise<RoleNames> {
   const groups = [appRole, ledgerRole, everyoneRole, customerRole, names.migrator]
   const there = await rolesThere(tx, [...groups, names.app])
   for (const role of [...groups, names.app]) if (!there.has(role)) await tx.unsafe(`create role ${role} nologin`)
-  // Versions before decision 85 logged in as what is a group now, with a password that followed from the owner's.
+  // Versions before decision 85 logged in as one of these groups, with a password derived from the owner's.
   for (const role of groups)
     if (there.get(role)?.login === true) await tx.unsafe(`alter role ${role} nologin password null`)
   for (const [role, { power }] of there) if (power) await tx.unsafe(`alter role ${role} ${withoutPowers}`)
@@ -99,7 +99,7 @@ export async function makeRoles(tx: Tx, login: Login): Promise<RoleNames> {
   await tx.unsafe(`grant ${customerRole} to ${names.app} with inherit false, set true`)
   await tx.unsafe(`grant ${ledgerRole} to ${names.migrator} with inherit true, set true`)
   await tx.unsafe(`grant ${ledgerRole}, ${names.migrator} to current_user with inherit true, set true`)
-  // Tools of the owner take it on to do what the server may do and no more.
+  // The owner's tools assume it to have the server's rights and no more.
   await tx.unsafe(`grant ${names.app} to current_user with inherit false, set true`)
   await tx.unsafe(`grant usage on schema public to ${appRole}, ${ledgerRole}, ${names.migrator}`)
   await letIn(tx, names)
@@ -121,7 +121,7 @@ async function rolesThere(tx: Tx, names: readonly string[]): Promise<ReadonlyMap
   return new Map(rows.map(({ name, ...role }) => [name, role]))
 }
 
-/** Nobody else's login comes into the database, and ours makes nothing there, for a moment neither. */
+/** No other login may connect to the database, and ours may not create objects there, at any moment. */
 async function letIn(tx: Tx, { app }: RoleNames): Promise<void> {
   const [row] = await tx<{ name: string }[]>`select quote_ident(current_database()) as name`
   const { name } = present(row, 'the database we are in')
@@ -139,8 +139,8 @@ export async function isHandedOver(tx: Tx, { migrator }: RoleNames): Promise<boo
 }
 
 /**
- * Gives what a version before decision 85 made to the role that owns everything since. Functions that run as the keeper
- * of the ledger stay its own.
+ * Transfers objects of versions before decision 85 to the role that owns everything since. Functions that run as the
+ * ledger's role keep it as their owner.
  */
 async function handOver(tx: Tx, roles: RoleNames): Promise<void> {
   if (await isHandedOver(tx, roles)) return
@@ -165,8 +165,8 @@ async function handOver(tx: Tx, roles: RoleNames): Promise<void> {
 }
 
 /**
- * Runs work as the role that owns the tables, which may make new ones only meanwhile. What it does is checked against that
- * role's rights; who is connected stays the owner of the database.
+ * Runs work as the role that owns the tables and may create new ones only during it. PostgreSQL checks that role's
+ * rights; the session user remains the owner of the database.
  */
 export async function asMigrator<T>(tx: Tx, roles: RoleNames, work: () => Promise<T>): Promise<T> {
   const { migrator } = roles
@@ -181,7 +181,7 @@ export async function asMigrator<T>(tx: Tx, roles: RoleNames, work: () => Promis
 
 const scram = { iterations: 4096, bytes: 32, saltBytes: 16, digest: 'sha256' } as const
 
-/** What PostgreSQL keeps of a password (RFC 5803): sent instead of it, because servers log such statements. */
+/** The SCRAM verifier of a password (RFC 5803): sent in its place, because servers log such statements. */
 function scramVerifier(password: string, salt: Uint8Array = randomBytes(scram.saltBytes)): string {
   const { iterations, bytes, digest } = scram
   const salted = pbkdf2Sync(password, salt, iterations, bytes, digest)
@@ -191,11 +191,11 @@ function scramVerifier(password: string, salt: Uint8Array = randomBytes(scram.sa
   return `SCRAM-SHA-256$${iterations}:${Buffer.from(salt).toString('base64')}$${verifier}`
 }
 
-// Roles are rows every database of a server shares: of two starts at once one may find the other's row changed under it.
+// All databases of a server share the rows of roles: one of two simultaneous starts may fail on a concurrent update.
 const metOther = /tuple concurrently|pg_authid_|pg_auth_members_|deadlock/
 const triesMax = 10
 
-/** Tries again what met another database's start at the roles both share. */
+/** Retries work that failed because another database's start updated the shared roles. */
 export async function despiteOthers<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

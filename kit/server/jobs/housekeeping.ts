@@ -4,7 +4,7 @@ import { removeOldEvents } from '../outbox/outbox-store.ts'
 import type { EventHandler, Job } from '../room.ts'
 
 const hourMs = 3_600_000
-// A retry may come three days later and must still get the first answer; one more hour for clocks that differ.
+// A retry within three days must get the first answer; one hour more allows for clocks that differ.
 const idempotencyKeptMs = 73 * hourMs
 const eventsKeptMs = 24 * hourMs
 

@@ -3,7 +3,7 @@ import type { Job, Services } from '../room.ts'
 import { systemTimers } from '../timers.ts'
 import { ensureJobs, leaseDueJob, noteFailure, noteRun, pullBackJobs } from './job-store.ts'
 
-/** Runs jobs when they are due, one at a time in each process, each by one process at a time. */
+/** Runs jobs when they are due: one at a time in a process, and each in one process at a time. */
 export interface JobRunner {
   readonly start: () => Promise<void>
   /** Runs whatever is due now, then returns. For tests. */
@@ -11,7 +11,7 @@ export interface JobRunner {
   readonly stop: () => Promise<void>
 }
 
-// A process that dies at a job leaves its lease; after this long another one may take the job.
+// A process that dies during a job leaves its lease; after this time another process may take the job.
 const leaseMs = 10 * 60_000
 const waitFirstMs = 5_000
 const waitMaxMs = 15 * 60_000
@@ -33,7 +33,7 @@ export function createJobRunner(options: {
   let stopped = false
   let lastNow = 0
 
-  /** A clock that is set back leaves jobs due when it will be as late again: hours or days in which they would rest. */
+  /** After the clock is set back, jobs would not be due until it reaches the old time again, hours or days later. */
   const noticeStepBack = async (): Promise<void> => {
     const now = clock.now()
     if (now < lastNow) await pullBackJobs(sql, [...jobs.values()], { now, waitMaxMs, leaseMs })
@@ -73,7 +73,7 @@ export function createJobRunner(options: {
     start: async () => {
       if (names.length === 0) return
       await ensureJobs(sql, names, clock.now())
-      // The clock may have been set back while nobody ran.
+      // The clock may have been set back while no process ran.
       await pullBackJobs(sql, [...jobs.values()], { now: clock.now(), waitMaxMs, leaseMs })
       tick()
     },

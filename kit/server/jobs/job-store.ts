@@ -8,7 +8,7 @@ export async function ensureJobs(sql: Sql, names: readonly string[], at: Instant
     on conflict do nothing`
 }
 
-/** Leases the job that is due longest, so that no other process runs it. @returns its name, or undefined. */
+/** Leases the job that has been due longest, so that no other process runs it. @returns its name, or undefined. */
 export async function leaseDueJob(
   sql: Sql,
   names: readonly string[],
@@ -26,8 +26,8 @@ export async function leaseDueJob(
 }
 
 /**
- * Brings back what a clock that ran ahead left in the future: no job is due later than its next turn or its longest wait
- * from now, and no lease lasts longer than a new one. Nothing becomes due by it.
+ * Corrects times that a fast clock left in the future: no job is due later than its next turn or its longest wait
+ * from now, and no lease ends later than a new one would. No job becomes due by this.
  */
 export async function pullBackJobs(
   sql: Sql,
@@ -51,8 +51,8 @@ export async function noteRun(sql: Sql, name: string, ranAt: Instant, dueAt: Ins
 }
 
 /**
- * Ends a lease after a failure: the job is due again after a wait that doubles with each failure in a row. In one
- * statement, because between two of them another process could take the job up at once.
+ * Ends a lease after a failure: the job is due again after a wait that doubles with each failure in a row. One
+ * statement, because between two of them another process could lease the job.
  * @returns its failures in a row.
  */
 export async function noteFailure(

@@ -8,8 +8,8 @@ export interface Repeating {
 }
 
 /**
- * Does `work` every `everyMs`, never twice at a time: a round that takes longer delays the next. A round that fails is
- * logged and the next one tries again. The first comes `firstAfterMs` from now. For what lives in one process; what must
+ * Runs `work` every `everyMs`, never twice at a time: a longer round delays the next. A failure is logged, and the
+ * next round tries again. The first round starts after `firstAfterMs`. For state within one process; work that must
  * survive it is a Job.
  */
 export function repeat(

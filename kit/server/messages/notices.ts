@@ -12,10 +12,10 @@ export interface WrittenNotice {
   readonly text: Readonly<Record<string, string>>
 }
 
-/** What fills the placeholders of words, by name. */
+/** Values of placeholders, by name. */
 export type NoticeValues = Readonly<Record<string, string>>
 
-/** Words with their placeholders filled in; one that has no value is left empty. */
+/** Words with their placeholders filled in; a placeholder without a value becomes empty. */
 export const fillWords = (words: string, values: NoticeValues): string =>
   words.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 

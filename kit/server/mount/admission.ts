@@ -25,13 +25,13 @@ export interface AdmissionLimits {
   readonly insideMin: number
   /** More are never admitted, urgent ones apart: every waiting request takes memory. */
   readonly insideMax: number
-  /** So many more urgent ones. */
+  /** The number of urgent requests admitted on top. */
   readonly urgentExtra: number
 }
 
 /**
- * The limits of calls that wait for the desk. Best are three of its batches, two under way and one that waits: a
- * shorter line makes smaller batches, and those carry out fewer orders a second.
+ * The limits of calls that wait for the desk. The best queue holds three batches, two in progress and one waiting: a
+ * shorter one makes smaller batches, which execute fewer orders a second.
  */
 export const deskAdmission: AdmissionLimits = {
   waitMs: 250,
@@ -43,10 +43,10 @@ export const deskAdmission: AdmissionLimits = {
 }
 
 const windowMs = 100
-/** How much of the difference to a window's rate is believed: up at once, down within a few windows. */
+/** The weight of a window's rate in the estimate: quick upwards, over a few windows downwards. */
 const upShare = 0.5
 const downShare = 0.3
-/** Answers a second that are expected before anything was measured. */
+/** The rate assumed before the first measurement, answers per second. */
 const firstRate = 1000
 
 /**
@@ -119,7 +119,7 @@ export function createFixedAdmission(insideMax: number, urgentExtra: number): Ad
   }
 }
 
-/** The lines of a mount: of the calls that wait for the desk, and of all others. */
+/** The admission lines of a mount: one for calls of the desk, one for all others. */
 export interface AdmissionLines {
   readonly desk: Admission
   readonly others: Admission

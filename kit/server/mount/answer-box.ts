@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import type { IdempotencyClaim, StoredAnswer } from '../room.ts'
 
-/** How the answer to a request with a key is kept: under which claim, and in which form. */
+/** How the answer to a request with a key is stored: its claim, and plain or sealed. */
 export interface AnswerBox {
   readonly claim: IdempotencyClaim
   readonly seal: (answer: StoredAnswer) => StoredAnswer

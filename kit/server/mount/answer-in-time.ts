@@ -2,8 +2,8 @@ import type { Services } from '../room.ts'
 import { systemTimers } from '../timers.ts'
 
 /**
- * Milliseconds within which every call is answered, if only that nobody knows. It is reached where the database is
- * silent or slow beyond reason; a connection that says nothing is given up in a third of the time.
+ * Milliseconds within which every call is answered, if necessary with "outcome unknown". Reached only when the
+ * database is far too slow; a silent connection is closed in a third of that time.
  */
 export const answerWithinMs = 15_000
 

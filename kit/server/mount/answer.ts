@@ -60,7 +60,7 @@ export function createAnswers(rooms: readonly Room[], mode: Mode): Answers {
   }
 }
 
-/** A field's problem travels as a code; its sentence is put together here, in the reader's language. */
+/** A field's problem arrives as a code; its sentence is built here, in the client's language. */
 function withReason({ spec, values = {} }: Rejection, language: Language): Readonly<Record<string, string>> {
   if (spec.name !== coreRejections.fieldInvalid.name) return values
   const problems: Readonly<Record<string, string>> = core[language].problems

@@ -21,15 +21,15 @@ function refusalOf(code: string | undefined): Rejection {
 }
 
 /**
- * Whether an answer may be written to a connection that broke: not while one is on its way out, and not while a request
- * that is here whole waits for its own. A refusal in its place would say of an effect that it never happened.
+ * Whether a rejection may be written to a broken connection: not while an answer is being sent, and not while a
+ * complete request waits for its answer. A rejection in its place would claim that the request had no effect.
  */
 function isFree(socket: Socket): boolean {
   const response = '_httpMessage' in socket ? (socket._httpMessage as ServerResponse<IncomingMessage> | null) : null
   return response === null || response === undefined || !(response.headersSent || response.req.complete)
 }
 
-/** Answers what never became a request: a head that cannot be read or is too large, a body that does not end in time. */
+/** Answers input that never became a request: a malformed or oversized head, a body that does not end in time. */
 export function answerClientErrors(
   rawAnswer: RawAnswer,
   note: (rejection: Rejection, address: string) => void,
@@ -46,7 +46,7 @@ export function answerClientErrors(
     note(rejection, socket.remoteAddress ?? '')
     socket.on('error', () => undefined)
     socket.end(rawAnswer(rejection))
-    // Who keeps sending is not listened to for longer than an answer takes to arrive.
+    // A client that keeps sending is disconnected once the answer has had time to arrive.
     const over = setTimeout(() => socket.destroy(), closeWithinMs)
     socket.once('close', () => clearTimeout(over))
   }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { networkOf } from './rate-limit.ts'
 
-/** How many connections one network may have open: before anybody there signed in, and after. */
+/** Most open connections of one network, before anybody there has signed in and after. */
 export interface ConnectionLimits {
   readonly before: number
   readonly signedIn: number
@@ -14,17 +14,17 @@ export const usualConnections: ConnectionLimits = { before: 64, signedIn: 256 }
 
 interface Network {
   open: number
-  /** Somebody signed in has asked over one of the connections that are open. */
+  /** A request with a live session came over one of its open connections. */
   isSignedIn: boolean
 }
 
 const told = 32
 const toldForMs = 1000
 
-// Which network a connection is of. A socket that is gone is forgotten with it.
+// The network of each open connection.
 const networkOfSocket = new WeakMap<Duplex, Network>()
 
-/** Notes that a live session was shown over a connection: its network may have more of them from now on. */
+/** Notes a live session on a connection: its network may open more connections from now on. */
 export function noteSignedIn(socket: Duplex): void {
   const network = networkOfSocket.get(socket)
   if (network !== undefined) network.isSignedIn = true
@@ -49,7 +49,7 @@ export function limitConnections(
       return
     }
     telling += 1
-    // What it asks is read and dropped: a connection closed with something unread loses its answer on the way.
+    // Input is read and dropped: closing a connection with unread input would reset it and lose the answer.
     socket.resume()
     socket.end(options.refusal())
     const over = setTimeout(() => socket.destroy(), toldForMs)
@@ -77,7 +77,7 @@ export function limitConnections(
     return true
   }
 
-  // The server's own listener takes a connection over at once, so it is asked only for those that may come in.
+  // The server's own listener accepts a connection at once, so it is called only for admitted ones.
   const takers = server.listeners('connection')
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {

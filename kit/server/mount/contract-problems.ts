@@ -31,7 +31,7 @@ export function contractProblems(rooms: readonly Room[]): readonly string[] {
       if (call.file !== undefined && (call.method !== 'POST' || Object.hasOwn(call.request.shape, call.file.field))) {
         problems.push(`${call.name} takes a file and is no POST, or has a field of its name`)
       }
-      // Nobody may make a call that names nobody: the mount refuses it to all, and here it is named.
+      // An operator call without roles is refused to everybody by the mount: a mistake, reported here.
       if (call.audience === 'operator' && (call.roles ?? []).length === 0) {
         problems.push(`${call.name} is of staff and names no roles`)
       }

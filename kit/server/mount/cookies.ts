@@ -1,6 +1,6 @@
 import { type Headers, headerOf } from './headers.ts'
 
-/** A cookie that came once and in shape. Of two with one name nobody knows which is the browser's own. */
+/** A well-formed cookie that came once. Of two with the same name, it is unknown which the browser got from us. */
 export function readCookie(headers: Headers, wanted: string, shape: RegExp): string | undefined {
   const found = (headerOf(headers, 'cookie') ?? '')
     .split(';')

@@ -11,18 +11,18 @@ const name = 'bolsillo-device'
 const keptSeconds = 400 * 24 * 3600
 const value = /^[A-Za-z0-9_-]{43}$/
 
-/** What a browser is known by, and the header that gives it to one that has none yet. */
+/** A browser's identity, and the header that sets it in a new browser. */
 interface DeviceCookie {
-  /** SHA-256 of the cookie: nothing else of it is kept. */
+  /** SHA-256 of the cookie; only this hash is stored. */
   readonly holder: string
   /** `set-cookie` at the first contact. */
   readonly set: string | undefined
 }
 
 /**
- * The cookie a browser holds what was sent for it by. Random, made at the first contact, out of reach of scripts and of
- * other sites. It says which browser asks and never who: no call lets anybody in by it. Pages that come by https have it
- * under a name that no other host, and no page without https, can set (`__Host-`).
+ * The cookie that links a browser to messages sent for it. Random, set at the first request, unreadable for scripts
+ * and other sites. It identifies a browser, never a person: no call authenticates by it. Over https it has the prefix
+ * `__Host-`, so that neither another host nor a page without https can set it.
  */
 export function deviceCookieOf(headers: Headers, rng: Rng, isSecure: boolean): DeviceCookie {
   const full = isSecure ? `__Host-${name}` : name
@@ -35,7 +35,7 @@ export function deviceCookieOf(headers: Headers, rng: Rng, isSecure: boolean): D
   }
 }
 
-/** The browser that asks, where the call is about what was sent for it; its answer gives it a cookie if it has none. */
+/** The requesting browser, for calls with `holder`; the answer sets a cookie if it has none. */
 export function holderOf(
   call: Call,
   request: FastifyRequest,

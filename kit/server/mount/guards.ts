@@ -6,16 +6,16 @@ import { consoleTokenOf } from './console-cookie.ts'
 import { type Headers, headerOf } from './headers.ts'
 import { remembering } from './remembering.ts'
 
-/** Whose calls they are: customers', who show a token in a header, or the staff's, whose browsers have it in a cookie. */
+/** The side of a call: customers send a token in a header, browsers of staff send it in a cookie. */
 export type Side = 'customers' | 'staff'
 
-/** Who a request comes from, once its session was looked at. */
+/** The caller of a request, found by its session. */
 export interface Subject {
   readonly customer: CustomerSession | undefined
   readonly operator: OperatorSession | undefined
 }
 
-/** The customer who makes a call of customers: nobody else's rows are any of its business. */
+/** The customer of a customer's call: the call sees only this customer's rows. */
 export function customerOf({ audience }: Call, { customer }: Subject): string | undefined {
   return audience === 'customer' || audience === 'restricted' ? customer?.customerId : undefined
 }
@@ -23,40 +23,44 @@ export function customerOf({ audience }: Call, { customer }: Subject): string | 
 const tokenShape = /^[A-Za-z0-9_-]{16,128}$/
 
 /**
- * Refuses what another site's page may have caused: an effect, and of the console, whose cookie goes along by itself, also a
- * look. A foreign page can send a form, but no header of its own without asking first, and we never answer that question.
+ * Refuses requests that a page of another site may have caused: writes, and on the console, whose cookie is sent
+ * automatically, also reads. A foreign page can send a form, but a custom header only after a CORS preflight, which
+ * we never allow.
  */
 export function refuseForeign(call: Pick<Call, 'effect'>, headers: Headers, side: Side): Rejection | undefined {
   const isWrite = call.effect === 'write'
   if (!isWrite && side === 'customers') return undefined
   const requestedWith = headerOf(headers, headerNames.requestedWith)
   const site = headerOf(headers, 'sec-fetch-site')
-  // The customers' app of the same host is another origin of the same site: to the console it is a stranger.
+  // The customers' app on the same host is another origin of the same site: the console refuses it like any other.
   const isForeignSite = site === 'cross-site' || (side === 'staff' && site === 'same-site')
   const isForeign = isForeignSite || !isOwnOrigin(headerOf(headers, 'origin'), headerOf(headers, 'host'))
   const lacksHeader = isWrite && (requestedWith === undefined || requestedWith === '')
   return lacksHeader || isForeign ? reject(coreRejections.headerMissing) : undefined
 }
 
-/** Whether a page of `origin` is one of ours: served by the host that is asked. Programs send no origin. */
+/** Whether a page of `origin` is ours: served by the requested host. Programs send no origin. */
 export function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
   return origin === undefined || ownOriginOf(origin, host) !== undefined
 }
 
-/** An origin as browsers write it, when it is one of ours: served by the host that is asked. */
+/** The origin as browsers write it, if it is ours: served by the requested host. */
 export function ownOriginOf(origin: string, host: string | undefined): string | undefined {
   const url = originOf(origin)
   return url !== undefined && url.host === host ? url.origin : undefined
 }
 
-// An application is reached by few names, and every request of a page says one of them.
+// An application has few host names, and every request of a page carries one of them.
 const originOf = remembering((origin) => {
   if (!URL.canParse(origin)) return undefined
   const { host, origin: written } = new URL(origin)
   return { host, origin: written }
 })
 
-/** Finds the session a call needs, or refuses. A public call of customers takes the session along when there is a live one. */
+/**
+ * Finds the session a call needs, or rejects the call. A public call of customers gets the session if there is a live
+ * one.
+ */
 export async function findSubject(
   call: Pick<Call, 'audience' | 'roles' | 'beforePowers'>,
   headers: Headers,
@@ -75,7 +79,7 @@ export async function findSubject(
   return subject
 }
 
-/** Who of the staff asks; by the console's cookie alone, and nobody in a call that opens to everybody. */
+/** The calling operator, by the console's cookie alone; undefined in a public call. */
 async function findStaff(
   call: Pick<Call, 'audience' | 'roles' | 'beforePowers'>,
   headers: Headers,

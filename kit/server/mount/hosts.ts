@@ -22,8 +22,8 @@ export function readHostName(text: string): Host | undefined {
 }
 
 /**
- * The list of hosts of a server. An entry with a port allows that port only, one without allows any: a tunnel to this
- * machine has another. @throws Error for an entry that is no host, which the configuration refused before.
+ * The list of hosts of a server. An entry with a port allows only that port, one without allows any, because a tunnel
+ * has another port. @throws Error for an invalid entry, which the configuration refuses earlier.
  */
 export function createHostList(entries: readonly string[]): HostList {
   const hosts = entries.map((entry) => {

@@ -29,7 +29,7 @@ export async function saveIdempotencyRecords(
     ) as record`
 }
 
-/** What is known of a key: the hash of the body it came with, and the answer it got. */
+/** The record of a key: the hash of its request's body, and the answer. */
 export interface KnownKey {
   readonly bodyHash: string
   readonly answer: StoredAnswer

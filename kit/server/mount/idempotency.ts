@@ -22,7 +22,7 @@ export interface Idempotency {
     key: string | undefined,
     request: object,
   ) => IdempotencyClaim | Rejection | undefined
-  /** An effect that is one transaction: the record is written in it. A secret answer is kept sealed. */
+  /** Runs an effect in one transaction that also writes the record. A secret answer is stored sealed. */
   readonly once: (
     claim: IdempotencyClaim | undefined,
     work: (tx: Tx) => Promise<unknown>,
@@ -30,9 +30,9 @@ export interface Idempotency {
     options: { readonly secretAnswer: boolean },
   ) => Promise<StoredAnswer | Rejection>
   /**
-   * An effect another writer commits, who also writes the record. A writer that looks for the key itself, under the
-   * locks of its transaction, need not be asked twice: the record is looked for only when the request is refused, and
-   * what it says goes before the refusal.
+   * Runs an effect that another writer commits together with the record. If that writer looks up the key itself,
+   * under the locks of its transaction, the record is looked up here only when the request is rejected, and takes
+   * precedence over the rejection.
    */
   readonly onceElsewhere: (
     claim: IdempotencyClaim | undefined,
@@ -66,7 +66,7 @@ export function createIdempotency(services: Services): Idempotency {
   const claimOf: Idempotency['claimOf'] = (call, asker, key, request) => {
     if (key === undefined) return undefined
     if (!idempotencyKeyShape.test(key)) return reject(coreRejections.keyMalformed)
-    // Keyed, because a body may hold a six-digit password that a plain hash would give away.
+    // Keyed, because a body may hold a six-digit password that a plain hash would reveal.
     const bodyHash = createHmac('sha256', hashKey).update(canonical(request)).digest('base64url')
     return { scope: `${asker} ${call.name}`, key, bodyHash }
   }
@@ -116,7 +116,8 @@ export function createIdempotency(services: Services): Idempotency {
       const { claim, seal } = box
       if (!(await lockIdempotencyKey(tx, claim))) return reject(coreRejections.keyInFlight)
       const outcome = await undoRejected(tx, work)
-      // Another process may have carried the request out between our look and our lock: what refused it is its own effect.
+      // Another process may have carried out the request between our lookup and our lock: then our rejection is due
+      // to its effect.
       const [record] = isRejection(outcome) ? await findIdempotencyRecords(tx, [claim]) : []
       const before = opened(box, record)
       if (before !== undefined) return before
@@ -167,7 +168,7 @@ export function createIdempotency(services: Services): Idempotency {
   }
 }
 
-/** Whether the same request would get the same answer for ever: a success, or a refusal that is final. */
+/** Whether a retry always gets the same answer: a success, or a final rejection. */
 function isFinal(outcome: unknown): boolean {
   return !isRejection(outcome) || outcome.spec.retry === 'final'
 }
@@ -191,11 +192,11 @@ function isUniqueViolation(error: unknown): boolean {
   return error instanceof PostgresError && error.code === uniqueViolation && error.table_name === 'idempotency_record'
 }
 
-/** One text per request, whatever the order of its fields and whether it came as a form or as JSON. */
+/** One canonical text per request, independent of the order of fields and of form or JSON encoding. */
 export function canonical(request: object): string {
   const fields = Object.entries(request)
   const isPlain = fields.every(([, value]) => typeof value === 'string' || typeof value === 'number')
-  // Nearly every request is texts and numbers: those need only be put in order.
+  // Most requests have only texts and numbers, which just need sorting.
   if (isPlain) return JSON.stringify(sortedFields(request))
   return JSON.stringify(request, (_, value: unknown) => {
     if (typeof value === 'bigint') return value.toString()

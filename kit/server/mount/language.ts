@@ -4,7 +4,7 @@ import { remembering } from './remembering.ts'
 const standard: Language = 'es-ES'
 const rangesMax = 20
 
-/** The interface language a request asks for: the first we have, by its own order of preference; else Spanish. */
+/** The language of a request: the first of its preferences that we have; otherwise Spanish. */
 export function languageOf(header: string | undefined): Language {
   return header === undefined ? standard : preferredOf(header)
 }
@@ -20,7 +20,7 @@ const preferredOf = remembering((header: string): Language => {
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight || a.place - b.place)
   for (const { tag } of ranges) {
-    // A country we do not write for (es-MX, en-GB) gets the same language: it is nearer than any other.
+    // Another country's variant (es-MX, en-GB) gets our variant of its language.
     const found =
       languages.find((language) => language.toLowerCase() === tag) ??
       languages.find((language) => language.slice(0, 2) === tag.slice(0, 2))

@@ -19,12 +19,12 @@ interface DescriptionOptions {
   readonly operators: OperatorSessionPort
 }
 
-/** Mounts what there is to call, as OpenAPI: customers' calls for everybody, those of the console for the staff alone. */
+/** Mounts the OpenAPI descriptions: customers' calls for everybody, the console's calls for staff only. */
 export function mountDescriptions(app: FastifyInstance, options: DescriptionOptions): void {
   const { rooms, services, sides, answers, write } = options
   const made = new Map<Described, string>()
   const send = (reply: FastifyReply, described: Described, caching: string): FastifyReply => {
-    // Made when it is first asked for: a start should not wait for it.
+    // Built on the first request, so that a start does not wait for it.
     const text = made.get(described) ?? JSON.stringify(openApiOf(rooms, services.mode, described))
     made.set(described, text)
     return reply.type('application/json; charset=utf-8').header('cache-control', caching).send(text)

@@ -7,7 +7,7 @@ import { languageOf } from './language.ts'
 import { networkOf, type RateLimit } from './rate-limit.ts'
 import type { SampledLog } from './sampled-log.ts'
 
-/** How often one network may knock at a door. */
+/** The rate limit of one network at a door. */
 const knocksMax = 1_200
 const knocksPerMs = 60_000
 

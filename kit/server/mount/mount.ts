@@ -49,19 +49,22 @@ import { type AnswerWriter, answerHeaders, createAnswerWriter } from './write-an
 
 export interface MountOptions {
   readonly services: Services
-  /** A second small pool for transactions beside a request's own (`aside`): from the same pool they could wait for ever. */
+  /** A second, small pool for transactions besides a request's own (`aside`): in the same pool they could deadlock. */
   readonly asideSql: Sql
-  /** For what customers read: a read holds one of it and may ask for one of the first pool, never the other way round. */
+  /**
+   * The pool of customers' reads: a read holds one of its connections and may take one of the first pool, never the
+   * reverse.
+   */
   readonly customerSql: Sql
   readonly rooms: readonly Room[]
-  /** Whose calls are mounted. A server has an origin for each side; only tests have both on one. */
+  /** The sides to mount. A server has one origin per side; only tests mount both on one. */
   readonly sides: readonly Side[]
   readonly sessions: SessionPort
   readonly operators: OperatorSessionPort
   readonly needs: NeedsPort
   /** Whether PostgreSQL is down: calls are then rejected before any query. */
   readonly isDatabaseDown?: () => boolean
-  /** Whether pages come by https: cookies are then for https and this host alone. */
+  /** Whether pages are served over https: then cookies are limited to https and this host. */
   readonly isSecure?: boolean
   /** Called once per answered call: for metrics. */
   readonly observe?: (call: Call, status: number, durationMs: number) => void
@@ -69,7 +72,6 @@ export interface MountOptions {
   readonly admission?: AdmissionLines | undefined
 }
 
-/** No request body is larger. */
 const deviceCharactersMax = 200
 const isPrintable = /^[\x20-\x7e]*$/
 
@@ -84,7 +86,7 @@ interface Mounted extends MountOptions {
   readonly sampled: SampledLog
 }
 
-/** Mounts every call of the rooms that is of the sides named, and their descriptions. */
+/** Mounts all calls of the given sides, and their descriptions. */
 export function mountRooms(app: FastifyInstance, options: MountOptions): void {
   const { rooms, services, sides } = options
   const answers = createAnswers(rooms, services.mode)
@@ -106,7 +108,7 @@ export function mountRooms(app: FastifyInstance, options: MountOptions): void {
     { parseAs: 'buffer', bodyLimit: bodyBytesMax },
     async (_: FastifyRequest, body: Buffer) => body,
   )
-  // Parts are read by the calls that take a file, later still: up to there a body stays where it is.
+  // A multipart body is read even later, by calls that take a file; until then it stays in the socket.
   app.addContentTypeParser(/^multipart\//i, (_request, _body, done) => done(null))
   for (const side of sides) for (const room of rooms) mountRoom(app, mounted, room, side)
   mountDescriptions(app, mounted)
@@ -129,14 +131,14 @@ export function answerNotFound(
 function mountRoom(app: FastifyInstance, mounted: Mounted, room: Room, side: Side): void {
   const handlers = side === 'customers' ? room.handlers : (room.operatorHandlers ?? [])
   for (const handler of handlers) mountCall(app, mounted, handler, side)
-  // What banks and providers send comes to the address customers have: the console's need not be reachable for them.
+  // Doors for banks and providers are on the customers' origin, so that the console's need not be reachable for them.
   if (side === 'staff') return
   for (const door of room.doors ?? []) mountDoor(app, door, { ...mounted, bytesMax: bodyBytesMax })
 }
 
 function mountCall(app: FastifyInstance, mounted: Mounted, handler: Handler, side: Side): void {
   const { call } = handler
-  // In LIVE a call of the practice market is an unknown path, down to the bytes of the answer.
+  // In LIVE mode a call of the practice market answers exactly like an unknown path.
   if (call.needs.includes('practice-market') && mounted.services.mode !== 'SIM') return
   const url = (side === 'customers' ? customerPrefix : operatorPrefix) + call.path
   const { clock } = mounted.services
@@ -156,7 +158,7 @@ function mountCall(app: FastifyInstance, mounted: Mounted, handler: Handler, sid
     },
     handler: async (request, reply) => {
       const startedAt = clock.now()
-      // Asked again: while a body is on its way the line may have filled.
+      // Checked again, because the line may have filled while the body was arriving.
       const isInside = line.enter(call.urgent ?? false)
       try {
         const answer = isInside
@@ -172,7 +174,7 @@ function mountCall(app: FastifyInstance, mounted: Mounted, handler: Handler, sid
   })
 }
 
-/** Whether parts were left unread that are not worth taking in just to keep the connection. */
+/** Whether the unread rest of a body is too large to read just to keep the connection. */
 function leavesTooMuch({ file }: Call, { headers, raw }: FastifyRequest): boolean {
   if (!isMultipart(headers['content-type']) || raw.readableEnded) return false
   return !(Number(headers['content-length'] ?? Number.NaN) <= (file?.bytesMax ?? 0) + multipartOverheadBytesMax)
@@ -193,7 +195,7 @@ function turnedAway({ answers, doorkeeper }: Mounted, request: FastifyRequest, r
   return answers.of(reject(coreRejections.overloaded), languageOf(request.headers['accept-language']))
 }
 
-/** The line every request walks: guards, parser, idempotency, use case, envelope. */
+/** The steps of every request: guards, parser, idempotency, use case, envelope. */
 async function answerCall(
   mounted: Mounted,
   handler: Handler,
@@ -233,7 +235,7 @@ async function answerCall(
   if (isRejection(upload)) return refuse(upload, subject)
   const parsed = parseRequest(call, upload?.reading ?? readFields(request))
   if (isRejection(parsed)) return refuse(parsed, subject)
-  // A session begins or ends with its answer, and not with an act that was undone.
+  // The cookie is set only with the answer, not by work that was rolled back.
   let kept: { readonly token: string | undefined } | undefined
   const keepSession = (token: string | undefined): void => {
     kept = { token }
@@ -254,7 +256,7 @@ async function answerCall(
 const fileOf = (upload: Upload | undefined): Pick<ReadContext, 'file'> =>
   upload === undefined ? {} : { file: upload.file }
 
-/** Who a session is was the first thing asked: without a database to ask, nothing has been done yet. */
+/** The session lookup is the first query: if the database is unreachable there, nothing has been done yet. */
 function unavailableIfLost(error: unknown): Rejection {
   if (isConnectionLost(error)) return reject(coreRejections.unavailable)
   throw error
@@ -268,7 +270,7 @@ async function runUseCase(
   retry: { readonly asker: string; readonly key: string | undefined; readonly refused: (rejection: Rejection) => void },
 ): Promise<StoredAnswer | Rejection> {
   const { kind, call, handle } = handler
-  // A command's answer is made for its record, before the commit; what is answered after it are the same bytes.
+  // A command's answer is made for its record before the commit; the same bytes are sent afterwards.
   let made: { readonly outcome: unknown; readonly answer: StoredAnswer } | undefined
   const render = (outcome: unknown): StoredAnswer => {
     if (made === undefined || made.outcome !== outcome)
@@ -290,7 +292,7 @@ async function runUseCase(
   if (isRejection(claim)) return claim
   if (kind === 'command') {
     const context: CommandContext = { ...base, claim, answer: render }
-    // Checking a secret counts tries and takes its time: a repeated request must not come that far.
+    // Checking a secret counts tries and is slow: a retry must be answered before it.
     const writerLooks = handler.writerLooks && !hasSecret(call, request)
     return await idempotency.onceElsewhere(claim, async () => noted(await run(request, context)), render, {
       writerLooks,
@@ -333,7 +335,7 @@ function callerOf(request: FastifyRequest): Caller {
   }
 }
 
-/** Denials are logged: who, what, from where, and which rule. Never what was in the request. */
+/** Logs rejections with caller, call, network and rule, never with the content of the request. */
 function logRefusal(
   mounted: Mounted,
   call: Call,
@@ -372,7 +374,7 @@ interface WireError {
   readonly code?: string
 }
 
-/** The one place that catches what nobody named: the caller learns that the outcome is unknown, the log learns why. */
+/** The one place that catches unexpected exceptions: the client gets "outcome unknown", the log gets the error. */
 function answerError(
   { answers, services, sampled }: Mounted,
   error: unknown,

@@ -25,10 +25,10 @@ const needRejections: Readonly<Record<Need, RejectionSpec>> = {
   'practice-market': coreRejections.practiceOnly,
 }
 
-/** Whose calls are described. */
+/** The side whose calls are described. */
 export type Described = 'customers' | 'staff'
 
-/** The OpenAPI 3.1 description of every call of the rooms that customers can make, or the staff. */
+/** The OpenAPI 3.1 description of all calls of customers, or of staff. */
 export function openApiOf(rooms: readonly Room[], mode: Mode, described: Described = 'customers'): Json {
   const paths: Record<string, Record<string, Json>> = {}
   const prefix = described === 'customers' ? customerPrefix : operatorPrefix
@@ -178,7 +178,7 @@ function responses(call: Call): Json {
   }
 }
 
-/** What a call may refuse: what the mount refuses before it, then its own list, in the order checked. */
+/** The rejections of a call in the order they are checked: the mount's, then its own. */
 function refusals(call: Call): readonly RejectionSpec[] {
   const writes = [
     coreRejections.headerMissing,

@@ -2,10 +2,10 @@ import { type Call, coreRejections, z } from '@bolsillo/contract'
 import { type Rejection, reject } from '@bolsillo/kernel'
 import type { BodyReading } from './read-body.ts'
 
-// A field's name is echoed in the rejection, so it is cut to something that fits a line.
+// The rejection repeats the field's name, so a long one is cut.
 const nameShownMax = 64
 
-/** A request that fits its contract, or the rejection that names the field and what is allowed there. */
+/** The parsed request, or a rejection that names the field and the broken rule. */
 export function parseRequest(
   call: Call,
   reading: BodyReading,
@@ -36,7 +36,7 @@ function refuseField(
   return reject(spec, { field: shown, values: { field: shown, ...values } })
 }
 
-/** The rule a field broke, with its bounds: what the text of the rejection needs. */
+/** The broken rule with its bounds, for the rejection's text. */
 function problemOf(issue: z.core.$ZodIssue | undefined): Readonly<Record<string, string>> {
   const values: Record<string, string> = { problem: issue?.message ?? 'malformed' }
   if (issue === undefined) return values

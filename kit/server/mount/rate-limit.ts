@@ -2,7 +2,7 @@ import type { Instant } from '@bolsillo/kernel'
 
 /** Counts how often a key did something within a window. In memory: each process counts for itself. */
 export interface RateLimit {
-  /** Counts one more; answers how many milliseconds to wait when that was one too many, else 0. */
+  /** Counts one use. @returns 0, or the milliseconds to wait when the limit is exceeded. */
   readonly take: (key: string, limit: { readonly times: number; readonly perMs: number }, now: Instant) => number
 }
 
@@ -11,7 +11,7 @@ interface Bucket {
   at: number
 }
 
-// Over this many keys those that were not used longest are forgotten: a flood of addresses must not fill the memory.
+// Beyond this many keys the least recently used are dropped: a flood of addresses must not fill the memory.
 const bucketsMax = 50_000
 
 /**
@@ -19,8 +19,8 @@ const bucketsMax = 50_000
  * window, and no burst at the edge of a window.
  */
 export function createRateLimit(): RateLimit {
-  // Two generations: a key that is used again moves to the young one, and the old one is forgotten as a whole. So a
-  // bucket costs no more than a look where it is, and the keys used last are never the ones that go.
+  // Two generations: a used key moves to the young one, and the old one is dropped as a whole. So a lookup is cheap,
+  // and recently used keys are never dropped.
   let [young, old] = [new Map<string, Bucket>(), new Map<string, Bucket>()]
   const bucketOf = (key: string, times: number, now: Instant): Bucket => {
     const known = young.get(key)

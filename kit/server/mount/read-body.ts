@@ -1,6 +1,6 @@
 import { type FieldsReading, type JsonValue, readJsonObject } from './read-json.ts'
 
-/** The fields of a request as received, or why they cannot be read. `unsupported`: a content type we do not speak. */
+/** The fields of a request as received, or why they cannot be read. `unsupported`: an unknown content type. */
 export type BodyReading = FieldsReading | { readonly kind: 'unsupported' }
 
 const pairsMax = 200
@@ -27,7 +27,7 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Reads a form or a query string. A field left empty counts as left out: that is all a form can say. */
+/** Reads a form or a query string. An empty field counts as omitted, because a form cannot omit one. */
 export function readForm(text: string): FieldsReading {
   const fields = new Map<string, JsonValue>()
   const leftOut: string[] = []

@@ -1,7 +1,7 @@
-/** A JSON value as read: objects have no prototype, so that no key of theirs means anything. */
+/** A parsed JSON value: objects have no prototype, so that no key has a special meaning. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue }
 
-/** Why a text was not read as fields: it is not what it claims to be, or it names a field twice. */
+/** Why a text has no readable fields: it is malformed, or it repeats a field. */
 export type Unreadable =
   | { readonly kind: 'malformed'; readonly why: string }
   | { readonly kind: 'twice'; readonly field: string }
@@ -97,7 +97,7 @@ class Reader {
     }
     this.#at += 1
     try {
-      // Between its quotes the language's own parser knows all escapes, and which characters need one.
+      // JSON.parse handles the escapes of a string.
       return JSON.parse(this.#text.slice(start, this.#at)) as string
     } catch {
       throw malformed('a text with a wrong character')

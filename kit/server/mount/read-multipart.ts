@@ -11,7 +11,7 @@ type MultipartReading =
     }
   | Unreadable
 
-/** What a body may hold beside its file: the boundaries, headers and fields of its parts. */
+/** The most bytes of a body besides its file: boundaries, headers and fields. */
 export const multipartOverheadBytesMax = 16 * 1024
 
 const partsMax = 16
@@ -21,7 +21,7 @@ const boundaryShape =
   /^multipart\/form-data\s*;\s*boundary\s*=\s*(?:"([^"\r\n]{1,70})"|([A-Za-z0-9'()+_,./:=?-]{1,70}))\s*$/i
 const dispositionShape = /^form-data\s*;\s*name="([^"\r\n]{1,64})"\s*(?:;\s*filename="([^"\r\n]*)"\s*)?$/i
 
-/** Whether a request says that its body has parts. */
+/** Whether a content type is multipart. */
 export function isMultipart(contentType: string | undefined): boolean {
   return /^\s*multipart\//i.test(contentType ?? '')
 }
@@ -81,7 +81,7 @@ interface Heading {
   readonly fileName: string | undefined
 }
 
-/** A part's headers: a name, for a file also the name it had. Anything else a part says of itself is not believed. */
+/** A part's headers: its field name, and a file's name. All other headers are ignored. */
 function readHeading(bytes: Buffer): Heading | string {
   const text = decode(bytes)
   if (text === undefined) return 'headers that are no text'

@@ -2,8 +2,8 @@ const answersMax = 256
 const charactersMax = 256
 
 /**
- * The same function, with its last few hundred answers remembered: for headers that nearly everybody sends alike. Long texts
- * are not remembered, and all answers are forgotten when there are too many, so that a stranger can fill nothing.
+ * Caches a function's last few hundred results: for header values that most clients share. Long texts are not cached,
+ * and the cache is cleared when it is full, so that strangers cannot fill the memory.
  */
 export function remembering<Answer>(work: (text: string) => Answer): (text: string) => Answer {
   const known = new Map<string, { readonly answer: Answer }>()

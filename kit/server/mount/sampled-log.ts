@@ -1,18 +1,18 @@
 import type { Clock } from '@bolsillo/kernel'
 import type { Log } from '../room.ts'
 
-/** Lines of one kind a second, and lines of all kinds. */
+/** The most lines per second, of one kind and of all kinds. */
 export const linesOfKindMax = 10
 export const linesMax = 100
 const windowMs = 1000
 
-/** Logs what strangers can cause, as much of it as anybody reads. */
+/** Logs events that strangers can cause, up to a readable rate. */
 export type SampledLog = (kind: string, fields: object, message: string, level?: 'info' | 'warn' | 'error') => void
 
 /**
- * A log that stays small under a flood: each kind has its lines a second, so that a stranger who is refused ten thousand
- * times for one reason hides nobody refused for another. The others are counted, and when the next line is written the log
- * says how many were left out; the metrics count them all.
+ * A log that stays small under a flood: each kind has its own lines per second, so that ten thousand rejections of
+ * one kind do not hide those of another. Suppressed lines are counted, and the next line says how many there were;
+ * the metrics count all.
  */
 export function createSampledLog({ clock, log }: { readonly clock: Clock; readonly log: Log }): SampledLog {
   let windowAt = Number.NEGATIVE_INFINITY

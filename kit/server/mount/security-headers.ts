@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-/** What a page of ours may load and do: everything from this server, nothing from anywhere else. */
+/** The policy of our pages: everything from this server, nothing from elsewhere. */
 export interface PagePolicy {
   /** Names of the Trusted Types policies the bundles create. */
   readonly trustedTypes: readonly string[]
@@ -65,11 +65,11 @@ const always: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
-  // Ignored by browsers on plain http, in force as soon as a proxy in front speaks TLS.
+  // Browsers ignore it on plain http; it takes effect behind a TLS proxy.
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
 }
 
-/** The headers of every answer that is not a page, for those that are written out by hand. */
+/** The headers of every answer that is not a page, for answers written as raw bytes. */
 export const dataHeaders: Readonly<Record<string, string>> = {
   ...always,
   'content-security-policy': dataSecurityPolicy,

@@ -61,7 +61,7 @@ export function createDoorkeeper({ clock, log, mode }: Services, answers: Answer
   }
 }
 
-/** How many seconds a refusal asks to wait: until the moment it names, or the little an overload takes. */
+/** The `Retry-After` of a rejection in seconds: until the time it names, or the short wait after shedding. */
 export function secondsToWait({ spec, values }: Rejection, now: number): string | undefined {
   if (spec.status === 503) return retryAfterSeconds
   if (spec.status !== 429) return undefined

@@ -14,17 +14,19 @@ import { createSampledLog } from './sampled-log.ts'
 import { addSecurityHeaders, type PagePolicy } from './security-headers.ts'
 import { createAnswerWriter } from './write-answer.ts'
 
-/** What a server lets near itself; what is left out is not limited, which only tests want. */
+/** The limits of the server's edge; an omitted one does not apply, which only tests use. */
 export interface EdgeOptions {
   readonly hosts?: HostList
   readonly connections?: ConnectionLimits
-  /** Milliseconds within which a request must be here whole. */
+  /** Milliseconds within which a request must be complete. */
   readonly requestWithinMs?: number
 }
 
-/** A request must be here whole within this time, and a silent connection goes: slow senders must not hold sockets. */
+/**
+ * A request must be complete within this time, and a silent connection is closed: slow senders must not hold sockets.
+ */
 export const requestWithinMs = 20_000
-// How often it is looked: so much later a slow sender goes at most.
+// The interval of the check: a slow sender is closed at most this much later.
 const lookEveryMs = 500
 const keepAliveTimeoutMs = 65_000
 const headerBytesMax = 16 * 1024
@@ -50,11 +52,11 @@ export function createWebServer(services: Services, policy: PagePolicy, edge: Ed
     bodyLimit: bodyBytesMax,
     routerOptions: { maxParamLength: 200 },
     genReqId: () => services.ids.next('req'),
-    // What a request says of its own origin is not believed: a proxy in front is not configured yet.
+    // Forwarded headers are not trusted: a proxy in front cannot be configured yet.
     trustProxy: false,
     requestIdHeader: false,
     exposeHeadRoutes: false,
-    // At the end requests under way are answered; connections nobody uses go at once.
+    // On close, requests in progress are answered and idle connections are closed at once.
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'error',
     serverFactory: (handler) => {
@@ -65,12 +67,12 @@ export function createWebServer(services: Services, policy: PagePolicy, edge: Ed
           headersTimeout: edge.requestWithinMs ?? requestWithinMs,
           connectionsCheckingInterval: lookEveryMs,
           keepAliveTimeout: keepAliveTimeoutMs,
-          // Refused with all others that name no host of ours.
+          // A request without a Host header is refused by our own check, like an unknown host.
           requireHostHeader: false,
         },
         handler,
       )
-      // A wish beyond HTTP's own is not carried out and not refused: the request is answered as if it were not there.
+      // An unknown `Expect` header is ignored.
       server.on('checkExpectation', (request, response) => server.emit('request', request, response))
       if (edge.connections !== undefined) {
         const tooMany = reject(coreRejections.connectionsTooMany)
@@ -80,7 +82,7 @@ export function createWebServer(services: Services, policy: PagePolicy, edge: Ed
       return server
     },
     clientErrorHandler: (error, socket) => clientErrorHandler(error, socket),
-    // An address that cannot be read never reaches a route, nor the hooks of one.
+    // A URL that cannot be parsed reaches neither a route nor its hooks.
     frameworkErrors: (_, request, reply) =>
       refuse(request, reply, reject(coreRejections.bodyMalformed, { values: { why: 'URL' } })),
   })
@@ -96,10 +98,13 @@ export function createWebServer(services: Services, policy: PagePolicy, edge: Ed
   return app
 }
 
-/** While the server closes, a connection goes as soon as its request is answered; a browser would keep it for a minute. */
+/**
+ * While the server closes, a connection is closed as soon as its request is answered; a browser would keep it open
+ * for a minute.
+ */
 function closeConnectionsAtEnd(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
-    // A server that never listened has nothing to sweep and says no 'close' that would end the sweeping.
+    // A server that never listened emits no 'close' that would end the timer.
     if (!app.server.listening) return
     const sweeping = setInterval(() => app.server.closeIdleConnections(), sweepEveryMs)
     app.server.once('close', () => clearInterval(sweeping))

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { Mode, Services, StoredAnswer } from '../room.ts'
 import { dataHeaders } from './security-headers.ts'
 
-/** The headers that every answer of an installation has alike. */
+/** The constant headers of an installation's answers. */
 export function answerHeaders(mode: Mode): Readonly<Record<string, string>> {
   return {
     'content-type': 'application/json; charset=utf-8',
@@ -12,12 +12,12 @@ export function answerHeaders(mode: Mode): Readonly<Record<string, string>> {
   }
 }
 
-/** Writes the answer of a call, with what was put into the reply's headers before. */
+/** Writes the answer of a call, with headers set on the reply before. */
 export type AnswerWriter = (reply: FastifyReply, answer: StoredAnswer) => void
 
 /**
- * The writer of a mount. Nearly all headers of calls are always the same, so they are put together once, and an answer goes
- * past the framework's way of sending, which looks at each of them each time.
+ * The writer of a mount. Nearly all headers of calls are constant, so they are built once, and answers bypass the
+ * framework's sending, which checks each header every time.
  */
 export function createAnswerWriter({ clock, mode }: Services): AnswerWriter {
   const constant = Object.entries({ ...answerHeaders(mode), ...dataHeaders }).flat()

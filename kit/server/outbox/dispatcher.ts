@@ -13,13 +13,16 @@ import {
   parkEvent,
 } from './outbox-store.ts'
 
-/** Delivers events to their handlers: after commit, at least once, in order, and never past one that commits late. */
+/**
+ * Delivers events to their handlers: after commit, at least once, in order, and without skipping one that commits
+ * late.
+ */
 export interface Dispatcher {
   readonly start: () => Promise<void>
-  /** Delivers until everything that was committed when it was called has been offered once. For tests and shutdown. */
+  /** Delivers until every event committed before the call has been offered once. For tests and shutdown. */
   readonly drain: () => Promise<void>
   readonly stop: () => Promise<void>
-  /** The newest event number known to be settled, and per handler how far it is behind. For metrics. */
+  /** How far each handler is behind the newest settled event. For metrics. */
   readonly lag: () => ReadonlyMap<string, bigint>
 }
 
@@ -37,7 +40,7 @@ const backoffMaxMs = 30_000
 
 interface Reader {
   readonly handler: EventHandler
-  /** For handlers of each process: where this process is. Others keep their place in the database. */
+  /** The position of this process, for handlers of each process. Others store theirs in the database. */
   seq: bigint
   failures: number
   retryAtMs: number
@@ -75,7 +78,7 @@ export function createDispatcher({ services, handlers, pollMs = standardPollMs }
     log.warn({ handler: reader.handler.name, failures: reader.failures, waitMs, error }, 'event handler failed')
   }
 
-  /** Offers events in order; stops at the first that fails. @returns the last one done with. */
+  /** Offers events in order; stops at the first that fails. @returns the last one handled. */
   const offer = async (
     reader: Reader,
     events: readonly NumberedEvent[],
@@ -110,7 +113,7 @@ export function createDispatcher({ services, handlers, pollMs = standardPollMs }
 
   const deliverOnce = (reader: Reader): Promise<boolean> => {
     const { topic, name } = reader.handler
-    // The cursor stays locked while the handler works, so that two processes never deliver to it side by side.
+    // The cursor stays locked while the handler runs, so that two processes never deliver to it at the same time.
     return transaction(sql, async (tx) => {
       const after = await lockCursor(tx, name)
       if (after === undefined) return false
@@ -143,7 +146,7 @@ export function createDispatcher({ services, handlers, pollMs = standardPollMs }
     try {
       await round()
     } catch (error) {
-      // The database is away or restarts: the next round tries again, and nothing is lost meanwhile.
+      // The database is down or restarting: the next round tries again, and no event is lost.
       log.warn({ error }, 'outbox round failed')
     }
   }

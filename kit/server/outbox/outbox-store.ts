@@ -1,7 +1,7 @@
 import type { Instant } from '@bolsillo/kernel'
 import type { Db, OutboxEvent, Sql, Tx } from '../room.ts'
 
-/** An event with its place in the order of all. */
+/** An event with its sequence number. */
 export type NumberedEvent = OutboxEvent & { readonly seq: bigint }
 
 /** Writes events in the transaction of their cause, with one statement. They are delivered after it commits, in order. */
@@ -25,7 +25,7 @@ export async function lastDrawnSeq(db: Db): Promise<bigint> {
   return row?.last ?? 0n
 }
 
-/** A new transaction number: higher than that of every transaction that drew an event's number before. */
+/** A new transaction number, higher than that of every transaction that has drawn an event's number. */
 export async function drawTransactionNumber(db: Db): Promise<string> {
   const [row] = await db<{ number: string }[]>`select pg_current_xact_id()::text as number`
   return row?.number ?? '0'
@@ -49,7 +49,7 @@ export async function findEvents(
     order by seq limit ${range.limit}`
 }
 
-/** Makes sure a handler has a cursor; a new handler starts at the beginning of what is kept. */
+/** Makes sure a handler has a cursor; a new handler starts at the oldest stored event. */
 export async function ensureCursor(sql: Sql, handler: string): Promise<void> {
   await sql`insert into outbox_cursor (handler, seq) values (${handler}, 0) on conflict do nothing`
 }
@@ -61,12 +61,12 @@ export async function lockCursor(tx: Tx, handler: string): Promise<bigint | unde
   return row?.seq
 }
 
-/** Notes how far a handler has come. */
+/** Stores a handler's position. */
 export async function moveCursor(tx: Tx, handler: string, seq: bigint): Promise<void> {
   await tx`update outbox_cursor set seq = ${seq} where handler = ${handler} and seq < ${seq}`
 }
 
-/** Puts an event aside that a handler cannot digest. */
+/** Parks an event that a handler fails on. */
 export async function parkEvent(
   tx: Tx,
   handler: string,
@@ -80,7 +80,7 @@ export async function parkEvent(
     on conflict do nothing`
 }
 
-/** Removes events older than `before` that every one of these handlers has had. @returns how many. */
+/** Removes events older than `before` that all these handlers have handled. @returns how many. */
 export async function removeOldEvents(db: Db, handlers: readonly string[], before: Instant): Promise<number> {
   const gone = await db`
     delete from outbox where created_at < ${before}

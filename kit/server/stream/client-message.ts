@@ -1,6 +1,6 @@
 import { type JsonValue, readJsonObject } from '../mount/read-json.ts'
 
-/** What a client may say on the stream. */
+/** The messages of a client on the stream. */
 export type ClientMessage =
   | { readonly type: 'hello'; readonly token: string | undefined }
   | { readonly type: 'subscribe' | 'unsubscribe' | 'resync'; readonly channel: string; readonly key: string }

@@ -4,23 +4,23 @@ import { WebSocket } from 'ws'
 export interface DialedEvents {
   readonly opened: () => void
   readonly said: (text: string) => void
-  /** An answer to a ping, or a ping: nothing but that somebody is there. */
+  /** A ping or pong: the peer is alive. */
   readonly alive: () => void
   readonly closed: (why: string) => void
 }
 
-/** A connection of ours to another machine, for texts. */
+/** An outgoing connection for text messages. */
 export interface DialedSocket {
   readonly say: (text: string) => void
   readonly ping: () => void
-  /** Ends it at once; `closed` is not called any more. */
+  /** Ends it at once, without calling `closed`. */
   readonly end: () => void
 }
 
 const openMaxMs = 10_000
 const messageMaxBytes = 8 * 1024 * 1024
 
-/** Opens a WebSocket to `url` (ws or wss, no redirects). Never throws: whatever goes wrong is `closed`, once. */
+/** Opens a WebSocket to `url` (ws or wss, no redirects). Never throws: any error calls `closed`, once. */
 export function dialSocket(url: string, events: DialedEvents): DialedSocket {
   let isOver = false
   const over = (why: string): void => {

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 
-// Text, whole, unmasked: what a server sends (RFC 6455, 5.2).
+// A final, unmasked text frame, as a server sends it (RFC 6455, 5.2).
 const wholeText = 0x81
 const shortMax = 125
 const mediumMax = 0xff_ff
@@ -14,12 +14,12 @@ const closing = 0x5d
 const slabBytes = 256 * 1024
 
 /**
- * Writes messages that are already bytes as one WebSocket frame, a JSON list of them, with one call of the kernel.
+ * Writes messages that are already bytes as one WebSocket frame, a JSON list, with one system call.
  *
- * The frame goes straight to the socket the upgrade came on, between whole frames of the WebSocket library, which writes
- * nothing in parts as long as nothing is compressed. All sockets share one slab: the kernel has usually taken everything
- * when `write` returns, and the next frame is made in the same place. What it has not taken keeps its place, and no more
- * than that: the next frame is made behind it.
+ * The frame goes directly to the upgraded socket, between complete frames of the WebSocket library, which never
+ * splits an uncompressed frame over several writes. All sockets share one buffer: the kernel has usually taken
+ * everything when `write` returns, and the next frame overwrites it. Bytes not taken yet keep their place, and the
+ * next frame is written behind them.
  */
 export interface FrameWriter {
   readonly write: (socket: Duplex, messages: readonly Buffer[]) => void

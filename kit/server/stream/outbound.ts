@@ -1,45 +1,45 @@
 import type { Duplex } from 'node:stream'
 import type { FrameWriter } from './frame.ts'
 
-/** Something of which only the newest counts, in the eyes of one reader. */
+/** A value of which a reader needs only the newest state. */
 export interface Newest {
   /** Whether the reader waits for it. */
   isWaiting: boolean
-  /** What it is by now, as a message. */
+  /** Its newest state, as a message. */
   readonly newest: () => Buffer
 }
 
-/** What waits to be sent to one socket. */
+/** The send queue of one socket. */
 export interface Outbound {
   /** A message the reader must get. */
   readonly push: (message: Buffer) => void
-  /** The reader is to get the newest of this with the next frame, whatever it is by then. */
+  /** Marks a value as changed: the next frame carries its newest state at that time. */
   readonly change: (of: Newest) => void
   /**
-   * Sends what waits as one frame, if the socket has room. `waiting`: it has none now. `too-slow`: it has none, and more
-   * must not be kept for it.
+   * Sends the queue as one frame if the socket has room. `waiting`: it has none now. `too-slow`: it has none, and the
+   * queue is full.
    */
   readonly flush: () => 'done' | 'waiting' | 'too-slow'
-  /** Bytes kept for the reader: in the socket, and before it. */
+  /** Bytes waiting for the reader, in the socket's buffer and in the queue. */
   readonly waitingBytes: () => number
   /** Nothing is sent any more: the socket is being closed. */
   readonly stop: () => void
 }
 
-/** Makes what waits for one socket. */
+/** Creates the send queue of a socket. */
 export type OutboundMaker = (socket: Duplex, frames: FrameWriter) => Outbound
 
-/** At most this much is kept for a reader in all: in the socket's own buffer and before it. */
+/** The most bytes waiting for a reader, in the socket's buffer and in the queue together. */
 export const waitingBytesMax = 1024 * 1024
 
-/** While this much lies in the socket's buffer nothing is added to it. */
+/** While the socket's buffer holds this much, nothing is added to it. */
 export const socketBytesMax = 256 * 1024
 
 /**
  * Gathers messages and sends them together as one JSON list: a phone wakes up once for a hundred price changes. While
- * the socket's buffer is full, what replaces itself costs a reader nothing, because only the fact that it changed is
- * kept; pushed messages add up, and when they do not fit any more the reader is given up: it would otherwise see a past
- * that no longer exists.
+ * the socket's buffer is full, replaceable values take no memory, because only the fact of the change is stored.
+ * Pushed messages accumulate; when they no longer fit, the reader is disconnected, because it would see only outdated
+ * states.
  */
 export const createOutbound: OutboundMaker = (socket, frames) => {
   let pushed: Buffer[] = []
@@ -48,12 +48,12 @@ export const createOutbound: OutboundMaker = (socket, frames) => {
   let isOver = false
   const waitingBytes = (): number => socket.writableLength + pushedBytes
 
-  /** Adds what changed, as it is now, as far as there is room; one at least. */
+  /** Adds the newest state of changed values, as far as there is room, but at least one. */
   const addChanged = (messages: Buffer[]): void => {
     let room = waitingBytesMax - waitingBytes()
     let taken = 0
     for (const of of changed) {
-      // Not any more, when the reader left it or got it whole in the meantime.
+      // The reader may have unsubscribed, or got a snapshot, in the meantime.
       if (of.isWaiting) {
         const message = of.newest()
         if (message.length > room && messages.length > 0) break
@@ -88,7 +88,7 @@ export const createOutbound: OutboundMaker = (socket, frames) => {
   return {
     push: (message) => {
       if (isOver) return
-      // Much at once is no reason to give up a reader whose socket has room: it goes before its turn.
+      // A large burst is flushed before its turn if the socket has room, instead of disconnecting the reader.
       if (pushedBytes > socketBytesMax) flush()
       if (waitingBytes() > 0 && waitingBytes() + message.length > waitingBytesMax) return stop()
       pushed.push(message)

@@ -1,31 +1,31 @@
 import { loopUsage } from '../loop-usage.ts'
 
-/** When readers get their frames. */
+/** Schedules the frames of readers. */
 interface Pacing {
-  /** Whose turn the next new reader shares. */
+  /** The slice of the next new reader. */
   readonly nextSlice: () => number
   /** Something waits to be sent: starts the turns again. */
   readonly wake: () => void
-  /** How long a reader waits from one frame to the next, now. */
+  /** The current interval between two frames of a reader. */
   readonly everyMs: () => number
   readonly stop: () => void
 }
 
-/** So many groups of readers take turns. */
+/** The number of groups of readers that take turns. */
 export const slices = 16
 
-/** A reader gets a frame this often, and less often while the process is busy. */
+/** The interval of a reader's frames: `least` when idle, up to `most` while the process is busy. */
 export const frameEveryMs = { least: 75, most: 150 } as const
 
-// Above the one share of busy time frames come less often, below the other more often.
+// Above `much` busy time the interval grows, below `little` it shrinks.
 const busy = { much: 0.5, little: 0.3 } as const
 const [slower, faster] = [1.25, 0.8]
 
 /**
- * Readers take turns in slices: two thousand frames in one go would let an order wait until the last is written, and
- * would wake all readers at once. A frame costs nearly the same whatever is in it, so while there is much to do readers
- * get fewer and fuller ones.
- * @param flush writes the frames of one slice; answers whether anything waits in any.
+ * Readers take turns in slices: two thousand frames in one turn would delay an order until the last is written, and
+ * would wake all readers at once. A frame costs nearly the same whatever it holds, so under load readers get fewer
+ * and fuller ones.
+ * @param flush writes the frames of one slice; returns whether anything waits in any slice.
  */
 export function createPacing(flush: (slice: number) => boolean, busyShare: () => number = loopUsage()): Pacing {
   let every: number = frameEveryMs.least

@@ -20,7 +20,7 @@ import { createOutbound, type OutboundMaker, socketBytesMax } from './outbound.t
 import { createPacing, slices } from './pacing.ts'
 import { createTopics, type Reader } from './topics.ts'
 
-/** The stream at `/ipcf-api/stream`: channels of the rooms, over one WebSocket for each client. */
+/** The stream at `/ipcf-api/stream`: the rooms' channels over one WebSocket per client. */
 export interface Stream {
   readonly publisher: Publisher
   /** Takes over the WebSocket upgrades of a server. */
@@ -33,7 +33,7 @@ export interface StreamStats {
   readonly sockets: number
   readonly subscriptions: number
   readonly closedSlow: number
-  /** The most that is kept for one reader now, in bytes. */
+  /** The largest number of bytes waiting for one reader now. */
   readonly waitingBytesMax: number
   /** How long a reader waits from one frame to the next now, in milliseconds. */
   readonly frameEveryMs: number
@@ -41,14 +41,14 @@ export interface StreamStats {
 
 export interface StreamOptions {
   readonly services: Services
-  /** Asked at each subscription, so that rooms made after the stream can add theirs. */
+  /** Called at each subscription, so that rooms created after the stream can add theirs. */
   readonly channels: () => readonly ChannelSource[]
   readonly sessions: SessionPort
   /** More sockets than this from one network are refused. */
   readonly socketsOfNetworkMax?: number
-  /** The names the server is asked by; any when left out. */
+  /** The accepted Host names; all when omitted. */
   readonly hosts?: HostList
-  /** What keeps messages for a socket; experiments put a faulty one here and must notice. */
+  /** Creates the send queues; experiments inject a faulty one and must detect it. */
   readonly outbound?: OutboundMaker
 }
 
@@ -78,14 +78,14 @@ const roomWaitsMax = 100
 
 interface Client extends Reader {
   readonly socket: WebSocket
-  /** The connection below it. */
+  /** The TCP connection below the socket. */
   readonly wire: Duplex
   readonly network: string
   readonly limit: RateLimit
-  /** Whose turn it shares. */
+  /** Its slice of turns. */
   readonly slice: number
   isDirty: boolean
-  /** Messages heard and not yet acted on. */
+  /** Messages received and not yet handled. */
   unheard: number
   alive: boolean
   closing: boolean
@@ -142,7 +142,7 @@ export function createStream(options: StreamOptions): Stream {
       case 'hello': {
         topics.leavePrivate(client)
         const session = message.token === undefined ? undefined : await sessions.find(message.token, clock.now())
-        // A restricted customer reads what is theirs, here as anywhere.
+        // A restricted customer may read their own data here as well.
         client.session = session
         const signedIn = client.session !== undefined
         if (signedIn) noteSignedIn(client.wire)
@@ -163,14 +163,14 @@ export function createStream(options: StreamOptions): Stream {
   }
 
   const hear = async (client: Client, message: ClientMessage): Promise<void> => {
-    // Who asks for many snapshots at once gets them as fast as it reads them.
+    // A client that requests many snapshots at once gets them as fast as it reads them.
     for (let waits = 0; client.out.waitingBytes() > socketBytesMax && waits < roomWaitsMax; waits += 1) {
       await sleep(roomWaitMs)
     }
     if (client.closing) return
     try {
       await act(client, message)
-      // What was asked for together is answered together.
+      // Requests that came together are answered together.
       client.unheard -= 1
       if (client.unheard === 0 || client.out.waitingBytes() > answerBytes) flush(client)
     } catch (error) {
@@ -197,7 +197,7 @@ export function createStream(options: StreamOptions): Stream {
     }
     clients.add(client)
     networks.add(network, 1)
-    // One message at a time: a subscription right behind its hello must find the session.
+    // One message at a time: a subscription sent right after `hello` must find the session.
     let turn: Promise<void> = Promise.resolve()
     socket.on('message', (data, isBinary) => {
       if (isBinary) return end(client, streamCloseCodes.notText, 'text only')
@@ -233,7 +233,7 @@ export function createStream(options: StreamOptions): Stream {
     }
   }
 
-  /** Ends sockets whose sessions ended: logout, revocation, a disabled customer, wherever that happened. */
+  /** Closes sockets whose sessions ended in any process: logout, revocation, a restricted customer. */
   const checkSessions = async (): Promise<void> => {
     const ids = new Set([...clients].flatMap(({ session }) => (session === undefined ? [] : [session.sessionId])))
     if (ids.size === 0) return
@@ -256,7 +256,7 @@ export function createStream(options: StreamOptions): Stream {
   }
 
   let beating = 0
-  /** A heartbeat for one slice after the other. */
+  /** Sends the heartbeat to one slice after another. */
   const beat = (): void => {
     beating = (beating + 1) % slices
     for (const client of clients) {
@@ -299,7 +299,7 @@ function end(client: Client, code: number, reason: string): void {
   client.closing = true
   client.out.stop()
   client.socket.close(code, reason)
-  // A reader that reads nothing never sees the close either.
+  // A reader that does not read never sees the close frame.
   setTimeout(() => client.socket.terminate(), closeGraceMs).unref()
 }
 

@@ -2,11 +2,11 @@ import { coreRejections } from '@bolsillo/contract'
 import type { ChannelSource, CustomerSession, Publisher, Services } from '../room.ts'
 import type { Newest, Outbound } from './outbound.ts'
 
-/** One client of the stream, as the channels see it. */
+/** A client of the stream, as channels see it. */
 export interface Reader {
   readonly out: Outbound
   session: CustomerSession | undefined
-  /** By what the client calls it: `book:WALMEX.MX`, `orders:me`. */
+  /** By the client's name for it: `book:WALMEX.MX`, `orders:me`. */
   readonly subscriptions: Map<string, Subscription>
   /** Something waits to be sent. */
   readonly markDirty: () => void
@@ -17,11 +17,11 @@ interface Subscription extends Newest {
   readonly topic: Topic
   /** Its index among the topic's subscriptions. */
   place: number
-  /** Deltas that came while the snapshot was being made: they follow it. Undefined when none is being made. */
+  /** Deltas that arrived while the snapshot was being made: they are sent after it. Undefined otherwise. */
   held: Buffer[] | undefined
 }
 
-/** One key of one channel that somebody reads. `key` is what rooms publish under, `shown` what clients call it. */
+/** A subscribed key of a channel. `key` is the rooms' name for it, `shown` the clients'. */
 interface Topic {
   readonly name: string
   readonly source: ChannelSource
@@ -29,11 +29,11 @@ interface Topic {
   readonly shown: string
   readonly subscriptions: Subscription[]
   seq: number
-  /** The last delta, as every reader gets it. */
+  /** The last delta, as bytes. */
   newest: Buffer
 }
 
-/** Who reads what, and the numbering of what is published. A topic exists while somebody reads it. */
+/** Subscriptions, and the sequence numbers of deltas. A topic exists while it has a subscriber. */
 interface Topics {
   readonly publisher: Publisher
   readonly subscribe: (reader: Reader, channel: string, key: string) => Promise<void>
@@ -46,8 +46,8 @@ interface Topics {
 const subscriptionsMax = 300
 
 /**
- * Topics over the channels of the rooms. A delta carries the newest state of what it names, so one that is older than
- * the snapshot it follows does no harm: the newer one is behind it.
+ * Topics over the channels of the rooms. A delta carries the newest state of its key. One that is older than the
+ * snapshot before it does no harm, because a newer one follows.
  */
 export function createTopics({ clock, sql }: Services, channels: () => readonly ChannelSource[]): Topics {
   const topics = new Map<string, Topic>()
@@ -65,7 +65,7 @@ export function createTopics({ clock, sql }: Services, channels: () => readonly 
     if (topic === undefined) return
     topic.seq += 1
     const { seq, shown, subscriptions } = topic
-    // Written once, as bytes, however many read it.
+    // Serialized once for all readers.
     const message = { type: 'delta', channel: channel.name, key: shown, seq, at: clock.now(), data: delta }
     const bytes = Buffer.from(JSON.stringify(message))
     topic.newest = bytes
@@ -99,7 +99,7 @@ export function createTopics({ clock, sql }: Services, channels: () => readonly 
     const { topic, place } = subscription
     reader.subscriptions.delete(shownName)
     subscription.isWaiting = false
-    // The last one takes the place that is free.
+    // The last subscription moves into the free place.
     const last = topic.subscriptions.pop()
     if (last !== undefined && last !== subscription) {
       topic.subscriptions[place] = last
@@ -171,7 +171,7 @@ export function createTopics({ clock, sql }: Services, channels: () => readonly 
   return {
     publisher: { publish, watched: (channel, key) => topics.has(`${channel.name}:${key}`) },
     subscribe,
-    // A client that lost count asks for the snapshot again; one that was never subscribed becomes so.
+    // A client with a gap requests the snapshot again; one that was not subscribed is subscribed by this.
     resync: subscribe,
     unsubscribe: (reader, channel, key) => leave(reader, `${channel}:${key}`),
     leavePrivate: (reader) => leaveWhere(reader, ({ source }) => source.channel.audience === 'customer'),
