@@ -37,7 +37,7 @@ import type { Messages } from './words/es-ES.ts'
 /** One's own factors and sessions. */
 const ownAccessPath = '/access'
 
-/** How often the rail asks what waits. */
+/** How often the rail reads the work queues. */
 const workEveryMs = 20_000
 
 const OperatorSignInPage = lazy(loadOperatorSignInPage)
@@ -79,7 +79,7 @@ function Desk() {
   const shown = sectionsFor(waits ? operatorRoles : roles).filter(({ path }) => !waits || path === ownAccessPath)
   const active = useActive()
   useIdleSignOut()
-  // Asked again only while somebody is there: a session nobody uses must end by itself.
+  // Polls only while the operator is active, so that an unused session expires.
   const work = useCall(listWork, {}, active ? { everyMs: workEveryMs } : {})
   const rail = shown.map(({ path, titleKey, icon }) => {
     const row = work.data?.rows.find((queue) => queue.path === path)

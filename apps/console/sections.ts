@@ -38,7 +38,7 @@ export function pageOf(path: string): LazyExoticComponent<ComponentType> | undef
   return pages.get(path)
 }
 
-/** What somebody with these roles sees. */
+/** The sections visible to these roles. */
 export function sectionsFor(roles: readonly OperatorRole[]): readonly ConsoleSection<ComponentType, LucideIcon>[] {
   return sections.filter((section) => section.roles.some((role) => roles.includes(role)))
 }

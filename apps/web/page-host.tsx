@@ -9,10 +9,10 @@ const loadTimeoutMs = 60_000
 type Loaded = { readonly Component: ComponentType }
 const loaded = new Map<string, Loaded>()
 
-/** The page that does with the words that come first. */
+/** The page that needs only the first bundle of words. */
 const firstPath = '/pages/tabbar/home'
 
-/** Brings a page's chunk and its words; rejects when it fails or takes longer than the limit. A chunk that arrived is kept. */
+/** Loads a page's chunk and its words; rejects on failure or timeout. A loaded chunk is cached. */
 export async function loadPage(page: Page<ComponentType>): Promise<Loaded> {
   const known = loaded.get(page.path)
   if (known !== undefined) return known
@@ -31,7 +31,7 @@ export async function loadPage(page: Page<ComponentType>): Promise<Loaded> {
   }
 }
 
-/** Whether the app's own address answers now. */
+/** Whether the app's server answers now. */
 async function isReachable(): Promise<boolean> {
   return await fetch(location.href, { cache: 'no-store' }).then(
     ({ ok }) => ok,

@@ -10,7 +10,7 @@ export interface IconProps {
   readonly className?: string
 }
 
-/** An icon in the weight of the house. */
+/** An icon with the app's stroke width. */
 export function Icon({ of: Glyph, size = 24, label, className }: IconProps) {
   return label === undefined ? (
     <Glyph size={size} strokeWidth={1.75} className={className ?? ''} aria-hidden="true" focusable="false" />

@@ -14,14 +14,14 @@ export interface UiLinkProps {
   readonly 'aria-current'?: 'page' | undefined
 }
 
-/** What parts must know and cannot decide: the language, the customer's zone, and how this app moves between pages. */
+/** Settings that the shell provides to parts: language, the customer's zone, and navigation. */
 export interface UiSettings {
   readonly language: Language
   /** IANA name; the default of customers is America/Mexico_City. */
   readonly zone: string
   readonly words: UiWords
   readonly Link: ComponentType<UiLinkProps>
-  /** Whether the app has a page: what leads to one it has not is left out. Left out itself: it has all. */
+  /** Whether the app has a page; links to missing ones are hidden. Defaults to true for every page. */
   readonly hasPage?: (path: string) => boolean
   /** One page back, or to the home tab where there is no history. */
   readonly goBack: () => void

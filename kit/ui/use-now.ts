@@ -1,13 +1,17 @@
 import { systemClock } from '@bolsillo/kernel'
 import { useEffect, useState } from 'react'
 
-// Set by the app from the server's answers: what counts down counts by the server's clock, also on a device whose own is wrong.
+// Set by the app from the server's answers, so that countdowns follow the server's clock even on a device with a
+// wrong one.
 let offsetMs = 0
 const sameWithinMs = 2_000
-/** Everything that shows the time: it is read again when the clock turns out to be wrong. */
+/** All displays of the time, updated when the offset changes. */
 const readers = new Set<() => void>()
 
-/** How far the server's clock is ahead of this device's. Less than two seconds is none: answers take time. */
+/**
+ * Sets how far the server's clock is ahead of this device's. Less than two seconds counts as zero, because answers
+ * take time.
+ */
 export function setClockOffset(aheadMs: number): void {
   const next = Math.abs(aheadMs) < sameWithinMs ? 0 : Math.round(aheadMs)
   const isOther = Math.abs(next - offsetMs) >= sameWithinMs

@@ -39,7 +39,7 @@ export interface ClientEvents {
 
 export interface ClientOptions {
   readonly token: () => string
-  /** Where the token goes: with each request in a header, unless the browser has it in a cookie, which goes by itself. */
+  /** Where the token is sent: in a header of each request, or in a cookie by the browser. */
   readonly tokenIn?: 'header' | 'cookie'
   readonly language: () => string
   /** The path prefix of all calls. The console has its own, also for calls before signing in. */
@@ -53,7 +53,7 @@ export interface ClientOptions {
 export interface Client {
   /** Makes a call. `key` is the Idempotency-Key of a write: the same for every try of one intention. */
   readonly call: <C extends Call>(call: C, request: RequestInput<C>, key?: string) => Promise<Answer<ReplyOf<C>>>
-  /** Makes a call that takes a file. `onProgress` hears which share of it has gone out, from 0 to 1. */
+  /** Makes a call with a file. `onProgress` gets the share sent so far, from 0 to 1. */
   readonly upload: <C extends Call>(
     call: C,
     request: RequestInput<C>,
@@ -64,7 +64,7 @@ export interface Client {
   readonly newKey: () => string
 }
 
-/** An answer that took longer says too little about the server's clock. */
+/** A slower answer is too imprecise to estimate the server's clock. */
 const offsetWithinMs = 2_000
 
 /** The specification's time-out of requests. */
@@ -86,7 +86,7 @@ function encode(request: Readonly<Record<string, unknown>>): URLSearchParams {
   return form
 }
 
-/** What a file is called on its way: its own name says things about its owner that nobody here needs. */
+/** The name an upload gets: its own name may contain personal data. */
 const fileNames: Readonly<Record<string, string>> = {
   'image/jpeg': 'photo.jpg',
   'image/png': 'photo.png',
@@ -135,7 +135,7 @@ export function createClient(options: ClientOptions): Client {
     return send(`${prefix}${call.path}${query}`, {
       method: post ? 'POST' : 'GET',
       headers,
-      // The browser's own cookie goes only with calls about what was sent for this browser; a session in a cookie with all.
+      // The device cookie is sent only with calls of `holder`; a session cookie is sent with all.
       credentials: isInCookie || call.holder === true ? 'same-origin' : 'omit',
       cache: 'no-store',
       signal: AbortSignal.timeout(requestTimeoutMs),
@@ -161,11 +161,11 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  // Calls under way that give the session another token, and how many have come back.
+  // Pending calls that renew the session, and how many have completed.
   const renewals = new Set<Promise<unknown>>()
   let renewed = 0
 
-  /** A call that renews the session: what is asked beside it waits for it before it believes that the session is over. */
+  /** A call that renews the session: concurrent calls wait for it before they report the session as ended. */
   const renewing = async <Data>(ask: () => Promise<Answer<Data>>): Promise<Answer<Data>> => {
     const asking = ask()
     renewals.add(asking)
@@ -186,14 +186,14 @@ export function createClient(options: ClientOptions): Client {
     let answer = await ask()
     if (isOver(answer)) {
       await Promise.all(renewals)
-      // Another tab may have renewed it: the browser has one cookie for all, and a token is heard of in a moment.
+      // Another tab may have renewed the session: a cookie is shared at once, a token arrives by the storage event.
       if (isInCookie || options.token() !== token || renewed !== count) answer = await ask()
     }
     if (isOver(answer)) options.events.onSessionEnded()
     return answer
   }
 
-  /** Half-way between sending and answering the server read its clock; an answer that took long says too little. */
+  /** Assumes that the server read its clock half-way between request and answer; ignores slow answers. */
   const noteOffset = (said: string | null, sentAt: number, answeredAt: number): void => {
     if (said === null || !/^\d{10,16}$/.test(said) || answeredAt - sentAt > offsetWithinMs) return
     options.events.onClockOffset?.(Number(said) - (sentAt + answeredAt) / 2)
@@ -231,7 +231,7 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-/** `fetch` does not say how far a body has gone out, so an upload goes the old way. Undefined: no answer came. */
+/** Uploads use XMLHttpRequest, because `fetch` reports no upload progress. Undefined: no answer came. */
 function sendWithProgress(
   url: string,
   body: FormData,

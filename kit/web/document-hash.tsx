@@ -1,6 +1,6 @@
 import { sha256 } from './sha256.ts'
 
-/** A file of which only the fingerprint is wished: it is read here and goes nowhere. */
+/** Hashes a file on this device; the file is not sent anywhere. */
 export function DocumentHash(props: {
   /** What to choose: the only word shown, because a browser's own are in the language of the machine. */
   readonly label: string

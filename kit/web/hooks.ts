@@ -84,8 +84,8 @@ interface PageReply {
 }
 
 /**
- * A list read page by page; `data.pages` are the replies, `fetchNextPage` asks for the next. With `everyMs` the first page is
- * asked again by itself until somebody reads on: what they read is not moved under their finger.
+ * A list read page by page; `data.pages` are the replies, `fetchNextPage` asks for the next. With `everyMs` the first
+ * page is polled until the user loads a second one, so that rows do not move while they read.
  */
 export function usePages<C extends Call>(
   call: C,
@@ -107,13 +107,13 @@ export function usePages<C extends Call>(
   })
 }
 
-// A write whose outcome is unknown is tried again with the same key, so that it happens once whatever happened.
+// A write with an unknown outcome is retried with the same key, so that it takes effect once.
 const unknownTriesMax = 2
 const unknownPauseMs = 1200
 
 /**
  * A write. Its Idempotency-Key is made before the first try and kept until the outcome is known: a second press with
- * the same fields after an unknown outcome asks about the first try instead of doing it twice.
+ * the same fields after an unknown outcome retries the first request instead of repeating its effect.
  */
 export function useAction<C extends Call>(
   call: C,
@@ -143,8 +143,8 @@ export function useAction<C extends Call>(
 const nothing = { data: undefined, live: false, refused: false, lost: false } as const
 
 /**
- * What a channel says, live. `key` undefined: not subscribed. For `replace` channels the newest delta is the data; for
- * `sequence` channels give a `reduce` that is the same function on every render.
+ * The live data of a channel. `key` undefined: not subscribed. For `replace` channels the newest delta is the data;
+ * for `sequence` channels give a `reduce` that is the same function on every render.
  */
 export function useLive<C extends Channel>(channel: C, key: string | undefined): LiveState<SnapshotOf<C>>
 export function useLive<C extends Channel>(
@@ -198,7 +198,7 @@ export function useLiveEffect<C extends Channel>(
   }, [stream, channel, key])
 }
 
-/** Asks these calls again, wherever they are shown. */
+/** Refetches these calls wherever they are shown. */
 export function useRefresh(): (...calls: readonly Call[]) => void {
   const { queries } = useKit()
   return useCallback(

@@ -7,7 +7,7 @@ export function PageNoteProvider({ note, children }: { readonly note: ComponentT
   return <Note value={note}>{children}</Note>
 }
 
-/** The place of that line on a page: the height of one line, also while it is still on its way. */
+/** The place of the note: one line high, also while it loads. */
 export function PageNote() {
   const Line = useContext(Note)
   if (Line === undefined) return null

@@ -18,7 +18,10 @@ const Kit = createContext<WebKit | undefined>(undefined)
 const staleAfterMs = 15_000
 const readTriesMax = 3
 
-/** Whose app it is where it is not the customers': its calls have a prefix, its session is in a cookie, known by these names. */
+/**
+ * The settings of an app other than the customers': the prefix of its calls, and the names its session is stored
+ * under.
+ */
 interface Realm {
   readonly prefix: string
   readonly names: SessionNames
@@ -53,7 +56,7 @@ export function createWebKit(options: {
       onNotice: options.events.onNotice,
       ...(options.events.onClockOffset === undefined ? {} : { onClockOffset: options.events.onClockOffset }),
       onSessionRenewed: (renewed) => {
-        // The same session: what was asked in it and the stream's socket stay.
+        // It is the same session: the cache and the stream's socket stay.
         token = renewed
         session.renew(renewed)
       },
@@ -79,7 +82,7 @@ export function createWebKit(options: {
   session.subscribe(() => {
     if (session.read().token === token) return
     token = session.read().token
-    // What one customer's queries brought must never show to the next.
+    // The cache of one customer must never be shown to the next.
     queries.clear()
     stream.renew()
   })

@@ -1,4 +1,4 @@
-/** How long an address of a file stays: some phones read it only after the tap is over. */
+/** How long a blob URL stays valid: some phones read it only after the tap. */
 const keptMs = 60_000
 
 /** Hands a file to the browser, which saves or opens it. */

@@ -12,7 +12,7 @@ interface StoredUser {
 
 /** The session as this browser knows it. */
 export interface SessionState {
-  /** Empty when signed out. Of staff the number of their session: what lets them in is in a cookie no script sees. */
+  /** Empty when signed out. For staff the number of their session; the token is in an HttpOnly cookie. */
   readonly token: string
   readonly user: StoredUser | undefined
 }
@@ -25,7 +25,7 @@ export interface SessionStore {
   /** Replaces the token of the open session. */
   readonly renew: (token: string) => void
   readonly remember: (user: StoredUser) => void
-  /** Forgets the token and everything that was the customer's. */
+  /** Removes the token and all data of the customer. */
   readonly clear: () => void
 }
 
@@ -39,7 +39,7 @@ function readUser(text: string): StoredUser | undefined {
   }
 }
 
-/** What the specification wipes with the session, beside token and user. */
+/** Further entries that the specification removes with the session. */
 const customersOwn = ['noticeData', 'newsData']
 
 /** The names a session is kept under. */

@@ -6,7 +6,9 @@ export interface LiveState<Data> {
   readonly live: boolean
   /** The server refused the subscription: no such key, or no session. */
   readonly refused: boolean
-  /** The line went, or could not be had: what a call gave before may be old by now. Not so while the first line opens. */
+  /**
+   * The connection was lost or failed to open: earlier data may be outdated. False while the first connection opens.
+   */
   readonly lost: boolean
 }
 
@@ -15,7 +17,7 @@ export type Reduce<C extends Channel, Data> = (data: Data, delta: DeltaOf<C>) =>
 
 /** The part of a WebSocket that the stream uses, so that tests can fake it. */
 export interface Socket {
-  /** 1 while it takes what is sent; a line that ends stops taking it before it says so. */
+  /** 1 while it accepts data; a closing socket stops accepting before its close event. */
   readonly readyState: number
   readonly send: (text: string) => void
   readonly close: () => void
@@ -27,7 +29,7 @@ export interface Socket {
 export interface StreamOptions {
   readonly connect: () => Socket
   readonly token: () => string
-  /** Calls back later; tests hold time still. */
+  /** Runs work later; tests control the time. */
   readonly later: (work: () => void, ms: number) => () => void
 }
 
@@ -44,11 +46,11 @@ export interface StreamClient {
   /** Whether the socket is open and greeted. */
   readonly isConnected: () => boolean
   readonly onConnection: (listener: () => void) => () => void
-  /** The session changed: private channels are asked for again with the new token. */
+  /** The session changed: resubscribes private channels with the new token. */
   readonly renew: () => void
   /** Tries at once instead of waiting for the next attempt (the network came back, the page is visible again). */
   readonly retryNow: () => void
-  /** The network went: nothing is live from now on. A socket would notice only after its silence. Until `retryNow`. */
+  /** The network is down: nothing is live until `retryNow`. The socket itself would notice only after its timeout. */
   readonly dropNow: () => void
 }
 
@@ -69,7 +71,7 @@ interface Reader {
   ready: boolean
 }
 
-/** One channel and key, however many parts of the app look at it. */
+/** One channel and key, shared by all parts of the app that read it. */
 interface Topic {
   readonly channel: Channel
   readonly key: string
@@ -77,19 +79,19 @@ interface Topic {
   seq: number
   snapshot: unknown
   live: boolean
-  /** On the line that is open now. */
+  /** Requested on the current connection. */
   asked: boolean
   refused: boolean
-  /** Undoes the delayed unsubscribe of a topic nobody looks at. */
+  /** Cancels the delayed unsubscribe of an unused topic. */
   cancelLeave: (() => void) | undefined
 }
 
-// Reconnects after 0.5 s, doubling to 15 s. A topic nobody looks at stays for two seconds, because a page change
-// usually asks for it again.
+// Reconnects after 0.5 s, doubling to 15 s. An unused topic stays subscribed for two seconds, because the next page
+// usually needs it again.
 const firstRetryMs = 500
 const lastRetryMs = 15_000
 const leaveAfterMs = 2000
-/** After so long without a frame the line is asked, and after so long without an answer it is dead. */
+/** After this long without a frame the client sends a ping; without an answer it reconnects. */
 const askAfterMs = 20_000
 
 const openState = 1
@@ -108,7 +110,7 @@ export function createStream(options: StreamOptions): StreamClient {
   let isAway = false
   let isLost = false
 
-  // What a line that is ending no longer takes is asked for again on the next one.
+  // Messages that a closing socket no longer accepts are sent again on the next one.
   const send = (message: object): void => {
     if (socket?.readyState === openState) socket.send(JSON.stringify(message))
   }
@@ -144,7 +146,8 @@ export function createStream(options: StreamOptions): StreamClient {
 
   const watchSilence = (): void => {
     cancelSilence?.()
-    // The server's own heartbeat is the protocol's, which a page cannot see; a quiet market is no dead line.
+    // The server's heartbeat is a WebSocket ping, which a page cannot see, so silence alone may just be a quiet
+    // market.
     cancelSilence = options.later(() => {
       send({ type: 'ping' })
       cancelSilence = options.later(() => socket?.close(), askAfterMs)
@@ -191,7 +194,7 @@ export function createStream(options: StreamOptions): StreamClient {
     const seq = message.seq ?? 0
     if (!topic.live || seq <= topic.seq) return
     if (topic.channel.conflation === 'sequence' && seq !== topic.seq + 1) {
-      // A hole: what is shown stays, marked not live, until a whole snapshot replaces it.
+      // A gap: the shown data stay, marked as not live, until a snapshot replaces them.
       topic.live = false
       tell(topic)
       send({ type: 'resync', channel: topic.channel.name, key: topic.key })
@@ -208,7 +211,7 @@ export function createStream(options: StreamOptions): StreamClient {
       retryMs = firstRetryMs
       isLost = false
       setConnected(true)
-      // What was subscribed while the server answered the greeting has not been asked for yet.
+      // Topics subscribed during the handshake have not been requested yet.
       for (const topic of topics.values()) if (!topic.asked) ask(topic)
       return
     }
@@ -268,7 +271,7 @@ export function createStream(options: StreamOptions): StreamClient {
           reader.ready = true
           tellReader(topic, reader)
         } else if (other !== undefined || topic.snapshot !== undefined) {
-          // A later reader of a sequence starts from a snapshot of its own; the others get it too and lose nothing.
+          // A later reader of a sequence starts from a new snapshot; the other readers get it too and lose nothing.
           if (connected) send({ type: 'resync', channel: channel.name, key })
         }
       }

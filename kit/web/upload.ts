@@ -8,7 +8,7 @@ export interface Uploading<C extends Call> {
   /** Which share has gone out, from 0 to 1; undefined while nothing is on its way. */
   readonly share: number | undefined
   readonly refusal: Refusal | undefined
-  /** Sends a file; the one before, if it is still on its way, is given up. Undefined: refused, or given up. */
+  /** Sends a file and aborts a previous upload that is still running. Undefined: rejected or aborted. */
   readonly send: (request: RequestInput<C>, file: Blob) => Promise<ReplyOf<C> | undefined>
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const pauseMs = 150
 
-/** What is typed, once the typing has paused. */
+/** The value after a pause in typing. */
 export function useDebounced(value: string): string {
   const [paused, setPaused] = useState(value)
   useEffect(() => {

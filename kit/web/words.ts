@@ -36,7 +36,7 @@ interface Shown {
   readonly plurals: Intl.PluralRules
 }
 
-// The language is known before its words are: calls made meanwhile already ask for it.
+// The language is known before its words have loaded: calls made meanwhile already request it.
 let shown: Shown = { language: storedLanguage(), bundle: {}, plurals: new Intl.PluralRules('es-ES') }
 let loader: ((language: Language) => Promise<Bundle>) | undefined
 let restLoader: ((language: Language) => Promise<Bundle>) | undefined
@@ -79,7 +79,7 @@ function bringRest(language: Language): Promise<Bundle> {
   return bundle
 }
 
-/** Resolves once every word of the language now shown is here. Rejects when they could not be brought. */
+/** Resolves once all words of the current language are loaded. Rejects when loading fails. */
 export async function restOfWords(): Promise<void> {
   const { language } = shown
   const known = rest?.language === language
@@ -147,7 +147,7 @@ export function wordOf(room: string, key: string, values: Readonly<Record<string
 export function useWords<M>(room: string): Teller<M> {
   const language = useLanguage()
   return useMemo(() => {
-    // A new teller for each language, so that what was memoised with the old one is made again.
+    // A new function for each language, so that memoized values are recomputed.
     void language
     return (key, values) => wordOf(room, key, values)
   }, [room, language])

@@ -33,7 +33,7 @@ export interface ManualRail {
   readonly room: Room
   readonly rail: PaymentRail
   readonly desk: ManualDesk
-  /** Practice market only: lets a customer send a transfer to the firm's account, as the made-up bank's book has it. */
+  /** Practice market only: enters a customer's transfer to the firm's account in the practice bank's book. */
   readonly payer: PracticePayer
 }
 
@@ -41,15 +41,18 @@ const id = 'manual'
 const assets: readonly string[] = [currencies.MXN.code, currencies.USD.code]
 
 /**
- * A reference of a customer's own: `B`, the number, and two digits that check it (ISO 7064, mod 97): one wrong digit, or
- * two that changed places, make it nobody's reference instead of somebody else's.
+ * A reference of a customer's own: `B`, the number, and two check digits (ISO 7064, mod 97): a wrong digit or two
+ * swapped ones make it invalid instead of another customer's.
  */
 function referenceOf(customerNo: number): string {
   const check = 98 - Number((BigInt(customerNo) * 100n) % 97n)
   return `B${String(customerNo).padStart(7, '0')}${String(check).padStart(2, '0')}`
 }
 
-/** Makes the rail. `simulated` as the market is: in the practice market the bank is made up, the two people are not. */
+/**
+ * Creates the rail. `simulated` follows the market: in the practice market the bank is simulated, the two people are
+ * real.
+ */
 export function createManualRail(options: { readonly services: Services; readonly account: FirmAccount }): ManualRail {
   const { services, account } = options
   const rail: PaymentRail = {

@@ -2,7 +2,7 @@ import type { MessageRail, PracticeInbox } from '@bolsillo/identity/server'
 import type { Room } from '@bolsillo/server-kit'
 import { allMessages, insertMessage, messagesOfDevice } from './server/message-store.ts'
 
-/** The rail of the practice market: messages go nowhere; they are kept, for the app's inbox page and the console's. */
+/** The rail of the practice market: stores messages for the inbox pages of app and console instead of sending them. */
 interface PracticeInboxRail {
   /** Stores the messages; has no calls of its own. */
   readonly room: Room

@@ -2,10 +2,10 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 /**
- * Keeps of a contract what a browser needs. A client builds a request from the name, method, path, audience, needs and
- * effect of a call, and shows an act by its roles; only the server needs the schemas. Each module that defines calls
- * runs here, in Node, as on the server, and its calls and channels go into the bundle as plain data, which tree shaking
- * drops where no page uses it. The `browser` condition of kit/contract does the same at run time in development.
+ * Reduces a contract to what a browser needs. A client uses a call's name, method, path, audience, needs, effect and
+ * roles; only the server needs the schemas. Each module that defines calls runs here, in Node, as on the server, and
+ * its calls and channels go into the bundle as plain data, which tree shaking drops where no page uses it. The
+ * `browser` condition of kit/contract does the same at run time in development.
  */
 export function contractData(): Plugin {
   return {
@@ -19,7 +19,7 @@ export function contractData(): Plugin {
       const edits = topLevelConstants(this.parse(code)).flatMap(({ name, start, end, calls }): Edit[] => {
         const data = browserData(known[name])
         if (data !== undefined) return [{ start, end, text: JSON.stringify(data) }]
-        // A schema, or a part of one: kept only where something still asks for it, which in a browser is nowhere.
+        // A schema or a part of one: marked as pure, so that the bundler drops it unless it is used.
         return calls ? [{ start, end, text: `/*#__PURE__*/ (() => (${code.slice(start, end)}))()` }] : []
       })
       let result = code
@@ -41,7 +41,7 @@ interface Constant {
   readonly name: string
   readonly start: number
   readonly end: number
-  /** Its value is made by calling something. */
+  /** Its value is a call expression. */
   readonly calls: boolean
 }
 
@@ -83,7 +83,7 @@ function hasCall(node: Node): boolean {
   )
 }
 
-// What a call may say of itself that a client goes by; nearly all say none of it.
+// Optional fields of a call that a client needs; most calls have none of them.
 const clientMarks = new Set(['alsoPost', 'holder', 'renewsSession'])
 
 /** What a browser needs of a call or a channel; undefined for every other value. */

@@ -2,8 +2,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /**
- * Names in index.html what home needs at once beside the entry: the default language's words and the font. Without it
- * a phone would learn of each only after the one before had come.
+ * Preloads in index.html what home needs besides the entry: the default language's words and the font. Otherwise a
+ * phone would discover each only after the previous one had loaded.
  */
 export function preloadFirst(chunkNames: readonly string[]): Plugin {
   return {

@@ -4,7 +4,7 @@ import { useWords } from '@bolsillo/web-kit'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import type { Messages } from '../words/es-ES.ts'
 
-/** What the account is besides a customer's, in a sentence each. */
+/** The account's tags (demo, staff), each as a sentence. */
 export function AccountTags({ tags }: { readonly tags: readonly AccountTag[] }) {
   const t = useWords<Messages>('core')
   return tags.map((tag) => (

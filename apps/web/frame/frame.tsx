@@ -9,9 +9,9 @@ import { tabs } from './tabs.ts'
 
 // The side panel exists only where there is room for it; phones never load it.
 const SidePanel = lazy(() => import('./side-panel.tsx'))
-// Where prices come from is asked after the page; until it is known the ribbon says what it says of most servers.
+// The source of prices is requested after the page; until then the ribbon shows its most common text.
 const MarketRibbon = lazy(() => import('./market-ribbon.tsx'))
-// Rarely has something to say: it comes after the page.
+// Rarely shows anything, so it loads after the page.
 const PausesBanner = lazy(() => import('./pauses-banner.tsx'))
 const wide = window.matchMedia('(width >= 700px)')
 

@@ -4,7 +4,7 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Messages } from '../words/es-ES.ts'
 
-/** A line that was up and is down for less than this is not worth a word. */
+/** A connection lost for less than this is not reported. */
 const patienceMs = 4000
 
 function listenOnline(listener: () => void): () => void {

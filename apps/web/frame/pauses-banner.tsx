@@ -19,7 +19,7 @@ export default function PausesBanner() {
   )
 }
 
-/** Assets of which nothing is credited, because more is owed than held: while it lasts. */
+/** Assets whose credits are halted because liabilities exceed custody. */
 function Halts() {
   const t = useWords<Messages>('core')
   const credits = useCall(readCreditHalts, {}, { everyMs: everyMs / 4 })
@@ -40,7 +40,7 @@ function Halts() {
   )
 }
 
-/** What is paused in an emergency, until when at the latest, and why: while it lasts. */
+/** Current emergency pauses, with their latest end and reason. */
 function Pauses() {
   const t = useWords<Messages>('core')
   const operations = useCall(readOperations, {}, { everyMs })

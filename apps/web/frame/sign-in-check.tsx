@@ -15,9 +15,10 @@ const afterMs = 4_000
 
 /**
  * On every start, and after signing in, the newest signed head of the journal is followed from the last one this
- * phone saw, with what witnesses cosigned, and the customer's own part of the proof of liabilities is checked, by
- * itself and quietly: many must look for a lie to be found, and nobody looks who has to remember to. A journal that
- * is not the one seen before raises a sheet over the current page, on every start until the customer dismisses it.
+ * phone saw, with its cosignatures, and the customer's own part of the proof of liabilities is checked in the
+ * background: fraud is found only if many phones check, and few customers would start a check themselves. A journal
+ * that is not the one seen before raises a sheet over the current page, on every start until the customer dismisses
+ * it.
  */
 export function SignInCheck({ children }: { readonly children: ReactNode }) {
   const kit = useKit()
@@ -26,7 +27,7 @@ export function SignInCheck({ children }: { readonly children: ReactNode }) {
   const [isForked, setForked] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => {
-      // No line, no chunk: each is tried again on the next start.
+      // Without a network the chunk does not load: the next start tries again.
       if (token !== '')
         loadLoginCheck()
           .then(({ checkAfterSignIn }) => checkAfterSignIn(kit))

@@ -53,7 +53,7 @@ export default function MarketMadePage() {
   )
 }
 
-/** Who quotes, who takes, on what, and who knows. */
+/** The agents' roles: who quotes, who takes, and what each of them knows. */
 function Roles() {
   const t = useWords<Messages>('core')
   return (
@@ -70,7 +70,7 @@ function Roles() {
   )
 }
 
-/** One day: the sums, then what they are made of. */
+/** One day: the totals, then their parts. */
 function DayCard({ day }: { readonly day: Day }) {
   const t = useWords<Messages>('core')
   return (

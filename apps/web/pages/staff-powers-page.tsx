@@ -20,7 +20,7 @@ type Power = ReplyOf<typeof readStaffPowers>['powers'][number]
 
 const kinds = ['two-people', 'acts', 'looks'] as const
 
-/** What the staff can see and do, and nothing else: the list the server makes from its own program. */
+/** Everything the staff can see and do: a list that the server generates from its own declarations. */
 export default function StaffPowersPage() {
   const t = useWords<Messages>('core')
   const powers = useCall(readStaffPowers, {})

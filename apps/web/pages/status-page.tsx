@@ -10,7 +10,7 @@ import type { Messages } from '../words/es-ES.ts'
 
 const everyMs = 15_000
 
-/** What does not work as it should now: credits that are halted because more is owed than held, and what is paused. */
+/** Current restrictions: credits halted because liabilities exceed custody, and emergency pauses. */
 export default function StatusPage() {
   const t = useWords<Messages>('core')
   const said = useSaid()

@@ -18,13 +18,13 @@ import { type GeneratedLook, showGenerated } from './generated-part.ts'
 import { indicatorOf, mainIndicators, registerIndicators, subIndicators } from './indicators.ts'
 import { type ChartFill, type ChartOrder, ownGroup, ownOverlays, registerMarks } from './own-marks.ts'
 
-/** Where candles come from. Both answer candles in rising order of time. */
+/** The source of candles, in ascending order of time. */
 export interface CandleSource {
   /** Up to a page of candles older than `before` (undefined: the newest), and whether there are older ones. */
   readonly load: (before: number | undefined) => Promise<{
     readonly candles: readonly ChartCandle[]
     readonly more: boolean
-    /** Since when the market is recorded; left out where no candle is ever generated. */
+    /** When recording of the market began; omitted where no candle is generated. */
     readonly recordedSince?: number | undefined
   }>
   /** Calls `onCandle` whenever the newest candle changes. Returns the function that stops it. */
@@ -99,12 +99,16 @@ function fromDrawn(bar: KLineData, decimals: number, volumeDecimals: number): Ch
   }
 }
 
-/** A figure of the canvas in the customer's style; what ends in a letter (`7.2M`) only changes its point. */
+/**
+ * Formats a figure of the canvas in the customer's style; one that ends in a letter (`7.2M`) only changes its point.
+ */
 function dress(text: string, numbers: NumberStyle): string {
   return /^-?\d+(?:\.\d+)?$/.test(text) ? formatDecimal(text, numbers) : text.replace('.', numbers.point)
 }
 
-/** The library's way to our source. A generation number keeps late answers of an earlier symbol or interval out. */
+/**
+ * The library's loader over our source. A generation number discards late answers for an earlier symbol or interval.
+ */
 function loaderOf(
   props: { readonly current: CandleChartProps },
   generation: { current: number },
@@ -202,7 +206,7 @@ export function CandleChart(props: CandleChartProps) {
       },
     })
     if (made === null) return undefined
-    // The library puts itself before everything else in the order of the Tab key.
+    // The library sets tabindex 1, which would put it first in the tab order.
     element.querySelector('[tabindex="1"]')?.setAttribute('tabindex', '0')
     chart.current = made
     made.setOffsetRightDistance(12)
@@ -293,7 +297,7 @@ export function CandleChart(props: CandleChartProps) {
       {orders.map(
         ({ id, moveLabel, price }) =>
           moveLabel !== undefined && (
-            // Lies over the line's label for those who move by keys; a finger takes the line itself, through it.
+            // Lies over the line's label for keyboard users; pointer events pass through to the line.
             <button
               key={id}
               type="button"
@@ -312,7 +316,7 @@ export function CandleChart(props: CandleChartProps) {
   )
 }
 
-/** Whether the first candles of what is asked for are still on their way. */
+/** Marks the chart as busy while its first candles are loading. */
 function tellBusy(element: HTMLElement, isBusy: boolean): void {
   element.setAttribute('aria-busy', String(isBusy))
 }

@@ -20,7 +20,7 @@ export const drawingTools: readonly DrawingTool[] = [
   { id: 'rectangle', overlay: 'rectangle' },
 ]
 
-/** A drawing, as it is kept: where it is in time and price, not in pixels. */
+/** A stored drawing: its points in time and price, not in pixels. */
 export interface StoredDrawing {
   readonly tool: string
   readonly points: readonly { readonly timestamp?: number; readonly value?: number }[]
@@ -61,7 +61,7 @@ const group = 'drawings'
 // A phone's screen holds no more; stored per instrument.
 const drawingsMax = 60
 
-/** What is drawn now, to be kept. */
+/** The current drawings, for storage. */
 export function drawingsOf(chart: Chart): StoredDrawing[] {
   return chart.getOverlays({ groupId: group }).flatMap((overlay) => {
     const tool = drawingTools.find((candidate) => candidate.overlay === overlay.name)
@@ -84,7 +84,7 @@ export function startDrawing(chart: Chart, id: string, changed: () => void): voi
   if (tool !== undefined) chart.createOverlay(overlayOf(tool, changed))
 }
 
-/** Puts kept drawings back. What an older version called otherwise is left out. */
+/** Restores stored drawings. Skips tools that an older version named differently. */
 export function restoreDrawings(chart: Chart, stored: readonly StoredDrawing[], changed: () => void): void {
   for (const { tool: id, points } of stored.slice(0, drawingsMax)) {
     const tool = drawingTools.find((candidate) => candidate.id === id)

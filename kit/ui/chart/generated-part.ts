@@ -2,24 +2,24 @@ import type { Chart, IndicatorTemplate, KLineData } from 'klinecharts'
 import type { ChartColors } from './chart-styles.ts'
 import { faded } from './faded.ts'
 
-// The part of a chart that nobody traded: behind a veil with hatching, ended by a line that says since when the market is
-// recorded. Drawn over candles and panes alike, so volumes carry the same mark as prices.
+// Marks the generated part of a chart: hatched, up to a line labeled with the start of recording. Drawn over candles
+// and panes alike, so that volumes carry the same mark as prices.
 
-/** What the drawing needs to know; one object a chart, changed in place. */
+/** The input of the drawing; one object per chart, changed in place. */
 export interface GeneratedLook {
   colors: ChartColors
-  /** Since when the market is recorded; undefined: nothing of it is ever generated. */
+  /** When recording of the market began; undefined: no candle is generated. */
   since: number | undefined
   /** The label of the line. */
   label: (since: number) => string
 }
 
-/** A run of candles beside each other, by their places. */
+/** A run of adjacent candles, by index. */
 export type Run = readonly [first: number, last: number]
 
 const isGenerated = (bar: KLineData | undefined): boolean => bar?.generated !== undefined
 
-/** Runs of generated candles between two places of a list, both included. */
+/** Runs of generated candles between two indexes, both included. */
 export function generatedRuns(bars: readonly KLineData[], from: number, to: number): readonly Run[] {
   const runs: [number, number][] = []
   for (let place = Math.max(0, from); place <= to; place += 1) {
@@ -46,7 +46,7 @@ const mainPane = 'candle_pane'
 const hatchPx = 7
 const font = '600 11px "Inter", "Inter fallback", system-ui, sans-serif'
 
-/** How the part is drawn: an indicator without figures, which the library lets draw what it likes on its pane. */
+/** Implemented as an indicator without figures, because the library lets an indicator draw freely on its pane. */
 export const generatedPart: IndicatorTemplate<unknown, unknown, () => GeneratedLook> = {
   name: generatedName,
   shortName: '',
@@ -86,7 +86,8 @@ function veil(
   ctx.strokeStyle = faded(second, 0.22)
   ctx.lineWidth = 1
   ctx.beginPath()
-  // From a multiple of the step, so that hatching does not crawl while the chart is moved by less than a candle.
+  // Starts at a multiple of the step, so that the hatching does not crawl while the chart moves by less than a
+  // candle.
   for (let at = Math.floor((x - height) / hatchPx) * hatchPx; at < x + width; at += hatchPx) {
     ctx.moveTo(at, height)
     ctx.lineTo(at + height, 0)
@@ -106,7 +107,7 @@ function border(ctx: CanvasRenderingContext2D, { second }: ChartColors, x: numbe
   ctx.restore()
 }
 
-/** The words at the line: left of it, else right of it; at the edge while the line is still to come. */
+/** Draws the label: left of the line, or right of it without room; at the edge while the line is off screen. */
 function sign(
   ctx: CanvasRenderingContext2D,
   { card, ink, second }: ChartColors,

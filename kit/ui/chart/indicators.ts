@@ -33,7 +33,7 @@ function legendOf(parts: ReadonlyArray<readonly [title: string, value: string, c
 
 type Legend = IndicatorCreateTooltipDataSourceCallback<unknown>
 
-/** What the indicator says where the finger is, or at the newest candle. */
+/** The indicator's values under the finger, or at the newest candle. */
 function resultAt(
   indicator: { readonly result: readonly unknown[] },
   index: number | undefined,
@@ -42,7 +42,7 @@ function resultAt(
   return typeof at === 'object' && at !== null ? (at as Record<string, unknown>) : {}
 }
 
-/** Digits with a point and nothing else: the chart dresses the figures of a legend as it does those of its axes. */
+/** Plain digits with a point: the chart formats the figures of a legend like those of its axes. */
 const plain = (digits: number): Intl.NumberFormat =>
   new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false })
 

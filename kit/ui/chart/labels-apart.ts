@@ -10,7 +10,7 @@ interface Bounds {
   readonly gap: number
   readonly top: number
   readonly bottom: number
-  /** How far from its middle a label may be taken. */
+  /** How far from its middle a label responds to touch. */
   readonly reach: number
 }
 

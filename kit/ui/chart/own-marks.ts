@@ -9,10 +9,7 @@ export interface ChartOrder {
   readonly label: string
   readonly price: string
   readonly side: 'buy' | 'sell'
-  /**
-   * It may be taken by its label and dragged to another price; this is what the button says that does the same for who
-   * has no pointer.
-   */
+  /** The label of the button that moves the order for users without a pointer; present when the line can be dragged. */
   readonly moveLabel?: string
 }
 
@@ -44,12 +41,12 @@ interface MarkStyle {
 
 const labelHeight = 18
 const padding = 8
-/** Where a line can be taken: around its label, as high as a finger. */
+/** The draggable area of a line, around its label. */
 const handle = { width: 200, height: 36 }
 /** Between the middles of two labels. */
 const labelGap = labelHeight + 3
 
-/** Where the label of a line goes: beside the line, or where the labels of all lines on the screen leave it room. */
+/** The position of a line's label: at the line, or the nearest place that the other labels leave free. */
 function placeOf(
   { id = '', lines = () => new Map() }: MarkStyle,
   y: number,

@@ -9,7 +9,7 @@ interface ActCardProps {
   /** What will happen, and who reads it. */
   readonly note: ReactNode
   readonly submit: string
-  /** Everything it asks for is there. */
+  /** All required input is present. */
   readonly ready: boolean
   readonly pending: boolean
   /** Why the last try was refused. */
@@ -19,7 +19,7 @@ interface ActCardProps {
   readonly children?: ReactNode
 }
 
-/** An act on the open case, with what it must be given. Its first field has the keyboard; Escape closes it. */
+/** An act on the open case, with its input. The first field has the focus; Escape closes it. */
 export function ActCard(props: ActCardProps) {
   const { words } = useUi()
   const form = useRef<HTMLFormElement>(null)
@@ -89,7 +89,7 @@ interface ReasonCardProps<Code extends string> extends Omit<ActCardProps, 'ready
   readonly onSubmit: (reason: Code) => void
 }
 
-/** An act that needs a reason of a closed list, below whatever else it asks for. */
+/** An act that needs a reason of a closed list, below its other fields. */
 export function ReasonCard<Code extends string>(props: ReasonCardProps<Code>) {
   const { label, codes, wordOf, ready = true, onSubmit, children, ...card } = props
   const [reason, setReason] = useState<Code>()

@@ -10,7 +10,7 @@ export interface ConsoleSection {
   readonly icon: LucideIcon
   /** How much work waits there. */
   readonly count?: number | undefined
-  /** The oldest of it waits longer than it may. */
+  /** The oldest item is overdue. */
   readonly late?: boolean | undefined
   /** The same in words, for screen readers. */
   readonly countLabel?: string | undefined
@@ -25,7 +25,7 @@ interface ConsoleFrameProps {
   readonly label: string
   /** At the foot of the rail: who is signed in, and the way out. */
   readonly foot: ReactNode
-  /** Over the section: what everybody must know now. */
+  /** Shown above every section. */
   readonly banner?: ReactNode
   readonly children: ReactNode
 }

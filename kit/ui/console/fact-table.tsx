@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FactProps } from '../parts/marks.tsx'
 
-/** Label and value, one a line, both from the left: what a case is about. */
+/** The facts of a case: label and value per line, aligned left. */
 export function FactTable({ facts }: { readonly facts: readonly FactProps[] }) {
   return (
     <dl className="grid grid-cols-[150px_minmax(0,1fr)] gap-x-2.5 gap-y-2">
@@ -15,7 +15,7 @@ export function FactTable({ facts }: { readonly facts: readonly FactProps[] }) {
   )
 }
 
-/** A row of a queue: what it is and its age, what more there is and a figure. */
+/** A row of a queue: title and age, note and figure. */
 export function QueueRow(props: {
   readonly title: ReactNode
   readonly age: ReactNode

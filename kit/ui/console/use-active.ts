@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 const restMs = 60_000
 const events = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 
-/** Runs when somebody did nothing for a while, and when they are back. */
+/** Calls `onChange` after a time without input, and on the next input. */
 export function useQuiet(afterMs: number, onChange: (quiet: boolean) => void): void {
   const latest = useRef(onChange)
   latest.current = onChange
@@ -24,7 +24,7 @@ export function useQuiet(afterMs: number, onChange: (quiet: boolean) => void): v
   }, [afterMs])
 }
 
-/** Whether somebody is there. */
+/** Whether there was input lately. */
 export function useActive(): boolean {
   const [active, setActive] = useState(true)
   useQuiet(restMs, (quiet) => setActive(!quiet))

@@ -6,26 +6,26 @@ interface ConsoleKey {
   /** What it does, for the list of keys. */
   readonly label: string
   readonly run: () => void
-  /** Left out: it does something now. */
+  /** Defaults to true. */
   readonly active?: boolean
 }
 
-/** What the keys of the parts on screen do: what `?` shows. */
+/** The keys of all mounted parts, which `?` lists. */
 const shown = new Set<{ readonly current: readonly ConsoleKey[] }>()
 
-/** The keys that do something now, first come first, each once. */
+/** The active keys, in order of registration, each once. */
 export function keysNow(): readonly ConsoleKey[] {
   const all = [...shown].flatMap(({ current }) => current).filter(({ active = true }) => active)
   return [...new Map(all.map((entry) => [entry.key, entry])).values()]
 }
 
-/** Whether somebody types, or a dialog asks something: then letters are letters. */
+/** Whether a field has the focus or a dialog is open: then letters are typed, not shortcuts. */
 function isBusy(event: KeyboardEvent): boolean {
   const typing = event.target instanceof HTMLElement && event.target.closest('input,textarea,select') !== null
   return typing || event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open]') !== null
 }
 
-/** Gives keys of the keyboard something to do while the part is on screen. */
+/** Registers keyboard shortcuts while the part is mounted. */
 export function useKeys(keys: readonly ConsoleKey[]): void {
   const latest = useRef(keys)
   latest.current = keys

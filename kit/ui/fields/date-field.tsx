@@ -26,8 +26,8 @@ export interface DateFieldProps {
 }
 
 /**
- * A day, written and read as everywhere in the app: dd-mm-yyyy, whatever country the browser was installed in. The
- * calendar beside it is the device's own.
+ * A day in the app's format, dd-mm-yyyy, independent of the browser's locale. The calendar beside it is the device's
+ * own.
  */
 export function DateField(props: DateFieldProps) {
   const id = useId()

@@ -1,6 +1,6 @@
 /**
- * Puts the focus on the first field that is wrong, once its error is drawn: what a form refuses must not lie outside of what is
- * seen of it. In the sheet or dialog that is open, else on the page.
+ * Focuses the first invalid field once its error is rendered, so that it is scrolled into view. Looks in the open
+ * sheet or dialog, otherwise on the page.
  */
 export function focusFirstError(): void {
   requestAnimationFrame(() => {

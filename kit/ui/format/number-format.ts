@@ -114,7 +114,7 @@ export function abbreviate(text: string, style: NumberStyle): string {
   return `${formatDecimal(scaled, style, { decimals: { min: 0, max: leading >= 3 ? 1 : 2 } })}${noBreakSpace}${units[step]}`
 }
 
-/** What a typed number came to: the wire's decimal, nothing yet, or why it is none. */
+/** The result of reading a typed number: the wire's decimal, nothing yet, or why it is not a number. */
 export type TypedDecimal =
   | { readonly kind: 'value'; readonly wire: string }
   | { readonly kind: 'empty' }

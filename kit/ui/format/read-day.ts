@@ -15,7 +15,7 @@ export function readDay(typed: string): string | undefined {
   return Number(year) >= 1900 && readTradeDate(date) !== undefined ? date : undefined
 }
 
-/** What is being typed with its dashes: they come by themselves after the day and the month, and go when it is undone. */
+/** Inserts dashes while the day is typed, after day and month, and removes them with backspace. */
 export function withDashes(typed: string, before: string): string {
   const digits = typed.replaceAll(/\D/g, '').slice(0, 8)
   const isAdding = typed.length > before.length

@@ -12,8 +12,8 @@ export interface DrawerProps {
 }
 
 /**
- * The drawer from the left: 300 wide, slides 0.3 s. A native modal dialog: the browser keeps focus inside, gives it
- * back, makes the rest inert and hears Escape.
+ * The drawer from the left: 300 wide, slides 0.3 s. A native modal dialog: the browser traps and restores focus,
+ * makes the rest inert and handles Escape.
  */
 export function Drawer({ timing, label, children, maskCloses = true }: DrawerProps) {
   const state = useSyncExternalStore(timing.subscribe, timing.state, timing.state)

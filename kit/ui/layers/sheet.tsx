@@ -12,12 +12,12 @@ export interface SheetProps {
   readonly children: ReactNode
   /** Stays at the bottom while the rest scrolls: the one confirm button. */
   readonly footer?: ReactNode
-  /** May not be swept away while something is under way. */
+  /** Cannot be dismissed while an act is in progress. */
   readonly locked?: boolean
   readonly className?: string
 }
 
-// A sheet let go below this share of its height, or swept faster than this, closes.
+// A sheet closes when it is dragged down by this share of its height, or swiped faster than this.
 const closeShare = 0.3
 const closePixelsPerMs = 0.5
 
@@ -104,7 +104,7 @@ export function Sheet({ open, onOpenChange, title, aside, children, footer, lock
           </div>
           <div className="shrink-0 px-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{footer}</div>
           {!locked && (
-            // Out of the flow: taking or losing focus must not move what a finger is on its way to.
+            // Out of the flow: focus changes must not move the layout under a finger.
             <button
               type="button"
               onClick={close}

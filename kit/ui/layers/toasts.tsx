@@ -22,7 +22,7 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Takes a toast away before its time. */
+/** Removes a toast early. */
 function dismissToast(id: number): void {
   clearTimeout(timers.get(id))
   timers.delete(id)
@@ -30,7 +30,7 @@ function dismissToast(id: number): void {
 }
 
 /**
- * Says something for a moment. Never the only place of what a customer must know.
+ * Shows a short message. Never the only place for something a customer must know.
  * @returns its id, for `dismissToast`.
  */
 export function showToast(

@@ -12,8 +12,8 @@ function holdScroll(hold: boolean): void {
 }
 
 /**
- * Keeps a native modal dialog open or closed. The browser keeps focus inside, gives it back, makes the rest inert and
- * hears Escape; no library has to.
+ * Opens and closes a native modal dialog. The browser traps and restores focus, makes the rest inert and handles
+ * Escape.
  * @returns the dialog's ref, and whether its content is to be rendered (also while it leaves).
  */
 export function useModal(open: boolean): {
@@ -32,8 +32,8 @@ export function useModal(open: boolean): {
       return () => clearTimeout(timer)
     }
     if (!dialog.open) dialog.showModal()
-    // The layer itself, not its first button: a screen reader then begins with the title, and nothing is pressed by
-    // haste. A layer whose one task is a field marks the field.
+    // Focuses the layer itself, not its first button: a screen reader then begins with the title, and nothing is
+    // pressed by accident. A layer for one field marks that field instead.
     const field = dialog.querySelector<HTMLElement>('[data-focus-first]')
     dialog.tabIndex = -1
     ;(field ?? dialog).focus({ preventScroll: true })

@@ -16,7 +16,7 @@ export interface SparklineProps {
   readonly className?: string
 }
 
-/** How a stretch nobody traded is drawn, in every line. */
+/** The style of generated parts of all lines. */
 export const generatedStroke = { className: 'stroke-faint', strokeWidth: '1.5', strokeDasharray: '1.5 2.5' } as const
 
 /** The points of a line in a box, as SVG writes them; drawing only, so floats are good enough. */
@@ -33,7 +33,7 @@ export function pointsOf(values: readonly number[], width: number, height: numbe
     .join(' ')
 }
 
-/** A line cut where it goes over from generated points to recorded ones; a stretch with a generated end is generated. */
+/** Splits a line into generated and recorded pieces; a segment with a generated end is generated. */
 export function piecesOf(
   line: string,
   isGenerated: (place: number) => boolean,

@@ -69,7 +69,7 @@ export function Amount({
   )
 }
 
-/** The one big figure of a page fits on one line of a phone, however rich its owner is. */
+/** Shrinks the big figure so that it fits on one line of a phone. */
 function heroSize(text: string): string {
   return text.length > 19 ? 'text-[0.68em]' : text.length > 16 ? 'text-[0.82em]' : ''
 }

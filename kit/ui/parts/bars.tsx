@@ -8,8 +8,8 @@ import { useUi } from '../ui-context.tsx'
 import { IconButton } from './button.tsx'
 
 /**
- * The practice market's ribbon: small, and on every screen. `prices`: where they come from, simulated when left out. `href`:
- * where it says how that market is made.
+ * The practice market's ribbon: small, and on every screen. `prices`: the source of prices, simulated by default.
+ * `href`: the page about how that market is made.
  */
 export function Ribbon(props: { readonly prices?: 'simulated' | 'recorded' | 'real'; readonly href?: string }) {
   const { prices = 'simulated', href } = props

@@ -13,7 +13,7 @@ export interface CopyRowProps {
   readonly note?: ReactNode
 }
 
-/** Something that is typed elsewhere without a mistake only when it is copied: an account, an address, a reference. */
+/** A value to copy rather than retype: an account, an address, a reference. */
 export function CopyRow({ label, value, copies = value, note }: CopyRowProps) {
   const { words } = useUi()
   const copy = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useUi } from '../ui-context.tsx'
 import { ErrorState, SkeletonCard } from './states.tsx'
 
-/** What was asked for, as the hooks of kit/web give it: an answer, a refusal, or neither yet. */
+/** The state of a request, as the hooks of kit/web return it: an answer, a rejection, or neither yet. */
 interface Asked<Data> {
   readonly data: Data | undefined
   readonly error: { readonly outcome: 'rejected' | 'unknown'; readonly message: string } | null
@@ -10,8 +10,8 @@ interface Asked<Data> {
 }
 
 /**
- * One of three: the skeleton while an answer is on its way, what went wrong with a way to ask again, or the content.
- * An answer that was there stays while a newer one cannot be had.
+ * Shows the skeleton while loading, the error with a retry, or the content. An older answer stays while a newer one
+ * fails.
  */
 export function Loaded<Data>(props: {
   readonly of: Asked<Data>

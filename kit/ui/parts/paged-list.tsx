@@ -50,7 +50,7 @@ export function LoadedRows<Row>(props: {
   )
 }
 
-/** The rows of all pages that came, with the first answer, which also holds what they add up to. */
+/** The rows of all loaded pages, with the first answer, which also holds their totals. */
 export function LoadedPages<Page extends { readonly rows: readonly unknown[] }>(props: {
   readonly of: Asked<{ readonly pages: readonly Page[] }>
   readonly skeleton: ReactNode

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 
-// What draws a code weighs as much as a page, and few pages show one.
+// Lazy, because the encoder is as large as a page and few pages need it.
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
 export interface QrProps {

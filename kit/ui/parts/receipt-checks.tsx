@@ -27,7 +27,7 @@ export interface ReceiptChecksProps<Check extends string> {
     /** How it was checked. */
     readonly explained: string
   }
-  /** Fetches the receipt and does the sums here; undefined when it could not be had. */
+  /** Fetches the receipt and recomputes its sums here; undefined when it could not be fetched. */
   readonly check: () => Promise<ReceiptFinding<Check> | undefined>
 }
 

@@ -1,7 +1,7 @@
 import { type Instant, instant, type Money } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 
-/** Where the made-up payers of a practice market pay from. */
+/** The account that all payers of a practice market pay from. */
 const payerAccount = 'Banco de práctica/0000000077'
 
 /** Notes a transfer in the practice bank's book. @returns its number there. */

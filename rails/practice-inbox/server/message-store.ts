@@ -48,8 +48,8 @@ export async function insertMessage(tx: Tx, message: OutgoingMessage): Promise<v
 }
 
 /**
- * Newest first: asked for by the device about an address of nobody, or about one of the customers. Those with a code only
- * if the browser or the session asked for it.
+ * Newest first: messages the device requested for an address without an account, and those of its customers. A code
+ * is included only for the browser or session that requested it.
  */
 export const messagesOfDevice: PracticeInbox['ofDevice'] = async (
   db,
@@ -63,7 +63,7 @@ export const messagesOfDevice: PracticeInbox['ofDevice'] = async (
   return rows.map(messageOf)
 }
 
-/** That messages went out, newest first, before a message id. */
+/** Messages sent before a message id, newest first, without their content. */
 export const allMessages: PracticeInbox['all'] = async (db, { before, limit }) => {
   const rows = await db<(Pick<Row, 'id' | 'address' | 'customer_id' | 'created_at'> & { has_code: boolean })[]>`
     select id, address, customer_id, created_at, code is not null as has_code from practice_message

@@ -5,7 +5,7 @@ import { readStored, writeStored } from '@bolsillo/web-kit'
 import { type ComponentType, lazy, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** What a tab of a family is given: its title, and the switch between families to show above everything. */
+/** The props of a family's tab: its title, and the family switch to show at the top. */
 interface FamilyPageProps {
   readonly title: string
   readonly families: ReactNode
@@ -31,7 +31,7 @@ const component = (key: FamilyKey, tab: Tab) => {
 /** A tab's page in each family. */
 export const familyPages = (tab: Tab) => new Map(shownFamilies.map((key) => [key, component(key, tab)] as const))
 
-/** The family the address names, else the one looked at last, else the first. */
+/** The family in the URL, otherwise the last one shown, otherwise the first. */
 export function useFamily(): readonly [FamilyKey, (next: FamilyKey) => void] {
   const [params, setParams] = useSearchParams()
   const named = params.get('family') ?? readStored('systemTradeType')

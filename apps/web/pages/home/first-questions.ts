@@ -3,7 +3,7 @@ import { followed, hot, list, value } from '@bolsillo/stocks/contract'
 import { prefetchCall, type WebKit } from '@bolsillo/web-kit'
 import { hotRequest, moverRequests } from './requests.ts'
 
-/** Asks what home shows above the fold while the words are still on their way: the answers come a round trip earlier. */
+/** Requests what home shows above the fold while the words are loading, which saves a round trip. */
 export function askHomeFirst(kit: WebKit): void {
   if (kit.session.read().token !== '') {
     prefetchCall(kit, readAssets, {})

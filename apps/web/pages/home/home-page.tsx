@@ -15,7 +15,7 @@ import { QuickActions } from './quick-actions.tsx'
 const searchPath = '/pages/stock/search'
 const inboxPath = '/pages/practice/inbox'
 
-/** Home: what do I own, how is it doing today, what moved; then what I follow, the indices and the most traded. */
+/** Home: own money, today's result, what moved; below, the watchlist, the indices and the most traded. */
 export default function HomePage() {
   const t = useWords<Messages>('core')
   const { token } = useSession()

@@ -4,14 +4,14 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react'
 const patienceMs = 1500
 
 /**
- * What lies below the first screen waits until the phone has nothing better to do: the first screen comes sooner, and
- * nobody sees the difference. Its place is kept, so that the page is as long as it will be.
+ * Renders content below the first screen when the browser is idle, so that the first screen shows sooner. Its height
+ * is reserved, so that the page does not grow.
  */
 export function Later({ height, children }: { readonly height: string; readonly children: ReactNode }) {
   const [ready, setReady] = useState(false)
   useEffect(() => {
     const show = (): void => startTransition(() => setReady(true))
-    // Safari has no idle callback; a short wait does there.
+    // Safari has no idle callback: use a short timeout.
     if (typeof window.requestIdleCallback !== 'function') {
       const timer = setTimeout(show, patienceMs / 3)
       return () => clearTimeout(timer)

@@ -34,7 +34,7 @@ const refreshMs = 5000
 type Range = (typeof valueRanges)[number]
 const assetsPath = '/pages/user/assets'
 
-/** What I own and how it is doing: the total, its change and its line over a range. Slide along the line to read it. */
+/** The total of own money, its change and its line over a range. Sliding along the line shows its values. */
 export function Money() {
   const t = useWords<Messages>('core')
   const [range, setRange] = useState<Range>('1d')
@@ -47,13 +47,13 @@ export function Money() {
   const owned = total?.amount
   const { refetch } = history
   const isFar = movedFar(owned, history.data?.points.at(-1)?.value)
-  // The total and the change beside it are of one moment, also in a crash. Asked again only when the total is another one.
+  // The total and its change must be of one moment, even in a crash. Refetches only when the total has changed.
   useEffect(() => {
     if (owned !== undefined && isFar) void refetch()
   }, [owned, isFar, refetch])
   const grant = assets.data?.practiceGrant
   if (grant !== undefined && !grant.taken && isNothing(total?.amount)) return <Grant amounts={grant.amounts} />
-  // Of the whole money, and over the time the line shows: coins have no close that "today" could begin with.
+  // The change of all money over the line's range: coins have no close at which "today" could begin.
   const change = touched
     ? { value: touched.value, currency: touched.currency }
     : history.data && {
@@ -156,7 +156,7 @@ interface LineProps {
   readonly onScrub: (point: ResultPoint | undefined) => void
 }
 
-/** A point of the line: the result since the line begins, and what was owned then. */
+/** A point of the line: the result since its start, and the total at that time. */
 interface ResultPoint extends AreaPoint {
   readonly owned: string
   readonly currency: string

@@ -1,12 +1,12 @@
 import { readDecimal } from '@bolsillo/kernel'
 
 const moneyScale = 2
-/** One part of this many is far: half a percent. */
+/** A change of 1/200 counts as far. */
 const partsOfFar = 200n
 
 /**
- * Whether what I own is so far from what its line ends at that the change beside it would contradict it: the line is then
- * read again at once, not when its time comes. Little moves wait: they are below what the change shows.
+ * Whether the total differs so much from the end of its line that the two would contradict each other: then the line
+ * is refetched at once. Smaller differences wait for the next refresh.
  */
 export function movedFar(owned: string | undefined, lineEndsAt: string | undefined): boolean {
   if (owned === undefined || lineEndsAt === undefined) return false
