@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { DatabaseAddress } from '@bolsillo/server-kit'
 import { deskLimits } from '@bolsillo/trading/server'
 import { type BenchDatabase, benchDatabase } from './bench-database.ts'
 import { type DeskWorkload, placeAll, restOrders } from './desk-world.ts'
 import { type Figure, figure, median } from './figure.ts'
 import { fitOf, type GrowthPoint, growthDimensions, growthName, restartSizes } from './growth/dimensions.ts'
-import { restart } from './growth/restart.ts'
 import {
   countFills,
   databaseBytes,
@@ -126,4 +129,25 @@ export async function run(
   if ([`restart-${orders}`, `restart-${orders}-heap`].some((one) => one.includes(filter)))
     figures.push(...(await measureRestart(orders)))
   return figures
+}
+
+const child = fileURLToPath(new URL('restart-child.ts', import.meta.url))
+
+/** What a start came to. */
+interface Restart {
+  readonly tookMs: number
+  readonly loadMs: number
+  readonly heapMb: number
+}
+
+/** Starts a desk in a process of its own and waits for its first durable answer. */
+async function restart(
+  address: DatabaseAddress,
+  size: { readonly customers: number; readonly instruments: number },
+  run: number,
+): Promise<Restart> {
+  const args = [child, String(size.customers), String(size.instruments), String(run)]
+  const env = { ...process.env, RESTART_DATABASE: JSON.stringify(address) }
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env })
+  return JSON.parse(stdout) as Restart
 }

@@ -1,5 +1,6 @@
-import { isLate, listWork } from '@bolsillo/approvals/console'
+import { isLate, listPauses, listWork } from '@bolsillo/approvals/console'
 import { type OperatorRole, operatorRoles } from '@bolsillo/contract'
+import { listLateLiquidations } from '@bolsillo/contracts/console'
 import {
   loadFreshFactor,
   loadInvitationPage,
@@ -9,8 +10,8 @@ import {
 } from '@bolsillo/identity/console'
 import type { Messages as IdentityMessages } from '@bolsillo/identity/messages/es-ES'
 import { assert } from '@bolsillo/kernel'
-import { Toasts, UiProvider, type UiWords } from '@bolsillo/ui'
-import { ConsoleFrame, useActive, useKeys } from '@bolsillo/ui/console'
+import { DateTime, Icon, showToast, Toasts, UiProvider, type UiWords, useUi } from '@bolsillo/ui'
+import { ConsoleFrame, useActive, useKeys, useQuiet } from '@bolsillo/ui/console'
 import {
   changeLanguage,
   type Language,
@@ -24,14 +25,13 @@ import {
   useSession,
   useWords,
 } from '@bolsillo/web-kit'
+import Siren from 'lucide-react/icons/siren'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { lazy, Suspense, useMemo } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { KeysDialog } from './keys-dialog.tsx'
-import { LateBanner } from './late-banner.tsx'
-import { PausesBanner } from './pauses-banner.tsx'
 import { pageOf, sectionsFor } from './sections.ts'
 import { titled } from './titled.ts'
-import { useIdleSignOut } from './use-idle-sign-out.ts'
 import type { Messages } from './words/es-ES.ts'
 
 /** One's own factors and sessions. */
@@ -182,4 +182,55 @@ function Foot() {
       </div>
     </div>
   )
+}
+
+/** The alarm of a late liquidation, above every section, for the roles that may read it. It uses the same read as the rail. */
+function LateBanner() {
+  const t = useWords<Messages>('core')
+  const { Link } = useUi()
+  const work = useCall(listWork, {})
+  const count = work.data?.rows.find(({ path }) => path === listLateLiquidations.path)?.count ?? 0
+  if (count === 0) return null
+  return (
+    <p role="alert" className="flex items-center gap-2 bg-rail-late px-6 py-2 font-medium text-rail-strong">
+      <Icon of={Siren} size={16} />
+      {t('lateLiquidations', { count })}
+      <Link href={listLateLiquidations.path} className="-my-1 py-1 underline">
+        {t('lateLook')}
+      </Link>
+    </p>
+  )
+}
+
+/** What is paused now, over every section. */
+function PausesBanner() {
+  const t = useWords<Messages>('core')
+  const pauses = useCall(listPauses, {})
+  const running = pauses.data?.rows.filter(({ until }) => until !== undefined) ?? []
+  if (running.length === 0) return null
+  return (
+    <p role="status" className="flex items-center gap-2 bg-warn px-6 py-2 text-warnink">
+      <Icon of={TriangleAlert} size={16} />
+      {running.map(({ what, until = 0 }) => (
+        <span key={what}>
+          {t(`paused.${what}`)} {t('paused.until')} <DateTime at={until} />
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** Without a key or a touch for this long, it signs out; the server's own idle time is the same. */
+const idleMs = 10 * 60_000
+
+/** Signs out after a time without input. */
+function useIdleSignOut(): void {
+  const t = useWords<Messages>('core')
+  const { session } = useKit()
+  const { mutate } = useAction(operatorLogout)
+  useQuiet(idleMs, (quiet) => {
+    if (!quiet) return
+    mutate({}, { onSettled: () => session.clear() })
+    showToast(t('idle'))
+  })
 }

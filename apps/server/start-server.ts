@@ -1,7 +1,7 @@
 import { hkdfSync, randomFillSync } from 'node:crypto'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { type Clock, idsFrom, type Rng, systemClock } from '@bolsillo/kernel'
+import { type Clock, type Instant, idsFrom, instant, type Rng, systemClock } from '@bolsillo/kernel'
 import {
   answerNotFound,
   createDispatcher,
@@ -19,14 +19,12 @@ import {
   tuneCollector,
 } from '@bolsillo/server-kit'
 import type { FastifyInstance } from 'fastify'
-import { type MovableClock, movableClock } from './clocks.ts'
 import type { Composition, OtherParts } from './compose-rooms.ts'
 import { type Config, StartRefused } from './config.ts'
 import { checkDataFolder, closeDataFolder, type DataFolder, readSecret, takeDataFolder } from './data-folder.ts'
 import { type Database, openDatabase } from './database.ts'
 import { type Demo, giveDemo } from './demo.ts'
-import { mountCheckpoint, mountOperations } from './operations.ts'
-import { mountTestClock } from './test-clock.ts'
+import { isFromHere, mountCheckpoint, mountOperations } from './operations.ts'
 import { readWebFiles } from './web-files.ts'
 
 /** A server that answers. */
@@ -321,4 +319,38 @@ async function listen(app: FastifyInstance, place: Place): Promise<string> {
   const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(place.host)
   const host = isLocal ? 'localhost' : place.host.includes(':') ? `[${place.host}]` : place.host
   return `http://${host}:${port}`
+}
+
+const advanceMsMax = 400 * 86_400_000
+
+/**
+ * Mounts `POST /test/clock {"advanceMs": n}`, with which tests reach the next business day. Called only when TEST_CLOCK
+ * is set, which nobody but tests does; without it the path is unknown like any other.
+ */
+function mountTestClock(app: FastifyInstance, clock: MovableClock): void {
+  app.post('/test/clock', (request, reply) => {
+    if (!isFromHere(request)) return reply.code(404).send()
+    const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
+    const ms = Number(/^\s*\{\s*"advanceMs"\s*:\s*(\d{1,15})\s*\}\s*$/.exec(body)?.[1] ?? Number.NaN)
+    if (!(ms <= advanceMsMax)) return reply.code(400).type('application/json').send('{"error":"advanceMs"}')
+    return reply.type('application/json').send(JSON.stringify({ now: clock.advance(ms) }))
+  })
+}
+
+/** The clock of a server under test: the machine's time plus the advance set by tests. */
+interface MovableClock extends Clock {
+  readonly advance: (ms: number) => Instant
+}
+
+/** A clock that runs with the machine's and can be moved ahead, never back. */
+function movableClock(): MovableClock {
+  let aheadMs = 0
+  const now = (): Instant => instant(systemClock.now() + aheadMs)
+  return {
+    now,
+    advance: (ms) => {
+      aheadMs += Math.max(0, ms)
+      return now()
+    },
+  }
 }

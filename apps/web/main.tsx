@@ -1,11 +1,14 @@
-import './styles.css'
+import { readAssets } from '@bolsillo/ledger/contract'
+import { followed, hot, list, value } from '@bolsillo/stocks/contract'
 import type { UiWords } from '@bolsillo/ui'
 import {
   type Bundle,
   createWebKit,
   currentLanguage,
   type Language,
+  prefetchCall,
   startWords,
+  type WebKit,
   WebKitProvider,
 } from '@bolsillo/web-kit'
 import { StrictMode, startTransition } from 'react'
@@ -16,8 +19,9 @@ import { Shell } from './frame/shell.tsx'
 import { events } from './frame/shell-events.ts'
 import { keepUiWords } from './frame/ui-words.ts'
 import { loadPage } from './page-host.tsx'
-import { askHomeFirst } from './pages/home/first-questions.ts'
+import { hotRequest, moverRequests } from './pages/home/requests.ts'
 import { homePath, pages } from './routes.ts'
+import './styles.css'
 
 const bundles: Readonly<Record<Language, () => Promise<{ readonly bundle: Bundle; readonly parts: UiWords }>>> = {
   'es-ES': () => import('./bundles/es-ES.ts'),
@@ -70,3 +74,13 @@ async function start(): Promise<void> {
 }
 
 void start()
+
+/** Requests what home shows above the fold while the words are loading, which saves a round trip. */
+function askHomeFirst(kit: WebKit): void {
+  if (kit.session.read().token !== '') {
+    prefetchCall(kit, readAssets, {})
+    prefetchCall(kit, value, { range: '1d' })
+    prefetchCall(kit, followed, {})
+  } else prefetchCall(kit, hot, hotRequest)
+  for (const request of moverRequests) prefetchCall(kit, list, request)
+}

@@ -30,6 +30,13 @@ export { createJobRunner, type JobRunner } from './jobs/job-runner.ts'
 export { type Repeating, repeat } from './jobs/repeat.ts'
 export { loopUsage } from './loop-usage.ts'
 export { fillWords, type NoticeValues, type WrittenNotice, writeNotice } from './messages/notices.ts'
+export { answerWithinMs } from './mount/answer-in-time.ts'
+export { contractProblems } from './mount/contract-problems.ts'
+export { type ConnectionLimits, usualConnections } from './mount/edge/connections.ts'
+export { consoleCookieName } from './mount/edge/console-cookie.ts'
+export { createHostList, type HostList, readHostName } from './mount/edge/hosts.ts'
+export { addSecurityHeaders, type PagePolicy, wholePagePolicy } from './mount/edge/security-headers.ts'
+export { findUsedKeys, type IdempotencyRecord, saveIdempotencyRecords } from './mount/idempotency-store.ts'
 export {
   type Admission,
   type AdmissionLimits,
@@ -38,17 +45,10 @@ export {
   createAdmissionLines,
   createFixedAdmission,
   deskAdmission,
-} from './mount/admission.ts'
-export { answerWithinMs } from './mount/answer-in-time.ts'
-export { type ConnectionLimits, usualConnections } from './mount/connections.ts'
-export { consoleCookieName } from './mount/console-cookie.ts'
-export { contractProblems } from './mount/contract-problems.ts'
-export { createHostList, type HostList, readHostName } from './mount/hosts.ts'
-export { findUsedKeys, type IdempotencyRecord, saveIdempotencyRecords } from './mount/idempotency-store.ts'
+} from './mount/load/admission.ts'
+export { networkOf } from './mount/load/rate-limit.ts'
 export { answerNotFound, type MountOptions, mountRooms } from './mount/mount.ts'
 export { openApiOf } from './mount/openapi.ts'
-export { networkOf } from './mount/rate-limit.ts'
-export { addSecurityHeaders, type PagePolicy, wholePagePolicy } from './mount/security-headers.ts'
 export { createWebServer, type EdgeOptions } from './mount/web-server.ts'
 export { nextTurn } from './next-turn.ts'
 export { createDispatcher, type Dispatcher } from './outbox/dispatcher.ts'

@@ -58,12 +58,14 @@ export function shrink(findings: readonly Finding[], remaining: Remaining): Rema
   }
 }
 
+const keyOf = (place: string): string => (/^\w+$/.test(place) ? place : `'${place}'`)
+
 /** The list as the text of `remaining.ts`, in the order of paths. */
 export function remainingText(remaining: Remaining): string {
   const rules = Object.entries(remaining).map(([rule, places]) => {
     const entries = Object.entries(places).sort(([a], [b]) => (a < b ? -1 : 1))
     if (entries.length === 0) return `  ${rule}: {},`
-    return `  ${rule}: {\n${entries.map(([place, count]) => `    '${place}': ${count},`).join('\n')}\n  },`
+    return `  ${rule}: {\n${entries.map(([place, count]) => `    ${keyOf(place)}: ${count},`).join('\n')}\n  },`
   })
   return `import type { Remaining } from './remaining-places.ts'
 

@@ -1,17 +1,17 @@
 import { type AccountTag, logout } from '@bolsillo/identity/contract'
-import { ButtonLink, createDrawerTiming, Dialog, Drawer, Icon, ListRow, Pill, showToast } from '@bolsillo/ui'
+import { ButtonLink, createDrawerTiming, Dialog, Drawer, Icon, ListRow, Note, Pill, showToast } from '@bolsillo/ui'
 import { useKit, useSession, useWords } from '@bolsillo/web-kit'
 import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
 import ArrowUpFromLine from 'lucide-react/icons/arrow-up-from-line'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import Copy from 'lucide-react/icons/copy'
+import FlaskConical from 'lucide-react/icons/flask-conical'
 import LogOut from 'lucide-react/icons/log-out'
 import UserRound from 'lucide-react/icons/user-round'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { hasPage, homePath, loginPath } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
-import { AccountTags } from './account-tags.tsx'
 import { depositPath, drawerEntries, entryHref, visibleEntries, withdrawPath } from './drawer-entries.ts'
 import { useLoginInfo } from './use-login-info.ts'
 
@@ -186,4 +186,14 @@ function SignOut() {
       />
     </div>
   )
+}
+
+/** The account's tags (demo, staff), each as a sentence. */
+function AccountTags({ tags }: { readonly tags: readonly AccountTag[] }) {
+  const t = useWords<Messages>('core')
+  return tags.map((tag) => (
+    <Note key={tag} icon={FlaskConical} className="pb-2">
+      {t(`drawer.tagText.${tag}`)}
+    </Note>
+  ))
 }

@@ -1,11 +1,16 @@
 import type { Page } from '@bolsillo/contract'
 import { Ribbon, TabBar } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
+import type { LucideIcon } from 'lucide-react'
+import Repeat2 from 'lucide-react/icons/arrow-left-right'
+import ChartCandlestick from 'lucide-react/icons/chart-candlestick'
+import ChartPie from 'lucide-react/icons/chart-pie'
+import CircleUserRound from 'lucide-react/icons/circle-user-round'
+import House from 'lucide-react/icons/house'
 import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { hasPage } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
 import { LineBanner } from './line-banner.tsx'
-import { tabs } from './tabs.ts'
 
 // The side panel exists only where there is room for it; phones never load it.
 const SidePanel = lazy(() => import('./side-panel.tsx'))
@@ -60,3 +65,12 @@ export function Frame({ page, children }: { readonly page: Page<ComponentType>; 
     </div>
   )
 }
+
+/** The five tabs; which set and why: docs/decisions. A tab whose room does not exist yet is left out. */
+const tabs = [
+  { path: '/pages/tabbar/home', word: 'tabs.home', icon: House },
+  { path: '/pages/tabbar/markets', word: 'tabs.markets', icon: ChartCandlestick },
+  { path: '/pages/tabbar/trade', word: 'tabs.trade', icon: Repeat2 },
+  { path: '/pages/tabbar/position', word: 'tabs.positions', icon: ChartPie },
+  { path: '/pages/tabbar/mine', word: 'tabs.mine', icon: CircleUserRound },
+] as const satisfies ReadonlyArray<{ readonly path: string; readonly word: string; readonly icon: LucideIcon }>

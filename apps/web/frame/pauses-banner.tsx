@@ -1,10 +1,11 @@
+import { readMarketFacts } from '@bolsillo/market/contract'
 import { readCreditHalts } from '@bolsillo/payments/contract'
 import { readOperations } from '@bolsillo/settings/contract'
 import { DateTime, Icon } from '@bolsillo/ui'
 import { Link, useCall, useWords } from '@bolsillo/web-kit'
+import FlaskConical from 'lucide-react/icons/flask-conical'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { Messages } from '../words/es-ES.ts'
-import { ScenarioBanner } from './scenario-banner.tsx'
 
 const everyMs = 60_000
 
@@ -66,4 +67,21 @@ const reasons = ['provider-down', 'security-incident', 'books-differ', 'market-d
 
 function known(reason: string): (typeof reasons)[number] | 'other' {
   return reasons.find((name) => name === reason) ?? 'other'
+}
+
+/** The practice market's scenario, shown on every page so that nobody mistakes it for a market move. */
+function ScenarioBanner() {
+  const t = useWords<Messages>('core')
+  const { scenario } = useCall(readMarketFacts, {}).data ?? {}
+  if (scenario === undefined) return null
+  return (
+    <p role="note" className="flex items-start gap-2 bg-warn px-4 py-2 text-13 text-warnink">
+      <span className="pt-0.5">
+        <Icon of={FlaskConical} size={16} />
+      </span>
+      <span>
+        {t(`scenarios.${scenario.kind}`)} <DateTime at={scenario.at} />.
+      </span>
+    </p>
+  )
 }

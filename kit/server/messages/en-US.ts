@@ -1,6 +1,6 @@
 import { idempotencyKeyLength } from '@bolsillo/contract'
 import { pinDigits } from '@bolsillo/kernel'
-import { bodyBytesMax } from '../mount/body-limit.ts'
+import { bodyBytesMax } from '../mount/body/body-limit.ts'
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {

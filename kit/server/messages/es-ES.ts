@@ -1,6 +1,6 @@
 import { idempotencyKeyLength } from '@bolsillo/contract'
 import { pinDigits } from '@bolsillo/kernel'
-import { bodyBytesMax } from '../mount/body-limit.ts'
+import { bodyBytesMax } from '../mount/body/body-limit.ts'
 export const messages = {
   ok: 'Listo',
   outcomeUnknown: 'No sabemos si se completó. Vuelve a intentarlo: no se hará dos veces.',

@@ -14,9 +14,9 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Room } from '../room.ts'
 import { handlersOf, useCase } from '../use-case.ts'
-import { createHostList } from './hosts.ts'
-import { linesMax } from './sampled-log.ts'
-import { dataHeaders } from './security-headers.ts'
+import { createHostList } from './edge/hosts.ts'
+import { dataHeaders } from './edge/security-headers.ts'
+import { linesMax } from './load/sampled-log.ts'
 import { requestWithinMs } from './web-server.ts'
 
 // What a server meets before any call: names, connections, heads and bodies nobody writes by accident. All of it over real

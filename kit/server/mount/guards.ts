@@ -2,8 +2,8 @@ import { type Call, coreRejections, headerNames, type Need } from '@bolsillo/con
 import { type Instant, type Rejection, reject } from '@bolsillo/kernel'
 import type { NeedsPort, OperatorSessionPort, SessionPort } from '../ports.ts'
 import type { CustomerSession, Mode, OperatorSession, Sql } from '../room.ts'
-import { consoleTokenOf } from './console-cookie.ts'
-import { type Headers, headerOf } from './headers.ts'
+import { consoleTokenOf } from './edge/console-cookie.ts'
+import { type Headers, headerOf } from './edge/headers.ts'
 import { remembering } from './remembering.ts'
 
 /** The side of a call: customers send a token in a header, browsers of staff send it in a cookie. */

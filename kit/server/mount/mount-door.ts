@@ -3,9 +3,9 @@ import { isRejection, reject } from '@bolsillo/kernel'
 import type { FastifyInstance } from 'fastify'
 import type { Door, Services, StoredAnswer } from '../room.ts'
 import type { Answers } from './answer.ts'
-import { languageOf } from './language.ts'
-import { networkOf, type RateLimit } from './rate-limit.ts'
-import type { SampledLog } from './sampled-log.ts'
+import { languageOf } from './edge/language.ts'
+import { networkOf, type RateLimit } from './load/rate-limit.ts'
+import type { SampledLog } from './load/sampled-log.ts'
 
 /** The rate limit of one network at a door. */
 const knocksMax = 1_200

@@ -17,13 +17,18 @@ import type {
   StoredAnswer,
   WriteContext,
 } from '../room.ts'
-import { type Admission, type AdmissionLines, createAdmissionLines, createFixedAdmission } from './admission.ts'
 import { type Answers, createAnswers } from './answer.ts'
 import { answerInTime, answerWithinMs } from './answer-in-time.ts'
-import { bodyBytesMax } from './body-limit.ts'
-import { noteSignedIn } from './connections.ts'
-import { setConsoleCookie } from './console-cookie.ts'
-import { holderOf } from './device-cookie.ts'
+import { bodyBytesMax } from './body/body-limit.ts'
+import { parseRequest } from './body/parse-request.ts'
+import { readFields } from './body/read-body.ts'
+import { isMultipart, multipartOverheadBytesMax } from './body/read-multipart.ts'
+import { readUpload, type Upload, uploadsAtOnceMax, uploadWithinMs, withDigest } from './body/read-upload.ts'
+import { noteSignedIn } from './edge/connections.ts'
+import { setConsoleCookie } from './edge/console-cookie.ts'
+import { holderOf } from './edge/device-cookie.ts'
+import { headerOf } from './edge/headers.ts'
+import { languageOf } from './edge/language.ts'
 import {
   customerOf,
   findSubject,
@@ -33,18 +38,13 @@ import {
   type Side,
   type Subject,
 } from './guards.ts'
-import { headerOf } from './headers.ts'
 import { createIdempotency, type Idempotency } from './idempotency.ts'
-import { languageOf } from './language.ts'
+import { type Admission, type AdmissionLines, createAdmissionLines, createFixedAdmission } from './load/admission.ts'
+import { createRateLimit, networkOf, type RateLimit } from './load/rate-limit.ts'
+import { createSampledLog, type SampledLog } from './load/sampled-log.ts'
+import { createDoorkeeper, type Doorkeeper, retryAfterSeconds, secondsToWait } from './load/turn-away.ts'
 import { mountDescriptions } from './mount-descriptions.ts'
 import { mountDoor } from './mount-door.ts'
-import { parseRequest } from './parse-request.ts'
-import { createRateLimit, networkOf, type RateLimit } from './rate-limit.ts'
-import { readFields } from './read-fields.ts'
-import { isMultipart, multipartOverheadBytesMax } from './read-multipart.ts'
-import { readUpload, type Upload, uploadsAtOnceMax, uploadWithinMs, withDigest } from './read-upload.ts'
-import { createSampledLog, type SampledLog } from './sampled-log.ts'
-import { createDoorkeeper, type Doorkeeper, retryAfterSeconds, secondsToWait } from './turn-away.ts'
 import { type AnswerWriter, answerHeaders, createAnswerWriter } from './write-answer.ts'
 
 export interface MountOptions {

@@ -12,7 +12,7 @@ import {
 import type { RejectionSpec } from '@bolsillo/kernel'
 import { messages } from '../messages/es-ES.ts'
 import type { Mode, Room } from '../room.ts'
-import { consoleCookieName } from './console-cookie.ts'
+import { consoleCookieName } from './edge/console-cookie.ts'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
 

@@ -3,8 +3,8 @@ import { headerNames } from '@bolsillo/contract'
 import type { Rejection } from '@bolsillo/kernel'
 import type { Language, Services } from '../room.ts'
 import { createAnswers } from './answer.ts'
-import { dataHeaders } from './security-headers.ts'
-import { secondsToWait } from './turn-away.ts'
+import { dataHeaders } from './edge/security-headers.ts'
+import { secondsToWait } from './load/turn-away.ts'
 import { answerHeaders } from './write-answer.ts'
 
 /** Writes a refusal as the bytes of a whole answer, for connections that never became a request. */

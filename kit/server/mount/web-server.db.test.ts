@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type TestDatabase, testDatabase, testServices } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pageSecurityPolicy, wholePagePolicy } from './security-headers.ts'
+import { pageSecurityPolicy, wholePagePolicy } from './edge/security-headers.ts'
 import { createWebServer } from './web-server.ts'
 
 let database: TestDatabase

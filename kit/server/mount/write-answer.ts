@@ -1,7 +1,7 @@
 import { headerNames } from '@bolsillo/contract'
 import type { FastifyReply } from 'fastify'
 import type { Mode, Services, StoredAnswer } from '../room.ts'
-import { dataHeaders } from './security-headers.ts'
+import { dataHeaders } from './edge/security-headers.ts'
 
 /** The constant headers of an installation's answers. */
 export function answerHeaders(mode: Mode): Readonly<Record<string, string>> {

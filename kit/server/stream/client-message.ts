@@ -1,4 +1,4 @@
-import { type JsonValue, readJsonObject } from '../mount/read-json.ts'
+import { type JsonValue, readJsonObject } from '../mount/body/read-json.ts'
 
 /** The messages of a client on the stream. */
 export type ClientMessage =

@@ -1,11 +1,11 @@
-import { type Instant, type Price, priceOf, type Quantity, quantityOf } from '@bolsillo/kernel'
+import { crc32 } from 'node:zlib'
+import { type Instant, type Price, powerOfTen, priceOf, type Quantity, quantityOf } from '@bolsillo/kernel'
 import type { OrderSide } from '@bolsillo/trading/domain'
 import type { BookNews, Protocol } from '../protocols/protocol.ts'
 import { unitsOf } from '../reading/decimals.ts'
 import { attempt, Malformed } from '../reading/fields.ts'
 import type { ServedMarket } from '../served-markets.ts'
-import { bookChecksum } from './book-checksum.ts'
-import { createBookSide } from './book-side.ts'
+import { type BookSide, createBookSide } from './book-side.ts'
 
 /** Why a book may not be the exchange's. */
 export type BookDoubt =
@@ -287,4 +287,25 @@ export function createBookKeeper(market: ServedMarket, protocol: Protocol): Book
     levels,
     number: () => number,
   }
+}
+
+const levelsSummed = 10
+
+/**
+ * The CRC-32 of the ten best asks, then the ten best bids, each as price and quantity without point and leading zeros
+ * (Kraken, "Book checksum, WebSocket v2"). Undefined when a level has more decimals than the exchange declared.
+ */
+function bookChecksum(bids: BookSide, asks: BookSide, market: ServedMarket): number | undefined {
+  const { priceScale, quantityScale } = market.instrument.scale
+  const priceStep = powerOfTen(priceScale - market.priceDecimals)
+  const quantityStep = powerOfTen(quantityScale - market.quantityDecimals)
+  let text = ''
+  for (const side of [asks, bids]) {
+    for (const [price, quantity] of side.top(levelsSummed)) {
+      if (price % priceStep !== 0n || quantity % quantityStep !== 0n) return undefined
+      // A whole number of smallest steps, written plainly, is what is left without point and leading zeros.
+      text += `${price / priceStep}${quantity / quantityStep}`
+    }
+  }
+  return crc32(text)
 }

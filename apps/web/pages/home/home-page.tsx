@@ -3,10 +3,10 @@ import { useSession, useWords } from '@bolsillo/web-kit'
 import Bell from 'lucide-react/icons/bell'
 import Menu from 'lucide-react/icons/menu'
 import Search from 'lucide-react/icons/search'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { openDrawer } from '../../frame/app-drawer.tsx'
 import { hasPage } from '../../routes.ts'
 import type { Messages } from '../../words/es-ES.ts'
-import { Later } from './later.tsx'
 import { Hot, Indices, Watchlist } from './market-lists.tsx'
 import { Money, Welcome } from './money.tsx'
 import { Movers } from './movers.tsx'
@@ -53,4 +53,26 @@ export default function HomePage() {
       </Later>
     </TabFrame>
   )
+}
+
+/** At the latest this long after the first paint. */
+const patienceMs = 1500
+
+/**
+ * Renders content below the first screen when the browser is idle, so that the first screen shows sooner. Its height
+ * is reserved, so that the page does not grow.
+ */
+function Later({ height, children }: { readonly height: string; readonly children: ReactNode }) {
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    const show = (): void => startTransition(() => setReady(true))
+    // Safari has no idle callback: use a short timeout.
+    if (typeof window.requestIdleCallback !== 'function') {
+      const timer = setTimeout(show, patienceMs / 3)
+      return () => clearTimeout(timer)
+    }
+    const idle = window.requestIdleCallback(show, { timeout: patienceMs })
+    return () => window.cancelIdleCallback(idle)
+  }, [])
+  return ready ? children : <div className={height} />
 }

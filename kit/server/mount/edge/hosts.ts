@@ -1,4 +1,4 @@
-import { remembering } from './remembering.ts'
+import { remembering } from '../remembering.ts'
 
 /** The Host names a server answers to. A page loaded under any other name is not ours. */
 export interface HostList {

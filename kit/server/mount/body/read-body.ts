@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import { type FieldsReading, type JsonValue, readJsonObject } from './read-json.ts'
+import { isMultipart } from './read-multipart.ts'
 
 /** The fields of a request as received, or why they cannot be read. `unsupported`: an unknown content type. */
 export type BodyReading = FieldsReading | { readonly kind: 'unsupported' }
@@ -9,7 +11,7 @@ const contentTypeShape =
 const byteOrderMark = '\ufeff'
 
 /** Reads a body by its content type: JSON or a form, in UTF-8 without byte order mark. An empty body has no fields. */
-export function readBody(contentType: string | undefined, bytes: Uint8Array): BodyReading {
+function readBody(contentType: string | undefined, bytes: Uint8Array): BodyReading {
   if (bytes.length === 0) return { kind: 'fields', fields: new Map(), leftOut: [] }
   const type = contentTypeShape.exec(contentType ?? '')?.[1]?.toLowerCase()
   if (type === undefined) return { kind: 'unsupported' }
@@ -28,7 +30,7 @@ function decode(bytes: Uint8Array): string | undefined {
 }
 
 /** Reads a form or a query string. An empty field counts as omitted, because a form cannot omit one. */
-export function readForm(text: string): FieldsReading {
+function readForm(text: string): FieldsReading {
   const fields = new Map<string, JsonValue>()
   const leftOut: string[] = []
   if (text === '') return { kind: 'fields', fields, leftOut }
@@ -58,4 +60,20 @@ function unescapeForm(text: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** GET carries its fields in the query, POST in the body; fields in the other place are refused, never merged. */
+export function readFields(request: FastifyRequest): BodyReading {
+  const url = request.raw.url ?? ''
+  const mark = url.indexOf('?')
+  const query = readForm(mark < 0 ? '' : url.slice(mark + 1))
+  if (request.method === 'GET') {
+    const hasBody = Number(request.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in request.headers
+    return hasBody ? { kind: 'malformed', why: 'a body on GET' } : query
+  }
+  if (query.kind !== 'fields' || query.fields.size > 0 || query.leftOut.length > 0)
+    return { kind: 'malformed', why: 'fields in the address' }
+  if (isMultipart(request.headers['content-type'])) return { kind: 'unsupported' }
+  const body = Buffer.isBuffer(request.body) ? request.body : new Uint8Array()
+  return readBody(request.headers['content-type'], body)
 }

@@ -1,11 +1,11 @@
 import { type Call, coreRejections, headerNames } from '@bolsillo/contract'
 import { type Rejection, reject } from '@bolsillo/kernel'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Language, languages, type Services } from '../room.ts'
+import { type Language, languages, type Services } from '../../room.ts'
+import type { Answers } from '../answer.ts'
+import { languageOf } from '../edge/language.ts'
+import { dataHeaders } from '../edge/security-headers.ts'
 import type { Admission } from './admission.ts'
-import type { Answers } from './answer.ts'
-import { languageOf } from './language.ts'
-import { dataHeaders } from './security-headers.ts'
 
 /** Seconds after which a shed request may be sent again. */
 export const retryAfterSeconds = '1'

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { coreRejections } from '@bolsillo/contract'
 import { type Rejection, reject } from '@bolsillo/kernel'
-import type { RawAnswer } from './raw-answer.ts'
+import type { RawAnswer } from '../raw-answer.ts'
 
 const closeWithinMs = 500
 

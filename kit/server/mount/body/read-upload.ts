@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Call, coreRejections } from '@bolsillo/contract'
 import { assert, type Rejection, reject } from '@bolsillo/kernel'
 import type { FastifyRequest } from 'fastify'
-import type { ReadContext, UploadedFile } from '../room.ts'
+import type { ReadContext, UploadedFile } from '../../room.ts'
 import type { BodyReading } from './read-body.ts'
 import { isMultipart, multipartOverheadBytesMax, readMultipart } from './read-multipart.ts'
 

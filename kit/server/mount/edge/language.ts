@@ -1,5 +1,5 @@
-import { type Language, languages } from '../room.ts'
-import { remembering } from './remembering.ts'
+import { type Language, languages } from '../../room.ts'
+import { remembering } from '../remembering.ts'
 
 const standard: Language = 'es-ES'
 const rangesMax = 20

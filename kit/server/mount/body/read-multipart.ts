@@ -1,4 +1,4 @@
-import type { UploadedFile } from '../room.ts'
+import type { UploadedFile } from '../../room.ts'
 import type { JsonValue, Unreadable } from './read-json.ts'
 
 /** The fields and files of a multipart body, or why it cannot be read. */

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { networkOf } from './rate-limit.ts'
+import { networkOf } from '../load/rate-limit.ts'
 
 /** Most open connections of one network, before anybody there has signed in and after. */
 export interface ConnectionLimits {

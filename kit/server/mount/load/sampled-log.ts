@@ -1,5 +1,5 @@
 import type { Clock } from '@bolsillo/kernel'
-import type { Log } from '../room.ts'
+import type { Log } from '../../room.ts'
 
 /** The most lines per second, of one kind and of all kinds. */
 export const linesOfKindMax = 10
