@@ -1,8 +1,11 @@
+import { waitingOf } from '@bolsillo/cases/server'
 import { isNotOfDemo } from '@bolsillo/identity/server'
 import { type Id, type Instant, idOf, instant, type TimedCase } from '@bolsillo/kernel'
-import type { Db, Tx } from '@bolsillo/server-kit'
+import { column, type Db, type Row, records, type Tx } from '@bolsillo/server-kit'
 import type { Certificate, FieldRefusal, IdentityState, PaperField } from '../domain/index.ts'
-import { paperFields, readRefusal } from '../domain/index.ts'
+import { certificates, paperFields, readRefusal } from '../domain/index.ts'
+
+const caseStates = ['pending', 'succ', 'fail'] as const
 
 /** A submission as stored. What is in it is sealed. */
 export interface StoredCase {
@@ -12,7 +15,7 @@ export interface StoredCase {
   readonly country: string
   readonly certificate: Certificate
   readonly level: number
-  readonly state: 'pending' | 'succ' | 'fail'
+  readonly state: (typeof caseStates)[number]
   readonly sealed: Buffer
   readonly front: Id<'fil'>
   readonly back: Id<'fil'> | undefined
@@ -21,39 +24,27 @@ export interface StoredCase {
   readonly decidedAt: Instant | undefined
 }
 
-interface Row {
-  readonly id: string
-  readonly customer_id: string
-  readonly attempt: number
-  readonly country: string
-  readonly certificate: Certificate
-  readonly level: number
-  readonly state: StoredCase['state']
-  readonly sealed: Buffer
-  readonly front_file: string
-  readonly back_file: string | null
-  readonly carried: readonly string[]
-  readonly submitted_at: bigint
-  readonly decided_at: bigint | null
+const queueColumns = {
+  id: column.id('id', 'kyc'),
+  customerId: column.id('customer_id', 'cus'),
+  attempt: column.small('attempt'),
+  country: column.text('country'),
+  certificate: column.oneOf('certificate', certificates),
+  state: column.oneOf('state', caseStates),
+  submittedAt: column.at('submitted_at'),
+  decidedAt: column.optional(column.at('decided_at')),
 }
 
-function caseOf(row: Row): StoredCase {
-  return {
-    id: idOf('kyc', row.id),
-    customerId: idOf('cus', row.customer_id),
-    attempt: row.attempt,
-    country: row.country,
-    certificate: row.certificate,
-    level: row.level,
-    state: row.state,
-    sealed: row.sealed,
-    front: idOf('fil', row.front_file),
-    back: row.back_file === null ? undefined : idOf('fil', row.back_file),
-    carried: paperFields.filter((field) => row.carried.includes(field)),
-    submittedAt: instant(Number(row.submitted_at)),
-    decidedAt: row.decided_at === null ? undefined : instant(Number(row.decided_at)),
-  }
-}
+const caseRows = records<StoredCase>({
+  ...queueColumns,
+  level: column.small('level'),
+  sealed: column.bytes('sealed'),
+  front: column.id('front_file', 'fil'),
+  back: column.optional(column.id('back_file', 'fil')),
+  carried: column.someOf('carried', paperFields),
+})
+
+const found = (row: Row | undefined): StoredCase | undefined => (row === undefined ? undefined : caseRows.read(row))
 
 /** One submission of a customer at a time: whoever comes second sees what the first one did. */
 export async function lockSubmissions(tx: Tx, customerId: Id<'cus'>): Promise<void> {
@@ -63,26 +54,22 @@ export async function lockSubmissions(tx: Tx, customerId: Id<'cus'>): Promise<vo
 export async function findLatestCase(db: Db, customerId: Id<'cus'>): Promise<StoredCase | undefined> {
   const [row] = await db<Row[]>`
     select * from identity_case where customer_id = ${customerId} order by attempt desc limit 1`
-  return row === undefined ? undefined : caseOf(row)
+  return found(row)
 }
 
 /** The submission a customer was verified by. */
 export async function findVerifiedCase(db: Db, customerId: Id<'cus'>): Promise<StoredCase | undefined> {
   const [row] = await db<Row[]>`select * from identity_case where customer_id = ${customerId} and state = 'succ'`
-  return row === undefined ? undefined : caseOf(row)
+  return found(row)
 }
 
 export async function findCase(db: Db, id: Id<'kyc'>): Promise<StoredCase | undefined> {
   const [row] = await db<Row[]>`select * from identity_case where id = ${id}`
-  return row === undefined ? undefined : caseOf(row)
+  return found(row)
 }
 
 export async function insertCase(tx: Tx, made: Omit<StoredCase, 'state' | 'decidedAt'>): Promise<void> {
-  await tx`
-    insert into identity_case (id, customer_id, attempt, country, certificate, level, sealed, front_file, back_file,
-      carried, submitted_at)
-    values (${made.id}, ${made.customerId}, ${made.attempt}, ${made.country}, ${made.certificate}, ${made.level},
-      ${made.sealed}, ${made.front}, ${made.back ?? null}, ${[...made.carried]}::text[], ${made.submittedAt})`
+  await tx`insert into identity_case ${tx(caseRows.write({ ...made, state: 'pending', decidedAt: undefined }))}`
 }
 
 /** Decides a case that is still under review. @returns the case as it was, or undefined when somebody was faster. */
@@ -94,7 +81,7 @@ export async function decideCase(
 ): Promise<StoredCase | undefined> {
   const [row] = await tx<Row[]>`
     update identity_case set state = ${to}, decided_at = ${at} where id = ${id} and state = 'pending' returning *`
-  return row === undefined ? undefined : caseOf(row)
+  return found(row)
 }
 
 /** A change of state, as kept for ever. */
@@ -189,7 +176,7 @@ export type QueueCase = Omit<StoredCase, 'sealed' | 'front' | 'back' | 'carried'
   readonly duplicate: boolean
 }
 
-type QueueRow = Omit<Row, 'sealed' | 'front_file' | 'back_file' | 'carried' | 'level'> & { readonly duplicate: boolean }
+const queueRows = records<QueueCase>({ ...queueColumns, duplicate: column.flag('duplicate') })
 
 /** Cases under review from the oldest on, or decided ones from the latest; `after` is where the last page ended. */
 export async function findCases(
@@ -208,55 +195,22 @@ export async function findCases(
   const columns = db`id, customer_id, attempt, country, certificate, state, submitted_at, decided_at, ${duplicate}`
   const rows =
     page.filter === 'pending'
-      ? await db<QueueRow[]>`
+      ? await db<Row[]>`
           select ${columns} from identity_case
           where state = 'pending' and (${at}::bigint is null or (submitted_at, id) > (${at}::bigint, ${id}))
           order by submitted_at, id limit ${page.limit}`
-      : await db<QueueRow[]>`
+      : await db<Row[]>`
           select ${columns} from identity_case
           where state <> 'pending' and (${at}::bigint is null or (decided_at, id) < (${at}::bigint, ${id}))
           order by decided_at desc, id desc limit ${page.limit}`
-  return rows.map((row) => {
-    const {
-      id: caseId,
-      customerId,
-      attempt,
-      country,
-      certificate,
-      state,
-      submittedAt,
-      decidedAt,
-    } = caseOf({
-      ...row,
-      sealed: Buffer.alloc(0),
-      front_file: noFile,
-      back_file: null,
-      carried: [],
-      level: 0,
-    })
-    const { duplicate: isDuplicate } = row
-    return {
-      id: caseId,
-      customerId,
-      attempt,
-      country,
-      certificate,
-      state,
-      submittedAt,
-      decidedAt,
-      duplicate: isDuplicate,
-    }
-  })
+  return rows.map(queueRows.read)
 }
-
-const noFile = `fil_${'0'.repeat(26)}`
 
 /** How many wait, and since when the oldest does. */
 export async function countWaiting(db: Db): Promise<{ readonly count: number; readonly oldestAt?: Instant }> {
-  const [row] = await db<{ count: bigint; oldest: bigint | null }[]>`
-    select count(*) as count, min(submitted_at) as oldest from identity_case where state = 'pending'`
-  const oldest = row?.oldest ?? null
-  return { count: Number(row?.count ?? 0n), ...(oldest === null ? {} : { oldestAt: instant(Number(oldest)) }) }
+  const [row] = await db<{ count: number; oldest: bigint | null }[]>`
+    select count(*)::int as count, min(submitted_at) as oldest from identity_case where state = 'pending'`
+  return waitingOf(row)
 }
 
 /** How long decisions of staff took since a time. Bounded: the newest twenty thousand. */

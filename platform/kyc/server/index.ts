@@ -1,14 +1,15 @@
 import type { ApprovalKind, CaseKind, WorkQueue } from '@bolsillo/approvals/server'
-import { type Id, isId } from '@bolsillo/kernel'
+import type { Id } from '@bolsillo/kernel'
 import { type Db, handlersOf, type Room } from '@bolsillo/server-kit'
 import { kycSettings } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
-import { countWaiting, findCase, findMarks, findVerifiedCase } from './case-store.ts'
+import { countWaiting, findMarks, findVerifiedCase } from './case-store.ts'
 import { createVerifiedPeople } from './create-verified-people.ts'
 import { seedDemo } from './demo.ts'
 import { createDeps, type KycGiven } from './deps.ts'
+import { kycCase } from './kyc-case.ts'
 import { refuseIdentity, verifyDuplicate, verifyIdentity } from './operator/decide-identity.ts'
 import { listCases, readCase } from './operator/read-cases.ts'
 import { readIdentity } from './read-identity.ts'
@@ -46,13 +47,6 @@ export function createKyc(given: KycGiven): {
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
     seedDemo: seedDemo(deps),
   }
-  const cases: CaseKind = {
-    prefix: 'kyc',
-    find: async (db, caseId) => {
-      const found = isId('kyc', caseId) ? await findCase(db, caseId) : undefined
-      return found === undefined ? undefined : { customerId: found.customerId, endedAt: found.decidedAt }
-    },
-  }
   const queue: WorkQueue = {
     path: '/identity',
     titleKey: 'kyc.console.title',
@@ -68,7 +62,7 @@ export function createKyc(given: KycGiven): {
       return stored === undefined ? undefined : { name: deps.open(stored).name, marks: await findMarks(db, stored.id) }
     },
     approvalKinds: [verifyDuplicate(deps)],
-    caseKinds: [cases],
+    caseKinds: [kycCase.kind],
     workQueues: [queue],
   }
 }

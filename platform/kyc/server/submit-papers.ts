@@ -25,6 +25,7 @@ import {
   type StoredCase,
 } from './case-store.ts'
 import type { KycDeps } from './deps.ts'
+import { kycCase } from './kyc-case.ts'
 
 type Texts = RequestOf<typeof calls.submitPapers>
 
@@ -116,8 +117,9 @@ async function save(deps: KycDeps, tx: Tx, sound: Sound): Promise<Id<'kyc'> | Re
   const from = before?.state ?? 'none'
   await insertStep(tx, { caseId: id, customerId, from, to: 'pending', actor: customerId, at: now })
   await deps.customers.setIdentityState(tx, customerId, 'pending')
-  const details = { case: id, attempt: String(attempt), country, certificate, carried: carried.join(' ').slice(0, 200) }
-  await deps.audit.record(tx, { at: now, actor: customerId, action: 'kyc.submit', subject: customerId, details })
+  const details = { attempt: String(attempt), country, certificate, carried: carried.join(' ').slice(0, 200) }
+  const sent = { id, customerId, decidedAt: undefined }
+  await kycCase.happened(deps, tx, sent, { what: 'pending', at: now, actor: customerId, details })
   return id
 }
 

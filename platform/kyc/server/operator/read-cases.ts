@@ -1,3 +1,4 @@
+import { pageOf, readCursor } from '@bolsillo/cases/server'
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { idOf, isId, type Rejection, reject } from '@bolsillo/kernel'
 import { type OfStaff, type PoolContext, useCase } from '@bolsillo/server-kit'
@@ -23,21 +24,18 @@ type Row = ReplyOf<typeof operatorCalls.listCases>['rows'][number]
 /** The queue. It names nobody, so a look at it is nobody's affair. */
 export const listCases = useCase(operatorCalls.listCases, async (request, { db }, deps: KycDeps) => {
   const limit = request.limit ?? rowsPerPage
-  const found = await findCases(db, { filter: request.filter, after: readCursor(request.cursor), limit: limit + 1 })
-  const page = found.slice(0, limit)
-  const numbers = await deps.names.customers(db, [...new Set(page.map(({ customerId }) => customerId))])
-  const last = found.length > limit ? page.at(-1) : undefined
+  const found = await findCases(db, {
+    filter: request.filter,
+    after: readCursor('kyc', request.cursor),
+    limit: limit + 1,
+  })
+  const { shown, next } = pageOf(found, limit, (last) => `${last.decidedAt ?? last.submittedAt}.${last.id}`)
+  const numbers = await deps.names.customers(db, [...new Set(shown.map(({ customerId }) => customerId))])
   return {
-    rows: page.map((one) => rowOf(deps, one, numbers.get(one.customerId))),
-    ...(last === undefined ? {} : { next: `${last.decidedAt ?? last.submittedAt}.${last.id}` }),
+    rows: shown.map((one) => rowOf(deps, one, numbers.get(one.customerId))),
+    ...next,
   }
 })
-
-/** A cursor that was made up starts from the beginning. */
-function readCursor(cursor: string | undefined): { readonly at: number; readonly id: string } | undefined {
-  const [at = '', id = ''] = cursor?.split('.') ?? []
-  return /^\d{1,15}$/.test(at) && isId('kyc', id) ? { at: Number(at), id } : undefined
-}
 
 function rowOf(deps: KycDeps, one: QueueCase, customer = ''): Row {
   const { id, state, country, certificate, attempt, submittedAt, decidedAt, duplicate } = one
