@@ -59,6 +59,8 @@ export function ActCard(props: ActCardProps) {
 
 interface ReasonsProps<Code extends string> {
   readonly label: string
+  /** For screen readers only, where a title above says it. */
+  readonly labelHidden?: boolean | undefined
   readonly codes: readonly Code[]
   readonly value: Code | undefined
   readonly onChange: (code: Code) => void
@@ -66,10 +68,11 @@ interface ReasonsProps<Code extends string> {
 }
 
 /** One reason of a closed list. */
-export function Reasons<Code extends string>({ label, codes, value, onChange, wordOf }: ReasonsProps<Code>) {
+export function Reasons<Code extends string>(props: ReasonsProps<Code>) {
+  const { label, labelHidden = false, codes, value, onChange, wordOf } = props
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1 text-12 text-second">{label}</legend>
+      <legend className={labelHidden ? 'sr-only' : 'mb-1 text-12 text-second'}>{label}</legend>
       {codes.map((code) => (
         <label key={code} className="flex items-center gap-2">
           <input type="radio" name={label} checked={value === code} onChange={() => onChange(code)} />
@@ -82,6 +85,7 @@ export function Reasons<Code extends string>({ label, codes, value, onChange, wo
 
 interface ReasonCardProps<Code extends string> extends Omit<ActCardProps, 'ready' | 'onSubmit'> {
   readonly label: string
+  readonly labelHidden?: boolean
   readonly codes: readonly Code[]
   readonly wordOf: (code: Code) => string
   /** False while a field above the reasons is not filled in. */
@@ -91,12 +95,12 @@ interface ReasonCardProps<Code extends string> extends Omit<ActCardProps, 'ready
 
 /** An act that needs a reason of a closed list, below its other fields. */
 export function ReasonCard<Code extends string>(props: ReasonCardProps<Code>) {
-  const { label, codes, wordOf, ready = true, onSubmit, children, ...card } = props
+  const { label, labelHidden, codes, wordOf, ready = true, onSubmit, children, ...card } = props
   const [reason, setReason] = useState<Code>()
   return (
     <ActCard {...card} ready={ready && reason !== undefined} onSubmit={() => reason !== undefined && onSubmit(reason)}>
       {children}
-      <Reasons label={label} codes={codes} value={reason} onChange={setReason} wordOf={wordOf} />
+      <Reasons {...{ label, labelHidden, codes, wordOf }} value={reason} onChange={setReason} />
     </ActCard>
   )
 }

@@ -146,3 +146,10 @@ export function readTyped(text: string, style: NumberStyle, scale: number): Type
 export function typedFrom(wire: string, style: NumberStyle): string {
   return wire.replace('.', style.point)
 }
+
+const cash: readonly string[] = ['MXN', 'USD', 'BRL']
+
+/** Decimals an amount of an asset is shown with where it moves: two, and of coins as many as it has. */
+export function decimalsOf(asset: string): number | { readonly min: number; readonly max: number } {
+  return cash.includes(asset) ? 2 : { min: 2, max: 8 }
+}

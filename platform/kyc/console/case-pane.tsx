@@ -1,7 +1,8 @@
+import { CaseBody, CaseHeader } from '@bolsillo/cases/console'
 import type { ReplyOf } from '@bolsillo/contract'
 import { LoggedPicture } from '@bolsillo/files/console'
 import type { ViewReason } from '@bolsillo/files/domain'
-import { Card, DateTime, Day, Due, ErrorState, Note, Pill, SkeletonCard, showToast, soonOfDayMs } from '@bolsillo/ui'
+import { Card, DateTime, Day, Note, Pill, showToast, soonOfDayMs } from '@bolsillo/ui'
 import { DecisionBar, FactTable, useKeys } from '@bolsillo/ui/console'
 import { type Refusal, useAction, useCall, useLanguage, useWords } from '@bolsillo/web-kit'
 import Eye from 'lucide-react/icons/eye'
@@ -20,32 +21,25 @@ const tones = { pending: 'warning', succ: 'good', fail: 'bad' } as const
 
 /** One case in full: what was sent, what to look at twice, the photos, and the decision. */
 export function CasePane({ caseId, onDecided }: { readonly caseId: string; readonly onDecided: () => void }) {
-  const t = useWords<Messages>('kyc')
   // Asked once: each time it is asked is a look in the customer's log.
   const found = useCall(readCase, { caseId }, { freshMs: Number.POSITIVE_INFINITY })
-  if (found.isError) return <ErrorState title={found.error.message} onRetry={() => void found.refetch()} />
-  if (found.data === undefined) return <SkeletonCard lines={8} />
-  const one = found.data
+  return <CaseBody of={found}>{(one) => <OpenCase one={one} onDecided={onDecided} />}</CaseBody>
+}
+
+function OpenCase({ one, onDecided }: { readonly one: Case; readonly onDecided: () => void }) {
+  const t = useWords<Messages>('kyc')
   return (
     <>
-      <header className="flex items-start justify-between gap-4">
-        <div>
-          <h2 className="text-20">
-            {t('console.customer')} {one.customer}
-          </h2>
-          <p className="text-second">
+      <CaseHeader
+        title={`${t('console.customer')} ${one.customer}`}
+        note={
+          <>
             {one.account} · {t('console.attempt', { attempt: one.attempt })} · <DateTime at={one.submittedAt} />
-          </p>
-        </div>
-        <div className="text-right">
-          <Pill tone={tones[one.state]}>{t(`states.${one.state}`)}</Pill>
-          {one.state === 'pending' && (
-            <p className="mt-1 text-12 text-second">
-              <Due at={one.dueAt} soonMs={soonOfDayMs} />
-            </p>
-          )}
-        </div>
-      </header>
+          </>
+        }
+        state={<Pill tone={tones[one.state]}>{t(`states.${one.state}`)}</Pill>}
+        due={one.state === 'pending' ? { at: one.dueAt, soonMs: soonOfDayMs } : undefined}
+      />
       {one.isMasked && <Note icon={Eye}>{t('console.masked')}</Note>}
       <Hints one={one} />
       <Photos one={one} />

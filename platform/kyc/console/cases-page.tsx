@@ -1,6 +1,7 @@
+import { NoCaseOpen } from '@bolsillo/cases/console'
 import type { ReplyOf } from '@bolsillo/contract'
 import { Age, Due, EmptyState, Pill, Segmented, soonOfDayMs } from '@bolsillo/ui'
-import { MoveHint, QueueEnd, QueueRefresh, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
+import { QueueEnd, QueueRefresh, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { useLanguage, usePages, useWords } from '@bolsillo/web-kit'
 import IdCard from 'lucide-react/icons/id-card'
 import { useState } from 'react'
@@ -50,10 +51,12 @@ export default function CasesPage() {
     >
       {selected === undefined ? (
         rows.length > 0 && (
-          <>
-            <EmptyState icon={IdCard} title={t('console.choose')} text={t('console.logged')} className="my-auto" />
-            <MoveHint next={t('console.next')} previous={t('console.previous')} />
-          </>
+          <NoCaseOpen
+            icon={IdCard}
+            title={t('console.choose')}
+            text={t('console.logged')}
+            keys={{ next: t('console.next'), previous: t('console.previous') }}
+          />
         )
       ) : (
         <CasePane

@@ -33,6 +33,44 @@ export function useProblem(): (error: Refusal | null) => string | undefined {
   return (error) => (error === null ? undefined : error.outcome === 'rejected' ? error.message : t('common.unknown'))
 }
 
+type Sending<Reason extends string> = () => {
+  readonly mutate: (
+    wish: { readonly depositId: string; readonly reason: Reason },
+    options: { readonly onSuccess: () => void },
+  ) => void
+  readonly isPending: boolean
+  readonly error: Refusal | null
+}
+
+/** An act that is given nothing but a reason of its closed list; its words are `console.<act>` and `console.<act>Text`. */
+function reasonAct<Reason extends keyof Messages['reasons']>(
+  act: 'refuse' | 'notArrived' | 'return' | 'rest',
+  submit: 'console.send' | 'console.propose',
+  codes: readonly Reason[],
+  useSending: Sending<Reason>,
+) {
+  return function ReasonActCard({ one, onDone, onCancel }: ActProps) {
+    const t = useWords<Messages>('deposits')
+    const problem = useProblem()
+    const sending = useSending()
+    const { depositId } = one.deposit
+    return (
+      <ReasonCard
+        title={t(`console.${act}`)}
+        note={t(`console.${act}Text`)}
+        submit={t(submit)}
+        label={t('console.why')}
+        codes={codes}
+        wordOf={(code) => t(`reasons.${code}`)}
+        pending={sending.isPending}
+        problem={problem(sending.error)}
+        onCancel={onCancel}
+        onSubmit={(reason) => sending.mutate({ depositId, reason }, { onSuccess: onDone })}
+      />
+    )
+  }
+}
+
 /** It is on the firm's statement: which line of an imported one it is. */
 export function ConfirmCard({ one, onDone, onCancel }: ActProps) {
   const t = useWords<Messages>('deposits')
@@ -60,26 +98,9 @@ export function ConfirmCard({ one, onDone, onCancel }: ActProps) {
   )
 }
 
+const useRefuseProof = () => useAction(refuseProof, { refreshes })
 /** It did not come: one person says so, with a reason the customer reads. */
-export function RefuseCard({ one, onDone, onCancel }: ActProps) {
-  const t = useWords<Messages>('deposits')
-  const problem = useProblem()
-  const refusing = useAction(refuseProof, { refreshes })
-  return (
-    <ReasonCard
-      title={t('console.refuse')}
-      note={t('console.refuseText')}
-      submit={t('console.send')}
-      label={t('console.why')}
-      codes={refusalReasons}
-      wordOf={(code) => t(`reasons.${code}`)}
-      pending={refusing.isPending}
-      problem={problem(refusing.error)}
-      onCancel={onCancel}
-      onSubmit={(reason) => refusing.mutate({ depositId: one.deposit.depositId, reason }, { onSuccess: onDone })}
-    />
-  )
-}
+export const RefuseCard = reasonAct('refuse', 'console.send', refusalReasons, useRefuseProof)
 
 /** Whose the held money is. */
 export function MatchCard({ one, onDone, onCancel }: ActProps) {
@@ -114,47 +135,13 @@ export function MatchCard({ one, onDone, onCancel }: ActProps) {
   )
 }
 
+const useProposeNotArrived = () => useAction(proposeNotArrived, { refreshes })
 /** Nothing was heard of it for a day: it ends without having come. */
-export function NotArrivedCard({ one, onDone, onCancel }: ActProps) {
-  const t = useWords<Messages>('deposits')
-  const problem = useProblem()
-  const proposing = useAction(proposeNotArrived, { refreshes })
-  return (
-    <ReasonCard
-      title={t('console.notArrived')}
-      note={t('console.notArrivedText')}
-      submit={t('console.propose')}
-      label={t('console.why')}
-      codes={notArrivedReasons}
-      wordOf={(code) => t(`reasons.${code}`)}
-      pending={proposing.isPending}
-      problem={problem(proposing.error)}
-      onCancel={onCancel}
-      onSubmit={(reason) => proposing.mutate({ depositId: one.deposit.depositId, reason }, { onSuccess: onDone })}
-    />
-  )
-}
+export const NotArrivedCard = reasonAct('notArrived', 'console.propose', notArrivedReasons, useProposeNotArrived)
 
+const useProposeReturn = () => useAction(proposeReturn, { refreshes })
 /** Back to where it came from; nobody names another destination. */
-export function ReturnCard({ one, onDone, onCancel }: ActProps) {
-  const t = useWords<Messages>('deposits')
-  const problem = useProblem()
-  const proposing = useAction(proposeReturn, { refreshes })
-  return (
-    <ReasonCard
-      title={t('console.return')}
-      note={t('console.returnText')}
-      submit={t('console.propose')}
-      label={t('console.why')}
-      codes={returnReasons}
-      wordOf={(code) => t(`reasons.${code}`)}
-      pending={proposing.isPending}
-      problem={problem(proposing.error)}
-      onCancel={onCancel}
-      onSubmit={(reason) => proposing.mutate({ depositId: one.deposit.depositId, reason }, { onSuccess: onDone })}
-    />
-  )
-}
+export const ReturnCard = reasonAct('return', 'console.propose', returnReasons, useProposeReturn)
 
 /** To another account of the payer: a document names it, and its fingerprint is what is kept. */
 export function ElsewhereCard({ one, onDone, onCancel }: ActProps) {
@@ -198,23 +185,6 @@ export function ElsewhereCard({ one, onDone, onCancel }: ActProps) {
   )
 }
 
+const useProposeUnclaimed = () => useAction(proposeUnclaimed, { refreshes })
 /** Nobody claims it and it cannot go back: it rests, still owed. */
-export function UnclaimedCard({ one, onDone, onCancel }: ActProps) {
-  const t = useWords<Messages>('deposits')
-  const problem = useProblem()
-  const proposing = useAction(proposeUnclaimed, { refreshes })
-  return (
-    <ReasonCard
-      title={t('console.rest')}
-      note={t('console.restText')}
-      submit={t('console.propose')}
-      label={t('console.why')}
-      codes={unclaimedReasons}
-      wordOf={(code) => t(`reasons.${code}`)}
-      pending={proposing.isPending}
-      problem={problem(proposing.error)}
-      onCancel={onCancel}
-      onSubmit={(reason) => proposing.mutate({ depositId: one.deposit.depositId, reason }, { onSuccess: onDone })}
-    />
-  )
-}
+export const UnclaimedCard = reasonAct('rest', 'console.propose', unclaimedReasons, useProposeUnclaimed)

@@ -1,7 +1,6 @@
-import { formatAmount, useUi } from '@bolsillo/ui'
+import { decimalsOf, formatAmount, useUi } from '@bolsillo/ui'
 import { useMay } from '@bolsillo/web-kit'
 import { proposeConfirm } from '../contract/operator.ts'
-import { decimalsOf } from '../web/said.ts'
 
 /** Whether this operator may decide, or only look. The calls refuse the others anyway. */
 export const useMayDecide = (): boolean => useMay(proposeConfirm)

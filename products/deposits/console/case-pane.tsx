@@ -1,21 +1,9 @@
+import { CaseBody, CaseHeader, ProposalFoot, ReadOnlyFoot } from '@bolsillo/cases/console'
 import type { ReplyOf } from '@bolsillo/contract'
 import { LoggedPicture } from '@bolsillo/files/console'
-import {
-  ButtonLink,
-  Card,
-  DateTime,
-  Due,
-  ErrorState,
-  Note,
-  Pill,
-  SkeletonCard,
-  showToast,
-  soonOfHoursMs,
-  Timeline,
-} from '@bolsillo/ui'
-import { type Decision, DecisionBar, FactTable, MoveHint } from '@bolsillo/ui/console'
+import { Card, DateTime, Note, Pill, showToast, soonOfHoursMs, Timeline } from '@bolsillo/ui'
+import { type Decision, DecisionBar, FactTable } from '@bolsillo/ui/console'
 import { type Teller, useAction, useCall, useMay, useWords } from '@bolsillo/web-kit'
-import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import type { Deposit } from '../contract/index.ts'
 import {
@@ -51,30 +39,27 @@ export type Case = ReplyOf<typeof readDepositCase>
 
 /** One deposit in full: the money, who paid, whose it may be, the proof, its life, and what can be done. */
 export function CasePane({ row }: { readonly row: CaseRow }) {
-  const t = useWords<Messages>('deposits')
-  const money = useMoney()
   // Asked once: each time it is asked is a look in the customer's log.
   const found = useCall(readDepositCase, { depositId: row.caseId }, { freshMs: Number.POSITIVE_INFINITY })
-  if (found.isError) return <ErrorState title={found.error.message} onRetry={() => void found.refetch()} />
-  if (found.data === undefined) return <SkeletonCard lines={8} />
-  const one = found.data
+  return <CaseBody of={found}>{(one) => <OpenCase one={one} row={row} />}</CaseBody>
+}
+
+function OpenCase({ one, row }: { readonly one: Case; readonly row: CaseRow }) {
+  const t = useWords<Messages>('deposits')
+  const money = useMoney()
   const { deposit } = one
   return (
     <>
-      <header className="flex items-start justify-between gap-4">
-        <div>
-          <h2 className="text-20">{money(deposit.amount ?? deposit.asked, deposit.asset)}</h2>
-          <p className="text-second">
+      <CaseHeader
+        title={money(deposit.amount ?? deposit.asked, deposit.asset)}
+        note={
+          <>
             {deposit.reference} · <DateTime at={deposit.createdAt} shows="second" />
-          </p>
-        </div>
-        <div className="text-right">
-          <Pill tone={row.kind === 'over-limit' ? 'brand' : 'warning'}>{t(`console.kind.${row.kind}`)}</Pill>
-          <p className="mt-1 text-12 text-second">
-            <Due at={one.dueAt} soonMs={soonOfHoursMs} />
-          </p>
-        </div>
-      </header>
+          </>
+        }
+        state={<Pill tone={row.kind === 'over-limit' ? 'brand' : 'warning'}>{t(`console.kind.${row.kind}`)}</Pill>}
+        due={{ at: one.dueAt, soonMs: soonOfHoursMs }}
+      />
       {deposit.heldReason !== undefined && <Note tone="warning">{t(`held.${deposit.heldReason}`)}</Note>}
       <Money one={one} />
       <Payer one={one} />
@@ -234,14 +219,14 @@ function Decide({ one, kind }: { readonly one: Case; readonly kind: CaseRow['kin
   }
   const proposed = () => done(t('console.proposed'))
   const { depositId, stage } = one.deposit
-  if (one.proposals.length > 0) return <Proposals one={one} />
+  const [proposal] = one.proposals
+  if (proposal !== undefined) {
+    const text = t(proposal.byMe ? 'console.proposalMine' : 'console.proposal')
+    return <ProposalFoot text={text} action={t('console.toApprovals')} />
+  }
   if (!mayDecide) {
-    return (
-      <>
-        <Note>{t('console.readOnly')}</Note>
-        <MoveHint next={t('console.next')} previous={t('console.previous')} />
-      </>
-    )
+    const keys = { next: t('console.next'), previous: t('console.previous') }
+    return <ReadOnlyFoot note={t('console.readOnly')} keys={keys} />
   }
   if (act === 'confirm') return <ConfirmCard one={one} onDone={proposed} onCancel={close} />
   if (act === 'match') return <MatchCard one={one} onDone={proposed} onCancel={close} />
@@ -299,19 +284,4 @@ function decisionsOf(
   // What two people confirmed in vain can be confirmed again; a chain reports by itself.
   const again = method === 'transfer' ? [first(t('console.confirm'), 'confirm')] : []
   return [...again, further(t('console.notArrived'), 'r', 'not-arrived')]
-}
-
-/** Somebody proposed something about this case: a second person decides it among the approvals. */
-function Proposals({ one }: { readonly one: Case }) {
-  const t = useWords<Messages>('deposits')
-  const [first] = one.proposals
-  return (
-    <div className="mt-auto flex items-center gap-3 rounded-card bg-wash p-4">
-      <Users size={20} aria-hidden="true" className="text-brand" />
-      <span className="flex-1">{t(first?.byMe === true ? 'console.proposalMine' : 'console.proposal')}</span>
-      <ButtonLink size="medium" kind="ghost" href="/approvals">
-        {t('console.toApprovals')}
-      </ButtonLink>
-    </div>
-  )
 }

@@ -1,11 +1,11 @@
-import { Age, Button, Chips, Due, EmptyState, formatAmount, soonOfHoursMs, useUi } from '@bolsillo/ui'
-import { ListEnd, MoveHint, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
+import { NoCaseOpen } from '@bolsillo/cases/console'
+import { Age, Button, Chips, Due, decimalsOf, EmptyState, formatAmount, soonOfHoursMs, useUi } from '@bolsillo/ui'
+import { ListEnd, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import Inbox from 'lucide-react/icons/inbox'
 import { useState } from 'react'
 import { type CaseRow, caseKinds, listDepositCases } from '../contract/operator.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { decimalsOf } from '../web/said.ts'
 import { useMayDecide } from './case-hooks.ts'
 import { CasePane } from './case-pane.tsx'
 import { ClaimPane } from './claim-pane.tsx'
@@ -78,10 +78,12 @@ export default function CasesPage() {
         <PasswordForm onClose={() => setForm(undefined)} />
       ) : selected === undefined ? (
         rows.length > 0 && (
-          <>
-            <EmptyState icon={Inbox} title={t('console.choose')} text={t('console.logged')} className="my-auto" />
-            <MoveHint next={t('console.next')} previous={t('console.previous')} />
-          </>
+          <NoCaseOpen
+            icon={Inbox}
+            title={t('console.choose')}
+            text={t('console.logged')}
+            keys={{ next: t('console.next'), previous: t('console.previous') }}
+          />
         )
       ) : selected.kind === 'claim' ? (
         <ClaimPane key={selected.caseId} claimId={selected.caseId} />

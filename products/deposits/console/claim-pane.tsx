@@ -1,6 +1,7 @@
+import { CaseBody, ReadOnlyFoot } from '@bolsillo/cases/console'
 import type { ReplyOf } from '@bolsillo/contract'
-import { ButtonLink, Card, DateTime, DecimalField, ErrorState, Note, SkeletonCard, showToast } from '@bolsillo/ui'
-import { ActCard, DecisionBar, FactTable, MoveHint, Reasons } from '@bolsillo/ui/console'
+import { ButtonLink, Card, DateTime, DecimalField, showToast } from '@bolsillo/ui'
+import { ActCard, DecisionBar, FactTable, Reasons } from '@bolsillo/ui/console'
 import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import { listDepositCases, proposeClaim, readDepositClaim } from '../contract/operator.ts'
@@ -13,12 +14,17 @@ type Claim = ReplyOf<typeof readDepositClaim>['claim']
 
 /** What a customer still owes after a reversal or an overpaid withdrawal, what was cleared up, and how the rest may be. */
 export function ClaimPane({ claimId }: { readonly claimId: string }) {
+  const found = useCall(readDepositClaim, { claimId }, { freshMs: Number.POSITIVE_INFINITY })
+  return (
+    <CaseBody of={found} lines={6}>
+      {({ claim }) => <OpenClaim claim={claim} />}
+    </CaseBody>
+  )
+}
+
+function OpenClaim({ claim }: { readonly claim: Claim }) {
   const t = useWords<Messages>('deposits')
   const money = useMoney()
-  const found = useCall(readDepositClaim, { claimId }, { freshMs: Number.POSITIVE_INFINITY })
-  if (found.isError) return <ErrorState title={found.error.message} onRetry={() => void found.refetch()} />
-  if (found.data === undefined) return <SkeletonCard lines={6} />
-  const { claim } = found.data
   return (
     <>
       <header>
@@ -90,12 +96,8 @@ function Settle({ claim }: { readonly claim: Claim }) {
     )
   }
   if (!mayDecide) {
-    return (
-      <>
-        <Note>{t('console.readOnly')}</Note>
-        <MoveHint next={t('console.next')} previous={t('console.previous')} />
-      </>
-    )
+    const keys = { next: t('console.next'), previous: t('console.previous') }
+    return <ReadOnlyFoot note={t('console.readOnly')} keys={keys} />
   }
   if (!open)
     return <DecisionBar decisions={[{ label: t('console.settle'), key: 'a', onDecide: () => setOpen(true) }]} />

@@ -1,4 +1,4 @@
-import { Amount, DateTime, Icon, ListRow, Pill } from '@bolsillo/ui'
+import { Amount, DateTime, decimalsOf, Icon, ListRow, Pill } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import Bitcoin from 'lucide-react/icons/bitcoin'
 import FileCheck from 'lucide-react/icons/file-check'
@@ -6,7 +6,7 @@ import Landmark from 'lucide-react/icons/landmark'
 import type { Deposit } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { depositAt } from './addresses.ts'
-import { decimalsOf, useSaid } from './said.ts'
+import { useSaid } from './said.ts'
 
 const icons = { bank: Landmark, crypto: Bitcoin, offline: FileCheck } as const
 const tones = { review: 'warning', doing: 'brand', complete: 'good', fail: 'quiet' } as const

@@ -1,5 +1,5 @@
 import { channelCodes } from '@bolsillo/payments/contract'
-import { formatAmount, formatDateTime, useMeasuredTimes, useUi } from '@bolsillo/ui'
+import { decimalsOf, formatAmount, formatDateTime, useMeasuredTimes, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { DepositChannel } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -20,15 +20,8 @@ export interface Said {
   readonly channel: (channelId: string) => string
 }
 
-const cash = ['MXN', 'USD', 'BRL']
-
 const minuteOf = (minute: number): string =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-
-/** How many decimals an asset is shown with. */
-export function decimalsOf(asset: string): number | { readonly min: number; readonly max: number } {
-  return cash.includes(asset) ? 2 : { min: 2, max: 8 }
-}
 
 /** How figures and times of deposits are written in the customer's language and zone. */
 export function useSaid(): Said {

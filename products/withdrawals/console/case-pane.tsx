@@ -1,18 +1,6 @@
+import { CaseBody, CaseHeader } from '@bolsillo/cases/console'
 import type { ReplyOf } from '@bolsillo/contract'
-import {
-  Amount,
-  Button,
-  ButtonLink,
-  Card,
-  DateTime,
-  Due,
-  ErrorState,
-  Note,
-  Pill,
-  SkeletonCard,
-  showToast,
-  soonOfHoursMs,
-} from '@bolsillo/ui'
+import { Amount, Button, ButtonLink, Card, DateTime, Note, Pill, showToast, soonOfHoursMs } from '@bolsillo/ui'
 import { DecisionBar, FactTable, MoveHint } from '@bolsillo/ui/console'
 import { type Refusal, useAction, useCall, useWords } from '@bolsillo/web-kit'
 import Lock from 'lucide-react/icons/lock'
@@ -34,33 +22,26 @@ export function CasePane({
   readonly withdrawalId: string
   readonly onDecided: () => void
 }) {
-  const t = useWords<Messages>('withdrawals')
   // Asked once: each time it is asked is a look in the customer's log.
   const found = useCall(readCase, { withdrawalId }, { freshMs: Number.POSITIVE_INFINITY })
-  if (found.isError) return <ErrorState title={found.error.message} onRetry={() => void found.refetch()} />
-  if (found.data === undefined) return <SkeletonCard lines={8} />
-  const one = found.data
+  return <CaseBody of={found}>{(one) => <OpenCase one={one} onDecided={onDecided} />}</CaseBody>
+}
+
+function OpenCase({ one, onDecided }: { readonly one: Case; readonly onDecided: () => void }) {
+  const t = useWords<Messages>('withdrawals')
   const { withdrawal } = one
   return (
     <>
-      <header className="flex items-start justify-between gap-4">
-        <div>
-          <h2 className="text-20">
-            <Money one={one} value={withdrawal.amount} />
-          </h2>
-          <p className="text-second">
+      <CaseHeader
+        title={<Money one={one} value={withdrawal.amount} />}
+        note={
+          <>
             {withdrawal.reference} · <DateTime at={withdrawal.requestedAt} shows="second" />
-          </p>
-        </div>
-        <div className="text-right">
-          <Pill tone={tones[withdrawal.state]}>{t(`states.${withdrawal.state}`)}</Pill>
-          {withdrawal.state === 'under-review' && (
-            <p className="mt-1 text-12 text-second">
-              <Due at={one.dueAt} soonMs={soonOfHoursMs} />
-            </p>
-          )}
-        </div>
-      </header>
+          </>
+        }
+        state={<Pill tone={tones[withdrawal.state]}>{t(`states.${withdrawal.state}`)}</Pill>}
+        due={withdrawal.state === 'under-review' ? { at: one.dueAt, soonMs: soonOfHoursMs } : undefined}
+      />
       <Hints one={one} />
       <MoneyCard one={one} />
       <DestinationCard one={one} />

@@ -1,4 +1,4 @@
-import { formatAmount, formatDateTime, useUi } from '@bolsillo/ui'
+import { decimalsOf, formatAmount, formatDateTime, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { Messages } from '../messages/es-ES.ts'
 
@@ -9,10 +9,6 @@ export interface Said {
   /** `23 h 5 min`: for countdowns and for how long something takes. */
   readonly span: (ms: number) => string
 }
-
-/** Decimals an amount is shown with: two, and for coins as many as it has. */
-export const decimalsOf = (asset: string) =>
-  asset === 'MXN' || asset === 'USD' || asset === 'BRL' ? 2 : { min: 2, max: 8 }
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
