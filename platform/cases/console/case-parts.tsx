@@ -48,7 +48,7 @@ export function CaseHeader(props: {
 }
 
 /** The names of the keys of a queue. */
-export interface KeyNames {
+interface KeyNames {
   readonly next: string
   readonly previous: string
 }

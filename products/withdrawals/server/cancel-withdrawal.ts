@@ -5,7 +5,7 @@ import { cancelWithdrawal, withdrawalsRejections as r } from '../contract/index.
 import { afterMove, type RefusalReason, releaseEntry, withdrawalAccount } from '../domain/index.ts'
 import { heldAgain } from './changes.ts'
 import type { WithdrawalsGiven } from './deps.ts'
-import { lockCustomer } from './destination-store.ts'
+import { lockCustomer } from './destinations/destination-store.ts'
 import { writeWithdrawals } from './rows.ts'
 import { advance } from './withdrawal-case.ts'
 import { findWithdrawal, lockWithdrawal, type Withdrawal } from './withdrawal-store.ts'

@@ -3,7 +3,7 @@ import { fillWords, type Language, type Tx } from '@bolsillo/server-kit'
 import { destinationNumber, masked, type topicOf } from '../domain/index.ts'
 import type { messages as esES } from '../messages/es-ES.ts'
 import type { WithdrawalsGiven } from './deps.ts'
-import type { StoredDestination } from './destination-store.ts'
+import type { StoredDestination } from './destinations/destination-store.ts'
 import { notify, words } from './withdrawal-case.ts'
 import type { Withdrawal } from './withdrawal-store.ts'
 

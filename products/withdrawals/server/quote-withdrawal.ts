@@ -17,7 +17,7 @@ import {
   withdrawalSettings,
 } from '../domain/index.ts'
 import type { WithdrawalsDeps } from './deps.ts'
-import { findDestination } from './destination-store.ts'
+import { findDestination } from './destinations/destination-store.ts'
 import { loadFacts } from './load-facts.ts'
 import { writeCharges } from './rows.ts'
 

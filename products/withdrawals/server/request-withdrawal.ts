@@ -25,7 +25,12 @@ import {
   withdrawalBound,
 } from '../domain/index.ts'
 import type { WithdrawalsGiven } from './deps.ts'
-import { findDestination, insertDestination, lockCustomer, type StoredDestination } from './destination-store.ts'
+import {
+  findDestination,
+  insertDestination,
+  lockCustomer,
+  type StoredDestination,
+} from './destinations/destination-store.ts'
 import { loadFacts } from './load-facts.ts'
 import { type ProofFields, refuseFactor } from './prove.ts'
 import { writeCharges, writeWithdrawal } from './rows.ts'

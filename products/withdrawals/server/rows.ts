@@ -14,7 +14,7 @@ import {
   masked,
   networkOf,
 } from '../domain/index.ts'
-import { findDestinations, type StoredDestination } from './destination-store.ts'
+import { findDestinations, type StoredDestination } from './destinations/destination-store.ts'
 import { findHolds, type StoredHold } from './review-store.ts'
 import type { Withdrawal, WithdrawalEvent } from './withdrawal-store.ts'
 

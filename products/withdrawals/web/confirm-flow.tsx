@@ -18,7 +18,7 @@ import {
 import { factorActions, withdrawalBound } from '../domain/destination.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { type Kind, paths, recordAt } from './addresses.ts'
-import { useDestinationName } from './destination-name.tsx'
+import { useDestinationName } from './destinations/destination-name.tsx'
 import { useSaid } from './said.ts'
 
 const SecondFactorSheet = lazy(loadSecondFactorSheet)

@@ -71,24 +71,24 @@ export const pages: readonly Page<ComponentType>[] = [
     path: paths.bankList,
     titleKey: 'withdrawals.titles.bankList',
     ...own,
-    load: () => import('./bank-list-page.tsx'),
+    load: () => import('./destinations/bank-list-page.tsx'),
   }),
   definePage({
     path: paths.addBank,
     titleKey: 'withdrawals.titles.addBank',
     ...own,
-    load: () => import('./add-bank-page.tsx'),
+    load: () => import('./destinations/add-bank-page.tsx'),
   }),
   definePage({
     path: paths.addressList,
     titleKey: 'withdrawals.titles.addressList',
     ...own,
-    load: () => import('./address-list-page.tsx'),
+    load: () => import('./destinations/address-list-page.tsx'),
   }),
   definePage({
     path: paths.addAddress,
     titleKey: 'withdrawals.titles.addAddress',
     ...own,
-    load: () => import('./add-address-page.tsx'),
+    load: () => import('./destinations/add-address-page.tsx'),
   }),
 ]

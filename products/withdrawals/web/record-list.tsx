@@ -19,7 +19,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { listCoinWithdrawals, listWithdrawals, type WireWithdrawal, withdrawalsChannel } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { formAt, type Kind, recordAt, recordsAt } from './addresses.ts'
-import { useDestinationName } from './destination-name.tsx'
+import { useDestinationName } from './destinations/destination-name.tsx'
 import { useSaid } from './said.ts'
 
 const tones: Readonly<Record<WireWithdrawal['state'], Tone>> = {

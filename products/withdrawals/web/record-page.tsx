@@ -40,7 +40,7 @@ import {
 } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { formAt, kindOfAsset, paths } from './addresses.ts'
-import { useDestinationName } from './destination-name.tsx'
+import { useDestinationName } from './destinations/destination-name.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
 import { StatePill } from './record-list.tsx'
 import { useSaid } from './said.ts'

@@ -33,7 +33,7 @@ import { chargesOf } from '../domain/withdrawal-terms.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { type Kind, paths, pickAt } from './addresses.ts'
 import { type ConfirmedCharges, ConfirmFlow } from './confirm-flow.tsx'
-import { DestinationName } from './destination-name.tsx'
+import { DestinationName } from './destinations/destination-name.tsx'
 import { isSetUp, NeedsCard, WaitCards } from './needs-card.tsx'
 import { useSaid } from './said.ts'
 

@@ -9,7 +9,7 @@ import { hintNames, lawyers, payers } from '../../contract/operator.ts'
 import { holderOf, mayRefuseAlone, withdrawalAccount, withdrawalSettings } from '../../domain/index.ts'
 import { acceptKindName, refuseHeld } from '../accept-withdrawal.ts'
 import type { WithdrawalsGiven } from '../deps.ts'
-import { findDestinations } from '../destination-store.ts'
+import { findDestinations } from '../destinations/destination-store.ts'
 import {
   countRefused,
   countWaiting,

@@ -9,7 +9,7 @@ import { afterMove, destinationText, holdHoursInAll, holdHoursMax, mayRefuseAlon
 import { acceptKindName, acceptPayload, acceptReason, refuseHeld } from '../accept-withdrawal.ts'
 import { giveBack } from '../cancel-withdrawal.ts'
 import type { WithdrawalsGiven } from '../deps.ts'
-import { findDestinations, lockCustomer } from '../destination-store.ts'
+import { findDestinations, lockCustomer } from '../destinations/destination-store.ts'
 import { countRefused, endHoldNow, findHeldCustomer, insertHold, listHolds, sumHolds } from '../review-store.ts'
 import { noteEvent } from '../withdrawal-case.ts'
 import { findAnyWithdrawal, lockWithdrawal, type Withdrawal } from '../withdrawal-store.ts'

@@ -1,11 +1,11 @@
 import { type Id, reject } from '@bolsillo/kernel'
 import { type Db, useCase } from '@bolsillo/server-kit'
-import * as calls from '../contract/index.ts'
-import { withdrawalsRejections as r } from '../contract/index.ts'
-import { assetsFor, isBank, networkOf, withdrawalSettings } from '../domain/index.ts'
-import type { WithdrawalsGiven } from './deps.ts'
+import * as calls from '../../contract/index.ts'
+import { withdrawalsRejections as r } from '../../contract/index.ts'
+import { assetsFor, isBank, networkOf, withdrawalSettings } from '../../domain/index.ts'
+import type { WithdrawalsGiven } from '../deps.ts'
+import { writeDestination } from '../rows.ts'
 import { findDestination, findDestinationUse, listDestinations, type StoredDestination } from './destination-store.ts'
-import { writeDestination } from './rows.ts'
 
 /** The customer's bank accounts and PIX keys; type 1: those that can be paid to now. */
 export const listBanks = useCase(

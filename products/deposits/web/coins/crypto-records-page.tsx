@@ -1,8 +1,8 @@
 import { PageFrame } from '@bolsillo/ui'
 import { useQueryValue, useWords } from '@bolsillo/web-kit'
-import type { Messages } from '../messages/es-ES.ts'
-import { DepositList } from './deposit-list.tsx'
-import { OneDeposit } from './one-deposit.tsx'
+import type { Messages } from '../../messages/es-ES.ts'
+import { DepositList } from '../deposit-list.tsx'
+import { OneDeposit } from '../one-deposit.tsx'
 
 /** Deposits of coins, with their confirmations. */
 export default function CryptoRecordsPage() {

@@ -1,7 +1,7 @@
 import { type Id, idOf } from '@bolsillo/kernel'
 import type { Destination } from '@bolsillo/payments/domain'
 import type { Db } from '@bolsillo/server-kit'
-import { destinationNumber, networkOf } from '../domain/index.ts'
+import { destinationNumber, networkOf } from '../../domain/index.ts'
 
 /**
  * What of an asset a customer withdrew to an account, or is on its way there: as a return to origin or to a destination

@@ -4,11 +4,11 @@ import { useAction, useCall, useGoBack, useWords } from '@bolsillo/web-kit'
 import Clock from 'lucide-react/icons/clock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
-import { addAddress, listAddresses, withdrawalStatus } from '../contract/index.ts'
-import { readAddressForm } from '../domain/destination-form.ts'
-import type { Messages } from '../messages/es-ES.ts'
+import { addAddress, listAddresses, withdrawalStatus } from '../../contract/index.ts'
+import { readAddressForm } from '../../domain/destination-form.ts'
+import type { Messages } from '../../messages/es-ES.ts'
+import { paths } from '../addresses.ts'
 import { AddFlow } from './add-flow.tsx'
-import { paths } from './addresses.ts'
 
 type ChosenNetwork = (typeof networks)[number]
 

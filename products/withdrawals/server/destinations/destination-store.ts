@@ -1,7 +1,7 @@
 import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
 import type { Destination } from '@bolsillo/payments/domain'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import { destinationNumber, networkOf } from '../domain/index.ts'
+import { destinationNumber, networkOf } from '../../domain/index.ts'
 
 /** What a bank may ask for besides; kept as typed. */
 export interface DestinationExtra {

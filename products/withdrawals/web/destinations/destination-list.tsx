@@ -30,11 +30,11 @@ import {
   removeBank,
   type WireDestination,
   withdrawalStatus,
-} from '../contract/index.ts'
-import type { Messages } from '../messages/es-ES.ts'
-import { type Kind, paths } from './addresses.ts'
+} from '../../contract/index.ts'
+import type { Messages } from '../../messages/es-ES.ts'
+import { type Kind, paths } from '../addresses.ts'
+import { useSaid } from '../said.ts'
 import { useDestinationName } from './destination-name.tsx'
-import { useSaid } from './said.ts'
 
 type List = ReplyOf<typeof listBanks>
 

@@ -9,8 +9,8 @@ import {
   transaction,
   useCase,
 } from '@bolsillo/server-kit'
-import * as calls from '../contract/index.ts'
-import { withdrawalsRejections as r } from '../contract/index.ts'
+import * as calls from '../../contract/index.ts'
+import { withdrawalsRejections as r } from '../../contract/index.ts'
 import {
   type DestinationReading,
   destinationBound,
@@ -24,8 +24,11 @@ import {
   readAddressForm,
   readBankForm,
   withdrawalSettings,
-} from '../domain/index.ts'
-import type { WithdrawalsGiven } from './deps.ts'
+} from '../../domain/index.ts'
+import type { WithdrawalsGiven } from '../deps.ts'
+import { tellDestinationAdded } from '../notices.ts'
+import { type ProofFields, refuseFactor } from '../prove.ts'
+import { writeDestination } from '../rows.ts'
 import {
   type DestinationExtra,
   insertDestination,
@@ -33,9 +36,6 @@ import {
   lockCustomer,
   type StoredDestination,
 } from './destination-store.ts'
-import { tellDestinationAdded } from './notices.ts'
-import { type ProofFields, refuseFactor } from './prove.ts'
-import { writeDestination } from './rows.ts'
 
 type Added = ReplyOf<typeof calls.addBank>
 type Readable = Extract<DestinationReading, { kind: 'destination' }>

@@ -1,11 +1,11 @@
 import { ButtonLink, Card, PageFrame } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { Messages } from '../messages/es-ES.ts'
-import { cryptoPath } from './addresses.ts'
-import { ChannelRow } from './channel-facts.tsx'
-import { channelHref } from './channels-page.tsx'
-import { Gated } from './gate.tsx'
-import { NoChannel } from './no-channel.tsx'
+import type { Messages } from '../../messages/es-ES.ts'
+import { cryptoPath } from '../addresses.ts'
+import { ChannelRow } from '../channel-facts.tsx'
+import { channelHref } from '../channels-page.tsx'
+import { Gated } from '../gate.tsx'
+import { NoChannel } from '../no-channel.tsx'
 
 /** Every coin and network that can be paid in. */
 export default function CoinsPage() {

@@ -1,13 +1,13 @@
 import { Button, Card, Chips, DecimalField, PageFrame, Segmented, showToast, TextField } from '@bolsillo/ui'
 import { useAction, useGo, useQueryValue, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import { addCoinDeposit, type DepositChannel, listCoinDeposits, listDeposits } from '../contract/index.ts'
-import type { Messages } from '../messages/es-ES.ts'
-import { cryptoPath, recordsPath } from './addresses.ts'
+import { addCoinDeposit, type DepositChannel, listCoinDeposits, listDeposits } from '../../contract/index.ts'
+import type { Messages } from '../../messages/es-ES.ts'
+import { cryptoPath, recordsPath } from '../addresses.ts'
+import { Gated, type Status } from '../gate.tsx'
+import { NoChannel } from '../no-channel.tsx'
+import { useRefusalText } from '../refusal-text.ts'
 import { CoinPanel } from './coin-panel.tsx'
-import { Gated, type Status } from './gate.tsx'
-import { NoChannel } from './no-channel.tsx'
-import { useRefusalText } from './refusal-text.ts'
 
 const scales: Readonly<Record<string, number>> = { BTC: 8, ETH: 8, USDT: 6 }
 

@@ -1,6 +1,6 @@
 import { useWords } from '@bolsillo/web-kit'
-import type { WireDestination } from '../contract/index.ts'
-import type { Messages } from '../messages/es-ES.ts'
+import type { WireDestination } from '../../contract/index.ts'
+import type { Messages } from '../../messages/es-ES.ts'
 
 type Named = Pick<WireDestination, 'kind' | 'label' | 'bank' | 'network'>
 

@@ -3,8 +3,8 @@ import { type Id, type Instant, minOf, type Rejection, reject, writeDecimal } fr
 import type { Channel, Destination } from '@bolsillo/payments/domain'
 import type { Origin } from '@bolsillo/payments/server'
 import { type Db, type Tx, useCase } from '@bolsillo/server-kit'
-import * as calls from '../contract/index.ts'
-import { withdrawalsRejections as r } from '../contract/index.ts'
+import * as calls from '../../contract/index.ts'
+import { withdrawalsRejections as r } from '../../contract/index.ts'
 import {
   channelFor,
   chargesOf,
@@ -13,13 +13,13 @@ import {
   holderOf,
   masked,
   withdrawalAccount,
-} from '../domain/index.ts'
-import type { WithdrawalsGiven } from './deps.ts'
+} from '../../domain/index.ts'
+import type { WithdrawalsGiven } from '../deps.ts'
+import { loadFacts } from '../load-facts.ts'
+import { type Settled, takeWithdrawal } from '../request-withdrawal.ts'
+import { writeCharges } from '../rows.ts'
 import { findOriginDestination, type StoredDestination } from './destination-store.ts'
-import { loadFacts } from './load-facts.ts'
 import { findGoneTo } from './origin-store.ts'
-import { type Settled, takeWithdrawal } from './request-withdrawal.ts'
-import { writeCharges } from './rows.ts'
 
 // Whoever has money can send it back where it came from: no papers, no level, no waiting, no fee, no setting at all.
 // Nothing but who asks (password and second factor), the law and the owner's own freeze is looked at.

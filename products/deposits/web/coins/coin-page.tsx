@@ -1,9 +1,9 @@
 import { PageFrame } from '@bolsillo/ui'
 import { useQueryValue, useWords } from '@bolsillo/web-kit'
-import type { Messages } from '../messages/es-ES.ts'
+import type { Messages } from '../../messages/es-ES.ts'
+import { Gated } from '../gate.tsx'
+import { NoChannel } from '../no-channel.tsx'
 import { CoinPanel } from './coin-panel.tsx'
-import { Gated } from './gate.tsx'
-import { NoChannel } from './no-channel.tsx'
 
 /** The address of one coin on one network: `?asset=BTC&network=bitcoin`. */
 export default function CoinPage() {

@@ -3,8 +3,8 @@ import type { Destination } from '@bolsillo/payments/domain'
 import type { Refusal } from '@bolsillo/web-kit'
 import { useWords } from '@bolsillo/web-kit'
 import { lazy, Suspense } from 'react'
-import { bankOf, destinationBound, destinationNumber, factorActions, holderOf } from '../domain/destination.ts'
-import type { Messages } from '../messages/es-ES.ts'
+import { bankOf, destinationBound, destinationNumber, factorActions, holderOf } from '../../domain/destination.ts'
+import type { Messages } from '../../messages/es-ES.ts'
 
 const SecondFactorSheet = lazy(loadSecondFactorSheet)
 

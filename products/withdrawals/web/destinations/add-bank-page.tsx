@@ -3,12 +3,12 @@ import { Button, Card, Note, PageFrame, Segmented, SelectField, showToast, TextF
 import { useAction, useCall, useGoBack, useWords } from '@bolsillo/web-kit'
 import Clock from 'lucide-react/icons/clock'
 import { useState } from 'react'
-import { addBank, listBanks, withdrawalStatus } from '../contract/index.ts'
-import { type PixKeyKind, pixKeyKinds } from '../domain/destination.ts'
-import { readBankForm } from '../domain/destination-form.ts'
-import type { Messages } from '../messages/es-ES.ts'
+import { addBank, listBanks, withdrawalStatus } from '../../contract/index.ts'
+import { type PixKeyKind, pixKeyKinds } from '../../domain/destination.ts'
+import { readBankForm } from '../../domain/destination-form.ts'
+import type { Messages } from '../../messages/es-ES.ts'
+import { paths } from '../addresses.ts'
 import { AddFlow } from './add-flow.tsx'
-import { paths } from './addresses.ts'
 
 type FormKind = 'clabe' | 'pix' | 'account'
 

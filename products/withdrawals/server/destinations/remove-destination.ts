@@ -1,7 +1,7 @@
 import { reject } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
-import { withdrawalsRejections as r, removeBank } from '../contract/index.ts'
-import type { WithdrawalsGiven } from './deps.ts'
+import { withdrawalsRejections as r, removeBank } from '../../contract/index.ts'
+import type { WithdrawalsGiven } from '../deps.ts'
 import { findDestination, isDestinationInUse, lockCustomer, removeDestination } from './destination-store.ts'
 
 /** Takes a destination off the list. While money is on its way there it stays: cancel first, or wait. */
