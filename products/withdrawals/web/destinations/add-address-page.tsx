@@ -1,48 +1,43 @@
 import { networks } from '@bolsillo/payments/domain'
-import { Button, Card, Note, PageFrame, Segmented, showToast, TextField } from '@bolsillo/ui'
-import { useAction, useCall, useGoBack, useWords } from '@bolsillo/web-kit'
-import Clock from 'lucide-react/icons/clock'
+import { Card, Note, Segmented, TextField } from '@bolsillo/ui'
+import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
 import { addAddress, listAddresses, withdrawalStatus } from '../../contract/index.ts'
 import { readAddressForm } from '../../domain/destination-form.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { paths } from '../addresses.ts'
-import { AddFlow } from './add-flow.tsx'
+import { AddPage } from './add-page.tsx'
 
 type ChosenNetwork = (typeof networks)[number]
 
 /** Adds an address to the book: network and checksum are looked at while it is typed. */
 export default function AddAddressPage() {
   const t = useWords<Messages>('withdrawals')
-  const goBack = useGoBack(paths.addressList)
   const rules = useCall(listAddresses, {}).data?.rules
   const [network, setNetwork] = useState<ChosenNetwork>('tron')
   const [address, setAddress] = useState('')
   const [label, setLabel] = useState('')
   const [shown, setShown] = useState(false)
-  const [confirming, setConfirming] = useState(false)
   const adding = useAction(addAddress, { refreshes: [listAddresses, withdrawalStatus] })
   const reading = readAddressForm(network, address)
   const warnings = reading.kind === 'destination' ? reading.warnings : []
   const word = addressWords.find((name) => reading.kind === 'refused' && name === reading.rejection.spec.name)
   const own = shown && word !== undefined ? t(`rejections.${word}`) : undefined
-  const isField = adding.error?.field === 'address' || adding.error?.field === 'label'
   const noLabel = shown && label.trim() === '' ? t('add.label') : undefined
   return (
-    <PageFrame
+    <AddPage
       title={t('titles.addAddress')}
-      footer={
-        <Button
-          wide
-          onClick={() => {
-            setShown(true)
-            if (reading.kind === 'destination' && label.trim() !== '') setConfirming(true)
-          }}
-        >
-          {t('add.next')}
-        </Button>
-      }
+      back={paths.addressList}
+      waitHours={rules?.waitHours}
+      onNext={() => {
+        setShown(true)
+        return reading.kind === 'destination' && label.trim() !== ''
+      }}
+      destination={reading.kind === 'destination' ? reading.destination : undefined}
+      fields={formFields}
+      adding={adding}
+      onProof={(proof, options) => adding.mutate({ network, address, label: label.trim(), ...proof }, options)}
     >
       <Segmented
         label={t('add.network')}
@@ -75,39 +70,11 @@ export default function AddAddressPage() {
           maxLength={30}
         />
       </Card>
-      <Note icon={Clock} tone="warning">
-        {t('add.wait', { hours: rules?.waitHours ?? 24 })} {t('add.noEdit')}
-      </Note>
-      {reading.kind === 'destination' && (
-        <AddFlow
-          destination={reading.destination}
-          open={confirming}
-          onOpenChange={setConfirming}
-          error={isField ? null : adding.error}
-          pending={adding.isPending}
-          onProof={(proof) =>
-            adding.mutate(
-              { network, address, label: label.trim(), ...proof },
-              {
-                onSuccess: () => {
-                  showToast(t('add.saved'))
-                  goBack()
-                },
-                onError: ({ field }) => {
-                  if (field === 'address' || field === 'label') setConfirming(false)
-                },
-              },
-            )
-          }
-        />
-      )}
-      {adding.error !== null && !isField && !confirming && (
-        <Note tone="bad">{adding.error.message === '' ? t('common.unknown') : adding.error.message}</Note>
-      )}
-    </PageFrame>
+    </AddPage>
   )
 }
 
+const formFields = ['address', 'label'] as const
 const addressWords = [
   'wallet-address-malformed',
   'wallet-address-checksum',

@@ -1,14 +1,13 @@
 import { readClabe } from '@bolsillo/payments/domain'
-import { Button, Card, Note, PageFrame, Segmented, SelectField, showToast, TextField } from '@bolsillo/ui'
-import { useAction, useCall, useGoBack, useWords } from '@bolsillo/web-kit'
-import Clock from 'lucide-react/icons/clock'
+import { Card, Segmented, SelectField, TextField } from '@bolsillo/ui'
+import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import { addBank, listBanks, withdrawalStatus } from '../../contract/index.ts'
 import { type PixKeyKind, pixKeyKinds } from '../../domain/destination.ts'
 import { readBankForm } from '../../domain/destination-form.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { paths } from '../addresses.ts'
-import { AddFlow } from './add-flow.tsx'
+import { AddPage } from './add-page.tsx'
 
 type FormKind = 'clabe' | 'pix' | 'account'
 
@@ -43,13 +42,11 @@ const empty: Draft = {
 /** Adds a bank account or a PIX key: what is wrong is said at once, what the waiting means before it begins. */
 export default function AddBankPage() {
   const t = useWords<Messages>('withdrawals')
-  const goBack = useGoBack(`${paths.bankList}?type=2`)
   const rules = useCall(listBanks, {}).data?.rules
   const [kind, setKind] = useState<FormKind>('clabe')
   const [draft, setDraft] = useState(empty)
   const [typedHolder, setHolder] = useState<string>()
   const [shown, setShown] = useState(false)
-  const [confirming, setConfirming] = useState(false)
   const adding = useAction(addBank, { refreshes: [listBanks, withdrawalStatus] })
   const holder = typedHolder ?? rules?.holder ?? ''
   const set = (change: Partial<Draft>): void => {
@@ -65,34 +62,26 @@ export default function AddBankPage() {
     if (!shown || problem?.field !== field) return undefined
     return t(`rejections.${rejectionWords.find((name) => name === problem.spec.name) ?? 'holder-malformed'}`)
   }
-  const elsewhere = adding.error !== null && !formFields.includes(adding.error.field ?? '') ? adding.error : null
   return (
-    <PageFrame
+    <AddPage
       title={t('titles.addBank')}
-      footer={
-        <Button
-          wide
-          onClick={() => {
-            setShown(true)
-            if (problem === undefined) setConfirming(true)
-          }}
-        >
-          {t('add.next')}
-        </Button>
-      }
+      back={`${paths.bankList}?type=2`}
+      waitHours={rules?.waitHours}
+      onNext={() => {
+        setShown(true)
+        return problem === undefined
+      }}
+      destination={reading.kind === 'destination' ? reading.destination : undefined}
+      fields={formFields}
+      adding={adding}
+      onProof={(proof, options) => adding.mutate({ ...request, ...proof }, options)}
     >
-      <Segmented
-        label={t('add.kind')}
+      <KindField
         value={kind}
         onChange={(next) => {
           setKind(next)
           setShown(false)
         }}
-        choices={[
-          { value: 'clabe', label: 'CLABE' },
-          { value: 'pix', label: 'PIX' },
-          { value: 'account', label: t('kinds.account') },
-        ]}
       />
       <Card className="flex flex-col gap-3">
         {kind === 'clabe' && (
@@ -120,36 +109,7 @@ export default function AddBankPage() {
           maxLength={30}
         />
       </Card>
-      <Note icon={Clock} tone="warning">
-        {t('add.wait', { hours: rules?.waitHours ?? 24 })} {t('add.noEdit')}
-      </Note>
-      {reading.kind === 'destination' && (
-        <AddFlow
-          destination={reading.destination}
-          open={confirming}
-          onOpenChange={setConfirming}
-          error={elsewhere}
-          pending={adding.isPending}
-          onProof={(proof) =>
-            adding.mutate(
-              { ...request, ...proof },
-              {
-                onSuccess: () => {
-                  showToast(t('add.saved'))
-                  goBack()
-                },
-                onError: (refusal) => {
-                  if (formFields.includes(refusal.field ?? '')) setConfirming(false)
-                },
-              },
-            )
-          }
-        />
-      )}
-      {elsewhere !== null && !confirming && (
-        <Note tone="bad">{elsewhere.message === '' ? t('common.unknown') : elsewhere.message}</Note>
-      )}
-    </PageFrame>
+    </AddPage>
   )
 }
 
@@ -177,6 +137,22 @@ function requestOf(kind: FormKind, draft: Draft, holder: string) {
   }[kind]
   const { keyKind: _, ...fields } = own
   return { kind, holder, ...fields, ...(kind === 'pix' ? { keyKind } : {}) }
+}
+
+function KindField({ value, onChange }: { readonly value: FormKind; readonly onChange: (kind: FormKind) => void }) {
+  const t = useWords<Messages>('withdrawals')
+  return (
+    <Segmented
+      label={t('add.kind')}
+      value={value}
+      onChange={onChange}
+      choices={[
+        { value: 'clabe', label: 'CLABE' },
+        { value: 'pix', label: 'PIX' },
+        { value: 'account', label: t('kinds.account') },
+      ]}
+    />
+  )
 }
 
 interface FieldProps {
