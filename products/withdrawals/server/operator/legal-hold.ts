@@ -1,7 +1,7 @@
 import { approvalsRejections } from '@bolsillo/approvals/contract'
 import { factOf } from '@bolsillo/approvals/domain'
 import type { ApprovalKind, ApprovalPayload, ApprovedAct } from '@bolsillo/approvals/server'
-import { type Id, isId, isRejection, plusMs, type Rejection, reject } from '@bolsillo/kernel'
+import { type Id, isId, plusMs, type Rejection, reject } from '@bolsillo/kernel'
 import { type Db, type Tx, useCase } from '@bolsillo/server-kit'
 import { withdrawalsRejections as r } from '../../contract/index.ts'
 import * as calls from '../../contract/operator.ts'
@@ -57,7 +57,7 @@ export const proposeLegalHold = useCase(
       documentSha256 === undefined
         ? {}
         : { documentHash: documentSha256, documentName: documentName ?? documentSha256.slice(0, 12) }
-    const proposed = await approvals.propose(tx, {
+    return await approvals.propose(tx, {
       kind: kindName,
       subject: customerId,
       customerId,
@@ -66,7 +66,6 @@ export const proposeLegalHold = useCase(
       by: operator,
       now,
     })
-    return isRejection(proposed) ? proposed : { approvalId: proposed.approvalId }
   },
 )
 

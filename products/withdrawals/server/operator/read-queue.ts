@@ -1,5 +1,6 @@
 import { pageOf, readCursor } from '@bolsillo/cases/server'
 import type { ReplyOf } from '@bolsillo/contract'
+import type { CustomerSummary } from '@bolsillo/identity/server'
 import { type Instant, plusMs, present, reject, writeDecimal } from '@bolsillo/kernel'
 import { available } from '@bolsillo/ledger/domain'
 import { type ReadContext, useCase } from '@bolsillo/server-kit'
@@ -18,6 +19,7 @@ import {
   findPast,
   findQueue,
   listHolds,
+  type StoredHold,
 } from '../review-store.ts'
 import { referenceOf, writeBankReturns, writeHistory, writeWithdrawals } from '../rows.ts'
 import { endOfWithdrawal } from '../withdrawal-case.ts'
@@ -93,7 +95,7 @@ export const readCase = useCase(calls.readCase, async ({ withdrawalId }, context
   const operator = context.operator
   const withdrawal = await findAnyWithdrawal(db, withdrawalId)
   if (withdrawal === undefined) return reject(r.withdrawalUnknown, { field: 'withdrawalId' })
-  const { customerId, destinationId, channel, state } = withdrawal
+  const { customerId, destinationId, channel } = withdrawal
   const stopped = await deps.views.viewed(context, {
     customerId,
     what: 'bank-account',
@@ -117,7 +119,6 @@ export const readCase = useCase(calls.readCase, async ({ withdrawalId }, context
   const bankReturns = writeBankReturns((await payments.returnsOf(db, [withdrawalId])).get(withdrawalId))
   const destination = present(stored, 'the destination of a withdrawal')
   const holder = holderOf(destination.destination)
-  const open = state === 'under-review'
   const mayPay = operator.roles.some((role) => payers.some((one) => one === role))
   const shown = present(rows[0], 'the withdrawal just read')
   return {
@@ -125,13 +126,7 @@ export const readCase = useCase(calls.readCase, async ({ withdrawalId }, context
     withdrawal: mayPay ? shown : { ...shown, destination: { ...shown.destination, text: shown.destination.masked } },
     bankReturns,
     customerId,
-    customer: {
-      number: customer?.displayNumber ?? '',
-      account: customer?.account ?? '',
-      identity: customer?.identityState ?? 'none',
-      restricted: customer?.status === 0,
-      since: customer?.createdAt ?? withdrawal.requestedAt,
-    },
+    customer: writeCustomer(customer, withdrawal),
     ...(person === undefined ? {} : { verifiedName: person.name }),
     ...(person === undefined || holder === undefined ? {} : { nameMatches: people.isNameOf(person, holder) }),
     destinationAddedAt: destination.addedAt,
@@ -143,36 +138,58 @@ export const readCase = useCase(calls.readCase, async ({ withdrawalId }, context
       ...(past.largest === undefined ? {} : { largest: writeDecimal(past.largest, channel.asset.scale) }),
     },
     history: writeHistory(history),
-    holds: holds.map((hold) => ({
-      holdId: hold.id,
-      reason: hold.reason,
-      legal: hold.legal,
-      ...(hold.evidence === undefined ? {} : { evidence: hold.evidence }),
-      ...(hold.document === undefined ? {} : { document: { sha256: hold.document.hash, name: hold.document.name } }),
-      from: hold.from,
-      until: hold.until,
-      ...(hold.endedAt === undefined ? {} : { endedAt: hold.endedAt }),
-    })),
-    ...(proposal === undefined
-      ? {}
-      : {
-          proposal: {
-            approvalId: proposal.approvalId,
-            mine: proposal.maker === operator.operatorId,
-            payloadHash: proposal.payloadHash,
-          },
-        }),
+    holds: holds.map(writeHold),
+    ...(proposal === undefined ? {} : { proposal: writeProposal(proposal, operator.operatorId) }),
     may: {
-      propose: open && mayPay && held === undefined && proposal === undefined,
-      refuse: open && mayPay && !withdrawal.returned,
-      refuseAlone: open && mayPay && mayRefuseAlone({ refusedBefore, returned: withdrawal.returned }),
-      hold: open && mayPay && held === undefined && !withdrawal.returned,
+      ...mayOf(withdrawal, { mayPay, isHeld: held !== undefined, refusedBefore }, proposal !== undefined),
       legal: operator.roles.some((role) => lawyers.some((one) => one === role)),
     },
     refusedBefore,
     legalDocumentNeeded: earlier.count > 0,
   }
 })
+
+function writeCustomer(customer: CustomerSummary | undefined, { requestedAt }: Withdrawal): Case['customer'] {
+  return {
+    number: customer?.displayNumber ?? '',
+    account: customer?.account ?? '',
+    identity: customer?.identityState ?? 'none',
+    restricted: customer?.status === 0,
+    since: customer?.createdAt ?? requestedAt,
+  }
+}
+
+function writeHold({ id: holdId, reason, legal, evidence, document, from, until, endedAt }: StoredHold) {
+  return {
+    ...{ holdId, reason, legal, from, until },
+    ...(evidence === undefined ? {} : { evidence }),
+    ...(document === undefined ? {} : { document: { sha256: document.hash, name: document.name } }),
+    ...(endedAt === undefined ? {} : { endedAt }),
+  }
+}
+
+type Proposal = NonNullable<Awaited<ReturnType<WithdrawalsGiven['approvals']['openAbout']>>>
+
+const writeProposal = ({ approvalId, maker, payloadHash }: Proposal, me: string) => ({
+  approvalId,
+  mine: maker === me,
+  payloadHash,
+})
+
+/** What an operator may do with a withdrawal now. */
+function mayOf(
+  { state, returned }: Withdrawal,
+  about: { readonly mayPay: boolean; readonly isHeld: boolean; readonly refusedBefore: number },
+  isProposed: boolean,
+) {
+  const isOpen = state === 'under-review' && about.mayPay
+  return {
+    propose: isOpen && !about.isHeld && !isProposed,
+    refuse: isOpen && !returned,
+    refuseAlone: isOpen && mayRefuseAlone({ refusedBefore: about.refusedBefore, returned }),
+    hold: isOpen && !about.isHeld && !returned,
+  }
+}
 
 const recentMs = 3 * dayMs
 /** So many times the largest before counts as large. */

@@ -51,7 +51,7 @@ export const proposeRefusal = useCase(
     if (isRejection(withdrawal)) return withdrawal
     const { customerId } = withdrawal
     const refusedBefore = String(await countRefused(tx, customerId))
-    const proposed = await approvals.propose(tx, {
+    return await approvals.propose(tx, {
       kind: kindName,
       subject: withdrawalId,
       customerId,
@@ -60,7 +60,6 @@ export const proposeRefusal = useCase(
       by: operator,
       now,
     })
-    return isRejection(proposed) ? proposed : { approvalId: proposed.approvalId }
   },
 )
 

@@ -48,7 +48,7 @@ export const proposeAccept = useCase(
     if (!isSeen) return reject(r.seenOther)
     const held = await refuseHeld(tx, withdrawal, now)
     if (held !== undefined) return held
-    const proposed = await approvals.propose(tx, {
+    return await approvals.propose(tx, {
       kind: acceptKindName,
       subject: withdrawal.withdrawalId,
       customerId,
@@ -57,7 +57,6 @@ export const proposeAccept = useCase(
       by: operator,
       now,
     })
-    return isRejection(proposed) ? proposed : { approvalId: proposed.approvalId }
   },
 )
 
