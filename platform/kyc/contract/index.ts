@@ -152,7 +152,7 @@ export const readStaffAccounts = defineCall({
     accounts: z.number(),
     /** What they have, by asset, all purses together. */
     balances: sums,
-    /** What they won or, below zero, lost by trading, realised, with fees, VAT and funding, ever since. */
+    /** What they won or, below zero, lost by trading, realized, with fees, VAT and funding, ever since. */
     results: sums,
   }),
   rejections: [],

@@ -57,7 +57,7 @@ export const holdShape = z.object({ reason: z.string(), until: field.at, legal: 
 /** A withdrawal as its owner sees it. */
 export const withdrawalShape = z.object({
   withdrawalId: z.string(),
-  /** What is told to a bank or to support. */
+  /** What a bank or support is given. */
   reference: z.string(),
   state: z.enum(withdrawalStates),
   failReason: z.optional(z.enum(failReasons)),

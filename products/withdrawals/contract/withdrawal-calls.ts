@@ -128,7 +128,7 @@ export const listCoinWithdrawals = defineCall({
   summary: 'The customer’s coin withdrawals, newest first. The specification spells it as a POST; it changes nothing.',
 })
 
-/** What stands between a customer and a withdrawal now, and what stands behind them. */
+/** What a customer still needs for a withdrawal now, and the times of others. */
 export const withdrawalStatus = defineCall({
   name: 'read-withdrawal-status',
   method: 'GET',

@@ -42,7 +42,7 @@ const read = (destination: Destination, warnings: readonly DestinationWarning[] 
   warnings,
 })
 
-/** Names have letters, spaces and what stands between them; at least two words, because banks compare whole names. */
+/** Names have letters, spaces and the marks between them; at least two words, because banks compare whole names. */
 const holderShape = /^[\p{L}\p{M}][\p{L}\p{M}'’.&-]*( [\p{L}\p{M}0-9'’.&-]+)+$/u
 
 /** Reads a form about a bank account, on the page and on the server alike. */

@@ -34,7 +34,7 @@ export type WithdrawalDecision =
   | { readonly kind: 'refused'; readonly rejection: Rejection }
 
 /**
- * Judges a withdrawal. Nothing here asks what the customer paid in, traded, owes the house in favours, or is a member of:
+ * Judges a withdrawal. Nothing here asks what the customer paid in, traded, owes the house in favors, or is a member of:
  * only whether the money is there, whose it is, and where it goes.
  */
 export function judgeWithdrawal(amountText: string, facts: WithdrawalFacts): WithdrawalDecision {

@@ -74,7 +74,7 @@ export function acceptAccounts(money: WithdrawalMoney): readonly AccountId[] {
 
 /**
  * Accepted: the net is on its way. Fee and VAT stay reserved on the customer's account: they are earned when the payment
- * has arrived, and can always be given back when it fails.
+ * has arrived, and can always be refunded when it fails.
  */
 export function acceptEntry(money: WithdrawalMoney, entry: EntryOf): JournalEntry {
   const { holdId, net } = money

@@ -22,7 +22,7 @@ export const cancel = useCase(
     if (withdrawal === undefined) return unknown
     if (withdrawal.state !== 'cancelled') {
       if (afterMove(withdrawal.state, 'cancel') === undefined) return reject(r.notCancellable)
-      await giveBack(deps, tx, withdrawal, { move: 'cancel', actor: customerId, now })
+      await release(deps, tx, withdrawal, { move: 'cancel', actor: customerId, now })
     }
     const [row] = await writeWithdrawals(tx, [present(await findWithdrawal(tx, customerId, withdrawalId), 'it')], now)
     return { withdrawal: present(row, 'the withdrawal just read') }
@@ -30,7 +30,7 @@ export const cancel = useCase(
 )
 
 /** Ends a review: the whole amount is the customer's to use again. The withdrawal is locked and under review. */
-export async function giveBack(
+export async function release(
   deps: WithdrawalsGiven,
   tx: Tx,
   withdrawal: Withdrawal,

@@ -27,7 +27,7 @@ export const payoutCause = 'wdr'
 const actor = 'payments'
 
 /**
- * What became of the payment of a withdrawal, exactly once each, in the transaction that hands it on. What does not fit
+ * The outcome of the payment of a withdrawal, exactly once each, in the transaction that dispatches it. What does not fit
  * (another amount than was asked for, an end after an end) throws: it is kept, shown to staff, and nothing is posted.
  */
 export function payoutTakers(deps: WithdrawalsGiven): PayoutTakers {

@@ -14,7 +14,7 @@ import {
   withdrawalStates,
 } from '../domain/index.ts'
 
-/** A withdrawal as it stands. */
+/** A withdrawal. */
 export interface Withdrawal extends WithdrawalMoney {
   readonly destinationId: Id<'dst'>
   readonly returned: boolean
@@ -99,7 +99,7 @@ export async function note(tx: Tx, withdrawalId: Id<'wdr'>, line: Note): Promise
   await tx`insert into withdrawal_event ${tx({ withdrawal_id: withdrawalId, ...eventRows.write(whole) })}`
 }
 
-/** Locks a withdrawal and returns it as it stands under the lock. */
+/** Locks a withdrawal and returns its state under the lock. */
 export async function lockWithdrawal(tx: Tx, id: Id<'wdr'>): Promise<Withdrawal | undefined> {
   const [row] = await tx<Row[]>`select * from withdrawal where id = ${id} for update`
   return found(row)

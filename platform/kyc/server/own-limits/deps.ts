@@ -4,7 +4,7 @@ import type { Ledger } from '@bolsillo/ledger/server'
 import type { Db, Services } from '@bolsillo/server-kit'
 import type { VerifiedPeople } from '../verified-people.ts'
 
-/** The result of trading: realised, with fees, VAT and funding; below zero is a loss. Minor units of the asset. */
+/** The result of trading: realized, with fees, VAT and funding; below zero is a loss. Minor units of the asset. */
 export interface RealisedResult {
   readonly asset: string
   readonly minor: bigint

@@ -11,7 +11,7 @@ export interface DestinationExtra {
   readonly rfc?: string
 }
 
-/** A destination as it stands. Nothing of it but its removal ever changes. */
+/** A destination. Nothing of it but its removal ever changes. */
 export interface StoredDestination {
   readonly id: Id<'dst'>
   readonly customerId: Id<'cus'>

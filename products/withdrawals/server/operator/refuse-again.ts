@@ -6,7 +6,7 @@ import { withdrawalsRejections as r } from '../../contract/index.ts'
 import * as calls from '../../contract/operator.ts'
 import { payers } from '../../contract/operator.ts'
 import { refusalReasons } from '../../domain/index.ts'
-import { giveBack } from '../cancel-withdrawal.ts'
+import { release } from '../cancel-withdrawal.ts'
 import type { WithdrawalsGiven } from '../deps.ts'
 import { countRefused } from '../review-store.ts'
 import { referenceOf } from '../rows.ts'
@@ -70,6 +70,6 @@ async function execute(deps: WithdrawalsGiven, tx: Tx, act: ApprovedAct): Promis
   if (!isId('wdr', withdrawalId) || reason === undefined) return reject(r.withdrawalUnknown)
   const withdrawal = await lockToRefuse(tx, withdrawalId)
   if (isRejection(withdrawal)) return withdrawal
-  await giveBack(deps, tx, withdrawal, { move: 'refuse', reason, actor: checker, now, approvalId })
+  await release(deps, tx, withdrawal, { move: 'refuse', reason, actor: checker, now, approvalId })
   return undefined
 }

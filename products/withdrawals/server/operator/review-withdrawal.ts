@@ -7,7 +7,7 @@ import * as calls from '../../contract/operator.ts'
 import { holdWithdrawal, refuseWithdrawal } from '../../contract/operator.ts'
 import { afterMove, destinationText, holdHoursInAll, holdHoursMax, mayRefuseAlone } from '../../domain/index.ts'
 import { acceptKindName, acceptPayload, acceptReason, refuseHeld } from '../accept-withdrawal.ts'
-import { giveBack } from '../cancel-withdrawal.ts'
+import { release } from '../cancel-withdrawal.ts'
 import type { WithdrawalsGiven } from '../deps.ts'
 import { findDestinations, lockCustomer } from '../destinations/destination-store.ts'
 import { countRefused, endHoldNow, findHeldCustomer, insertHold, listHolds, sumHolds } from '../review-store.ts'
@@ -70,7 +70,7 @@ export const refuse = useCase(
     if (await isOwnAccount(tx, operatorId, withdrawal.customerId)) return reject(approvalsRejections.ownAccount)
     const refusedBefore = await countRefused(tx, withdrawal.customerId)
     if (!mayRefuseAlone({ refusedBefore, returned: withdrawal.returned })) return reject(r.refusedBefore)
-    await giveBack(deps, tx, withdrawal, { move: 'refuse', reason, actor: operatorId, now })
+    await release(deps, tx, withdrawal, { move: 'refuse', reason, actor: operatorId, now })
     return {}
   },
 )
