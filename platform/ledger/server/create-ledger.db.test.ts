@@ -28,7 +28,7 @@ import {
 } from '../fixtures.ts'
 import { createLedger } from './create-ledger.ts'
 import type { Ledger, PostOptions, PostOutcome } from './ledger.ts'
-import { verifyLedger } from './verify-ledger.ts'
+import { verifyLedger } from './verify/verify-ledger.ts'
 
 let database: TestDatabase
 let ledger: Ledger

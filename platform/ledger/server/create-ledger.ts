@@ -1,7 +1,7 @@
 import type { Db, Tx } from '@bolsillo/server-kit'
 import { type AccountId, type Balance, type ChainHead, emptyBalance } from '../domain/index.ts'
-import { findEntries, findLinesOfAccount, findPostingsOfOwner } from './entries-store.ts'
-import { actOf, findActs, findMovedBetween } from './journal-store.ts'
+import { findEntries, findLinesOfAccount, findPostingsOfOwner } from './books/entries-store.ts'
+import { actOf, findActs, findMovedBetween } from './journal/journal-store.ts'
 import type { Ledger } from './ledger.ts'
 import {
   type AccountRow,

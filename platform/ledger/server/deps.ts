@@ -13,11 +13,11 @@ import {
 import type { Db, Publisher, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import { ledgerSettings, type Valuation } from '../domain/index.ts'
-import type { Cosigning } from './cosigning.ts'
+import type { PublicBooks } from './books/public-books.ts'
 import type { CustomerBalance, Ledger } from './ledger.ts'
-import type { PublicBooks } from './public-books.ts'
-import type { Witness } from './witness.ts'
-import type { WitnessAddress } from './witness-addresses.ts'
+import type { Cosigning } from './witness/cosigning.ts'
+import type { Witness } from './witness/witness.ts'
+import type { WitnessAddress } from './witness/witness-addresses.ts'
 
 /** What the ledger's room needs of others. */
 export interface LedgerDeps {

@@ -1,20 +1,25 @@
-export { askWitness, type PostCheckpoint } from './ask-witness.ts'
-export { type Cosigning, createCosigning, logKeyOf } from './cosigning.ts'
-export { createLedger } from './create-ledger.ts'
-export { type LockedCustody, lockCustody, readCustody } from './custody.ts'
-export type { LedgerDeps } from './deps.ts'
-export { appendDurably, openLines, readInParts } from './durable-lines.ts'
-export { writeHashedEntries } from './hashed-entries.ts'
+export { type LockedCustody, lockCustody, readCustody } from './books/custody.ts'
 export {
   type AccountSpan,
   createLedgerHistory,
   type LedgerHistory,
   type Movement,
   type MovementFilter,
-} from './history.ts'
-export type { HoldOpening, MovementPlace } from './history-store.ts'
-export { findHeads } from './journal-store.ts'
-export { auditPath, consistencyPath, growTree, treeRoot } from './journal-tree.ts'
+} from './books/history.ts'
+export type { HoldOpening, MovementPlace } from './books/history-store.ts'
+export {
+  type BalancesAtHead,
+  type CustomerTotal,
+  findOwedAt,
+  type OtherTotal,
+  withBalancesAtHead,
+} from './books/liability-store.ts'
+export { createLedger } from './create-ledger.ts'
+export type { LedgerDeps } from './deps.ts'
+export { writeHashedEntries } from './journal/hashed-entries.ts'
+export { findHeads } from './journal/journal-store.ts'
+export { auditPath, consistencyPath, growTree, treeRoot } from './journal/journal-tree.ts'
+export { sealActs } from './journal/seal-acts.ts'
 export type {
   AccountLine,
   ChainedEntry,
@@ -27,15 +32,8 @@ export type {
   PostOutcome,
 } from './ledger.ts'
 export { createLedgerRoom } from './ledger-room.ts'
-export {
-  type BalancesAtHead,
-  type CustomerTotal,
-  findOwedAt,
-  type OtherTotal,
-  withBalancesAtHead,
-} from './liability-store.ts'
 export { balanceChangedTopic } from './post-entries.ts'
-export { insertPracticeGrant } from './practice-store.ts'
+export { insertPracticeGrant } from './practice/practice-store.ts'
 export { auditRows } from './rows/audit-rows.ts'
 export { type Difference, writeDifference } from './rows/differences.ts'
 export { checkRows, type Rebuilt, type RowsReport, rebuildRows } from './rows/rebuild-rows.ts'
@@ -50,9 +48,11 @@ export {
   type RowSource,
   type RowTaker,
 } from './rows/row-source.ts'
-export { sealActs } from './seal-acts.ts'
-export { createSigner, isSignedByKey, isSignedWith, type Signer } from './signing.ts'
-export { type Verdict, type VerifyOptions, verifyChain, verifyLedger } from './verify-ledger.ts'
-export { readWitness, type WitnessReading } from './verify-witness.ts'
-export { createWitness, type Witness } from './witness.ts'
-export { readWitnessAddresses, type WitnessAddress } from './witness-addresses.ts'
+export { type Verdict, type VerifyOptions, verifyChain, verifyLedger } from './verify/verify-ledger.ts'
+export { askWitness, type PostCheckpoint } from './witness/ask-witness.ts'
+export { type Cosigning, createCosigning, logKeyOf } from './witness/cosigning.ts'
+export { appendDurably, openLines, readInParts } from './witness/durable-lines.ts'
+export { createSigner, isSignedByKey, isSignedWith, type Signer } from './witness/signing.ts'
+export { readWitness, type WitnessReading } from './witness/verify-witness.ts'
+export { createWitness, type Witness } from './witness/witness.ts'
+export { readWitnessAddresses, type WitnessAddress } from './witness/witness-addresses.ts'

@@ -16,7 +16,7 @@ import {
   moves,
 } from '../fixtures.ts'
 import { createLedger } from './create-ledger.ts'
-import { verifyLedger } from './verify-ledger.ts'
+import { verifyLedger } from './verify/verify-ledger.ts'
 
 let database: TestDatabase
 const ledger = createLedger()

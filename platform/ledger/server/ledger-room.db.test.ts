@@ -13,8 +13,8 @@ import { fixtureEntry, fixtureId, moves, reserves } from '../fixtures.ts'
 import { createLedger } from './create-ledger.ts'
 import type { Ledger } from './ledger.ts'
 import { createLedgerRoom } from './ledger-room.ts'
-import { verifyLedger } from './verify-ledger.ts'
-import { readWitness } from './verify-witness.ts'
+import { verifyLedger } from './verify/verify-ledger.ts'
+import { readWitness } from './witness/verify-witness.ts'
 
 const walmex = { code: 'STK:WALMEX.MX', scale: 0 }
 const valuation: Valuation = {

@@ -15,8 +15,8 @@ import {
   type RecordedPosting,
   sameContent,
 } from '../domain/index.ts'
-import { appendBlock, type BlockContent, type WrittenBlock, writeBlock } from './append-store.ts'
-import { findEntries } from './entries-store.ts'
+import { findEntries } from './books/entries-store.ts'
+import { appendBlock, type BlockContent, type WrittenBlock, writeBlock } from './journal/append-store.ts'
 import type { Hold, PostOptions, PostOutcome } from './ledger.ts'
 import { type AccountRow, findHolds, findKnownEntries } from './ledger-store.ts'
 

@@ -5,8 +5,8 @@ import { type TestDatabase, testDatabase, testServices } from '@bolsillo/test-ki
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fundingEntry, mariaPesos } from '../../fixtures.ts'
 import { createLedger } from '../create-ledger.ts'
-import { createActSealer, sealActs } from '../seal-acts.ts'
-import { verifyLedger } from '../verify-ledger.ts'
+import { createActSealer, sealActs } from '../journal/seal-acts.ts'
+import { verifyLedger } from '../verify/verify-ledger.ts'
 import { auditRows } from './audit-rows.ts'
 import { checkRows, rebuildRows } from './rebuild-rows.ts'
 

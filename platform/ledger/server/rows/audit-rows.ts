@@ -2,7 +2,7 @@ import { auditPayload, parseAuditPayload } from '@bolsillo/audit/domain'
 import { instant } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
 import { type AuditAct, actOfWaiting, auditHeadOfAct, auditOfAct, type ChainHead } from '../../domain/index.ts'
-import { findWaitingActs } from '../act-queue-store.ts'
+import { findWaitingActs } from '../journal/act-queue-store.ts'
 import { sha256 } from '../post-entries.ts'
 import type { DerivedTable, FoldFault, FollowedAct, PutRow, RowMaker, RowSource, RowTaker } from './row-source.ts'
 

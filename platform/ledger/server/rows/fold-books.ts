@@ -10,8 +10,8 @@ import {
   type NamedAccount,
   type RecordedEntry,
 } from '../../domain/index.ts'
-import { findOldBlocks } from '../old-blocks-store.ts'
-import { storedAccounts } from '../verify-store.ts'
+import { findOldBlocks } from '../journal/old-blocks-store.ts'
+import { storedAccounts } from '../verify/verify-store.ts'
 import {
   ledgerLists,
   ledgerTables,

@@ -1,6 +1,6 @@
 import { present } from '@bolsillo/kernel'
 import { type AccountId, accountKinds, accountParts, type ChainHead } from '../../domain/index.ts'
-import { bytesPerNumber } from '../journal-store.ts'
+import { bytesPerNumber } from '../journal/journal-store.ts'
 import type { FoldedAccount, FoldedGrant, FoldedHold } from './fold-books.ts'
 import { filedList, notedList } from './ledger-lists-store.ts'
 import type { DerivedList, DerivedTable, PutRow } from './row-source.ts'

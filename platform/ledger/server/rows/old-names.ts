@@ -10,10 +10,10 @@ import {
   type RecordedEntry,
   readActs,
 } from '../../domain/index.ts'
-import { findBlocksFrom, findFirstAct, type StoredBlock } from '../journal-store.ts'
-import type { OldEntry } from '../old-blocks-store.ts'
+import { findBlocksFrom, findFirstAct, type StoredBlock } from '../journal/journal-store.ts'
+import type { OldEntry } from '../journal/old-blocks-store.ts'
 import { sha256 } from '../post-entries.ts'
-import { findOtherNames } from '../verify-store.ts'
+import { findOtherNames } from '../verify/verify-store.ts'
 
 /** Sets of names that are tried for one entry at most: about a second. */
 const triesMax = 20_000

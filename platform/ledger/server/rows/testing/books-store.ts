@@ -13,8 +13,8 @@ import {
   walmexBuyEntry,
 } from '../../../fixtures.ts'
 import { createLedger } from '../../create-ledger.ts'
-import { growTree } from '../../journal-tree.ts'
-import { sealActs } from '../../seal-acts.ts'
+import { growTree } from '../../journal/journal-tree.ts'
+import { sealActs } from '../../journal/seal-acts.ts'
 import { writeOldBlock } from '../../testing/old-blocks-store.ts'
 import { ledgerLists, ledgerTables } from '../ledger-tables.ts'
 import { comparedColumns } from '../row-source.ts'
