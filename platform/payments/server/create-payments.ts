@@ -1,6 +1,6 @@
 import type { ApprovalKind, WorkQueue } from '@bolsillo/approvals/server'
 import { assert, type Id, type Instant, instant, present } from '@bolsillo/kernel'
-import { appendOutbox, type Db, handlersOf, type Room, type Tx } from '@bolsillo/server-kit'
+import { appendOutbox, type Db, type Handler, handlersOf, type Room, type Tx } from '@bolsillo/server-kit'
 import { statementRoles, transferRoles } from '../contract/operator.ts'
 import {
   type ChannelCode,
@@ -20,7 +20,7 @@ import { createByHand } from './by-hand/by-hand.ts'
 import { statementCalls } from './by-hand/statement-calls.ts'
 import { countUnused } from './by-hand/statement-store.ts'
 import { channelStates, depositRefusal, railOfChannel, withdrawalRefusal } from './channel-states.ts'
-import type { PaymentsDeps } from './deps.ts'
+import type { PaymentsDeps, PaymentsRoomDeps } from './deps.ts'
 import { endingKinds, endingProposals } from './ending-acts.ts'
 import { handOnTo, type Takers } from './hand-on.ts'
 import { findHalts } from './liabilities/halt-store.ts'
@@ -37,7 +37,7 @@ import { countOpenDifferences, findFreezes } from './reconciliation-store.ts'
 import { findReturnsOf } from './return-store.ts'
 import { sendPayouts } from './send-payouts.ts'
 import { findStuckEveryMs, findStuckPayouts, stuckDueMs } from './stuck/find-stuck.ts'
-import { stuckKinds, stuckWrites } from './stuck/stuck-acts.ts'
+import { proposeStuckEnd, stuckKinds } from './stuck/stuck-acts.ts'
 import { countStuck } from './stuck/stuck-store.ts'
 import { countTroubles } from './trouble-store.ts'
 
@@ -74,6 +74,7 @@ export function createPayments(deps: PaymentsDeps): {
   }
   const takers: Takers = { payIns: undefined, payouts: new Map() }
   const payments = paymentsOf(deps, takers)
+  const roomDeps: PaymentsRoomDeps = { ...deps, payments }
   const engine: PaymentEngine = {
     readRails: async () => {
       for (const rail of rails) await readRail(services, rail)
@@ -93,20 +94,8 @@ export function createPayments(deps: PaymentsDeps): {
   const room: Room = {
     name: 'payments',
     migrations: new URL('./migrations/', import.meta.url),
-    handlers: handlersOf(publicReads(payments), {}),
-    operatorHandlers:
-      staff === undefined
-        ? []
-        : handlersOf(
-            [
-              ...operatorReads(deps, staff),
-              ...operatorWrites({ ...staff, manual }),
-              ...endingProposals({ ...deps, byHand: payments.byHand }, staff),
-              ...stuckWrites(deps, staff),
-              ...(manual === undefined ? [] : statementCalls({ ...deps, staff, manual })),
-            ],
-            {},
-          ),
+    handlers: handlersOf(publicReads, roomDeps),
+    operatorHandlers: staffHandlers(roomDeps),
     doors: [noticeDoor(services, rails, engine.readRails)],
     events: [{ topic: payoutRequestedTopic, name: 'payments.send', handle: () => engine.sendPayouts() }],
     jobs: [
@@ -119,11 +108,21 @@ export function createPayments(deps: PaymentsDeps): {
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }
   const approvalKinds = [
-    ...endingKinds({ ...deps, byHand: payments.byHand }, takers),
+    ...endingKinds(roomDeps, takers),
     ...stuckKinds(deps, takers),
     ...(manual === undefined ? [] : manualKinds(manual)),
   ]
   return { room, payments, engine, approvalKinds, workQueues: queuesOf(deps) }
+}
+
+/** Calls of staff; those about statements exist where transfers are made by hand. */
+function staffHandlers({ staff, manual, ...deps }: PaymentsRoomDeps): readonly Handler[] {
+  if (staff === undefined) return []
+  const useCases = [...operatorReads, ...operatorWrites, ...endingProposals, proposeStuckEnd]
+  return [
+    ...handlersOf(useCases, { ...deps, staff, ...(manual === undefined ? {} : { manual }) }),
+    ...(manual === undefined ? [] : handlersOf(statementCalls, { ...deps, staff, manual })),
+  ]
 }
 
 /** Nobody should wait longer for somebody to look. */

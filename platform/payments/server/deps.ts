@@ -5,7 +5,7 @@ import type { Ledger } from '@bolsillo/ledger/server'
 import type { Db, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import type { PaymentRail } from '../domain/index.ts'
-import type { ManualDesk, PracticePayer } from './payments.ts'
+import type { ManualDesk, Payments, PracticePayer } from './payments.ts'
 
 /** What payments is given by the composition root. */
 export interface PaymentsDeps {
@@ -29,4 +29,19 @@ export interface PaymentsDeps {
     /** What people of the staff are called; left out, their ids. */
     readonly namesOf?: (db: Db, ids: readonly Id<'opr'>[]) => Promise<ReadonlyMap<string, string>>
   }
+}
+
+/** That, with what the room makes of it once. */
+export interface PaymentsRoomDeps extends PaymentsDeps {
+  readonly payments: Payments
+}
+
+/** What calls of staff are given. */
+export interface PaymentsStaffDeps extends PaymentsRoomDeps {
+  readonly staff: NonNullable<PaymentsDeps['staff']>
+}
+
+/** What calls about statements of a bank are given: where transfers are made by hand. */
+export interface ByHandDeps extends PaymentsStaffDeps {
+  readonly manual: ManualDesk
 }

@@ -1,5 +1,5 @@
 import { factOf, payloadText } from '@bolsillo/approvals/domain'
-import type { ApprovalKind, Approvals } from '@bolsillo/approvals/server'
+import type { ApprovalKind } from '@bolsillo/approvals/server'
 import { refuseDecimal } from '@bolsillo/contract'
 import {
   decimalUnits,
@@ -27,9 +27,9 @@ import {
   transferRoles,
 } from '../contract/operator.ts'
 import { canonicalTrackingKey, isTrackingKey } from '../domain/index.ts'
-import type { ByHand, StoredLine } from './by-hand/by-hand.ts'
+import type { StoredLine } from './by-hand/by-hand.ts'
 import { lineFacts } from './by-hand/line-facts.ts'
-import type { PaymentsDeps } from './deps.ts'
+import type { PaymentsRoomDeps, PaymentsStaffDeps } from './deps.ts'
 import type { Takers } from './hand-on.ts'
 import type { PayoutRecord } from './payments.ts'
 import { findPayout, lockPayout } from './payout-store.ts'
@@ -45,7 +45,7 @@ const returnedKind = 'payments.payment-returned'
 const closeKind = 'payments.close-trouble'
 export const acceptKind = 'payments.accept-difference'
 
-type Deps = Pick<PaymentsDeps, 'services' | 'manual' | 'rails'> & { readonly byHand: ByHand }
+type Deps = Pick<PaymentsRoomDeps, 'services' | 'manual' | 'rails' | 'payments'>
 
 const people = { makerRoles: transferRoles, checkerRoles: transferRoles }
 
@@ -65,7 +65,7 @@ interface ReadReturn {
 
 /** Checks a returned payment as it was typed, when proposed and again when decided. @returns what is booked, or a refusal. */
 async function readReturn(
-  { manual, rails, services, byHand }: Deps,
+  { manual, rails, services, payments }: Deps,
   db: Db,
   payout: PayoutRecord | undefined,
   typed: { readonly trackingNumber: string; readonly amount: string },
@@ -85,7 +85,7 @@ async function readReturn(
   if (isUsed) return reject(r.trackingUsed, { field: 'trackingNumber' })
   if (problem !== undefined) return reject(r.returnUnfit, { field: 'payoutId' })
   // Two people alone return no money: the rail's own statement has to show it, when proposed and again when decided.
-  const line = isByHand ? await byHand.lineOf(db, railId, returnId) : undefined
+  const line = isByHand ? await payments.byHand.lineOf(db, railId, returnId) : undefined
   const { asset, minor } = back.amount
   const isLine = line !== undefined && line.amount.asset.code === asset.code && line.amount.minor === minor
   const rail = rails.find(({ id }) => id === railId)
@@ -117,7 +117,7 @@ function paymentReturnedKind(deps: Deps, takers: Takers): ApprovalKind {
         factOf('amount', `${payloadText(payload, 'amount')} ${asset.code}`),
         factOf('trackingNumber', payloadText(payload, 'trackingNumber')),
         ...(payout.railId === deps.manual?.railId
-          ? lineFacts(await deps.byHand.lineOf(db, payout.railId, payloadText(payload, 'trackingNumber')))
+          ? lineFacts(await deps.payments.byHand.lineOf(db, payout.railId, payloadText(payload, 'trackingNumber')))
           : []),
       ]
     },
@@ -126,7 +126,7 @@ function paymentReturnedKind(deps: Deps, takers: Takers): ApprovalKind {
       const { asset } = payout.amount
       const amount = money(decimalUnits(payloadText(payload, 'amount'), asset.scale), asset)
       return payout.railId === deps.manual?.railId
-        ? await deps.byHand.deciders(db, { kind: 'returned', amount }, now)
+        ? await deps.payments.byHand.deciders(db, { kind: 'returned', amount }, now)
         : 1
     },
     execute: async (tx, { payload, reason, approvalId, maker, checker, agreed, now }) => {
@@ -137,7 +137,7 @@ function paymentReturnedKind(deps: Deps, takers: Takers): ApprovalKind {
       if (read.line !== undefined) {
         const people = { approvalId, maker, checker, agreed, now }
         const wish = { kind: 'returned', amount: read.amount, subject: payoutId, line: read.line } as const
-        const refused = await deps.byHand.take(tx, { ...wish, ...people })
+        const refused = await deps.payments.byHand.take(tx, { ...wish, ...people })
         if (refused !== undefined) return refused
       }
       await bookReturn(deps, takers, tx, read, { reason, approvalId, now })
@@ -213,50 +213,39 @@ function acceptDifferenceKind(): ApprovalKind {
 }
 
 /** The calls that propose them. */
-export function endingProposals(
-  deps: Deps,
-  { approvals }: { readonly approvals: Approvals },
-): readonly UseCase<unknown>[] {
-  return [
-    useCase(proposePaymentReturn, async ({ payoutId, trackingNumber, amount, reason }, { tx, now, operator }) => {
-      const read = await readReturn(deps, tx, await findPayout(tx, payoutId), { trackingNumber, amount })
-      if (isRejection(read)) return read
-      const { customerId } = read.payout
-      const by = operator
-      if (read.line !== undefined) {
-        const { lineProblem, capProblem } = deps.byHand
-        const wish = { kind: 'returned', amount: read.amount } as const
-        const refused = lineProblem(read.line, [by.operatorId]) ?? (await capProblem(tx, wish, now))
-        if (refused !== undefined) return refused
-      }
-      return await approvals.propose(tx, {
-        kind: returnedKind,
-        subject: payoutId,
-        ...(customerId === undefined ? {} : { customerId }),
-        payload: { payoutId, trackingNumber: read.returnId, amount: writeMoney(read.amount) },
-        reason,
-        by,
-        now,
-      })
-    }),
-    useCase(proposeTroubleEnd, async ({ troubleId, reason }, { tx, now, operator }) => {
-      if ((await troubleOf(tx, troubleId)) === undefined) return reject(r.troubleUnknown, { field: 'troubleId' })
-      const by = operator
-      return await approvals.propose(tx, {
-        kind: closeKind,
-        subject: troubleId,
-        payload: { troubleId },
-        reason,
-        by,
-        now,
-      })
-    }),
-    useCase(proposeDifferenceEnd, async ({ differenceId, reason }, { tx, now, operator }) => {
-      if ((await findDifference(tx, differenceId)) === undefined) {
-        return reject(r.differenceUnknown, { field: 'differenceId' })
-      }
-      const [by, payload] = [operator, { differenceId }]
-      return await approvals.propose(tx, { kind: acceptKind, subject: differenceId, payload, reason, by, now })
-    }),
-  ]
-}
+export const endingProposals: readonly UseCase<PaymentsStaffDeps>[] = [
+  useCase(proposePaymentReturn, async (request, { tx, now, operator: by }, deps: PaymentsStaffDeps) => {
+    const { payoutId, trackingNumber, amount, reason } = request
+    const read = await readReturn(deps, tx, await findPayout(tx, payoutId), { trackingNumber, amount })
+    if (isRejection(read)) return read
+    const { customerId } = read.payout
+    if (read.line !== undefined) {
+      const { lineProblem, capProblem } = deps.payments.byHand
+      const wish = { kind: 'returned', amount: read.amount } as const
+      const refused = lineProblem(read.line, [by.operatorId]) ?? (await capProblem(tx, wish, now))
+      if (refused !== undefined) return refused
+    }
+    return await deps.staff.approvals.propose(tx, {
+      kind: returnedKind,
+      subject: payoutId,
+      ...(customerId === undefined ? {} : { customerId }),
+      payload: { payoutId, trackingNumber: read.returnId, amount: writeMoney(read.amount) },
+      reason,
+      by,
+      now,
+    })
+  }),
+  useCase(proposeTroubleEnd, async ({ troubleId, reason }, { tx, now, operator: by }, { staff }: PaymentsStaffDeps) => {
+    if ((await troubleOf(tx, troubleId)) === undefined) return reject(r.troubleUnknown, { field: 'troubleId' })
+    const payload = { troubleId }
+    return await staff.approvals.propose(tx, { kind: closeKind, subject: troubleId, payload, reason, by, now })
+  }),
+  useCase(proposeDifferenceEnd, async (request, { tx, now, operator: by }, { staff }: PaymentsStaffDeps) => {
+    const { differenceId, reason } = request
+    if ((await findDifference(tx, differenceId)) === undefined) {
+      return reject(r.differenceUnknown, { field: 'differenceId' })
+    }
+    const payload = { differenceId }
+    return await staff.approvals.propose(tx, { kind: acceptKind, subject: differenceId, payload, reason, by, now })
+  }),
+]

@@ -1,11 +1,11 @@
 import { factOf } from '@bolsillo/approvals/domain'
-import type { ApprovalFact, ApprovalKind, Approvals } from '@bolsillo/approvals/server'
-import type { Audit } from '@bolsillo/audit/server'
+import type { ApprovalFact, ApprovalKind } from '@bolsillo/approvals/server'
 import { idOf, present, type Rejection, reject, writeMoneyAndCode } from '@bolsillo/kernel'
-import { type Db, type Tx, type UseCase, useCase } from '@bolsillo/server-kit'
+import { type Db, type UseCase, useCase } from '@bolsillo/server-kit'
 import { paymentRejections } from '../contract/index.ts'
 import { failedReasons, paidReasons, proposeTransferEnd, retryRailEvent, transferRoles } from '../contract/operator.ts'
 import { manualKeyLength, mayMove } from '../domain/index.ts'
+import type { PaymentsStaffDeps } from './deps.ts'
 import { unpark } from './event-store.ts'
 import type { ManualDesk, PayoutRecord } from './payments.ts'
 import { claimNumber, findNumber, findPayout, lockPayout } from './payout-store.ts'
@@ -93,37 +93,32 @@ export function manualKinds(desk: ManualDesk): readonly ApprovalKind[] {
 }
 
 /** What staff do here. */
-export function operatorWrites(deps: {
-  readonly approvals: Approvals
-  readonly audit: Audit
-  readonly manual: ManualDesk | undefined
-}): readonly UseCase<unknown>[] {
-  const { approvals, audit, manual } = deps
-  return [
-    useCase(proposeTransferEnd, async ({ payoutId, outcome, trackingNumber, reason }, { tx, now, operator }) => {
-      const payout = manual === undefined ? undefined : await openTransfer(findPayout(tx, payoutId), manual)
-      if (payout === undefined) return reject(paymentRejections.transferUnknown, { field: 'payoutId' })
-      const refused = outcomeRefusal(outcome, trackingNumber, reason)
-      if (refused !== undefined) return refused
-      const holder = trackingNumber === undefined ? undefined : await findNumber(tx, payout.railId, trackingNumber)
-      if (outcome === 'paid' && holder !== undefined && holder !== payoutId) return await numberUsed(tx, holder)
-      return await approvals.propose(tx, {
-        kind: outcome === 'paid' ? paidKind : failedKind,
-        subject: payoutId,
-        ...(payout.customerId === undefined ? {} : { customerId: payout.customerId }),
-        payload: { payoutId, ...(outcome === 'paid' && trackingNumber !== undefined ? { trackingNumber } : {}) },
-        reason,
-        by: operator,
-        now,
-      })
-    }),
-    useCase(retryRailEvent, async ({ eventId }, { tx, now, operator }) => {
-      if (!(await unpark(tx, eventId, now))) return reject(paymentRejections.eventNotParked, { field: 'eventId' })
-      await recordRetry(audit, tx, operator.operatorId, eventId, now)
-      return {}
-    }),
-  ]
-}
+export const operatorWrites: readonly UseCase<PaymentsStaffDeps>[] = [
+  useCase(proposeTransferEnd, async (request, { tx, now, operator }, { manual, staff }: PaymentsStaffDeps) => {
+    const { payoutId, outcome, trackingNumber, reason } = request
+    const payout = manual === undefined ? undefined : await openTransfer(findPayout(tx, payoutId), manual)
+    if (payout === undefined) return reject(paymentRejections.transferUnknown, { field: 'payoutId' })
+    const refused = outcomeRefusal(outcome, trackingNumber, reason)
+    if (refused !== undefined) return refused
+    const holder = trackingNumber === undefined ? undefined : await findNumber(tx, payout.railId, trackingNumber)
+    if (outcome === 'paid' && holder !== undefined && holder !== payoutId) return await numberUsed(tx, holder)
+    return await staff.approvals.propose(tx, {
+      kind: outcome === 'paid' ? paidKind : failedKind,
+      subject: payoutId,
+      ...(payout.customerId === undefined ? {} : { customerId: payout.customerId }),
+      payload: { payoutId, ...(outcome === 'paid' && trackingNumber !== undefined ? { trackingNumber } : {}) },
+      reason,
+      by: operator,
+      now,
+    })
+  }),
+  useCase(retryRailEvent, async ({ eventId }, { tx, now, operator }, { staff }: PaymentsStaffDeps) => {
+    if (!(await unpark(tx, eventId, now))) return reject(paymentRejections.eventNotParked, { field: 'eventId' })
+    const act = { at: now, actor: operator.operatorId, action: 'payments.retry-event', subject: eventId }
+    await staff.audit.record(tx, { ...act, details: {} })
+    return {}
+  }),
+]
 
 /** The refusal of a number that ended another payment: it names what that one was for. */
 async function numberUsed(db: Db, holder: string): Promise<Rejection> {
@@ -143,14 +138,4 @@ function outcomeRefusal(
   }
   const reasons: readonly string[] = outcome === 'paid' ? paidReasons : failedReasons
   return reasons.includes(reason) ? undefined : reject(paymentRejections.reasonOther, { field: 'reason' })
-}
-
-async function recordRetry(
-  audit: Audit,
-  tx: Tx,
-  actor: string,
-  eventId: string,
-  at: Parameters<typeof unpark>[2],
-): Promise<void> {
-  await audit.record(tx, { at, actor, action: 'payments.retry-event', subject: eventId, details: {} })
 }

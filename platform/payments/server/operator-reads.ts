@@ -1,4 +1,4 @@
-import type { Approvals, PersonalDataViews } from '@bolsillo/approvals/server'
+import type { Approvals } from '@bolsillo/approvals/server'
 import type { ReplyOf } from '@bolsillo/contract'
 import { abs, plusMs, present, reject, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import { type Db, type Sql, type UseCase, useCase } from '@bolsillo/server-kit'
@@ -13,7 +13,7 @@ import {
   stuckActs,
 } from '../contract/operator.ts'
 import { type Destination, payableAssets, reconciliationLimits, writtenAfterMs } from '../domain/index.ts'
-import type { PaymentsDeps } from './deps.ts'
+import type { PaymentsDeps, PaymentsStaffDeps } from './deps.ts'
 import { findSilentRails } from './event-store.ts'
 import { findHalts } from './liabilities/halt-store.ts'
 import { failedKind, paidKind } from './manual-transfers.ts'
@@ -44,47 +44,44 @@ const written = (minor: bigint, asset: string): string =>
   writeDecimal(minor, present(payableAssets[asset], asset).scale)
 
 /** What staff read here. */
-export function operatorReads(
-  deps: PaymentsDeps,
-  staff: { readonly approvals: Approvals; readonly views: PersonalDataViews },
-): readonly UseCase<unknown>[] {
-  return [
-    useCase(readReconciliation, (_, { db, now }) => readAll(deps, db, now)),
-    useCase(listTransfers, async (_, { db }) => {
-      const open = deps.manual === undefined ? [] : await findOpenPayouts(db, deps.manual.railId, transfersShown)
-      const rows = []
-      for (const payout of open) {
-        const paid = await staff.approvals.openAbout(db, paidKind, payout.payoutId)
-        const failed = paid ?? (await staff.approvals.openAbout(db, failedKind, payout.payoutId))
-        rows.push({
-          payoutId: payout.payoutId,
-          cause: payout.cause,
-          asset: payout.amount.asset.code,
-          amount: writeMoney(payout.amount),
-          reference: payout.reference,
-          destination: masked(payout.destination),
-          requestedAt: payout.requestedAt,
-          ...(failed === undefined ? {} : { proposed: paid === undefined ? ('failed' as const) : ('paid' as const) }),
-        })
-      }
-      return { rows }
-    }),
-    useCase(listStuckPayouts, async (_, { db }) => ({ rows: await stuckRows(deps, staff.approvals, db) })),
-    useCase(readTransfer, async ({ payoutId }, context) => {
-      const payout = await findPayout(context.db, payoutId)
-      if (payout === undefined || payout.railId !== deps.manual?.railId) {
-        return reject(paymentRejections.transferUnknown, { field: 'payoutId' })
-      }
-      const { customerId, destination } = payout
-      if (customerId !== undefined) {
-        const look = { customerId, what: 'bank-account', caseId: payoutId }
-        const stopped = await staff.views.viewed(context, look)
-        if (stopped !== undefined) return stopped
-      }
-      return { payoutId, ...accountOf(destination) }
-    }),
-  ]
-}
+export const operatorReads: readonly UseCase<PaymentsStaffDeps>[] = [
+  useCase(readReconciliation, (_, { db, now }, deps: PaymentsDeps) => readAll(deps, db, now)),
+  useCase(listTransfers, async (_, { db }, { manual, staff }: PaymentsStaffDeps) => {
+    const open = manual === undefined ? [] : await findOpenPayouts(db, manual.railId, transfersShown)
+    const rows = []
+    for (const payout of open) {
+      const paid = await staff.approvals.openAbout(db, paidKind, payout.payoutId)
+      const failed = paid ?? (await staff.approvals.openAbout(db, failedKind, payout.payoutId))
+      rows.push({
+        payoutId: payout.payoutId,
+        cause: payout.cause,
+        asset: payout.amount.asset.code,
+        amount: writeMoney(payout.amount),
+        reference: payout.reference,
+        destination: masked(payout.destination),
+        requestedAt: payout.requestedAt,
+        ...(failed === undefined ? {} : { proposed: paid === undefined ? ('failed' as const) : ('paid' as const) }),
+      })
+    }
+    return { rows }
+  }),
+  useCase(listStuckPayouts, async (_, { db }, deps: PaymentsStaffDeps) => ({
+    rows: await stuckRows(deps, deps.staff.approvals, db),
+  })),
+  useCase(readTransfer, async ({ payoutId }, context, { manual, staff }: PaymentsStaffDeps) => {
+    const payout = await findPayout(context.db, payoutId)
+    if (payout === undefined || payout.railId !== manual?.railId) {
+      return reject(paymentRejections.transferUnknown, { field: 'payoutId' })
+    }
+    const { customerId, destination } = payout
+    if (customerId !== undefined) {
+      const look = { customerId, what: 'bank-account', caseId: payoutId }
+      const stopped = await staff.views.viewed(context, look)
+      if (stopped !== undefined) return stopped
+    }
+    return { payoutId, ...accountOf(destination) }
+  }),
+]
 
 async function stuckRows(deps: PaymentsDeps, approvals: Approvals, db: Db): Promise<StuckRow[]> {
   const rows: StuckRow[] = []

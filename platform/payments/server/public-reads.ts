@@ -9,41 +9,40 @@ import {
   readCreditHalts,
 } from '../contract/index.ts'
 import { payableAssets, bankTemplates as templates } from '../domain/index.ts'
+import type { PaymentsRoomDeps } from './deps.ts'
 import { type CreditHalt, findHalts } from './liabilities/halt-store.ts'
-import type { ChannelState, Payments } from './payments.ts'
+import type { ChannelState } from './payments.ts'
 
 /** What everybody may read: how money comes in and what an account needs to be paid to. */
-export function publicReads(payments: Payments): readonly UseCase<unknown>[] {
-  return [
-    useCase(bankTemplates, async ({ country }) => ({
-      templates: templates
-        .filter((template) => country === undefined || template.country === country)
-        .map(({ assets, fields, ...template }) => ({
-          ...template,
-          assets: [...assets],
-          fields: fields.map(({ choices, ...bankField }) => ({
-            ...bankField,
-            ...(choices === undefined ? {} : { choices: [...choices] }),
-          })),
+export const publicReads: readonly UseCase<PaymentsRoomDeps>[] = [
+  useCase(bankTemplates, async ({ country }) => ({
+    templates: templates
+      .filter((template) => country === undefined || template.country === country)
+      .map(({ assets, fields, ...template }) => ({
+        ...template,
+        assets: [...assets],
+        fields: fields.map(({ choices, ...bankField }) => ({
+          ...bankField,
+          ...(choices === undefined ? {} : { choices: [...choices] }),
         })),
-    })),
-    useCase(bankChannels, async ({ asset }, { now }) => ({
-      channels: payments
-        .channels(now)
-        .filter(({ channel }) => channel.network === undefined && (asset === undefined || channel.asset.code === asset))
-        .map(rowOf),
-    })),
-    useCase(readCreditHalts, async (_, { db }) => ({ halts: (await findHalts(db)).map(haltRow) })),
-    useCase(coinChannels, async ({ asset }, { now }) => {
-      const rows = payments
-        .channels(now)
-        .filter(({ channel }) => channel.network !== undefined && (asset === undefined || channel.asset.code === asset))
-        .map(rowOf)
-      const coins = [...new Set(rows.map((row) => row.asset))]
-      return { coins: coins.map((coin) => ({ asset: coin, channels: rows.filter((row) => row.asset === coin) })) }
-    }),
-  ]
-}
+      })),
+  })),
+  useCase(bankChannels, async ({ asset }, { now }, { payments }: PaymentsRoomDeps) => ({
+    channels: payments
+      .channels(now)
+      .filter(({ channel }) => channel.network === undefined && (asset === undefined || channel.asset.code === asset))
+      .map(rowOf),
+  })),
+  useCase(readCreditHalts, async (_, { db }) => ({ halts: (await findHalts(db)).map(haltRow) })),
+  useCase(coinChannels, async ({ asset }, { now }, { payments }: PaymentsRoomDeps) => {
+    const rows = payments
+      .channels(now)
+      .filter(({ channel }) => channel.network !== undefined && (asset === undefined || channel.asset.code === asset))
+      .map(rowOf)
+    const coins = [...new Set(rows.map((row) => row.asset))]
+    return { coins: coins.map((coin) => ({ asset: coin, channels: rows.filter((row) => row.asset === coin) })) }
+  }),
+]
 
 /** A halt as everybody reads it. */
 export function haltRow({ asset, owed, held, since }: CreditHalt): CreditHaltRow {

@@ -30,7 +30,7 @@ import {
   statementHeader,
   UnfitStatement,
 } from '../../domain/index.ts'
-import type { PaymentsDeps } from '../deps.ts'
+import type { ByHandDeps } from '../deps.ts'
 import type { ManualDesk } from '../payments.ts'
 import {
   findKnownNumbers,
@@ -47,81 +47,77 @@ const statementsShown = 100
 const linesShown = 2_000
 const zone = 'America/Mexico_City'
 
-type Deps = Pick<PaymentsDeps, 'services' | 'ledger'> & {
-  readonly staff: NonNullable<PaymentsDeps['staff']>
-  readonly manual: ManualDesk
-}
-
 const assetOf = (code: string): Asset => present(payableAssets[code], `asset ${code}`)
 const written = (minor: bigint, code: string): string => writeDecimal(minor, assetOf(code).scale)
 
 /** What staff do with the bank's statements: import one, look at them, and in the practice market have one made. */
-export function statementCalls(deps: Deps): readonly UseCase<unknown>[] {
-  const { manual, staff, services } = deps
-  return [
-    useCase(importStatement, async (_, { tx, now, operator, file }) => {
-      const { operatorId: by } = operator
-      const { bytes } = present(file, 'the file of a call that takes one')
-      const statement = read(bytes)
-      if (!('lines' in statement)) return statement
-      const { account, asset, lines, opening } = statement
-      if (manual.accountOf(asset) !== account) return reject(r.statementAccount, { field: 'file' })
-      await lockImports(tx)
-      const fileHash = createHash('sha256').update(bytes).digest('hex')
-      if (await isFileKnown(tx, fileHash)) return reject(r.statementKnown, { field: 'file' })
-      const { railId } = manual
-      const before = await findLatest(tx, { railId, account, asset })
-      if (before !== undefined && before.closing !== opening) {
-        const closing = writeMoneyAndCode(money(before.closing, assetOf(asset)))
-        return reject(r.statementGap, { field: 'file', values: { closing } })
-      }
-      const incoming = lines.flatMap(({ direction, number }) => (direction === 'in' ? [number] : []))
-      const [known] = await findKnownNumbers(tx, railId, incoming)
-      if (known !== undefined) return reject(r.statementLineKnown, { field: 'file', values: { number: known } })
-      const statementId = services.ids.next('bst')
-      const lineIds = lines.map(() => services.ids.next('bsl'))
-      const no = (before?.no ?? 0) + 1
-      await insertStatement(tx, { statementId, railId, no, statement, file: bytes, fileHash, by, at: now, lineIds })
-      const closing = written(statement.closing, asset)
-      await staff.audit.record(tx, {
-        at: now,
-        actor: by,
-        action: 'payments.import-statement',
-        subject: statementId,
-        details: { account, asset, number: String(no), hash: fileHash, value: closing },
-      })
-      return { statementId, no, fileHash, lines: lines.length, unused: incoming.length }
-    }),
-    useCase(listStatements, async (_, { db }) => {
-      const found = await findStatements(db, statementsShown)
-      const names = await staff.namesOf?.(db, [...new Set(found.map(({ importedBy }) => importedBy))])
-      return {
-        rows: found.map(({ opening, closing, importedBy, ...row }) => ({
-          ...row,
-          opening: written(opening, row.asset),
-          closing: written(closing, row.asset),
-          importedBy: names?.get(importedBy) ?? importedBy,
-        })),
-        practiceAssets:
-          manual.practiceTransfers === undefined
-            ? []
-            : Object.keys(payableAssets).filter((code) => manual.accountOf(code) !== undefined),
-      }
-    }),
-    useCase(listStatementLines, async ({ statementId }, { db, operator }) => {
-      const { operatorId } = operator
-      const lines = await findLines(db, statementId, linesShown)
-      return { rows: lines.map((line) => rowOf(line, operatorId)) }
-    }),
-    useCase(makePracticeStatement, async ({ asset }, { db, now }) => {
-      const account = manual.accountOf(asset)
-      const transfers = manual.practiceTransfers
-      if (account === undefined || transfers === undefined) return reject(r.statementAccount, { field: 'asset' })
-      const file = await practiceFile({ ...deps, transfers }, db, { asset, account, day: wallTime(now, zone).date })
-      return { name: `${asset.toLowerCase()}-${wallTime(now, zone).date}.csv`, file }
-    }),
-  ]
-}
+export const statementCalls: readonly UseCase<ByHandDeps>[] = [
+  useCase(importStatement, async (_, { tx, now, operator, file }, { manual, staff, services }: ByHandDeps) => {
+    const { operatorId: by } = operator
+    const { bytes } = present(file, 'the file of a call that takes one')
+    const statement = read(bytes)
+    if (!('lines' in statement)) return statement
+    const { account, asset, lines, opening } = statement
+    if (manual.accountOf(asset) !== account) return reject(r.statementAccount, { field: 'file' })
+    await lockImports(tx)
+    const fileHash = createHash('sha256').update(bytes).digest('hex')
+    if (await isFileKnown(tx, fileHash)) return reject(r.statementKnown, { field: 'file' })
+    const { railId } = manual
+    const before = await findLatest(tx, { railId, account, asset })
+    if (before !== undefined && before.closing !== opening) {
+      const closing = writeMoneyAndCode(money(before.closing, assetOf(asset)))
+      return reject(r.statementGap, { field: 'file', values: { closing } })
+    }
+    const incoming = lines.flatMap(({ direction, number }) => (direction === 'in' ? [number] : []))
+    const [known] = await findKnownNumbers(tx, railId, incoming)
+    if (known !== undefined) return reject(r.statementLineKnown, { field: 'file', values: { number: known } })
+    const statementId = services.ids.next('bst')
+    const lineIds = lines.map(() => services.ids.next('bsl'))
+    const no = (before?.no ?? 0) + 1
+    await insertStatement(tx, { statementId, railId, no, statement, file: bytes, fileHash, by, at: now, lineIds })
+    const closing = written(statement.closing, asset)
+    await staff.audit.record(tx, {
+      at: now,
+      actor: by,
+      action: 'payments.import-statement',
+      subject: statementId,
+      details: { account, asset, number: String(no), hash: fileHash, value: closing },
+    })
+    return { statementId, no, fileHash, lines: lines.length, unused: incoming.length }
+  }),
+  useCase(listStatements, async (_, { db }, { manual, staff }: ByHandDeps) => {
+    const found = await findStatements(db, statementsShown)
+    const names = await staff.namesOf?.(db, [...new Set(found.map(({ importedBy }) => importedBy))])
+    return {
+      rows: found.map(({ opening, closing, importedBy, ...row }) => ({
+        ...row,
+        opening: written(opening, row.asset),
+        closing: written(closing, row.asset),
+        importedBy: names?.get(importedBy) ?? importedBy,
+      })),
+      practiceAssets:
+        manual.practiceTransfers === undefined
+          ? []
+          : Object.keys(payableAssets).filter((code) => manual.accountOf(code) !== undefined),
+    }
+  }),
+  useCase(listStatementLines, async ({ statementId }, { db, operator }) => {
+    const { operatorId } = operator
+    const lines = await findLines(db, statementId, linesShown)
+    return { rows: lines.map((line) => rowOf(line, operatorId)) }
+  }),
+  useCase(makePracticeStatement, async ({ asset }, { db, now }, { manual, ledger }: ByHandDeps) => {
+    const account = manual.accountOf(asset)
+    const transfers = manual.practiceTransfers
+    if (account === undefined || transfers === undefined) return reject(r.statementAccount, { field: 'asset' })
+    const file = await practiceFile({ ledger, manual, transfers }, db, {
+      asset,
+      account,
+      day: wallTime(now, zone).date,
+    })
+    return { name: `${asset.toLowerCase()}-${wallTime(now, zone).date}.csv`, file }
+  }),
+]
 
 function read(bytes: Uint8Array): BankStatement | Rejection {
   try {
@@ -138,7 +134,11 @@ function rowOf({ amount, importedBy, railId: _, ...line }: StoredLine, operatorI
 
 /** What the practice bank has of the firm's account since its last statement, as its file. */
 async function practiceFile(
-  { ledger, manual, transfers }: Deps & { readonly transfers: NonNullable<ManualDesk['practiceTransfers']> },
+  {
+    ledger,
+    manual,
+    transfers,
+  }: Pick<ByHandDeps, 'ledger' | 'manual'> & { readonly transfers: NonNullable<ManualDesk['practiceTransfers']> },
   db: Db,
   { asset, account, day }: { readonly asset: string; readonly account: string; readonly day: string },
 ): Promise<string> {

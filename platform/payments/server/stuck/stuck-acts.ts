@@ -1,5 +1,5 @@
 import { factOf } from '@bolsillo/approvals/domain'
-import type { ApprovalFact, ApprovalKind, Approvals, ApprovedAct } from '@bolsillo/approvals/server'
+import type { ApprovalFact, ApprovalKind, ApprovedAct } from '@bolsillo/approvals/server'
 import {
   compare,
   type Instant,
@@ -10,18 +10,12 @@ import {
   reject,
   writeMoneyAndCode,
 } from '@bolsillo/kernel'
-import { type Db, type Tx, type UseCase, useCase } from '@bolsillo/server-kit'
+import { type Db, type Tx, useCase } from '@bolsillo/server-kit'
 import { paymentRejections as r } from '../../contract/index.ts'
-import {
-  proposeStuckEnd,
-  type StuckAct,
-  stuckActReasons,
-  stuckActs,
-  transferRoles,
-  writtenReason,
-} from '../../contract/operator.ts'
+import * as calls from '../../contract/operator.ts'
+import { type StuckAct, stuckActReasons, stuckActs, transferRoles, writtenReason } from '../../contract/operator.ts'
 import { canonicalTrackingKey, mayMove, type PaymentRail } from '../../domain/index.ts'
-import type { PaymentsDeps } from '../deps.ts'
+import type { PaymentsDeps, PaymentsStaffDeps } from '../deps.ts'
 import { markDone } from '../event-store.ts'
 import type { Takers } from '../hand-on.ts'
 import type { PayoutRecord, PayoutTakers } from '../payments.ts'
@@ -67,32 +61,31 @@ export function stuckKinds(deps: Deps, takers: Takers): readonly ApprovalKind[] 
 }
 
 /** Proposes ending a stuck payment. While the proposal is open the payment is not sent to its rail. */
-export function stuckWrites(deps: Deps, { approvals }: { readonly approvals: Approvals }): readonly UseCase<unknown>[] {
-  return [
-    useCase(proposeStuckEnd, async ({ payoutId, act, ...named }, { tx, now, operator }) => {
-      const { documentHash } = named
-      const trackingNumber = named.trackingNumber === undefined ? undefined : canonicalTrackingKey(named.trackingNumber)
-      const payout = await lockPayout(tx, payoutId)
-      if (payout === undefined) return reject(r.payoutNotStuck, { field: 'payoutId' })
-      const refused = await refusalOf(deps, tx, payout, { act, trackingNumber, documentHash, now })
-      if (refused !== undefined) return refused
-      await stopSending(tx, payoutId, plusMs(now, stoppedMs))
-      return await approvals.propose(tx, {
-        kind: stuckKindOf(act),
-        subject: payoutId,
-        ...(payout.customerId === undefined ? {} : { customerId: payout.customerId }),
-        payload: {
-          payoutId,
-          ...(trackingNumber === undefined ? {} : { trackingNumber }),
-          ...(documentHash === undefined ? {} : { documentHash }),
-        },
-        reason: documentHash === undefined ? stuckActReasons[act] : writtenReason,
-        by: operator,
-        now,
-      })
-    }),
-  ]
-}
+export const proposeStuckEnd = useCase(
+  calls.proposeStuckEnd,
+  async ({ payoutId, act, ...named }, { tx, now, operator }, deps: PaymentsStaffDeps) => {
+    const { documentHash } = named
+    const trackingNumber = named.trackingNumber === undefined ? undefined : canonicalTrackingKey(named.trackingNumber)
+    const payout = await lockPayout(tx, payoutId)
+    if (payout === undefined) return reject(r.payoutNotStuck, { field: 'payoutId' })
+    const refused = await refusalOf(deps, tx, payout, { act, trackingNumber, documentHash, now })
+    if (refused !== undefined) return refused
+    await stopSending(tx, payoutId, plusMs(now, stoppedMs))
+    return await deps.staff.approvals.propose(tx, {
+      kind: stuckKindOf(act),
+      subject: payoutId,
+      ...(payout.customerId === undefined ? {} : { customerId: payout.customerId }),
+      payload: {
+        payoutId,
+        ...(trackingNumber === undefined ? {} : { trackingNumber }),
+        ...(documentHash === undefined ? {} : { documentHash }),
+      },
+      reason: documentHash === undefined ? stuckActReasons[act] : writtenReason,
+      by: operator,
+      now,
+    })
+  },
+)
 
 const railOf = ({ rails }: Deps, railId: string): PaymentRail | undefined => rails.find(({ id }) => id === railId)
 
