@@ -17,6 +17,7 @@ import {
   type Language,
   Link,
   languages,
+  titled,
   useAction,
   useCall,
   useGoBack,
@@ -31,7 +32,6 @@ import { lazy, Suspense, useMemo } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { KeysDialog } from './keys-dialog.tsx'
 import { pageOf, sectionsFor } from './sections.ts'
-import { titled } from './titled.ts'
 import type { Messages } from './words/es-ES.ts'
 
 /** One's own factors and sessions. */

@@ -1,35 +1,27 @@
-import { sections as approvals, deskSections as desk } from '@bolsillo/approvals/console'
-import { sections as audit } from '@bolsillo/audit/console'
-import { type ConsoleSection, type OperatorRole, operatorRoles } from '@bolsillo/contract'
-import { sections as contracts } from '@bolsillo/contracts/console'
-import { sections as deposits } from '@bolsillo/deposits/console'
-import { sections as identity } from '@bolsillo/identity/console'
-import { sections as kyc } from '@bolsillo/kyc/console'
-import { sections as payments } from '@bolsillo/payments/console'
-import { sections as withdrawals } from '@bolsillo/withdrawals/console'
+import { byRoom, type ConsoleSection, type OperatorRole, operatorRoles } from '@bolsillo/contract'
+import type { ConsoleRoom } from '@bolsillo/web-kit'
 import type { LucideIcon } from 'lucide-react'
 import ListChecks from 'lucide-react/icons/list-checks'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
-/** Every section of the console, from the console doors of the rooms, in the order of the rail. */
+const work: ConsoleSection<ComponentType, LucideIcon> = {
+  path: '/work',
+  place: 0,
+  titleKey: 'core.work.title',
+  icon: ListChecks,
+  roles: operatorRoles,
+  load: () => import('./work-page.tsx'),
+}
+
+const rooms = byRoom(
+  import.meta.glob<ConsoleRoom>('../../{platform,products}/*/console/room.ts', { eager: true, import: 'room' }),
+)
+
+/** Every section of the console, from what the rooms add to it, in the order of the rail. */
 export const sections: readonly ConsoleSection<ComponentType, LucideIcon>[] = [
-  {
-    path: '/work',
-    titleKey: 'core.work.title',
-    icon: ListChecks,
-    roles: operatorRoles,
-    load: () => import('./work-page.tsx'),
-  },
-  ...approvals,
-  ...kyc,
-  ...deposits,
-  ...withdrawals,
-  ...payments,
-  ...contracts,
-  ...desk,
-  ...identity,
-  ...audit,
-]
+  work,
+  ...Object.values(rooms).flatMap((room) => room.sections),
+].toSorted((a, b) => a.place - b.place)
 
 const pages = new Map<string, LazyExoticComponent<ComponentType>>(sections.map(({ path, load }) => [path, lazy(load)]))
 

@@ -2,9 +2,8 @@ import { isLate, listWork, StaffNews } from '@bolsillo/approvals/console'
 import type { ReplyOf } from '@bolsillo/contract'
 import { Age, Card, EmptyState, ErrorState, Pill, SkeletonRows, useUi } from '@bolsillo/ui'
 import { ConsolePage, DataTable } from '@bolsillo/ui/console'
-import { useCall, useWords } from '@bolsillo/web-kit'
+import { titled, useCall, useWords } from '@bolsillo/web-kit'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { titled } from './titled.ts'
 import type { Messages } from './words/es-ES.ts'
 
 type Row = ReplyOf<typeof listWork>['rows'][number]

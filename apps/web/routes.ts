@@ -1,37 +1,15 @@
-import { pages as audit } from '@bolsillo/audit/web'
-import type { Page } from '@bolsillo/contract'
-import { pages as contracts } from '@bolsillo/contracts/web'
-import { pages as deposits } from '@bolsillo/deposits/web'
-import { pages as exchange } from '@bolsillo/exchange/web'
-import { pages as files } from '@bolsillo/files/web'
-import { pages as identity } from '@bolsillo/identity/web'
-import { pages as kyc } from '@bolsillo/kyc/web'
-import { pages as ledger } from '@bolsillo/ledger/web'
-import { pages as proof } from '@bolsillo/proof/web'
-import { pages as spot } from '@bolsillo/spot/web'
-import { pages as statements } from '@bolsillo/statements/web'
-import { pages as stocks } from '@bolsillo/stocks/web'
-import { pages as withdrawals } from '@bolsillo/withdrawals/web'
+import { byRoom, type Page } from '@bolsillo/contract'
+import type { WebRoom } from '@bolsillo/web-kit'
 import type { ComponentType } from 'react'
 import { pages as own } from './pages/index.ts'
 
-/** Every page of the customer app, from the web doors of the rooms. Paths are unique: a test says so. */
-export const pages: readonly Page<ComponentType>[] = [
-  ...own,
-  ...identity,
-  ...audit,
-  ...ledger,
-  ...stocks,
-  ...spot,
-  ...contracts,
-  ...kyc,
-  ...files,
-  ...proof,
-  ...deposits,
-  ...withdrawals,
-  ...exchange,
-  ...statements,
-]
+/** What every room adds to this app, by its name. */
+export const rooms: Readonly<Record<string, WebRoom>> = byRoom(
+  import.meta.glob<WebRoom>('../../{platform,products}/*/web/room.ts', { eager: true, import: 'room' }),
+)
+
+/** Every page of the customer app. Paths are unique: a test says so. */
+export const pages: readonly Page<ComponentType>[] = [...own, ...Object.values(rooms).flatMap((room) => room.pages)]
 
 const paths = new Set(pages.map(({ path }) => path))
 

@@ -27,10 +27,21 @@ export function definePage<Component>(page: Page<Component>): Page<Component> {
 export interface ConsoleSection<Component, Icon> {
   /** Below the console's base: `/identity`. */
   readonly path: string
+  /** Its place in the rail, ascending: queues by the way of the money, then what staff do by themselves. */
+  readonly place: number
   /** Message key of the label: `kyc.console.title`. */
   readonly titleKey: string
   readonly icon: Icon
   /** The roles that see it; its calls refuse all others anyway. */
   readonly roles: readonly OperatorRole[]
   readonly load: () => Promise<{ readonly default: Component }>
+}
+
+/**
+ * What a bundler found in the folders of rooms, by the name of the room: `…/platform/kyc/messages/es-ES.ts` is `kyc`.
+ */
+export function byRoom<T>(found: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
+  return Object.fromEntries(
+    Object.entries(found).map(([path, part]) => [/\/(?:platform|products)\/([^/]+)\//.exec(path)?.[1] ?? path, part]),
+  )
 }

@@ -152,3 +152,9 @@ export function useWords<M>(room: string): Teller<M> {
     return (key, values) => wordOf(room, key, values)
   }, [room, language])
 }
+
+/** The words of a title key: the room's name, a dot, the key in it. */
+export function titled(titleKey: string): string {
+  const dot = titleKey.indexOf('.')
+  return wordOf(titleKey.slice(0, dot), titleKey.slice(dot + 1))
+}

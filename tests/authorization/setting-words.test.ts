@@ -1,6 +1,5 @@
-import { purposes as enUS } from '@bolsillo/app-console/purposes/en-US'
-import { purposes as esES } from '@bolsillo/app-console/purposes/es-ES'
-import { purposes as ptBR } from '@bolsillo/app-console/purposes/pt-BR'
+/// <reference types="vite/types/importMeta.d.ts" />
+import { purposesOf } from '@bolsillo/app-console/purposes'
 import { declared as ofOtherRooms } from '@bolsillo/app-server'
 import { appSettings, operationsSettings, purposeWords, type Setting, settingProblem } from '@bolsillo/settings/domain'
 import { topicOf } from '@bolsillo/withdrawals/domain'
@@ -11,6 +10,15 @@ const declared: readonly Setting[] = [
   ...Object.values(operationsSettings),
   ...ofOtherRooms,
 ]
+const esES = purposesOf(
+  import.meta.glob('../../{platform,products}/*/messages/purposes/es-ES.ts', { eager: true, import: 'purposes' }),
+)
+const enUS = purposesOf(
+  import.meta.glob('../../{platform,products}/*/messages/purposes/en-US.ts', { eager: true, import: 'purposes' }),
+)
+const ptBR = purposesOf(
+  import.meta.glob('../../{platform,products}/*/messages/purposes/pt-BR.ts', { eager: true, import: 'purposes' }),
+)
 const languages = { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR }
 
 function wordAt(all: unknown, key: string): unknown {

@@ -12,7 +12,7 @@ export const approvalsSettings = {
     min: 1,
     max: viewedCustomersCeiling,
     purpose:
-      'Customers whose data one person of the staff may look at within an hour; from three quarters on the others are told, and the next look is refused.',
+      'Customers whose data one staff member may view within an hour; from three quarters on the others are notified, and any further view is refused.',
     publicName: 'staffViewsPerHour',
   }),
 } as const satisfies Readonly<Record<string, Setting>>

@@ -118,7 +118,7 @@ export const conversionQuoteLife = defineSetting({
   standard: 10_000,
   min: 1_000,
   max: 10_000,
-  purpose: 'How long a conversion offer stands, in milliseconds.',
+  purpose: 'How long a conversion offer is valid, in milliseconds.',
   publicName: 'conversionQuoteLifeMs',
 })
 

@@ -24,6 +24,6 @@ export const fileSettings = {
     standard: 30,
     min: 1,
     max: 200,
-    purpose: 'Documents one operator may look at within an hour; the next is refused and an alert is written.',
+    purpose: 'Documents one operator may view within an hour; the next is refused and an alert is written.',
   }),
 } as const satisfies Readonly<Record<string, Setting>>

@@ -1,9 +1,3 @@
-import { type ConsoleSection, operatorRoles } from '@bolsillo/contract'
-import type { LucideIcon } from 'lucide-react'
-import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
-import Inbox from 'lucide-react/icons/inbox'
-import type { ComponentType } from 'react'
-
 /** The sign-in of the console, lazy: the shell of apps/console gives it its place. */
 export const loadOperatorSignInPage = () => import('./operator-sign-in-page.tsx')
 /** The page of an invitation, for somebody who has no account yet: `/invitation?token=…`. */
@@ -14,21 +8,3 @@ export const loadWaitingPage = () => import('./waiting-page.tsx')
 export const loadFreshFactor = () => import('./fresh-factor.tsx')
 export { operatorInfo, operatorLogout } from '../contract/operator.ts'
 export { type OperatorProof, useOperatorProof } from './operator-proof.tsx'
-
-/** What staff see of this room. */
-export const sections: readonly ConsoleSection<ComponentType, LucideIcon>[] = [
-  {
-    path: '/inbox',
-    titleKey: 'identity.operator.inbox',
-    icon: Inbox,
-    roles: operatorRoles,
-    load: () => import('./inbox-page.tsx'),
-  },
-  {
-    path: '/access',
-    titleKey: 'identity.operator.access',
-    icon: Fingerprint,
-    roles: operatorRoles,
-    load: () => import('./own-access-page.tsx'),
-  },
-]

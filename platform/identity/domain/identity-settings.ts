@@ -36,7 +36,7 @@ export const identitySettings = {
     standard: 7,
     min: 1,
     max: 30,
-    purpose: 'Days after which a freeze by the owner ends by itself.',
+    purpose: 'Days after which a freeze by the owner ends on its own.',
     publicName: 'freezeDays',
     worse: 'higher',
   }),

@@ -4,7 +4,7 @@ import type { PinKind } from '../domain/pin-rules.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { PinForm } from './pin-form.tsx'
 
-export interface PinSheetProps {
+interface PinSheetProps {
   readonly kind: PinKind
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void

@@ -8,7 +8,7 @@ export const kycSettings = {
     standard: 24,
     min: 1,
     max: 240,
-    purpose: 'Hours within which papers are reviewed: told to customers, and the clock of the queue.',
+    purpose: 'Hours within which documents are reviewed: published to customers, and the deadline of the queue.',
     publicName: 'identityReviewHours',
   }),
 } as const satisfies Readonly<Record<string, Setting>>

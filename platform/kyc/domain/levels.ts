@@ -48,9 +48,9 @@ const keyOf = (level: Level, code: string, kind: LimitKind): string =>
   `kyc.level-${level}-${code.toLowerCase()}-${kind}-max`
 
 const purposes: Readonly<Record<LimitKind, string>> = {
-  'deposit-day': 'Most somebody of this level may pay in within a day',
-  'withdrawal-day': 'Most somebody of this level may withdraw within a day',
-  'withdrawal-month': 'Most somebody of this level may withdraw within 30 days',
+  'deposit-day': 'The most a customer at this level may deposit in a day',
+  'withdrawal-day': 'The most a customer at this level may withdraw in a day',
+  'withdrawal-month': 'The most a customer at this level may withdraw in 30 days',
 }
 
 /** One setting for each level, asset and kind: operators change them, two at a time. */

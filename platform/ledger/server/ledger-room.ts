@@ -1,4 +1,5 @@
 import type { WaysOfActs } from '@bolsillo/audit/server'
+import type { ReplyOf } from '@bolsillo/contract'
 import { type Id, type Instant, idOf, isRejection, plusMs, type Rejection } from '@bolsillo/kernel'
 import {
   type EventHandler,
@@ -30,7 +31,6 @@ import { createActSealer } from './journal/seal-acts.ts'
 import { balanceChangedTopic } from './post-entries.ts'
 import { fillPracticePool, grantPracticeMoney, takePracticeGrant } from './practice/take-practice-grant.ts'
 import { type Cosigning, createCosigning } from './witness/cosigning.ts'
-import { readWitnesses } from './witness/read-witnesses.ts'
 import { createWitness, type Witness } from './witness/witness.ts'
 
 /**
@@ -51,6 +51,20 @@ const demoGrantAgeMs = 45 * 86_400_000
 
 /** The public books, as they are now. */
 const readBooks = useCase(calls.readBooks, (_request, { now }, { books }: LedgerRoomDeps) => books.read(now))
+
+/** The witnesses of the journal, and what each cosigned last. */
+const readWitnesses = useCase(
+  calls.readWitnesses,
+  async (_request, { now }, { cosigner }: LedgerRoomDeps): Promise<ReplyOf<typeof calls.readWitnesses>> => {
+    const published = await cosigner?.published(now)
+    if (published === undefined) return { witnesses: [] }
+    const { witnesses, ...cosigned } = published
+    return {
+      cosigned,
+      witnesses: witnesses.map(({ size, ...one }) => (size === undefined ? one : { ...one, size: String(size) })),
+    }
+  },
+)
 
 const useCases: readonly UseCase<LedgerRoomDeps>[] = [
   ...[readAssets, listHolds, listRecords, takePracticeGrant],

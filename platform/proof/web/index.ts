@@ -1,17 +1,3 @@
-import { definePage, type Page } from '@bolsillo/contract'
-import type { ComponentType } from 'react'
-
-/** The pages of this room. */
-export const pages: readonly Page<ComponentType>[] = [
-  definePage({
-    path: '/pages/user/proof',
-    titleKey: 'proof.title',
-    guard: 'customer',
-    frame: 'page',
-    load: () => import('./proof-page.tsx'),
-  }),
-]
-
 /** The check after signing in: asked for when the phone has nothing better to do, so that it delays nothing. */
 export const loadLoginCheck = () => import('./login-check.ts')
 

@@ -23,7 +23,7 @@ export const operationsSettings = {
   withdrawals: pause(
     'operations.withdrawals-paused-until',
     'withdrawalsPausedUntil',
-    'Until when no new withdrawal is taken, in an emergency. Those taken go on.',
+    'Until when no new withdrawal is accepted, in an emergency. Accepted ones continue.',
   ),
   deposits: pause(
     'operations.deposits-paused-until',

@@ -9,7 +9,7 @@ export const depositSettings = {
     min: 1,
     max: 720,
     purpose:
-      'After how many hours an announced deposit ends by itself. Money that comes later is credited all the same.',
+      'After how many hours an announced deposit expires. Money that arrives later is credited all the same.',
     publicName: 'depositAnnouncementHours',
   }),
   heldDaysMax: defineSetting({

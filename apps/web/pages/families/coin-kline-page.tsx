@@ -1,12 +1,12 @@
-import { family as contract } from '@bolsillo/contracts/web'
+import { loadContractChart } from '@bolsillo/contracts/web'
 import { InstrumentSkeleton } from '@bolsillo/market/web'
-import { family as coin, useLoadCoinCandles } from '@bolsillo/spot/web'
+import { loadCoinChart, useLoadCoinCandles } from '@bolsillo/spot/web'
 import { PageFrame } from '@bolsillo/ui'
 import { useQueryValue } from '@bolsillo/web-kit'
 import { lazy, Suspense } from 'react'
 
-const CoinChart = lazy(coin.chart)
-const ContractChart = lazy(contract.chart)
+const CoinChart = lazy(loadCoinChart)
+const ContractChart = lazy(loadContractChart)
 
 const firstCoin = 'BTC-USDT'
 const isContract = (symbol: string): boolean => symbol.endsWith('-PERP')

@@ -1,8 +1,8 @@
 import { Segmented, SkeletonCard, SkeletonRows, TabFrame } from '@bolsillo/ui'
-import { useWords } from '@bolsillo/web-kit'
+import { titled, useWords } from '@bolsillo/web-kit'
 import { Suspense } from 'react'
 import type { Messages } from '../../words/es-ES.ts'
-import { type FamilyKey, type familyPages, shownFamilies, useFamily } from './families.ts'
+import { families, type familyPages, useFamily } from './families.ts'
 
 interface FamilyTabProps {
   readonly pages: ReturnType<typeof familyPages>
@@ -14,17 +14,17 @@ export function FamilyTab({ pages, word }: FamilyTabProps) {
   const t = useWords<Messages>('core')
   const [family, choose] = useFamily()
   const Page = pages.get(family)
-  const families = shownFamilies.length > 1 && (
-    <Segmented<FamilyKey>
+  const choice = families.length > 1 && (
+    <Segmented
       label={t('families.label')}
       value={family}
       onChange={choose}
-      choices={shownFamilies.map((value) => ({ value, label: t(`families.${value}`) }))}
+      choices={families.map(({ key, titleKey }) => ({ value: key, label: titled(titleKey) }))}
     />
   )
   const waiting = (
     <TabFrame title={t(word)}>
-      {families}
+      {choice}
       <SkeletonCard lines={4} />
       <SkeletonRows rows={6} />
     </TabFrame>
@@ -32,7 +32,7 @@ export function FamilyTab({ pages, word }: FamilyTabProps) {
   if (Page === undefined) return waiting
   return (
     <Suspense fallback={waiting}>
-      <Page title={t(word)} families={families} />
+      <Page title={t(word)} families={choice} />
     </Suspense>
   )
 }

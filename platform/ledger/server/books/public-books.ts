@@ -34,6 +34,13 @@ const entriesPerRound = 10_000
 /** A few milliseconds of work: what is read for a step is gone before it grows old, and orders wait for no more. */
 const entriesPerStep = 100
 
+/** How far this process followed the journal, and what it found wrong. */
+interface Followed {
+  readonly to: ChainHead
+  readonly at?: Instant
+  readonly problem?: string
+}
+
 /** The public face of the books. Kept in memory: every process follows the chain for itself. */
 export function createPublicBooks(options: {
   readonly sql: Sql
@@ -46,39 +53,21 @@ export function createPublicBooks(options: {
   readonly onProblem?: (problem: string) => Promise<void>
 }): PublicBooks {
   const { sql, log, valuation, witness, grammar, onProblem } = options
-  let followed: { readonly to: ChainHead; readonly at?: Instant; readonly problem?: string } = { to: genesis }
+  let followed: Followed = { to: genesis }
   // Everything that was in the journal then is followed.
   let endSeenAt: Instant | undefined
-  const sums = remembered(sumsFreshMs, async (at) => ({ at, assets: (await findSums(sql)).map(writeSums) }))
+  const sums = remembered(sumsFreshMs, async (at) => ({
+    at,
+    assets: (await findSums(sql)).map((one) => writeSums(one, valuation)),
+  }))
   const end = remembered(freshMs, async () => {
     const [head, lastEntryAt] = await Promise.all([readHead(sql), findLastEntryAt(sql)])
     return { entries: String(head.seq), head: head.hash, ...(lastEntryAt === undefined ? {} : { lastEntryAt }) }
   })
-  const writeSums = ({ asset, customers, house, insurance, ungranted, venues }: AssetSums): Reply['assets'][number] => {
-    const write = (amount: bigint): string => writeDecimal(amount, scaleOf(asset, valuation))
-    return {
-      asset,
-      customers: write(customers),
-      house: write(house),
-      insurance: write(insurance),
-      ungranted: write(ungranted),
-      heldForUs: write(-venues),
-      sum: write(customers + house + insurance + ungranted + venues),
-    }
-  }
-  const verifiedOf = (): Reply['verified'] => {
-    const problem = followed.problem ?? witness?.problem()
-    return {
-      entries: String(followed.to.seq),
-      ...(followed.at === undefined ? {} : { at: followed.at }),
-      ok: problem === undefined,
-      ...(problem === undefined ? {} : { problem }),
-    }
-  }
   return {
     read: async (now) => {
       const signed = await witness?.fresh(now)
-      const reply = { ...(await sums(now)), ...(await end(now)), verified: verifiedOf() }
+      const reply = { ...(await sums(now)), ...(await end(now)), verified: verifiedOf(followed, witness) }
       return signed === undefined ? reply : { ...reply, signed: plainHead(signed) }
     },
     follow: async (now, rest = async () => true) => {
@@ -103,6 +92,30 @@ export function createPublicBooks(options: {
       if (endSeenAt !== undefined && endSeenAt >= promisedAt) return undefined
       return 'the journal is not followed to where it was promised yet'
     },
+  }
+}
+
+function verifiedOf({ to, at, ...found }: Followed, witness: Witness | undefined): Reply['verified'] {
+  const problem = found.problem ?? witness?.problem()
+  return {
+    entries: String(to.seq),
+    ...(at === undefined ? {} : { at }),
+    ok: problem === undefined,
+    ...(problem === undefined ? {} : { problem }),
+  }
+}
+
+function writeSums(sums: AssetSums, valuation: Valuation): Reply['assets'][number] {
+  const { asset, customers, house, insurance, ungranted, venues } = sums
+  const write = (amount: bigint): string => writeDecimal(amount, scaleOf(asset, valuation))
+  return {
+    asset,
+    customers: write(customers),
+    house: write(house),
+    insurance: write(insurance),
+    ungranted: write(ungranted),
+    heldForUs: write(-venues),
+    sum: write(customers + house + insurance + ungranted + venues),
   }
 }
 

@@ -81,14 +81,62 @@ interface Asked {
   last?: { readonly size: bigint; readonly at: Instant; readonly text: string; readonly line: NoteLine }
 }
 
+interface Kept {
+  readonly signed: Signed
+  readonly note: string
+}
+
+/** Offers a checkpoint to one witness, and records its answer. */
+async function askOne({ sql, log, post }: CosigningDeps, one: Asked, signed: Signed): Promise<void> {
+  const offer: Offer = {
+    text: signed.text,
+    note: writeNote(signed.text, [signed.own]),
+    size: signed.size,
+    pathFrom: (size) => consistencyPath(sql, size, signed.size),
+  }
+  const word = await askWitness(one.address, offer, one.last?.size ?? 0n, post)
+  const { name } = one.address.key
+  if (word.kind !== one.state && word.kind === 'contradicts')
+    log.error({ witness: name }, 'a witness cosigned a journal that this one does not continue')
+  else if (word.kind !== one.state && word.kind !== 'cosigned')
+    log.warn({ witness: name, state: word.kind }, 'a witness does not cosign')
+  one.state = word.kind
+  if (word.kind === 'cosigned')
+    one.last = { size: signed.size, at: instant(word.at), text: signed.text, line: word.line }
+}
+
+/** The checkpoint an earlier process kept, where somebody known cosigned it. */
+function recall(file: string, key: NoteKey, asked: readonly Asked[]): Kept | undefined {
+  const note = existsSync(file) ? readCheckpoint(readFileSync(file, 'utf8')) : undefined
+  if (note === undefined || !isLogsCheckpoint(note, key, isSignedByKey)) return undefined
+  const at = asked.flatMap((one) => {
+    const when = cosignedAt(note, one.address.key, isSignedByKey)
+    const line = note.lines.find(({ name, id }) => name === one.address.key.name && id === one.address.key.id)
+    if (when === undefined || line === undefined) return []
+    one.last = { size: note.size, at: instant(when), text: note.text, line }
+    return [when]
+  })
+  const own = present(
+    note.lines.find(({ id, name }) => name === key.name && id === key.id),
+    'the log’s own line',
+  )
+  const signed = { text: note.text, size: note.size, own, at: instant(Math.max(0, ...at)) }
+  return at.length === 0 ? undefined : { signed, note: writeNote(note.text, note.lines) }
+}
+
+function standingOf({ address, state, last }: Asked): WitnessStanding {
+  const key = writeNoteKey(address.key, 'witness')
+  return { key, state, ...(last === undefined ? {} : { size: last.size, at: last.at }) }
+}
+
 /** Makes checkpoints of signed heads and has them cosigned. */
 export function createCosigning(deps: CosigningDeps): Cosigning {
-  const { sql, log, seed, witness, file, post } = deps
+  const { log, seed, witness, file } = deps
   const signer = createSigner(seed)
   const key = logKeyOf(signer.key, deps.origin, deps.database)
   const asked: Asked[] = deps.witnesses.map((address) => ({ address, state: 'waiting' }))
   let newest: Signed | undefined
-  let cosigned: { readonly signed: Signed; readonly note: string } | undefined
+  let cosigned: Kept | undefined = recall(file, key, asked)
   let offeredAt: Instant | undefined
   /** The newest head as a checkpoint: signed once. */
   const signedAt = async (now: Instant): Promise<Signed | undefined> => {
@@ -100,23 +148,6 @@ export function createCosigning(deps: CosigningDeps): Cosigning {
       newest = { text, size: head.tree.size, own: { name: key.name, id: key.id, signature }, at: head.at }
     }
     return newest
-  }
-  const askOne = async (one: Asked, signed: Signed): Promise<void> => {
-    const offer: Offer = {
-      text: signed.text,
-      note: writeNote(signed.text, [signed.own]),
-      size: signed.size,
-      pathFrom: (size) => consistencyPath(sql, size, signed.size),
-    }
-    const word = await askWitness(one.address, offer, one.last?.size ?? 0n, post)
-    const { name } = one.address.key
-    if (word.kind !== one.state && word.kind === 'contradicts')
-      log.error({ witness: name }, 'a witness cosigned a journal that this one does not continue')
-    else if (word.kind !== one.state && word.kind !== 'cosigned')
-      log.warn({ witness: name, state: word.kind }, 'a witness does not cosign')
-    one.state = word.kind
-    if (word.kind === 'cosigned')
-      one.last = { size: signed.size, at: instant(word.at), text: signed.text, line: word.line }
   }
   /** What is published is the newest that anybody cosigned, with everybody who did. */
   const publish = async (signed: Signed): Promise<void> => {
@@ -130,24 +161,6 @@ export function createCosigning(deps: CosigningDeps): Cosigning {
       log.warn({ file, error }, 'the cosigned checkpoint could not be kept')
     })
   }
-  const recall = (): void => {
-    const note = existsSync(file) ? readCheckpoint(readFileSync(file, 'utf8')) : undefined
-    if (note === undefined || !isLogsCheckpoint(note, key, isSignedByKey)) return
-    const at = asked.flatMap((one) => {
-      const when = cosignedAt(note, one.address.key, isSignedByKey)
-      const line = note.lines.find(({ name, id }) => name === one.address.key.name && id === one.address.key.id)
-      if (when === undefined || line === undefined) return []
-      one.last = { size: note.size, at: instant(when), text: note.text, line }
-      return [when]
-    })
-    const own = present(
-      note.lines.find(({ id, name }) => name === key.name && id === key.id),
-      'the log’s own line',
-    )
-    const signed = { text: note.text, size: note.size, own, at: instant(Math.max(0, ...at)) }
-    if (at.length > 0) cosigned = { signed, note: writeNote(note.text, note.lines) }
-  }
-  recall()
   return {
     offer: async (now) => {
       if (asked.length === 0) return
@@ -157,7 +170,7 @@ export function createCosigning(deps: CosigningDeps): Cosigning {
       const isDone = signed.text === before && asked.every(({ last }) => last?.text === signed.text)
       if (isDone && offeredAt !== undefined && now - offeredAt < againMs) return
       offeredAt = now
-      await Promise.all(asked.map((one) => askOne(one, signed)))
+      await Promise.all(asked.map((one) => askOne(deps, one, signed)))
       await publish(signed)
     },
     published: async (now) => {
@@ -169,11 +182,7 @@ export function createCosigning(deps: CosigningDeps): Cosigning {
         note: shown.note,
         at: shown.signed.at,
         oldAfterMs: cosignatureOldMs,
-        witnesses: asked.map(({ address, state, last }) => ({
-          key: writeNoteKey(address.key, 'witness'),
-          state,
-          ...(last === undefined ? {} : { size: last.size, at: last.at }),
-        })),
+        witnesses: asked.map(standingOf),
       }
     },
   }

@@ -1,0 +1,34 @@
+import type { ConsoleSection, Page } from '@bolsillo/contract'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
+
+/** What a tab of a family is given: its title, and the switch between families to show above everything. */
+export interface FamilyTabProps {
+  readonly title: string
+  readonly families: ReactNode
+}
+
+type LoadTab = () => Promise<{ readonly default: ComponentType<FamilyTabProps> }>
+
+/** A family of products: what a room shows on the tabs, beside other families. */
+interface ProductFamily {
+  /** The name the address and the phone keep it under. */
+  readonly key: string
+  /** Its place among the families, ascending. */
+  readonly place: number
+  readonly titleKey: string
+  readonly markets: LoadTab
+  readonly trade: LoadTab
+  readonly position: LoadTab
+}
+
+/** What a room adds to the customer's app: `web/room.ts` exports it as `room`, and the app finds it there. */
+export interface WebRoom {
+  readonly pages: readonly Page<ComponentType>[]
+  readonly family?: ProductFamily
+}
+
+/** What a room adds to the console: `console/room.ts` exports it as `room`, and the console finds it there. */
+export interface ConsoleRoom {
+  readonly sections: readonly ConsoleSection<ComponentType, LucideIcon>[]
+}
