@@ -11,8 +11,6 @@ import { contractResultsSince, contractSettings, createContracts } from '@bolsil
 import { conversionQuoteLife, conversionSpread, createConversion } from '@bolsillo/conversion/server'
 import { depositSettings } from '@bolsillo/deposits/domain'
 import { createDeposits } from '@bolsillo/deposits/server'
-import { exchangeSettings } from '@bolsillo/exchange/domain'
-import { createExchange } from '@bolsillo/exchange/server'
 import { fileSettings } from '@bolsillo/files/domain'
 import { createFiles } from '@bolsillo/files/server'
 import { identitySettings } from '@bolsillo/identity/domain'
@@ -37,9 +35,6 @@ import { createPracticeInbox } from '@bolsillo/rail-practice-inbox'
 import type { AdmissionLines, NeedsPort, Publisher, Room, Services } from '@bolsillo/server-kit'
 import type { Setting } from '@bolsillo/settings/domain'
 import { createSettings } from '@bolsillo/settings/server'
-import { createSpot, spotSettings } from '@bolsillo/spot/server'
-import { createStatements } from '@bolsillo/statements/server'
-import { createStocks, usOpenWithoutVip } from '@bolsillo/stocks/server'
 import {
   createOrderAuthorisations,
   createTrading,
@@ -47,7 +42,6 @@ import {
   deskLimits,
   resultsSince,
   type Trading,
-  tradingOf,
   tradingSettings,
 } from '@bolsillo/trading/server'
 import { withdrawalSettings } from '@bolsillo/withdrawals/domain'
@@ -55,6 +49,7 @@ import { createWithdrawals, holdersOfDestination } from '@bolsillo/withdrawals/s
 import { type ChosenMarket, chooseMarket } from './choose-market.ts'
 import { chooseRails } from './choose-rails.ts'
 import { type Config, databaseName } from './config.ts'
+import { type Platform, products } from './products.ts'
 import { pesosOf, valuationBy } from './valuation.ts'
 
 /** The wired rooms of the application, with the ports of the mount's guards. */
@@ -87,10 +82,8 @@ export const declared: readonly Setting[] = [
   ...limitSettings.values(),
   conversionSpread,
   conversionQuoteLife,
-  ...Object.values(exchangeSettings),
-  usOpenWithoutVip,
   ...Object.values(contractSettings),
-  ...spotSettings,
+  ...products.flatMap(({ settings }) => settings),
   ...channelSettings,
   ...Object.values(reconciliationLimits),
   ...Object.values(liabilityTolerances),
@@ -104,7 +97,7 @@ export interface OtherParts {
   readonly admission?: AdmissionLines
   readonly market?: ChosenMarket
   readonly ledger?: Ledger
-  /** Replaces the trading that receives orders of shares; gets the application's own. */
+  /** Replaces the trading that receives orders of shares and coins; gets the application's own. */
   readonly trading?: (own: Trading) => Trading
   readonly identity?: IdentityOptions['instead']
 }
@@ -213,33 +206,6 @@ export function composeRooms(
     products: [contracts.product],
     limits: instead.deskLimits ?? deskLimits,
   })
-  const stocksRoom = createStocks({
-    services,
-    settings,
-    ledger,
-    conversions,
-    market: market.state,
-    candles: market.candles,
-    rates: market.rates,
-    trading: tradingOf(instead.trading?.(trading) ?? trading, 'stock'),
-    tradePasswords: identity.tradePasswords,
-    authorisations,
-    ownLimits,
-    needs,
-  })
-  const spotRoom = createSpot({
-    services,
-    settings,
-    ledger,
-    trading: tradingOf(trading, 'spot'),
-    tradePasswords: identity.tradePasswords,
-    authorisations,
-    ownLimits,
-    needs,
-    market: market.state,
-    candles: market.candles,
-    instruments: traded,
-  })
   const { room: contractsRoom, leaving, leavingRefusal, engine, ...contractsDesk } = contracts.withTrading(trading)
   const { room: filesRoom, files } = createFiles({
     services,
@@ -287,15 +253,11 @@ export function composeRooms(
     people: kyc.verifiedPeople,
     results,
     pesosOf: (asset, minor, now) => pesosOf(valuation, market.rates, asset, minor, now),
-    scaleOf: (asset) => valuation.assetOf(asset)?.scale ?? 0,
+    scaleOf,
   })
   late.ownLimits = limits.ownLimits
   const { rooms: railRooms, ...chosenRails } = chooseRails(services, settings)
-  const {
-    room: paymentsRoom,
-    payments,
-    ...paymentsDesk
-  } = createPayments({
+  const { room: paymentsRoom, payments } = createPayments({
     services,
     settings,
     ledger,
@@ -307,7 +269,7 @@ export function composeRooms(
     services,
     ledger,
     numbersOf: displayNumbersOf,
-    scaleOf: (asset) => valuation.assetOf(asset)?.scale ?? 0,
+    scaleOf,
     witnessFile:
       config.witnessDir === undefined ? undefined : join(config.witnessDir, `${databaseName(config)}.proofs.jsonl`),
   })
@@ -345,33 +307,53 @@ export function composeRooms(
     customersAfter,
     ownLimits: limits.ownLimits,
   })
-  const exchangeRoom = createExchange({ services, settings, ledger, conversions, leaving, leavingRefusal })
-  const statementsRoom = createStatements({
+  const platform: Platform = {
     services,
+    settings,
+    publisher,
+    audit,
     ledger,
     history: createLedgerHistory(),
-    scaleOf: (asset) => valuation.assetOf(asset)?.scale ?? 0,
-    customers: identity.customers,
+    scaleOf,
+    conversions,
+    market: market.state,
     candles: market.candles,
-  })
+    rates: market.rates,
+    instruments: traded,
+    trading: instead.trading?.(trading) ?? trading,
+    tradePasswords: identity.tradePasswords,
+    authorisations,
+    ownLimits,
+    needs,
+    customers: identity.customers,
+    files,
+    approvals,
+    views,
+    payments,
+    leaving,
+    leavingRefusal,
+  }
+  const productRooms = products.map((make) => make(platform))
   // Every room declares the decisions that need two operators, once all rooms are created.
+  const rooms: readonly Room[] = [
+    ...[auditRoom, settingsRoom, inboxRoom, identity.room, ledgerRoom, market.room, conversionRoom],
+    ...[filesRoom, approvalsRoom, kyc.room, limits.room, ...railRooms, paymentsRoom, proofRoom],
+    ...[tradingRoom, ...productRooms, contractsRoom, depositsRoom, withdrawalsRoom],
+  ]
   approvals.declare([
-    ...kyc.approvalKinds,
-    ...deposits.approvalKinds,
-    ...withdrawals.approvalKinds,
-    ...paymentsDesk.approvalKinds,
+    ...[...kyc.approvalKinds, ...deposits.approvalKinds, ...withdrawals.approvalKinds],
+    ...rooms.flatMap(({ approvalKinds = [] }) => approvalKinds),
   ])
-  approvals.declareCases([...kyc.caseKinds, ...deposits.caseKinds, ...withdrawals.caseKinds])
+  approvals.declareCases([
+    ...[...kyc.caseKinds, ...deposits.caseKinds, ...withdrawals.caseKinds],
+    ...rooms.flatMap(({ caseKinds = [] }) => caseKinds),
+  ])
   const workQueues: readonly WorkQueue[] = [
     ...[...kyc.workQueues, ...deposits.workQueues, ...withdrawals.workQueues],
-    ...[...paymentsDesk.workQueues, ...contractsDesk.workQueues],
+    ...rooms.flatMap((room) => room.workQueues ?? []),
+    ...contractsDesk.workQueues,
   ]
   approvals.declareQueues(workQueues)
-  const checked = [filesRoom, approvalsRoom, kyc.room, limits.room, ...railRooms, paymentsRoom, proofRoom]
-  const moneyRooms = [depositsRoom, withdrawalsRoom, exchangeRoom, statementsRoom]
-  const base = [auditRoom, settingsRoom, inboxRoom, identity.room, ledgerRoom, market.room, conversionRoom]
-  const tradingRooms = [tradingRoom, stocksRoom, spotRoom, contractsRoom]
-  const rooms: readonly Room[] = [...base, ...checked, ...tradingRooms, ...moneyRooms]
   return {
     rooms,
     identity,

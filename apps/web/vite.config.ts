@@ -10,7 +10,7 @@ const server = process.env.BOLSILLO_SERVER ?? 'http://127.0.0.1:8080'
 // Parts only some pages use (fields, sheets, long lists, codes, gallery, chart) stay with those pages; the index of
 // kit/ui imports all of them and so must not be listed here.
 const firstLoad =
-  /rolldown[/:]runtime|\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/query-core|@tanstack\/react-query)\/|\/lucide-react\/dist\/esm\/(?!icons\/)|\/kernel\/|\/kit\/(?:web|contract)\/|\/kit\/ui\/(?:classes|icon|read-color|ui-context|use-now)\.|\/kit\/ui\/(?:format\/|numbers\/|lines\/|layers\/(?:drawer|toasts|dialog|use-modal)|parts\/(?!virtual-list|qr-code))|\/(?:identity|ledger|market|stocks)\/contract\.ts|\/stocks\/domain\/calls\//
+  /rolldown[/:]runtime|\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/query-core|@tanstack\/react-query)\/|\/lucide-react\/dist\/esm\/(?!icons\/)|\/kernel\/|\/kit\/(?:web|contract)\/|\/kit\/ui\/(?:classes|icon|read-color|ui-context|use-now)\.|\/kit\/ui\/(?:format\/|numbers\/|lines\/|layers\/(?:drawer|toasts|dialog|use-modal)|parts\/(?!virtual-list|qr-code))|\/(?:identity|ledger|market|stocks)\/contract\//
 
 // The customer app. The manifest is read by tools/size-check.ts. Nothing is inlined: the content security policy allows
 // scripts and styles from our own origin only.

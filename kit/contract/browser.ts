@@ -1,9 +1,11 @@
 // What a browser gets for `@bolsillo/contract` (the `browser` condition of package.json). A client needs a call's
 // method, path, needs and effect; the server parses. So the functions that build schemas do nothing here, and neither
 // zod nor a schema reaches a phone. The types are those of index.ts: TypeScript does not read this condition.
+export type * from './approval.ts'
 export * from './call.ts'
 export * from './envelope.ts'
 export * from './page.ts'
+export * from './setting.ts'
 
 type Inert = (() => Inert) & { readonly [name: string]: Inert }
 

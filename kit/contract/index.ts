@@ -1,6 +1,8 @@
+export type * from './approval.ts'
 export * from './call.ts'
 export * from './envelope.ts'
 export type { FieldProblem } from './fields.ts'
 export * as field from './fields.ts'
 export { z } from './fields.ts'
 export * from './page.ts'
+export * from './setting.ts'

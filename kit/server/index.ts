@@ -24,7 +24,7 @@ export {
   runtimeAddress,
   runtimeLogin,
 } from './database/roles.ts'
-export { defineRoom, type RoomDeclaration } from './define-room.ts'
+export { defineRoom, type RoomMaker } from './define-room.ts'
 export { housekeeping } from './jobs/housekeeping.ts'
 export { createJobRunner, type JobRunner } from './jobs/job-runner.ts'
 export { type Repeating, repeat } from './jobs/repeat.ts'
@@ -56,6 +56,7 @@ export { appendOutbox } from './outbox/outbox-store.ts'
 export * from './ports.ts'
 export * from './room.ts'
 export { createSealer, randomBytes, type Sealer } from './sealer.ts'
+export type * from './staff-work.ts'
 export { type DialedEvents, type DialedSocket, dialSocket } from './stream/dial-socket.ts'
 export { createOutbound, type Outbound, type OutboundMaker } from './stream/outbound.ts'
 export { createStream, type Stream, type StreamStats, streamCloseCodes, streamPath } from './stream/stream.ts'

@@ -1,6 +1,7 @@
 import type { Call, Channel, DeltaOf, ReplyOf, SnapshotOf } from '@bolsillo/contract'
 import type { Clock, Id, Ids, Instant, Rejection, RejectionSpec, Rng } from '@bolsillo/kernel'
 import type postgres from 'postgres'
+import type { ApprovalKind, CaseKind, WorkQueue } from './staff-work.ts'
 import type { Timers } from './timers.ts'
 
 /** The three interface languages. es-ES is written first and is the type of the other two. */
@@ -265,6 +266,12 @@ export interface Room {
   readonly channels?: readonly ChannelSource[]
   readonly events?: readonly EventHandler[]
   readonly jobs?: readonly Job[]
+  /** What two people of the staff must agree on. */
+  readonly approvalKinds?: readonly ApprovalKind[]
+  /** What makes a look at a customer's data necessary. */
+  readonly caseKinds?: readonly CaseKind[]
+  /** Where staff find what waits for them. */
+  readonly workQueues?: readonly WorkQueue[]
   /** `rejections.<name>` holds the text of each rejection of the room's contract. */
   readonly messages: Readonly<Record<Language, Messages>>
   /** Runs once after migrations, before the first request. */

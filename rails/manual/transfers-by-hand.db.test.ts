@@ -44,7 +44,7 @@ beforeAll(async () => {
         manual: manual.desk,
         staff: { audit, approvals, views },
       })
-      approvals.declare(room.approvalKinds)
+      approvals.declare(room.room.approvalKinds ?? [])
       Object.assign(made, room)
       return [auditRoom, approvalsRoom, manual.room, room.room]
     },

@@ -1,4 +1,4 @@
-import type { ApprovalKind, WorkQueue } from '@bolsillo/approvals/server'
+import type { WorkQueue } from '@bolsillo/approvals/server'
 import { assert, type Id, type Instant, instant, present } from '@bolsillo/kernel'
 import { appendOutbox, type Db, type Handler, handlersOf, type Room, type Tx } from '@bolsillo/server-kit'
 import { statementRoles, transferRoles } from '../contract/operator.ts'
@@ -64,8 +64,6 @@ export function createPayments(deps: PaymentsDeps): {
   readonly room: Room
   readonly payments: Payments
   readonly engine: PaymentEngine
-  readonly approvalKinds: readonly ApprovalKind[]
-  readonly workQueues: readonly WorkQueue[]
 } {
   const { services, rails, staff, manual } = deps
   for (const rail of rails) {
@@ -105,14 +103,15 @@ export function createPayments(deps: PaymentsDeps): {
       { name: 'payments-watch-liabilities', everyMs: watchEveryMs, run: engine.watchLiabilities },
       { name: 'payments-reconcile', everyMs: reconcileEveryMs, run: engine.reconcile },
     ],
+    approvalKinds: [
+      ...endingKinds(roomDeps, takers),
+      ...stuckKinds(deps, takers),
+      ...(manual === undefined ? [] : manualKinds(manual)),
+    ],
+    workQueues: queuesOf(deps),
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }
-  const approvalKinds = [
-    ...endingKinds(roomDeps, takers),
-    ...stuckKinds(deps, takers),
-    ...(manual === undefined ? [] : manualKinds(manual)),
-  ]
-  return { room, payments, engine, approvalKinds, workQueues: queuesOf(deps) }
+  return { room, payments, engine }
 }
 
 /** Calls of staff; those about statements exist where transfers are made by hand. */

@@ -1,5 +1,5 @@
 import { defineRoom } from '@bolsillo/server-kit'
-import { orderUseCases } from '@bolsillo/trading/server'
+import { orderUseCases, tradingOf } from '@bolsillo/trading/server'
 import { authorise, close, fills, query, receipt, replace } from '../contract/index.ts'
 import { messages as english } from '../messages/en-US.ts'
 import { messages as spanish } from '../messages/es-ES.ts'
@@ -14,9 +14,9 @@ import { readCoinAssets } from './orders/read-assets.ts'
 import { listFees, listVolume } from './orders/read-fees.ts'
 import { readStatistics } from './orders/read-statistics.ts'
 import { readTicketFacts } from './orders/read-ticket.ts'
+import { spotSettings } from './settings.ts'
 
 export { createFeeTiers } from './orders/fee-tiers.ts'
-export { spotSettings } from './settings.ts'
 
 const orderCalls = { authorise, replace, cancel: close, one: query, receipt, fills }
 
@@ -24,11 +24,11 @@ const orderCalls = { authorise, replace, cancel: close, one: query, receipt, fil
 export const createSpot = defineRoom({
   name: 'spot',
   messages: { 'es-ES': spanish, 'en-US': english, 'pt-BR': portuguese },
-  deps: (given: SpotGiven): SpotDeps => ({
-    ...given,
-    tiers: createFeeTiers(given),
-    shelf: createCoinShelf(given),
-  }),
+  settings: spotSettings,
+  deps: (given: SpotGiven): SpotDeps => {
+    const own = { ...given, trading: tradingOf(given.trading, 'spot') }
+    return { ...own, tiers: createFeeTiers(own), shelf: createCoinShelf(own) }
+  },
   useCases: [
     ...marketUseCases,
     ...[placeCoinOrder, listOrders, readTicketFacts, readCoinAssets],

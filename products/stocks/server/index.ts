@@ -1,7 +1,7 @@
 import { reject } from '@bolsillo/kernel'
 import { instrumentUseCases } from '@bolsillo/market/server'
 import { defineRoom } from '@bolsillo/server-kit'
-import { orderUseCases } from '@bolsillo/trading/server'
+import { orderUseCases, tradingOf } from '@bolsillo/trading/server'
 import {
   authorise,
   books,
@@ -22,7 +22,7 @@ import { messages as portuguese } from '../messages/pt-BR.ts'
 import { buyStock } from './buy-stock.ts'
 import { convert } from './convert.ts'
 import { seedHistory } from './demo-history.ts'
-import type { StocksDeps } from './deps.ts'
+import { type StocksDeps, usOpenWithoutVip } from './deps.ts'
 import { listCountries } from './list-countries.ts'
 import { listFollowed } from './list-followed.ts'
 import { listHot } from './list-hot.ts'
@@ -40,7 +40,7 @@ import { readValue } from './read-value.ts'
 import { searchStocks } from './search-stocks.ts'
 import { sellStock } from './sell-stock.ts'
 
-export { type StocksDeps, usOpenWithoutVip } from './deps.ts'
+export type { StocksDeps } from './deps.ts'
 
 const instrumentCalls = { candles, trades, book: books, follow, unfollow }
 const orderCalls = { authorise, replace, cancel, one: order, receipt, fills }
@@ -50,7 +50,8 @@ export const createStocks = defineRoom({
   name: 'stocks',
   migrations: new URL('./migrations/', import.meta.url),
   messages: { 'es-ES': spanish, 'en-US': english, 'pt-BR': portuguese },
-  deps: (given: StocksDeps) => given,
+  settings: [usOpenWithoutVip],
+  deps: (given: StocksDeps) => ({ ...given, trading: tradingOf(given.trading, 'stock') }),
   useCases: [
     ...[listIndices, listCountries, listHot, listStocks, searchStocks, readStockInfo],
     ...instrumentUseCases<StocksDeps>(instrumentCalls, {

@@ -155,7 +155,11 @@ function wire(services: Services, outside: Outside): Made {
     leaving: async () => undefined,
     leavingRefusal: async () => undefined,
   })
-  approvals.approvals.declare([...made.approvalKinds, ...deposits.approvalKinds, ...withdrawals.approvalKinds])
+  approvals.approvals.declare([
+    ...(made.room.approvalKinds ?? []),
+    ...deposits.approvalKinds,
+    ...withdrawals.approvalKinds,
+  ])
   const rooms = [
     auditRoom,
     approvals.room,

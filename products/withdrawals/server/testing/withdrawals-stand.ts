@@ -152,7 +152,6 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
         room: paymentsRoom,
         payments,
         engine,
-        approvalKinds: paymentKinds,
       } = createPayments({
         services,
         settings,
@@ -241,7 +240,7 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
       })
       Object.assign(deps, { ownLimits })
       const { room, approvalKinds, workQueues } = createWithdrawals(deps)
-      approvals.approvals.declare([...approvalKinds, ...paymentKinds])
+      approvals.approvals.declare([...approvalKinds, ...(paymentsRoom.approvalKinds ?? [])])
       approvals.approvals.declareQueues(workQueues)
       Object.assign(made, { approvals, payments, engine, deps, room, registry })
       return [auditRoom, settingsRoom, approvals.room, paymentsRoom, room]

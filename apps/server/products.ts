@@ -1,0 +1,51 @@
+import type { ApprovalsRegistry, PersonalDataViews } from '@bolsillo/approvals/server'
+import type { Audit } from '@bolsillo/audit/server'
+import type { Conversions } from '@bolsillo/conversion/server'
+import { createExchange, type ExchangeDeps } from '@bolsillo/exchange/server'
+import type { Files } from '@bolsillo/files/server'
+import type { Identity } from '@bolsillo/identity/server'
+import type { Ledger, LedgerHistory } from '@bolsillo/ledger/server'
+import type { Instrument, MarketState } from '@bolsillo/market/domain'
+import type { Market } from '@bolsillo/market/server'
+import type { Payments } from '@bolsillo/payments/server'
+import type { NeedsPort, Publisher, RoomMaker, Services } from '@bolsillo/server-kit'
+import type { Settings } from '@bolsillo/settings/server'
+import { createSpot } from '@bolsillo/spot/server'
+import { createStatements } from '@bolsillo/statements/server'
+import { createStocks } from '@bolsillo/stocks/server'
+import type { OpeningLimits, OrderAuthorisations, Trading } from '@bolsillo/trading/server'
+
+/** What the platform gives to every product; each takes of it what its declaration names. */
+export interface Platform extends Pick<ExchangeDeps, 'leaving' | 'leavingRefusal'> {
+  readonly services: Services
+  readonly settings: Settings
+  readonly publisher: Publisher
+  readonly audit: Audit
+  readonly ledger: Ledger
+  readonly history: LedgerHistory
+  /** The scale of what an account counts. */
+  readonly scaleOf: (asset: string) => number
+  readonly conversions: Conversions
+  readonly market: MarketState
+  readonly candles: Market['candles']
+  readonly rates: Market['rates']
+  /** What the market of this server has. */
+  readonly instruments: readonly Instrument[]
+  /** Orders of every product: a product narrows it to its own. */
+  readonly trading: Trading
+  readonly tradePasswords: Identity['tradePasswords']
+  readonly authorisations: OrderAuthorisations
+  readonly ownLimits: OpeningLimits
+  readonly needs: NeedsPort
+  readonly customers: Identity['customers']
+  readonly files: Files
+  readonly approvals: ApprovalsRegistry
+  readonly views: PersonalDataViews
+  readonly payments: Payments
+}
+
+/**
+ * The products that are made of the platform alone, one a line: what they declare (calls, settings, jobs, kinds of approval,
+ * queues, words) is found from here. Pages and sections of the console are found in the folders of the rooms.
+ */
+export const products: readonly RoomMaker<Platform>[] = [createStocks, createSpot, createExchange, createStatements]
