@@ -11,7 +11,7 @@ const bounds: Readonly<Record<string, readonly [standard: string, ceiling: strin
   USDT: ['50', '5000'],
 }
 
-/** By asset: how much what we owe may be above what we hold before its credits are halted. Other assets have none. */
+/** By asset: how much liabilities may exceed what we hold before its credits are halted. Other assets have none. */
 export const liabilityTolerances = Object.fromEntries(
   Object.entries(bounds).map(([code, [standard, max]]) => [
     code,
@@ -22,7 +22,7 @@ export const liabilityTolerances = Object.fromEntries(
       min: '0',
       max,
       scale: present(payableAssets[code], code).scale,
-      purpose: `How much what we owe may be above what we hold before credits are halted, in ${code}.`,
+      purpose: `How much liabilities may exceed what we hold before credits are halted, in ${code}.`,
       words: { key: 'payments.liability-tolerance', values: { asset: code } },
     }),
   ]),
