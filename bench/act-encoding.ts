@@ -3,14 +3,14 @@ import { type Act, type ActPosting, CborReader, CborWriter, readAct, writeAct } 
 import { decode, encode, rfc8949EncodeOptions } from 'cborg'
 import { type Figure, figure } from './figure.ts'
 
-// What it costs to write an act, and to read one that a stranger sent: our writer and reader of the one encoding beside a
-// kept library that makes and checks the same bytes.
+// The cost of encoding an act and of decoding an untrusted one: our encoder and decoder beside a maintained library
+// for the same bytes.
 
 const actsCount = 20_000
 const runsCount = 7
 const at = instant(Date.UTC(2026, 2, 2, 16))
 
-/** Fills of an order as the desk books them: eight lines, of which one draws on a reservation. */
+/** Fills of an order as the desk books them: eight postings, one of which draws on a hold. */
 function fills(): readonly Act[] {
   const ids = idsFrom({ now: () => at }, seededRng(1))
   return Array.from({ length: actsCount }, (_, index): Act => {

@@ -17,14 +17,14 @@ export interface BenchDatabase {
   readonly sql: Sql
   /** As the owner, for a peer's own tables. */
   readonly owner: Sql
-  /** Where the runtime role logs in, for another process. */
+  /** The runtime role's address, for another process. */
   readonly address: DatabaseAddress
   readonly close: () => Promise<void>
 }
 
 /**
- * Starts one in a temporary folder. `madeUp`: it takes entries that no grammar allows, for benches that post what shows their
- * point; as an installation has it, it refuses them.
+ * Starts one in a temporary folder. `madeUp`: accepts entries that no grammar allows, for benches that post synthetic
+ * ones; an installation refuses them.
  */
 export async function benchDatabase(
   connectionsMax: number,

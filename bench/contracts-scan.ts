@@ -40,7 +40,7 @@ interface Account {
   readonly held: readonly Held[]
 }
 
-/** The positions of a market, watched: what a tick costs is what is measured. */
+/** A way to watch the positions of a market: the bench measures the cost of its ticks. */
 interface Watch {
   readonly accounts: readonly Account[]
   /**
@@ -65,7 +65,7 @@ function positionsAt({ held }: Account, marks: readonly bigint[]): MarginPositio
   }))
 }
 
-/** Accounts with between 1.3 and 20 times what they must keep: as after some days of a market. */
+/** Accounts with 1.3 to 20 times their maintenance margin, as after some days of trading. */
 function makeAccounts(marks: readonly bigint[], rng: Rng): Account[] {
   const below = (bound: number): number => rng.nextUint32() % bound
   return Array.from({ length: isolatedCount + crossCount }, (_, index) => {
@@ -110,7 +110,7 @@ function watch(marks: readonly bigint[], accounts: readonly Account[]): Watch {
   }
 }
 
-/** Every account by the one function, one after the other: what there would be without alarms. */
+/** Checks every account one after the other: the alternative without alarms. */
 function scanAll(accounts: readonly Account[], marks: readonly bigint[]): { unrealised: bigint; under: number[] } {
   let unrealised = 0n
   const under: number[] = []
@@ -187,7 +187,7 @@ export async function run(): Promise<readonly Figure[]> {
   ]
 }
 
-/** Ticks in which everything falls by a twentieth at once, each on accounts of its own that know nothing of it. */
+/** Ticks in which all marks fall by 5 % at once, each on fresh accounts. */
 function crashTicks(): readonly number[] {
   return Array.from({ length: runsCount }, (_, run) => {
     const rng = seededRng(run, 'crash')

@@ -48,7 +48,7 @@ async function rateOf({ trading, next }: DeskWorkload): Promise<number> {
   return (ordersPerRun * 1000) / (performance.now() - startedMs)
 }
 
-/** What rooms that move money cost the orders beside them, and how long they wait for their turn. */
+/** The effect of rooms that move money on concurrent orders, and their wait for the journal's head. */
 export async function run(): Promise<readonly Figure[]> {
   tuneCollector()
   const database = await benchDatabase(connectionsMax, { madeUp: true })

@@ -32,12 +32,12 @@ const fail = (fields: object, message: string): void => {
 }
 const log: Log = { debug: () => undefined, info: () => undefined, warn: fail, error: fail }
 
-/** Everybody has so many others to trade a share with. */
+/** The least number of owners per instrument. */
 const ownersMin = 10
 
 /**
- * How many of the instruments each customer owns: where customers are few, several, so that every share has owners to trade
- * it with each other. An order then makes as many fills among ten customers as among a hundred thousand.
+ * The number of instruments each customer owns: several where customers are few, so that every share has enough
+ * owners. Then an order makes as many fills among ten customers as among a hundred thousand.
  */
 export function sharesOfEach(customers: number, instruments: number): number {
   return Math.min(instruments, Math.ceil((ownersMin * instruments) / customers))
@@ -74,8 +74,8 @@ export function deskServices(sql: Sql, rng: Rng): Services {
 }
 
 /**
- * A desk over these customers and so many instruments, whose money and shares are there already; not started yet. Another
- * desk on the same database needs a higher `sequence`: no two fills of an order have the same.
+ * A desk over existing customers and instruments with money and shares; not started yet. Another desk on the same
+ * database needs a higher `sequence`, because no two fills may share one.
  */
 export function deskBase(
   services: Services,
@@ -90,7 +90,7 @@ export function deskBase(
   const venue = createBookVenue({ id: 'simulated', clock: systemClock, instrumentIds })
   for (const instrumentId of instrumentIds) venue.book(instrumentId).setSequence(sequence)
   const market = fixtureMarket(instruments, prices, venue.best)
-  // The tape is not what is measured here, and it would keep every print.
+  // No tape: it is not measured and would store every print.
   const feed = { onTrades: () => undefined, onBook: () => undefined }
   const world = { services, ledger: createLedger(), settings, facts: market.facts, feed, venues: [venue] }
   const next = orderStream(services, rng, customers, instrumentIds)
@@ -164,7 +164,7 @@ function orderStream(
       orderId: services.ids.next('ord'),
       customerId: customers[place] ?? services.ids.next('cus'),
       product: 'stock',
-      // Everybody trades what they own, so that nobody's first purchase (which opens an account) is measured.
+      // Customers trade what they own, so that no first purchase (which opens an account) is measured.
       instrumentId: instrumentIds[(place + share) % instrumentIds.length] ?? '',
       side: sells ? 'sell' : 'buy',
       quantity: quantityOf(BigInt(integerBetween(rng, 1, 20))),
@@ -185,7 +185,7 @@ export async function restOrders(trading: Trading, next: () => PlaceOrder, count
   await placeAll(trading, orders, 512)
 }
 
-/** Places orders with so many waiting at a time. @returns how many were refused. */
+/** Places orders with a fixed number waiting at a time. @returns how many were refused. */
 export async function placeAll(trading: Trading, orders: readonly PlaceOrder[], outstanding: number): Promise<number> {
   let at = 0
   let refused = 0

@@ -47,8 +47,8 @@ async function measurePeer({ place }: OneByOne): Promise<number[]> {
 }
 
 /**
- * Milliseconds from the moment an order was due to its durable answer, 99 of 100, at half the rate the desk reached.
- * Orders are due at a constant rate whatever the desk does, so a stall counts for all who came meanwhile.
+ * Milliseconds from an order's due time to its durable answer, 99th percentile, at half of the desk's maximum rate.
+ * Orders are due at a constant rate, so a stall counts for all orders due during it.
  */
 async function measureHalfLoad({ trading, next }: DeskWorkload, peakRate: number): Promise<Figure> {
   const rate = peakRate / 2
@@ -84,7 +84,7 @@ async function measureHalfLoad({ trading, next }: DeskWorkload, peakRate: number
   return figure('desk-half-load-p99', 'ms', worst, { decimals: 1 })
 }
 
-/** Milliseconds until an order that comes alone is answered, after as many that are not counted, as everywhere here. */
+/** Milliseconds until a single order is answered, after a warm-up of the same length. */
 async function measureLone({ trading, next }: DeskWorkload): Promise<Figure> {
   const times: number[] = []
   for (let at = -loneOrders; at < loneOrders; at += 1) {
@@ -112,7 +112,7 @@ export async function run(filter: string): Promise<readonly Figure[]> {
     ) {
       const ours = await measureDesk(workload, ordersPerRun)
       figures.push(await measureHalfLoad(workload, median(ours)))
-      // Of a desk that has been at work, as they are; a desk's first hundred orders say how fast its code is compiled.
+      // Measured on a warm desk: the first hundred orders mostly measure compilation.
       figures.push(await measureLone(workload))
       workload = await workload.restart(1)
       const oneByOne = await measureDesk(workload, oneByOnePerRun)

@@ -7,7 +7,7 @@ export interface Figure {
   readonly peerValue?: number
   /** value / peerValue. */
   readonly ratio?: number
-  /** How many runs the median is of, and what each came to. */
+  /** The number of runs, and the value of each. */
   readonly runs: number
   readonly values: readonly number[]
 }
@@ -22,9 +22,9 @@ function rounded(value: number, decimals: number): number {
 }
 
 export interface FigureOptions {
-  /** The same work done by something else, in the same run. */
+  /** The peer on the same work in the same run. */
   readonly peer?: { readonly name: string; readonly values: readonly number[] }
-  /** Digits worth showing; rates have none. */
+  /** Decimals to show; rates have none. */
   readonly decimals?: number
 }
 

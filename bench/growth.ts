@@ -25,11 +25,11 @@ const unit = 'durable orders/s'
 /** Postings written in one transaction of the seeding. */
 const postingsPerStep = 5_000_000
 
-/** What the other dimensions are while one grows. */
+/** The sizes of the other dimensions while one grows. */
 const usual = { customers: 10_000, instruments: 50 }
 type Size = typeof usual
 
-/** Orders a second, and how many fills an order made: a size is compared with another only if both do the same work. */
+/** Orders a second and fills per order: two sizes are comparable only if both do the same work. */
 interface Rates {
   readonly rates: number[]
   readonly fillsPerOrder: number
@@ -112,8 +112,8 @@ async function measureRestart(orders: number): Promise<Figure[]> {
 }
 
 /**
- * What an order costs as the work around it grows, and how long a desk takes to start over. `full`: up to the sizes the
- * targets name, which takes twenty minutes and ten gigabytes of disk; else up to a tenth or less of them.
+ * The cost of an order as the data grow, and the time a desk needs to restart. `full`: up to the sizes of the
+ * targets, which takes twenty minutes and ten gigabytes of disk; otherwise up to a tenth of them or less.
  */
 export async function run(
   filter: string,
@@ -133,7 +133,7 @@ export async function run(
 
 const child = fileURLToPath(new URL('restart-child.ts', import.meta.url))
 
-/** What a start came to. */
+/** The result of a restart. */
 interface Restart {
   readonly tookMs: number
   readonly loadMs: number

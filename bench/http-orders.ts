@@ -22,7 +22,7 @@ const warmUpSeconds = 6
 const closedSeconds = 4
 const openSeconds = 5
 const peerSeconds = 3
-/** Of a hundred orders at most so many may be refused: a market moves away, a customer runs out of something. */
+/** The most orders that may be refused, in percent: a market moves away, a customer runs out of money or shares. */
 const refusedPercentMax = 2
 
 interface Target {
@@ -37,7 +37,7 @@ async function openGenerator({ traders }: ServedCrowd, target: Target): Promise<
   return generator
 }
 
-/** Orders a second that were carried out, and that hardly any was refused. */
+/** Executed orders per second; asserts that few were refused. */
 function ordersPerSecond({ timesMs, seconds, sent, statuses, refusal }: LoadResult): number {
   const refused = sent - timesMs.length
   assert(
@@ -47,7 +47,7 @@ function ordersPerSecond({ timesMs, seconds, sent, statuses, refusal }: LoadResu
   return timesMs.length / seconds
 }
 
-/** What a stretch of load came to: orders a second, and what each cost the process that took them. */
+/** The result of a load run: orders per second, and the processor time of each. */
 interface Stretch {
   readonly rate: number
   /** Microseconds of the process' time on a processor, everything it does beside orders included. */
@@ -62,7 +62,7 @@ async function measureStretch(generator: Child, pid: number | undefined, seconds
   return { rate: ordersPerSecond(result), processorUs: (spent * 1e6) / result.timesMs.length }
 }
 
-/** Milliseconds from the moment an order was due to its answer, 99 of 100, at half of what the server can do. */
+/** Milliseconds from an order's due time to its answer, 99th percentile, at half of the server's maximum rate. */
 async function measureHalfLoad(generator: Child, rate: number): Promise<number> {
   const result = await generator.ask<LoadResult>({ kind: 'open-loop', seconds: openSeconds, rate } satisfies LoadOrder)
   ordersPerSecond(result)
@@ -76,8 +76,8 @@ async function repeat<Value>(times: number, measure: () => Promise<Value>): Prom
 }
 
 /**
- * Durable orders through HTTP, form-encoded and authenticated, over 64 connections: as many as go, and how long one
- * takes at half of that. Beside it a plain back end on the same PostgreSQL that does less for each order.
+ * Durable orders through HTTP, form-encoded and authenticated, over 64 connections: the maximum rate, and the latency
+ * at half of it. The peer is a plain back end on the same PostgreSQL that does less for each order.
  */
 export async function run(filter: string): Promise<readonly Figure[]> {
   const inServer = await measureServer(filter)

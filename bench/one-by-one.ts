@@ -2,9 +2,9 @@ import { integerBetween, seededRng } from '@bolsillo/kernel'
 import type { Sql } from '@bolsillo/server-kit'
 
 /**
- * The peer of the desk: a plain back end that carries out every order in a transaction of its own, over several
- * connections, so that PostgreSQL can share flushes among them. It does less than the desk: no hash chain, no events,
- * no positions, no fees; matching is decided in memory for free, every second order fills.
+ * The peer of the desk: a plain back end that executes every order in its own transaction, over several connections,
+ * so that PostgreSQL can group their flushes. It does less than the desk: no hash chain, no events, no positions, no
+ * fees; matching is decided in memory for free, every second order fills.
  */
 export interface OneByOne {
   readonly place: (order: number) => Promise<void>

@@ -13,7 +13,7 @@ import { type LimitOrderOptions, OrderBook as PeerBook, Side } from 'nodejs-orde
 import { type Figure, figure } from './figure.ts'
 import { type BookStream, bookStream, bookStreams, streamNumbers } from './streams/book-streams.ts'
 
-// Constants of this module, as a consumer that must be quick would have them (see `bookNumbers`).
+// Module constants, as a fast consumer would have them (see `bookNumbers`).
 const { buySide, sellSide, timeImmediate, timeRest } = bookNumbers
 const { eventFilled, eventLevel } = eventNumbers
 const { cancelCommand, takeCommand } = streamNumbers
@@ -25,7 +25,7 @@ const peerName = 'nodejs-order-book'
 const immediate = 'IOC' as NonNullable<LimitOrderOptions['timeInForce']>
 const resting = 'GTC' as NonNullable<LimitOrderOptions['timeInForce']>
 
-/** What a consumer of fills and book changes would do at the least: look at every one of them. */
+/** The minimum work of a consumer: it reads every fill and book change. */
 interface Consumer {
   filled: number
   levels: number
@@ -81,9 +81,9 @@ function measureStream(stream: BookStream): Figure {
   const ours: number[] = []
   const peer: number[] = []
   const events = new BookEvents()
-  // The peer wants words for numbers; making them is not its work.
+  // The peer needs ids as strings; they are built outside of the measurement.
   const ids = Array.from(stream.orderNo, String)
-  // In turns, so that a moment in which the machine is slow is one for both.
+  // Alternating, so that a slow moment of the machine affects both.
   for (let run = -warmups; run < runsCount; run += 1) {
     const consumer = { filled: 0, levels: 0 }
     const book = createFastOrderBook()

@@ -3,8 +3,8 @@ import { practiceCoinPoolEntryId, practiceGrantEntry, practicePoolEntry } from '
 import { createLedger, insertPracticeGrant } from '@bolsillo/ledger/server'
 import { type Services, transaction } from '@bolsillo/server-kit'
 
-// Money for those who trade in a bench: practice money, as the product gives it, so that the database takes it and the books
-// verify.
+// Practice money for the traders of a bench, granted by the product's own entries, so that the database accepts them
+// and the books verify.
 
 /** Practice money for a whole crowd: more than a practice market has, by the second pool that a market opened today leaves unmade. */
 export async function fillPool(services: Services, minor: bigint): Promise<void> {

@@ -84,7 +84,7 @@ async function symmetryOf(id: string, orders: number): Promise<{ readonly apart:
   return { apart: Math.abs(meanOf(buys) - meanOf(sells)), p: rankSumP(buys, sells) }
 }
 
-/** What the simulated market costs and how even its hand is. `filter` is part of a figure's name. */
+/** The cost of the simulated market and the symmetry of its execution. `filter` is part of a figure's name. */
 export async function run(
   filter = '',
   { full }: { readonly full: boolean } = { full: false },

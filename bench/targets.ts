@@ -11,7 +11,7 @@ export interface Target {
   readonly ratioAtMost?: number
 }
 
-/** One row of the table in README.md: what a figure says, in words, and what it must reach. */
+/** A row of the table in README.md: a figure, described in words, and its target. */
 export interface BenchRow {
   /** The figure's name, as the bench prints it. */
   readonly bench: string

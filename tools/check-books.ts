@@ -4,10 +4,11 @@ import { readClientJournal } from '@bolsillo/checker/client-journal'
 import { connect, type DatabaseAddress, type Deviation } from '@bolsillo/server-kit'
 import { withDatabases } from './installed-databases.ts'
 
-// `npm run check:books`: the independent checker over an installation's books, and whether the database still defends itself
-// with what the migrations made. It prints each finding as a JSON line and one line that sums up; exit code 0: no finding. 1: findings. 2: there was nothing it could look at.
-// `--url postgres://…` names a database, else DATABASE_URL or the databases of the data folder; `--clients FILE`
-// (as often as there are files) gives it the journals of an experiment's clients.
+// `npm run check:books`: runs the independent checker over an installation's books and compares the database's guards
+// with those of the migrations. It prints each finding as a JSON line, and a summary. Exit code 0: no finding. 1:
+// findings. 2: no database could be checked. `--url postgres://…` names a database, else DATABASE_URL or the
+// databases of the data folder; `--clients FILE` (as often as there are files) gives it the journals of an
+// experiment's clients.
 
 const exitOk = 0
 const exitFindings = 1

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 // `npm run dev`: the server, which starts again whenever one of its files changes, and both web apps with hot reload.
-// The web apps hand their calls on to the server, so everything works as in earnest.
+// The web apps proxy their calls to the server, so everything works as in production.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const port = process.env.PORT ?? '8080'
@@ -23,7 +23,7 @@ function run(args: readonly string[], folder: string): void {
   child.once('exit', (code) => stop(code ?? 0))
 }
 
-/** One that ends takes the others with it: half a workshop helps nobody. */
+/** When one process ends, the others are stopped too. */
 function stop(code: number): void {
   if (!stopping) {
     stopping = true

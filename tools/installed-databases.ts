@@ -18,15 +18,15 @@ export const embeddedNames: readonly string[] = [
   ...exchangeIds.map((id) => `bolsillo_live_${id}`),
 ]
 
-/** The data folder of the installation: `DATA_DIR`, or `var`. Other settings are the server's business. */
+/** The data folder of the installation: `DATA_DIR`, or `var`. */
 export function dataFolder(): string {
   const { DATA_DIR: folder = '' } = process.env
   return resolve(fileURLToPath(new URL('..', import.meta.url)), folder === '' ? 'var' : folder)
 }
 
 /**
- * Does something with every database of the installation that has a ledger: the one of the address where one is given,
- * else those of the data folder, whose server is started for as long as it takes when it does not run.
+ * Runs work on every database of the installation that has a ledger: the one at the given address, or those of the
+ * data folder, whose server is started temporarily if it does not run.
  * @throws Error when the address is none, or nothing answers there.
  */
 export async function withDatabases<T>(

@@ -27,8 +27,8 @@ export function readWitnessWanted(args: readonly string[]): WitnessWanted {
 }
 
 /**
- * The witness file of a database: the one that was named, unless its name says that it is another database's of this
- * installation; else the one the server writes, where there is one.
+ * The witness file of a database: the given one, unless its name is that of another database of this installation;
+ * otherwise the one that the server writes, if it exists.
  */
 export function witnessOf(database: string, { witness, key }: WitnessWanted): WitnessReading | undefined {
   const file = fileOf(database, 'jsonl', witness)
@@ -50,8 +50,8 @@ function fileOf(database: string, ending: string, named: string | undefined): st
 }
 
 /**
- * What the leaves of proofs follow from, where the installation's secret is at hand: only who runs it has it. Of a copy of
- * the database alone the amounts are compared.
+ * The secret from which the leaves of proofs are derived, if the installation's secret is available. With a copy of
+ * the database alone, only the amounts are compared.
  */
 export function leavesSecret(): Uint8Array | undefined {
   const file = join(dataFolder(), 'secret.key')

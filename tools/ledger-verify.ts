@@ -10,11 +10,11 @@ import { rowSources } from './row-sources.ts'
 
 // `npm run ledger:verify`: rebuilds every balance and hold from the journal, checks every entry against the grammar
 // of its kind, follows it and the audit from their first record, checks that the audit is what the journal names,
-// that the journal leads through every signed head of its witness file, and that every proof of liabilities holds
-// what customers were owed at its head, and prints one line per database. `-- --witness FILE` takes a copy of the
-// file of heads kept elsewhere (its name says of which database), `--proofs FILE` one of the published proofs, `--key
-// KEY` the public key heads must be signed with. Exit code 0: everything follows. 1: something does not, and the line
-// names the first row. 2: there was nothing it could look at.
+// that the journal passes through every signed head of its witness file, and that every proof of liabilities equals
+// the customers' balances at its head, and prints one line per database. `-- --witness FILE` takes a copy of the file
+// of heads kept elsewhere (its name says of which database), `--proofs FILE` one of the published proofs, `--key KEY`
+// the public key heads must be signed with. Exit code 0: everything is correct. 1: something is not, and the line
+// names the first row. 2: no database could be checked.
 
 const exitOk = 0
 const exitTampered = 1

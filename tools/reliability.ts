@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { readResults } from '@bolsillo/faults/experiment'
 import { reliabilityPage } from '@bolsillo/faults/reliability-page'
 
-// `npm run reliability`: runs every experiment with faults, as long as the tests do, keeps the result of each and writes
-// docs/reliability.md from it. `-- PART` runs only files whose path contains PART, `-- tests/simulation` the simulation,
-// `-- tests/models` the models; `-- --rewrite` runs nothing. Exit code 0: everything passed.
+// `npm run reliability`: runs every fault experiment at the length of the tests, stores the results and writes
+// docs/reliability.md from them. `-- PART` runs only files whose path contains PART, `-- tests/simulation` the
+// simulation, `-- tests/models` the models; `-- --rewrite` runs nothing. Exit code 0: everything passed.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [part] = process.argv.slice(2)

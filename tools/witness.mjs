@@ -158,7 +158,10 @@ export function createWitness({ name, dir, logs, now = Date.now, say = console.l
   const own = Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x, 'base64url')
   const known = new Map(logs.map((log) => [log.origin, log]))
   const fileOf = (origin) => `${sha256(origin).toString('hex')}.checkpoint`
-  /** What was cosigned last. A file that cannot be read is not "never": then nothing is cosigned until somebody looks. */
+  /**
+   * The checkpoint cosigned last. An unreadable file does not mean "never": nothing is cosigned until somebody
+   * repairs it.
+   */
   const lastOf = (origin) => {
     const file = join(dir, fileOf(origin))
     if (!existsSync(file)) return undefined
@@ -194,7 +197,9 @@ export function createWitness({ name, dir, logs, now = Date.now, say = console.l
     keep('unproven', kept, offered, proof, `${prefixOf(origin)}-unproven.json`)
   }
   const answer = (status, body, type = 'text/plain; charset=utf-8') => ({ status, body, type })
-  /** Everything between reading what was cosigned and keeping what is happens in one go: nothing comes between. */
+  /**
+   * Runs synchronously from reading the last checkpoint to storing the next, so that no other request comes between.
+   */
   const consider = (note, old, proof) => {
     const log = known.get(note.origin)
     if (log === undefined) return answer(404, 'this log is not witnessed here\n')
@@ -249,7 +254,7 @@ export function createWitness({ name, dir, logs, now = Date.now, say = console.l
   }
 }
 
-/** The log's own lines of a note: what others wrote under it is not ours to repeat. */
+/** The log's own lines of a note, without those of other signers. */
 function ownLines({ signatures }, { origin, id }) {
   const own = signatures.filter((line) => line.name === origin && line.id === id)
   return own

@@ -3,8 +3,9 @@ import { CborWriter, writeAct } from '@bolsillo/ledger/domain'
 import type { Sql, Tx } from '@bolsillo/server-kit'
 import { sharesOfEach } from '../desk-world.ts'
 
-// Tables as years of work would leave them, written by the owner in a few statements. What the desk reads and checks is
-// right (balances, holds, positions, open orders); seeded acts follow from nothing, so these books do not verify.
+// Writes tables as years of operation would leave them, as the owner in a few statements. What the desk reads and
+// checks is correct (balances, holds, positions, open orders); the seeded acts are synthetic, so these books do not
+// verify.
 
 const cashMinor = 10n ** 12n
 const sharesEach = 10_000_000n
@@ -42,7 +43,7 @@ export async function prepareSeeding(owner: Sql): Promise<void> {
     await owner.unsafe(`alter table ${table} set (autovacuum_enabled = false)`)
 }
 
-/** Leaves the tables as a quiet hour would: statistics fresh, everything on disk. */
+/** Brings the tables into a settled state: fresh statistics, everything on disk. */
 export async function settle(owner: Sql): Promise<void> {
   const connection = await owner.reserve()
   try {
@@ -56,8 +57,8 @@ export async function settle(owner: Sql): Promise<void> {
 }
 
 /**
- * Customers `from` to `to`, each with money and with as many of the instruments as each of `to` customers has. What is there
- * already stays.
+ * Adds customers `from` to `to`, each with money and with as many instruments as a crowd of `to` has. Existing rows
+ * stay.
  */
 export async function seedCustomers(
   owner: Sql,

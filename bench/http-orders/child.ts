@@ -7,15 +7,15 @@ import { assert } from '@bolsillo/kernel'
 export interface Child {
   /** Undefined when it could not be started. */
   readonly pid: number | undefined
-  /** Sends a message and waits for what it came to. @throws Error with what the process says went wrong. */
+  /** Sends a message and waits for its result. @throws Error with the child's error message. */
   readonly ask: <Answer>(message: object | string) => Promise<Answer>
-  /** What the process says by itself once it is ready. */
+  /** The message the process sends once it is ready. */
   readonly hear: <Answer>() => Promise<Answer>
   readonly end: () => Promise<void>
   readonly kill: () => void
 }
 
-/** Starts one. It must end when its parent disconnects, and says nothing that was not asked, its readiness apart. */
+/** Starts a child. It must exit when its parent disconnects, and apart from its ready message only answers. */
 export function startChild(file: URL, environment: Readonly<Record<string, string>> = {}): Child {
   const child: ChildProcess = fork(fileURLToPath(file), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

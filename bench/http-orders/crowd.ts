@@ -29,7 +29,7 @@ const instrumentCount = 50
 const cashMinor = 10n ** 11n
 const sharesEach = 100_000n
 const monthMs = 30 * 86_400_000
-/** How many customers are written at once: as many as a batch of the desk has, so that the journal looks as if it had. */
+/** Customers per transaction: as many as a desk's batch, so that its blocks are of the usual size. */
 const rowsAtOnce = 250
 
 /** The instruments the crowd trades: the first that can be traded at all, Mexican and US ones. */

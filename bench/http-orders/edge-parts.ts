@@ -11,8 +11,8 @@ export interface EdgePart {
 }
 
 /**
- * The parts of a request that are not the desk. A sample of the profile belongs to the first part, from the innermost
- * function outwards, that one of its functions is of; so what a part has done for it by a library is its own.
+ * The parts of a request outside of the desk. A profile's sample belongs to the part of its innermost function that
+ * has one, so that work of libraries counts for the part that calls them.
  */
 export const edgeParts: readonly EdgePart[] = [
   {
@@ -71,7 +71,7 @@ export const edgeParts: readonly EdgePart[] = [
   },
 ]
 
-/** What is of no part: collecting garbage, and the rest of the runtime and its system calls. */
+/** Samples of no part: garbage collection, the runtime and its system calls. */
 const edgeRest = [
   { name: 'garbage', what: 'collecting garbage' },
   { name: 'runtime', what: 'the rest of Node and of the system: turns of the loop, sockets' },
@@ -99,8 +99,9 @@ export interface Spent {
 }
 
 /**
- * What each part costs in the whole server. A part that is a request's alone is read there. One the desk has work in as well
- * is what it costs alone, times what the others cost more here than there: the desk takes the caches away.
+ * The cost of each part in the whole server. A part without work of the desk is read from the server's profile. The
+ * others are their cost without the desk, scaled by how much more the former cost in the whole server, where the desk
+ * evicts caches.
  */
 export function edgeInServer(server: Spent, alone: Spent): ReadonlyMap<string, number> {
   const costOf = ({ costUs, shares }: Spent, name: string): number => costUs * (shares.get(name) ?? 0)

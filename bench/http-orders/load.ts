@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openConnection, type RawAnswer, type RawConnection } from './raw-http.ts'
 
-/** What a stretch of load came to. Times are milliseconds from the moment a request was due to its answer. */
+/** The result of a load run. Times are milliseconds from a request's due time to its answer. */
 export interface LoadResult {
   readonly seconds: number
   readonly sent: number
@@ -18,8 +18,8 @@ export interface Load {
   /** Every connection sends its next request as soon as it has an answer, for so many seconds. */
   readonly closedLoop: (next: () => string, seconds: number) => Promise<LoadResult>
   /**
-   * Requests are due at a constant rate whatever the server does; one that finds no free connection waits, and its time
-   * counts from when it was due. So a stall is seen in full by all who came meanwhile (no coordinated omission).
+   * Requests are due at a constant rate. One that finds no free connection waits, and its time counts from when it
+   * was due, so that a stall counts in full for all requests due during it (no coordinated omission).
    */
   readonly openLoop: (
     next: () => string,
@@ -43,7 +43,7 @@ export async function openLoad(host: string, port: number, connectionCount: numb
     },
     openLoop: async (next, { rate, seconds }) => {
       const tally = createTally()
-      // Requests are written out before the clock runs: making them is no part of the load.
+      // Requests are built before the measurement starts.
       const requests = Array.from({ length: Math.round(rate * seconds) }, next)
       const free = [...connections]
       const startedMs = performance.now()

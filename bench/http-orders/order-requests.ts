@@ -6,7 +6,7 @@ import type { Trader } from './crowd.ts'
 /** An instrument as the generator of orders needs it: plain data, so that it can be handed to another process. */
 export interface Priced {
   readonly symbol: string
-  /** Limits around the middle of the market, by how many ticks they are more patient than it (the first two: less). */
+  /** Limit prices around the mid, from aggressive (the first two) to passive, in ticks. */
   readonly buys: readonly string[]
   readonly sells: readonly string[]
 }

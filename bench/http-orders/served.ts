@@ -23,7 +23,7 @@ export interface ServedCrowd {
   readonly owner: Sql
   readonly sql: Sql
   readonly address: DatabaseAddress
-  /** What may be bid and asked now. */
+  /** The current limit prices of the crowd's instruments. */
   readonly prices: () => Promise<readonly Priced[]>
   readonly stop: () => Promise<void>
 }

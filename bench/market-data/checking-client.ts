@@ -8,7 +8,7 @@ export interface CheckingClient {
   /** Stops and resumes reading. */
   readonly pause: () => void
   readonly resume: () => void
-  /** What it heard last under each name: the number, and the data. */
+  /** The last message of each subscription: its number and its data. */
   readonly heard: ReadonlyMap<string, { readonly seq: number; readonly data: unknown }>
   /** Why the server closed the socket, once it did. */
   readonly closed: Promise<number>

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Recorded } from './record-traffic.ts'
 
-// The peer, in a process of its own: the same traffic through a WebSocket server as most are written. It looks up who
-// subscribed, and for each of them writes the message as JSON and sends it.
+// The peer, in a process of its own: the same traffic through a typical WebSocket server. For each message it finds
+// the subscribers, and serializes and sends it for each of them.
 
 const sockets = new Map<WebSocket, Set<string>>()
 const http = createServer()

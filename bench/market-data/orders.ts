@@ -6,7 +6,7 @@ import { takePracticeGrant } from '@bolsillo/ledger/contract'
 import { buy } from '@bolsillo/stocks/contract'
 import type { SignedInCustomer } from '@bolsillo/test-kit'
 
-/** What a stretch of orders came to. */
+/** The result of an order load. */
 export interface OrderTimes {
   /** Milliseconds from the moment each order was due to its durable answer, sorted. */
   readonly times: readonly number[]

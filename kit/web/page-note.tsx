@@ -2,7 +2,7 @@ import { type ComponentType, createContext, type ReactNode, Suspense, useContext
 
 const Note = createContext<ComponentType | undefined>(undefined)
 
-/** Gives the pages below a line that another room says on them: rooms do not know each other, the shell knows all. */
+/** Provides the pages below with a note from another room: rooms do not import each other, the shell connects them. */
 export function PageNoteProvider({ note, children }: { readonly note: ComponentType; readonly children: ReactNode }) {
   return <Note value={note}>{children}</Note>
 }

@@ -2,9 +2,9 @@ import { posix } from 'node:path'
 import type { SourceFile } from './tree.ts'
 import { type Breach, findCycles } from './walls.ts'
 
-/** Imports that are known to close a circle, each with why it stands. */
+/** Known imports that close a circle, each with the reason why it is allowed. */
 const knownEdges: ReadonlyMap<string, string> = new Map([
-  // What fills an order places its exits, and placing one is what happens to every order.
+  // A fill places exits, and placing an order may fill it.
   ['platform/trading/server/desk/order-life.ts', 'platform/trading/server/desk/bracket-exits.ts'],
   // Home is in the first bundle and shows only links to pages that exist.
   ['apps/web/pages/index.ts', 'apps/web/pages/home/home-page.tsx'],

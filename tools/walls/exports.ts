@@ -5,8 +5,8 @@ const exported = /^export (?:async )?(?:function\*?|const|let|interface|type|cla
 const word = /[A-Za-z_$][\w$]*/g
 
 /**
- * Names that are exported and stand in no other file. What a contract holds is read as a whole (documents, OpenAPI), what
- * messages and tests hold by their tools.
+ * Exported names that no other file mentions. Exports of contracts are read as a whole (documents, OpenAPI), those of
+ * messages and tests by their tools.
  */
 export function findUnusedExports(files: readonly SourceFile[]): Breach[] {
   const code = files.filter(({ path }) => /\.(?:tsx?|mts|mjs)$/.test(path))

@@ -1,7 +1,7 @@
 import type { Finding } from './ratchets.ts'
 import type { SourceFile } from './tree.ts'
 
-/** A phrase to avoid: how it is found in prose and in a name, and the words of the glossary for it. */
+/** A phrase to avoid: its patterns in prose and in names, and the glossary's word for it. */
 export interface Idiom {
   readonly phrase: string
   readonly prose: RegExp
@@ -13,7 +13,7 @@ export interface Idiom {
 const cellsOf = (row: string): readonly string[] => row.split('|').map((cell) => cell.trim())
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** As part of a name in camel case, from its beginning or within: `handOn` and `maybeHandOn`, never `understand`. */
+/** Matches a phrase within a camel-case name: `handOn` and `maybeHandOn`, but not `understand`. */
 function nameShape(phrase: string): RegExp {
   const [first = '', ...more] = phrase.split(' ')
   return new RegExp(`(?:(?<![A-Za-z$])${first}|${capitalized(first)})${more.map(capitalized).join('')}(?![a-z])`)
@@ -42,17 +42,17 @@ const isComment = /^\s*(?:\/\*|\*|\/\/|\{\/\*)/
 const trailingComment = /(?<![:'"`])\/\/ .*$/
 const texts = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`|>[^<{]*</g
 
-/** What a line of a source says in prose, and what it names. */
+/** The prose and the names of a source line. */
 function partsOf(line: string, isDocument: boolean): { readonly prose: string; readonly names: string } {
   if (isDocument) return { prose: line.replace(/`[^`]*`/g, ''), names: '' }
   if (isComment.test(line)) return { prose: line.replace(/`[^`]*`|@param \w+/g, ''), names: '' }
   return { prose: trailingComment.exec(line)?.[0] ?? '', names: line.replace(trailingComment, '').replace(texts, '') }
 }
 
-/** A room, or a file at the root: where the idioms that remain are counted. */
+/** The unit by which remaining idioms are counted: a room, or a file at the root. */
 export const placeOf = (path: string): string => path.split('/').slice(0, -1).slice(0, 2).join('/') || path
 
-/** The glossary itself, what is generated from sources or runs, and the list and its tests. */
+/** The glossary itself, generated files, and the list with its tests. */
 const isExempt = (path: string): boolean =>
   /^(?:GLOSSARY|docs\/modules|docs\/reliability|bench\/README)\.md$|^tools\/walls\/|\/migrations\//.test(path)
 

@@ -28,7 +28,7 @@ const isProduct = (file: SourceFile): boolean =>
   isCode(file) && !isTest(file) && !/^(?:tests|tools|bench|kit\/test)\/|\/testing\//.test(file.path)
 const linesOf = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 
-/** Functions of more than 60 lines. What a test file declares with `describe` and `it` is no function of the product. */
+/** Functions of more than 60 lines. Callbacks of `describe` and `it` do not count. */
 export function findLongFunctions(files: readonly SourceFile[]): Finding[] {
   return files
     .filter((file) => isCode(file) && !isTest(file) && !hotLoops.has(file.path))
@@ -79,8 +79,8 @@ function targetsOf({ path, text }: SourceFile, shape: RegExp): readonly string[]
 }
 
 /**
- * Files of at most 25 lines that exactly one file imports. Not counted: the doors of a room and what they list, files
- * that are read as lists (contract, messages, data), SQL (all of it stands in stores), what is loaded when it is asked for.
+ * Files of at most 25 lines that exactly one file imports. Not counted: the exports of a room and the files they
+ * list, lists (contract, messages, data), stores, and files that are loaded lazily.
  */
 export function findSmallFiles(files: readonly SourceFile[]): Finding[] {
   const code = files.filter(isCode)

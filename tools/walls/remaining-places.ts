@@ -14,8 +14,8 @@ function countsOf(findings: readonly Finding[], rule: Rule): ReadonlyMap<string,
 }
 
 /**
- * What is found beyond the list, and what the list excuses though it is clean already: the list only shrinks.
- * A place above its count is reported with all it has, because nobody knows which of them is the new one.
+ * Findings beyond the list, and entries for places that are clean: the list only shrinks. A place above its count is
+ * reported with all its findings, because the new one is unknown.
  */
 export function findBeyondRemaining(findings: readonly Finding[], remaining: Remaining): Breach[] {
   return (Object.keys(remaining) as Rule[]).flatMap((rule): Breach[] => {

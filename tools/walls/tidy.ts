@@ -1,7 +1,7 @@
 import { importsOf, type SourceFile } from './tree.ts'
 import type { Breach } from './walls.ts'
 
-/** One habit of the house, as a search: where it holds, what is forbidden there, and why. */
+/** A convention as a search: where it applies, what it forbids, and why. */
 interface Habit {
   readonly forbidden: RegExp
   readonly applies: (path: string) => boolean
@@ -94,7 +94,7 @@ function lineOf(text: string, shape: RegExp): number {
   return index + 1
 }
 
-/** Every breach of the house's habits. */
+/** Every breach of the conventions. */
 export function findUntidiness(files: readonly SourceFile[]): Breach[] {
   const breaches: Breach[] = []
   for (const file of files) {

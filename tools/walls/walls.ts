@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { importsOf, type RoomManifest, roomOf, type SourceFile } from './tree.ts'
 
-/** A wall somebody went through: where, what was found, what is allowed, and why. */
+/** A breach of a wall: where, what was found, what is allowed, and why. */
 export interface Breach {
   readonly path: string
   readonly found: string
@@ -18,7 +18,7 @@ function layerOf(folder: string): Layer {
 }
 
 // kernel ← kit ← platform ← products ← apps. Venues and rails know the platform's ports; only apps/server wires them.
-// What stands outside (bench, tools, tests) may look at everything: nothing imports it.
+// Folders outside of the layers (bench, tools, tests) may import everything: nothing imports them.
 const mayImport: Readonly<Record<Layer, readonly Layer[]>> = {
   kernel: [],
   kit: ['kernel', 'kit'],
