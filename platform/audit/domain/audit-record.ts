@@ -16,7 +16,7 @@ export interface AuditEntry {
   readonly details: Details
 }
 
-/** A record as it stands: numbered without gaps, an act of the journal or one of the chain that earlier versions kept. */
+/** A stored record: numbered without gaps, an act of the journal or one of the chain that earlier versions kept. */
 export interface AuditRecord extends AuditEntry {
   readonly seq: bigint
   /** SHA-256 of the act, or of the record of the chain; 64 hex digits. Undefined until the act has its number. */

@@ -2,7 +2,7 @@ import type { Client } from '@bolsillo/web-kit'
 import { createContext } from 'react'
 import type { OwnLine, OwnReader } from '../domain/own-log.ts'
 
-/** What came of following acts to the heads they were given with. */
+/** The result of following acts to the heads they were given with. */
 export type FollowedActs =
   /** Each leads there, and the heads continue what this device saw before. */
   | { readonly kind: 'signed'; readonly size: string }

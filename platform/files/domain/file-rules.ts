@@ -47,7 +47,7 @@ const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf
 /** A PDF may have junk before its first mark; readers look for it this far. */
 const pdfMarkWithin = 1024
 
-/** Recognises a file by its content. */
+/** Identifies a file by its content. */
 export function fileKindOf(bytes: Uint8Array): FileKind {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
   if (bytes[0] === 0x89 && startsWith(bytes, 1, 'PNG\r\n\u001a\n')) return 'png'

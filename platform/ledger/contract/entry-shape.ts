@@ -8,7 +8,7 @@ import { z } from '@bolsillo/contract'
 export const hashedEntryShape = z.object({
   seq: z.string(),
   entryId: z.string(),
-  /** SHA-256, 64 hex digits: what stands for the entry in the tree of the journal. */
+  /** SHA-256, 64 hex digits: what represents the entry in the tree of the journal. */
   hash: z.string(),
   /** The bytes the hash is taken of, in hex, laid out as `acts/README.md` states. */
   act: z.optional(z.string()),

@@ -176,7 +176,7 @@ export const takePracticeGrant = defineCall({
 
 const hashText = z.string()
 
-/** Place of a leaf, from 0, and the hashes beside its way to the root, its neighbour first; 64 hex digits each. */
+/** Place of a leaf, from 0, and the hashes beside its way to the root, its neighbor first; 64 hex digits each. */
 const leafWay = z.object({ index: z.string(), path: z.array(hashText) })
 
 /** Whether an entry is under a signed head: yes; not yet; heads are not kept here; signing stopped, see `GET /index/ledger`. */
@@ -267,7 +267,7 @@ export const readWitnesses = defineCall({
       z.object({
         /** Its verifier key, `name+id+key`. */
         key: z.string(),
-        /** What came of asking it last: `contradicts` says that it cosigned a journal that this one does not continue. */
+        /** The result of the last request to it: `contradicts` says that it cosigned a journal that this one does not continue. */
         state: z.enum(witnessStates),
         /** The last it cosigned, and when. */
         size: z.optional(z.string()),

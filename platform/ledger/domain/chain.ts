@@ -1,14 +1,14 @@
 import type { AccountId } from './account.ts'
 import type { JournalEntry, Posting } from './journal-entry.ts'
 
-/** A posting as it stands in the journal: with the balance of its account right after it. */
+/** A posting as recorded in the journal: with the balance of its account right after it. */
 export interface RecordedPosting extends Posting {
   readonly account: AccountId
   readonly postedAfter: bigint
   readonly heldAfter: bigint
 }
 
-/** An entry as it stands in the journal: numbered without gaps, its postings with the balances they led to. */
+/** An entry as recorded in the journal: numbered without gaps, its postings with the balances they led to. */
 export interface RecordedEntry extends JournalEntry {
   readonly seq: bigint
   readonly postings: readonly RecordedPosting[]

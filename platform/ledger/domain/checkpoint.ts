@@ -17,7 +17,7 @@ export interface NoteLine {
   readonly signature: Uint8Array
 }
 
-/** A checkpoint as it came, with the lines under it. Nothing is said of them: whoever knows a key checks its line. */
+/** A received checkpoint with the lines under it. They are not verified here: whoever knows a key checks its line. */
 export interface Note extends Checkpoint {
   /** What is signed: all up to the empty line. */
   readonly text: string
@@ -53,7 +53,7 @@ export function checkpointText({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${base64Text(hexBytesOf(root) ?? new Uint8Array())}\n`
 }
 
-/** A line as it stands under a note. */
+/** A signature line under a note. */
 function writeNoteLine({ name, id, signature }: NoteLine): string {
   return `— ${name} ${base64Text(joined([bytesOfHex(id) ?? new Uint8Array(), signature]))}\n`
 }

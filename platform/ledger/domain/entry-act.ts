@@ -37,7 +37,7 @@ export function actOfEntry(entry: RecordedEntry, numberOf: (account: AccountId) 
   return { number: seq, at, kind, actor, cause: id, subject: reference, payload: details, postings }
 }
 
-/** What stands for an account whose number no act gave: a finding of whoever reads, not a reason to stop. */
+/** The placeholder for an account whose number no act gave: a finding of whoever reads, not a reason to stop. */
 export const unknownAccount: AccountId = 'unknown:custody:UNKNOWN'
 
 /** The entry an act is; undefined when it is none. */

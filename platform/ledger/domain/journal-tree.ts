@@ -54,7 +54,7 @@ function splitOf({ start, end }: LeafRange): bigint {
 }
 
 /**
- * Which ranges' hashes lead from a leaf to the root of a tree, the leaf's neighbour first (RFC 9162, 2.1.3.1).
+ * Which ranges' hashes lead from a leaf to the root of a tree, the leaf's neighbor first (RFC 9162, 2.1.3.1).
  * 0 ≤ index < size.
  */
 export function auditRanges(index: bigint, size: bigint): readonly LeafRange[] {
@@ -134,7 +134,7 @@ export function rootThrough(
     if (last === 0n) return undefined
     if (isOdd(here) || here === last) {
       hash = sha256(treeNodePreimage(step, hash))
-      // A leaf at the right edge has no neighbour on the levels that are skipped.
+      // A leaf at the right edge has no neighbor on the levels that are skipped.
       while (!isOdd(here) && here !== 0n) [here, last] = [here >> 1n, last >> 1n]
     } else hash = sha256(treeNodePreimage(hash, step))
     ;[here, last] = [here >> 1n, last >> 1n]

@@ -27,7 +27,7 @@ export interface Worth {
   readonly stale: boolean
 }
 
-/** What the ledger must be told to put a value on what somebody has. Market facts answer it; the ledger knows none. */
+/** What the ledger needs to value a customer's balances. Market facts answer it; the ledger knows none. */
 export interface Valuation {
   /** The asset of a code, with its scale; undefined when nothing has that code. */
   readonly assetOf: (code: string) => Asset | undefined

@@ -41,7 +41,7 @@ export function plainHead({ seq, hash, at, previous, key, signature, tree }: Wit
   return { seq: seq.toString(), hash, ...grown, at, previous, key, signature }
 }
 
-/** A line as it stands in the file, without its end. */
+/** A line of the file, without its end. */
 export function writeWitnessLine(line: WitnessLine): string {
   return JSON.stringify(plainHead(line))
 }
@@ -56,7 +56,7 @@ export function readWitnessLine(text: string): WitnessLine | undefined {
   return readPlainHead(fieldsOf(text))
 }
 
-/** Reads a head from its fields; undefined when they are not a head's. Nothing is said of its signature. */
+/** Reads a head from its fields; undefined when they are not a head's. Its signature is not verified. */
 export function readPlainHead(fields: Readonly<Record<string, unknown>>): WitnessLine | undefined {
   const { seq, hash, at, previous, key, signature, size, root } = fields
   if (typeof at !== 'number' || !Number.isSafeInteger(at)) return undefined

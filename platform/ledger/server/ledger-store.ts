@@ -10,7 +10,7 @@ export interface AccountRow extends Balance {
   readonly isNamed: boolean
 }
 
-// postgres.js writes arrays element by element through a serialiser; thousands of postings a batch are worth writing
+// postgres.js writes arrays element by element through a serializer; thousands of postings a batch are worth writing
 // the literal at once. Only numbers and identifiers go this way, whose shapes `entryProblems` has checked: nothing in
 // them needs quoting, and no word of ours is the literal's NULL.
 /** The literal of an array of these. */
@@ -159,7 +159,7 @@ export interface AssetSums {
   readonly venues: bigint
 }
 
-/** Per asset, what stands on the accounts of customers, of the house, and of venues. */
+/** Per asset, the balances of the accounts of customers, of the house, and of venues. */
 export async function findSums(db: Db): Promise<readonly AssetSums[]> {
   return await db<AssetSums[]>`
     select account.asset,
@@ -175,7 +175,7 @@ export async function findSums(db: Db): Promise<readonly AssetSums[]> {
     group by account.asset order by account.asset`
 }
 
-/** The accounts of an asset that are no customer's, with what stands on them; and what customers have of it together. */
+/** The accounts of an asset that are no customer's, with their balances; and what customers have of it together. */
 export async function findAccountsOfAsset(
   db: Db,
   asset: string,

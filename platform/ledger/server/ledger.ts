@@ -2,7 +2,7 @@ import type { Id, Instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import type { AccountId, Act, Balance, ChainHead, JournalEntry, NewAct, Purse, RecordedEntry } from '../domain/index.ts'
 
-/** What came of posting. On `insufficient` nothing was written; the transaction may go on. */
+/** The result of posting. On `insufficient` nothing was written; the transaction may go on. */
 export type PostOutcome =
   | { readonly kind: 'posted'; readonly seqs: readonly bigint[] }
   | {
@@ -67,7 +67,7 @@ export interface Hold {
   readonly remaining: bigint
 }
 
-/** What `Ledger.post` may be told beside the entries. */
+/** Options of `Ledger.post` beside the entries. */
 export interface PostOptions {
   /**
    * Hears the numbers as soon as the entries are on their way to the database: what needs them may be sent behind, and more

@@ -148,7 +148,7 @@ function Line({ row, asset, open, onToggle }: LineProps) {
   )
 }
 
-/** What stands behind a line: its entry, the other side, and the fingerprint that chains it. */
+/** The source of a line: its entry, the other side, and the fingerprint that chains it. */
 function Behind({ row, asset }: Pick<LineProps, 'row' | 'asset'>) {
   const t = useWords<Messages>('ledger')
   const { style } = useUi()

@@ -19,7 +19,7 @@ export function RecordLine({ row, asset }: { readonly row: RecordRow; readonly a
   )
 }
 
-/** Stands under every line of the past the demonstration began with. */
+/** The note under every line of the demonstration's generated past. */
 export function MadeUp() {
   const t = useWords<Messages>('ledger')
   return <span className="block text-12 text-warnink">{t('madeUp')}</span>

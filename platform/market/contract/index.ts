@@ -10,7 +10,7 @@ export { listSorts } from '../domain/market-lists.ts'
 export * from './market-calls.ts'
 export * from './wire-shapes.ts'
 
-/** What this server's market is, and what it was told to do before it started. */
+/** What this server's market is, and what it was configured to do before it started. */
 export const readMarketFacts = defineCall({
   name: 'read-market-facts',
   method: 'GET',

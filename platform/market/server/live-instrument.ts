@@ -78,7 +78,7 @@ export function createLiveInstrument(instrument: Instrument): LiveInstrument {
   }
 }
 
-/** A day nothing has happened in yet: everything stands at the previous close, whose origin it shares. */
+/** A day nothing has happened in yet: every price is the previous close, whose origin it shares. */
 export function emptyDay(date: TradeDate, previousClose: Price, isPreviousCloseGenerated: boolean): LiveDay {
   return {
     date,

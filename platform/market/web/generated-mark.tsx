@@ -4,7 +4,7 @@ import Info from 'lucide-react/icons/info'
 import { useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
 
-/** What a mark stands beside, each with a sentence of its own. */
+/** The figures a mark is shown with, each with its own sentence. */
 export type GeneratedFigure = keyof Messages['generated']['figures']
 
 export interface GeneratedMarkProps {

@@ -174,7 +174,7 @@ export function InstrumentChart(props: InstrumentChartProps) {
   )
 }
 
-/** What stands while an instrument with its chart is on its way. */
+/** The placeholder while an instrument and its chart are loading. */
 export function InstrumentSkeleton() {
   return (
     <>

@@ -53,7 +53,7 @@ export function CloseCard({ troubleId, onClose }: CardProps & { readonly trouble
   )
 }
 
-/** A payment that was confirmed came back: what stands on the rail's statement. */
+/** A payment that was confirmed came back: what the rail's statement shows. */
 export function ReturnedCard({ payoutId, onClose }: CardProps & { readonly payoutId: string }) {
   const t = useWords<Messages>('payments')
   const { onSuccess, problem } = useProposal(onClose)

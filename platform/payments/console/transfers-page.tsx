@@ -23,7 +23,7 @@ import type { Messages } from '../messages/es-ES.ts'
 
 type Transfer = ReplyOf<typeof listTransfers>['rows'][number]
 
-/** Withdrawals somebody makes at the bank, and what became of them. */
+/** Withdrawals somebody makes at the bank, and their outcome. */
 export default function TransfersPage() {
   const t = useWords<Messages>('payments')
   const transfers = useCall(listTransfers, {})
@@ -96,7 +96,7 @@ function TransferCase({ transfer }: { readonly transfer: Transfer }) {
   )
 }
 
-/** The whole account, once somebody says they need it: the look stands in the customer's log. */
+/** The whole account, once somebody says they need it: the access is in the customer's log. */
 function Account({ payoutId }: { readonly payoutId: string }) {
   const t = useWords<Messages>('payments')
   const [wanted, setWanted] = useState(false)

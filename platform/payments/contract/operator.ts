@@ -137,7 +137,7 @@ export const proposePaymentReturn = defineCall({
   path: '/reconciliation/returned',
   request: z.object({
     payoutId: field.id('pay'),
-    /** The number of what came back, as it stands on the rail’s statement. */
+    /** The number of what came back, as on the rail’s statement. */
     trackingNumber: field.text(4, 60),
     amount: field.decimal,
     reason: field.oneOf(returnedReasons),
@@ -317,7 +317,7 @@ export const proposeStuckEnd = defineCall({
   request: z.object({
     payoutId: field.id('pay'),
     act: field.oneOf(stuckActs),
-    /** Settling what the rail never named a number of: the number as it stands on the rail's statement. */
+    /** Settling what the rail never named a number of: the number as on the rail's statement. */
     trackingNumber: field.optional(field.text(4, 60)),
     /** Giving back what the rail answers nothing of: SHA-256 of its written word that it did not and will not pay. */
     documentHash: field.optional(z.string('wrong-type').check(z.regex(/^[0-9a-f]{64}$/, 'malformed'))),

@@ -18,7 +18,7 @@ export const importStatement = defineCall({
   reply: z.object({
     statementId: z.string(),
     no: z.number(),
-    /** SHA-256 of the file, as it stands in the journal. */
+    /** SHA-256 of the file, as recorded in the journal. */
     fileHash: z.string(),
     lines: z.number(),
     unused: z.number(),

@@ -13,7 +13,7 @@ export function readNoticeSignature(
   return seconds === undefined || mac === undefined ? undefined : { atMs: Number(seconds) * 1000, mac }
 }
 
-/** What stands before the body in what is signed: the time and the notice's own id are signed with it. */
+/** What precedes the body in what is signed: the time and the notice's own id are signed with it. */
 export function noticePrefix(seconds: number, eventId: string): string {
   return `${seconds}.${eventId}.`
 }

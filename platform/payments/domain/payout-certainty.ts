@@ -43,7 +43,7 @@ export type Doubt =
   | 'on-statement'
 
 /**
- * Whether a payment was certainly not made: the one rule by which money may be given back, or paid by another rail. A
+ * Whether a payment was certainly not made: the one rule by which money may be returned, or paid by another rail. A
  * rail that was never called cannot have paid. One that was called must answer, some time after the last call, that the
  * payment is unknown or failed, and its statement must have no unexplained payment of that amount. A rail that accepted a
  * payment and never reports its end, or does not answer any more, can only say so in writing: that counts after a week,

@@ -4,7 +4,7 @@ import type { Destination, Network, PayInAddress, PaymentMethod, RailEvent } fro
 /** Every asset that travels, by its code. */
 export const payableAssets: Readonly<Record<string, Asset>> = { ...currencies, ...coins }
 
-/** Where an event is: to be handed on, put aside, or ended by itself or by two people. */
+/** Where an event is: to be dispatched, put aside, or ended by itself or by two people. */
 export const eventStates = ['waiting', 'parked', 'done', 'closed'] as const
 type EventState = (typeof eventStates)[number]
 
@@ -18,7 +18,7 @@ export const troubleKinds = ['parked', 'contradiction', 'unread'] as const
 interface EventKey {
   readonly externalId: string
   readonly step: number
-  /** Events about the same are handed on in the order they were told. */
+  /** Events about the same are dispatched in the order they were reported. */
   readonly about: string
 }
 
@@ -63,7 +63,7 @@ export function eventProblem(event: RailEvent, assets: readonly string[]): strin
   return undefined
 }
 
-/** The two texts whose difference means that an event is told otherwise than before. Times may be told more exactly. */
+/** The two texts whose difference means that an event is reported differently than before. Times may be reported more exactly. */
 export function eventSubstance(event: RailEvent): string {
   switch (event.kind) {
     case 'received':

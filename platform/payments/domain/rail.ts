@@ -53,7 +53,7 @@ export type RailEvent =
       readonly externalId: string
       /**
        * The payment that was made, where it can happen more than once: a transaction's output, included again after the
-       * chain was reorganised. The second inclusion counts only once the first is reversed.
+       * chain was reorganized. The second inclusion counts only once the first is reversed.
        */
       readonly payment?: string
       /** What was delivered, not what was asked for. */
@@ -65,7 +65,7 @@ export type RailEvent =
       readonly confirmations: { readonly seen: number; readonly needed: number }
       readonly at: Instant
     }
-  /** A deposit seen before is no more: a chain reorganised, a bank took it back. */
+  /** A deposit seen before is no more: a chain was reorganized, a bank took it back. */
   | {
       readonly kind: 'reversed'
       /** What was received and is no more, in whole or in part. */

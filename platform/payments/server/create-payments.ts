@@ -43,7 +43,7 @@ import { countTroubles } from './trouble-store.ts'
 
 /** What runs by itself; tests run it by hand. */
 export interface PaymentEngine {
-  /** Reads every rail and hands on what waits. */
+  /** Reads every rail and dispatches what waits. */
   readonly readRails: () => Promise<void>
   /** Asks the rails to take the payments that wait. */
   readonly sendPayouts: () => Promise<void>

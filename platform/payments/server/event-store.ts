@@ -103,7 +103,7 @@ export async function findFirstTelling(
   return row === undefined ? undefined : { id: row.id, event: readEvent(row.event) }
 }
 
-/** Keeps an event that was told otherwise before; once for each content. */
+/** Keeps an event that was reported differently before; once for each content. */
 export async function insertContradiction(
   tx: Tx,
   told: {
@@ -140,7 +140,7 @@ export async function insertUnread(
     on conflict (rail_id, digest) do nothing`
 }
 
-/** An event about to be handed on. */
+/** An event about to be dispatched. */
 export interface OpenEvent {
   readonly id: Id<'rev'>
   readonly railId: string

@@ -28,7 +28,7 @@ async function openTransfer(
   return payout?.railId === desk.railId && mayMove(payout.state, 'confirmed') ? payout : undefined
 }
 
-/** What the second person is shown: what would be said of which payment. Where it goes stands in the payment itself. */
+/** What the second person is shown: what would be said of which payment. The payment itself holds the destination. */
 async function factsOf(db: Db, { payoutId, trackingNumber }: Proposed): Promise<readonly ApprovalFact[]> {
   const payout = present(await findPayout(db, payoutId), 'the payment proposed')
   return [

@@ -36,7 +36,7 @@ export function noticeDoor(services: Services, rails: readonly PaymentRail[], re
 
 const refused = (): Rejection => reject(paymentRejections.noticeRefused)
 
-/** The id and time of a notice whose signature is right, over the bytes as they came. */
+/** The id and time of a notice whose signature is right, over the received bytes. */
 function checkedNotice(
   rail: PaymentRail,
   { headers, bytes, now }: DoorMessage,

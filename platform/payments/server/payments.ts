@@ -38,7 +38,7 @@ export interface PayoutRecord {
   readonly changedAt: Instant
 }
 
-/** Money told by a rail, handed on in one transaction with whatever the handler does. */
+/** Money reported by a rail, dispatched in one transaction with whatever the handler does. */
 export interface Delivery<Kind extends RailEvent['kind']> {
   /** Unique for each telling: a handler runs to its commit once for each. */
   readonly eventId: Id<'rev'>
@@ -68,7 +68,7 @@ export interface PayInTakers {
   readonly origins: (db: Db, customerId: Id<'cus'>) => Promise<readonly Origin[]>
 }
 
-/** Who takes what became of payments out. The state of the payout is already the new one. */
+/** Who handles the outcome of payments out. The state of the payout is already the new one. */
 export interface PayoutTakers {
   readonly sent: EventWork<'payout-sent'>
   readonly confirmed: EventWork<'payout-confirmed'>
@@ -114,7 +114,7 @@ export interface Origin {
   readonly lastAt: Instant
 }
 
-/** A channel as it stands for customers now. */
+/** A channel as customers see it now. */
 export interface ChannelState {
   readonly channel: Channel
   readonly railId: string
@@ -176,7 +176,7 @@ export interface Payments {
   readonly destinationProblem: (channel: ChannelCode, destination: Destination) => string | undefined
   /** Declares who takes what comes in. Called once, while the rooms are wired. */
   readonly takePayIns: (takers: PayInTakers) => void
-  /** Declares who takes what becomes of the payments of a kind of cause: `wdr` for `wdr_…`. */
+  /** Declares who handles the outcome of the payments of a kind of cause: `wdr` for `wdr_…`. */
   readonly takePayouts: (causePrefix: string, takers: PayoutTakers) => void
   /** Where what this customer was credited came from, less what was taken back; newest first. */
   readonly originsOf: (db: Db, customerId: Id<'cus'>) => Promise<readonly Origin[]>
@@ -222,7 +222,7 @@ export interface PracticePayer {
   /**
    * Pays `amount` to a pay-in address (`payInKey` of it) from a made-up account in a name; the provider tells of it some
    * seconds later.
-   * @returns when it is told first, and the provider's id of the payment.
+   * @returns when it is first reported, and the provider's id of the payment.
    */
   readonly payIn: (
     tx: Tx,

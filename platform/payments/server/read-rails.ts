@@ -112,7 +112,7 @@ async function contradict(
 }
 
 /**
- * Hands on what waits, oldest first: each event in a transaction of its own, together with whatever is done about it.
+ * Dispatches what waits, oldest first: each event in a transaction of its own, together with whatever is done about it.
  * What fails stops only the events about the same payment, and is tried again for ever.
  */
 export async function handOnWaiting(services: Services, handOn: HandOn): Promise<void> {
@@ -146,7 +146,7 @@ async function handOnOne(
       const open = await lockEvent(tx, eventId)
       if (open === undefined) return false
       tries = open.tries
-      // What credits waits while credits of its asset are halted; it is kept, and handed on when the halt has ended.
+      // What credits waits while credits of its asset are halted; it is kept, and dispatched when the halt has ended.
       if (isCredit(open.event) && halted.has(open.event.amount.asset.code)) {
         await leaveWaiting(tx, eventId, plusMs(now, haltedWaitMs))
         return true

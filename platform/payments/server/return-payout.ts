@@ -79,7 +79,7 @@ export async function takeComingBack(takers: Takers, tx: Tx, back: ComingBack): 
       confirmations: { seen: 1, needed: 1 },
       at,
     },
-    // The owner of a returned deposit is decided anew; of a withdrawal that cannot be given back the owner is unknown.
+    // The owner of a returned deposit is decided anew; of a withdrawal that cannot be returned the owner is unknown.
     customerId: taker.ownerKnown ? customerId : undefined,
     payout: undefined,
     inUnmatched: taken !== false,

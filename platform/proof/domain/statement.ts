@@ -1,6 +1,6 @@
 import { divide } from '@bolsillo/kernel'
 
-/** What is owed of one asset, and the root of the tree that adds it up. Amounts are whole numbers of the smallest unit. */
+/** The liabilities of one asset, and the root of the tree that adds it up. Amounts are whole numbers of the smallest unit. */
 export interface ProvenAsset {
   readonly asset: string
   /** Decimals of the asset: 2 for pesos. */
@@ -20,7 +20,7 @@ interface CustodyAmount {
   readonly evidence: 'ledger' | 'practice'
 }
 
-/** What stands on the house's own accounts. */
+/** The balance of the house's own accounts. */
 interface HouseAmount {
   readonly purse: string
   readonly asset: string
@@ -87,7 +87,7 @@ export function writeStatement(statement: Statement): string {
   })
 }
 
-/** How much of what is owed of an asset is in custody. */
+/** The share of an asset's liabilities that is in custody. */
 interface Coverage {
   readonly asset: string
   readonly scale: number

@@ -13,7 +13,7 @@ import {
   tags,
 } from '../domain/index.ts'
 
-/** 256 neighbours of one level, as they are stored: each 32 bytes of hash and 16 of sum. */
+/** 256 neighbors of one level, as they are stored: each 32 bytes of hash and 16 of sum. */
 export interface Tile {
   /** The level of its nodes: 0 for leaves, then every eighth. */
   readonly base: number
@@ -40,7 +40,7 @@ const low64 = 2n ** 64n - 1n
 export interface TreeBuilder {
   readonly add: (leaf: Buffer, balance: bigint) => void
   readonly count: () => number
-  /** Makes the tree. `padding` gives the leaf of a place nobody stands at. */
+  /** Makes the tree. `padding` gives the leaf of an empty place. */
   readonly build: (padding: (place: number) => Buffer) => Promise<SumTree>
 }
 

@@ -6,7 +6,7 @@ export interface Salts {
   readonly of: (customerNumber: string) => Buffer
   /** The leaf of a customer, 32 bytes. */
   readonly leaf: (customerNumber: string, balance: bigint) => Buffer
-  /** The leaf at a place nobody stands at. It looks like any other. */
+  /** The leaf of an empty place. It looks like any other. */
   readonly padding: (place: number) => Buffer
 }
 

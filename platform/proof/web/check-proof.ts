@@ -10,7 +10,7 @@ import { isSigned, sha256, sha256Text } from './web-hash.ts'
 const checkNames = ['published', 'signed', 'follows', 'included', 'entries'] as const
 export type CheckName = (typeof checkNames)[number]
 
-/** What came of one of them; undefined: this browser cannot tell. */
+/** The result of one of them; undefined: this browser cannot tell. */
 export interface CheckStep {
   readonly name: CheckName
   readonly ok: boolean | undefined

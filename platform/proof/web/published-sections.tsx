@@ -12,7 +12,7 @@ const proofsShown = 5
 /** The page of the ledger where every sum opens into its entries. */
 const booksPath = '/pages/common/books'
 
-/** What is owed, what is in custody, and what a proof does not say. */
+/** The liabilities, what is in custody, and what a proof does not say. */
 export function CoverageSection({ number }: { readonly number: number }) {
   const t = useWords<Messages>('proof')
   const { Link } = useUi()

@@ -27,7 +27,7 @@ const asAnybody: AskAsAnybody = async (number) => {
   return typeof hash === 'string' && typeof statement === 'string' ? { hash, statement } : undefined
 }
 
-/** Runs the check, remembers what came of it, and tells the server so that it can be counted. */
+/** Runs the check, remembers its result, and tells the server so that it can be counted. */
 export async function runCheck(
   client: Client,
   customerNumber: string | undefined,

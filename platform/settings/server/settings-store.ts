@@ -25,7 +25,7 @@ export async function findAllChangesOf(
     select seq, key, value, effective_at, changed_at from setting_change where key = ${key} order by seq`
 }
 
-/** A change as it is told. */
+/** A change as it is published. */
 interface ToldChange {
   readonly seq: bigint
   readonly key: string

@@ -150,7 +150,7 @@ function printable(text: string): string {
     .replaceAll(/[^\u0020-\u007e\u00a0-\u00ff–—‘’“”…€•»]/g, '?')
 }
 
-/** What stands on every page: whose paper, which market, which journal, which page. */
+/** What every page shows: whose paper, which market, which journal, which page. */
 function frame(doc: Doc, made: MadeStatement, owner: StatementOwner, words: StatementWords, number: string): void {
   const { file } = words
   const width = page.right - page.left

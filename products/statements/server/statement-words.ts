@@ -17,7 +17,7 @@ export interface StatementWords {
   readonly file: (typeof esES)['file']
   /** `Compra 50 WALMEX`, `Comisión`. */
   readonly line: (line: Pick<StatementLine, 'kind' | 'details' | 'part'>) => string
-  /** What stands beside a line of the past the demonstration began with; empty for any other. */
+  /** The note beside a line of the demonstration's generated past; empty for any other. */
   readonly madeUp: (line: Pick<StatementLine, 'details'>) => string
   readonly part: (part: StatementLine['part']) => string
   readonly purse: (purse: string) => string

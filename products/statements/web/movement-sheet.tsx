@@ -4,7 +4,7 @@ import { Amount, DateTime, DefinitionList, Sheet, signOf, useUi } from '@bolsill
 
 import { type Movement, useStatementWords } from './words.ts'
 
-/** What stands behind a movement: every line of the customer's, the other side, and the hash that chains the entry. */
+/** The entry of a movement: every line of the customer's, the other side, and the hash that chains the entry. */
 export function MovementSheet({
   movement,
   onClose,

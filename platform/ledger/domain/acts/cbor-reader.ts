@@ -66,7 +66,7 @@ export class CborReader {
     if (type !== major.unsigned && type !== major.negative) throw new NotCanonical('not a whole number', start)
     const argument = this.#argument(type)
     if (argument <= safeMax) return BigInt(type === major.unsigned ? argument : -1 - argument)
-    // Too long to count exactly: read once more as it stands.
+    // Too long to count exactly: read again unchanged.
     const exact = this.#view.getBigUint64(start + 1)
     const value = type === major.unsigned ? exact : -1n - exact
     if (value > 0x7fff_ffff_ffff_ffffn || value < -0x7fff_ffff_ffff_ffffn)

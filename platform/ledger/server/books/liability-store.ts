@@ -11,7 +11,7 @@ export interface CustomerTotal {
   readonly total: bigint
 }
 
-/** What stands on the accounts of the house or of a custodian, of one asset; minor units, custody below zero. */
+/** The balance of the accounts of the house or of a custodian, of one asset; minor units, custody below zero. */
 export interface OtherTotal {
   readonly owner: string
   readonly ownerKind: Exclude<OwnerKind, 'customer'>

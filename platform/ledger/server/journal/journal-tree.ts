@@ -19,7 +19,7 @@ import { findHashesBetween, findTreeEnd, findTreeNodes, insertTreeNodes } from '
 /** Node's. */
 export const sha256Bytes: Sha256Bytes = (bytes) => hash('sha256', bytes, 'buffer')
 
-/** Levels a stored node stands above the stored ones (or the leaves) it is made of. */
+/** Levels a stored node is above the stored ones (or the leaves) it is made of. */
 export const tileLevels = 8
 const tileNodes = 2 ** tileLevels
 /** Tiles that are read, hashed and stored at once: two milliseconds of work, then somebody else may have the processor. */
@@ -58,7 +58,7 @@ export async function treeRoot(db: Db, size: bigint): Promise<string | undefined
 }
 
 /**
- * The way from the leaf of entry `seq` to the root of the tree of the first `size` entries, the neighbour first;
+ * The way from the leaf of entry `seq` to the root of the tree of the first `size` entries, the neighbor first;
  * undefined when an entry or a complete node is not there.
  */
 export async function auditPath(

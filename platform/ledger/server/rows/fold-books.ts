@@ -61,7 +61,7 @@ export interface FoldedGrant {
   readonly at: Instant
 }
 
-/** The books made anew from the journal: accounts, open reservations, grants. Memory grows with those, not with entries. */
+/** The books rebuilt from the journal: accounts, open reservations, grants. Memory grows with those, not with entries. */
 export class BooksFold implements RowMaker {
   readonly accounts = new Map<AccountId, FoldedAccount>()
   readonly names = new Map<number, AccountId>()

@@ -37,7 +37,7 @@ const filedTable: DerivedTable = {
   columns: { id: 'text', seq: 'bigint' },
   listed: ['id', 'seq'],
 }
-/** Nothing is put here: what is made anew is filed one by one. */
+/** Nothing is put here: what is rebuilt is filed one by one. */
 const filedTogetherTable: DerivedTable = {
   name: 'ledger_entry_ids',
   key: ['first_id'],

@@ -17,7 +17,7 @@ export interface StoredDifference {
   readonly should: readonly (string | null)[] | undefined
 }
 
-/** Rows made anew, in temporary tables of the transaction. */
+/** Rebuilt rows, in temporary tables of the transaction. */
 export interface Scratch extends RowTaker {
   /** Lets go of what was put, if it is much. */
   readonly rest: () => Promise<void>
@@ -172,7 +172,7 @@ interface Constraint {
 
 /**
  * Takes away the rows that are wrong and adds those that are missing. As the owner, whoever that is: triggers of the
- * tables are off meanwhile, and foreign keys are made anew afterwards, which checks every row of them.
+ * tables are off meanwhile, and foreign keys are created again afterwards, which checks every row of them.
  */
 async function putRight(
   tx: Tx,

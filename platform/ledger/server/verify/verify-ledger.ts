@@ -98,7 +98,7 @@ export async function verifyChain(
   })
 }
 
-/** Every row that follows from the journal, made anew. */
+/** Every row that follows from the journal, rebuilt. */
 interface MadeRows {
   readonly ok: true
   readonly entries: bigint

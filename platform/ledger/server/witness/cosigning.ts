@@ -33,7 +33,7 @@ interface Cosigned {
   readonly witnesses: readonly WitnessStanding[]
 }
 
-/** A witness, and what came of asking it last. */
+/** A witness, and the result of the last request to it. */
 interface WitnessStanding {
   /** Its verifier key. */
   readonly key: string

@@ -91,7 +91,7 @@ async function withFile<T>(file: string, flags: string, work: (handle: FileHandl
   })
 }
 
-/** @throws FileFailed for whatever goes wrong with a file, so that it can be told from what goes wrong elsewhere. */
+/** @throws FileFailed for whatever goes wrong with a file, so that it is distinct from failures elsewhere. */
 async function onFile<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -10,7 +10,7 @@ export interface Signer {
   readonly sign: (text: string) => string
 }
 
-// RFC 8410: what stands before the 32 bytes of a private Ed25519 key in PKCS #8.
+// RFC 8410: what precedes the 32 bytes of a private Ed25519 key in PKCS #8.
 const privateKeyHead = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** The signer of a seed of 32 bytes. Every kind of text begins with its own name, so that one key may sign them all. */

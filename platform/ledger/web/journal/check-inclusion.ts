@@ -25,7 +25,7 @@ export interface NamedEntry {
 }
 type Names = readonly { readonly seq: string; readonly act: string }[]
 
-/** What came of following a receipt's entries to a signed head. */
+/** The result of following a receipt's entries to a signed head. */
 export type InclusionFinding =
   /** Every entry leads to a head that continues what this device saw before. `file` can be checked elsewhere. */
   | { readonly kind: 'signed'; readonly head: WitnessLine; readonly file: string }
@@ -124,7 +124,7 @@ export function inTree({ size, root }: TreeHead, sha256: Sha256Bytes) {
   return (way: LeafWay, seq: string, hash: Uint8Array): boolean => {
     const path = way.path.map(hexBytesOf).filter((step) => step !== undefined)
     if (path.length !== way.path.length || !isWhole(way.index)) return false
-    // A number is a place: the same bytes cannot stand in the journal twice.
+    // A number is a place: the same bytes cannot be in the journal twice.
     const index = BigInt(way.index)
     if (String(index + 1n) !== seq) return false
     const found = rootThrough({ leaf: sha256(treeLeafPreimage(hash)), index, size, path }, sha256)

@@ -25,7 +25,7 @@ export interface WitnessFound {
   readonly lastAt: number | undefined
 }
 
-/** What came of looking at who cosigns the journal. */
+/** The result of checking who cosigns the journal. */
 export type WitnessFinding =
   | {
       readonly kind: 'checked'

@@ -3,7 +3,7 @@ import { compareTrees, evidenceOf, type HeadFollowing } from './follow-head.ts'
 import { type Fork, keepFork } from './fork-found.ts'
 import { readHeadCode } from './head-code.ts'
 
-/** What came of holding another phone's head against this one's. */
+/** The result of comparing another phone's head with this one's. */
 export type Comparison =
   /** Both saw one journal: the other up to this number. */
   | { readonly kind: 'same'; readonly other: WitnessLine }

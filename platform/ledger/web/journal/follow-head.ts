@@ -25,7 +25,7 @@ export type HeadStanding =
   | { readonly kind: 'contradicts'; readonly head: WitnessLine; readonly seen: WitnessLine }
   /** Not signed with the key it names, or without a tree. */
   | { readonly kind: 'unsigned' }
-  /** No answer. Nothing is said of the head. */
+  /** No answer: the head is not judged. */
   | { readonly kind: 'unknown' }
 
 /** What a device follows heads with. */

@@ -38,7 +38,7 @@ export function writeHeadCode({ seq, at, hash, tree, previous, key, signature }:
   return prefix + urlBase64(bytes)
 }
 
-/** Reads such a text; undefined when it is none. Nothing is said of its signature. */
+/** Reads such a text; undefined when it is none. Its signature is not verified. */
 export function readHeadCode(text: string): WitnessLine | undefined {
   const trimmed = text.trim()
   const bytes = trimmed.startsWith(prefix) ? bytesOfBase64(plainBase64(trimmed.slice(prefix.length))) : undefined

@@ -29,7 +29,7 @@ export function JournalHeadCard() {
       isShown = false
     }
   }, [client])
-  // One that was found before is told until its owner is done with it, whatever the server shows now.
+  // One that was found before is reported until its owner is done with it, whatever the server shows now.
   const { open, told } = useFork()
   const isFork = open !== undefined || standing?.kind === 'contradicts'
   const isSound = !isFork && (standing?.kind === 'extends' || standing?.kind === 'first')

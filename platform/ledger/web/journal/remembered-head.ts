@@ -9,7 +9,7 @@ export interface HeadMemory {
   readonly write: (head: WitnessLine) => void
 }
 
-/** The browser's own storage. What stands there and is no head is as if nothing stood there. */
+/** The browser's own storage. A stored value that is no head counts as absent. */
 export const storedHead: HeadMemory = {
   read: () => {
     const text = readStored(storedName)
