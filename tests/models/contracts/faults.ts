@@ -9,12 +9,12 @@ const liquidation: readonly PlantedFault[] = [
     what: 'A cross liquidation compares positions by their place in a list that memory and database order differently: it never acts.',
     source: [
       {
-        file: `${server}/liquidation-steps.ts`,
+        file: `${server}/liquidation/liquidation-steps.ts`,
         before: '.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))',
         after: '',
       },
       {
-        file: `${server}/liquidation-steps.ts`,
+        file: `${server}/liquidation/liquidation-steps.ts`,
         before: 'now.every(({ positionId, size, entry, margin }) => {\n      const was = before.get(positionId)',
         after: 'now.every(({ size, entry, margin }, at) => {\n      const was = situation.positions[at]',
       },
@@ -32,12 +32,12 @@ const liquidation: readonly PlantedFault[] = [
     what: 'One look at an empty book hands a position over, before the fund bears anything.',
     source: [
       {
-        file: `${domain}/liquidation.ts`,
+        file: `${domain}/liquidation/liquidation.ts`,
         before: "if (vainLooks < looksBeforeFund) return 'book'",
         after: "if (vainLooks < 1) return 'book'",
       },
       {
-        file: `${domain}/liquidation.ts`,
+        file: `${domain}/liquidation/liquidation.ts`,
         before: "return vainLooks < looksBeforeHandOver ? 'fund' : 'hand-over'",
         after: "return 'hand-over'",
       },
@@ -49,7 +49,7 @@ const liquidation: readonly PlantedFault[] = [
     what: 'What a short was entered for counts its result twice, and the order of deleveraging is wrong.',
     source: [
       {
-        file: `${domain}/deleveraging.ts`,
+        file: `${domain}/liquidation/deleveraging.ts`,
         before: 'size > 0n ? notional - unrealised : notional + unrealised',
         after: 'size > 0n ? notional - unrealised : notional - unrealised',
       },
@@ -61,7 +61,7 @@ const liquidation: readonly PlantedFault[] = [
     what: 'The liquidation price shown is rounded to ticks, and the engine acts up to a tick before it.',
     source: [
       {
-        file: `${domain}/margin.ts`,
+        file: `${domain}/margin/margin.ts`,
         before: 'return first > 0n ? first : undefined',
         after: 'return first > 0n ? (first / 10n) * 10n : undefined',
       },
@@ -73,7 +73,7 @@ const liquidation: readonly PlantedFault[] = [
     what: 'A cross liquidation ends the orders of isolated positions, too.',
     source: [
       {
-        file: `${server}/liquidate-account.ts`,
+        file: `${server}/liquidation/liquidate-account.ts`,
         before: "subject.kind === 'cross' ? all.filter(({ terms }) => readTerms(terms).mode === 'cross') : all",
         after: 'all',
       },
@@ -85,12 +85,12 @@ const liquidation: readonly PlantedFault[] = [
     what: 'An account that a mark is missing of is dropped from the watch, and nobody looks at it again.',
     source: [
       {
-        file: `${domain}/account-watch.ts`,
+        file: `${domain}/margin/account-watch.ts`,
         before: "if (seen !== 'safe') waiting.set(id, seen)",
         after: "if (seen === 'under') waiting.set(id, seen)",
       },
       {
-        file: `${server}/engine.ts`,
+        file: `${server}/engine/engine.ts`,
         before: 'if (sweep.retries % sweepEvery !== 0 || sweeping !== undefined || isStopped) return',
         after: 'if (sweep.retries >= 0) return',
       },
@@ -105,7 +105,7 @@ const whoseMoney: readonly PlantedFault[] = [
     what: 'A close or an exit fills beyond bankruptcy, and the fund pays.',
     source: [
       {
-        file: `${domain}/closing-bound.ts`,
+        file: `${domain}/liquidation/closing-bound.ts`,
         before:
           'return bound.isFloor ? price * bound.divisor < bound.dividend : price * bound.divisor > bound.dividend',
         after: 'return false',
@@ -118,7 +118,7 @@ const whoseMoney: readonly PlantedFault[] = [
     what: 'An opening order needs no money for what it loses against the mark.',
     source: [
       {
-        file: `${domain}/opening-need.ts`,
+        file: `${domain}/margin/opening-need.ts`,
         before: 'return marginFor(notional, own.leverage) + loss + feeReserve(notional)',
         after: 'return loss < 0n ? 0n : marginFor(notional, own.leverage) + feeReserve(notional)',
       },
@@ -130,7 +130,7 @@ const whoseMoney: readonly PlantedFault[] = [
     what: 'The margin table is asked about each order alone: many small ones have the leverage of a small one.',
     source: [
       {
-        file: `${domain}/opening-need.ts`,
+        file: `${domain}/margin/opening-need.ts`,
         before: 'const before = notionalBefore(terms, of)',
         after: 'const before = notionalBefore(terms, of) * 0n',
       },
@@ -142,7 +142,7 @@ const whoseMoney: readonly PlantedFault[] = [
     what: 'Funding of an isolated position asks its margin only, then the fund, whatever free money there is.',
     source: [
       {
-        file: `${server}/funding.ts`,
+        file: `${server}/funding/funding.ts`,
         before: 'free: available(hands.balance(marginPurse(customerId))),',
         after: "free: open?.mode === 'isolated' ? 0n : available(hands.balance(marginPurse(customerId))),",
       },
@@ -171,7 +171,7 @@ const whoseMoney: readonly PlantedFault[] = [
     what: 'A leg of a cross account that loses is closed with what another one gains, which is not money yet: the fund pays.',
     source: [
       {
-        file: `${domain}/closing-bound.ts`,
+        file: `${domain}/liquidation/closing-bound.ts`,
         before: 'behind += gainsFirst === true ? elsewhere : minOf(elsewhere, 0n)',
         after: 'behind += elsewhere',
       },
@@ -183,12 +183,12 @@ const whoseMoney: readonly PlantedFault[] = [
     what: 'A liquidation closes the leg that loses first, whatever another one gains: the fund pays for who has something.',
     source: [
       {
-        file: `${domain}/liquidation.ts`,
+        file: `${domain}/liquidation/liquidation.ts`,
         before: 'if (!gainsElsewhere(report, largest)) return largest',
         after: 'if (!gainsElsewhere(report, largest) || largest >= 0) return largest',
       },
       {
-        file: `${domain}/liquidation.ts`,
+        file: `${domain}/liquidation/liquidation.ts`,
         before: 'return gainsElsewhere(report, at) ? tighter(account, at, worst, cashBound(account, at)) : worst',
         after: 'return worst',
       },
@@ -215,12 +215,12 @@ const asked: readonly PlantedFault[] = [
     what: 'An exit that a print reached asks again for the price of now: back from there, it does not fire.',
     source: [
       {
-        file: `${server}/fire-exit.ts`,
-        before: "  marketClose,\n} from './contracts-world.ts'",
-        after: "  marketClose,\n  markIn,\n} from './contracts-world.ts'",
+        file: `${server}/engine/fire-exit.ts`,
+        before: "  marketClose,\n} from '../contracts-world.ts'",
+        after: "  marketClose,\n  markIn,\n} from '../contracts-world.ts'",
       },
       {
-        file: `${server}/fire-exit.ts`,
+        file: `${server}/engine/fire-exit.ts`,
         before: 'if (now === undefined || !isStillReached(now, exit)) return true',
         after: `if (now === undefined || !isStillReached(now, exit)) return true
   const price = exit.trigger.on === 'mark' ? markIn(world, now.symbol) : world.lastOf(now.symbol)
@@ -234,7 +234,7 @@ const asked: readonly PlantedFault[] = [
     what: 'An exit is no longer known as reached once firing it throws: only the price, if it comes again, brings it back.',
     source: [
       {
-        file: `${server}/engine.ts`,
+        file: `${server}/engine/engine.ts`,
         before: 'work.ask(key, () => afterwards(found.position.customerId, acts.fire(found)))',
         after: `work.ask(key, () => {
       reached.delete(key)
@@ -246,7 +246,7 @@ const asked: readonly PlantedFault[] = [
     })`,
       },
       {
-        file: `${server}/engine.ts`,
+        file: `${server}/engine/engine.ts`,
         before: '?? trigger.reached ?? missedBy(exit)',
         after: '?? trigger.reached',
       },
@@ -273,12 +273,12 @@ const watched: readonly PlantedFault[] = [
     what: 'Leverage is given to whoever has not answered the questions.',
     source: [
       {
-        file: `${server}/place-contract-order.ts`,
+        file: `${server}/orders/place-contract-order.ts`,
         before: "if (leverage > unaskedLeverage && !passed) return reject(r.suitabilityMissing, { field: 'leverage' })",
         after: "if (false && leverage > unaskedLeverage) return reject(r.suitabilityMissing, { field: 'leverage' })",
       },
       {
-        file: `${domain}/effective-leverage.ts`,
+        file: `${domain}/margin/effective-leverage.ts`,
         before: 'if (!bound.passed && !isWithin(unaskedLeverage)) return reject(r.suitabilityMissing, { field })',
         after: 'if (false && !isWithin(unaskedLeverage)) return reject(r.suitabilityMissing, { field })',
       },

@@ -117,8 +117,8 @@ export const moneyFaults: readonly PlantedFault[] = [
     source: [
       {
         file: 'products/withdrawals/server/payout-takers.ts',
-        before: 'ledger.post(tx, [...cover, entry])',
-        after: `ledger.post(tx, [...cover.filter(({ kind }) => kind !== 'rail-debt'), entry])`,
+        before: 'postFitting(deps, tx, [...cover, entry])',
+        after: `postFitting(deps, tx, [...cover.filter(({ kind }) => kind !== 'rail-debt'), entry])`,
       },
     ],
     seed: 1,
