@@ -152,7 +152,7 @@ export const readStaffAccounts = defineCall({
     accounts: z.number(),
     /** What they have, by asset, all purses together. */
     balances: sums,
-    /** What they won or, below zero, lost by trading, realized, with fees, VAT and funding, ever since. */
+    /** The realized result of all trading, with fees, VAT and funding; below zero is a loss. */
     results: sums,
   }),
   rejections: [],

@@ -34,7 +34,7 @@ const wordsInCommonMin = 2
 
 /**
  * Whether two ways to write a name are one person's: accents, case, order and left-out names aside. Every word of the
- * words of the shorter one must be among those of the longer one, and there must be two of them.
+ * words of the shorter one must be among those of the longer one, and there must be at least two.
  */
 export function isSameName(one: string, other: string): boolean {
   const [shorter, longer] = [nameWords(one), nameWords(other)].sort((a, b) => a.length - b.length)

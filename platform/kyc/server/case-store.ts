@@ -155,7 +155,7 @@ export async function findMarks(db: Db, id: Id<'kyc'>): Promise<readonly Buffer[
   return rows.map(({ mark }) => mark)
 }
 
-/** Other customers who sent one of a case's numbers, whatever its outcome. */
+/** Other customers who submitted one of a case's numbers, in any outcome. */
 export async function findDuplicates(
   db: Db,
   id: Id<'kyc'>,

@@ -34,7 +34,7 @@ type Identity = ReplyOf<typeof readIdentity>
 /** While papers are under review the page looks again by itself. */
 const lookAgainMs = 10_000
 
-/** Verifying one's identity: what it opens, then what is asked, then the outcome. */
+/** Identity verification: what a level opens, then the form, then the outcome. */
 export default function KycPage() {
   const t = useWords<Messages>('kyc')
   const identity = useCall(readIdentity, {}, { everyMs: lookAgainMs })
@@ -45,7 +45,7 @@ export default function KycPage() {
     // The drawer and the guards of other pages follow what was decided meanwhile.
     if (before.current !== undefined && before.current !== state) {
       refresh(loginInfo)
-      // What is new is at the top.
+      // New content appears at the top, so scroll there.
       window.scrollTo({ top: 0 })
     }
     before.current = state
@@ -77,7 +77,7 @@ function Content({ identity }: { readonly identity: Identity }) {
   }
 }
 
-/** The form is behind; its outcome begins at the top. */
+/** After submission the outcome replaces the form, from the top of the page. */
 function leaveForm(setQuery: ReturnType<typeof useSearchParams>[1]): void {
   setQuery({}, { replace: true })
   window.scrollTo({ top: 0 })

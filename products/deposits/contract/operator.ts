@@ -35,7 +35,7 @@ const caseRow = z.object({
   claimOf: z.optional(z.enum(claimCauses)),
   asset: z.optional(z.string()),
   amount: z.optional(field.decimal),
-  /** The customer's number, as support asks for it. */
+  /** The customer's number, as support uses it. */
   customer: z.optional(z.string()),
   method: z.optional(z.string()),
   reason: z.optional(z.string()),
@@ -250,7 +250,7 @@ export const proposeElsewhere = defineCall({
     account: field.text(4, 60),
     /** As the bank or the document names them; every word must be the payer's. */
     holder: field.text(1, 140),
-    /** SHA-256 of the document, which stays with its holder. */
+    /** SHA-256 of the document; the document itself stays with its holder. */
     documentHash: z.string('wrong-type').check(z.regex(/^[0-9a-f]{64}$/, 'malformed')),
     reason: field.oneOf(elsewhereReasons),
   }),

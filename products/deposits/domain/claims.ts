@@ -1,6 +1,6 @@
 import { minOf } from '@bolsillo/kernel'
 
-/** The parts of a claim, or what money that came back gives to each part of it. Minor units. */
+/** The parts of a claim, or the share of each part in money that came back. Minor units. */
 export interface ClaimParts {
   readonly open: bigint
   /** Covered by the house and not refunded to it. */

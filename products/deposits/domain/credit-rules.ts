@@ -25,7 +25,7 @@ type ArrivalDecision =
   | { readonly kind: 'credit'; readonly marks: readonly ArrivalMark[] }
   | { readonly kind: 'hold'; readonly reason: HeldReason }
 
-/** What the customer reads about a deposit that was credited all the same. */
+/** A note to the customer on a deposit that was credited nevertheless. */
 export const arrivalMarks = ['below-minimum', 'over-limit', 'other-amount', 'other-asset'] as const
 export type ArrivalMark = (typeof arrivalMarks)[number]
 

@@ -4,7 +4,7 @@ import type { Transitions } from '@bolsillo/cases/domain'
 export const depositStates = ['review', 'doing', 'complete', 'fail'] as const
 type DepositState = (typeof depositStates)[number]
 
-/** What exactly happens within a state. */
+/** The stage within a state. */
 export const depositStages = [
   /** The customer announced it; nothing has come. */
   'awaiting-payment',

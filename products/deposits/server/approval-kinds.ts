@@ -45,7 +45,7 @@ import type { StoredDeposit } from './stored-deposit.ts'
 const makers = ['treasury', 'compliance'] as const
 const checkers = ['treasury', 'compliance', 'admin'] as const
 
-/** What two people of the staff can make happen to deposits. Each reads what is stored again, under lock. */
+/** The acts on deposits that need two operators. Each reads the stored deposit again under lock. */
 export function approvalKinds(deps: DepositsDeps): readonly ApprovalKind[] {
   return [
     ...[confirmKind(deps), matchKind(deps), returnKind(deps), notArrivedKind(deps), claimKind(deps)],

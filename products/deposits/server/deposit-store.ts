@@ -66,7 +66,7 @@ export async function lockExternal(tx: Tx, railId: string, externalId: string): 
   await tx`select pg_advisory_xact_lock(hashtextextended(${`deposit ${railId} ${externalId}`}, 0))`
 }
 
-/** Serializes the announcements of a customer, so that limits hold. */
+/** Serializes the announcements of a customer, so that their limits hold. */
 export async function lockAnnouncements(tx: Tx, customerId: Id<'cus'>): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`deposits of ${customerId}`}, 0))`
 }

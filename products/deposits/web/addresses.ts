@@ -19,7 +19,7 @@ export function depositAt(depositId: string): string {
   return href(recordsPath, { depositId })
 }
 
-/** The proof of a balance. */
+/** The page that explains a balance by its entries. */
 export function assetsAt(asset: string): string {
   return href('/pages/user/assets', { asset })
 }

@@ -13,7 +13,7 @@ import { useDepositNews } from './use-news.ts'
 
 export type Status = ReplyOf<typeof readDepositStatus>
 
-/** The gate of every page to pay in: an identity that is verified. States that it is practice, or that it pauses. */
+/** Wraps every page for paying in: requires a verified identity, and shows the practice note or a pause. */
 export function Gated({ children }: { readonly children: (status: Status) => ReactNode }) {
   const status = useCall(readDepositStatus, {})
   useDepositNews()

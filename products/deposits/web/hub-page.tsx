@@ -56,7 +56,7 @@ function Way(props: {
   )
 }
 
-/** The latest deposits. Customers who cannot deposit yet read what comes first instead of that there are none. */
+/** The latest deposits. Customers who cannot deposit yet see the missing step instead of an empty list. */
 function Latest() {
   const t = useWords<Messages>('deposits')
   const { user } = useSession()

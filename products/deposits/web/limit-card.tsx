@@ -66,7 +66,7 @@ export function LimitCard({ status, assets }: { readonly status: Status; readonl
 
 const isZero = (amount: string): boolean => /^0(\.0+)?$/.test(amount)
 
-/** For the eye only: the figures are above it. */
+/** Decorative: the figures are above it. */
 function Meter({ left, limit }: { readonly left: string; readonly limit: string }) {
   const share = Math.min(1, Number(left) / Math.max(Number(limit), Number.MIN_VALUE))
   return (

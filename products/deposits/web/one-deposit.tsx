@@ -41,7 +41,7 @@ import { heldOf, useOwnLimits } from './use-own-limits.ts'
 
 type Found = ReplyOf<typeof readDeposit>
 
-/** One deposit: its stage, why, its whole life, the entry behind it, and a check on this phone. */
+/** One deposit: its stage and reason, its history, its ledger entry, and a check on this phone. */
 export function OneDeposit({ depositId }: { readonly depositId: string }) {
   const t = useWords<Messages>('deposits')
   const found = useCall(readDeposit, { depositId })
@@ -125,7 +125,7 @@ function Outcome({ deposit }: { readonly deposit: Deposit }) {
   )
 }
 
-/** Why it is in its stage, and what happens next. */
+/** The reason of its stage, and the next step. */
 function Notes({ deposit }: { readonly deposit: Deposit }) {
   const t = useWords<Messages>('deposits')
   const said = useSaid()

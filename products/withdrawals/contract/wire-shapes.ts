@@ -57,7 +57,7 @@ export const holdShape = z.object({ reason: z.string(), until: field.at, legal: 
 /** A withdrawal as its owner sees it. */
 export const withdrawalShape = z.object({
   withdrawalId: z.string(),
-  /** What a bank or support is given. */
+  /** The number to give to a bank or to support. */
   reference: z.string(),
   state: z.enum(withdrawalStates),
   failReason: z.optional(z.enum(failReasons)),

@@ -128,7 +128,7 @@ export const listCoinWithdrawals = defineCall({
   summary: 'The customer’s coin withdrawals, newest first. The specification spells it as a POST; it changes nothing.',
 })
 
-/** What a customer still needs for a withdrawal now, and the times of others. */
+/** What a customer still needs before a withdrawal, and the measured times of withdrawals. */
 export const withdrawalStatus = defineCall({
   name: 'read-withdrawal-status',
   method: 'GET',

@@ -1,6 +1,6 @@
 import { purposeWords, type Setting } from '@bolsillo/settings/domain'
 
-/** What of the terms of withdrawals a setting is, as customers read it. */
+/** The part of the terms that a setting belongs to, as customers read it. */
 const topics = {
   'payments.channel.withdrawal-fee': 'fee',
   'payments.channel.withdrawal-min': 'least',

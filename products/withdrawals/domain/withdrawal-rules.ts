@@ -34,8 +34,8 @@ export type WithdrawalDecision =
   | { readonly kind: 'refused'; readonly rejection: Rejection }
 
 /**
- * Judges a withdrawal. Nothing here asks what the customer paid in, traded, owes the house in favors, or is a member of:
- * only whether the money is there, whose it is, and where it goes.
+ * Judges a withdrawal. Nothing here depends on what the customer paid in or traded, or on a score or a
+ * membership: only whether the money is there, whose it is, and where it goes.
  */
 export function judgeWithdrawal(amountText: string, facts: WithdrawalFacts): WithdrawalDecision {
   const refuse = (rejection: Rejection): WithdrawalDecision => ({ kind: 'refused', rejection })

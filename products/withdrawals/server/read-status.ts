@@ -13,7 +13,7 @@ import { findWithdrawal } from './withdrawal-store.ts'
 
 const dayMs = 86_400_000
 
-/** What a customer still needs for a withdrawal now. */
+/** What a customer still needs before a withdrawal. */
 export const status = useCase(
   withdrawalStatus,
   async ({ withdrawalId }, { db, now, customer }, deps: WithdrawalsDeps) => {

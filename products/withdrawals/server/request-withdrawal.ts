@@ -60,7 +60,7 @@ interface WithdrawalWish {
   readonly settle: (tx: Tx, amount: bigint) => Promise<Settled | Rejection>
 }
 
-/** A destination that is kept, or will be kept with the withdrawal. */
+/** A stored destination, or one that will be stored with the withdrawal. */
 export interface Settled {
   readonly destination: StoredDestination
   readonly isNew: boolean

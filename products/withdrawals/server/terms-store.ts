@@ -6,7 +6,7 @@ export async function beginNotice(tx: Tx, changeSeq: bigint, now: Instant): Prom
   await tx`insert into terms_notice (change_seq, begun_at) values (${changeSeq}, ${now}) on conflict do nothing`
 }
 
-/** How far customers are notified of a change; locked. */
+/** The progress of notifying customers of a change; locked. */
 export async function findNotice(
   tx: Tx,
   changeSeq: bigint,

@@ -48,7 +48,7 @@ const withdrawalCase = defineCase({
 
 export const { happened, notify, kind: withdrawalKind, endedAt: endOfWithdrawal } = withdrawalCase
 
-/** What the effects of an event need beside its line in the history. */
+/** The input of an event's effects, besides its line in the history. */
 type Further = Omit<CaseEvent<never, Parameters<typeof notify>[3]['name']>, 'what' | 'at' | 'actor'>
 type Line = Omit<WithdrawalEvent, 'state' | 'reason' | 'entryId' | 'covered'> &
   Partial<Pick<WithdrawalEvent, 'reason' | 'entryId' | 'covered'>>

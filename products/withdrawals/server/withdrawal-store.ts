@@ -99,7 +99,7 @@ export async function note(tx: Tx, withdrawalId: Id<'wdr'>, line: Note): Promise
   await tx`insert into withdrawal_event ${tx({ withdrawal_id: withdrawalId, ...eventRows.write(whole) })}`
 }
 
-/** Locks a withdrawal and returns its state under the lock. */
+/** Locks a withdrawal and returns it. */
 export async function lockWithdrawal(tx: Tx, id: Id<'wdr'>): Promise<Withdrawal | undefined> {
   const [row] = await tx<Row[]>`select * from withdrawal where id = ${id} for update`
   return found(row)

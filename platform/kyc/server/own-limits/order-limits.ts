@@ -20,7 +20,7 @@ export interface OwnLimits {
 
 const pesosScale = 2
 
-/** What a customer lost since an instant, in pesos: everything realized, with fees and funding; undefined: not known now. */
+/** A customer's realized loss since an instant, in pesos, with fees and funding; undefined: not known now. */
 export async function lossSince(
   { results, pesosOf }: Pick<OwnLimitsDeps, 'results' | 'pesosOf'>,
   db: Db,

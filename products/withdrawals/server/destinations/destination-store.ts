@@ -11,7 +11,7 @@ export interface DestinationExtra {
   readonly rfc?: string
 }
 
-/** A destination. Nothing of it but its removal ever changes. */
+/** A destination. It never changes, except that it can be removed. */
 export interface StoredDestination {
   readonly id: Id<'dst'>
   readonly customerId: Id<'cus'>

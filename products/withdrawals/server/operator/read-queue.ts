@@ -89,7 +89,7 @@ const dueAt = ({ requestedAt }: Withdrawal, hours: number): number => requestedA
 
 type Case = ReplyOf<typeof calls.readCase>
 
-/** One case in full. The look is recorded in the customer's own log before anything is answered. */
+/** One case in full. The access is recorded in the customer's own log before the answer is sent. */
 export const readCase = useCase(calls.readCase, async ({ withdrawalId }, context, deps: WithdrawalsGiven) => {
   const { db, now } = context
   const operator = context.operator
