@@ -1,7 +1,7 @@
 import type { Setting, ValueOf } from './domain/index.ts'
 import type { Settings } from './server/settings.ts'
 
-/** Settings that stand at their defaults, but for these: for tests of other rooms. */
+/** Settings with their defaults, except for these: for tests of other rooms. */
 export function fixedSettings(
   changed: readonly { readonly setting: Setting; readonly value: unknown }[] = [],
 ): Settings {

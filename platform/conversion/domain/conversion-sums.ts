@@ -1,6 +1,6 @@
 import { type Asset, assert, divide, type Money, money, powerOfTen } from '@bolsillo/kernel'
 
-/** The middle of a currency pair: `mid` units of 10^-scale of `quote` for one `base`. */
+/** The mid of a currency pair: `mid` units of 10^-scale of `quote` for one `base`. */
 export interface MidRate {
   readonly base: Asset
   readonly quote: Asset
@@ -9,8 +9,8 @@ export interface MidRate {
 }
 
 /**
- * What a conversion takes and gives. `source` is all that is taken: the target's value at the middle, `charge` (the
- * spread), and `rounding` (what is below the smallest unit of a currency, shown on a line of its own).
+ * What a conversion takes and gives. `source` is the total taken: the target's value at the mid, `charge` (the
+ * spread), and `rounding` (less than a smallest unit, shown on a line of its own).
  */
 export interface Conversion {
   readonly source: Money
@@ -26,9 +26,9 @@ export function atMid(amount: Money, rate: MidRate, rounding: 'ceiling' | 'half-
 }
 
 /**
- * What giving exactly `target` takes: its value at the middle and `spreadBps` of it, rounded up once, as one sum. So it
- * is never cheaper to ask in parts, nor to go there and back. The charge itself is rounded down, since no fee rounds
- * against the customer; what rounding the sum adds, at most one smallest unit, is `rounding`.
+ * The source needed for exactly `target`: its value at the mid plus `spreadBps` of it, rounded up once, as one sum.
+ * So neither splitting nor converting back and forth is ever cheaper. The charge itself is rounded down, because no
+ * fee rounds against the customer; `rounding` is what rounding the sum adds, at most one smallest unit.
  */
 export function conversionFor(target: Money, rate: MidRate, spreadBps: bigint): Conversion {
   const { numerator, denominator, asset } = valueAtMid(target, rate)
@@ -43,9 +43,9 @@ export function largestTarget(source: Money, rate: MidRate, spreadBps: bigint): 
 }
 
 /**
- * What giving up to `source` brings: the largest target it pays for, for exactly what that takes. What is too little for one
- * more smallest unit of the target is not taken: it stays the customer's. Less than one such unit brings nothing and takes
- * nothing: `target` is 0 then.
+ * The conversion of up to `source`: the largest target it pays for, at exactly its cost. A remainder too small for
+ * another smallest unit of the target is not taken. If `source` buys less than one such unit, nothing is taken and
+ * `target` is 0.
  */
 export function conversionOf(source: Money, rate: MidRate, spreadBps: bigint): Conversion {
   return conversionFor(largestTarget(source, rate, spreadBps), rate, spreadBps)

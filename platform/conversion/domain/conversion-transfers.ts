@@ -7,12 +7,12 @@ import type { Exact, SourcedMid } from './cross-rate.ts'
 /** Which cash of a customer is converted. */
 export type ConversionPurse = 'stock' | 'coin' | 'contract'
 
-/** A conversion about to be booked: its sums, whose it is, and the inputs they were made from. */
+/** A conversion to be booked: its sums, its customer, and the inputs of the sums. */
 export interface ConversionFacts extends Conversion {
   readonly quoteId: Id<'fxq'>
   readonly customerId: Id<'cus'>
   readonly purse: ConversionPurse
-  /** Which of the two amounts the customer named: the target exactly, or the source to give no more than. */
+  /** Which amount the customer named: the exact target, or the most of the source. */
   readonly exact: Exact
   /** `BRL/MXN`: the middle is this much of the second for one of the first. */
   readonly pair: string
@@ -29,9 +29,9 @@ export interface ConversionTick extends Pick<SourcedMid, 'source' | 'sequence' |
 }
 
 /**
- * The journal entry of a conversion. The custodian swaps the two currencies at the middle; the spread goes to our fees
- * on a line of its own, so that the customer sees what we took, and what is below a smallest unit to the rounding
- * account on another. All it was made from stands in the details: whoever has them makes the same sums again.
+ * The journal entry of a conversion. The custodian swaps the two currencies at the mid. The spread goes to our fees
+ * on a posting of its own, so that the customer sees our charge, and the rounding goes to the rounding account on
+ * another. The details hold all inputs, so that anybody can recompute the sums.
  */
 export function conversionEntry(
   facts: ConversionFacts,

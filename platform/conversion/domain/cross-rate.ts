@@ -58,7 +58,7 @@ function pairOf({ base, quote, mid, scale }: SourcedMid): MidRate {
 /** What a customer gives exactly, or gets exactly. */
 export type Exact = 'source' | 'target'
 
-/** The same wish carried out in two steps through a third currency, each at our spread: what it would take and give. */
+/** The same conversion in two steps through a third currency, each at our spread: what it would take and give. */
 export interface Detour {
   readonly via: Asset
   readonly sourceMinor: bigint
@@ -66,8 +66,8 @@ export interface Detour {
 }
 
 /**
- * The worst other way to do the same here: in two steps through a third currency. Undefined while that has no price.
- * It never beats the offer itself, because both are made from the same middles and it pays the spread twice.
+ * The worst alternative here: two steps through a third currency. Undefined while that has no price. It never beats
+ * the offer, because both use the same mids and it pays the spread twice.
  */
 export function worstDetour(
   wish: { readonly exact: Exact; readonly source: Asset; readonly target: Asset; readonly minor: bigint },

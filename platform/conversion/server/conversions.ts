@@ -45,7 +45,7 @@ export interface ConversionQuote extends ConversionFacts {
   readonly expiresAt: Instant
 }
 
-/** What a customer wishes: to give no more than an amount for as much as it brings, or to get exactly an amount. */
+/** A customer's request: to give at most an amount, or to get exactly an amount. */
 interface ConversionWish {
   readonly customerId: Id<'cus'>
   readonly purse: ConversionPurse
@@ -74,14 +74,14 @@ type ExecuteOutcome =
   | { readonly kind: 'expired' }
   /** The customer's own purse has too little; never anybody else's account. */
   | { readonly kind: 'insufficient'; readonly available: Money; readonly short: Money }
-  /** All custodians of the source together hold too little beside payments under way. The customer cannot change it. */
+  /** All custodians of the source together hold too little after payments on their way out. */
   | { readonly kind: 'unavailable' }
 
 /** Converts a customer's cash between currencies: an offer with all its inputs, then its execution by id. */
 export interface Conversions {
   /** The rate of two currencies now, of their own pair or a cross. Undefined: the market prices neither. */
   readonly rate: (one: Asset, other: Asset, now: Instant) => Rate | undefined
-  /** Offers what is wished. */
+  /** Makes an offer for a request. */
   readonly quote: (tx: Tx, wish: ConversionWish, now: Instant) => Promise<QuoteOutcome>
   /** Executes an offer at exactly its amounts, once; asked again it answers the same. An expired offer fails closed. */
   readonly execute: (
@@ -172,8 +172,8 @@ export function createConversions(deps: {
       const { quote } = found
       const done = executedOf(found)
       if (done !== undefined) return done
-      // Before its own time an offer is of a clock that ran ahead: its price may be as old as that clock was wrong.
-      // One that takes more than what it gives is worth was made by an earlier version, seconds before this one began.
+      // An offer dated in the future was made by a fast clock, so its price may be old. One whose rounding exceeds a
+      // unit was made by an earlier version, seconds before this one started.
       const isOfBefore = quote.rounding.minor > 1n
       if (now > quote.expiresAt || now < quote.quotedAt || isOfBefore) return { kind: 'expired' }
       return await executeFound(deps, tx, quote, now)
@@ -183,7 +183,7 @@ export function createConversions(deps: {
 
 type Ports = Parameters<typeof createConversions>[0]
 
-/** Executes an offer that is still good, under the locks of everybody whose money or custody it moves. */
+/** Executes an offer that is still valid, under the locks of all accounts it moves. */
 async function executeFound(
   { services, ledger, custodian }: Ports,
   tx: Tx,
@@ -217,7 +217,7 @@ async function executeFound(
   return { kind: 'executed', quote, entryId: entry.id, executedAt: now }
 }
 
-/** What the custodian gives of the source: the swap; what the house takes stays where it is. */
+/** The part of the source that the custodian swaps; the house's charge stays in custody. */
 function givenFor({ postings }: JournalEntry, asset: string, custody: LockedCustody): CustodyNeed {
   const given = postings.find(({ account, posted }) => posted > 0n && accountParts(account).purse === 'custody')
   const { account, posted } = present(given, 'what the custodian gives')

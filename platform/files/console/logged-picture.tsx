@@ -17,8 +17,8 @@ export interface LoggedPictureProps {
 }
 
 /**
- * A customer's picture. It is asked for only when somebody means to look, because each look is written into the
- * customer's log; asked once, it stays as long as the case is open.
+ * A customer's picture. It is fetched only on request, because each access is recorded in the customer's log; once
+ * fetched, it stays while the case is open.
  */
 export function LoggedPicture({ fileId, caseId, reason, label, open = false }: LoggedPictureProps) {
   const t = useWords<Messages>('files')

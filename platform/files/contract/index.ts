@@ -15,7 +15,7 @@ export const fileRejections = {
   fileUnreadable: rejectionSpec('file-unreadable', 19009),
   filesTooMany: rejectionSpec('files-too-many', 19010, 409),
   filesTooMuch: rejectionSpec('files-too-much', 19011, 409),
-  /** Not there, somebody else's, or uploaded for something else: one answer for all. */
+  /** Missing, another customer's, or uploaded for another purpose: the same answer. */
   fileUnknown: rejectionSpec('file-unknown', 19020, 404),
   fileUsed: rejectionSpec('file-used', 19021, 409),
   viewsTooMany: rejectionSpec('file-views-too-many', 19030, 429, 'retryable'),

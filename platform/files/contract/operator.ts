@@ -2,7 +2,7 @@ import { defineCall, field, z } from '@bolsillo/contract'
 import { viewReasons } from '../domain/file-rules.ts'
 import { picture, fileRejections as r } from './index.ts'
 
-// The closed list of what staff can do here: look at one picture of one case, by name and with a reason.
+// All that staff can do here: view one picture of one case, with a reason.
 
 export const viewFile = defineCall({
   name: 'view-file',

@@ -1,8 +1,8 @@
 import type { OperatorRole } from '@bolsillo/contract'
 
 /**
- * What a file may be uploaded for. A file serves its owner and its purpose, nothing else; each purpose names who of the
- * staff may look at it, for a case it belongs to.
+ * The purposes of uploads. A file can be used only by its owner and for its purpose; each purpose names the roles
+ * that may view it, for a case it belongs to.
  */
 export const filePurposes = ['identity', 'deposit-proof', 'support'] as const
 export type FilePurpose = (typeof filePurposes)[number]
@@ -13,7 +13,7 @@ export const purposeViewers: Readonly<Record<FilePurpose, readonly OperatorRole[
   support: ['support', 'compliance'],
 }
 
-/** Why staff look at a file: a closed list, kept with each view and shown to the customer. */
+/** The reasons for viewing a file: a closed list, stored with each view and shown to the customer. */
 export const viewReasons = [
   'review',
   'second-look',
@@ -36,7 +36,7 @@ export const unusedHours = 24
 /** Uploads are counted over this many days. */
 export const countedDays = 30
 
-/** What a file is, by its first bytes: its name and what the browser says of it are not asked. */
+/** The kind of a file by its first bytes; its name and declared type are ignored. */
 export type FileKind = 'jpeg' | 'png' | 'webp' | 'heic' | 'pdf' | 'gif' | 'svg' | 'other'
 
 const startsWith = (bytes: Uint8Array, at: number, text: string): boolean =>
@@ -68,8 +68,8 @@ const pictureName = /^[^.].*\.(?:jpe?g|jfif|png|webp|heic|heif)$/i
 const programName = /\.(?:exe|com|bat|cmd|scr|msi|js|mjs|html?|svg|php|jsp|aspx?|sh|ps1|jar|vbs|pdf)(?:\.|$)/i
 
 /**
- * Whether a file's name is one a camera or a phone gives. The name is never stored and never used; one that is made up
- * to deceive says enough about the rest.
+ * Whether a file's name is harmless. The name is never stored or used, but a deceptive one makes the whole file
+ * suspect.
  */
 export function isHonestFileName(name: string): boolean {
   return (

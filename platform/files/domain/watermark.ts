@@ -4,7 +4,7 @@ const glyphWidth = 6
 const rowHeight = 7
 const charactersMax = 60
 
-/** A text as the watermark can draw it: capitals without accents; what it has no letter for is a question mark. */
+/** A text in the watermark's glyphs: capitals without accents; a character without a glyph becomes a question mark. */
 export function watermarkText(text: string): string {
   const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase()
   return [...plain.slice(0, charactersMax)]
@@ -28,8 +28,8 @@ export function glyphPath(text: string): string {
 }
 
 /**
- * Who looks and when, all over a picture, as an SVG of its size: light and dark at once, so that it shows on any ground,
- * and slanted, so that no straight cut takes it off.
+ * The viewer and the time, repeated all over a picture, as an SVG of its size: light and dark, so that it shows on
+ * any background, and slanted, so that no straight crop removes it.
  */
 export function watermarkSvg(options: {
   readonly text: string

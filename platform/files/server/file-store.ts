@@ -39,7 +39,7 @@ const fileOf = (row: Row): StoredFile => ({
   usedAt: row.used_at === null ? undefined : instant(Number(row.used_at)),
 })
 
-/** One upload of a customer, and one look of an operator, at a time: what is counted must not change meanwhile. */
+/** Serializes a customer's uploads and an operator's views, so that the counted numbers do not change meanwhile. */
 export async function lockCounting(tx: Tx, who: Id<'cus'> | Id<'opr'>): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`files ${who}`}, 0))`
 }

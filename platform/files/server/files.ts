@@ -31,11 +31,11 @@ export interface FileUse {
   readonly now: Instant
 }
 
-/** What rooms whose customers upload something ask of this one. */
+/** The port for rooms whose customers upload files. */
 export interface Files {
   /**
-   * Takes a customer's upload into use for a case: once, and only theirs and only for what it was uploaded.
-   * @returns undefined, or the refusal to answer. In the transaction of the case, so that neither is without the other.
+   * Assigns a customer's upload to a case: once, only by its owner and only for its purpose.
+   * @returns undefined, or the rejection to answer. In the transaction of the case, so that both commit together.
    */
   readonly use: (tx: Tx, use: FileUse) => Promise<Rejection | undefined>
   /** Lets a file that belongs to an earlier case of the same customer belong to a later one as well. */
@@ -52,8 +52,8 @@ export interface Files {
     asked: { readonly fileIds: readonly Id<'fil'>[]; readonly caseId: string; readonly by: Id<'opr'> },
   ) => Promise<boolean>
   /**
-   * Opens a picture as somebody of the staff does, with the checks and the records of theirs: for the demo, whose papers are
-   * reviewed as anybody's.
+   * Opens a picture as an operator does, with the same checks and records: for the demo, whose papers are reviewed
+   * like any others.
    * @returns undefined when it was opened.
    */
   readonly openForCase: (
@@ -87,7 +87,7 @@ export interface FilesDeps extends FilesGiven {
   ) => { readonly wrappedKey: Buffer; readonly body: Buffer }
   /** The picture of a file. */
   readonly open: (db: Db, file: StoredFile) => Promise<Buffer>
-  /** 128 random bits in the shape of an id: a file's name says neither when it came nor what came next. */
+  /** 128 random bits in the shape of an id: a file's id reveals neither its time nor its neighbors. */
   readonly newFileId: () => Id<'fil'>
 }
 

@@ -31,10 +31,7 @@ const refusedKinds: Readonly<Record<Exclude<FileKind, 'jpeg' | 'png' | 'webp'>, 
   other: reject(r.fileKind, { field: 'file' }),
 }
 
-/**
- * Makes an uploaded picture anew: what is kept are its visible points and nothing else that came with it. No name, no
- * place, no second file inside.
- */
+/** Re-encodes an uploaded picture: only its visible pixels are kept, without name, location or embedded files. */
 export async function makePicture({ name, bytes }: UploadedFile): Promise<MadePicture | Rejection> {
   const refuse = (spec: (typeof r)[keyof typeof r], values?: Readonly<Record<string, string>>): Rejection =>
     reject(spec, { field: 'file', ...(values === undefined ? {} : { values }) })
@@ -66,7 +63,7 @@ export async function makePicture({ name, bytes }: UploadedFile): Promise<MadePi
   return { kind: 'picture', jpeg: made.data, width: made.info.width, height: made.info.height }
 }
 
-/** What libvips throws for a file it cannot read says nothing a customer could use; it is the file's fault. */
+/** An error of libvips means an unreadable file; its message would not help a customer. */
 async function orUnreadable<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work

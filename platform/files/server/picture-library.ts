@@ -3,8 +3,8 @@ import type sharp from 'sharp'
 const loading: { library?: Promise<typeof sharp> } = {}
 
 /**
- * The library of pictures, brought with the first one: a start should not wait for what most requests never need.
- * Pictures share two processors with orders: one thread each, and no cache of what is a customer's.
+ * The picture library, imported with the first picture, so that a start does not wait for it. Pictures share two
+ * cores with orders, so it gets one thread, and no cache, which would hold customers' data.
  */
 export async function pictureLibrary(): Promise<typeof sharp> {
   loading.library ??= import('sharp').then(({ default: library }) => {

@@ -18,7 +18,7 @@ interface Upload {
   readonly now: Instant
 }
 
-/** Takes a picture. It is made anew before the transaction opens: that takes a processor for some tenths of a second. */
+/** Takes a picture. It is re-encoded before the transaction opens, because that takes some tenths of a second. */
 export const uploadFile = useCase(calls.uploadFile, async ({ purpose }, context, deps: FilesDeps) => {
   const { db, now, claim, answer } = context
   const { customerId } = context.customer
@@ -34,7 +34,7 @@ export const uploadFile = useCase(calls.uploadFile, async ({ purpose }, context,
   })
 })
 
-/** Keeps a picture unless its owner has too many. The bounds hold for uploads side by side as well. */
+/** Stores a picture unless its owner has too many. The limits also hold for concurrent uploads. */
 async function keepPicture(deps: FilesDeps, tx: Tx, upload: Upload): Promise<Id<'fil'> | Rejection> {
   const { customerId, purpose, picture, now } = upload
   const { settings } = deps

@@ -5,7 +5,7 @@ import { fileRejections as r } from '../contract/index.ts'
 import { findFile } from './file-store.ts'
 import { type FilesDeps, pictureReply } from './files.ts'
 
-/** A customer's own picture. Somebody else's does not exist for them. */
+/** A customer's own picture. Another customer's is answered as missing. */
 export const viewOwnFile = useCase(calls.viewOwnFile, async ({ fileId }, { db, customer }, deps: FilesDeps) => {
   const file = await findFile(db, fileId)
   const { customerId } = customer

@@ -3,8 +3,8 @@ import { keptSideMax } from '../domain/file-rules.ts'
 const quality = 0.88
 
 /**
- * A picture as small as it will be kept anyway, so that it goes out in a second or two from a phone. What the camera
- * wrote beside it stays on the phone. A file the browser cannot draw goes out as it is: the server says what is wrong.
+ * Shrinks a picture to its stored size, so that a phone uploads it in a second or two. Camera metadata stay on the
+ * phone. A file the browser cannot decode is sent unchanged, and the server reports the problem.
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
   if (!/^image\/(?:jpeg|png|webp|heic|heif)$/.test(file.type)) return file

@@ -79,7 +79,7 @@ export const readOperations = defineCall({
       z.object({
         what: z.enum(['withdrawals', 'deposits', 'orders']),
         since: field.at,
-        /** It ends by itself then, if not before. */
+        /** The time at which it ends, unless it is ended earlier. */
         until: field.at,
         reason: z.string(),
       }),

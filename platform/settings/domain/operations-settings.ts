@@ -1,12 +1,12 @@
 import { defineSetting, type Setting, type WholeSetting } from './setting.ts'
 
-/** What can be put on pause in an emergency. Nothing of a customer is ever changed by it, and cancelling stays possible. */
+/** What can be paused in an emergency. A pause never changes anything of a customer, and cancelling stays possible. */
 export const pausable = ['withdrawals', 'deposits', 'orders'] as const
 export type Pausable = (typeof pausable)[number]
 
-/** The longest pause two people may agree on at a time. It ends by itself; going on takes two people again. */
+/** The longest pause that two people can approve at a time. It ends by itself; extending it takes two people again. */
 export const pauseHoursMax = 24
-/** However often it is lengthened, a pause ends so many hours after it was begun. */
+/** However often it is extended, a pause ends this many hours after it began. */
 export const pauseHoursInAll = 72
 /** How many pauses of one thing may be begun within `pauseDaysSpan` days. */
 export const pauseTimesMax = 2

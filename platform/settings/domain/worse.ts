@@ -1,7 +1,7 @@
 import { assert, readDecimal } from '@bolsillo/kernel'
 import type { DecimalSetting, Setting, SettingValue } from './setting.ts'
 
-/** A change for the worse of what touches a withdrawal is announced so many days before it is in force, in any market. */
+/** A change of withdrawals for the worse is announced this many days before it takes effect, in any market. */
 export const noticeDays = 7
 export const noticeMs = noticeDays * 86_400_000
 
@@ -11,7 +11,7 @@ export interface DatedSetting {
   readonly effectiveAt: number
 }
 
-/** Whether one value of a setting is worse than another for whoever wants their money out. */
+/** Whether one value of a setting is worse than another for customers who withdraw. */
 export function isWorse(setting: Setting, before: SettingValue, after: SettingValue): boolean {
   const { worse } = setting
   if (worse === undefined) return false

@@ -57,7 +57,7 @@ async function begunBy(
   return { since: Number(change?.effective_at ?? 0), reason: change?.reason ?? '' }
 }
 
-/** A cursor that is no number starts from the latest: it can only have been made up. */
+/** A cursor that is not a number is forged and starts from the latest. */
 export function cursorOf(cursor: string | undefined): bigint {
   return /^\d{1,18}$/.test(cursor ?? '') ? BigInt(cursor ?? '') : int8Max
 }

@@ -20,11 +20,11 @@ export interface Settings {
   readonly get: <S extends Setting>(setting: S, at?: Instant) => ValueOf<S>
 }
 
-/** A change somebody with the right to make it asks for. Who may, and with whose consent, is the console's business. */
+/** A change requested by an authorized operator. The console checks rights and approval. */
 export interface SettingChange {
   readonly setting: Setting
   readonly value: SettingValue
-  /** Not in the past: what was in force then stays what it was. */
+  /** Not in the past: past values never change. */
   readonly effectiveAt: Instant | 'now'
   readonly actor: string
   /** Why, in words the affected can read: 3 to 200 characters. */

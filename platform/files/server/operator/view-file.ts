@@ -22,7 +22,7 @@ type OperatorId = OperatorSession['operatorId']
 /** How members of staff are called, for the mark on what they look at. */
 export type OperatorNames = (db: Db, ids: readonly OperatorId[]) => Promise<ReadonlyMap<OperatorId, string>>
 
-/** Whether data of a customer may be read for a case of theirs: it is open, or has not been over for long. */
+/** Whether a customer's data may be read for a case: it is open, or ended recently. */
 export type CaseReadable = (
   db: Db,
   look: {
@@ -34,8 +34,8 @@ export type CaseReadable = (
 ) => Promise<boolean>
 
 /**
- * A picture for staff: of a case it belongs to, with a reason, at most so many an hour. The view is written down before
- * anything is shown, in the customer's own log, and who looks is drawn all over the picture.
+ * A picture for staff: for a case it belongs to, with a reason, within an hourly limit. The view is recorded in the
+ * customer's log before the picture is returned, and the viewer's name is drawn all over it.
  */
 export const viewFile = useCase(operatorCalls.viewFile, (request, context, deps: FilesDeps) =>
   viewForCase(request, context, deps),
@@ -80,7 +80,7 @@ interface View extends Pick<RequestOf<typeof operatorCalls.viewFile>, 'caseId' |
   readonly now: Instant
 }
 
-/** Counts the view and writes it down; the one too many is written down as well, as an alert. */
+/** Counts and records the view; a view beyond the limit is recorded as an alert. */
 async function noteView(
   { services, settings, audit }: FilesDeps,
   { operatorId }: OperatorSession,
