@@ -2,8 +2,8 @@
 export type SettingValue = string | number | boolean | readonly string[]
 
 /**
- * Which change of a setting is for the worse for whoever wants their money out: a higher value, a lower one, `false`, or
- * any other than the one in force.
+ * Which change of a setting is worse for customers who withdraw: a higher value, a lower one, `false`, or any other
+ * value.
  */
 export type Worse = 'higher' | 'lower' | 'off' | 'any'
 
@@ -18,13 +18,13 @@ interface SettingBase<Key extends string> {
   readonly key: Key
   /** One sentence in English: what is set, its unit and its effect. The console has it in every language. */
   readonly purpose: string
-  /** The sentence that says many settings, and its values. Absent: the words stand under the setting’s own key. */
+  /** A sentence shared by many settings, with its values. Absent: the words are under the setting’s own key. */
   readonly words?: PurposeWords
   /** The name under which `/common/prop` and `/common/props` publish it; absent: not public. */
   readonly publicName?: string
   /**
-   * On every setting that touches a withdrawal, and on no other. Its bounds are then the floor and ceiling beneath whatever
-   * staff may agree on, and a change for the worse is announced `noticeDays` ahead (`needsNotice`).
+   * Set on exactly those settings that affect withdrawals. Their bounds limit what staff can approve, and a change
+   * for the worse is announced `noticeDays` ahead (`needsNotice`).
    */
   readonly worse?: Worse
 }
