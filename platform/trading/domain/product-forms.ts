@@ -12,7 +12,8 @@ import { failedChecks, type Receipt, type ReceiptCheck } from './receipt-check.t
 import type { AssetProduct } from './traded-instrument.ts'
 
 /** Forms and receipts of one product. */
-interface ProductForms {
+export interface ProductForms {
+  readonly product: AssetProduct
   /** Reads what the ticket call answered, with the newest quote the page has in place of the one it came with. */
   readonly factsOf: (reply: FormReply, live?: FormQuote) => FormFacts
   /** Judges a form as the server will. */
@@ -24,8 +25,10 @@ interface ProductForms {
 /** The forms and receipts every product of assets has, for one of them. */
 export function formsOf(product: AssetProduct): ProductForms {
   return {
+    product,
     factsOf: (reply, live = reply.quote) => formFactsOf(product, reply, live),
-    judge: (input, facts) => judgeForm(product.name, input, facts),
+    judge: (input, facts) =>
+      judgeForm(product.name, { ...input, timeInForce: input.timeInForce ?? product.usualTime(input.type) }, facts),
     failedChecks: (receipt, sha256) => failedChecks(product, receipt, sha256),
   }
 }

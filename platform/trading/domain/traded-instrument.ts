@@ -1,5 +1,7 @@
 import { type Asset, coins, currencies, type Instant, type Price, type TradeDate } from '@bolsillo/kernel'
 import type { Instrument } from '@bolsillo/market/domain'
+import type { TimeInForce } from './order.ts'
+import type { TicketType } from './order-form.ts'
 
 /** What a desk trades: shares, coins, and perpetual contracts. Which one an order is of is a fact of its instrument. */
 export const tradedProducts = ['stock', 'spot', 'contract'] as const
@@ -20,11 +22,23 @@ export interface AssetProduct extends ProductFacts {
   readonly assetOf: (symbol: string) => string
   /** An asset is owned by purchase only, never by a deposit or a conversion: its position is all that is owned. */
   readonly onlyBought: boolean
+  /** How long an order of a type waits unless its form names it. */
+  readonly usualTime: (type: TicketType) => TimeInForce
+  /** Whether a form offers not to take from the book. */
+  readonly postOnly: boolean
 }
 
 /** The products whose customers own an asset. */
 export const assetProducts = {
-  stock: { name: 'stock', kind: 'stock', purse: 'stock', assetOf: (symbol) => `STK:${symbol}`, onlyBought: true },
+  stock: {
+    name: 'stock',
+    kind: 'stock',
+    purse: 'stock',
+    assetOf: (symbol) => `STK:${symbol}`,
+    onlyBought: true,
+    usualTime: () => 'day',
+    postOnly: false,
+  },
   spot: {
     name: 'spot',
     kind: 'coin',
@@ -32,6 +46,9 @@ export const assetProducts = {
     // `BTC` of `BTC-USDT`: the coin itself.
     assetOf: (symbol) => symbol.split('-')[0] ?? symbol,
     onlyBought: false,
+    // What may wait waits, in a market that never closes.
+    usualTime: (type) => (type === 'market' ? 'ioc' : 'gtc'),
+    postOnly: true,
   },
 } as const satisfies Readonly<Partial<Record<TradedProduct, AssetProduct>>>
 

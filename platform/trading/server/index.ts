@@ -12,7 +12,13 @@ export {
 export * from './orders/order-form-reply.ts'
 export * from './orders/order-replies.ts'
 export { type OrderDeps, orderUseCases } from './orders/order-use-cases.ts'
-export { deskOrder, type OpeningLimits, passwordRefusal, placeForm, type TradePasswords } from './orders/place-form.ts'
+export {
+  type OpeningLimits,
+  type PlacingProduct,
+  passwordRefusal,
+  placeForm,
+  type TradePasswords,
+} from './orders/place-form.ts'
 export { type ReplaceForm, type ReplaceProduct, replaceFor } from './orders/replace-form.ts'
 export * from './orders/wire-rows.ts'
 export { resultsSince } from './rows/results-store.ts'

@@ -3,18 +3,17 @@ export { FillRow } from './fill-row.tsx'
 export { InstrumentPage, type InstrumentPageProps, LoadedInstrument } from './instrument-page.tsx'
 export { MoveOrder, MoveSheet, type MoveSheetProps } from './move-sheet.tsx'
 export { type Cancelling, isOpenOrder, OneOrder, type OneOrderProps } from './one-order.tsx'
-export { OpenOrders, openOrdersShown } from './open-orders.tsx'
+export { OpenOrders, openOrdersShown, ProductOrders } from './open-orders.tsx'
 export { OrderList, type OrderListProps } from './order-list.tsx'
 export {
   type Authorise,
   type OrderPassword,
   PasswordPart,
   type SharedSheet,
-  useCoveredPassword,
   useOrderPassword,
 } from './order-password.tsx'
 export { OrderRow, OrderState, useOrderLine } from './order-row.tsx'
-export { type OrderCalls, OrdersPage, type OrdersPageProps } from './orders-page.tsx'
+export { OrdersPage, type OrdersPageProps } from './orders-page.tsx'
 export { type OwnOnChart, useOwnOnChart } from './own-on-chart.ts'
 export { OwnPanel } from './own-panel.tsx'
 export { permittedTicket, type TicketProps, TradeButtons, type WhenRestricted } from './permission.tsx'
@@ -28,8 +27,8 @@ export { PartChips } from './ticket/part-chips.tsx'
 export { ReviewSheet, type Sending, sendingOf } from './ticket/review-sheet.tsx'
 export { SignInSheet } from './ticket/sign-in-sheet.tsx'
 export { type TicketState, useTicketForm } from './ticket/ticket-form.ts'
-export type { TicketProduct } from './ticket/ticket-product.ts'
 export { useVisibleBook } from './ticket/use-visible-book.ts'
 export { TradeDesk, type TradeDeskProps } from './trade-desk.tsx'
 export { TradeTab, type TradeTabProps } from './trade-tab.tsx'
-export { ordersOnChart, useOrdersFollowed, useOwnFills } from './use-own-trades.ts'
+export type { TicketWords, TradingProduct } from './trading-product.ts'
+export { ordersOnChart, useOwnTrades } from './use-own-trades.ts'

@@ -1,15 +1,14 @@
-import type { Call } from '@bolsillo/contract'
 import { decimalUnits, priceOf } from '@bolsillo/kernel'
 import { Button, DecimalField, DefinitionList, Price, Sheet, showToast, useSaid } from '@bolsillo/ui'
 import { type Refusal, useAction, useCall, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import type { authoriseOrdersCall, replaceOrderCall } from '../contract/index.ts'
 import { snapToTick } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { type OrderPassword, PasswordPart, useCoveredPassword } from './order-password.tsx'
 import { linePrice } from './own-on-chart.ts'
 import type { ShownOrder } from './shown-order.ts'
 import { OrderRefusal } from './ticket/review-sheet.tsx'
+import type { TradingProduct } from './trading-product.ts'
 
 export interface MoveSheetProps {
   readonly order: ShownOrder
@@ -102,23 +101,18 @@ export function MoveSheet(props: MoveSheetProps) {
 
 /** Gives an open order of an asset (a share, a coin) another price, by its product's calls. */
 export function MoveOrder(props: {
+  readonly product: TradingProduct
   readonly order: ShownOrder
   readonly price: string
   readonly rules: MoveSheetProps['rules']
-  readonly calls: {
-    readonly replace: ReturnType<typeof replaceOrderCall>
-    readonly authorise: ReturnType<typeof authoriseOrdersCall>
-    /** What a form needs: only until when no password is needed is read of it. */
-    readonly ticket: Call
-    readonly refreshes: readonly Call[]
-  }
   readonly onDone: () => void
 }) {
-  const { calls, ...rest } = props
-  const asked = useCall(calls.ticket, { symbol: props.order.symbol })
+  const { product, ...rest } = props
+  const { replace, authorise, ticket, list, fills, owned } = product.calls
+  const asked = useCall(ticket, { symbol: props.order.symbol })
   const reply = asked.data as { readonly authorisedUntil?: number } | undefined
-  const moving = useAction(calls.replace, { refreshes: [calls.ticket, ...calls.refreshes] })
-  const password = useCoveredPassword(reply?.authorisedUntil, calls.authorise, calls.ticket)
+  const moving = useAction(replace, { refreshes: [ticket, list, fills, owned] })
+  const password = useCoveredPassword(reply?.authorisedUntil, authorise, ticket)
   return (
     <MoveSheet {...rest} password={password} moving={moving} move={(fields, then) => moving.mutate(fields, then)} />
   )

@@ -1,9 +1,10 @@
 import { EmptyState, LoadedRows, Section, SkeletonRows } from '@bolsillo/ui'
-import { useWords } from '@bolsillo/web-kit'
+import { useCall, useWords } from '@bolsillo/web-kit'
 import type { ComponentProps } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
 import { OrderRow } from './order-row.tsx'
 import type { ShownOrder, TradingAddresses } from './shown-order.ts'
+import type { TradingProduct } from './trading-product.ts'
 
 /** How many orders a trade page asks for. */
 export const openOrdersShown = 10
@@ -30,4 +31,10 @@ export function OpenOrders<Order>(props: {
       </LoadedRows>
     </Section>
   )
+}
+
+/** The orders of a product that wait. */
+export function ProductOrders({ product: { calls, addresses } }: { readonly product: TradingProduct }) {
+  const found = useCall(calls.list, { filter: 'open', limit: openOrdersShown }, { everyMs: 5_000 })
+  return <OpenOrders of={found} show={(order) => order} addresses={addresses} />
 }

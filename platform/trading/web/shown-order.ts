@@ -80,4 +80,5 @@ export interface TradingAddresses {
   readonly chartOf: (symbol: string) => string
   readonly marketsPath: string
   readonly loginPath: string
+  readonly tradePasswordPath: string
 }

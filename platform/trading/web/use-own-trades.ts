@@ -1,24 +1,21 @@
-import type { Call } from '@bolsillo/contract'
 import { useCall, useLiveEffect, useRefresh, useSession } from '@bolsillo/web-kit'
 import { ordersChannel } from '../contract/index.ts'
-import type { OrderCalls } from './orders-page.tsx'
+import type { TradingProduct } from './trading-product.ts'
 
 /** How many fills are marked on a chart, and orders shown below it. */
 const fillsMax = 60
 export const ordersOnChart = 20
 
-/** Keeps the customer's orders and fills in an instrument current by the private stream. */
-export function useOrdersFollowed(symbol: string, ...reads: readonly Call[]): boolean {
+/** The customer's orders and fills in an instrument, kept current by the private stream. */
+export function useOwnTrades({ calls }: TradingProduct, symbol: string) {
   const { token } = useSession()
-  const signedIn = token !== ''
+  const enabled = token !== ''
   const refresh = useRefresh()
-  useLiveEffect(ordersChannel, signedIn ? 'me' : undefined, ({ delta }) => {
-    if (delta !== undefined && delta.symbol === symbol) refresh(...reads)
+  useLiveEffect(ordersChannel, enabled ? 'me' : undefined, ({ delta }) => {
+    if (delta !== undefined && delta.symbol === symbol) refresh(calls.list, calls.fills, calls.owned)
   })
-  return signedIn
-}
-
-/** The customer's fills in an instrument, to be marked on its chart. */
-export function useOwnFills(calls: Pick<OrderCalls, 'fills'>, symbol: string, signedIn: boolean) {
-  return useCall(calls.fills, { symbol, limit: fillsMax }, { enabled: signedIn }).data?.rows
+  return {
+    orders: useCall(calls.list, { symbol, filter: 'all', limit: ordersOnChart }, { enabled }).data?.rows,
+    fills: useCall(calls.fills, { symbol, limit: fillsMax }, { enabled }).data?.rows,
+  }
 }

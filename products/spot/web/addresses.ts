@@ -21,4 +21,11 @@ export const tradePasswordPath = '/pages/user/tradePassword'
 export const loginPath = '/pages/account/login'
 
 /** What the parts of trading ask for. */
-export const addresses: TradingAddresses = { orderAt, ordersAt, chartOf, marketsPath, loginPath }
+export const addresses: TradingAddresses = {
+  orderAt,
+  ordersAt,
+  chartOf,
+  marketsPath,
+  loginPath,
+  tradePasswordPath,
+}

@@ -7,7 +7,7 @@ import type { CoinAsset, CoinCost } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { chartOf } from './addresses.ts'
 import { CoinTicket } from './coin-ticket-sheet.tsx'
-import { tickerOf } from './ticker-of.ts'
+import { coins } from './trading.ts'
 
 /** One coin: what is free and what is set aside, what it cost in each market and what came of it; buy and sell. */
 export function AssetSheet({ asset, onClose }: { readonly asset: CoinAsset; readonly onClose: () => void }) {
@@ -54,7 +54,7 @@ function Cost({ cost }: { readonly cost: CoinCost }) {
   const { currency } = cost
   return (
     <section>
-      <h3 className="text-15">{t('assets.bought', { market: tickerOf(cost.symbol) })}</h3>
+      <h3 className="text-15">{t('assets.bought', { market: coins.tickerOf(cost.symbol) })}</h3>
       <DefinitionList
         facts={[
           { label: t('assets.average'), value: <Price value={cost.averageCost} />, strong: true },

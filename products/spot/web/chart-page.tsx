@@ -1,26 +1,13 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { useFollowing, useLoadCandles, useQuote } from '@bolsillo/market/web'
-import { InstrumentPage, LoadedInstrument, MoveOrder } from '@bolsillo/trading/web'
+import { InstrumentPage, LoadedInstrument, MoveOrder, useOwnTrades } from '@bolsillo/trading/web'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import { lazy } from 'react'
-import {
-  assets,
-  authorise,
-  coinCandles,
-  coinTicker,
-  coinTickers,
-  fills,
-  followCoin,
-  list,
-  replace,
-  ticket,
-  unfollowCoin,
-} from '../contract/index.ts'
+import { coinCandles, coinTicker, coinTickers, followCoin, unfollowCoin } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { addresses } from './addresses.ts'
 import { CoinRules } from './coin-rules.tsx'
-import { tickerOf } from './ticker-of.ts'
-import { useOwnTrades } from './use-own-trades.ts'
+import { coins } from './trading.ts'
 
 /** What moves every moment comes by the stream; the window of 24 hours goes on slowly. */
 const factsEveryMs = 60_000
@@ -28,12 +15,11 @@ const factsEveryMs = 60_000
 const CoinTicket = lazy(() => import('./coin-ticket-sheet.tsx').then((sheet) => ({ default: sheet.CoinTicket })))
 
 const following = { follow: followCoin, unfollow: unfollowCoin, refreshes: [coinTickers, coinTicker] } as const
-const moving = { replace, authorise, ticket, refreshes: [list, fills, assets] } as const
 
 /** A coin's chart with its book, trades, the customer's own orders, and what it trades by. */
 export default function ChartPage({ symbol }: { readonly symbol: string }) {
   return (
-    <LoadedInstrument of={useCall(coinTicker, { symbol }, { everyMs: factsEveryMs })} title={tickerOf(symbol)}>
+    <LoadedInstrument of={useCall(coinTicker, { symbol }, { everyMs: factsEveryMs })} title={coins.tickerOf(symbol)}>
       {(data) => <Chart key={data.symbol} data={data} />}
     </LoadedInstrument>
   )
@@ -42,7 +28,7 @@ export default function ChartPage({ symbol }: { readonly symbol: string }) {
 function Chart({ data }: { readonly data: ReplyOf<typeof coinTicker> }) {
   const t = useWords<Messages>('spot')
   const { symbol } = data
-  const own = useOwnTrades(symbol)
+  const own = useOwnTrades(coins, symbol)
   return (
     <InstrumentPage
       symbol={symbol}
@@ -64,7 +50,7 @@ function Chart({ data }: { readonly data: ReplyOf<typeof coinTicker> }) {
         ticket: (side, onClose) => <CoinTicket symbol={symbol} side={side} onClose={onClose} />,
       }}
       move={(order, price, onDone) => (
-        <MoveOrder order={order} price={price} rules={data.rules} calls={moving} onDone={onDone} />
+        <MoveOrder product={coins} order={order} price={price} rules={data.rules} onDone={onDone} />
       )}
       about={{ label: t('kline.about'), content: <CoinRules of={data} /> }}
     />

@@ -1,51 +1,39 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { writeMoney } from '@bolsillo/kernel'
-import { useQuote } from '@bolsillo/market/web'
-import {
-  OrderTicket,
-  ownRefusals,
-  permittedTicket,
-  type TicketProduct,
-  type TicketProps,
-  type TicketState,
-  useCoveredPassword,
-} from '@bolsillo/trading/web'
+import { OrderTicket, ownRefusals, permittedTicket, type TicketProps, type TicketState } from '@bolsillo/trading/web'
 import { ButtonLink, Note, useSaid } from '@bolsillo/ui'
 import { useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
-import { useMemo } from 'react'
-import { add, assets, authorise, fills, list, spotRejections, statistics, ticket } from '../contract/index.ts'
-import { judgeTicket, ticketFactsOf, usualTime } from '../domain/ticket.ts'
+import { add, assets, fills, list, spotRejections, statistics, ticket } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { loginPath, orderAt, tradePasswordPath, transferPath } from './addresses.ts'
+import { transferPath } from './addresses.ts'
+import { coins } from './trading.ts'
 
 const factsEveryMs = 5_000
 
 /** The order form of a coin, a sheet over the chart. */
 export const CoinTicket = permittedTicket('sell', OpenTicket)
 
-function OpenTicket({ symbol, side, onClose, limitPrice }: TicketProps) {
+function OpenTicket(order: TicketProps) {
+  const t = useWords<Messages>('spot')
   const { token } = useSession()
+  const { symbol, side } = order
   const asked = useCall(ticket, { symbol }, { enabled: token !== '', everyMs: factsEveryMs })
-  const quote = useQuote(symbol, asked.data?.quote)
-  const facts = useMemo(
-    () => (asked.data === undefined ? undefined : ticketFactsOf(asked.data, quote)),
-    [asked.data, quote],
-  )
   const [base = symbol, currency = ''] = symbol.split('-')
   const placing = useAction(add, { refreshes: [ticket, list, fills, assets, statistics] })
   return (
     <OrderTicket
-      side={side}
+      product={coins}
+      order={order}
       ticker={base}
-      limitPrice={limitPrice}
       asked={asked}
-      quote={quote}
-      facts={facts}
-      product={useCoinProduct(base, currency, asked.data?.rules.lot)}
-      password={useCoveredPassword(asked.data?.authorisedUntil, authorise, ticket)}
+      wordsOf={() => ({
+        refusal: (name, values) => (isOwn(name) ? t(`rejections.${name}`, values) : undefined),
+        unit: base,
+        money: currency,
+        quantityDecimals: asked.data?.rules.lot.replace(/0+$/, '').split('.')[1]?.length ?? 0,
+      })}
       placing={placing}
-      place={(fields, then) => placing.mutate({ symbol, ...fields }, then)}
-      addresses={{ orderAt, loginPath, tradePasswordPath }}
+      place={placing.mutate}
       notes={(reply, state) => (
         <>
           <MakerNote reply={reply} state={state} />
@@ -53,26 +41,11 @@ function OpenTicket({ symbol, side, onClose, limitPrice }: TicketProps) {
         </>
       )}
       consequences={(reply, state) => <MakerNote reply={reply} state={state} />}
-      onClose={onClose}
     />
   )
 }
 
 const isOwn = ownRefusals(spotRejections)
-
-/** How orders of coins differ from others: parts of a coin, good until cancelled, post-only. */
-function useCoinProduct(base: string, currency: string, lot: string | undefined): TicketProduct {
-  const t = useWords<Messages>('spot')
-  return {
-    judge: judgeTicket,
-    refusal: (name, values) => (isOwn(name) ? t(`rejections.${name}`, values) : undefined),
-    unit: base,
-    money: currency,
-    quantityDecimals: lot?.replace(/0+$/, '').split('.')[1]?.length ?? 0,
-    postOnly: true,
-    timeOf: usualTime,
-  }
-}
 
 /** An order that may wait pays one fee or the other: both are said. */
 function MakerNote({ reply, state }: { readonly reply: ReplyOf<typeof ticket>; readonly state: TicketState }) {

@@ -1,12 +1,13 @@
-import { OpenOrders, openOrdersShown, TradeDesk, TradeTab } from '@bolsillo/trading/web'
+import { ProductOrders, TradeDesk, TradeTab } from '@bolsillo/trading/web'
 import { Amount, Loaded, Quantity, Section, Skeleton } from '@bolsillo/ui'
 import { useCall, useQueryValue, useSession, useWords } from '@bolsillo/web-kit'
 import type { ReactNode } from 'react'
-import { coinTicker, list, ticket } from '../contract/index.ts'
+import { coinTicker, ticket } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { addresses, listAt } from './addresses.ts'
 import { CoinTicket } from './coin-ticket-sheet.tsx'
 import { TierCard } from './tier-card.tsx'
+import { coins } from './trading.ts'
 
 const first = 'BTC-USDT'
 
@@ -34,7 +35,7 @@ export default function TradePage({ title, families }: { readonly title: string;
             )}
           </Loaded>
           {token !== '' && row !== undefined && <Power symbol={symbol} base={row.base} />}
-          {token !== '' && <Waiting />}
+          {token !== '' && <ProductOrders product={coins} />}
         </>
       )}
     </TradeTab>
@@ -72,9 +73,4 @@ function Power({ symbol, base }: { readonly symbol: string; readonly base: strin
       )}
     </Loaded>
   )
-}
-
-function Waiting() {
-  const found = useCall(list, { filter: 'open', limit: openOrdersShown }, { everyMs: 5_000 })
-  return <OpenOrders of={found} show={(order) => order} addresses={addresses} />
 }

@@ -19,7 +19,7 @@ import ListChecks from 'lucide-react/icons/list-checks'
 import { volume } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { marketsPath, orderAt } from './addresses.ts'
-import { tickerOf } from './ticker-of.ts'
+import { coins } from './trading.ts'
 
 /** What volumes are counted in. */
 const counted = 'USDT'
@@ -47,7 +47,7 @@ export default function VolumePage() {
                 />
               ) : (
                 <PagedList label={t('volume.list')} rows={rows} keyOf={(row) => row.fillId} pages={found}>
-                  {(row) => <FillRow fill={row} href={orderAt(row.orderId)} title={tickerOf(row.symbol)} />}
+                  {(row) => <FillRow fill={row} href={orderAt(row.orderId)} title={coins.tickerOf(row.symbol)} />}
                 </PagedList>
               )}
             </Section>
@@ -93,7 +93,7 @@ function Part({ row }: { readonly row: Volume['currencies'][number] }) {
         ? isUnpriced
           ? { note: t('volume.unpriced') }
           : {}
-        : { note: t('volume.at', { market: tickerOf(symbol), close: said.price(close) }) })}
+        : { note: t('volume.at', { market: coins.tickerOf(symbol), close: said.price(close) }) })}
       aside={<Amount value={row.worth} currency={counted} decimals={everyDecimal} />}
     />
   )

@@ -11,9 +11,9 @@ import {
 import { bucketEnd, type Candle, dayStart, type Instrument, isBusinessDay, tradeDateOf } from '@bolsillo/market/domain'
 import { insertFollow } from '@bolsillo/market/server'
 import { transaction } from '@bolsillo/server-kit'
+import { sharesFor } from '@bolsillo/trading/domain'
 import type { PastTrade } from '@bolsillo/trading/server'
 import { tradedInstrument } from '@bolsillo/trading/server'
-import { sharesFor } from '../domain/index.ts'
 import type { StocksDeps } from './deps.ts'
 
 /** One trade of a demo customer's past: so many days ago, for about so much money, or a part of what is held. */

@@ -18,4 +18,11 @@ export const loginPath = '/pages/account/login'
 export const assetsPath = '/pages/user/assets'
 
 /** What the parts of trading ask for. */
-export const addresses: TradingAddresses = { orderAt, ordersAt, chartOf, marketsPath, loginPath }
+export const addresses: TradingAddresses = {
+  orderAt,
+  ordersAt,
+  chartOf,
+  marketsPath,
+  loginPath,
+  tradePasswordPath,
+}

@@ -1,13 +1,14 @@
-import { OpenOrders, openOrdersShown, TradeDesk, type TradeDeskProps, TradeTab } from '@bolsillo/trading/web'
+import { ProductOrders, TradeDesk, type TradeDeskProps, TradeTab } from '@bolsillo/trading/web'
 import { Amount, Loaded, Section, Skeleton } from '@bolsillo/ui'
 import { useCall, useQueryValue, useSession, useWords } from '@bolsillo/web-kit'
 import type { ReactNode } from 'react'
-import { hot, info, orders, statistics } from '../contract/index.ts'
+import { hot, info, statistics } from '../contract/index.ts'
 import { amountLess } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { addresses, searchAt } from './addresses.ts'
 import { useStockCountry } from './stored.ts'
 import { StockTicket } from './ticket/ticket-sheet.tsx'
+import { shares } from './trading.ts'
 
 /** Trading without detours: one instrument, its book, buy and sell, what there is to spend, and the open orders. */
 export default function TradePage({ title, families }: { readonly title: string; readonly families: ReactNode }) {
@@ -30,7 +31,7 @@ export default function TradePage({ title, families }: { readonly title: string;
             <Desk symbol={symbol} onTrade={onTrade} />
           )}
           {token !== '' && <BuyingPower />}
-          {token !== '' && <Waiting />}
+          {token !== '' && <ProductOrders product={shares} />}
         </>
       )}
     </TradeTab>
@@ -71,9 +72,4 @@ function BuyingPower() {
       </Loaded>
     </Section>
   )
-}
-
-function Waiting() {
-  const found = useCall(orders, { filter: 'open', limit: String(openOrdersShown) }, { everyMs: 5_000 })
-  return <OpenOrders of={found} show={(order) => order} addresses={addresses} />
 }

@@ -10,9 +10,9 @@ import {
   type replaceOrderCall,
   tradingRejections,
 } from '../../contract/index.ts'
-import type { OrderAuthorisations } from './order-authorisations.ts'
 import { cancelFor, fillsReply, orderReply, receiptReply, writePlaced } from './order-replies.ts'
-import { type ReplacingDeps, replaceFor } from './replace-form.ts'
+import type { PlacingRoom } from './place-form.ts'
+import { replaceFor } from './replace-form.ts'
 import { tradedInstrument, writeOrder } from './wire-rows.ts'
 
 /** A product's calls about its orders that are the same of shares and of coins, each at an address of its own. */
@@ -26,9 +26,8 @@ export interface OrderCalls {
 }
 
 /** `trading` is that of the product: it finds orders of its own only. */
-export interface OrderDeps extends Omit<ReplacingDeps, 'authorisedUntil'> {
+export interface OrderDeps extends PlacingRoom {
   readonly ledger: Ledger
-  readonly authorisations: OrderAuthorisations
 }
 
 const unknown = () => reject(tradingRejections.orderUnknown, { field: 'orderId' })

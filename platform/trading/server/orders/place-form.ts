@@ -8,10 +8,20 @@ import {
   type RejectionSpec,
   reject,
 } from '@bolsillo/kernel'
+import type { Instrument } from '@bolsillo/market/domain'
 import type { AskOne, CommandContext, Db, Own } from '@bolsillo/server-kit'
+import { refusePaused, type Settings } from '@bolsillo/settings/server'
 import { formRejections } from '../../contract/index.ts'
-import type { Ticket, TradedProduct } from '../../domain/index.ts'
+import {
+  type AssetProduct,
+  type FeeSchedule,
+  readTicket,
+  type Ticket,
+  type TicketInput,
+  type TradedProduct,
+} from '../../domain/index.ts'
 import type { PlaceOrder, Trading } from '../trading.ts'
+import type { OrderAuthorisations } from './order-authorisations.ts'
 import { writePlaced } from './order-replies.ts'
 
 /** Who knows trade passwords: platform/identity. Runs its own transaction, so that failures are counted when an order is refused. */
@@ -39,22 +49,79 @@ export interface PlacingDeps {
   readonly ownLimits?: OpeningLimits | undefined
 }
 
-/** An order that a customer's form asks for. */
-export interface FormOrder {
-  readonly order: Omit<PlaceOrder, 'orderId' | 'customerId' | 'receivedAt' | 'claim' | 'replyOf'>
-  readonly tradePassword: string | undefined
-  /** Says whether a sale is of something the customer has none of: named before anything else that is wrong with it. */
-  readonly ownsNone: () => Promise<Rejection | undefined>
+/** What the room of a product is given for its orders. */
+export interface PlacingRoom extends Omit<PlacingDeps, 'authorisedUntil'> {
+  readonly settings: Settings
+  readonly authorisations: OrderAuthorisations
 }
+
+/** How a product takes orders of an asset: what it looks up and refuses by itself. All the rest is the same of all of them. */
+export interface PlacingProduct<Deps> {
+  readonly product: AssetProduct
+  /** What is traded under a symbol, or why nothing is. */
+  readonly find: (deps: Deps, symbol: string) => Instrument | Rejection
+  /** Why this customer may not trade it. */
+  readonly refusal?: (
+    deps: Deps,
+    instrument: Instrument,
+    context: Own<CommandContext>,
+  ) => Promise<Rejection | undefined>
+  /** The schedule the order follows, where it is not the one published for the country. */
+  readonly scheduleOf?: (deps: Deps, instrument: Instrument, context: Own<CommandContext>) => Promise<FeeSchedule>
+  /** Why a sale is of something the customer has none of: named before anything else that is wrong with it. */
+  readonly ownsNone: (
+    deps: Deps,
+    instrument: Instrument,
+    context: Own<CommandContext>,
+  ) => Promise<Rejection | undefined>
+}
+
+/** An order form of any product, as its call has read it. */
+type PlacingForm = TicketInput & { readonly symbol: string; readonly tradePassword?: string | undefined }
 
 type PlacedReply = ReturnType<typeof writePlaced>
 
 /**
- * Places what a form asks for: the trade password first, then the desk, which checks funds, locks, ticks, collar and
- * hours under lock and answers after its commit.
+ * Places what a form asks for: what the form itself shows is checked here, then the trade password, then the desk checks
+ * funds, locks, ticks, collar and hours under lock and answers after its commit.
  */
-export async function placeForm(
-  deps: PlacingDeps,
+export async function placeForm<Deps extends PlacingRoom>(
+  rules: PlacingProduct<Deps>,
+  deps: Deps,
+  form: PlacingForm,
+  context: Own<CommandContext>,
+): Promise<PlacedReply | Rejection> {
+  // A restricted customer sells what they own, and buys nothing.
+  if (context.customer.status === 0 && form.side === 'buy') return reject(coreRejections.accountRestricted)
+  const instrument = rules.find(deps, form.symbol)
+  if (isRejection(instrument)) return instrument
+  const refused =
+    refusePaused(deps.settings, 'orders', context.now) ?? (await rules.refusal?.(deps, instrument, context))
+  if (refused !== undefined) return refused
+  const timeInForce = form.timeInForce ?? rules.product.usualTime(form.type)
+  const reading = readTicket({ ...form, timeInForce }, instrument)
+  if (reading.kind === 'problems') return present(reading.problems[0], 'the first problem of a form')
+  const feeSchedule = (await rules.scheduleOf?.(deps, instrument, context))?.id
+  const order = {
+    ...deskOrder(rules.product.name, reading.ticket),
+    instrumentId: instrument.id,
+    ...(feeSchedule === undefined ? {} : { feeSchedule }),
+  }
+  const ownsNone = async (): Promise<Rejection | undefined> =>
+    form.side === 'buy' ? undefined : await rules.ownsNone(deps, instrument, context)
+  return await placeOrder(deps, { order, tradePassword: form.tradePassword, ownsNone }, context)
+}
+
+/** An order a form came to, beside its password. */
+export interface FormOrder {
+  readonly order: Omit<PlaceOrder, 'orderId' | 'customerId' | 'receivedAt' | 'claim' | 'replyOf'>
+  readonly tradePassword: string | undefined
+  readonly ownsNone: () => Promise<Rejection | undefined>
+}
+
+/** Passes an order to the desk: own limits and the trade password first, then whatever the desk checks under lock. */
+export async function placeOrder(
+  deps: PlacingRoom,
   { order, tradePassword, ownsNone }: FormOrder,
   context: Own<CommandContext>,
 ): Promise<PlacedReply | Rejection> {
@@ -69,7 +136,9 @@ export async function placeForm(
   const bound =
     order.side === 'buy' ? await deps.ownLimits?.openingRefusal(context.db, customerId, context.now) : undefined
   if (bound !== undefined) return bound
-  const unauthorised = await passwordRefusal(deps, tradePassword, { customerId, sessionId }, context)
+  const { tradePasswords, authorisations } = deps
+  const passwords = { tradePasswords, authorisedUntil: authorisations.authorisedUntil }
+  const unauthorised = await passwordRefusal(passwords, tradePassword, { customerId, sessionId }, context)
   if (unauthorised !== undefined) return (await ownsNone()) ?? unauthorised
   let reply: PlacedReply | undefined
   const placed = await deps.trading.place({
@@ -111,7 +180,7 @@ export async function passwordRefusal(
 type DeskFields = Omit<PlaceOrder, 'orderId' | 'customerId' | 'instrumentId' | 'receivedAt' | 'claim' | 'replyOf'>
 
 /** A form as the desk takes it: an OCO is a limit order with a twin, exits of a purchase are its bracket. */
-export function deskOrder(product: TradedProduct, ticket: Ticket): DeskFields {
+function deskOrder(product: TradedProduct, ticket: Ticket): DeskFields {
   const { side, timeInForce, size, limitPrice, stopPrice, stopLimitPrice, takeProfitPrice, stopLossPrice } = ticket
   const base = {
     product,

@@ -26,7 +26,7 @@ export interface ReplaceForm {
 }
 
 /** What another price takes, of every product. */
-export interface ReplacingDeps extends PlacingDeps {
+interface ReplacingDeps extends PlacingDeps {
   readonly settings: Settings
 }
 

@@ -14,15 +14,17 @@ import {
 } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { useRefusalText } from '../refusal-text.ts'
+import type { TicketWords } from '../trading-product.ts'
 import { BookLines } from './book-lines.tsx'
 import { CostLines } from './cost-lines.tsx'
 import { PartChips } from './part-chips.tsx'
 import type { TicketState } from './ticket-form.ts'
-import type { TicketProduct } from './ticket-product.ts'
 
 interface FormStepProps {
   readonly side: OrderSide
-  readonly product: TicketProduct
+  readonly words: TicketWords
+  /** Whether an order may ask not to take from the book. */
+  readonly postOnly: boolean
   readonly facts: FormFacts
   readonly state: TicketState
   /** When the market opens, where it is closed. */
@@ -49,7 +51,7 @@ export function FormStep(props: FormStepProps) {
         instrument={facts.desk.instrument}
         book={facts.book}
         walk={state.verdict?.estimate?.walk}
-        unit={props.product.unit}
+        unit={props.words.unit}
         asked={state.form}
       />
       <CostLines side={side} facts={facts} verdict={state.verdict} />
@@ -90,9 +92,9 @@ function TypeChoice({ side, state }: FormStepProps) {
 }
 
 /** What is wrong with one field, once the customer has changed it or tried to go on. */
-function useFieldError({ state, product }: FormStepProps): (field: string) => string | undefined {
+function useFieldError({ state, words }: FormStepProps): (field: string) => string | undefined {
   const { touched, verdict } = state
-  const text = useRefusalText(product.refusal)
+  const text = useRefusalText(words.refusal)
   return (field) => {
     const problem = verdict?.problems.find((one) => one.field === field)
     const isMoneyShort = problem?.spec.name === 'insufficient-funds'
@@ -159,7 +161,7 @@ function PriceFields(props: FormStepProps) {
 const trimmed = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
 
 function SizeField(props: FormStepProps) {
-  const { side, facts, state, product } = props
+  const { side, facts, state, words } = props
   const t = useWords<Messages>('trading')
   const said = useSaid()
   const errorOf = useFieldError(props)
@@ -181,7 +183,7 @@ function SizeField(props: FormStepProps) {
           value={form.money}
           onChange={(money) => set({ money })}
           scale={currency.scale}
-          suffix={sharesOfMoney === undefined ? currency.code : `≈ ${said.quantity(sharesOfMoney)} ${product.unit}`}
+          suffix={sharesOfMoney === undefined ? currency.code : `≈ ${said.quantity(sharesOfMoney)} ${words.unit}`}
           error={errorOf('amount') ?? errorOf('quantity')}
           hint={hint}
         />
@@ -190,8 +192,8 @@ function SizeField(props: FormStepProps) {
           label={t('ticket.quantity')}
           value={form.quantity}
           onChange={(quantity) => set({ quantity })}
-          scale={product.quantityDecimals}
-          suffix={product.unit}
+          scale={words.quantityDecimals}
+          suffix={words.unit}
           error={errorOf('quantity')}
           hint={hint}
         />
@@ -206,7 +208,7 @@ function SizeField(props: FormStepProps) {
             onClick={() => set({ sizeBy: inMoney ? 'shares' : 'money' })}
             className="tap -my-2 shrink-0 whitespace-nowrap text-13 text-brand"
           >
-            {t('ticket.inUnit', { unit: inMoney ? product.unit : product.money })}
+            {t('ticket.inUnit', { unit: inMoney ? words.unit : words.money })}
           </button>
         }
       />
@@ -215,7 +217,7 @@ function SizeField(props: FormStepProps) {
 }
 
 function MoreOptions(props: FormStepProps) {
-  const { side, facts, state, product } = props
+  const { side, facts, state, postOnly: offersPostOnly } = props
   const t = useWords<Messages>('trading')
   const errorOf = useFieldError(props)
   const { form, set } = state
@@ -237,7 +239,7 @@ function MoreOptions(props: FormStepProps) {
         onPick={(timeInForce) => set({ timeInForce })}
         choices={timesFor(form.type).map((value) => ({ value, label: t(`times.${value}`) }))}
       />
-      {product.postOnly && form.type === 'limit' && (form.timeInForce === 'gtc' || form.timeInForce === 'day') && (
+      {offersPostOnly && form.type === 'limit' && (form.timeInForce === 'gtc' || form.timeInForce === 'day') && (
         <CheckField checked={form.postOnly} onChange={(postOnly) => set({ postOnly })}>
           {t('ticket.postOnly')}
         </CheckField>
@@ -265,10 +267,10 @@ function MoreOptions(props: FormStepProps) {
 }
 
 /** What stands in the way of sending it: a closed market, and no trade password yet. */
-function Notes({ state, product, opensAt, tradePasswordSet, tradePasswordPath }: FormStepProps) {
+function Notes({ state, words, opensAt, tradePasswordSet, tradePasswordPath }: FormStepProps) {
   const t = useWords<Messages>('trading')
   const said = useSaid()
-  const text = useRefusalText(product.refusal)
+  const text = useRefusalText(words.refusal)
   const general = state.verdict?.problems.find(({ field }) => field === undefined)
   return (
     <>

@@ -1,67 +1,67 @@
 import type { Quote } from '@bolsillo/market/contract'
-import { isChangeGenerated } from '@bolsillo/market/web'
+import { isChangeGenerated, useQuote } from '@bolsillo/market/web'
 import { Button, Change, focusFirstError, Loaded, Price, Sheet, SkeletonRows } from '@bolsillo/ui'
 import { type Refusal, useSession, useWords } from '@bolsillo/web-kit'
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
-import type { FormFacts, FormReply } from '../../domain/index.ts'
+import type { FormFacts, FormReply, ProductForms } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
-import type { OrderPassword } from '../order-password.tsx'
-import type { Side } from '../permission.tsx'
+import { type SharedSheet, useCoveredPassword } from '../order-password.tsx'
+import type { TicketProps } from '../permission.tsx'
 import { ResultStep, type ResultStepProps } from '../result-step.tsx'
+import type { TicketWords, TradingProduct } from '../trading-product.ts'
 import { FormStep } from './form-step.tsx'
 import { type Placing, sendingOf } from './review-sheet.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { SignInSheet } from './sign-in-sheet.tsx'
 import { type TicketState, useTicketForm } from './ticket-form.ts'
-import type { TicketProduct } from './ticket-product.ts'
 import { useVisibleBook } from './use-visible-book.ts'
 
 interface TicketReply extends FormReply {
   readonly tradePasswordSet: boolean
+  readonly authorisedUntil?: number | undefined
+  readonly quote?: Quote | undefined
 }
 
 /** What is sent: the form, and the password unless orders of the session pass without. */
-type OrderFields = TicketState['input'] & { readonly tradePassword?: string }
+type OrderFields = TicketState['input'] & { readonly symbol: string; readonly tradePassword?: string }
+
+/** What a product adds to a form: below its figures, and on the review. */
+type Addition<Reply> = (reply: Reply, state: TicketState, facts: FormFacts) => ReactNode
 
 export interface OrderTicketProps<Reply extends TicketReply> {
-  readonly side: Side
+  readonly product: TradingProduct
+  readonly order: TicketProps
   readonly ticker: string
   /** How many decimals the price is shown with; as it comes when left out. */
   readonly decimals?: number | undefined
-  /** A price taken from the book or the chart. */
-  readonly limitPrice?: string | undefined
-  /** The product's call for what a form needs. */
+  /** The answer of the product's call for what a form needs. */
   readonly asked: ComponentProps<typeof Loaded<Reply>>['of']
-  readonly quote: Quote | undefined
-  readonly facts: FormFacts | undefined
-  readonly product: TicketProduct
-  readonly password: OrderPassword
+  /** The price to begin with, where it is known before that answer. */
+  readonly quote?: Quote | undefined
+  readonly wordsOf: (facts: FormFacts | undefined) => TicketWords
   /** The product's call that places it, as `useAction` gives it, and how it is sent. */
   readonly placing: Placing<Exclude<ResultStepProps['result'], 'unknown'>>
   readonly place: (fields: OrderFields, then: { readonly onError: (refusal: Refusal) => void }) => void
-  readonly addresses: {
-    readonly orderAt: (orderId: string) => string
-    readonly loginPath: string
-    readonly tradePasswordPath: string
-  }
   /** What keeps a form from being reviewed although nothing is wrong with it. */
   readonly blocked?: boolean
-  /** What the product says below the form, and on the review. */
-  readonly notes?: (reply: Reply, state: TicketState) => ReactNode
-  readonly consequences?: (reply: Reply, state: TicketState) => ReactNode
-  readonly onClose: () => void
+  readonly notes?: Addition<Reply>
+  readonly consequences?: Addition<Reply>
 }
 
-/** The order form of an instrument, a sheet over its chart: fill in, review, confirm, and what came of it. */
+/** The order form of an instrument, a sheet over its chart: fill in, review, confirm, and the outcome. */
 export function OrderTicket<Reply extends TicketReply>(props: OrderTicketProps<Reply>) {
-  const { side, ticker, asked, quote, product, password, placing, addresses, onClose } = props
-  const facts = useFactsWithBook(props.facts)
+  const { product, order, ticker, asked, placing } = props
+  const { side, symbol, onClose } = order
+  const { addresses, calls, forms } = product
   const t = useWords<Messages>('trading')
   const { token } = useSession()
-  const state = useTicketForm(side, facts, { limitPrice: props.limitPrice ?? quote?.last ?? '' }, product)
+  const quote = useQuote(symbol, asked.data?.quote ?? props.quote)
+  const facts = useFacts(forms, asked.data, quote)
+  const state = useTicketForm(side, facts, { limitPrice: order.limitPrice ?? quote?.last ?? '' }, forms)
+  const password = useCoveredPassword(asked.data?.authorisedUntil, calls.authorise, calls.ticket)
   const [step, setStep] = useState<'form' | 'review'>('form')
   const sending = sendingOf(placing, password, (authorisation) =>
-    props.place({ ...state.input, ...authorisation }, { onError: password.onRefused }),
+    props.place({ symbol, ...state.input, ...authorisation }, { onError: password.onRefused }),
   )
   const sheet = {
     open: true,
@@ -85,21 +85,34 @@ export function OrderTicket<Reply extends TicketReply>(props: OrderTicketProps<R
         sending={sending}
         onBack={() => setStep('form')}
       >
-        {props.consequences?.(asked.data, state)}
+        {props.consequences?.(asked.data, state, facts)}
       </ReviewStep>
     )
   }
+  return <FormSheet {...props} sheet={sheet} facts={facts} state={state} onReview={() => setStep('review')} />
+}
+
+function FormSheet<Reply extends TicketReply>(
+  props: OrderTicketProps<Reply> & {
+    readonly sheet: SharedSheet
+    readonly facts: FormFacts | undefined
+    readonly state: TicketState
+    readonly onReview: () => void
+  },
+) {
+  const { product, order, asked, sheet, facts, state } = props
+  const t = useWords<Messages>('trading')
   const review = (): void => {
     state.touchAll()
-    if (state.verdict !== undefined && state.verdict.problems.length === 0) setStep('review')
+    if (state.verdict !== undefined && state.verdict.problems.length === 0) props.onReview()
     else focusFirstError()
   }
   return (
     <Sheet
       {...sheet}
       footer={
-        <Button kind={side} wide disabled={facts === undefined || props.blocked === true} onClick={review}>
-          {t(`ticket.review.${side}`)}
+        <Button kind={order.side} wide disabled={facts === undefined || props.blocked === true} onClick={review}>
+          {t(`ticket.review.${order.side}`)}
         </Button>
       }
     >
@@ -107,15 +120,16 @@ export function OrderTicket<Reply extends TicketReply>(props: OrderTicketProps<R
         {(reply) =>
           facts === undefined ? null : (
             <FormStep
-              side={side}
-              product={product}
+              side={order.side}
+              words={props.wordsOf(facts)}
+              postOnly={product.forms.product.postOnly}
               facts={facts}
               state={state}
               opensAt={reply.opensAt}
               tradePasswordSet={reply.tradePasswordSet}
-              tradePasswordPath={addresses.tradePasswordPath}
+              tradePasswordPath={product.addresses.tradePasswordPath}
             >
-              {props.notes?.(reply, state)}
+              {props.notes?.(reply, state, facts)}
             </FormStep>
           )
         }
@@ -124,13 +138,24 @@ export function OrderTicket<Reply extends TicketReply>(props: OrderTicketProps<R
   )
 }
 
-/** The facts of a form with the book as it is shown now. */
-function useFactsWithBook(facts: FormFacts | undefined): FormFacts | undefined {
+/** The facts of a form, with the newest price and the book as it is shown now. */
+function useFacts(
+  { factsOf }: ProductForms,
+  reply: TicketReply | undefined,
+  quote: Quote | undefined,
+): FormFacts | undefined {
+  const facts = useMemo(() => (reply === undefined ? undefined : factsOf(reply, quote)), [factsOf, reply, quote])
   const book = useVisibleBook(facts?.desk.instrument)
   return useMemo(() => (facts === undefined ? undefined : { ...facts, book }), [facts, book])
 }
 
-function TicketPrice({ quote, decimals }: Pick<OrderTicketProps<TicketReply>, 'quote' | 'decimals'>) {
+function TicketPrice({
+  quote,
+  decimals,
+}: {
+  readonly quote: Quote | undefined
+  readonly decimals: number | undefined
+}) {
   return (
     <span className="flex items-baseline gap-2 text-14">
       <Price

@@ -1,5 +1,6 @@
 import { type Money, type Quantity, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import { useState } from 'react'
+import type { ProductForms } from '../../domain/index.ts'
 import {
   expectedPrice,
   type FormFacts,
@@ -14,7 +15,6 @@ import {
   type TimeInForce,
   timesFor,
 } from '../../domain/index.ts'
-import type { TicketProduct } from './ticket-product.ts'
 
 type SizeBy = 'shares' | 'money'
 
@@ -71,9 +71,9 @@ export function useTicketForm(
   side: OrderSide,
   facts: FormFacts | undefined,
   start: Partial<TicketForm>,
-  product: Pick<TicketProduct, 'judge' | 'timeOf'>,
+  { judge, product }: Pick<ProductForms, 'judge' | 'product'>,
 ): TicketState {
-  const [form, setForm] = useState<TicketForm>({ ...empty, timeInForce: product.timeOf(empty.type), ...start })
+  const [form, setForm] = useState<TicketForm>({ ...empty, timeInForce: product.usualTime(empty.type), ...start })
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   // Where nothing showed a price before the form, it comes later: the first one known then stands in the field.
   const { limitPrice = '' } = start
@@ -96,7 +96,7 @@ export function useTicketForm(
       setForm((current) => ({
         ...current,
         type,
-        ...(timesFor(type).includes(current.timeInForce) ? {} : { timeInForce: product.timeOf(type) }),
+        ...(timesFor(type).includes(current.timeInForce) ? {} : { timeInForce: product.usualTime(type) }),
         ...(touched.has('limitPrice') ? {} : { limitPrice: suggestedFor(type) }),
       })),
     touched,
@@ -114,7 +114,7 @@ export function useTicketForm(
         ]),
       ),
     input,
-    verdict: facts === undefined ? undefined : product.judge(input, facts),
+    verdict: facts === undefined ? undefined : judge(input, facts),
     sharesOfMoney: converted ? shares : undefined,
     setPart: (percent) => {
       if (facts !== undefined) set(partChanges(form, side, facts, percent))

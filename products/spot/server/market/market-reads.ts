@@ -1,5 +1,5 @@
 import type { RequestOf } from '@bolsillo/contract'
-import { isRejection, reject } from '@bolsillo/kernel'
+import { isRejection } from '@bolsillo/kernel'
 import { type Instrument, type ListFigures, searchInstruments, sortList } from '@bolsillo/market/domain'
 import { findFollowed, instrumentUseCases, isFollowed, rankedPage } from '@bolsillo/market/server'
 import { type UseCase, useCase } from '@bolsillo/server-kit'
@@ -13,10 +13,10 @@ import {
   coinTickers,
   coinTrades,
   followCoin,
-  spotRejections,
   unfollowCoin,
 } from '../../contract/index.ts'
 import type { SpotDeps } from '../deps.ts'
+import { unknownCoin } from '../orders/place-order.ts'
 import { type CoinShelf, coinProductOf } from './coin-shelf.ts'
 import type { Day24 } from './day24.ts'
 
@@ -42,7 +42,7 @@ const listInfos = useCase(coinInfos, async ({ product, currency }, _context, { s
 /** One coin or contract whole; and whether the caller follows it. */
 const readTicker = useCase(coinTicker, async ({ symbol }, { customer, db }, { shelf }: MarketDeps) => {
   const instrument = shelf.find(symbol)
-  if (instrument === undefined) return reject(spotRejections.coinUnknown, { field: 'symbol', values: { symbol } })
+  if (instrument === undefined) return unknownCoin(symbol)
   const day = await shelf.day24(instrument)
   const followed = customer !== undefined && (await isFollowed(db, customer.customerId, symbol))
   return { ...shelf.rowOf(instrument, day, followed), rules: writeRules(instrument) }
@@ -93,8 +93,7 @@ export const marketUseCases: readonly UseCase<MarketDeps>[] = [
   listTickers,
   readTicker,
   ...instrumentUseCases<MarketDeps>(calls, {
-    find: (symbol, { shelf }) =>
-      shelf.find(symbol) ?? reject(spotRejections.coinUnknown, { field: 'symbol', values: { symbol } }),
+    find: (symbol, { shelf }) => shelf.find(symbol) ?? unknownCoin(symbol),
     full: coinMarketRejections.followedFull,
   }),
 ]

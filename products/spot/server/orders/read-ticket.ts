@@ -1,21 +1,21 @@
-import { type Id, quantityOf, reject } from '@bolsillo/kernel'
+import { type Id, quantityOf } from '@bolsillo/kernel'
 import { available, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
 import { type Instrument, writeQuantity } from '@bolsillo/market/domain'
 import { type ReadContext, useCase } from '@bolsillo/server-kit'
 import { orderFormReply, writeAverageCost, writeBuyingPower, writeSchedule } from '@bolsillo/trading/server'
-import { spotRejections, ticket } from '../../contract/index.ts'
+import { ticket } from '../../contract/index.ts'
 import { scheduleOf } from '../../domain/index.ts'
 import type { SpotDeps } from '../deps.ts'
 import { coinVat } from '../settings.ts'
 import { writeTier } from './fee-tiers.ts'
-import { coinOf } from './place-order.ts'
+import { coinOf, unknownCoin } from './place-order.ts'
 
 /** What an order form needs, in one answer: rules, the fees of the customer's tier, buying power, what may be sold. */
 export const readTicketFacts = useCase(ticket, async ({ symbol }, context, deps: SpotDeps) => {
   const { db, customer, now } = context
   const { customerId } = customer
   const instrument = coinOf(deps, symbol)
-  if (instrument === undefined) return reject(spotRejections.coinUnknown, { field: 'symbol', values: { symbol } })
+  if (instrument === undefined) return unknownCoin(symbol)
   const [form, own, held] = await Promise.all([
     orderFormReply(deps, instrument, context),
     deps.tiers.of(db, customerId, now),

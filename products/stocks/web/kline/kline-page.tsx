@@ -1,31 +1,18 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { useFollowing, useLoadCandles, useQuote } from '@bolsillo/market/web'
-import { InstrumentPage, LoadedInstrument, MoveOrder } from '@bolsillo/trading/web'
+import { InstrumentPage, LoadedInstrument, MoveOrder, useOwnTrades } from '@bolsillo/trading/web'
 import { useCall, useQueryValue, useWords } from '@bolsillo/web-kit'
 import { lazy } from 'react'
-import {
-  authorise,
-  candles,
-  fills,
-  follow,
-  followed,
-  info,
-  orders,
-  positions,
-  replace,
-  ticket,
-  unfollow,
-} from '../../contract/index.ts'
+import { candles, follow, followed, info, unfollow } from '../../contract/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { addresses } from '../addresses.ts'
+import { shares } from '../trading.ts'
 import { CompanyPanel } from './company-panel.tsx'
-import { useOwnTrades } from './use-own-trades.ts'
 
 // The ticket is as large as the page itself; it comes with the first tap on buy or sell.
 const StockTicket = lazy(() => import('../ticket/ticket-sheet.tsx').then((sheet) => ({ default: sheet.StockTicket })))
 
 const following = { follow, unfollow, refreshes: [followed, info] } as const
-const moving = { replace, authorise, ticket, refreshes: [orders, fills, positions] } as const
 
 /** A share's chart with everything under it: book, tape, own orders, company; buy and sell at the thumb. */
 export default function KlinePage() {
@@ -41,7 +28,7 @@ export default function KlinePage() {
 function Kline({ data }: { readonly data: ReplyOf<typeof info> }) {
   const t = useWords<Messages>('stocks')
   const { symbol, ticker } = data
-  const own = useOwnTrades(symbol)
+  const own = useOwnTrades(shares, symbol)
   return (
     <InstrumentPage
       symbol={symbol}
@@ -68,7 +55,7 @@ function Kline({ data }: { readonly data: ReplyOf<typeof info> }) {
       }
       move={(order, price, onDone) =>
         data.rules !== undefined && (
-          <MoveOrder order={order} price={price} rules={data.rules} calls={moving} onDone={onDone} />
+          <MoveOrder product={shares} order={order} price={price} rules={data.rules} onDone={onDone} />
         )
       }
       about={{ label: t('kline.about'), content: <CompanyPanel of={data} /> }}

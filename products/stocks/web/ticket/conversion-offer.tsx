@@ -1,10 +1,11 @@
 import { divide, type Money, money, writeMoney } from '@bolsillo/kernel'
+import type { FormFacts as TicketFacts } from '@bolsillo/trading/domain'
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
 import { Button, ButtonLink, Note, useNow, useSaid, useUi } from '@bolsillo/ui'
 import { useAction, useWords } from '@bolsillo/web-kit'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import { convert, positions, quoteConversion, statistics, ticket } from '../../contract/index.ts'
-import { conversionRate, type TicketFacts } from '../../domain/index.ts'
+import { conversionRate } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { assetsPath } from '../addresses.ts'
 

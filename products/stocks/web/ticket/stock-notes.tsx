@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@bolsillo/contract'
+import type { OrderSide as Side, FormFacts as TicketFacts } from '@bolsillo/trading/domain'
 import type { TicketState } from '@bolsillo/trading/web'
 import { Note, useSaid, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import Lock from 'lucide-react/icons/lock'
 import Sparkles from 'lucide-react/icons/sparkles'
 import type { ticket } from '../../contract/index.ts'
-import type { Side, TicketFacts } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { ConversionOffer } from './conversion-offer.tsx'
 

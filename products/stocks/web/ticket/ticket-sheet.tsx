@@ -1,51 +1,55 @@
-import { useQuote } from '@bolsillo/market/web'
-import { OrderTicket, permittedTicket, type TicketProps, useCoveredPassword } from '@bolsillo/trading/web'
-import { useAction, useCall, useSession } from '@bolsillo/web-kit'
-import { useMemo } from 'react'
-import { authorise, buy, fills, info, orders, positions, sell, statistics, ticket } from '../../contract/index.ts'
-import { ticketFactsOf } from '../../domain/index.ts'
-import { loginPath, orderAt, tradePasswordPath } from '../addresses.ts'
+import { OrderTicket, ownRefusals, permittedTicket, type TicketProps } from '@bolsillo/trading/web'
+import { useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
+import {
+  buy,
+  fills,
+  info,
+  orders,
+  positions,
+  sell,
+  statistics,
+  stocksRejections,
+  ticket,
+} from '../../contract/index.ts'
+import type { Messages } from '../../messages/es-ES.ts'
+import { shares } from '../trading.ts'
 import { Consequences, StockNotes } from './stock-notes.tsx'
-import { useStockTicket } from './stock-ticket.ts'
 
 const factsEveryMs = 5_000
+const isOwn = ownRefusals(stocksRejections)
 
 /** The order form of a share, a sheet over the chart; also who is restricted sells what they own. */
 export const StockTicket = permittedTicket('sell', OpenTicket)
 
-function OpenTicket({ symbol, side, onClose, limitPrice }: TicketProps) {
+function OpenTicket(order: TicketProps) {
+  const t = useWords<Messages>('stocks')
   const { token } = useSession()
+  const { symbol, side } = order
   const about = useCall(info, { symbol }, { freshMs: 60_000 })
   const asked = useCall(ticket, { symbol }, { enabled: token !== '', everyMs: factsEveryMs })
-  const quote = useQuote(symbol, asked.data?.quote ?? about.data?.quote)
-  const facts = useMemo(
-    () => (asked.data === undefined ? undefined : ticketFactsOf(asked.data, quote)),
-    [asked.data, quote],
-  )
   const refreshes = [ticket, orders, fills, positions, statistics] as const
   const buying = useAction(buy, { refreshes })
   const selling = useAction(sell, { refreshes })
   const placing = side === 'buy' ? buying : selling
   return (
     <OrderTicket
-      side={side}
+      product={shares}
+      order={order}
       ticker={about.data?.ticker ?? symbol}
       decimals={about.data?.priceDecimals}
-      limitPrice={limitPrice}
       asked={asked}
-      quote={quote}
-      facts={facts}
-      product={useStockTicket(facts)}
-      password={useCoveredPassword(asked.data?.authorisedUntil, authorise, ticket)}
+      quote={about.data?.quote}
+      wordsOf={(facts) => ({
+        refusal: (name, values) => (isOwn(name) ? t(`rejections.${name}`, values) : undefined),
+        unit: t('ticket.shares'),
+        money: t(facts?.currency.code === 'USD' ? 'ticket.dollars' : 'ticket.pesos'),
+        quantityDecimals: facts?.desk.instrument.fractional === true ? facts.desk.instrument.scale.quantityScale : 0,
+      })}
       placing={placing}
-      place={({ side: _, postOnly: __, ...fields }, then) => placing.mutate({ symbol, ...fields }, then)}
-      addresses={{ orderAt, loginPath, tradePasswordPath }}
+      place={({ side: _, postOnly: __, ...fields }, then) => placing.mutate(fields, then)}
       blocked={asked.data?.vipMissing === true}
-      notes={(reply, state) =>
-        facts !== undefined && <StockNotes side={side} reply={reply} facts={facts} state={state} />
-      }
+      notes={(reply, state, facts) => <StockNotes side={side} reply={reply} facts={facts} state={state} />}
       consequences={(reply) => <Consequences side={side} reply={reply} />}
-      onClose={onClose}
     />
   )
 }
