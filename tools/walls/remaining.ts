@@ -255,7 +255,7 @@ export const remaining: Remaining = {
     'platform/payments': 5,
     'platform/proof': 2,
     'platform/trading': 65,
-    'products/contracts': 60,
+    'products/contracts': 59,
     'products/deposits': 10,
     'products/spot': 6,
     'products/stocks': 5,

@@ -1,5 +1,8 @@
+import type { ReplyOf } from '@bolsillo/contract'
 import {
   permittedTicket,
+  ResultStep,
+  type SharedSheet,
   SignInSheet,
   sendingOf,
   type TicketProps,
@@ -12,13 +15,14 @@ import { useState } from 'react'
 import { activePositions, add, contractOrders, contractTicket } from '../../contract/index.ts'
 import { leverageUnits } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
-import { loginPath } from '../addresses.ts'
+import { loginPath, orderAt } from '../addresses.ts'
 import { bookRulesOf, decimalsOf, tickerOf } from '../contract-figures.ts'
+import { shownFill, shownOrder } from '../shown.ts'
 import { SuitabilitySheet } from '../suitability-sheet.tsx'
+import { useContractSaid } from '../use-contract-said.ts'
 import { useMark } from '../use-mark.ts'
 import { type ContractForm, useContractForm } from './contract-form.ts'
 import { ContractFormStep } from './contract-form-step.tsx'
-import { ContractResult } from './contract-result.tsx'
 import { ContractReview } from './contract-review.tsx'
 
 const factsEveryMs = 5_000
@@ -113,6 +117,35 @@ function OpenTicket({ symbol, side, onClose, limitPrice }: TicketProps) {
         )}
       </Loaded>
     </Sheet>
+  )
+}
+
+interface ContractResultProps {
+  readonly sheet: SharedSheet
+  readonly result: ReplyOf<typeof add> | 'unknown'
+  readonly onAsk: () => void
+  readonly onDone: () => void
+}
+
+/** The outcome of an order: the fill itself, in the words of contracts. */
+function ContractResult({ sheet, result, onAsk, onDone }: ContractResultProps) {
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  const placed =
+    result === 'unknown'
+      ? result
+      : { order: shownOrder(result.order), fills: result.fills.map((fill) => shownFill(fill)) }
+  return (
+    <ResultStep
+      sheet={sheet}
+      result={placed}
+      orderAt={orderAt}
+      filledTitle={({ side, filledQuantity, ticker }) =>
+        t(`ticket.filled.${side}`, { quantity: said.quantity(filledQuantity), ticker })
+      }
+      onAsk={onAsk}
+      onDone={onDone}
+    />
   )
 }
 
