@@ -55,7 +55,7 @@ export const orderFields = {
   /** Exits placed when a buy fills; one cancels the other. */
   takeProfitPrice: field.optional(field.decimal),
   stopLossPrice: field.optional(field.decimal),
-  /** Needed unless orders of this session were authorised within the last minutes. */
+  /** Needed unless orders of this session were authorized within the last minutes. */
   tradePassword: field.optional(field.sixDigits),
 }
 
@@ -128,7 +128,7 @@ export function authoriseOrdersCall<const Name extends string>(
   })
 }
 
-/** Cancels one order; always open, for it only gives back. */
+/** Cancels one order; always open, because it only releases. */
 export function cancelOrderCall<const Name extends string>(
   place: Omit<Place<Name>, 'summary'> & { readonly alsoPost?: boolean },
 ) {
@@ -152,7 +152,7 @@ export const replaceOrderFields = {
   /** At least one of the two, of those the order has; the other stays as it is. */
   limitPrice: field.optional(field.decimal),
   stopPrice: field.optional(field.decimal),
-  /** Needed unless orders of this session were authorised within the last minutes. */
+  /** Needed unless orders of this session were authorized within the last minutes. */
   tradePassword: field.optional(field.sixDigits),
 }
 
@@ -305,7 +305,7 @@ export const orderFormFields = {
   authorisedUntil: z.optional(field.at),
 }
 
-/** What came of selling one instrument, and how many orders there are in each state. */
+/** The results of selling one instrument, and how many orders there are in each state. */
 export const orderResultsFields = {
   /** Closed results by instrument, largest first, at most 50. */
   realised: z.array(

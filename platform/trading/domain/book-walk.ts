@@ -16,7 +16,7 @@ import type { OrderSide } from './order.ts'
 import type { Ticket } from './order-form.ts'
 import { amountOf } from './order-sums.ts'
 
-/** One price of a book and what stands there. */
+/** One price of a book and the quantity at it. */
 export interface BookLevel {
   readonly price: Price
   readonly quantity: Quantity
@@ -28,7 +28,7 @@ export interface VisibleBook {
   readonly asks: readonly BookLevel[]
 }
 
-/** What an order would meet in the visible book now, at each price for what stands there. */
+/** What an order would meet in the visible book now, at each price for the quantity at it. */
 export interface BookWalk {
   readonly quantity: Quantity
   /** Σ price × quantity, rounded as the desk rounds a fill. */

@@ -39,7 +39,7 @@ export function amountOf(exact: bigint, side: OrderSide, scale: TradingScale): M
 
 /**
  * What fills cost that come to `filledExact`, of which `takerExact` was taken from the book: what was taken is rounded
- * down, in favour of whoever pays for it. So commission never falls from one fill to the next.
+ * down, in favor of the one who pays for it. So commission never falls from one fill to the next.
  */
 export function costOfFills(
   side: OrderSide,

@@ -22,7 +22,7 @@ export function emptyPosition(fill: Pick<Fill, 'customerId' | 'instrumentId' | '
 
 /**
  * A position after a fill, by the average cost method with fees (Mexico and Brazil tax it so): a purchase adds what it
- * cost with fee and VAT; a sale takes its share of the cost, and what it brought beyond that is the realised result.
+ * cost with fee and VAT; a sale takes its share of the cost, and what it brought beyond that is the realized result.
  * The cost of a part is rounded half to even; the last sale takes all that is left, so no cost is ever lost.
  *
  * Coins that were not bought here (a deposit, a conversion) have no cost anybody knows. A sale of more than was bought

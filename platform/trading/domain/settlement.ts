@@ -11,7 +11,7 @@ export interface Holding {
 }
 
 /**
- * What a batch of the desk has read and remembers, as it stands at this point of the batch: earlier commands of it are in it. Asking for what the scope does not hold is a bug and asserts.
+ * What a batch of the desk has read and remembers, at this point of the batch: earlier commands of it are in it. Asking for what the scope does not hold is a bug and asserts.
  */
 export interface Books<Facts> {
   readonly now: Instant
@@ -85,7 +85,7 @@ export interface Settlement<Facts = unknown> {
   unfit?(orders: readonly Order[], instrument: TradedInstrument, books: Books<Facts>): readonly Id<'ord'>[]
   /** How much may be sold of what an order would sell, where it sells something owned. */
   sellable?(order: Order, instrument: TradedInstrument, books: Books<Facts>): bigint
-  /** What must be reserved for an order as it stands, in units of what it holds. 0 for one that has ended. */
+  /** What must be reserved for an order as it is now, in units of what it holds. 0 for one that has ended. */
   needOf(order: Order, instrument: TradedInstrument): bigint
   /** Where that is reserved, and of what. */
   held(order: Order, instrument: TradedInstrument): { readonly account: AccountId; readonly asset: Asset }

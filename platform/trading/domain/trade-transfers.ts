@@ -127,7 +127,7 @@ export function holdEntry(head: EntryHead, { account, holdId, units }: Reservati
   }
 }
 
-/** Gives back what an order no longer needs. */
+/** Releases what an order no longer needs. */
 export function releaseEntry(head: EntryHead, { account, holdId, units }: Reservation): JournalEntry {
   return {
     ...headOf(head, orderKinds[head.order.product].release, { side: head.order.side }),

@@ -66,7 +66,7 @@ export interface MarketBookDelta {
   readonly reset?: boolean
 }
 
-/** What the desk hands on to the market's state, in order, once it is certain. */
+/** What the desk passes to the market's state, in order, once it is certain. */
 export interface MarketFeed {
   readonly onTrades: (instrumentId: string, trades: readonly MarketTrade[]) => void
   readonly onBook: (instrumentId: string, delta: MarketBookDelta) => void
@@ -83,7 +83,7 @@ export interface VenueLine {
   readonly report: (reports: readonly ExecutionReport[]) => void
   /**
    * Prints, and changes of a book. `reached`: prices that were traded at and of which there are no prints, because only a
-   * bar was recorded; stops hang on them as on prints. Handed on at once when nothing of a customer hangs on them; else after the commit;
+   * bar was recorded; stops hang on them as on prints. Passed on at once when nothing of a customer hangs on them; else after the commit;
    * dropped if the commit fails (`reset` follows, and the venue then sends the whole book with `reset: true`).
    */
   readonly marketData: (

@@ -67,7 +67,7 @@ export interface InstrumentPageProps {
   readonly about: { readonly label: string; readonly content: ReactNode }
   /** The product's sheet that gives an open order another price; lines of orders can be dragged where there is one. */
   readonly move?: (order: ShownOrder, price: string, onDone: () => void) => ReactNode
-  /** Lines beside the orders', and what becomes of one that was let go at another price. */
+  /** Lines beside the orders', and what follows when one is released at another price. */
   readonly lines?: readonly ChartOrder[]
   readonly onLineMoved?: (id: string, price: string) => void
   /** Between price and chart, and between chart and panels. */
@@ -145,7 +145,7 @@ export function InstrumentPage(props: InstrumentPageProps) {
   )
 }
 
-/** What stands under a chart: book, tape, own orders, and what the product says of the instrument. */
+/** The panels under a chart: book, tape, own orders, and what the product says of the instrument. */
 function Panels(props: InstrumentPageProps & { readonly open: number }) {
   const { symbol, ticker, decimals, addresses, about } = props
   const t = useWords<Messages>('trading')

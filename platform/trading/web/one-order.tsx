@@ -54,7 +54,7 @@ export interface OneOrderProps {
   readonly check?: ReactNode
 }
 
-/** One order: what became of it, how well it was carried out, its whole life, and a check on this phone. */
+/** One order: its outcome, how well it was carried out, its whole life, and a check on this phone. */
 export function OneOrder({ found, orderId, addresses, onCancel, facts, check }: OneOrderProps) {
   const t = useWords<Messages>('trading')
   const { data } = found
@@ -101,7 +101,7 @@ function SeededNote() {
   return <Note icon={History}>{t('order.seeded')}</Note>
 }
 
-/** Hands on the address of this order: only its owner, signed in, sees anything there. */
+/** Shares the address of this order: only its owner, signed in, sees anything there. */
 function ShareButton({ href }: { readonly href: string }) {
   const t = useWords<Messages>('trading')
   const { words } = useUi()
@@ -153,7 +153,7 @@ function Outcome({ data: { order } }: { readonly data: ShownOrderDetails }) {
   )
 }
 
-/** What became of an order, as a sentence. */
+/** The outcome of an order, as a sentence. */
 function useOutcomeTitle(): (order: ShownOrder) => string {
   const t = useWords<Messages>('trading')
   const said = useSaid()

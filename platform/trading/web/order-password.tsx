@@ -34,7 +34,7 @@ export type Authorise = (
   tradePassword: string,
 ) => Promise<{ readonly until: number } | { readonly refused: string } | undefined>
 
-/** The trade password of one order: typed, or covered by an authorisation of some minutes. */
+/** The trade password of one order: typed, or covered by an authorization of some minutes. */
 export function useOrderPassword(authorisedUntil: number | undefined, authorise?: Authorise): OrderPassword {
   const [value, setValue] = useState('')
   const [remember, setRemember] = useState(false)

@@ -7,7 +7,7 @@ import type { ShownFill, ShownOrder } from './shown-order.ts'
 
 const working = new Set<ShownOrder['state']>(['open', 'partially-filled', 'pending-trigger'])
 
-/** The price an order's line stands at: what a stop waits for, else the limit; and how the form calls it. */
+/** The price of an order's line: what a stop waits for, else the limit; and how the form calls it. */
 export function linePrice(order: Pick<ShownOrder, 'state' | 'limitPrice' | 'stopPrice'>): {
   readonly field: 'limitPrice' | 'stopPrice'
   readonly price: string | undefined

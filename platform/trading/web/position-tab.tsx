@@ -37,7 +37,7 @@ export function PositionTab<Data>(props: PositionTabProps<Data>) {
   )
 }
 
-/** A position in a list: what it is, what it is worth, and what came of it; a touch opens it. */
+/** A position in a list: what it is, what it is worth, and its result; a touch opens it. */
 export function PositionButton(props: {
   /** What the monogram is made of. */
   readonly of: string

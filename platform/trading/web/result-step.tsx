@@ -44,7 +44,7 @@ interface Told {
   readonly text: string
 }
 
-/** What came of the order: the fill itself, not a "success". */
+/** The outcome of the order: the fill itself, not a "success". */
 export function ResultStep({ sheet, result, onAsk, onDone, orderAt, filledTitle }: ResultStepProps) {
   const t = useWords<Messages>('trading')
   const tell = useTelling(filledTitle)

@@ -60,7 +60,7 @@ export default function LatePage() {
   )
 }
 
-/** What stands behind all of them: the fund, and accounts nobody can value. */
+/** What backs all of them: the fund, and accounts nobody can value. */
 function Standing(props: {
   readonly blind: number
   readonly fund?: string | undefined

@@ -19,7 +19,7 @@ import {
 } from './wire-shapes.ts'
 
 const own = { method: 'POST', audience: 'restricted', needs: [], effect: 'read' } as const
-/** What makes a position smaller or safer is open to a restricted customer, too, and is let in when others wait. */
+/** What makes a position smaller or safer is open to a restricted customer, too, and is admitted when others wait. */
 const closing = {
   method: 'POST',
   audience: 'restricted',
@@ -199,7 +199,7 @@ export const cancelContractOrder = defineCall({
   summary: 'Cancels what is left of an order and gives back what was set aside for it.',
 })
 
-/** What became of one position that was to be closed at market. */
+/** The outcome of one position that was to be closed at market. */
 const closedRowShape = z.object({
   positionId: z.string(),
   symbol: z.string(),

@@ -36,7 +36,7 @@ export const contractsRejections = {
   tradePasswordMissing: rejectionSpec('contract-trade-password-missing', 26030, 403, 'retryable'),
   /** A position stands in another mode. values: mode. */
   modeDiffers: rejectionSpec('margin-mode-differs', 26040, 409),
-  /** The position stands on the other side: close it first. */
+  /** The position is on the other side: close it first. */
   oppositePosition: rejectionSpec('opposite-position', 26041, 409),
   /** An order on the other side rests that would meet this one. */
   oppositeOrder: rejectionSpec('opposite-order', 26042, 409),

@@ -266,7 +266,7 @@ export const exactPositionShape = z.object({
   margin: field.decimal,
 })
 
-/** One step of a liquidation: what was decided on what, and what came of it. */
+/** One step of a liquidation: what was decided on what, and the outcome. */
 export const receiptStepShape = z.object({
   number: z.number(),
   /** The position it closes, before this step and after it. */
@@ -349,7 +349,7 @@ export const marginAccountShape = z.object({
   inPositions: field.decimal,
   /** Of all open positions; this and the rest are absent while a mark is missing. */
   unrealised: z.optional(field.signedDecimal),
-  /** The cross positions together: free money, their margin, what is unrealised. */
+  /** The cross positions together: free money, their margin, what is unrealized. */
   crossEquity: z.optional(field.signedDecimal),
   crossInitial: z.optional(field.decimal),
   crossMaintenance: z.optional(field.decimal),

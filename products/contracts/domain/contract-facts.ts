@@ -85,7 +85,7 @@ export interface LiquidationRecord {
   /** Size before the step; what was decided on what. */
   readonly size: bigint
   readonly step: LiquidationStep
-  /** How the marks were made, as everybody was told them. */
+  /** How the marks were made, as they were published. */
   readonly marks: readonly unknown[]
   readonly orderId: Id<'ord'> | undefined
   /** Of a handing over, which has no order. */

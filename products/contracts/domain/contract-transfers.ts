@@ -52,7 +52,7 @@ export interface FillMoves {
   readonly kind: 'contract-open' | 'contract-close' | 'contract-liquidation' | 'contract-deleveraging'
   readonly custodian: string
   readonly details: Readonly<Record<string, string>>
-  /** Given back of the order's reservation. */
+  /** Released of the order's reservation. */
   readonly released: bigint
   readonly orderHoldId: Id<'hld'> | undefined
   readonly margin: readonly MarginMove[]

@@ -38,7 +38,7 @@ function tiersOf(initialPpm: bigint): ContractTerms['tiers'] {
 interface World {
   readonly rng: Rng
   readonly facts: Map<Id<'cus'>, ContractFacts>
-  /** Free money; what is set aside stands in the positions. */
+  /** Free money; what is set aside is in the positions. */
   readonly free: Map<Id<'cus'>, bigint>
   readonly marks: Map<string, bigint>
   fund: bigint

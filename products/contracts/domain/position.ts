@@ -42,7 +42,7 @@ export interface FoldedFill {
 }
 
 /**
- * A fill against a position: first it closes what stands on the other side, the rest opens. The closed part takes its
+ * A fill against a position: first it closes what is on the other side, the rest opens. The closed part takes its
  * share of the entry; its result is rounded down to minor units and what that leaves stays in the entry of what is still
  * open, so many small closings come to what one would. `keepsMargin`: a liquidation closes a part to make the rest safer,
  * so the margin stays.

@@ -5,7 +5,7 @@ export type SuitabilityQuestion = (typeof suitabilityQuestions)[number]
 export const suitabilityChoices = ['a', 'b', 'c'] as const
 export type SuitabilityChoice = (typeof suitabilityChoices)[number]
 
-/** The right ones. No secret: who does not know is told, and may answer again. */
+/** The right ones. No secret: who answers wrongly gets them, and may answer again. */
 const right: Readonly<Record<SuitabilityQuestion, SuitabilityChoice>> = {
   liquidation: 'b',
   leverage: 'c',

@@ -123,7 +123,7 @@ it('shows before what the list shows after, for any account, to the last unit', 
       markOf,
       rankOf: () => undefined,
     }
-    // One position a contract; what the order adds to stands on its side and in its mode, as admission has it.
+    // One position a contract; what the order adds to is on its side and in its mode, as admission has it.
     const unique = [...new Map(others.map((one) => [one.at, one])).values()]
     const fitting = unique.map((one) =>
       one.at === order.at ? { ...one, mode: order.mode, isLong: order.isLong } : one,

@@ -68,7 +68,7 @@ export const listFunding = useCase(
   },
 )
 
-/** The looks behind a rate: of an instant as paid, or of the interval that runs as it stands. */
+/** The looks behind a rate: of an instant as paid, or of the interval that runs, so far. */
 export const listFundingLooks = useCase(fundingLooks, async ({ symbol, at }, { db, now }, world: ContractsWorld) => {
   const instrument = world.instrumentOf(symbol)
   if (instrument === undefined) return unknown(symbol)

@@ -69,7 +69,7 @@ describe('of two that come at once exactly one has an effect', () => {
       await falling
       await on.settle()
       expect(await problemsOf(on, positionId)).toEqual([])
-      // Whoever lost is told so, in words of its contract.
+      // The one who lost gets that answer, in words of its contract.
       expect(answers.every(({ status }) => status < 500)).toBe(true)
       expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
     }

@@ -3,7 +3,7 @@ import type { Db } from '@bolsillo/server-kit'
 import { marginAssetCode } from '../domain/contract-transfers.ts'
 
 /**
- * What a customer's contracts came to since an instant: realised, less charges of every kind, with funding; of a loss
+ * What a customer's contracts came to since an instant: realized, less charges of every kind, with funding; of a loss
  * beyond bankruptcy only what the customer bore. From bookings and payments, minor units.
  */
 export async function contractResultsSince(

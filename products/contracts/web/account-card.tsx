@@ -8,7 +8,7 @@ import { unitsOf } from './contract-figures.ts'
 import { isCrossUsedUp } from './position/near-liquidation.ts'
 import { useContractSaid } from './use-contract-said.ts'
 
-/** What stands behind all contracts: free money, what is set aside, and what the open positions gain or lose. */
+/** What backs all contracts: free money, what is set aside, and what the open positions gain or lose. */
 export function AccountCard({ account }: { readonly account: WireMarginAccount }) {
   const t = useWords<Messages>('contracts')
   const said = useContractSaid()

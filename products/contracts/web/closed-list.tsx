@@ -11,7 +11,7 @@ type Row = ReplyOf<typeof liquidateAll>['rows'][number]
 
 const tones = { closed: 'good', part: 'warning', refused: 'bad' } as const
 
-/** What became of each position that was asked to be closed. */
+/** The outcome of each position that was asked to be closed. */
 export function ClosedList({ rows }: { readonly rows: readonly Row[] }) {
   const t = useWords<Messages>('contracts')
   return (

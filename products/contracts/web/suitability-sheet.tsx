@@ -16,7 +16,7 @@ interface SuitabilitySheetProps {
   readonly onDone: (passed: boolean) => void
 }
 
-/** Four questions before the first leverage above 1×. Who answers wrongly is told which, and may answer again. */
+/** Four questions before the first leverage above 1×. Who answers wrongly sees which, and may answer again. */
 export function SuitabilitySheet({ onDone }: SuitabilitySheetProps) {
   const t = useWords<Messages>('contracts')
   const { words } = useUi()

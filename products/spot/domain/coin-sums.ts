@@ -9,7 +9,7 @@ import {
   type TradingScale,
 } from '@bolsillo/kernel'
 
-/** What was bought of a coin in one market, as far as it is still there, and what came of what was sold. Minor units. */
+/** What was bought of a coin in one market, as far as it is still there, and the result of what was sold. Minor units. */
 export interface CoinCost {
   readonly scale: TradingScale
   readonly quantity: Quantity

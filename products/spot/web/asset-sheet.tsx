@@ -9,7 +9,7 @@ import { chartOf } from './addresses.ts'
 import { CoinTicket } from './coin-ticket-sheet.tsx'
 import { coins } from './trading.ts'
 
-/** One coin: what is free and what is set aside, what it cost in each market and what came of it; buy and sell. */
+/** One coin: what is free and what is set aside, what it cost in each market and its result; buy and sell. */
 export function AssetSheet({ asset, onClose }: { readonly asset: CoinAsset; readonly onClose: () => void }) {
   const t = useWords<Messages>('spot')
   const trading = useWords<TradingMessages>('trading')

@@ -12,7 +12,7 @@ interface CoinRowProps {
   readonly href?: string
 }
 
-/** A coin in a list: its live price, and what became of it in the last 24 hours. */
+/** A coin in a list: its live price, and its change in the last 24 hours. */
 export function CoinRow({ row, href }: CoinRowProps) {
   const quote = useQuote(row.symbol, row.quote)
   const { day24 } = row

@@ -29,7 +29,7 @@ export default function PositionPage({ title, families }: { readonly title: stri
   const said = useSaid()
   const found = useCall(assets, {}, { everyMs })
   const [opened, setOpened] = useState<CoinAsset>()
-  // A coin that is sold to the last leaves the list; what came of the sale is still to be read.
+  // A coin that is sold to the last leaves the list; the result of the sale is still to be read.
   const asset = opened && (found.data?.rows.find((row) => row.asset === opened.asset) ?? opened)
   return (
     <PositionTab

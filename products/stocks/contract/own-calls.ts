@@ -18,7 +18,7 @@ export const value = defineCall({
   reply: z.object({
     currency: z.string(),
     /**
-     * Cash, shares and coins of every purse together, oldest first, at most 120; the last is now. `result`: what came of it since the first,
+     * Cash, shares and coins of every purse together, oldest first, at most 120; the last is now. `result`: its change since the first,
      * what came in or went out taken off.
      */
     points: z.array(

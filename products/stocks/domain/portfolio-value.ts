@@ -49,7 +49,7 @@ export function externalFlow(changes: readonly AssetChange[], from: number, to: 
 }
 
 /**
- * What came of what was owned, from the first point on: at each, its value less the first's, less what came in or went out
+ * The result of what was owned, from the first point on: at each, its value less the first's, less what came in or went out
  * in between. Money put in moves the value and not the result.
  */
 export function resultsOver(

@@ -9,7 +9,7 @@ import { dollarRate } from './market-rates.ts'
 import { stockCountryOf } from './market-rows.ts'
 import { writeIncome } from './position-rows.ts'
 
-/** What was gained and lost: realised, unrealised, today, fees and VAT, for each currency and in pesos. */
+/** What was gained and lost: realized, unrealized, today, fees and VAT, for each currency and in pesos. */
 export const readStatistics = useCase(statistics, async ({ stockCountry }, { db, customer, now }, deps: StocksDeps) => {
   const { customerId } = customer
   const [loaded, traded] = await Promise.all([

@@ -30,7 +30,7 @@ type Income = Statistics['currencies'][number]
 
 const everyMs = 10_000
 
-/** What was gained and lost: by currency and in pesos, realised and not, with what it cost. */
+/** What was gained and lost: by currency and in pesos, realized and not, with what it cost. */
 export default function IncomePage() {
   const t = useWords<Messages>('stocks')
   const found = useCall(statistics, {}, { everyMs })

@@ -10,7 +10,7 @@ export const orderLayout = {
   quantityAt: 2,
   /** Its price as resting order or as what a stop becomes. */
   priceAt: 6,
-  /** Neighbours in the list of the level; −1 at its ends. */
+  /** Neighbors in the list of the level; −1 at its ends. */
   previousAt: 7,
   nextAt: 8,
   /** Slot of the level in its ladder. */

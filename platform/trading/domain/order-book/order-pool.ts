@@ -34,7 +34,7 @@ export class OrderPool {
   ints: Int32Array<ArrayBuffer>
   #capacity = firstCapacity
   #used = 0
-  /** Head of the list of slots given back, linked through `next`; −1: none. */
+  /** Head of the list of free slots, linked through `next`; −1: none. */
   #free = -1
   /** First order of each chain; −1: none. Twice as many as there is room for orders. */
   #heads = new Int32Array(firstCapacity * 2).fill(-1)

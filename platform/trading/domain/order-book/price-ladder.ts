@@ -1,6 +1,6 @@
 import { levelLayout } from './order-layout.ts'
 
-// A page covers 1,024 neighbouring ticks: 32 words of 32 bits say which of them have orders, and one word says which
+// A page covers 1,024 neighboring ticks: 32 words of 32 bits say which of them have orders, and one word says which
 // of the words are not zero.
 const pageBits = 10
 const pageTicks = 1 << pageBits

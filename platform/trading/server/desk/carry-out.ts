@@ -194,7 +194,7 @@ async function balancesAt(db: Db, ledger: Ledger, state: DeskState, accounts: re
   return new Map(accounts.map((account) => [account, present(state.balance(account), account)]))
 }
 
-/** What products are to be told once it is certain. */
+/** What products are notified of once it is certain. */
 function toldOf({ changes }: WrittenPart): readonly (() => void)[] {
   return [...changes.facts].map(
     ([product, kept]) =>

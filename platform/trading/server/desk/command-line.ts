@@ -1,7 +1,7 @@
 import type { DeskCommand } from './desk-world.ts'
 import { isOwed } from './owed-work.ts'
 
-/** How many commands of one kind a batch takes, and how many may wait before new orders are turned away. */
+/** How many commands of one kind a batch takes, and how many may wait before new orders are refused. */
 export interface LineLimits {
   readonly batchMax: number
   readonly waitingMax: number
@@ -12,7 +12,7 @@ export interface LineLimits {
  * acts, expiries, stops), then what asks (new orders). So under overload cancels go before new orders.
  */
 interface CommandLine {
-  /** False when there is no more room; only new orders are ever turned away. */
+  /** False when there is no more room; only new orders are ever refused. */
   readonly push: (command: DeskCommand) => boolean
   /** Takes the next batch; empty when nothing waits. */
   readonly take: () => readonly DeskCommand[]
@@ -21,7 +21,7 @@ interface CommandLine {
   readonly hasReports: () => boolean
   /** Whether commands of the desk's own wait: stops, expiries. */
   readonly hasOwed: () => boolean
-  /** Forgets what venues reported: they are about to be told where orders really stand. */
+  /** Forgets what venues reported: they are about to be notified of the actual state of orders. */
   readonly dropReports: () => void
   /** Removes and returns everything. */
   readonly drain: () => readonly DeskCommand[]

@@ -12,7 +12,7 @@ export interface ActHands<Facts> extends Books<Facts> {
   /** Puts a holding's facts in their next state. */
   readonly keep: (holding: Holding, facts: Facts) => void
   /**
-   * Places one of the orders the act declared, or less of it, and lets it be matched. @returns the order as it stands
+   * Places one of the orders the act declared, or less of it, and lets it be matched. @returns the order as it is
    * after that, or why it was refused.
    */
   readonly place: (index: number, less?: { readonly quantity: Quantity }) => Order | Rejection
@@ -22,7 +22,7 @@ export interface ActHands<Facts> extends Books<Facts> {
 
 /**
  * Something a product does to what the desk keeps for it that is neither an order nor a fill: margin added, funding paid,
- * a liquidation. It stands in the desk's line with cancels and stops, ahead of new orders, and is decided within a batch,
+ * a liquidation. It waits in the desk's line with cancels and stops, ahead of new orders, and is decided within a batch,
  * on the same books. So of a close, a liquidation and a trigger that come at once, each finds what the one before left.
  */
 export interface DeskAct<Facts, Answer> {

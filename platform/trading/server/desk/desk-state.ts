@@ -74,7 +74,7 @@ interface KnownOrder {
 
 /** Empty, until loaded. */
 export function createDeskState(): DeskState {
-  // Where it stands on the pages, as PostgreSQL wrote it, until a batch changes it: a number, which the collector does not
+  // Its place on the pages, as PostgreSQL wrote it, until a batch changes it: a number, which the collector does not
   // follow, because there may be a million. See open-orders-store.ts.
   const open = new Map<Id<'ord'>, number | KnownOrder>()
   const pages: string[] = []

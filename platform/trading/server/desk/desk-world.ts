@@ -37,7 +37,7 @@ export interface Asker<Outcome> {
   readonly reject: (error: unknown) => void
 }
 
-/** An act whose facts and answer only its product knows. `answer`: what came of it, once it is decided. */
+/** An act whose facts and answer only its product knows. `answer`: its outcome, once it is decided. */
 export interface AnyAct extends Omit<DeskAct<unknown, unknown>, 'decide'> {
   decide(hands: ActHands<unknown>): Rejection | undefined
   readonly answer: () => unknown

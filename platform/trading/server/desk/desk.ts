@@ -11,8 +11,8 @@ import { createCommandLine } from './command-line.ts'
 import { type Desk, type DeskLimits, type DeskStatus, deskLimits } from './desk-shape.ts'
 import { createDeskState } from './desk-state.ts'
 import type { DeskCommand, DeskWorld } from './desk-world.ts'
+import { opaque } from './opaque-act.ts'
 import { createOwedWork, isOwed } from './owed-work.ts'
-import { untold } from './untold-act.ts'
 import { createVenueSide, type Phase } from './venue-side.ts'
 
 export type { Desk, DeskLimits, DeskStatus } from './desk-shape.ts'
@@ -127,7 +127,7 @@ export function createDesk(
     log.error({ error, commands: commands.length, isCommitting }, 'a batch of the desk failed')
     status = error instanceof Fenced ? 'fenced' : 'down'
     if (status === 'down') await mend()
-    else turnAway(line.drain())
+    else refuseNew(line.drain())
     await answerFailed(commands, end)
   }
 
@@ -151,12 +151,12 @@ export function createDesk(
   /** Each command gets a batch by itself, so that one that cannot be carried out takes no other down with it. */
   const oneByOne = async (commands: readonly DeskCommand[]): Promise<void> => {
     for (const command of commands) {
-      if (status !== 'running' || command.kind === 'report') turnAway([command])
+      if (status !== 'running' || command.kind === 'report') refuseNew([command])
       else await run([command])
     }
   }
 
-  const turnAway = (commands: readonly DeskCommand[]): void => {
+  const refuseNew = (commands: readonly DeskCommand[]): void => {
     for (const command of commands) if ('asker' in command) command.asker.resolve(reject(coreRejections.overloaded))
   }
 
@@ -202,7 +202,7 @@ export function createDesk(
       log.warn({ error }, 'the desk is still down')
     }
     if (status === 'running') kick()
-    else turnAway(line.drain())
+    else refuseNew(line.drain())
   }
 
   /** Nothing above may throw. Should it, the desk starts over from what PostgreSQL has at the next tick. */
@@ -213,7 +213,7 @@ export function createDesk(
     inDoubt = undefined
     venues.drop()
     status = 'down'
-    turnAway(line.drain())
+    refuseNew(line.drain())
   }
 
   /** Queues owed work, unless such commands are queued already: then it is derived again after them. */
@@ -237,7 +237,7 @@ export function createDesk(
       return enqueue<Placed>((asker) => ({ kind: 'place', order, quote, asker }))
     },
     cancel: (order) => enqueue<Cancelled>((asker) => ({ kind: 'cancel', order, asker })),
-    act: (act) => enqueue((asker) => ({ kind: 'act', ...untold(act, asker) })),
+    act: (act) => enqueue((asker) => ({ kind: 'act', ...opaque(act, asker) })),
     start: async () => {
       assert(status === 'idle', 'a desk starts once')
       await load(true)

@@ -7,17 +7,17 @@ interface MarketBuffer {
   readonly add: (instrumentId: string, data: MarketData) => void
   /** Where it stands: what is added from now on comes after the mark. */
   readonly mark: () => number
-  /** Hands on what was added before a mark, or everything. */
+  /** Passes on what was added before a mark, or everything. */
   readonly flush: (mark?: number) => void
   /** Nobody knows whether what was added before a mark is certain: it waits for `settle`, and what came after is forgotten. */
   readonly hold: (mark: number) => void
-  /** Hands on what was held, or forgets it, and forgets everything behind it. */
+  /** Passes on what was held, or forgets it, and forgets everything behind it. */
   readonly settle: (isCertain: boolean) => void
   /** Forgets everything. */
   readonly drop: () => void
 }
 
-/** A buffer before the market's state. `onPrices` is told the prices traded at, for the stops they reach. */
+/** A buffer before the market's state. `onPrices` receives the prices traded at, for the stops they reach. */
 export function createMarketBuffer(
   feed: MarketFeed,
   onPrices: (instrumentId: string, prices: readonly bigint[]) => void,
@@ -26,7 +26,7 @@ export function createMarketBuffer(
   let gone = 0
   let isHeld = false
 
-  const handOn = (mark: number): void => {
+  const passOn = (mark: number): void => {
     if (mark <= gone) return
     const certain = waiting.slice(0, mark - gone)
     waiting = waiting.slice(mark - gone)
@@ -55,14 +55,14 @@ export function createMarketBuffer(
     },
     mark: () => gone + waiting.length,
     flush: (mark = gone + waiting.length) => {
-      if (!isHeld) handOn(mark)
+      if (!isHeld) passOn(mark)
     },
     hold: (mark) => {
       waiting = waiting.slice(0, Math.max(0, mark - gone))
       isHeld = true
     },
     settle: (isCertain) => {
-      if (isHeld && isCertain) handOn(gone + waiting.length)
+      if (isHeld && isCertain) passOn(gone + waiting.length)
       drop()
     },
     drop,

@@ -209,7 +209,7 @@ function followFill(batch: Batch, order: Order): void {
 }
 
 /**
- * Ends an order that is not (any more) at a venue: gives back what was reserved, ends its twin, and places the exits of
+ * Ends an order that is not (any more) at a venue: releases what was reserved, ends its twin, and places the exits of
  * what was bought. `keepsHold`: its twin goes on with the reservation.
  */
 export function endOrder(

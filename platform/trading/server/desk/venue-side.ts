@@ -32,11 +32,11 @@ interface VenueSide {
   readonly put: (orders: Iterable<Order>) => void
   /** Where prices stand: those before belong to the batch that was just decided. */
   readonly mark: () => number
-  /** Hands on prices before a mark, which are certain now; without one all, if all are. */
+  /** Passes on prices before a mark, which are certain now; without one all, if all are. */
   readonly flush: (mark?: number) => void
   /** Nobody knows whether prices before a mark are certain: they wait for `settle`. */
   readonly hold: (mark: number) => void
-  /** Hands on held prices, or forgets them. Others that are not certain are forgotten. */
+  /** Passes on held prices, or forgets them. Others that are not certain are forgotten. */
   readonly settle: (isCertain: boolean) => void
   /** Forgets prices that are not certain: they never were. */
   readonly drop: () => void

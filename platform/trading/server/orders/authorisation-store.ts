@@ -40,7 +40,7 @@ export async function deletePassedAuthorisations(db: Db, now: Instant): Promise<
   await db`delete from trade_authorisation where until_at <= ${now}`
 }
 
-/** Takes away every authorisation of a customer: the trade password they were given for is no longer the same. */
+/** Takes away every authorization of a customer: the trade password they were given for is no longer the same. */
 export async function deleteAuthorisationsOf(db: Db, customerId: string): Promise<void> {
   await db`delete from trade_authorisation where customer_id = ${customerId}`
 }

@@ -26,7 +26,7 @@ const hourMs = 3_600_000
 
 /** Orders of a session that need no trade password for some minutes: of every product, once it was entered for one. */
 export interface OrderAuthorisations {
-  /** One look for the authorisations of all orders that come together. */
+  /** One look for the authorizations of all orders that come together. */
   readonly authorisedUntil: AskOne<Id<'ses'>, Instant | undefined>
   readonly find: (db: Db, sessionId: Id<'ses'>, now: Instant) => Promise<Instant | undefined>
   /**
@@ -43,7 +43,7 @@ export interface OrderAuthorisations {
 /** Gives a session another token: the one before opens nothing from the commit on. @returns the new one. */
 type RenewSession = (tx: Tx, sessionId: Id<'ses'>) => Promise<string>
 
-/** Authorisations over the table of this room. */
+/** Authorizations over the table of this room. */
 export function createOrderAuthorisations({
   services,
   settings,
@@ -77,7 +77,7 @@ export function createOrderAuthorisations({
   }
 }
 
-/** What takes authorisations away: time, and a trade password that is no longer the same. */
+/** What takes authorizations away: time, and a trade password that is no longer the same. */
 export const authorisationJobs: readonly Job[] = [
   {
     name: 'trading.forget-passed-authorisations',

@@ -8,7 +8,7 @@ import type { InstrumentResult, Trading } from '../trading.ts'
 import type { OrderAuthorisations } from './order-authorisations.ts'
 import { tradedInstrument, writeRules } from './wire-rows.ts'
 
-// What every product answers before an order is placed, and what came of those that were.
+// What every product answers before an order is placed, and the results of those that were.
 
 /** What the facts of an order form are taken from. */
 interface FormDeps {

@@ -19,7 +19,7 @@ import { tradedInstrument, writeFill, writeMid, writeOrder, writeRules, writeSch
 
 type LifeEvent = z.output<typeof orderEventShape>
 
-/** What a customer is answered who placed an order: as it stands after the commit, and what filled it at once. */
+/** What a customer is answered who placed an order: its state after the commit, and what filled it at once. */
 export function writePlaced({ order, fills, twin }: Placed) {
   return {
     order: writeOrder(order),

@@ -162,7 +162,7 @@ function isAboutOrder({ spec }: Rejection): boolean {
 }
 
 /**
- * Why the trade password does not let something pass; undefined when it does, or an authorisation covers it.
+ * Why the trade password does not let something pass; undefined when it does, or an authorization covers it.
  * @param missing what the product refuses that was given no password and is not covered.
  */
 export async function passwordRefusal(

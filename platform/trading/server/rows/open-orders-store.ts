@@ -6,7 +6,7 @@ import { type OrderRow, orderOf } from './order-rows.ts'
 
 // How open orders come back when a desk starts. A row of forty columns costs the driver more than the order is worth, and a
 // million objects of forty fields keep the collector busy for a minute. So PostgreSQL writes each order as one text, ten
-// thousand of them travel as one value, which is kept as it came, and a text on it becomes an order when somebody asks for it.
+// thousand of them travel as one value, which is kept as received, and a text on it becomes an order when somebody asks for it.
 
 /** Orders of a page: enough that the way there and back costs nothing, few enough to be read while the next are fetched. */
 const pageStandard = 10_000

@@ -75,7 +75,7 @@ export function BookLines({ instrument, book, walk, unit, asked }: BookLinesProp
   )
 }
 
-/** What becomes of the rest of an order with a limit. */
+/** The outcome of the rest of an order with a limit. */
 const restSaid = {
   day: 'ticket.bookWaits',
   gtc: 'ticket.bookWaits',

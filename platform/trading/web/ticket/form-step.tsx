@@ -266,7 +266,7 @@ function MoreOptions(props: FormStepProps) {
   )
 }
 
-/** What stands in the way of sending it: a closed market, and no trade password yet. */
+/** What prevents sending it: a closed market, and no trade password yet. */
 function Notes({ state, words, opensAt, tradePasswordSet, tradePasswordPath }: FormStepProps) {
   const t = useWords<Messages>('trading')
   const said = useSaid()

@@ -13,7 +13,7 @@ export interface Placing<Placed> {
   readonly reset: () => void
 }
 
-/** An order on its way: what came of it, or that nobody knows, and how it is sent. */
+/** An order on its way: its outcome, or that nobody knows, and how it is sent. */
 export interface Sending<Placed> {
   readonly result: Placed | 'unknown' | undefined
   readonly password: OrderPassword

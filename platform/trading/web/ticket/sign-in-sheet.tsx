@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Messages } from '../../messages/es-ES.ts'
 import type { SharedSheet } from '../order-password.tsx'
 
-/** What stands in place of a form for who is not signed in; back from there it is the same page again. */
+/** In place of a form for a caller who is not signed in; back from there it is the same page again. */
 export function SignInSheet({ sheet, loginPath }: { readonly sheet: SharedSheet; readonly loginPath: string }) {
   const t = useWords<Messages>('trading')
   const navigate = useNavigate()

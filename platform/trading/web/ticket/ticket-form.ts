@@ -18,7 +18,7 @@ import {
 
 type SizeBy = 'shares' | 'money'
 
-/** The form as it stands: texts as the wire writes them, empty where nothing is. */
+/** The form as it is now: texts as the wire writes them, empty where nothing is. */
 interface TicketForm {
   readonly type: TicketType
   readonly timeInForce: TimeInForce
@@ -75,9 +75,9 @@ export function useTicketForm(
 ): TicketState {
   const [form, setForm] = useState<TicketForm>({ ...empty, timeInForce: product.usualTime(empty.type), ...start })
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  // Where nothing showed a price before the form, it comes later: the first one known then stands in the field.
+  // Where nothing showed a price before the form, it comes later: the first one known then fills the field.
   const { limitPrice = '' } = start
-  // Not in a pair: its limit lies on one side of the market, and what stands there comes from the other or the middle.
+  // Not in a pair: its limit lies on one side of the market, and the suggested price comes from the other or the middle.
   const suggestedFor = (type: TicketType): string => (type === 'oco' ? '' : limitPrice)
   if (form.limitPrice === '' && suggestedFor(form.type) !== '' && !touched.has('limitPrice'))
     setForm({ ...form, limitPrice })

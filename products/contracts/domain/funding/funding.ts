@@ -117,7 +117,7 @@ export function nextFundingAt(nowMs: number, hours: number): number {
 }
 
 /**
- * Who pays what of what is owed, each as much as there is: free money, the position's margin, the margins of the cross
+ * Who pays what of what is due, each as much as there is: free money, the position's margin, the margins of the cross
  * positions that answer with it, the fund, the market.
  */
 export function fundingParts(

@@ -11,7 +11,7 @@ interface ClosingFacts {
   readonly available: bigint
   readonly markOf: (symbol: string) => bigint | undefined
   readonly termsOf: (symbol: string) => ContractTerms
-  /** Whether gaining positions are closed before it in the same step: then their gains are realised. */
+  /** Whether gaining positions are closed before it in the same step: then their gains are realized. */
   readonly gainsFirst?: boolean
 }
 
@@ -27,7 +27,7 @@ export type ClosingBound =
 /**
  * The bound of closing a position: its bankruptcy price. Below it (a long) or above it (a short) every further unit of
  * loss would be paid by others, so no order of a customer and no exit closes there. Gains of other cross positions count only
- * once realised: a loss is booked at once, and the fund would have to advance an unrealised gain. Of a cross account with
+ * once realized: a loss is booked at once, and the fund would have to advance an unrealized gain. Of a cross account with
  * another mark missing it is the position's own mark, at which closing does not reduce equity.
  */
 export function closingBound({ facts, position, available, markOf, termsOf, gainsFirst }: ClosingFacts): ClosingBound {
@@ -52,7 +52,7 @@ export function closingBound({ facts, position, available, markOf, termsOf, gain
     else {
       const mark = markOf(position.symbol)
       if (mark === undefined) return { kind: 'unknown' }
-      // At its own mark closing takes nothing from the account, and no more is realised than there is in money.
+      // At its own mark closing takes nothing from the account, and no more is realized than there is in money.
       behind = minOf(behind, position.entry - worthOf(terms, mark, size))
     }
   }

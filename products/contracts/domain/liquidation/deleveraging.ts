@@ -11,7 +11,7 @@ export interface RankedHolding {
   readonly size: bigint
   readonly unrealised: bigint
   readonly notional: bigint
-  /** What stands behind it: margin and what is unrealised. */
+  /** What backs it: margin and what is unrealized. */
   readonly equity: bigint
 }
 
@@ -22,10 +22,10 @@ interface DeleveragingScore {
 }
 
 /**
- * Unrealised result over entry value, times effective leverage, for gaining positions; divided by it for losing ones, which
+ * Unrealized result over entry value, times effective leverage, for gaining positions; divided by it for losing ones, which
  * rank after them. Entry value: of a long its notional less its result, of a short its notional plus its result.
  * Source: Binance, "What Is Auto-Deleveraging (ADL)": ranking = PNL% × effective leverage where PNL% > 0, PNL% ÷ effective
- * leverage where it is below; PNL% = unrealised result ÷ |entry price × size|; effective leverage = |notional| ÷ (mark value −
+ * leverage where it is below; PNL% = unrealized result ÷ |entry price × size|; effective leverage = |notional| ÷ (mark value −
  * bankruptcy value), the equity behind the position.
  */
 export function deleveragingScore({ size, unrealised, notional, equity }: RankedHolding): DeleveragingScore {

@@ -29,7 +29,7 @@ interface AccountWatch {
   readonly remove: (id: string) => void
   /** A mark has moved: looks at whoever it wakes. @returns those under maintenance. */
   readonly tick: (symbol: string, mark: bigint, markOf: (symbol: string) => bigint | undefined) => readonly string[]
-  /** What is unrealised in a contract at a mark, all positions together; fine units. */
+  /** What is unrealized in a contract at a mark, all positions together; fine units. */
   readonly unrealised: (symbol: string, mark: bigint) => bigint
   readonly count: () => number
   /**

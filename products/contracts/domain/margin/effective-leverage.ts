@@ -18,7 +18,7 @@ interface LeverageBound {
 export const unaskedLeverage = 100n
 
 /**
- * The leverage of an account as it is: notional at the mark over margin with all that is unrealised. Hundredths, rounded
+ * The leverage of an account as it is: notional at the mark over margin with all that is unrealized. Hundredths, rounded
  * up, so that anything above 1× is above 100. Undefined: there is notional and nothing behind it.
  */
 export function effectiveLeverage(account: MarginAccount): bigint | undefined {

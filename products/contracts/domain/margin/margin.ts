@@ -14,7 +14,7 @@ export interface MarginPosition {
 
 /** Positions that answer for each other, and the money behind them. Isolated: one position and its own margin. */
 export interface MarginAccount {
-  /** Fine units: what was put in, with all that was realised, funding and fees; without what is unrealised. */
+  /** Fine units: what was put in, with all that was realized, funding and fees; without what is unrealized. */
   readonly cash: bigint
   readonly positions: readonly MarginPosition[]
 }
@@ -40,7 +40,7 @@ export interface PositionMargin {
 }
 
 export interface MarginReport {
-  /** Cash and all that is unrealised, fine units. */
+  /** Cash and all that is unrealized, fine units. */
   readonly equity: bigint
   /** × million, like every requirement. */
   readonly initial: bigint

@@ -1,6 +1,6 @@
 import { assert } from '@bolsillo/kernel'
 
-/** Everybody who wants to be told when one contract's mark reaches a price. Slots are small whole numbers of the caller's. */
+/** The watchers of one contract's mark, notified when it reaches a price. Slots are small whole numbers of the caller's. */
 export interface PriceAlarms {
   /** Wakes `slot` when the mark falls to `price` or below. Replaces what was set for it on this side. */
   readonly setBelow: (slot: number, price: bigint) => void

@@ -241,7 +241,7 @@ const unitsOf = (text: string, scale: number): bigint | undefined => {
   return reading.kind === 'value' ? reading.units : undefined
 }
 
-/** Units of a form's field; undefined while nothing readable stands there. */
+/** Units of a form's field; undefined while it holds nothing readable. */
 export function priceUnits({ priceScale }: ContractTerms, text: string): bigint | undefined {
   return unitsOf(text, priceScale)
 }

@@ -11,7 +11,7 @@ export interface StepInputs {
   readonly positions: readonly CheckedPosition[]
   /** The entry of a handing over. Steps written before it was kept have none: theirs is found by its moment. */
   readonly entryId?: string
-  /** Marks with what they were made of, as they were told to everybody. */
+  /** Marks with what they were made of, as they were published. */
   readonly marks: readonly unknown[]
 }
 

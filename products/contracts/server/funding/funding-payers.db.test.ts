@@ -79,7 +79,7 @@ const lose = async (quantity: number): Promise<void> => {
   expect((await stand.as(owing, '/order/close', close)).json).toMatchObject({ code: 0 })
   expect(units((await rowOf(eth))?.margin) + units((await listed()).account.available)).toBe(0n)
 }
-/** Pays what is due in a contract that trades above its index, so that longs pay. @returns what was owed. */
+/** Pays what is due in a contract that trades above its index, so that longs pay. @returns what was due. */
 const pay = async (symbol: string, bid: number, world = stand.contracts.world): Promise<bigint> => {
   const scale = 10n ** BigInt(stand.contracts.world.instrumentOf(symbol)?.scale.priceScale ?? 2)
   stand.show(symbol, { bid: BigInt(bid) * scale, ask: BigInt(bid + 1) * scale })
@@ -117,7 +117,7 @@ describe('funding of a cross position without free money and margin', () => {
     expect(owed).toBeGreaterThan(units((await details(btc))?.margin))
     expect(await orders()).toEqual([null, 'funding-due'])
     const { account } = await listed()
-    // What the newer one had is free, and paid what was owed.
+    // What the newer one had is free, and paid what was due.
     expect(units((await details(btc))?.free)).toBe(owed)
     const ofEth = units((await details(eth))?.free)
     expect(before - units(account.inOrders)).toBe(units(account.available) + owed + ofEth)

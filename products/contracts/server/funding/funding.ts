@@ -215,7 +215,7 @@ function isPaid(hands: Hands, { positionId, customerId, symbol }: ContractPositi
   return open?.positionId === positionId && open.fundedAt >= at
 }
 
-/** Who pays what of what is owed now. `open`: the position, unless it has closed since. */
+/** Who pays what of what is due now. `open`: the position, unless it has closed since. */
 function partsOf(hands: Hands, before: ContractPosition, open: ContractPosition | undefined, owed: bigint) {
   const { customerId } = before
   const facts = hands.facts(holdingOf(before))
@@ -230,7 +230,7 @@ function partsOf(hands: Hands, before: ContractPosition, open: ContractPosition 
 }
 
 /**
- * One payment. What is owed comes from the customer's free money, then from the position's own margin, of a cross position
+ * One payment. What is due comes from the customer's free money, then from the position's own margin, of a cross position
  * then from the margins of the others, then from what is reserved for opening orders, which end for it; then from the fund,
  * then from the market. What an isolated position is paid grows its margin; what has closed meanwhile is paid into, and
  * pays out of, free money.

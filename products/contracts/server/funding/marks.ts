@@ -31,13 +31,13 @@ interface MarkDeps {
   readonly lastOf: (symbol: string) => Price | undefined
 }
 
-/** A mark with everything it was made of: what everybody is told, and what a receipt keeps. */
+/** A mark with everything it was made of: what is published, and what a receipt keeps. */
 export interface Mark {
   readonly symbol: string
   readonly at: Instant
   readonly index: IndexPrice
   readonly mark: MarkPrice
-  /** Of the interval that runs, as it stands; parts of a billion. */
+  /** Of the interval that runs, so far; parts of a billion. */
   readonly fundingRate: bigint
   readonly nextFundingAt: Instant
 }

@@ -15,7 +15,7 @@ import type { Subject } from '../engine/engine.ts'
 import type { Mark } from '../funding/marks.ts'
 import { writeMark } from '../rows.ts'
 
-/** What is liquidated, as it stands: its positions, and the account they answer in. */
+/** What is liquidated, as it is now: its positions, and the account they answer in. */
 interface Situation {
   readonly positions: readonly ContractPosition[]
   readonly account: MarginAccount
@@ -33,7 +33,7 @@ export interface StepToDo {
   readonly stage: ReturnType<typeof liquidationStage>
 }
 
-/** What came of a step: all of it, not all of it, or something else came first and it is to be decided again. */
+/** The outcome of a step: all of it, not all of it, or something else came first and it is to be decided again. */
 export type StepOutcome = 'taken' | 'left' | 'overtaken'
 
 /**

@@ -21,7 +21,7 @@ import {
 } from '../contracts-world.ts'
 import { openOrdersOf } from './open-orders.ts'
 
-/** What became of one position that was to be closed at market. */
+/** The outcome of one position that was to be closed at market. */
 interface ClosedRow {
   readonly positionId: string
   readonly symbol: string

@@ -76,7 +76,7 @@ async function moveOut(customer: number, whole: number): Promise<string | undefi
   })
 }
 
-/** |size| × mark over margin (cross: and free money) and what is unrealised, of every account that answers for itself; in floats. */
+/** |size| × mark over margin (cross: and free money) and what is unrealized, of every account that answers for itself; in floats. */
 async function leverages(customer: number): Promise<ReadonlyMap<string, number>> {
   const [rows, balance] = [await rowsOf(customer), await stand.balance(customer)]
   const sums = new Map<string, { notional: number; equity: number }>()

@@ -19,7 +19,7 @@ export async function findFirstBooking(db: Db): Promise<Instant | undefined> {
 }
 
 /**
- * What each account's contracts came to since an instant, realised with every charge and funding: the next accounts after
+ * What each account's contracts came to since an instant, realized with every charge and funding: the next accounts after
  * one, in the order of their ids. Minor units.
  */
 export async function findResultsAfter(

@@ -12,7 +12,7 @@ const yearMs = 365 * 86_400_000
 const pageMax = 500
 
 /**
- * Counts how many accounts lost with contracts within a year, or since the first one: everything realised with fees, VAT,
+ * Counts how many accounts lost with contracts within a year, or since the first one: everything realized with fees, VAT,
  * funding and what liquidations charge, and what is open at its mark. Accounts with an open position that has no mark at
  * this moment are left out and counted apart; customers of the demo are left out. The same facts give the same numbers again.
  */

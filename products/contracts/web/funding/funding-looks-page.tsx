@@ -29,7 +29,7 @@ const rowHeight = 62
 
 type Looks = ReplyOf<typeof fundingLooks>
 
-/** Every look behind one rate of funding, and the rate made of them again on this phone. Without `at`: as it stands now. */
+/** Every look behind one rate of funding, and the rate made of them again on this phone. Without `at`: the rate so far. */
 export default function FundingLooksPage() {
   const symbol = useQueryValue('symbol')
   // Of which contract is chosen where all of them are.

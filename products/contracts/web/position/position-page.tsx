@@ -22,7 +22,7 @@ export default function PositionPage({ title, families }: { readonly title: stri
   const show = (positionId: string | undefined): void =>
     changeQuery({ positionId }, { replace: positionId === undefined })
   const current = found.data?.rows.find(({ positionId }) => positionId === opened)
-  // A position that was closed leaves the list; what came of the closing is still to be said.
+  // A position that was closed leaves the list; the result of the closing is still to be shown.
   const last = useRef(current)
   if (current !== undefined || opened === undefined) last.current = current
   const position = last.current
@@ -72,7 +72,7 @@ export default function PositionPage({ title, families }: { readonly title: stri
   )
 }
 
-/** Closes every position after one question, and says for each what became of it. */
+/** Closes every position after one question, and shows the outcome of each. */
 function CloseAll({ some }: { readonly some: boolean }) {
   const t = useWords<Messages>('contracts')
   const { words } = useUi()

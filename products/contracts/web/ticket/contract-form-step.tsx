@@ -142,7 +142,7 @@ export function ContractFormStep(props: ContractFormStepProps) {
   )
 }
 
-/** `20` of `20.00`: what stands on a button and in the field. */
+/** `20` of `20.00`: the text of a button and of the field. */
 function plain(leverage: string): string {
   return leverage.includes('.') ? leverage.replace(/\.?0+$/, '') : leverage
 }

@@ -19,7 +19,7 @@ import { bookRulesOf, lotOf, termsOf, ticksOf, trimmed, unitsOf } from '../contr
 
 export type TicketReply = ReplyOf<typeof contractTicket>
 
-/** The form as it stands: the wire's decimals, empty where nothing is. */
+/** The form as it is now: the wire's decimals, empty where nothing is. */
 export interface ContractForm {
   readonly type: 'market' | 'limit'
   readonly timeInForce: 'gtc' | 'ioc' | 'fok'

@@ -27,7 +27,7 @@ import { ContractReview } from './contract-review.tsx'
 
 const factsEveryMs = 5_000
 
-/** The ticket of a contract, a sheet over the chart: fill in, review, confirm, and what came of it. */
+/** The ticket of a contract, a sheet over the chart: fill in, review, confirm, and the outcome. */
 export const ContractTicket = permittedTicket('close', OpenTicket)
 
 function OpenTicket({ symbol, side, onClose, limitPrice }: TicketProps) {

@@ -33,7 +33,7 @@ export function createDay24({
     if (known !== undefined && now >= known.at && now - known.at < keptMs) return known.answer
     const answer = read(instrument, now)
     kept.set(instrument.id, { at: now, answer })
-    // What failed is asked again by the next reader; whoever waits for it now is told.
+    // What failed is asked again by the next reader; those who wait for it now get the error.
     answer.catch(() => kept.delete(instrument.id))
     return answer
   }

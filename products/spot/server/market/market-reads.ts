@@ -48,7 +48,7 @@ const readTicker = useCase(coinTicker, async ({ symbol }, { customer, db }, { sh
   return { ...shelf.rowOf(instrument, day, followed), rules: writeRules(instrument) }
 })
 
-/** Coins or contracts by what they did in 24 hours, a live ranking; by name, and among favourites, the order stands still. */
+/** Coins or contracts by what they did in 24 hours, a live ranking; by name, and among favorites, the order does not change. */
 const listTickers = useCase(coinTickers, async (asked, { customer, db }, { shelf }: MarketDeps) => {
   const followed = customer === undefined ? [] : await findFollowed(db, customer.customerId)
   const wanted = wantedOf(shelf, asked, followed)

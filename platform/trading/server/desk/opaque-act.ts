@@ -3,7 +3,7 @@ import type { ActHands, DeskAct } from './desk-act.ts'
 import type { DeskCommand } from './desk-world.ts'
 
 /** An act whose facts and answer the desk need not know; its product hears the answer as it gave it. */
-export function untold<Facts, Answer>(
+export function opaque<Facts, Answer>(
   act: DeskAct<Facts, Answer>,
   asker: { resolve: (outcome: Answer | Rejection) => void; reject: (error: unknown) => void },
 ): Pick<Extract<DeskCommand, { kind: 'act' }>, 'act' | 'asker'> {
