@@ -1,10 +1,16 @@
 import type { z } from '@bolsillo/contract'
-import type { coinInfoShape, coinRowShape, coinTickerShape } from './market-shapes.ts'
-import type { coinAssetShape, coinCostShape, ownTierShape, tierShape } from './wire-shapes.ts'
+import type {
+  coinAssetShape,
+  coinCostShape,
+  coinInfoShape,
+  coinRowShape,
+  coinTickerShape,
+  ownTierShape,
+  tierShape,
+} from './wire-shapes.ts'
 
 // The calls of this room: its market, orders of coins as the specification lists them, and calls of ours beside them.
 export * from './market-calls.ts'
-export * from './market-rejections.ts'
 export * from './order-calls.ts'
 export * from './own-calls.ts'
 export * from './rejections.ts'

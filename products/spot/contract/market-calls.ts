@@ -8,9 +8,8 @@ import {
   tradesCall,
   unfollowCall,
 } from '@bolsillo/market/contract'
-import { coinMarketRejections } from './market-rejections.ts'
-import { coinInfoShape, coinProducts, coinQuotes, coinRowShape, coinTickerShape } from './market-shapes.ts'
-import { spotRejections as r } from './rejections.ts'
+import { coinMarketRejections, spotRejections as r } from './rejections.ts'
+import { coinInfoShape, coinProducts, coinQuotes, coinRowShape, coinTickerShape } from './wire-shapes.ts'
 
 // Public, without a session; a session, when there is one, only adds what the customer follows. Contracts answer here too.
 

@@ -1,6 +1,9 @@
-import { type Instant, rescale, writeDecimal } from '@bolsillo/kernel'
+import { type Instant, instant, rescale, writeDecimal } from '@bolsillo/kernel'
 import {
+  bucketStart,
+  type Candle,
   changeBps,
+  foldCandles,
   type Instrument,
   isOfCoins,
   type ListFigures,
@@ -14,9 +17,8 @@ import {
 } from '@bolsillo/market/domain'
 import { writeRules } from '@bolsillo/trading/server'
 import type { CoinInfo, CoinRow } from '../../contract/index.ts'
-import type { CoinProduct } from '../../contract/market-shapes.ts'
+import type { CoinProduct } from '../../contract/wire-shapes.ts'
 import type { SpotGiven } from '../deps.ts'
-import { createDay24, type Day24 } from './day24.ts'
 
 /** Coins and contracts of one market, as the calls show them. */
 export interface CoinShelf {
@@ -115,4 +117,41 @@ function inDollars({ currency, scale }: Instrument, turnover: bigint, market: Ma
   if (last === undefined) return 0n
   const unit = 10n ** BigInt(rate.inverse ? 4 : 2)
   return rate.inverse ? (cents * unit) / last : (cents * last) / unit
+}
+
+/** The last 24 hours of an instrument, in its own units; `turnover` in 10^-(priceScale + quantityScale) of the currency. */
+export interface Day24 extends Omit<Candle, 'start' | 'trades'> {
+  readonly from: Instant
+}
+
+const dayMs = 86_400_000
+/** 288 and the one that is open. */
+const candlesOfDay = 289
+/** A list of fifty is asked for by many at once, and nobody reads 24 hours to the second. */
+const keptMs = 2_000
+
+/**
+ * Reads the last 24 hours from candles of five minutes, beginning with the one that holds the moment 24 hours ago. An
+ * answer is good for two seconds; undefined: nothing traded.
+ */
+function createDay24({
+  market,
+  candles,
+}: Pick<SpotGiven, 'market' | 'candles'>): (instrument: Instrument) => Promise<Day24 | undefined> {
+  const kept = new Map<string, { readonly at: Instant; readonly answer: Promise<Day24 | undefined> }>()
+  const read = async ({ id, calendar }: Instrument, now: Instant): Promise<Day24 | undefined> => {
+    const from = bucketStart('5m', instant(now - dayMs), calendar)
+    const found = (await candles(id, '5m', { limit: candlesOfDay })).filter(({ start }) => start >= from)
+    return found.length === 0 ? undefined : { ...foldCandles(from, found), from }
+  }
+  return (instrument) => {
+    const now = market.nowOf(instrument.id)
+    const known = kept.get(instrument.id)
+    if (known !== undefined && now >= known.at && now - known.at < keptMs) return known.answer
+    const answer = read(instrument, now)
+    kept.set(instrument.id, { at: now, answer })
+    // What failed is asked again by the next reader; those who wait for it now get the error.
+    answer.catch(() => kept.delete(instrument.id))
+    return answer
+  }
 }

@@ -17,8 +17,7 @@ import {
 } from '../../contract/index.ts'
 import type { SpotDeps } from '../deps.ts'
 import { unknownCoin } from '../orders/place-order.ts'
-import { type CoinShelf, coinProductOf } from './coin-shelf.ts'
-import type { Day24 } from './day24.ts'
+import { type CoinShelf, coinProductOf, type Day24 } from './coin-shelf.ts'
 
 const standardRows = 50
 
