@@ -9,18 +9,8 @@ import { FactorPanel, type FactorView } from '../web/factor-panel.tsx'
 import { useDeviceText } from '../web/use-device-text.ts'
 
 const owner: FactorOwner = {
-  calls: {
-    list: staff.operatorListFactors,
-    challenge: staff.operatorChallengeFactor,
-    startApp: staff.operatorStartAuthenticator,
-    finishApp: staff.operatorFinishAuthenticator,
-    startPasskey: staff.operatorStartPasskey,
-    finishPasskey: staff.operatorFinishPasskey,
-    rename: staff.operatorRenamePasskey,
-    remove: staff.operatorRemoveFactor,
-    renewRecoveryCodes: staff.operatorRenewRecoveryCodes,
-  },
-  refreshes: [staff.operatorListFactors],
+  calls: staff.operatorFactorCalls,
+  refreshes: [staff.operatorFactorCalls.list],
   isStaff: true,
 }
 

@@ -22,4 +22,17 @@ export const finishPasskey = defineCall(calls.finishPasskey)
 export const renamePasskey = defineCall(calls.rename)
 export const removeFactor = defineCall(calls.remove)
 export const renewRecoveryCodes = defineCall(calls.renewRecoveryCodes)
+
+/** All of them, by what they do. */
+export const ownFactorCalls = {
+  list: listFactors,
+  challenge: challengeFactor,
+  startApp: startAuthenticator,
+  finishApp: finishAuthenticator,
+  startPasskey,
+  finishPasskey,
+  rename: renamePasskey,
+  remove: removeFactor,
+  renewRecoveryCodes,
+}
 export { proofRejections } from './factor-calls.ts'

@@ -124,15 +124,28 @@ const factors = factorCallsOf({
   limit,
 })
 
-export const operatorListFactors = defineCall(factors.list)
 export const operatorChallengeFactor = defineCall(factors.challenge)
-export const operatorStartAuthenticator = defineCall(factors.startApp)
-export const operatorFinishAuthenticator = defineCall(factors.finishApp)
-export const operatorStartPasskey = defineCall(factors.startPasskey)
-export const operatorFinishPasskey = defineCall(factors.finishPasskey)
-export const operatorRenamePasskey = defineCall(factors.rename)
-export const operatorRemoveFactor = defineCall(factors.remove)
-export const operatorRenewRecoveryCodes = defineCall(factors.renewRecoveryCodes)
+const listFactors = defineCall(factors.list)
+const startApp = defineCall(factors.startApp)
+const finishApp = defineCall(factors.finishApp)
+const startPasskey = defineCall(factors.startPasskey)
+const finishPasskey = defineCall(factors.finishPasskey)
+const renamePasskey = defineCall(factors.rename)
+const removeFactor = defineCall(factors.remove)
+const renewRecoveryCodes = defineCall(factors.renewRecoveryCodes)
+
+/** All of them, by what they do. */
+export const operatorFactorCalls = {
+  list: listFactors,
+  challenge: operatorChallengeFactor,
+  startApp,
+  finishApp,
+  startPasskey,
+  finishPasskey,
+  rename: renamePasskey,
+  remove: removeFactor,
+  renewRecoveryCodes,
+}
 
 export const operatorListSessions = defineCall({
   name: 'operator-list-sessions',

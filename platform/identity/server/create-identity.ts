@@ -37,18 +37,7 @@ import type { MessageRail, PracticeInbox } from './message-rail.ts'
 import { createMessageSender } from './message-sender.ts'
 import { createOneTimeCodes } from './one-time-codes.ts'
 import { acceptInvitation, invitationPasskey, readInvitation } from './operator/invitations.ts'
-import {
-  operatorChallenge,
-  operatorConfirm,
-  operatorFactors,
-  operatorFinishAuthenticator,
-  operatorFinishPasskey,
-  operatorRemoveFactor,
-  operatorRenamePasskey,
-  operatorRenewRecoveryCodes,
-  operatorStartAuthenticator,
-  operatorStartPasskey,
-} from './operator/operator-factors.ts'
+import { operatorConfirm, operatorFactors } from './operator/operator-factors.ts'
 import { operatorInbox } from './operator/operator-inbox.ts'
 import { operatorAskPasskeySignIn, operatorPasskeySignIn } from './operator/operator-passkey-sign-in.ts'
 import { operatorListSessions, operatorRevokeSession } from './operator/operator-sessions.ts'
@@ -57,17 +46,7 @@ import { operatorSessionFacts } from './operator/operator-store.ts'
 import { createStaffAccounts } from './operator/staff-accounts.ts'
 import { staffJobs } from './operator/staff-jobs.ts'
 import { loginInfo, profile } from './own-account.ts'
-import {
-  challengeFactor,
-  finishAuthenticator,
-  finishPasskey,
-  listFactors,
-  removeFactor,
-  renamePasskey,
-  renewRecoveryCodes,
-  startAuthenticator,
-  startPasskey,
-} from './own-factors.ts'
+import { ownFactors } from './own-factors.ts'
 import { listSessions, renewSession, revokeSession, signOut } from './own-session.ts'
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts'
 import { createPins } from './pins.ts'
@@ -194,26 +173,15 @@ export function createIdentity(options: IdentityOptions): Identity {
 const getCaptcha = useCase(calls.getCaptcha, (_request, _context, { captcha }: IdentityDeps) => captcha.create())
 
 const useCases: readonly UseCase<IdentityDeps>[] = [
-  ...[getCaptcha, sendCode, register, signIn, askPasskeySignIn],
-  ...[passkeySignIn, signOut, loginInfo, profile, listSessions],
-  ...[revokeSession, updatePassword, resetPassword, listFactors, challengeFactor],
-  ...[startAuthenticator, finishAuthenticator, startPasskey, finishPasskey, renamePasskey],
-  ...[removeFactor, renewRecoveryCodes, updateProfile, updateEmail, updatePhone],
-  ...[updateAutoApply, setKeyOnly, unfreezeAccount, freezeAccount, readPracticeInbox],
+  ...[getCaptcha, sendCode, register, signIn, askPasskeySignIn, passkeySignIn, signOut, loginInfo, profile],
+  ...[listSessions, revokeSession, updatePassword, resetPassword, ...ownFactors, updateProfile, updateEmail],
+  ...[updatePhone, updateAutoApply, setKeyOnly, unfreezeAccount, freezeAccount, readPracticeInbox],
 ]
 
 const operatorUseCases: readonly UseCase<IdentityDeps>[] = [
-  ...[operatorLoginChallenge, operatorSignIn, operatorAskPasskeySignIn, operatorPasskeySignIn, operatorChallenge],
-  ...[operatorConfirm, operatorFactors, operatorStartAuthenticator, operatorFinishAuthenticator, operatorStartPasskey],
-  ...[
-    operatorFinishPasskey,
-    operatorRenamePasskey,
-    operatorRemoveFactor,
-    operatorRenewRecoveryCodes,
-    operatorListSessions,
-  ],
-  ...[operatorRevokeSession, readInvitation, invitationPasskey, acceptInvitation, operatorSignOut],
-  ...[operatorInfo, operatorInbox],
+  ...[operatorLoginChallenge, operatorSignIn, operatorAskPasskeySignIn, operatorPasskeySignIn, operatorConfirm],
+  ...[...operatorFactors, operatorListSessions, operatorRevokeSession, readInvitation, invitationPasskey],
+  ...[acceptInvitation, operatorSignOut, operatorInfo, operatorInbox],
 ]
 
 function roomOf(deps: IdentityDeps): Room {

@@ -16,7 +16,7 @@ import {
 } from '../domain/index.ts'
 import type { Captcha } from './captcha.ts'
 import type { Customer } from './customer-store.ts'
-import type { FactorParts } from './factors/factors.ts'
+import type { FactorDeps } from './factors/factors.ts'
 import type { PracticeInbox } from './message-rail.ts'
 import type { MessageSender } from './message-sender.ts'
 import type { CoolDownReason, PinPasswords } from './money-guards.ts'
@@ -32,7 +32,7 @@ export interface IdentityDeps {
   readonly captcha: Captcha
   readonly codes: OneTimeCodes
   readonly sender: MessageSender
-  readonly factors: FactorParts
+  readonly factors: FactorDeps
   readonly pins: Readonly<Record<PinKind, PinPasswords>>
   /** How long withdrawals wait for a reason, by the settings in force now. */
   readonly coolDownMs: (reason: CoolDownReason) => number

@@ -1,19 +1,7 @@
 import type { Call } from '@bolsillo/contract'
 import { createContext, useContext } from 'react'
 import type { FactorCalls } from '../contract/factor-calls.ts'
-import {
-  challengeFactor,
-  finishAuthenticator,
-  finishPasskey,
-  listFactors,
-  loginInfo,
-  profile,
-  removeFactor,
-  renamePasskey,
-  renewRecoveryCodes,
-  startAuthenticator,
-  startPasskey,
-} from '../contract/index.ts'
+import { listFactors, loginInfo, ownFactorCalls, profile } from '../contract/index.ts'
 
 /** Whose factors the parts below show: a customer's in the app, somebody of the staff's in the console. */
 export interface FactorOwner {
@@ -25,17 +13,7 @@ export interface FactorOwner {
 }
 
 const customer: FactorOwner = {
-  calls: {
-    list: listFactors,
-    challenge: challengeFactor,
-    startApp: startAuthenticator,
-    finishApp: finishAuthenticator,
-    startPasskey,
-    finishPasskey,
-    rename: renamePasskey,
-    remove: removeFactor,
-    renewRecoveryCodes,
-  },
+  calls: ownFactorCalls,
   refreshes: [listFactors, loginInfo, profile],
   isStaff: false,
 }

@@ -5,7 +5,7 @@ import { readBound } from '../../domain/index.ts'
 import type { FactorProof, FactorPurpose } from '../money-guards.ts'
 import { makeChallenge } from './challenges.ts'
 import { findAuthenticator, findPasskeys, hasFactor, type Owner } from './factor-store.ts'
-import type { FactorParts } from './factors.ts'
+import type { FactorDeps } from './factors.ts'
 import type { PasskeyRequest } from './manage-factors.ts'
 import { verifyFactor } from './verify-factor.ts'
 import { hostOf } from './webauthn.ts'
@@ -21,7 +21,7 @@ const credentialOf = ({ id, transports }: { readonly id: string; readonly transp
 
 /** Makes a challenge and says how its owner can answer it. */
 export async function askFactor(
-  deps: FactorParts,
+  deps: FactorDeps,
   { tx, now, caller }: Pick<WriteContext, 'tx' | 'now' | 'caller'>,
   owner: Owner,
   request: { readonly action: string; readonly bound?: string | undefined },
@@ -79,16 +79,29 @@ interface OptionalProof {
 /** The proof in the fields of a call that asks for one only of those who have a factor. */
 function proofIn({ challengeId, factorCode, assertion }: OptionalProof): FactorProof | Rejection {
   if (challengeId === undefined) return reject(r.factorMissing, { field: 'challengeId' })
+  return proofOf({ challengeId, code: factorCode, assertion })
+}
+
+/** A proof without the fields that were left out. */
+export function proofOf({
+  challengeId,
+  code,
+  assertion,
+}: {
+  readonly challengeId: FactorProof['challengeId']
+  readonly code?: string | undefined
+  readonly assertion?: string | undefined
+}): FactorProof {
   return {
     challengeId,
-    ...(factorCode === undefined ? {} : { code: factorCode }),
+    ...(code === undefined ? {} : { code }),
     ...(assertion === undefined ? {} : { assertion }),
   }
 }
 
 /** Asks for the second factor of somebody who has one; whoever has none is let through. */
 export async function confirmIfSet(
-  deps: FactorParts,
+  deps: FactorDeps,
   { db, now }: Pick<ReadContext, 'db' | 'now'>,
   asked: { readonly owner: Owner; readonly purpose: FactorPurpose; readonly request: OptionalProof },
 ): Promise<Rejection | undefined> {

@@ -4,7 +4,7 @@ import type { Sealer, Services, Tx } from '@bolsillo/server-kit'
 import type { Owner } from './factor-store.ts'
 
 /** What the mechanism of second factors is given; the same for customers and for staff. */
-export interface FactorParts {
+export interface FactorDeps {
   readonly services: Services
   readonly audit: Audit
   /** Seals the secrets of authenticator apps; not in the database. */

@@ -25,7 +25,7 @@ import {
   savePendingAuthenticator,
   useStep,
 } from './factor-store.ts'
-import type { FactorParts } from './factors.ts'
+import type { FactorDeps } from './factors.ts'
 import { aboutSecret, newTotpSecret, totpStep, totpUri } from './totp.ts'
 import { recoveryHash } from './verify-factor.ts'
 import { checkNewPasskey, hostOf } from './webauthn.ts'
@@ -49,7 +49,7 @@ export async function factorsOf(db: Db, owner: Owner) {
 
 /** Makes a secret that counts as soon as a code shows that the app has it. */
 export async function startAuthenticator(
-  { services, sealer }: FactorParts,
+  { services, sealer }: FactorDeps,
   tx: Tx,
   start: { readonly owner: Owner; readonly label: string; readonly now: Instant },
 ): Promise<{ readonly secret: string; readonly uri: string } | Rejection> {
@@ -65,7 +65,7 @@ export async function startAuthenticator(
  * @returns the recovery codes when this is the first factor: they are shown this once.
  */
 export async function finishAuthenticator(
-  deps: FactorParts,
+  deps: FactorDeps,
   tx: Tx,
   finish: { readonly owner: Owner; readonly code: string; readonly now: Instant },
 ): Promise<{ readonly recoveryCodes: readonly string[] } | Rejection> {
@@ -83,7 +83,7 @@ export async function finishAuthenticator(
 
 /** Ten new codes in place of those there were. */
 export async function makeRecoveryCodes(
-  { services, recoveryKey }: FactorParts,
+  { services, recoveryKey }: FactorDeps,
   tx: Tx,
   owner: Owner,
   now: Instant,
@@ -105,7 +105,7 @@ const addPasskey = { action: 'add-passkey', bound: {} } as const
 
 /** Asks for a new passkey. Only a page can: a program has no host a passkey could belong to. */
 export async function startPasskey(
-  { services }: FactorParts,
+  { services }: FactorDeps,
   tx: Tx,
   start: { readonly owner: Owner; readonly origin: string | undefined; readonly now: Instant },
 ): Promise<PasskeyRequest | Rejection> {
@@ -123,7 +123,7 @@ export async function startPasskey(
 
 /** Keeps the passkey a browser made. @returns its id, and the recovery codes when it is the first factor. */
 export async function finishPasskey(
-  deps: FactorParts,
+  deps: FactorDeps,
   tx: Tx,
   finish: {
     readonly owner: Owner

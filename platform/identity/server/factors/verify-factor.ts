@@ -19,7 +19,7 @@ import {
   useRecoveryCode,
   useStep,
 } from './factor-store.ts'
-import type { FactorParts } from './factors.ts'
+import type { FactorDeps } from './factors.ts'
 import { aboutSecret, totpStep } from './totp.ts'
 import { checkAssertion, credentialIdOf } from './webauthn.ts'
 
@@ -42,7 +42,7 @@ const factorKeys = (owner: Owner): AttemptKeys => ({
  * Checks a proof against its challenge and uses both up. The try is counted before anything is looked at and stays
  * whatever comes of what was asked; a challenge for another purpose, of another owner, used or too old is one refusal.
  */
-export async function verifyFactor(deps: FactorParts, attempt: FactorAttempt): Promise<Rejection | undefined> {
+export async function verifyFactor(deps: FactorDeps, attempt: FactorAttempt): Promise<Rejection | undefined> {
   const { sql: pool, asideSql: sql = pool } = deps.services
   const { owner, proof, now } = attempt
   if (!(await hasFactor(sql, owner))) return reject(coreRejections.secondFactorNeeded)
@@ -59,7 +59,7 @@ export async function verifyFactor(deps: FactorParts, attempt: FactorAttempt): P
   })
 }
 
-async function checkIn(tx: Tx, deps: FactorParts, attempt: FactorAttempt): Promise<Rejection | undefined> {
+async function checkIn(tx: Tx, deps: FactorDeps, attempt: FactorAttempt): Promise<Rejection | undefined> {
   const { owner, purpose, proof, now } = attempt
   const query = { id: proof.challengeId, owner, now, triesMax: factorRules.challengeTries }
   const challenge = await takeChallengeTry(tx, query)
@@ -85,7 +85,7 @@ async function checkIn(tx: Tx, deps: FactorParts, attempt: FactorAttempt): Promi
 
 async function checkCode(
   tx: Tx,
-  deps: FactorParts,
+  deps: FactorDeps,
   { owner, purpose, now }: FactorAttempt,
   typed: string,
 ): Promise<Way | undefined> {
