@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Config, composeRooms, readConfig } from '@bolsillo/app-server'
-import type { DemoCustomer, PasswordHasher } from '@bolsillo/identity/server'
+import type { PasswordHasher } from '@bolsillo/factors/server'
+import type { DemoCustomer } from '@bolsillo/identity/server'
 import { idsFrom, seededRng } from '@bolsillo/kernel'
 import { createLedger } from '@bolsillo/ledger/server'
 import type { MarketHours } from '@bolsillo/market/domain'

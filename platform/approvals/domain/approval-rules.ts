@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@bolsillo/contract'
-import { factorRules } from '@bolsillo/identity/domain'
+import { factorRules } from '@bolsillo/factors/domain'
 import { type Instant, plusMs } from '@bolsillo/kernel'
 import { hasRole } from './payload.ts'
 

@@ -1,5 +1,6 @@
 import type { Audit } from '@bolsillo/audit/server'
-import type { CustomerRecords, OperatorFactors, StaffAccounts } from '@bolsillo/identity/server'
+import type { OperatorFactors } from '@bolsillo/factors/server'
+import type { CustomerRecords, StaffAccounts } from '@bolsillo/identity/server'
 import { assert, type Id } from '@bolsillo/kernel'
 import type { Db, Room, Services } from '@bolsillo/server-kit'
 import type { SettingsRegistry } from '@bolsillo/settings/server'

@@ -1,5 +1,5 @@
 import { createAudit } from '@bolsillo/audit/server'
-import type { OperatorFactors } from '@bolsillo/identity/server'
+import type { OperatorFactors } from '@bolsillo/factors/server'
 import { assert, type Instant, isRejection, reject } from '@bolsillo/kernel'
 import { transaction } from '@bolsillo/server-kit'
 import { type TestApp, testApp, testOperators } from '@bolsillo/test-kit'

@@ -1,5 +1,5 @@
 import { defineCall, field, z } from '@bolsillo/contract'
-import { entryAssertion, entryQuestion } from './factor-shapes.ts'
+import { entryAssertion, entryQuestion } from '@bolsillo/factors/contract'
 import { identityRejections as r } from './rejections.ts'
 import { account, areaCode, captcha, codePurposes, deviceKey, user } from './wire-shapes.ts'
 

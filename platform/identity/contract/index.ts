@@ -4,7 +4,6 @@ import type { user } from './wire-shapes.ts'
 
 export * from './account-calls.ts'
 export * from './entry-calls.ts'
-export { factorProofFields, optionalProofFields } from './factor-shapes.ts'
 export * from './own-factor-calls.ts'
 export * from './profile-calls.ts'
 export * from './rejections.ts'

@@ -1,5 +1,5 @@
 import { defineCall } from '@bolsillo/contract'
-import { factorCallsOf } from './factor-calls.ts'
+import { factorCallsOf } from '@bolsillo/factors/contract'
 
 // The customer's second factors: an authenticator app, passkeys, recovery codes.
 
@@ -35,4 +35,3 @@ export const ownFactorCalls = {
   remove: removeFactor,
   renewRecoveryCodes,
 }
-export { proofRejections } from './factor-calls.ts'

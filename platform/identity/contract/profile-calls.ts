@@ -1,5 +1,5 @@
 import { defineCall, field, z } from '@bolsillo/contract'
-import { optionalProofFields } from './factor-shapes.ts'
+import { optionalProofFields } from '@bolsillo/factors/contract'
 import { identityRejections as r } from './rejections.ts'
 import { areaCode, languages } from './wire-shapes.ts'
 

@@ -1,14 +1,15 @@
 import { defineCall, field, operatorRoles, z } from '@bolsillo/contract'
-import { factorCallsOf, proofRejections } from './factor-calls.ts'
 import {
   challengeReply,
   entryAssertion,
   entryQuestion,
+  factorCallsOf,
   factorProofFields,
   passkeyName,
   passkeyOrder,
+  proofRejections,
   recoveryCodes,
-} from './factor-shapes.ts'
+} from '@bolsillo/factors/contract'
 import { identityRejections as r } from './rejections.ts'
 import { deviceKey, staffMember } from './wire-shapes.ts'
 

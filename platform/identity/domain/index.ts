@@ -1,14 +1,11 @@
 export * from './address.ts'
 export * from './area-code.ts'
-export * from './attempt-rules.ts'
 export * from './device-name.ts'
 export type { Email } from './email.ts'
-export * from './factor-rules.ts'
 export * from './identity-settings.ts'
 export { isNickname } from './nickname.ts'
 export {
   isCommon,
-  normalPassword,
   type PasswordLength,
   type PasswordProblem,
   passwordLength,

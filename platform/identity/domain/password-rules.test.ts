@@ -1,8 +1,9 @@
+import { normalPassword } from '@bolsillo/factors/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isAddress, readAddress } from './address.ts'
 import { commonWords } from './common-passwords-data.ts'
-import { normalPassword, passwordProblem } from './password-rules.ts'
+import { passwordProblem } from './password-rules.ts'
 
 const addressOf = (typed: string) => {
   const reading = readAddress(typed)

@@ -1,3 +1,4 @@
+import { normalPassword } from '@bolsillo/factors/domain'
 import type { Address } from './address.ts'
 import { commonWords } from './common-passwords-data.ts'
 import { nationalDigits } from './phone.ts'
@@ -22,11 +23,6 @@ const productName = 'bolsillo'
 /** Shorter parts of an address occur in passwords by chance. */
 const addressPartMin = 4
 const phoneDigitsMin = 6
-
-/** A password as it is compared and hashed: the same whatever keyboard composed its accents. */
-export function normalPassword(typed: string): string {
-  return typed.normalize('NFC')
-}
 
 /** The first thing wrong with a new login password, or undefined. No rule asks for kinds of characters. */
 export function passwordProblem(

@@ -1,10 +1,9 @@
+import { afterWrongTry, nextCodeAt, pinState, stoppedMs, waitMsAfter } from '@bolsillo/factors/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { stoppedMs, waitMsAfter } from './attempt-rules.ts'
 import { deviceInMessages, deviceName, unknownProgram } from './device-name.ts'
-import { afterWrongTry, pinProblem, pinState } from './pin-rules.ts'
+import { pinProblem } from './pin-rules.ts'
 import { registrationProblems } from './register-problems.ts'
-import { nextCodeAt } from './session-rules.ts'
 
 describe('six digits', () => {
   it.each([

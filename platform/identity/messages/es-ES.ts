@@ -1,7 +1,6 @@
+import { codeRules, factorRules, pinTries } from '@bolsillo/factors/domain'
 import { pinDigits } from '@bolsillo/kernel'
-import { factorRules } from '../domain/factor-rules.ts'
-import { pinTries } from '../domain/pin-rules.ts'
-import { codeRules, sessionRules } from '../domain/session-rules.ts'
+import { sessionRules } from '../domain/session-rules.ts'
 import { staff } from './staff/es-ES.ts'
 
 /** Words of identity, in plain Mexican Spanish. The type of the other languages. */

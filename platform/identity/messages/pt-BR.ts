@@ -1,7 +1,6 @@
+import { codeRules, factorRules, pinTries } from '@bolsillo/factors/domain'
 import { pinDigits } from '@bolsillo/kernel'
-import { factorRules } from '../domain/factor-rules.ts'
-import { pinTries } from '../domain/pin-rules.ts'
-import { codeRules, sessionRules } from '../domain/session-rules.ts'
+import { sessionRules } from '../domain/session-rules.ts'
 import type { Messages } from './es-ES.ts'
 import { staff } from './staff/pt-BR.ts'
 

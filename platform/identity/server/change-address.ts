@@ -1,15 +1,14 @@
 import type { RequestOf } from '@bolsillo/contract'
+import { confirmIfSet } from '@bolsillo/factors/server'
 import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
 import { type Own, useCase, type WriteContext } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
 import { identityRejections } from '../contract/index.ts'
 import { type Address, addressText, isAddress, maskAddress, readAddress } from '../domain/index.ts'
 import { lockOwnByPassword } from './check-login-password.ts'
-import { useCode } from './code-store.ts'
 import { coolDownHours, startCoolDown } from './cool-downs.ts'
 import { type Customer, findCustomerByAddress, saveAddress } from './customer-store.ts'
 import { type IdentityDeps, refuseAddress, waysOf } from './deps.ts'
-import { confirmIfSet } from './factors/ask-factor.ts'
 import { whence } from './own-session.ts'
 import { endSessions } from './session-store.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
@@ -64,10 +63,10 @@ async function changeAddress(
     request,
   })
   if (confirmed !== undefined) return confirmed
-  const attempt = { address: addressText(address), purpose: change.purpose, code: request.code, now }
-  const codeId = await context.aside((own) => deps.codes.take(own, attempt))
+  const attempt = { address: addressText(address), purpose: change.purpose, code: request.code }
+  const isRight = await deps.codes.spend(context, attempt)
   const holder = await findCustomerByAddress(tx, address)
-  if (codeId === undefined || holder !== undefined || !(await useCode(tx, codeId, now))) {
+  if (!isRight || holder !== undefined) {
     return reject(identityRejections.codeWrong, { field: 'code' })
   }
   if (!(await saveAddress(tx, customer.id, address))) return reject(identityRejections.codeWrong, { field: 'code' })

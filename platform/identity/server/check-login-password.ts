@@ -1,10 +1,10 @@
+import type { Owner } from '@bolsillo/factors/domain'
+import { attemptKeys, forgiveAttempt, takeAttemptIn } from '@bolsillo/factors/server'
 import { assert, type Rejection, reject } from '@bolsillo/kernel'
 import type { Own, WriteContext } from '@bolsillo/server-kit'
 import { identityRejections } from '../contract/index.ts'
 import { type Customer, findCustomer, lockCustomer } from './customer-store.ts'
 import { type IdentityDeps, refuseBusy } from './deps.ts'
-import type { Owner } from './factors/factor-store.ts'
-import { attemptKeys, forgiveAttempt, takeAttemptIn } from './sign-in-attempts.ts'
 
 /**
  * Checks the password of somebody signed in, customer or staff, counting failures apart from those at the door. It takes

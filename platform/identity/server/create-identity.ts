@@ -1,7 +1,7 @@
 import type { Audit } from '@bolsillo/audit/server'
+import { createFactors, hasFactor, type PasswordHasher, sweepFactors, verifyFactor } from '@bolsillo/factors/server'
 import { assert, instant } from '@bolsillo/kernel'
 import {
-  createSealer,
   handlersOf,
   type Job,
   type Room,
@@ -16,27 +16,23 @@ import { accountHoldMs, identitySettings, staffRules } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
-import { removeOldAttempts } from './attempt-store.ts'
 import { type Captcha, captchaCost, createCaptcha } from './captcha.ts'
 import { removeOldCaptchas } from './captcha-store.ts'
 import { updateEmail, updatePhone } from './change-address.ts'
-import { removeOldCodes } from './code-store.ts'
 import { removeOldFreezeLinks } from './cool-down-store.ts'
 import { createCustomerRecords } from './customer-records.ts'
 import { isIdentityVerified } from './customer-store.ts'
 import { createDemoCustomers, createDemoOperators } from './demo.ts'
 import { findDemoAccounts } from './demo-store.ts'
 import { type IdentityDeps, markWith } from './deps.ts'
-import { removeOldChallenges } from './factors/challenge-store.ts'
-import { hasFactor, removeOldEntryChallenges } from './factors/factor-store.ts'
-import { verifyFactor } from './factors/verify-factor.ts'
+import { pinLocked, recoveryUsed } from './factor-notices.ts'
 import { freezeAccount } from './freeze.ts'
 import type { Identity } from './identity.ts'
 import { setKeyOnly } from './key-only.ts'
 import type { MessageRail, PracticeInbox } from './message-rail.ts'
 import { createMessageSender } from './message-sender.ts'
-import { createOneTimeCodes } from './one-time-codes.ts'
 import { acceptInvitation, invitationPasskey, readInvitation } from './operator/invitations.ts'
+import { findStaffPasskeys, isKeyOfAnother } from './operator/one-person-store.ts'
 import { operatorConfirm, operatorFactors } from './operator/operator-factors.ts'
 import { operatorInbox } from './operator/operator-inbox.ts'
 import { operatorAskPasskeySignIn, operatorPasskeySignIn } from './operator/operator-passkey-sign-in.ts'
@@ -48,10 +44,7 @@ import { staffJobs } from './operator/staff-jobs.ts'
 import { loginInfo, profile } from './own-account.ts'
 import { ownFactors } from './own-factors.ts'
 import { listSessions, renewSession, revokeSession, signOut } from './own-session.ts'
-import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts'
-import { createPins } from './pins.ts'
 import { readPracticeInbox } from './practice-inbox.ts'
-import { recoveryUsed } from './recovery-used.ts'
 import { register } from './register-customer.ts'
 import { resetPassword } from './reset-password.ts'
 import { sendCode } from './send-code.ts'
@@ -94,32 +87,25 @@ export function createIdentity(options: IdentityOptions): Identity {
     isPractice || (!rail.simulated && inbox === undefined),
     `rail ${rail.id} delivers nowhere: practice market only`,
   )
-  const { clock, ids, rng } = services
+  const { clock, ids } = services
   const { instead } = options
-  const hasher = instead?.hasher ?? createPasswordHasher({ rng, pepper: services.secret('password-pepper') })
   const sender = createMessageSender({ ids, rail })
   const deps: IdentityDeps = {
+    ...createFactors({
+      services,
+      audit,
+      hasher: instead?.hasher,
+      staffKeys: { passkeysAt: findStaffPasskeys, isOfAnother: isKeyOfAnother },
+      onRecovery: (tx, owner, left, now) => recoveryUsed(deps, tx, { owner, left, now }),
+      onPinLocked: (tx, kind, customerId, at) => pinLocked(sender, tx, { kind, customerId, at }),
+    }),
     inbox,
     services,
     audit,
-    hasher,
     sender,
     captcha:
       instead?.captcha ??
       createCaptcha({ clock, secret: services.secret('captcha'), cost: options.captchaCost ?? captchaCost }),
-    codes: createOneTimeCodes({ ids, rng, key: services.secret('one-time-code') }),
-    pins: {
-      trade: createPins('trade', { services, audit, hasher, sender }),
-      withdrawal: createPins('withdrawal', { services, audit, hasher, sender }),
-    },
-    factors: {
-      services,
-      audit,
-      sealer: createSealer(services.secret('factor-secret'), rng),
-      recoveryKey: services.secret('recovery-code'),
-      entryKey: services.secret('passkey-entry'),
-      onRecovery: (tx, owner, left, now) => recoveryUsed(deps, tx, { owner, left, now }),
-    },
     coolDownMs: (reason) =>
       reason === 'frozen-by-owner'
         ? settings.get(identitySettings.freezeDays) * dayMs
@@ -206,13 +192,10 @@ const sweep: Job = {
   run: async ({ sql, clock }) => {
     const now = clock.now()
     await removeOldCaptchas(sql, now)
-    await removeOldEntryChallenges(sql, now)
-    await removeOldCodes(sql, instant(Math.max(0, now - dayMs)))
-    await removeOldChallenges(sql, instant(Math.max(0, now - dayMs)))
+    await sweepFactors(sql, now)
     await transaction(sql, (tx) => removeOldFreezeLinks(tx, instant(Math.max(0, now - 30 * dayMs))), {
       cause: 'job:identity-sweep',
     })
-    await removeOldAttempts(sql, instant(Math.max(0, now - 30 * dayMs)), now)
     await removeOldSessionChanges(sql)
     await removeOldSessions(sql, instant(Math.max(0, now - 90 * dayMs)))
   },

@@ -1,15 +1,19 @@
 import { operatorRoles } from '@bolsillo/contract'
+import { pinKinds } from '@bolsillo/factors/domain'
+import {
+  confirmAuthenticator,
+  randomDigits,
+  randomReadable,
+  savePin,
+  startAuthenticator,
+} from '@bolsillo/factors/server'
 import { assert, isRejection } from '@bolsillo/kernel'
 import { type Caller, transaction } from '@bolsillo/server-kit'
-import { type Address, isAddress, passwordProblem, pinKinds, pinProblem, readAddress } from '../domain/index.ts'
+import { type Address, isAddress, passwordProblem, pinProblem, readAddress } from '../domain/index.ts'
 import { insertDemoAccount } from './demo-store.ts'
 import type { IdentityDeps } from './deps.ts'
-import { confirmAuthenticator } from './factors/factor-store.ts'
-import { startAuthenticator } from './factors/manage-factors.ts'
 import type { DemoCustomer, DemoOperator } from './identity.ts'
 import { insertOperator } from './operator/operator-store.ts'
-import { savePin } from './pin-store.ts'
-import { randomDigits, randomReadable } from './randomness.ts'
 import { insertNewCustomer } from './register-customer.ts'
 
 // One of each kind. Numbers and a domain that belong to nobody: 55 5555 01xx is not given out, `.example` never will be.

@@ -1,39 +1,33 @@
 import type { Audit } from '@bolsillo/audit/server'
 import { coreRejections } from '@bolsillo/contract'
+import type { PinKind } from '@bolsillo/factors/domain'
+import type { Factors } from '@bolsillo/factors/server'
 import type { Rejection } from '@bolsillo/kernel'
 import { reject } from '@bolsillo/kernel'
 import type { Services } from '@bolsillo/server-kit'
-import { identityRejections, type User } from '../contract/index.ts'
+import { type CodePurpose, identityRejections, type User } from '../contract/index.ts'
 import {
   type Address,
   type AddressProblem,
   addressOf,
   maskAddress,
   type PasswordLength,
-  type PinKind,
   passwordProblem,
   pinProblem,
 } from '../domain/index.ts'
 import type { Captcha } from './captcha.ts'
 import type { Customer } from './customer-store.ts'
-import type { FactorDeps } from './factors/factors.ts'
 import type { PracticeInbox } from './message-rail.ts'
 import type { MessageSender } from './message-sender.ts'
-import type { CoolDownReason, PinPasswords } from './money-guards.ts'
-import type { OneTimeCodes } from './one-time-codes.ts'
-import type { PasswordHasher } from './password-hasher.ts'
+import type { CoolDownReason } from './money-guards.ts'
 import { addressMark } from './secrets.ts'
 
 /** What the use cases of this room share. */
-export interface IdentityDeps {
+export interface IdentityDeps extends Factors<CodePurpose> {
   readonly services: Services
   readonly audit: Audit
-  readonly hasher: PasswordHasher
   readonly captcha: Captcha
-  readonly codes: OneTimeCodes
   readonly sender: MessageSender
-  readonly factors: FactorDeps
-  readonly pins: Readonly<Record<PinKind, PinPasswords>>
   /** How long withdrawals wait for a reason, by the settings in force now. */
   readonly coolDownMs: (reason: CoolDownReason) => number
   /** Where the customer app is, for links in messages: `https://app.bolsillo.example`, without a slash. */

@@ -1,8 +1,8 @@
+import { randomToken } from '@bolsillo/factors/server'
 import { type Id, type Instant, plusMs } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
 import { insertFreezeLink } from './cool-down-store.ts'
 import type { IdentityDeps } from './deps.ts'
-import { randomToken } from './randomness.ts'
 import { tokenHash } from './secrets.ts'
 
 const dayMs = 24 * 3_600_000

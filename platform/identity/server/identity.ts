@@ -1,12 +1,7 @@
+import type { OperatorFactors, PinPasswords, SecondFactors, WithdrawalPasswords } from '@bolsillo/factors/server'
 import type { Id } from '@bolsillo/kernel'
 import type { Db, NeedsPort, OperatorSessionPort, Room, SessionPort, Tx } from '@bolsillo/server-kit'
-import type {
-  CustomerRecords,
-  OperatorFactors,
-  PinPasswords,
-  SecondFactors,
-  WithdrawalPasswords,
-} from './money-guards.ts'
+import type { CustomerRecords } from './money-guards.ts'
 import type { StaffAccounts } from './operator/staff-accounts.ts'
 
 /** The six-digit password orders are confirmed with. */

@@ -1,14 +1,12 @@
+import { readCode } from '@bolsillo/factors/domain'
+import { confirmIfSet, countRecoveryCodes, takeRecoveryCode } from '@bolsillo/factors/server'
 import { type Id, type Instant, reject } from '@bolsillo/kernel'
 import { type Tx, useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
 import { identityRejections as r } from '../contract/index.ts'
-import { readCode } from '../domain/index.ts'
 import { startCoolDown } from './cool-downs.ts'
 import { lockCustomer } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
-import { confirmIfSet } from './factors/ask-factor.ts'
-import { countRecoveryCodes, useRecoveryCode } from './factors/factor-store.ts'
-import { recoveryHash } from './factors/verify-factor.ts'
 import { saveKeyOnly } from './key-only-store.ts'
 import { whence } from './own-session.ts'
 import { findEnteredBy } from './session-store.ts'
@@ -45,8 +43,7 @@ export async function recoverPassword(
 ): Promise<boolean> {
   const reading = typed === undefined ? undefined : readCode(typed)
   if (reading?.kind !== 'recovery') return false
-  const hash = recoveryHash(deps.factors.recoveryKey, owner, reading.code)
-  if (!(await useRecoveryCode(tx, owner, hash, now))) return false
+  if (!(await takeRecoveryCode(deps.factors, tx, { owner, code: reading.code, now }))) return false
   await saveKeyOnly(tx, owner, false, now)
   await deps.factors.onRecovery(tx, owner, await countRecoveryCodes(tx, owner), now)
   return true

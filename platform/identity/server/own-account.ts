@@ -1,15 +1,15 @@
+import { pinState } from '@bolsillo/factors/domain'
+import { findPin, hasFactor } from '@bolsillo/factors/server'
 import { assert, currencies, writeDecimal } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
-import { addressOf, pinState, writeAddress } from '../domain/index.ts'
+import { addressOf, writeAddress } from '../domain/index.ts'
 import { findCoolDowns } from './cool-down-store.ts'
 import { coolDownHours } from './cool-downs.ts'
 import { findCustomer } from './customer-store.ts'
 import { findAccountTags } from './demo-store.ts'
 import { type IdentityDeps, userOf } from './deps.ts'
-import { hasFactor } from './factors/factor-store.ts'
 import { isKeyOnly } from './key-only-store.ts'
-import { findPin } from './pin-store.ts'
 import { endSession, findSessionsOfCustomer } from './session-store.ts'
 
 /**

@@ -1,14 +1,15 @@
+import { factorsOf, factorUseCases } from '@bolsillo/factors/server'
 import { assert, present, reject } from '@bolsillo/kernel'
-import type { ReadContext, WriteContext } from '@bolsillo/server-kit'
+import type { Language, ReadContext, WriteContext } from '@bolsillo/server-kit'
 import { identityRejections, ownFactorCalls } from '../contract/index.ts'
 import { writeAddress } from '../domain/index.ts'
+import { messages as enUS } from '../messages/en-US.ts'
+import { messages as esES } from '../messages/es-ES.ts'
+import { messages as ptBR } from '../messages/pt-BR.ts'
 import { lockOwnByPassword } from './check-login-password.ts'
 import { coolDownHours, startCoolDown } from './cool-downs.ts'
 import { type Customer, lockCustomer } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
-import { factorWord } from './factor-words.ts'
-import { factorUseCases } from './factors/factor-use-cases.ts'
-import { factorsOf } from './factors/manage-factors.ts'
 import { isKeyOnly } from './key-only-store.ts'
 import { whence } from './own-session.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
@@ -55,4 +56,12 @@ async function notifyAdded(deps: IdentityDeps, context: WriteContext, customer: 
     return
   }
   await tellEverywhere(deps, tx, { customer, kind: 'factor-added', values, at })
+}
+
+const words = { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR } as const
+
+/** A factor as its owner is told of it: a passkey by the name they gave it, the app by what it is. */
+function factorWord(language: Language, passkeyName: string): string {
+  const { authenticator, passkey } = words[language].factors
+  return passkeyName === '' ? authenticator : `${passkey} ${passkeyName}`
 }

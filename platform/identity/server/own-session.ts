@@ -1,4 +1,5 @@
 import type { Details } from '@bolsillo/audit/domain'
+import { randomToken } from '@bolsillo/factors/server'
 import { type Id, reject } from '@bolsillo/kernel'
 import { type Own, type Services, type Tx, useCase, type WriteContext } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
@@ -6,7 +7,6 @@ import { identityRejections } from '../contract/index.ts'
 import { forgetDevices } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
 import { from } from './open-session.ts'
-import { randomToken } from './randomness.ts'
 import { tokenHash } from './secrets.ts'
 import { endSession, endSessions, findEnteredBy, findSessionsOfCustomer, replaceToken } from './session-store.ts'
 

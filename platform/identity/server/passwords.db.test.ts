@@ -1,6 +1,6 @@
+import { pinKinds } from '@bolsillo/factors/domain'
 import { instant } from '@bolsillo/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pinKinds } from '../domain/index.ts'
 import { dataOf, freshAddress, type IdentityWorld, identityWorld, soundPassword } from './testing/identity-world.ts'
 
 let world: IdentityWorld

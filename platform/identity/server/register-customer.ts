@@ -1,13 +1,12 @@
 import type { RequestOf } from '@bolsillo/contract'
-import { assert, type Id, isRejection, type Rejection, reject } from '@bolsillo/kernel'
+import { randomReadable } from '@bolsillo/factors/server'
+import { assert, type Id, integerBetween, isRejection, type Rejection, reject } from '@bolsillo/kernel'
 import { useCase, type WriteContext } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
 import { identityRejections } from '../contract/index.ts'
 import { type Address, addressText, isAddress, readAddress, readInviteCode } from '../domain/index.ts'
-import { useCode } from './code-store.ts'
 import { findCustomer, findCustomerByInviteCode, insertCustomer, noteDevice } from './customer-store.ts'
 import { type IdentityDeps, refuseAddress, refuseBusy, refuseLoginPassword, userOf } from './deps.ts'
-import { randomDisplayNumber, randomReadable } from './randomness.ts'
 import { deviceHash } from './secrets.ts'
 
 /**
@@ -30,9 +29,9 @@ export const register = useCase(calls.register, async (request, context, deps: I
     return reject(identityRejections.captchaWrong, { field: 'captcha' })
   }
   const text = addressText(address)
-  const attempt = { address: text, purpose: 'register', code: request.code, now } as const
-  const codeId = await context.aside((own) => deps.codes.take(own, attempt))
-  if (codeId === undefined || !(await useCode(tx, codeId, now))) return refuseCode()
+  const attempt = { address: text, purpose: 'register', code: request.code } as const
+  const isRight = await deps.codes.spend(context, attempt)
+  if (!isRight) return refuseCode()
   const passwordHash = await deps.hasher.hash(request.password)
   if (passwordHash === 'busy') return refuseBusy()
   const id = await insertNewCustomer(deps, context, { address, passwordHash, invitedBy })
@@ -74,7 +73,8 @@ export async function insertNewCustomer(
     const inserted = await insertCustomer(tx, {
       ...customer,
       id,
-      displayNumber: randomDisplayNumber(rng),
+      // Eight digits, the first not zero.
+      displayNumber: BigInt(integerBetween(rng, 10_000_000, 99_999_999)),
       language: caller.language,
       inviteCode: randomReadable(rng, 1, 8).toUpperCase(),
       at: now,

@@ -1,16 +1,15 @@
+import { forgetAttempts } from '@bolsillo/factors/server'
 import { reject } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
 import { identityRejections } from '../contract/index.ts'
 import { addressText, isAddress, readAddress } from '../domain/index.ts'
-import { useCode } from './code-store.ts'
 import { startCoolDown } from './cool-downs.ts'
 import { findCustomerByAddress, savePasswordHash } from './customer-store.ts'
 import { type IdentityDeps, refuseAddress, refuseBusy, refuseLoginPassword } from './deps.ts'
 import { isKeyOnly } from './key-only-store.ts'
 import { from } from './open-session.ts'
 import { endSessions } from './session-store.ts'
-import { forgetAttempts } from './sign-in-attempts.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
 
 /** Sets a new login password with a code. Every session ends and withdrawals wait; the six-digit passwords stay. */
@@ -24,12 +23,12 @@ export const resetPassword = useCase(calls.resetPassword, async (request, contex
     return reject(identityRejections.captchaWrong, { field: 'captcha' })
   }
   const text = addressText(address)
-  const attempt = { address: text, purpose: 'reset-password', code: request.code, now } as const
-  const codeId = await context.aside((own) => deps.codes.take(own, attempt))
+  const attempt = { address: text, purpose: 'reset-password', code: request.code } as const
+  const isRight = await deps.codes.spend(context, attempt)
   const customer = await findCustomerByAddress(tx, address)
   // A code that was sent before the password was switched off sets none either.
   const isOpen = customer !== undefined && !(await isKeyOnly(tx, customer.id))
-  if (codeId === undefined || !isOpen || !(await useCode(tx, codeId, now))) {
+  if (!isRight || !isOpen) {
     return reject(identityRejections.codeWrong, { field: 'code' })
   }
   const hash = await deps.hasher.hash(request.password)

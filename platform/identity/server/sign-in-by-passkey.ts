@@ -1,3 +1,15 @@
+import type { Owner } from '@bolsillo/factors/domain'
+import {
+  type AttemptKeys,
+  askEntry,
+  attemptKeys,
+  confirmEntry,
+  type EntryPlace,
+  findPasskeyByCredential,
+  forgiveAttempt,
+  readEntry,
+  takeAttempt,
+} from '@bolsillo/factors/server'
 import { type Id, isRejection, reject } from '@bolsillo/kernel'
 import { type CommandContext, type ReadContext, transaction, useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
@@ -5,11 +17,8 @@ import { identityRejections } from '../contract/index.ts'
 import { addressText } from '../domain/index.ts'
 import { type Customer, findCustomer, isKnownDevice, lockCustomer } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
-import { findPasskeyByCredential, type Owner } from './factors/factor-store.ts'
-import { askEntry, confirmEntry, type EntryPlace, readEntry } from './factors/passkey-entry.ts'
 import { from, openSession } from './open-session.ts'
 import { deviceHash } from './secrets.ts'
-import { type AttemptKeys, attemptKeys, forgiveAttempt, takeAttempt } from './sign-in-attempts.ts'
 
 const placeOf = (deviceKey: string | undefined, { caller }: ReadContext): EntryPlace => ({
   door: 'customer',

@@ -1,3 +1,4 @@
+import { attemptKeys, forgiveAttempt, takeAttempt } from '@bolsillo/factors/server'
 import { reject } from '@bolsillo/kernel'
 import { transaction, useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
@@ -15,7 +16,6 @@ import { recoverPassword } from './key-only.ts'
 import { isKeyOnly } from './key-only-store.ts'
 import { from, openSession } from './open-session.ts'
 import { deviceHash } from './secrets.ts'
-import { attemptKeys, forgiveAttempt, takeAttempt } from './sign-in-attempts.ts'
 
 /**
  * Opens a session. The work is the same for known and unknown accounts: the attempt is counted, a password is hashed, a

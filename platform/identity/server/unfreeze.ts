@@ -1,16 +1,14 @@
 import type { RequestOf } from '@bolsillo/contract'
+import { confirmIfSet, hasFactor } from '@bolsillo/factors/server'
 import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
 import { useCase, type WriteContext } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
 import { identityRejections } from '../contract/index.ts'
 import { addressText } from '../domain/index.ts'
 import { lockOwnByPassword } from './check-login-password.ts'
-import { useCode } from './code-store.ts'
 import { findCoolDowns, liftFreeze } from './cool-down-store.ts'
 import type { Customer } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
-import { confirmIfSet } from './factors/ask-factor.ts'
-import { hasFactor } from './factors/factor-store.ts'
 import { whence } from './own-session.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
 
@@ -44,14 +42,13 @@ async function confirm(
   context: WriteContext,
   customer: Customer,
 ): Promise<Rejection | undefined> {
-  const { tx, db, now } = context
+  const { db } = context
   const { id: owner } = customer
   if (await hasFactor(db, owner)) {
     return confirmIfSet(deps.factors, context, { owner, purpose: { action: 'unfreeze', bound: {} }, request })
   }
   const address = addressText(customer.address)
-  const attempt = { address, purpose: 'unfreeze', code: request.code ?? '', now } as const
-  const codeId = await context.aside((own) => deps.codes.take(own, attempt))
-  const isRight = codeId !== undefined && (await useCode(tx, codeId, now))
+  const attempt = { address, purpose: 'unfreeze', code: request.code ?? '' } as const
+  const isRight = await deps.codes.spend(context, attempt)
   return isRight ? undefined : reject(identityRejections.codeWrong, { field: 'code' })
 }

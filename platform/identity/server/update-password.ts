@@ -1,18 +1,17 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { PinKind } from '@bolsillo/factors/domain'
+import { confirmIfSet, findPin, lockPin, savePin } from '@bolsillo/factors/server'
 import { assert, type Rejection, reject } from '@bolsillo/kernel'
 import { appendOutbox, type Own, useCase, type WriteContext } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
 import { identityRejections } from '../contract/index.ts'
-import { addressText, type PinKind } from '../domain/index.ts'
+import { addressText } from '../domain/index.ts'
 import { checkLoginPassword } from './check-login-password.ts'
-import { useCode } from './code-store.ts'
 import { coolDownHours, startCoolDown } from './cool-downs.ts'
 import { type Customer, findCustomer, lockCustomer, savePasswordHash } from './customer-store.ts'
 import { type IdentityDeps, refuseBusy, refuseLoginPassword, refusePin } from './deps.ts'
-import { confirmIfSet } from './factors/ask-factor.ts'
 import { from } from './open-session.ts'
 import { renewSession, whence } from './own-session.ts'
-import { findPin, lockPin, savePin } from './pin-store.ts'
 import { endSessions } from './session-store.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
 
@@ -121,7 +120,7 @@ async function checkMayReplace(
   context: WriteContext,
   customer: Customer,
 ): Promise<Rejection | undefined> {
-  const { tx, now } = context
+  const { now } = context
   if (request.loginPassword === undefined || request.code === undefined) {
     const attempt = { customerId: customer.id, password: request.currentPassword ?? '', now }
     const refusal = await deps.pins[kind].verify(attempt)
@@ -131,8 +130,8 @@ async function checkMayReplace(
   if (refusal !== undefined) return { ...refusal, field: 'loginPassword' }
   const { code } = request
   const attempt = { address: addressText(customer.address), purpose: `${kind}-password`, code, now } as const
-  const codeId = await context.aside((own) => deps.codes.take(own, attempt))
-  if (codeId === undefined || !(await useCode(tx, codeId, now))) {
+  const isRight = await deps.codes.spend(context, attempt)
+  if (!isRight) {
     return reject(identityRejections.codeWrong, { field: 'code' })
   }
   return undefined

@@ -1,6 +1,6 @@
 import type { Call } from '@bolsillo/contract'
+import type { FactorCalls } from '@bolsillo/factors/contract'
 import { createContext, useContext } from 'react'
-import type { FactorCalls } from '../contract/factor-calls.ts'
 import { listFactors, loginInfo, ownFactorCalls, profile } from '../contract/index.ts'
 
 /** Whose factors the parts below show: a customer's in the app, somebody of the staff's in the console. */

@@ -1,5 +1,5 @@
 import type { z } from '@bolsillo/contract'
-import type { challengeReply, passkeyOrder, passkeyQuestion } from '../contract/factor-shapes.ts'
+import type { challengeReply, passkeyOrder, passkeyQuestion } from '@bolsillo/factors/contract'
 
 export type FactorChallenge = z.output<typeof challengeReply>
 export type PasskeyQuestion = z.output<typeof passkeyQuestion>

@@ -1,6 +1,6 @@
+import type { PinKind } from '@bolsillo/factors/domain'
 import { Sheet } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { PinKind } from '../domain/pin-rules.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { PinForm } from './pin-form.tsx'
 

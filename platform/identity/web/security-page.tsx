@@ -1,3 +1,4 @@
+import type { PinKind } from '@bolsillo/factors/domain'
 import {
   Age,
   Button,
@@ -22,7 +23,6 @@ import ShieldAlert from 'lucide-react/icons/shield-alert'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
 import { listSessions, loginInfo, profile, revokeSession } from '../contract/index.ts'
-import type { PinKind } from '../domain/pin-rules.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { FreezeCard } from './freeze-card.tsx'
 import { KeyOnlyCard } from './key-only-card.tsx'

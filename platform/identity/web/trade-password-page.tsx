@@ -1,10 +1,10 @@
+import type { PinKind } from '@bolsillo/factors/domain'
 import { ErrorState, Note, PageFrame, SkeletonCard, showToast } from '@bolsillo/ui'
 import { useCall, useGoBack, useWords } from '@bolsillo/web-kit'
 import Clock from 'lucide-react/icons/clock'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { loginInfo, profile } from '../contract/index.ts'
-import type { PinKind } from '../domain/pin-rules.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { PinForm } from './pin-form.tsx'
 

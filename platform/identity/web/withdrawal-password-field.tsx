@@ -1,8 +1,8 @@
+import { pinTries } from '@bolsillo/factors/domain'
 import { formatDateTime, Note, PinField, useUi } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import { profile } from '../contract/index.ts'
-import { pinTries } from '../domain/pin-rules.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
 export interface WithdrawalPasswordFieldProps {

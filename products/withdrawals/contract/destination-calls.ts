@@ -1,5 +1,5 @@
 import { defineCall, field, z } from '@bolsillo/contract'
-import { factorProofFields, proofRejections } from '@bolsillo/identity/contract'
+import { factorProofFields, proofRejections } from '@bolsillo/factors/contract'
 import { networks } from '@bolsillo/payments/domain'
 import { pixKeyKinds } from '../domain/destination.ts'
 import { withdrawalsRejections as r } from './rejections.ts'

@@ -1,5 +1,6 @@
 import { defineCall, defineChannel, field, z } from '@bolsillo/contract'
-import { factorProofFields, identityRejections, proofRejections } from '@bolsillo/identity/contract'
+import { factorProofFields, proofRejections } from '@bolsillo/factors/contract'
+import { identityRejections } from '@bolsillo/identity/contract'
 import { hashedEntryShape } from '@bolsillo/ledger/domain'
 import { paymentRejections } from '@bolsillo/payments/contract'
 import { rejections as settingsRejections } from '@bolsillo/settings/contract'

@@ -1,4 +1,4 @@
-import type { FactorPurpose } from '@bolsillo/identity/server'
+import type { FactorPurpose } from '@bolsillo/factors/server'
 import type { Id, Instant, Rejection } from '@bolsillo/kernel'
 import type { WithdrawalsGiven } from './deps.ts'
 

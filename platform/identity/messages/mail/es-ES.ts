@@ -1,4 +1,4 @@
-import { pinLockMs, pinTries } from '../../domain/pin-rules.ts'
+import { pinLockMs, pinTries } from '@bolsillo/factors/domain'
 /** What is written to people, in plain Mexican Spanish. Apart from the words of the pages, which a browser loads. */
 export const mail = {
   'register-code': {

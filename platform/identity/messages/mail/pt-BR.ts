@@ -1,4 +1,4 @@
-import { pinLockMs, pinTries } from '../../domain/pin-rules.ts'
+import { pinLockMs, pinTries } from '@bolsillo/factors/domain'
 import type { Mail } from './es-ES.ts'
 
 /** What is written to people, in Portuguese. */

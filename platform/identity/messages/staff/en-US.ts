@@ -1,4 +1,4 @@
-import { factorRules } from '../../domain/factor-rules.ts'
+import { factorRules } from '@bolsillo/factors/domain'
 import { sessionRules } from '../../domain/session-rules.ts'
 import type { StaffWords } from './es-ES.ts'
 

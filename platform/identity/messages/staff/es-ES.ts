@@ -1,4 +1,4 @@
-import { factorRules } from '../../domain/factor-rules.ts'
+import { factorRules } from '@bolsillo/factors/domain'
 import { sessionRules } from '../../domain/session-rules.ts'
 /** What staff read of accounts and of each other. Spanish is the type of the other languages. */
 export const staff = {

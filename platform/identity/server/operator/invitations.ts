@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Audit } from '@bolsillo/audit/server'
 import type { OperatorRole } from '@bolsillo/contract'
+import { finishPasskey, passkeyOrderOf, randomDigits, randomToken, startPasskey } from '@bolsillo/factors/server'
 import {
   type Id,
   type Ids,
@@ -23,9 +24,6 @@ import {
   staffRules,
 } from '../../domain/index.ts'
 import { type IdentityDeps, passwordRejections, refuseBusy } from '../deps.ts'
-import { passkeyOrderOf } from '../factors/ask-factor.ts'
-import { finishPasskey, startPasskey } from '../factors/manage-factors.ts'
-import { randomDigits, randomToken } from '../randomness.ts'
 import { deviceHash, tokenHash } from '../secrets.ts'
 import { announce } from './announcement-store.ts'
 import { countAccounts, findInvitation, insertInvitation, lockInvitation, saveAccepted } from './invitation-store.ts'

@@ -1,10 +1,10 @@
+import type { Owner } from '@bolsillo/factors/domain'
+import { askEntry, confirmEntry, type EntryPlace, findPasskeyByCredential, readEntry } from '@bolsillo/factors/server'
 import { type Id, isRejection, reject } from '@bolsillo/kernel'
 import { type ReadContext, transaction, useCase } from '@bolsillo/server-kit'
 import { identityRejections } from '../../contract/index.ts'
 import * as operatorCalls from '../../contract/operator.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { findPasskeyByCredential, type Owner } from '../factors/factor-store.ts'
-import { askEntry, confirmEntry, type EntryPlace, readEntry } from '../factors/passkey-entry.ts'
 import { from, openOperatorSession } from './operator-sign-in.ts'
 import { findActiveOperator } from './operator-store.ts'
 

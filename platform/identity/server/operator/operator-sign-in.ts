@@ -1,4 +1,13 @@
 import type { ReplyOf } from '@bolsillo/contract'
+import {
+  askFactor,
+  attemptKeys,
+  forgiveAttempt,
+  proofOf,
+  randomToken,
+  takeAttempt,
+  verifyFactor,
+} from '@bolsillo/factors/server'
 import { assert, type Instant, isRejection, plusMs, present, type Rejection, reject } from '@bolsillo/kernel'
 import { type CommandContext, networkOf, type ReadContext, type Tx, transaction, useCase } from '@bolsillo/server-kit'
 import { identityRejections } from '../../contract/index.ts'
@@ -6,11 +15,7 @@ import type { Operator, operatorLogin } from '../../contract/operator.ts'
 import * as operatorCalls from '../../contract/operator.ts'
 import { deviceInMessages, deviceName, rolesInForce, sessionRules } from '../../domain/index.ts'
 import { type IdentityDeps, refuseBusy } from '../deps.ts'
-import { askFactor, proofOf } from '../factors/ask-factor.ts'
-import { verifyFactor } from '../factors/verify-factor.ts'
-import { randomToken } from '../randomness.ts'
 import { deviceHash, tokenHash } from '../secrets.ts'
-import { attemptKeys, forgiveAttempt, takeAttempt } from '../sign-in-attempts.ts'
 import { noteStaffDevice } from './one-person-store.ts'
 import {
   endOperatorSession,

@@ -1,11 +1,11 @@
 import type { OperatorRole } from '@bolsillo/contract'
+import { randomToken, sameBytes } from '@bolsillo/factors/server'
 import { assert, type Id, type Instant, plusMs } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import { rolesHeldByFew, rolesInForce, staffRules } from '../../domain/index.ts'
 import { findCustomer } from '../customer-store.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { randomToken } from '../randomness.ts'
-import { sameBytes, tokenHash } from '../secrets.ts'
+import { tokenHash } from '../secrets.ts'
 import { type Announcement, announce, countRootActs, findAnnouncements } from './announcement-store.ts'
 import {
   findOpenInvitations,

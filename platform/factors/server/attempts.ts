@@ -1,6 +1,6 @@
 import { type Id, type Instant, instant, type Rejection, reject } from '@bolsillo/kernel'
 import { networkOf, type Sql, type Tx, transaction } from '@bolsillo/server-kit'
-import { identityRejections } from '../contract/index.ts'
+import { factorRejections } from '../contract/index.ts'
 import { type AttemptKind, networkForgetsMs, waitMsAfter } from '../domain/index.ts'
 import { type Attempts, clearAttemptsOf, lockAttempts, saveAttempts } from './attempt-store.ts'
 
@@ -68,7 +68,7 @@ const minutesShownMax = 1440
 /** What is said of a lock: how long to wait, in whole minutes, rounded up so that nobody comes back too early. */
 function tooMany(until: Instant, now: Instant): Rejection {
   const minutes = Math.min(minutesShownMax, Math.ceil((until - now) / 60_000))
-  return reject(identityRejections.attemptsTooMany, { values: { minutes: String(minutes), until: String(until) } })
+  return reject(factorRejections.attemptsTooMany, { values: { minutes: String(minutes), until: String(until) } })
 }
 
 /** The attempt was right: the account starts from nought, the network loses the one that was counted. */

@@ -1,8 +1,8 @@
 import { assert, type Id, type Instant, type Rejection, reject } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import { identityRejections as r } from '../../contract/index.ts'
-import { factorRules, readCode } from '../../domain/index.ts'
-import { findStaffPasskeys, isKeyOfAnother } from '../operator/one-person-store.ts'
+import { factorRejections as r } from '../../contract/index.ts'
+import { factorRules, type Owner, readCode, rulesOf } from '../../domain/index.ts'
+import type { FactorDeps } from '../deps.ts'
 import { randomReadable } from '../randomness.ts'
 import { sameBytes } from '../secrets.ts'
 import { takeChallengeTry, useChallenge } from './challenge-store.ts'
@@ -15,7 +15,6 @@ import {
   hasFactor,
   insertPasskey,
   lockAuthenticator,
-  type Owner,
   passkeysMax,
   removeAuthenticator,
   removePasskey,
@@ -25,7 +24,6 @@ import {
   savePendingAuthenticator,
   useStep,
 } from './factor-store.ts'
-import type { FactorDeps } from './factors.ts'
 import { aboutSecret, newTotpSecret, totpStep, totpUri } from './totp.ts'
 import { recoveryHash } from './verify-factor.ts'
 import { checkNewPasskey, hostOf } from './webauthn.ts'
@@ -105,7 +103,7 @@ const addPasskey = { action: 'add-passkey', bound: {} } as const
 
 /** Asks for a new passkey. Only a page can: a program has no host a passkey could belong to. */
 export async function startPasskey(
-  { services }: FactorDeps,
+  { services, staffKeys }: FactorDeps,
   tx: Tx,
   start: { readonly owner: Owner; readonly origin: string | undefined; readonly now: Instant },
 ): Promise<PasskeyRequest | Rejection> {
@@ -117,7 +115,7 @@ export async function startPasskey(
   const host = hostOf(origin)
   const own = passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports }))
   // A device that keeps a colleague's passkey must not make one for somebody else: the browser refuses to.
-  const known = isStaff(owner) ? [...own, ...(await findStaffPasskeys(tx, host))] : own
+  const known = rulesOf(owner).hasUniqueKeys ? [...own, ...(await staffKeys.passkeysAt(tx, host))] : own
   return { challenge, host, known }
 }
 
@@ -142,7 +140,7 @@ export async function finishPasskey(
   const { nonce, origin } = challenge
   const made = await checkNewPasskey({ attestation, nonce, origin })
   if (made === undefined) return reject(r.passkeyUnusable, { field: 'attestation' })
-  if (isStaff(owner) && (await isKeyOfAnother(tx, { ...made, owner }))) {
+  if (rulesOf(owner).hasUniqueKeys && (await deps.staffKeys.isOfAnother(tx, { ...made, owner }))) {
     return reject(r.passkeyOfAnother, { field: 'attestation' })
   }
   const passkeyId = deps.services.ids.next('pky')
@@ -151,8 +149,6 @@ export async function finishPasskey(
   await useChallenge(tx, challenge.id, now)
   return { passkeyId, recoveryCodes: wasFirst ? await makeRecoveryCodes(deps, tx, owner, now) : [] }
 }
-
-const isStaff = (owner: Owner): boolean => owner.startsWith('opr_')
 
 export async function namePasskey(
   tx: Tx,

@@ -2,22 +2,21 @@ import type { Audit } from '@bolsillo/audit/server'
 import { coreRejections } from '@bolsillo/contract'
 import { type Id, type Instant, type Rejection, reject } from '@bolsillo/kernel'
 import { type Services, type Tx, transaction } from '@bolsillo/server-kit'
-import { identityRejections as r } from '../contract/index.ts'
+import { factorRejections as r } from '../contract/index.ts'
 import { afterWrongTry, type PinKind, pinTries } from '../domain/index.ts'
-import { findCustomer } from './customer-store.ts'
-import type { MessageSender } from './message-sender.ts'
-import type { PinPasswords } from './money-guards.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { findPin, lockPin, savePinTries } from './pin-store.ts'
+import type { PinPasswords } from './proofs.ts'
 
 /** How many customers are remembered to have a PIN. */
 const knownMax = 100_000
 
-interface Options {
+interface PinDeps {
   readonly services: Services
   readonly audit: Audit
   readonly hasher: PasswordHasher
-  readonly sender: MessageSender
+  /** Six digits were locked by wrong tries: their owner hears of it. */
+  readonly onPinLocked: (tx: Tx, kind: PinKind, customerId: Id<'cus'>, now: Instant) => Promise<void>
 }
 
 const answers = {
@@ -36,7 +35,7 @@ const answers = {
 } as const
 
 /** Checks six digits of one kind. Tries of one customer wait for each other at the row, so exactly five are possible. */
-export function createPins(kind: PinKind, options: Options): PinPasswords {
+export function createPins(kind: PinKind, deps: PinDeps): PinPasswords {
   // Six digits are changed but never taken away, so having them can be remembered; having none cannot.
   const known = new Set<Id<'cus'>>()
   return {
@@ -50,8 +49,8 @@ export function createPins(kind: PinKind, options: Options): PinPasswords {
       return isSet
     },
     verify: (attempt) => {
-      const { sql, asideSql = sql } = options.services
-      return transaction(asideSql, (tx) => verifyIn(tx, kind, options, attempt))
+      const { sql, asideSql = sql } = deps.services
+      return transaction(asideSql, (tx) => verifyIn(tx, kind, deps, attempt))
     },
   }
 }
@@ -59,7 +58,7 @@ export function createPins(kind: PinKind, options: Options): PinPasswords {
 async function verifyIn(
   tx: Tx,
   kind: PinKind,
-  { audit, hasher, sender }: Options,
+  { audit, hasher, onPinLocked }: PinDeps,
   { customerId, password, now }: { readonly customerId: Id<'cus'>; readonly password: string; readonly now: Instant },
 ): Promise<Rejection | undefined> {
   const stored = await lockPin(tx, customerId, kind)
@@ -80,11 +79,7 @@ async function verifyIn(
   const details = { failures: String(state.failures) }
   await audit.record(tx, { at: now, actor: customerId, action, subject: customerId, details })
   if (lockedUntil === undefined) return wrong(kind, pinTries - state.failures)
-  const customer = await findCustomer(tx, customerId)
-  if (customer !== undefined) {
-    const { address: to, language } = customer
-    await sender.send(tx, { to, kind: `${kind}-password-locked`, language, customerId, at: now })
-  }
+  await onPinLocked(tx, kind, customerId, now)
   return locked(kind, lockedUntil, now)
 }
 

@@ -1,6 +1,5 @@
 import { type Id, type Instant, idOf } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import type { CodePurpose } from '../contract/index.ts'
 import { codeRules } from '../domain/index.ts'
 
 /** Makes every sender of codes to one address wait for the others, so that the limit per hour is exact. */
@@ -22,7 +21,7 @@ export async function codesSentTo(tx: Tx, address: string, since: number, now: n
 interface NewCode {
   readonly id: Id<'cod'>
   readonly address: string
-  readonly purpose: CodePurpose
+  readonly purpose: string
   /** Undefined makes a decoy. */
   readonly hash: Buffer | undefined
   readonly at: Instant
@@ -42,7 +41,7 @@ export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
  */
 export async function takeCodeTry(
   tx: Tx,
-  query: { readonly address: string; readonly purpose: CodePurpose; readonly now: Instant },
+  query: { readonly address: string; readonly purpose: string; readonly now: Instant },
 ): Promise<{ readonly id: Id<'cod'>; readonly hash: Buffer | undefined } | undefined> {
   const [row] = await tx<{ id: string; code_hash: Buffer | null }[]>`
     update one_time_code set tries = tries + 1

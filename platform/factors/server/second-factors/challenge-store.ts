@@ -1,6 +1,6 @@
 import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import type { Owner } from './factor-store.ts'
+import type { Owner } from '../../domain/index.ts'
 
 /** A question that a second factor answers once. */
 interface StoredChallenge {

@@ -17,11 +17,6 @@ export function randomDigits(rng: Rng, count: number): string {
   return text
 }
 
-/** The number a customer is shown by: eight digits, the first not zero. */
-export function randomDisplayNumber(rng: Rng): bigint {
-  return BigInt(integerBetween(rng, 10_000_000, 99_999_999))
-}
-
 // Without i, l, o, 0, 1 and u: read out on the phone, they are taken for something else, or spell something.
 const readable = 'abcdefghjkmnpqrstvwxyz23456789'
 

@@ -1,3 +1,5 @@
+import type { Id } from '@bolsillo/kernel'
+
 /** Second factors: what they may be used for and how long what they answer stands. */
 export const factorRules = {
   /** A challenge is answered within this time, once, in at most so many tries. */
@@ -26,6 +28,21 @@ export const recoverableActions: ReadonlySet<string> = new Set([
   'unfreeze',
   'allow-password',
 ])
+
+/**
+ * What differs between the owners of second factors. A signature cannot be guessed, so a colleague's wrong codes must not
+ * keep a passkey of staff from working; and a passkey of staff is of nobody else who works here.
+ */
+const ownerRules = {
+  cus: { countsSignatures: true, hasUniqueKeys: false },
+  opr: { countsSignatures: false, hasUniqueKeys: true },
+} as const
+
+/** Whose factor it is: a customer's or a member of staff's. */
+export type Owner = Id<'cus'> | Id<'opr'>
+
+/** The rules of one owner. */
+export const rulesOf = (owner: Owner) => ownerRules[owner.startsWith('opr_') ? 'opr' : 'cus']
 
 /** One text for an action and everything that was shown with it, whatever the order of the names. */
 export function purposeText(purpose: {
@@ -64,4 +81,9 @@ export function readCode(typed: string): { readonly kind: 'totp' | 'recovery'; r
   const code = typed.replace(/[\s-]/g, '').toLowerCase()
   if (/^[0-9]{6}$/.test(code)) return { kind: 'totp', code }
   return /^[a-z2-9]{10}$/.test(code) ? { kind: 'recovery', code } : undefined
+}
+
+/** A password as it is compared and hashed: the same whatever keyboard composed its accents. */
+export function normalPassword(typed: string): string {
+  return typed.normalize('NFC')
 }

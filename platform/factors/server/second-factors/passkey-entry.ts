@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type Instant, instant, plusMs, type Rejection, type Rng, reject } from '@bolsillo/kernel'
 import { randomBytes, type Tx } from '@bolsillo/server-kit'
-import { identityRejections as r } from '../../contract/index.ts'
+import { factorRejections as r } from '../../contract/index.ts'
 import { factorRules } from '../../domain/index.ts'
 import { sameBytes } from '../secrets.ts'
 import { passkeyTimeoutMs } from './ask-factor.ts'

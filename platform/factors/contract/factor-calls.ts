@@ -10,7 +10,7 @@ import {
   passkeyOrder,
   recoveryCodes,
 } from './factor-shapes.ts'
-import { identityRejections as r } from './rejections.ts'
+import { factorRejections as r } from './rejections.ts'
 
 // The calls with which somebody keeps their second factors: the same for customers and for staff.
 

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Id, type Instant, plusMs } from '@bolsillo/kernel'
 import { randomBytes, type Services, type Tx } from '@bolsillo/server-kit'
-import { factorRules, purposeText } from '../../domain/index.ts'
-import type { FactorPurpose } from '../money-guards.ts'
+import { factorRules, type Owner, purposeText } from '../../domain/index.ts'
+import type { FactorPurpose } from '../proofs.ts'
 import { insertChallenge } from './challenge-store.ts'
-import type { Owner } from './factor-store.ts'
 
 const nonceBytes = 32
 

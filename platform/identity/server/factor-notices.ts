@@ -1,9 +1,10 @@
-import type { Instant } from '@bolsillo/kernel'
+import type { Owner, PinKind } from '@bolsillo/factors/domain'
+import type { Id, Instant } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
 import { coolDownHours, startCoolDown } from './cool-downs.ts'
 import { findCustomer } from './customer-store.ts'
 import type { IdentityDeps } from './deps.ts'
-import type { Owner } from './factors/factor-store.ts'
+import type { MessageSender } from './message-sender.ts'
 import { tellEverywhere } from './tell-everywhere.ts'
 
 /** A recovery code was used: it is written down, and a customer's withdrawals wait and every address hears of it. */
@@ -23,3 +24,15 @@ export async function recoveryUsed(
 }
 
 const isCustomer = (owner: Owner): owner is Extract<Owner, `cus_${string}`> => owner.startsWith('cus_')
+
+/** Six digits were locked by wrong tries: their owner is told at the address they sign in with. */
+export async function pinLocked(
+  sender: MessageSender,
+  tx: Tx,
+  { kind, customerId, at }: { readonly kind: PinKind; readonly customerId: Id<'cus'>; readonly at: Instant },
+): Promise<void> {
+  const customer = await findCustomer(tx, customerId)
+  if (customer === undefined) return
+  const { address: to, language } = customer
+  await sender.send(tx, { to, kind: `${kind}-password-locked`, language, customerId, at })
+}

@@ -2,11 +2,12 @@ import { createHmac } from 'node:crypto'
 import { coreRejections } from '@bolsillo/contract'
 import { type Instant, type Rejection, reject } from '@bolsillo/kernel'
 import { type Tx, transaction } from '@bolsillo/server-kit'
-import { identityRejections as r } from '../../contract/index.ts'
-import { factorRules, readCode, recoverableActions } from '../../domain/index.ts'
-import type { FactorProof, FactorPurpose } from '../money-guards.ts'
+import { factorRejections as r } from '../../contract/index.ts'
+import { factorRules, type Owner, readCode, recoverableActions, rulesOf } from '../../domain/index.ts'
+import { type AttemptKeys, forgiveAttempt, takeAttempt } from '../attempts.ts'
+import type { FactorDeps } from '../deps.ts'
+import type { FactorProof, FactorPurpose } from '../proofs.ts'
 import { sameBytes } from '../secrets.ts'
-import { type AttemptKeys, forgiveAttempt, takeAttempt } from '../sign-in-attempts.ts'
 import { takeChallengeTry, useChallenge } from './challenge-store.ts'
 import { purposeHash } from './challenges.ts'
 import {
@@ -15,11 +16,9 @@ import {
   hasFactor,
   lockAuthenticator,
   notePasskeyUse,
-  type Owner,
   useRecoveryCode,
   useStep,
 } from './factor-store.ts'
-import type { FactorDeps } from './factors.ts'
 import { aboutSecret, totpStep } from './totp.ts'
 import { checkAssertion, credentialIdOf } from './webauthn.ts'
 
@@ -48,8 +47,7 @@ export async function verifyFactor(deps: FactorDeps, attempt: FactorAttempt): Pr
   if (!(await hasFactor(sql, owner))) return reject(coreRejections.secondFactorNeeded)
   if (proof.code === undefined && proof.assertion === undefined) return reject(r.factorMissing, { field: 'code' })
   const keys = factorKeys(owner)
-  // A signature cannot be guessed: a colleague's wrong codes must not keep somebody's passkey from working.
-  const isCounted = proof.code !== undefined || !owner.startsWith('opr_')
+  const isCounted = proof.code !== undefined || rulesOf(owner).countsSignatures
   const mustWait = isCounted ? await takeAttempt(sql, keys, now) : undefined
   if (mustWait !== undefined) return { ...mustWait, field: proof.code === undefined ? 'assertion' : 'code' }
   return transaction(sql, async (tx) => {
@@ -92,8 +90,7 @@ async function checkCode(
   const reading = readCode(typed)
   if (reading?.kind === 'recovery') {
     if (!recoverableActions.has(purpose.action)) return undefined
-    const hash = recoveryHash(deps.recoveryKey, owner, reading.code)
-    return (await useRecoveryCode(tx, owner, hash, now)) ? 'recovery' : undefined
+    return (await takeRecoveryCode(deps, tx, { owner, code: reading.code, now })) ? 'recovery' : undefined
   }
   const stored = reading === undefined ? undefined : await lockAuthenticator(tx, owner)
   if (reading === undefined || stored?.confirmedAt === undefined) return undefined
@@ -113,6 +110,15 @@ async function checkPasskey(
   const counter = await checkAssertion({ ...given, origin: given.origin, passkey })
   if (counter === undefined) return undefined
   return (await notePasskeyUse(tx, passkey.id, counter, now)) ? 'passkey' : undefined
+}
+
+/** Uses a recovery code up. @returns false when there is no such code, or it was used. */
+export function takeRecoveryCode(
+  { recoveryKey }: Pick<FactorDeps, 'recoveryKey'>,
+  tx: Tx,
+  { owner, code, now }: { readonly owner: Owner; readonly code: string; readonly now: Instant },
+): Promise<boolean> {
+  return useRecoveryCode(tx, owner, recoveryHash(recoveryKey, owner, code), now)
 }
 
 /** What is kept of a recovery code. Keyed: 49 bits would be found by trying, with the database alone. */

@@ -1,9 +1,6 @@
 import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import { factorRules } from '../../domain/factor-rules.ts'
-
-/** Whose factor it is: a customer's or a member of staff's. */
-export type Owner = Id<'cus'> | Id<'opr'>
+import { factorRules, type Owner } from '../../domain/index.ts'
 
 // ---- Authenticator apps ----
 
