@@ -86,17 +86,21 @@ function reading<Reader extends Audience>({
   }
 }
 
-/** Adding. */
-function adding<Changer extends Audience>({
-  prefix,
-  base,
+/** Of every call that adds. */
+function addingShared<Changer extends Audience>({
   changers,
   roles,
   beforePowers,
   limit,
 }: FactorOwners<Audience, Changer>) {
   const owners = { audience: changers, ...(roles === undefined ? {} : { roles }), ...early(beforePowers) }
-  const shared = { ...owners, needs: [], limit }
+  return { ...owners, needs: [], limit }
+}
+
+/** Adding an authenticator app. */
+function addingApp<Changer extends Audience>(owners: FactorOwners<Audience, Changer>) {
+  const { prefix, base } = owners
+  const shared = addingShared(owners)
   return {
     startApp: defineCall({
       ...shared,
@@ -125,6 +129,14 @@ function adding<Changer extends Audience>({
       secretReply: true,
       secrets: ['code'],
     }),
+  }
+}
+
+/** Adding a passkey. */
+function addingPasskey<Changer extends Audience>(owners: FactorOwners<Audience, Changer>) {
+  const { prefix, base, beforePowers } = owners
+  const shared = addingShared(owners)
+  return {
     startPasskey: defineCall({
       ...shared,
       name: `${prefix}start-passkey`,
@@ -217,7 +229,7 @@ function keeping<Changer extends Audience>({
 export function factorCallsOf<const Reader extends Audience, const Changer extends Audience>(
   owners: FactorOwners<Reader, Changer>,
 ) {
-  return { ...reading(owners), ...adding(owners), ...keeping(owners) }
+  return { ...reading(owners), ...addingApp(owners), ...addingPasskey(owners), ...keeping(owners) }
 }
 
 export type FactorCalls = ReturnType<typeof factorCallsOf<Audience, Audience>>

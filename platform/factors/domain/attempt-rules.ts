@@ -6,7 +6,7 @@
  */
 const attemptRules = {
   account: { from: 5, firstMs: 30_000, longestMs: 3_600_000, stopAt: 100 },
-  /** Staff, by account and network: whoever guesses from elsewhere locks nobody out, and nothing stops for good. */
+  /** Staff, by account and network: a guess from elsewhere locks nobody out, and nothing stops for good. */
   staff: { from: 5, firstMs: 30_000, longestMs: 3_600_000, stopAt: Number.POSITIVE_INFINITY },
   network: { from: 30, firstMs: 30_000, longestMs: 3_600_000, stopAt: Number.POSITIVE_INFINITY },
 } as const

@@ -1,6 +1,6 @@
 import type { Id } from '@bolsillo/kernel'
 
-/** Second factors: what they may be used for and how long what they answer stands. */
+/** Second factors: what they may be used for and how long a challenge is open. */
 export const factorRules = {
   /** A challenge is answered within this time, once, in at most so many tries. */
   challengeLifeMs: 5 * 60_000,

@@ -42,7 +42,7 @@ function afterFailure(row: Attempts, now: Instant): Attempts {
 }
 
 /**
- * Takes an attempt before the password is looked at: counts it as failed, and is told otherwise afterwards. Attempts made
+ * Takes an attempt before the password is looked at: counts it as failed until `forgiveAttempt`. Attempts made
  * at once are counted one after the other, so a hundred at once are a hundred.
  * @returns the refusal when one of the keys must wait; nothing is counted then, and nothing may be checked.
  */
@@ -50,7 +50,7 @@ export async function takeAttempt(sql: Sql, keys: AttemptKeys, now: Instant): Pr
   return transaction(sql, (tx) => takeAttemptIn(tx, keys, now))
 }
 
-/** The same within a transaction that commits whatever becomes of the attempt. */
+/** The same within a transaction that commits whatever the outcome of the attempt. */
 export async function takeAttemptIn(tx: Tx, keys: AttemptKeys, now: Instant): Promise<Rejection | undefined> {
   const rows = await lockAttempts(tx, [keys.account, keys.network])
   const until = Math.max(0, ...rows.map((row) => row.lockedUntil))
@@ -62,10 +62,10 @@ export async function takeAttemptIn(tx: Tx, keys: AttemptKeys, now: Instant): Pr
   return undefined
 }
 
-// An account stopped for good is told to wait a day, or to reset its password: the text says both.
+// An account stopped for good is asked to wait a day, or to reset its password: the text states both.
 const minutesShownMax = 1440
 
-/** What is said of a lock: how long to wait, in whole minutes, rounded up so that nobody comes back too early. */
+/** The refusal of a lock: how long to wait, in whole minutes, rounded up so that nobody comes back too early. */
 function tooMany(until: Instant, now: Instant): Rejection {
   const minutes = Math.min(minutesShownMax, Math.ceil((until - now) / 60_000))
   return reject(factorRejections.attemptsTooMany, { values: { minutes: String(minutes), until: String(until) } })

@@ -8,7 +8,7 @@ export async function lockCodesOf(tx: Tx, address: string): Promise<void> {
 }
 
 /**
- * When the last codes were sent to an address, newest first. What a clock that ran ahead wrote down as later than now does
+ * When the last codes were sent to an address, newest first. What a clock that ran ahead recorded as later than now does
  * not count: nobody could ask for another code until then.
  */
 export async function codesSentTo(tx: Tx, address: string, since: number, now: number): Promise<readonly number[]> {
@@ -35,8 +35,8 @@ export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
 }
 
 /**
- * Takes one of the tries of the newest code of an address and purpose. Only the one made last counts, whatever the clock
- * said when: a new one voids the others.
+ * Takes one of the tries of the newest code of an address and purpose. Only the one made last counts, by number and not by
+ * the clock: a new one voids the others.
  * @returns the code's hash, or undefined when there is none to try, or no try left.
  */
 export async function takeCodeTry(

@@ -15,7 +15,7 @@ interface PinDeps {
   readonly services: Services
   readonly audit: Audit
   readonly hasher: PasswordHasher
-  /** Six digits were locked by wrong tries: their owner hears of it. */
+  /** Six digits were locked by wrong tries: their owner is notified. */
   readonly onPinLocked: (tx: Tx, kind: PinKind, customerId: Id<'cus'>, now: Instant) => Promise<void>
 }
 

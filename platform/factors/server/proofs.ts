@@ -50,7 +50,7 @@ export interface OperatorFactors {
 /** Six digits an order or a withdrawal is confirmed with. */
 export interface PinPasswords {
   /**
-   * Checks them. A failure is counted in a transaction of its own, so it stays whatever becomes of what was asked; the
+   * Checks them. A failure is counted in a transaction of its own, so it stays whatever the outcome of the request; the
    * fifth locks them for 24 hours. Call it before opening a transaction that locks money: it takes the time of a
    * password hash.
    * @returns undefined when they are right, otherwise the refusal to answer.

@@ -1,7 +1,7 @@
-import { factorsOf, factorUseCases } from '@bolsillo/factors/server'
+import { factorActs, factorsOf } from '@bolsillo/factors/server'
 import { assert, present, reject } from '@bolsillo/kernel'
-import type { Language, ReadContext, WriteContext } from '@bolsillo/server-kit'
-import { identityRejections, ownFactorCalls } from '../contract/index.ts'
+import { type Language, type ReadContext, type UseCase, useCase, type WriteContext } from '@bolsillo/server-kit'
+import { ownFactorCalls as calls, identityRejections } from '../contract/index.ts'
 import { writeAddress } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
@@ -20,8 +20,7 @@ const own = <Context extends ReadContext>(context: Context) => ({
 })
 
 /** The second factors of customers. What changes them is reported to every address, and withdrawals wait. */
-export const ownFactors = factorUseCases<IdentityDeps, Customer>({
-  calls: ownFactorCalls,
+const acts = factorActs<IdentityDeps, Customer>({
   ownerOf: (context) => own(context).customer.customerId,
   find: async (context) => {
     const customer = await lockCustomer(context.tx, own(context).customer.customerId)
@@ -42,6 +41,18 @@ export const ownFactors = factorUseCases<IdentityDeps, Customer>({
     await tellEverywhere(deps, tx, { customer, kind: 'factor-removed', values, at: now })
   },
 })
+
+export const ownFactors: readonly UseCase<IdentityDeps>[] = [
+  useCase(calls.list, acts.list),
+  useCase(calls.challenge, acts.challenge),
+  useCase(calls.startApp, acts.startApp),
+  useCase(calls.finishApp, acts.finishApp),
+  useCase(calls.startPasskey, acts.startPasskey),
+  useCase(calls.finishPasskey, acts.finishPasskey),
+  useCase(calls.rename, acts.rename),
+  useCase(calls.remove, acts.remove),
+  useCase(calls.renewRecoveryCodes, acts.renewRecoveryCodes),
+]
 
 async function notifyAdded(deps: IdentityDeps, context: WriteContext, customer: Customer, name: string): Promise<void> {
   const { tx, now: at } = context

@@ -99,7 +99,7 @@ export function proofOf({
   }
 }
 
-/** Asks for the second factor of somebody who has one; whoever has none is let through. */
+/** Asks for the second factor of somebody who has one; an owner who has none passes. */
 export async function confirmIfSet(
   deps: FactorDeps,
   { db, now }: Pick<ReadContext, 'db' | 'now'>,

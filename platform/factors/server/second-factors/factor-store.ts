@@ -112,7 +112,7 @@ export async function findPasskeys(db: Db, owner: Owner): Promise<readonly Store
   return rows.map(passkeyOf)
 }
 
-/** The passkey of a credential, whoever it belongs to. */
+/** The passkey of a credential, of any owner. */
 export async function findPasskeyByCredential(db: Db, credentialId: string): Promise<StoredPasskey | undefined> {
   const [row] = await db<PasskeyRow[]>`select * from passkey where credential_id = ${credentialId}`
   return row === undefined ? undefined : passkeyOf(row)

@@ -8,8 +8,8 @@ import { passkeyTimeoutMs } from './ask-factor.ts'
 import { notePasskeyUse, type StoredPasskey, spendEntryChallenge } from './factor-store.ts'
 import { type AssertionClaims, checkAssertion, claimsOf, hostOf } from './webauthn.ts'
 
-// Signing in with a passkey alone. Whoever asks is nobody yet, and a page asks each time it opens: so a challenge is not
-// kept but marked with a key of ours, and only the one that is answered is written down, so that it is answered once.
+// Signing in with a passkey alone. The caller is unknown until then, and a page asks each time it opens: so a challenge is not
+// stored but marked with a key of ours, and only the one that is answered is recorded, so that it is answered once.
 
 /** Where a challenge is good: one door, one page, one device. */
 export interface EntryPlace {

@@ -39,7 +39,7 @@ const factorKeys = (owner: Owner): AttemptKeys => ({
 
 /**
  * Checks a proof against its challenge and uses both up. The try is counted before anything is looked at and stays
- * whatever comes of what was asked; a challenge for another purpose, of another owner, used or too old is one refusal.
+ * whatever the outcome of the request; a challenge for another purpose, of another owner, used or too old is one refusal.
  */
 export async function verifyFactor(deps: FactorDeps, attempt: FactorAttempt): Promise<Rejection | undefined> {
   const { sql: pool, asideSql: sql = pool } = deps.services

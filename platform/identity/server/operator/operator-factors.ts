@@ -1,8 +1,8 @@
-import { factorUseCases, hasFactor, proofOf, randomToken, verifyFactor } from '@bolsillo/factors/server'
+import { factorActs, hasFactor, proofOf, randomToken, verifyFactor } from '@bolsillo/factors/server'
 import { assert, present, reject } from '@bolsillo/kernel'
-import { type ReadContext, useCase } from '@bolsillo/server-kit'
+import { type ReadContext, type UseCase, useCase } from '@bolsillo/server-kit'
 import { identityRejections as r } from '../../contract/index.ts'
-import * as operatorCalls from '../../contract/operator.ts'
+import { operatorFactorCalls as calls, operatorConfirmFactor } from '../../contract/operator.ts'
 import { checkLoginPassword } from '../check-login-password.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { tokenHash } from '../secrets.ts'
@@ -11,7 +11,7 @@ import { findOperator, noteFactorGiven, type StoredOperator } from './operator-s
 
 /** Takes the second factor again in a session that is open. */
 export const operatorConfirm = useCase(
-  operatorCalls.operatorConfirmFactor,
+  operatorConfirmFactor,
   async (request, context, { factors, services }: IdentityDeps) => {
     const { operatorId: owner, sessionId } = context.operator
     const { tx, now } = context
@@ -35,8 +35,7 @@ async function ownAccount(context: ReadContext): Promise<StoredOperator> {
 }
 
 /** The second factors of staff, who are never without one. */
-export const operatorFactors = factorUseCases<IdentityDeps, StoredOperator>({
-  calls: operatorCalls.operatorFactorCalls,
+const acts = factorActs<IdentityDeps, StoredOperator>({
   ownerOf,
   find: ownAccount,
   findByPassword: async (deps, password, context) => {
@@ -51,3 +50,15 @@ export const operatorFactors = factorUseCases<IdentityDeps, StoredOperator>({
     (await hasFactor(tx, id)) ? undefined : reject(r.factorLast, { field: 'factor' }),
   onRemoved: async () => undefined,
 })
+
+export const operatorFactors: readonly UseCase<IdentityDeps>[] = [
+  useCase(calls.list, acts.list),
+  useCase(calls.challenge, acts.challenge),
+  useCase(calls.startApp, acts.startApp),
+  useCase(calls.finishApp, acts.finishApp),
+  useCase(calls.startPasskey, acts.startPasskey),
+  useCase(calls.finishPasskey, acts.finishPasskey),
+  useCase(calls.rename, acts.rename),
+  useCase(calls.remove, acts.remove),
+  useCase(calls.renewRecoveryCodes, acts.renewRecoveryCodes),
+]
