@@ -3,7 +3,7 @@ import { Refusal, useAction, useKit, useWords } from '@bolsillo/web-kit'
 import { useEffect, useRef, useState } from 'react'
 import { operatorChallengeFactor, operatorConfirmFactor, operatorInfo } from '../contract/operator.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { FactorAnswer } from '../web/factor-answer.tsx'
+import { FactorAnswer } from '../web/factors/factor-answer.tsx'
 
 /** What a proposal is refused with when the second factor was given too long ago (platform/approvals). */
 const staleName = 'factor-stale'

@@ -7,10 +7,10 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { acceptInvitation, invitationPasskey, readInvitation } from '../contract/operator.ts'
 import { passwordProblem, staffPasswordLength } from '../domain/password-rules.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { deviceKey } from '../web/device-key.ts'
-import { canUsePasskeys, makePasskey } from '../web/passkeys.ts'
-import { RecoveryCodesCard } from '../web/recovery-codes-card.tsx'
+import { canUsePasskeys, makePasskey } from '../web/factors/passkeys.ts'
+import { RecoveryCodesCard } from '../web/factors/recovery-codes-card.tsx'
 import { refusalOf } from '../web/refusal-text.ts'
+import { deviceKey } from '../web/sign-in/device-key.ts'
 
 /** The first page somebody invited sees: a password and a passkey of their own; then the number for their approver. */
 export default function InvitationPage() {

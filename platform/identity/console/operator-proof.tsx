@@ -4,8 +4,8 @@ import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { operatorChallengeFactor } from '../contract/operator.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import type { FactorProofGiven } from '../web/factor-answer.tsx'
-import { canUsePasskeys, type FactorChallenge, signWithPasskey } from '../web/passkeys.ts'
+import type { FactorProofGiven } from '../web/factors/factor-answer.tsx'
+import { canUsePasskeys, type FactorChallenge, signWithPasskey } from '../web/factors/passkeys.ts'
 
 export interface OperatorProof {
   /** To be shown beside what is decided. */

@@ -11,11 +11,11 @@ import {
   operatorPasskeySignIn,
 } from '../contract/operator.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { deviceKey } from '../web/device-key.ts'
-import { FactorAnswer, type FactorProofGiven } from '../web/factor-answer.tsx'
-import { PasskeyButton } from '../web/passkey-button.tsx'
+import { FactorAnswer, type FactorProofGiven } from '../web/factors/factor-answer.tsx'
 import { refusalElsewhere } from '../web/refusal-text.ts'
-import { usePasskeyEntry } from '../web/use-passkey-entry.ts'
+import { deviceKey } from '../web/sign-in/device-key.ts'
+import { PasskeyButton } from '../web/sign-in/passkey-button.tsx'
+import { usePasskeyEntry } from '../web/sign-in/use-passkey-entry.ts'
 
 /** The way in for staff: a passkey, or a password and then a second factor. */
 export default function OperatorSignInPage() {

@@ -4,9 +4,9 @@ import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import * as staff from '../contract/operator.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { type FactorOwner, FactorOwnerProvider } from '../web/factor-owner.ts'
-import { FactorPanel, type FactorView } from '../web/factor-panel.tsx'
-import { useDeviceText } from '../web/use-device-text.ts'
+import { useDeviceText } from '../web/account/use-device-text.ts'
+import { type FactorOwner, FactorOwnerProvider } from '../web/factors/factor-owner.ts'
+import { FactorPanel, type FactorView } from '../web/factors/factor-panel.tsx'
 
 const owner: FactorOwner = {
   calls: staff.operatorFactorCalls,

@@ -15,10 +15,10 @@ import {
   passwordProblem,
   pinProblem,
 } from '../domain/index.ts'
-import type { Captcha } from './captcha.ts'
-import type { Customer } from './customer-store.ts'
-import type { PracticeInbox } from './message-rail.ts'
-import type { MessageSender } from './message-sender.ts'
+import type { Customer } from './account/customer-store.ts'
+import type { Captcha } from './code/captcha.ts'
+import type { PracticeInbox } from './message/message-rail.ts'
+import type { MessageSender } from './message/message-sender.ts'
 import type { CoolDownReason } from './money-guards.ts'
 import { addressMark } from './secrets.ts'
 

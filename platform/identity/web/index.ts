@@ -1,9 +1,9 @@
-export type { FactorProofGiven } from './factor-answer.tsx'
-export type { SecondFactorSheetProps } from './second-factor-sheet.tsx'
-export type { WithdrawalPasswordFieldProps } from './withdrawal-password-field.tsx'
+export type { FactorProofGiven } from './factors/factor-answer.tsx'
+export type { SecondFactorSheetProps } from './factors/second-factor-sheet.tsx'
+export type { WithdrawalPasswordFieldProps } from './password/withdrawal-password-field.tsx'
 
 /** The sheet that shows what is being approved and takes the second factor; gives back the fields of the proof. */
-export const loadSecondFactorSheet = () => import('./second-factor-sheet.tsx')
+export const loadSecondFactorSheet = () => import('./factors/second-factor-sheet.tsx')
 
 /** The field for the six digits of withdrawals, with the tries left and the lock. */
-export const loadWithdrawalPasswordField = () => import('./withdrawal-password-field.tsx')
+export const loadWithdrawalPasswordField = () => import('./password/withdrawal-password-field.tsx')

@@ -5,7 +5,7 @@ import type { DeliveredMessage } from '../../contract/operator.ts'
 import * as operatorCalls from '../../contract/operator.ts'
 import { maskAddress } from '../../domain/index.ts'
 import type { IdentityDeps } from '../deps.ts'
-import type { SentMessage } from '../message-rail.ts'
+import type { SentMessage } from '../message/message-rail.ts'
 
 const pageStandard = 50
 

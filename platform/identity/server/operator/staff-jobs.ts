@@ -1,7 +1,7 @@
 import { type Instant, instant } from '@bolsillo/kernel'
 import { type Job, type Tx, transaction } from '@bolsillo/server-kit'
 import type { Mail } from '../../messages/mail/es-ES.ts'
-import { findCustomer } from '../customer-store.ts'
+import { findCustomer } from '../account/customer-store.ts'
 import { type IdentityDeps, waysOf } from '../deps.ts'
 import { type Announcement, type AnnouncementKind, announce, lockUntold, saveTold } from './announcement-store.ts'
 import { endOperator, endOperatorSessions, findStaff, lockStaff, saveRoles } from './operator-store.ts'

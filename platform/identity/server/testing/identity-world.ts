@@ -9,7 +9,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { identitySettings } from '../../domain/index.ts'
 import { createIdentity } from '../create-identity.ts'
 import type { Identity } from '../identity.ts'
-import type { MessageRail, OutgoingMessage, PracticeInbox } from '../message-rail.ts'
+import type { MessageRail, OutgoingMessage, PracticeInbox } from '../message/message-rail.ts'
 
 /** An application of identity alone for tests, with a rail that keeps messages in memory and an audit that is a list. */
 export interface IdentityWorld {

@@ -1,0 +1,126 @@
+import { Button, Note, PageFrame, PasswordField, showToast } from '@bolsillo/ui'
+import { type Refusal, useAction, useCall, useGoBack, useWords } from '@bolsillo/web-kit'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Clock from 'lucide-react/icons/clock'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { listSessions, loginInfo, profile, updateEmail, updatePhone } from '../../contract/index.ts'
+import { isAddress, readAddress, writeAddress } from '../../domain/address.ts'
+import type { Messages } from '../../messages/es-ES.ts'
+import { CodeField } from '../code/code-field.tsx'
+import { type OptionalProof, useFactorGate } from '../factors/use-factor-gate.tsx'
+import { refusalElsewhere, refusalOf } from '../refusal-text.ts'
+import { AccountField, accountFields, useAccountDraft } from '../sign-in/account-field.tsx'
+
+/** Changes the e-mail address; with `kind=phone` the phone. */
+export default function AddressPage() {
+  const [query] = useSearchParams()
+  const by = query.get('kind') === 'phone' ? 'phone' : 'email'
+  return <ChangeAddress key={by} by={by} />
+}
+
+function ChangeAddress({ by }: { readonly by: 'email' | 'phone' }) {
+  const t = useWords<Messages>('identity')
+  const goBack = useGoBack()
+  const gate = useFactorGate()
+  const own = useCall(profile, {})
+  const [draft, setDraft] = useAccountDraft()
+  const shown = draft.by === by ? draft : { ...draft, by, account: '' }
+  const [code, setCode] = useState('')
+  const [loginPassword, setLoginPassword] = useState('')
+  const [sendRefusal, setSendRefusal] = useState<Refusal | null>(null)
+  const refreshes = [profile, loginInfo, listSessions]
+  const email = useAction(updateEmail, { refreshes })
+  const phone = useAction(updatePhone, { refreshes })
+  const change = by === 'email' ? email : phone
+  const reading = readAddress(shown.account, shown.areaCode)
+  const isSound = isAddress(reading) && reading.kind === by
+  const { account, areaCode } = { areaCode: undefined, ...accountFields(shown) }
+  const send = (proof: OptionalProof): void => {
+    const done = {
+      onError: gate.onRefused,
+      onSuccess: () => {
+        gate.close()
+        showToast(t(`address.${by}Saved`))
+        goBack()
+      },
+    }
+    if (by === 'email') email.mutate({ email: account, code, loginPassword, ...proof }, done)
+    else {
+      const area = areaCode === undefined ? {} : { areaCode }
+      phone.mutate({ phone: account, ...area, code, loginPassword, ...proof }, done)
+    }
+  }
+  const edited = <Value,>(set: (value: Value) => void) => {
+    return (value: Value): void => {
+      change.reset()
+      setSendRefusal(null)
+      set(value)
+    }
+  }
+  const fields = ['email', 'phone', 'areaCode', 'code', 'loginPassword', 'challengeId', 'factorCode', 'assertion']
+  const elsewhere = refusalElsewhere(change.error, fields, t('code.unknown'))
+  const current = own.data?.[by]
+  return (
+    <PageFrame title={t(`address.${by}`)}>
+      {current !== undefined && <p className="px-1 text-14 text-second">{t('address.current', { current })}</p>}
+      <form
+        noValidate
+        className="flex flex-col gap-3.5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          gate.begin(send)
+        }}
+      >
+        <AccountField
+          label={t(`address.${by}`)}
+          only={by}
+          draft={shown}
+          onChange={edited(setDraft)}
+          error={refusalOf(sendRefusal, 'account', 'areaCode') ?? refusalOf(change.error, 'email', 'phone', 'areaCode')}
+        />
+        <CodeField
+          purpose={by === 'email' ? 'change-email' : 'add-phone'}
+          draft={shown}
+          value={code}
+          onChange={edited(setCode)}
+          error={refusalOf(change.error, 'code')}
+          isReady={() => isSound}
+          onRefused={setSendRefusal}
+        />
+        <PasswordField
+          label={t('tradePassword.loginPassword')}
+          value={loginPassword}
+          onChange={edited(setLoginPassword)}
+          autoComplete="current-password"
+          maxLength={200}
+          error={refusalOf(change.error, 'loginPassword')}
+        />
+        <Note icon={Clock}>{t('address.waits', { hours: own.data?.coolDownHours ?? 24 })}</Note>
+        {elsewhere !== undefined && (
+          <div role="alert">
+            <Note icon={CircleAlert} tone="bad">
+              {elsewhere}
+            </Note>
+          </div>
+        )}
+        <Button
+          type="submit"
+          wide
+          disabled={!isSound || code.length < 6 || loginPassword === ''}
+          loading={change.isPending}
+        >
+          {t('address.save')}
+        </Button>
+      </form>
+      {gate.sheet({
+        title: t(`address.${by}`),
+        action: by === 'email' ? 'change-email' : 'change-phone',
+        bound: { [by]: account.normalize('NFC').trim() },
+        facts: [{ label: t('address.new'), value: isSound ? writeAddress(reading) : account }],
+        error: change.error,
+        pending: change.isPending,
+      })}
+    </PageFrame>
+  )
+}

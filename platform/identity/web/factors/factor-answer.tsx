@@ -1,0 +1,119 @@
+import { Button, Note, PinField, TextField } from '@bolsillo/ui'
+import { type Refusal, useWords } from '@bolsillo/web-kit'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
+import { useState } from 'react'
+import type { Messages } from '../../messages/es-ES.ts'
+import { canUsePasskeys, type FactorChallenge, signWithPasskey } from './passkeys.ts'
+
+/** What a call that asks for the second factor takes. */
+export interface FactorProofGiven {
+  readonly challengeId: string
+  readonly code?: string
+  readonly assertion?: string
+}
+
+interface FactorAnswerProps {
+  readonly challenge: FactorChallenge
+  readonly onProof: (proof: FactorProofGiven) => void
+  /** The refusal of the call the proof was given to. */
+  readonly error: Refusal | null
+  readonly pending: boolean
+  /** A recovery code will do: where an account is being recovered. */
+  readonly recovery?: boolean
+}
+
+/** The ways to answer a challenge that its owner has: a passkey of this site, the six digits of an app. */
+export function FactorAnswer({ challenge, onProof, error, pending, recovery = false }: FactorAnswerProps) {
+  const t = useWords<Messages>('identity')
+  const [code, setCode] = useState('')
+  const [typed, setTyped] = useState('')
+  const [shows, setShows] = useState<'factor' | 'recovery'>('factor')
+  const [gaveUp, setGaveUp] = useState(false)
+  const { challengeId, passkey } = challenge
+  const sign = async (): Promise<void> => {
+    if (passkey === undefined) return
+    setGaveUp(false)
+    const assertion = await signWithPasskey(passkey)
+    if (assertion === undefined) setGaveUp(true)
+    else onProof({ challengeId, assertion })
+  }
+  const said = gaveUp ? t('factors.gaveUp') : error === null ? undefined : error.message || t('code.unknown')
+  const isCodeError = !gaveUp && error?.field?.toLowerCase().endsWith('code') === true && shows === 'factor'
+  const canSign = passkey !== undefined && canUsePasskeys()
+  return (
+    <div className="flex flex-col gap-3">
+      {shows === 'factor' && canSign && (
+        <Button wide kind={challenge.authenticator ? 'ghost' : 'primary'} loading={pending} onClick={() => void sign()}>
+          <span className="inline-flex items-center gap-2">
+            <Fingerprint size={20} aria-hidden="true" />
+            {t('factors.usePasskey')}
+          </span>
+        </Button>
+      )}
+      {shows === 'factor' && challenge.authenticator && (
+        <PinField
+          kind="code"
+          label={t('factors.codeLabel')}
+          value={code}
+          onChange={setCode}
+          onComplete={(digits) => onProof({ challengeId, code: digits })}
+          error={isCodeError ? said : undefined}
+          disabled={pending}
+          autoFocus={!canSign}
+        />
+      )}
+      {shows === 'factor' && !challenge.authenticator && !canSign && (
+        <Note icon={CircleAlert} tone="bad">
+          {t('factors.passkeyElsewhere')}
+        </Note>
+      )}
+      {shows === 'recovery' && (
+        <form
+          className="flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            onProof({ challengeId, code: typed })
+          }}
+        >
+          <RecoveryField value={typed} onChange={setTyped} error={said} />
+          <Button type="submit" wide loading={pending} disabled={typed.replace(/[\s-]/g, '').length < 10}>
+            {t('factors.useRecovery')}
+          </Button>
+        </form>
+      )}
+      {said !== undefined && !isCodeError && shows === 'factor' && (
+        <div role="alert">
+          <Note icon={CircleAlert} tone="bad">
+            {said}
+          </Note>
+        </div>
+      )}
+      {recovery && (
+        <Button kind="plain" size="medium" onClick={() => setShows(shows === 'factor' ? 'recovery' : 'factor')}>
+          {t(shows === 'factor' ? 'factors.lost' : 'factors.notLost')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function RecoveryField(props: {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error: string | undefined
+}) {
+  const t = useWords<Messages>('identity')
+  return (
+    <TextField
+      label={t('factors.recoveryLabel')}
+      value={props.value}
+      onChange={props.onChange}
+      error={props.error}
+      autoComplete="off"
+      autoFocus
+      maxLength={20}
+      placeholder="kx7m2-pqa9w"
+    />
+  )
+}

@@ -1,0 +1,119 @@
+import { AreaCodeSelect, Segmented, TextField } from '@bolsillo/ui'
+import { readStored, useLanguage, useWords, writeStored } from '@bolsillo/web-kit'
+import { useMemo, useState } from 'react'
+import { isAddress, readAddress, writeAddress } from '../../domain/address.ts'
+import { areaCodeDefault, areaCodeOf, areaCodes } from '../../domain/area-code.ts'
+import type { Messages } from '../../messages/es-ES.ts'
+
+/** What somebody typed to say who they are. */
+export interface AccountDraft {
+  readonly by: 'phone' | 'email'
+  readonly areaCode: string
+  readonly account: string
+}
+
+/** A draft that starts with the country code used last on this device. */
+export function useAccountDraft(): readonly [AccountDraft, (draft: AccountDraft) => void] {
+  const [draft, setDraft] = useState<AccountDraft>(() => ({
+    by: 'phone',
+    areaCode: areaCodeOf(readStored('areaCode'))?.code ?? areaCodeDefault,
+    account: '',
+  }))
+  return [
+    draft,
+    (next) => {
+      if (next.areaCode !== draft.areaCode) writeStored('areaCode', next.areaCode)
+      // An address pasted into the phone's field is an e-mail address all the same.
+      setDraft(next.by === 'phone' && next.account.includes('@') ? { ...next, by: 'email' } : next)
+    },
+  ]
+}
+
+/** The names of the countries of each code, in the reader's language. */
+function useAreaCodeChoices(): ReadonlyArray<{ readonly value: string; readonly label: string }> {
+  const language = useLanguage()
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(language, { type: 'region' })
+    return areaCodes.map(({ code, countries }) => ({
+      value: code,
+      label: `${countries.map((country) => names.of(country) ?? country).join(', ')} ${code}`,
+    }))
+  }, [language])
+}
+
+// What a number of the country looks like, where most of our customers are.
+const phoneExamples: Readonly<Record<string, string>> = {
+  '+52': '55 1234 1907',
+  '+55': '11 96123 4567',
+  '+1': '213 373 4253',
+}
+
+interface AccountFieldProps {
+  readonly draft: AccountDraft
+  readonly onChange: (draft: AccountDraft) => void
+  /** What the choice between phone and e-mail is about, for screen readers. */
+  readonly label: string
+  readonly error?: string | undefined
+  /** No choice between the two: the page is about one. */
+  readonly only?: 'phone' | 'email'
+  /** The browser may offer the passkeys it has for this site here. */
+  readonly passkeys?: boolean
+}
+
+/** Phone or e-mail, with the country code before the phone. */
+export function AccountField({ draft, onChange, label, error, only, passkeys = false }: AccountFieldProps) {
+  const t = useWords<Messages>('identity')
+  const choices = useAreaCodeChoices()
+  const isPhone = draft.by === 'phone'
+  return (
+    <>
+      {only === undefined && (
+        <Segmented
+          label={label}
+          value={draft.by}
+          onChange={(by) => onChange({ ...draft, by, account: '' })}
+          choices={[
+            { value: 'phone', label: t('login.phone') },
+            { value: 'email', label: t('login.email') },
+          ]}
+        />
+      )}
+      <TextField
+        key={draft.by}
+        label={isPhone ? t('login.phone') : t('login.email')}
+        value={draft.account}
+        onChange={(account) => onChange({ ...draft, account })}
+        onBlur={() => onChange({ ...draft, account: tidied(draft) })}
+        error={error}
+        name="account"
+        type={isPhone ? 'tel' : 'email'}
+        inputMode={isPhone ? 'tel' : 'email'}
+        autoComplete={passkeys ? 'username webauthn' : 'username'}
+        placeholder={isPhone ? (phoneExamples[draft.areaCode] ?? '') : t('login.emailPlaceholder')}
+        maxLength={320}
+        prefix={
+          isPhone ? (
+            <AreaCodeSelect
+              value={draft.areaCode}
+              onChange={(areaCode) => onChange({ ...draft, areaCode })}
+              choices={choices}
+            />
+          ) : undefined
+        }
+      />
+    </>
+  )
+}
+
+/** A number as it is read out: `55 1234 1907`. Whatever is not a number of the chosen country stays as typed. */
+function tidied({ by, areaCode, account }: AccountDraft): string {
+  const reading = by === 'phone' ? readAddress(account, areaCode) : 'email-malformed'
+  if (!isAddress(reading)) return account
+  const [code, ...rest] = writeAddress(reading).split(' ')
+  return code === areaCode ? rest.join(' ') : account
+}
+
+/** The fields of a request that say who. */
+export function accountFields(draft: AccountDraft): { readonly account: string; readonly areaCode?: string } {
+  return draft.by === 'phone' ? { account: draft.account, areaCode: draft.areaCode } : { account: draft.account }
+}

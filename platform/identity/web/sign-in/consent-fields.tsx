@@ -1,0 +1,62 @@
+import { Button, CheckField, Sheet } from '@bolsillo/ui'
+import { useWords } from '@bolsillo/web-kit'
+import { useState } from 'react'
+import type { Messages } from '../../messages/es-ES.ts'
+
+type Notice = 'disclaimer' | 'privacy'
+
+interface ConsentFieldsProps {
+  readonly agreed: Readonly<Record<Notice, boolean>>
+  readonly onChange: (notice: Notice, agreed: boolean) => void
+  readonly errors: Readonly<Record<Notice, string | undefined>>
+}
+
+const sentence = { disclaimer: 'register.agreeDisclaimer', privacy: 'register.agreePrivacy' } as const
+const notices = ['disclaimer', 'privacy'] as const
+
+/** The two boxes, each with what it is about one tap away. */
+export function ConsentFields({ agreed, onChange, errors }: ConsentFieldsProps) {
+  const t = useWords<Messages>('identity')
+  const [reading, setReading] = useState<Notice>()
+  return (
+    <div className="flex flex-col gap-1">
+      {notices.map((notice) => (
+        <div key={notice} className="flex items-start gap-2">
+          <div className="min-w-0 flex-1 py-3">
+            <CheckField checked={agreed[notice]} onChange={(on) => onChange(notice, on)} error={errors[notice]}>
+              {t(sentence[notice])}
+            </CheckField>
+          </div>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={`${t('register.read')}: ${t(`legal.${notice}.title`)}`}
+            onClick={() => setReading(notice)}
+            className="tap shrink-0 font-medium text-13 text-brand"
+          >
+            {t('register.read')}
+          </button>
+        </div>
+      ))}
+      {notices.map((notice) => (
+        <Sheet
+          key={notice}
+          open={reading === notice}
+          onOpenChange={(open) => setReading(open ? notice : undefined)}
+          title={t(`legal.${notice}.title`)}
+          footer={
+            <Button wide onClick={() => setReading(undefined)}>
+              {t('legal.close')}
+            </Button>
+          }
+        >
+          {(['text1', 'text2', 'text3', 'text4'] as const).map((part) => (
+            <p key={part} className="text-second">
+              {t(`legal.${notice}.${part}`)}
+            </p>
+          ))}
+        </Sheet>
+      ))}
+    </div>
+  )
+}
