@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -49,7 +49,6 @@ const files: Readonly<Record<string, string>> = {
         './contract': './contract/index.ts',
         './domain': './domain/index.ts',
         './server': './server/index.ts',
-        './web': './web/index.ts',
         './messages/*': './messages/*.ts',
       },
       dependencies: {
@@ -129,7 +128,7 @@ import { messages as pt } from '../messages/pt-BR.ts'
 import { find${pascal} } from './find-${name}.ts'
 
 /** What this room is given by the composition root. */
-export interface ${pascal}Deps {
+interface ${pascal}Deps {
   readonly services: Services
 }
 
@@ -161,11 +160,10 @@ export const messages: Messages = {
   rejections: { '${name}-unknown': 'Não encontramos o que você procura.' },
 }
 `,
-  'web/index.ts': `import type { Page } from '@bolsillo/contract'
-import type { ComponentType } from 'react'
+  'web/room.ts': `import type { WebRoom } from '@bolsillo/web-kit'
 
-/** The pages of this room. */
-export const pages: readonly Page<ComponentType>[] = []
+/** What this room adds to the app of customers. */
+export const room: WebRoom = { pages: [] }
 `,
   'contract.test.ts': `import { expect, it } from 'vitest'
 import { calls } from './contract/index.ts'
@@ -182,12 +180,6 @@ for (const [path, text] of Object.entries(files)) {
   mkdirSync(dirname(full), { recursive: true })
   writeFileSync(full, text)
 }
-const apps = join(root, 'apps/server/package.json')
-const manifest = JSON.parse(readFileSync(apps, 'utf8')) as { dependencies: Record<string, string> }
-writeFileSync(
-  apps,
-  `${JSON.stringify({ ...manifest, dependencies: { ...manifest.dependencies, [`@bolsillo/${name}`]: '*' } }, null, 2)}\n`,
-)
 console.log(
-  `${folder} is made. Next: npm install, add create${pascal} to apps/server/compose-rooms.ts, npm run docs, npm test.`,
+  `${folder} is made. Next: npm install; add create${pascal} to \`products\` in apps/server/products.ts; npm run docs; npm test.`,
 )

@@ -84,7 +84,8 @@ function breachesOfImport(
       why: 'products sink what they share into platform; nothing below knows what is above',
     })
   }
-  if (from !== 'outside' && !isTest(file.path) && !room.dependencies.includes(target.name)) {
+  const isDeclared = from === 'outside' || from === 'apps' || room.dependencies.includes(target.name)
+  if (!isDeclared && !isTest(file.path)) {
     breaches.push({
       path: file.path,
       found: `imports ${target.name}`,
