@@ -123,3 +123,13 @@ export function minOf(a: bigint, b: bigint): bigint {
 export function maxOf(a: bigint, b: bigint): bigint {
   return a > b ? a : b
 }
+
+/** `part` of `whole` in basis points, half to even; 0 of nothing. */
+export function shareBps(part: bigint, whole: bigint): bigint {
+  return whole === 0n ? 0n : divide(part * 10_000n, whole, 'half-even')
+}
+
+/** Basis points as the wire writes percents: `"1.12"`. */
+export function writePercent(bps: bigint): string {
+  return writeDecimal(bps, 2)
+}

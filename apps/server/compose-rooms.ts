@@ -30,6 +30,7 @@ import { createLedger, createLedgerHistory, createLedgerRoom, type Ledger } from
 import { instrumentOf } from '@bolsillo/market/domain'
 import { byHandSettings, channelSettings, liabilityTolerances, reconciliationLimits } from '@bolsillo/payments/domain'
 import { createPayments, findHalts } from '@bolsillo/payments/server'
+import { createCostsOf, createPortfolio, createPricesOf, pesosOf, valuationBy } from '@bolsillo/portfolio/server'
 import { createProof } from '@bolsillo/proof/server'
 import { createPracticeInbox } from '@bolsillo/rail-practice-inbox'
 import type { AdmissionLines, NeedsPort, Publisher, Room, Services } from '@bolsillo/server-kit'
@@ -50,7 +51,6 @@ import { type ChosenMarket, chooseMarket } from './choose-market.ts'
 import { chooseRails } from './choose-rails.ts'
 import { type Config, databaseName } from './config.ts'
 import { type Platform, products } from './products.ts'
-import { pesosOf, valuationBy } from './valuation.ts'
 
 /** The wired rooms of the application, with the ports of the mount's guards. */
 export interface Composition {
@@ -136,7 +136,8 @@ export function composeRooms(
   // debt.
   const custodian = `venue-${venue.id}`
   const ledger = instead.ledger ?? createLedger()
-  const valuation = valuationBy(market.rates)
+  const prices = createPricesOf({ market: market.state, rates: market.rates, candles: market.candles })
+  const valuation = valuationBy(prices)
   const {
     room: ledgerRoom,
     waysOf,
@@ -206,6 +207,8 @@ export function composeRooms(
     products: [contracts.product],
     limits: instead.deskLimits ?? deskLimits,
   })
+  const costs = createCostsOf(ledger)
+  const portfolioRoom = createPortfolio({ ledger, market: market.state, prices, costs })
   const { room: contractsRoom, leaving, leavingRefusal, engine, ...contractsDesk } = contracts.withTrading(trading)
   const { room: filesRoom, files } = createFiles({
     services,
@@ -252,7 +255,7 @@ export function composeRooms(
     audit,
     people: kyc.verifiedPeople,
     results,
-    pesosOf: (asset, minor, now) => pesosOf(valuation, market.rates, asset, minor, now),
+    pesosOf: (asset, minor, now) => pesosOf(prices, asset, minor, now),
     scaleOf,
   })
   late.ownLimits = limits.ownLimits
@@ -319,6 +322,8 @@ export function composeRooms(
     market: market.state,
     candles: market.candles,
     rates: market.rates,
+    prices,
+    costs,
     instruments: traded,
     trading: instead.trading?.(trading) ?? trading,
     tradePasswords: identity.tradePasswords,
@@ -338,7 +343,7 @@ export function composeRooms(
   const rooms: readonly Room[] = [
     ...[auditRoom, settingsRoom, inboxRoom, identity.room, ledgerRoom, market.room, conversionRoom],
     ...[filesRoom, approvalsRoom, kyc.room, limits.room, ...railRooms, paymentsRoom, proofRoom],
-    ...[tradingRoom, ...productRooms, contractsRoom, depositsRoom, withdrawalsRoom],
+    ...[tradingRoom, portfolioRoom, ...productRooms, contractsRoom, depositsRoom, withdrawalsRoom],
   ]
   approvals.declare([
     ...[...kyc.approvalKinds, ...deposits.approvalKinds, ...withdrawals.approvalKinds],

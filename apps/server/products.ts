@@ -8,6 +8,7 @@ import type { Ledger, LedgerHistory } from '@bolsillo/ledger/server'
 import type { Instrument, MarketState } from '@bolsillo/market/domain'
 import type { Market } from '@bolsillo/market/server'
 import type { Payments } from '@bolsillo/payments/server'
+import type { CostsOf, PricesOf } from '@bolsillo/portfolio/server'
 import type { NeedsPort, Publisher, RoomMaker, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import { createSpot } from '@bolsillo/spot/server'
@@ -29,6 +30,8 @@ export interface Platform extends Pick<ExchangeDeps, 'leaving' | 'leavingRefusal
   readonly market: MarketState
   readonly candles: Market['candles']
   readonly rates: Market['rates']
+  readonly prices: PricesOf
+  readonly costs: CostsOf
   /** What the market of this server has. */
   readonly instruments: readonly Instrument[]
   /** Orders of every product: a product narrows it to its own. */

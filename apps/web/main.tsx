@@ -1,5 +1,6 @@
 import { readAssets } from '@bolsillo/ledger/contract'
-import { followed, hot, list, value } from '@bolsillo/stocks/contract'
+import { value } from '@bolsillo/portfolio/contract'
+import { followed, hot, list } from '@bolsillo/stocks/contract'
 import type { UiWords } from '@bolsillo/ui'
 import {
   type Bundle,

@@ -3,52 +3,72 @@ export const entryGroups = ['deposits', 'withdrawals', 'trades', 'conversions', 
 type EntryGroup = (typeof entryGroups)[number]
 
 /**
- * Every kind of entry there is, with the group a customer finds it in; `house` ones touch no customer. Each has words in
- * three languages (`kinds.<kind>`): a test reads the kinds out of every `*-transfers.ts` and fails when one has none.
+ * What an entry is to the customer whose accounts it moves: `external`, money paid in or taken out, no gain and no loss;
+ * `result`, a trade or a settlement, which changes what somebody owns and their gain; `cost`, which only costs;
+ * `move`, between purses or between free and reserved. `house`: it touches no customer.
+ */
+export const entryEffects = ['external', 'result', 'cost', 'move', 'house'] as const
+type EntryEffect = (typeof entryEffects)[number]
+
+/** What a kind of entry declares about itself: the group a customer finds it in, and what it is to the customer. */
+interface EntryDeclaration {
+  readonly group: EntryGroup | 'house'
+  readonly effect: EntryEffect
+}
+
+const declared = <Group extends EntryDeclaration['group']>(
+  group: Group,
+  effect: Group extends 'house' ? 'house' : Exclude<EntryEffect, 'house'>,
+): EntryDeclaration => ({ group, effect })
+
+/**
+ * Every kind of entry there is, with what it declares. Each has words in three languages (`kinds.<kind>`): a test reads the
+ * kinds out of every `*-transfers.ts` and fails when one has none. A kind the database allows and nothing declares is
+ * refused at start.
  */
 export const entryKinds = {
-  'practice-pool': 'house',
-  'practice-grant': 'practice',
-  'stock-order-hold': 'trades',
-  'stock-order-release': 'trades',
-  'stock-buy': 'trades',
-  'stock-sell': 'trades',
-  'spot-order-hold': 'trades',
-  'spot-order-release': 'trades',
-  'spot-buy': 'trades',
-  'spot-sell': 'trades',
-  'contract-order-hold': 'trades',
-  'contract-order-release': 'trades',
-  conversion: 'conversions',
-  'purse-transfer': 'transfers',
-  deposit: 'deposits',
-  'deposit-held': 'house',
-  'deposit-return': 'house',
-  'deposit-returned': 'house',
-  'deposit-return-failed': 'house',
-  'deposit-reversed': 'deposits',
-  'deposit-limit-hold': 'deposits',
-  'deposit-limit-release': 'deposits',
-  'claim-paid': 'deposits',
-  'claim-written-off': 'house',
-  'claim-returned': 'deposits',
-  'withdrawal-hold': 'withdrawals',
-  'withdrawal-release': 'withdrawals',
-  withdrawal: 'withdrawals',
-  'withdrawal-paid': 'withdrawals',
-  'withdrawal-return': 'withdrawals',
-  'withdrawal-returned': 'withdrawals',
-  'custody-sweep': 'house',
-  'rail-debt': 'house',
-  'rail-debt-settled': 'house',
-  'contract-open': 'trades',
-  'contract-close': 'trades',
-  'contract-liquidation': 'trades',
-  'contract-deleveraging': 'trades',
-  'contract-margin': 'trades',
-  'contract-funding': 'trades',
-  'insurance-pool': 'house',
-} as const satisfies Readonly<Record<string, EntryGroup | 'house'>>
+  'practice-pool': declared('house', 'house'),
+  'practice-grant': declared('practice', 'external'),
+  'stock-order-hold': declared('trades', 'move'),
+  'stock-order-release': declared('trades', 'move'),
+  'stock-buy': declared('trades', 'result'),
+  'stock-sell': declared('trades', 'result'),
+  'spot-order-hold': declared('trades', 'move'),
+  'spot-order-release': declared('trades', 'move'),
+  'spot-buy': declared('trades', 'result'),
+  'spot-sell': declared('trades', 'result'),
+  'contract-order-hold': declared('trades', 'move'),
+  'contract-order-release': declared('trades', 'move'),
+  conversion: declared('conversions', 'cost'),
+  'purse-transfer': declared('transfers', 'move'),
+  deposit: declared('deposits', 'external'),
+  'deposit-held': declared('house', 'house'),
+  'deposit-return': declared('house', 'house'),
+  'deposit-returned': declared('house', 'house'),
+  'deposit-return-failed': declared('house', 'house'),
+  'deposit-reversed': declared('deposits', 'external'),
+  'deposit-limit-hold': declared('deposits', 'move'),
+  'deposit-limit-release': declared('deposits', 'move'),
+  'claim-paid': declared('deposits', 'external'),
+  'claim-written-off': declared('house', 'house'),
+  'claim-returned': declared('deposits', 'external'),
+  'withdrawal-hold': declared('withdrawals', 'move'),
+  'withdrawal-release': declared('withdrawals', 'move'),
+  withdrawal: declared('withdrawals', 'external'),
+  'withdrawal-paid': declared('withdrawals', 'external'),
+  'withdrawal-return': declared('withdrawals', 'external'),
+  'withdrawal-returned': declared('withdrawals', 'external'),
+  'custody-sweep': declared('house', 'house'),
+  'rail-debt': declared('house', 'house'),
+  'rail-debt-settled': declared('house', 'house'),
+  'contract-open': declared('trades', 'result'),
+  'contract-close': declared('trades', 'result'),
+  'contract-liquidation': declared('trades', 'result'),
+  'contract-deleveraging': declared('trades', 'result'),
+  'contract-margin': declared('trades', 'move'),
+  'contract-funding': declared('trades', 'result'),
+  'insurance-pool': declared('house', 'house'),
+} as const satisfies Readonly<Record<string, EntryDeclaration>>
 export type EntryKind = keyof typeof entryKinds
 
 /** Whether a kind is one we have words for. */
@@ -58,7 +78,25 @@ export function isEntryKind(kind: string): kind is EntryKind {
 
 /** The kinds of a group. */
 export function kindsOf(group: EntryGroup): readonly EntryKind[] {
-  return Object.keys(entryKinds).filter((kind): kind is EntryKind => isEntryKind(kind) && entryKinds[kind] === group)
+  return Object.keys(entryKinds).filter(
+    (kind): kind is EntryKind => isEntryKind(kind) && entryKinds[kind].group === group,
+  )
+}
+
+/** Of these kinds, those that do not declare themselves. */
+export function undeclaredKinds(
+  kinds: readonly string[],
+  declarations: Readonly<Record<string, Partial<EntryDeclaration>>> = entryKinds,
+): readonly string[] {
+  return kinds.filter((kind) => {
+    const { group, effect } = Object.hasOwn(declarations, kind) ? (declarations[kind] ?? {}) : {}
+    return group === undefined || effect === undefined || (group === 'house') !== (effect === 'house')
+  })
+}
+
+/** What an entry of a kind is to the customer; undefined of no kind there is. */
+export function effectOf(kind: string): EntryEffect | undefined {
+  return isEntryKind(kind) ? entryKinds[kind].effect : undefined
 }
 
 /** What the words of a kind are filled with, made from an entry's details. */

@@ -3,26 +3,19 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAuditLog } from '@bolsillo/audit/server'
-import { currencies, instant, money } from '@bolsillo/kernel'
+import { instant } from '@bolsillo/kernel'
 import { type Publisher, transaction } from '@bolsillo/server-kit'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
 import { type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { accountId, customerAccount, plainHead, type Valuation } from '../domain/index.ts'
+import { accountId, customerAccount, plainHead } from '../domain/index.ts'
 import { fixtureEntry, fixtureId, moves, reserves } from '../fixtures.ts'
 import { createLedger } from './create-ledger.ts'
 import type { Ledger } from './ledger.ts'
 import { createLedgerRoom } from './ledger-room.ts'
+import { fixedValuation as valuation, walmex } from './testing/fixed-valuation.ts'
 import { verifyLedger } from './verify/verify-ledger.ts'
 import { readWitness } from './witness/verify-witness.ts'
-
-const walmex = { code: 'STK:WALMEX.MX', scale: 0 }
-const valuation: Valuation = {
-  assetOf: (code) => (code === walmex.code ? walmex : Object.values(currencies).find((asset) => asset.code === code)),
-  usdMxn: (at) => ({ units: 182_025n, scale: 4, source: 'simulated', sequence: 7, at, stale: false }),
-  worthOf: (code, units) =>
-    code === walmex.code ? { money: money(units * 6240n, currencies.MXN), stale: false } : undefined,
-}
 
 let ledger: Ledger
 const audit = createAuditLog()

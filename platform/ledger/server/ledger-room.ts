@@ -1,6 +1,6 @@
 import type { WaysOfActs } from '@bolsillo/audit/server'
 import type { ReplyOf } from '@bolsillo/contract'
-import { type Id, type Instant, idOf, isRejection, plusMs, type Rejection } from '@bolsillo/kernel'
+import { assert, type Id, type Instant, idOf, isRejection, plusMs, type Rejection } from '@bolsillo/kernel'
 import {
   type EventHandler,
   handlersOf,
@@ -16,7 +16,7 @@ import {
   useCase,
 } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
-import { createGrammarCheck } from '../domain/index.ts'
+import { createGrammarCheck, undeclaredKinds } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
@@ -28,6 +28,7 @@ import { readAssets } from './books/read-assets.ts'
 import { readConsistency, readInclusion, waysToHead } from './books/read-inclusion.ts'
 import { type LedgerDeps, type LedgerRoomDeps, writeBalance } from './deps.ts'
 import { createActSealer } from './journal/seal-acts.ts'
+import { findAllowedKinds } from './ledger-store.ts'
 import { balanceChangedTopic } from './post-entries.ts'
 import { fillPracticePool, grantPracticeMoney, takePracticeGrant } from './practice/take-practice-grant.ts'
 import { type Cosigning, createCosigning } from './witness/cosigning.ts'
@@ -122,6 +123,8 @@ export function createLedgerRoom(deps: LedgerDeps): {
     events: [publishBalances(deps)],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
     start: async () => {
+      const undeclared = undeclaredKinds(await findAllowedKinds(sql))
+      assert(undeclared.length === 0, `entries of ${undeclared.join(', ')} do not declare what they are to a customer`)
       await fillPracticePool(deps)
       await acts.start()
       // One step, so that something is known at once; the rest of the journal is followed once customers are served.

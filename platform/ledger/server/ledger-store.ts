@@ -193,3 +193,8 @@ export async function findAccountsOfAsset(
     accounts: rows.flatMap(({ account, posted }) => (account === null ? [] : [{ account, posted }])),
   }
 }
+
+/** The kinds of entries the database allows. */
+export async function findAllowedKinds(db: Db): Promise<readonly string[]> {
+  return (await db<{ kind: string }[]>`select kind from ledger_entry_rule order by kind`).map(({ kind }) => kind)
+}

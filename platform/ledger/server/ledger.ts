@@ -116,8 +116,16 @@ export interface Ledger {
   readonly acts: (db: Db, numbers: readonly bigint[]) => Promise<readonly Act[]>
   /** Entries by id, in the order they were made. */
   readonly entries: (db: Db, ids: readonly Id<'ent'>[]) => Promise<readonly ChainedEntry[]>
-  /** Everything posted (not merely held) to a customer's accounts from an instant on, in the order it was recorded. */
-  readonly postingsOfCustomer: (db: Db, customerId: Id<'cus'>, since: Instant) => Promise<readonly CustomerPosting[]>
+  /**
+   * Everything posted (not merely held) to a customer's accounts from an instant on, in the order it was recorded.
+   * `after`: only of entries with a higher number.
+   */
+  readonly postingsOfCustomer: (
+    db: Db,
+    customerId: Id<'cus'>,
+    since: Instant,
+    after?: bigint,
+  ) => Promise<readonly CustomerPosting[]>
   readonly openHolds: (db: Db, account: AccountId) => Promise<readonly Hold[]>
   readonly head: (db: Db) => Promise<ChainHead>
 }

@@ -25,11 +25,11 @@ import { createPublishing } from './publishing.ts'
 import { createRecorder } from './recorder.ts'
 import { restore } from './restore.ts'
 
-export type { CandleReader } from './candle-reader.ts'
+export { type CandleReader, minutesKeptDays } from './candle-reader.ts'
 export { findFollowed, followedMax, insertFollow, isFollowed } from './follow-store.ts'
 export { type InstrumentDeps, instrumentUseCases, rankedPage } from './instrument-use-cases.ts'
 export type { MarketFacts } from './market-facts.ts'
-export type { MidRates, SourcedMid, Valued } from './mid-rates.ts'
+export type { MidRates, SourcedMid } from './mid-rates.ts'
 
 export interface Market {
   readonly room: Room

@@ -97,7 +97,7 @@ describe('readers of the stream', () => {
     await opened.market.stop()
   })
 
-  it('of rates get the middle of a pair whichever way round they ask, and the worth of shares', async () => {
+  it('of rates get the middle of a pair whichever way round they ask', async () => {
     const opened = open({ at: mondayTen, history: pastMinutes(mondayTen, 3, [id]) })
     await opened.market.start()
     const [mxn, usd] = [instrumentOf(id)?.scale.quote, instrumentOf('AAPL.US')?.scale.quote]
@@ -115,31 +115,6 @@ describe('readers of the stream', () => {
       stale: false,
     })
     expect(opened.market.rates.midOf(usd, mxn, mondayTen)).toEqual(opened.market.rates.midOf(mxn, usd, mondayTen))
-    opened.market.state.onTrades(id, [printAt(mondayTen, 61_900n, 1n, 10)])
-    expect(opened.market.rates.valueOf('STK:WALMEX.MX', 3n)?.value).toMatchObject({ minor: 18_570n })
-    expect(opened.market.rates.valueOf('MXN', 3n)).toBeUndefined()
-    await opened.market.stop()
-  })
-})
-
-describe('what coins are worth', () => {
-  it('is read in pesos where they trade in pesos, else in USDT and that in pesos, and says when either is stale', async () => {
-    const opened = open({ at: mondayTen, ids: ['BTC-MXN', 'BTC-USDT', 'DOT-USDT', 'USDT-MXN'] })
-    await opened.market.start()
-    const { state, rates } = opened.market
-    expect(rates.valueOf('BTC', 1n)).toBeUndefined()
-    state.onTrades('BTC-MXN', [printAt(mondayTen, 169_000_000n, 1n, 1)])
-    state.onTrades('DOT-USDT', [printAt(mondayTen, 2_750n, 1n, 1)])
-    expect(rates.valueOf('DOT', 1n)).toBeUndefined()
-    state.onTrades('USDT-MXN', [printAt(mondayTen, 18_470n, 1n, 1)])
-    // A hundredth of a coin at MX$ 1,690,000; ten DOT at 2.750 USDT at MX$ 18.47.
-    expect(rates.valueOf('BTC', 1_000_000n)).toMatchObject({ value: { minor: 1_690_000n }, stale: false })
-    expect(rates.valueOf('DOT', 10_000_000n)).toMatchObject({ value: { minor: 50_792n, asset: { code: 'MXN' } } })
-    expect(rates.valueOf('USDT', 1_000_000n)).toMatchObject({ value: { minor: 1_847n } })
-    opened.clock.advanceMs(40_000)
-    state.onTrades('USDT-MXN', [printAt(opened.clock.now(), 18_470n, 1n, 2)])
-    expect(rates.valueOf('USDT', 1_000_000n)?.stale).toBe(false)
-    expect(rates.valueOf('DOT', 10_000_000n)?.stale).toBe(true)
     await opened.market.stop()
   })
 })

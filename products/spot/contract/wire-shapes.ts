@@ -93,7 +93,7 @@ export const ownTierShape = z.object({
   ),
 })
 
-/** What was bought of a coin in one of its markets and is still there, at average cost with commission and VAT. */
+/** What was bought of a coin here and is still there, over all its markets, at average cost with commission and VAT. */
 export const coinCostShape = z.object({
   symbol: z.string(),
   currency: z.string(),
@@ -125,5 +125,6 @@ export const coinAssetShape = z.object({
   value: z.optional(field.decimal),
   /** How much of it came in ways that have no price here (a deposit, a conversion): its cost is not known. */
   costUnknown: field.decimal,
+  /** At most one: the cost is one over all markets of the coin. */
   costs: z.array(coinCostShape),
 })

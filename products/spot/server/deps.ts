@@ -1,6 +1,7 @@
 import type { Ledger } from '@bolsillo/ledger/server'
 import type { Instrument, MarketState } from '@bolsillo/market/domain'
 import type { Market } from '@bolsillo/market/server'
+import type { CostsOf, PricesOf } from '@bolsillo/portfolio/server'
 import type { NeedCheck, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import type { OpeningLimits, OrderAuthorisations, TradePasswords, Trading } from '@bolsillo/trading/server'
@@ -14,6 +15,8 @@ export interface SpotGiven {
   readonly ledger: Ledger
   readonly market: MarketState
   readonly candles: Market['candles']
+  readonly prices: Pick<PricesOf, 'now'>
+  readonly costs: CostsOf
   /** What the market of this server has; coins and contracts are picked from it. */
   readonly instruments: readonly Instrument[]
   /** Trading as spot sees it: orders of coins only. */

@@ -1,6 +1,6 @@
 import type { CustomerRecords } from '@bolsillo/identity/server'
 import type { Ledger, LedgerHistory } from '@bolsillo/ledger/server'
-import type { Market } from '@bolsillo/market/server'
+import type { PricesOf } from '@bolsillo/portfolio/server'
 import type { Services } from '@bolsillo/server-kit'
 
 /** What this room is given by the composition root. */
@@ -11,5 +11,5 @@ export interface StatementsDeps {
   /** The scale of what an account counts. */
   readonly scaleOf: (asset: string) => number
   readonly customers: Pick<CustomerRecords, 'find'>
-  readonly candles: Market['candles']
+  readonly prices: Pick<PricesOf, 'before'>
 }

@@ -1,4 +1,13 @@
-import { type Id, type Instant, notional, quantityOf, type Rejection, reject, writeDecimal } from '@bolsillo/kernel'
+import {
+  type Id,
+  type Instant,
+  notional,
+  quantityOf,
+  type Rejection,
+  reject,
+  writeDecimal,
+  writeMoney,
+} from '@bolsillo/kernel'
 import type { ChainHead } from '@bolsillo/ledger/domain'
 import { instrumentOf } from '@bolsillo/market/domain'
 import { nextTurn, type ReadContext } from '@bolsillo/server-kit'
@@ -66,36 +75,31 @@ export async function makeStatement(
     await nextTurn()
   }
   const statement = statementOf(customerId, await deps.history.sums(db, customerId, bounds), entries)
-  return { ...statement, period, at: now, head, positions: await positionsOf(deps, statement, period) }
+  return { ...statement, period, at: now, head, positions: await positionsOf(deps, statement, period, now) }
 }
 
 /** Shares at the end of the period, each at the last price before it ended. */
 async function positionsOf(
-  { candles, scaleOf }: StatementsDeps,
+  { prices, scaleOf }: StatementsDeps,
   { accounts }: Statement,
   { to }: Period,
+  now: Instant,
 ): Promise<readonly StatedPosition[]> {
   const shares = accounts.filter(({ asset, closing }) => asset.startsWith('STK:') && closing !== 0n)
   return await Promise.all(
     shares.map(async ({ asset, closing }) => {
       const id = asset.slice('STK:'.length)
-      const quantity = writeDecimal(closing, scaleOf(asset))
-      const instrument = instrumentOf(id)
-      if (instrument === undefined)
-        return { asset, name: id, quantity, price: undefined, value: undefined, currency: '', isGenerated: false }
-      const [day] = await candles(id, '1d', { before: to, limit: 1 })
-      const { name, currency, scale } = instrument
-      if (day === undefined)
-        return { asset, name, quantity, price: undefined, value: undefined, currency, isGenerated: false }
-      const worth = notional(day.close, quantityOf(closing), scale, 'half-even')
+      const { name = id, currency = '', scale } = instrumentOf(id) ?? {}
+      const last = await prices.before(id, to, now)
+      const worth = last && scale && notional(last.price, quantityOf(closing), scale, 'half-even')
       return {
         asset,
         name,
-        quantity,
-        price: writeDecimal(day.close, scale.priceScale),
-        value: writeDecimal(worth.minor, worth.asset.scale),
+        quantity: writeDecimal(closing, scaleOf(asset)),
+        price: last && scale && writeDecimal(last.price, scale.priceScale),
+        value: worth && writeMoney(worth),
         currency,
-        isGenerated: day.generated !== undefined,
+        isGenerated: last?.isGenerated === true,
       }
     }),
   )

@@ -3,16 +3,6 @@ import { decimalUnits, divide, writeDecimal } from '@bolsillo/kernel'
 // Every currency of this house has cents.
 const currencyScale = 2
 
-/** Basis points as the wire writes percents: `"1.12"`. */
-export function writePercent(bps: bigint): string {
-  return writeDecimal(bps, 2)
-}
-
-/** `part` of `whole` in basis points, half to even; 0 of nothing. */
-export function shareBps(part: bigint, whole: bigint): bigint {
-  return whole === 0n ? 0n : divide(part * 10_000n, whole, 'half-even')
-}
-
 /** One decimal amount less another of the same currency, as text. */
 export function amountLess(amount: string, less: string): string {
   return writeDecimal(decimalUnits(amount, currencyScale) - decimalUnits(less, currencyScale), currencyScale)

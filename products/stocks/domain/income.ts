@@ -1,6 +1,14 @@
 import { atMid, type MidRate } from '@bolsillo/conversion/domain'
-import { type Asset, notional, type Price, type Quantity, quantityOf, type TradingScale } from '@bolsillo/kernel'
-import { shareBps } from './change.ts'
+import {
+  type Asset,
+  notional,
+  type Price,
+  type Quantity,
+  quantityOf,
+  shareBps,
+  type TradingScale,
+} from '@bolsillo/kernel'
+import { resultOf } from '@bolsillo/portfolio/domain'
 
 /** What is known of one instrument a customer holds or held. Money is minor units of the instrument's currency. */
 export interface HoldingFacts {
@@ -33,21 +41,18 @@ interface HoldingResult {
  * the previous close at that close, with the day's purchases and sales at what they really cost and brought.
  */
 export function holdingResult(facts: HoldingFacts): HoldingResult {
-  const { last, previousClose, scale } = facts
-  if (last === undefined) {
+  const { previousClose, scale, bought, sold } = facts
+  const result = resultOf(facts, facts.last, scale)
+  if (result === undefined) {
     return { value: undefined, unrealised: undefined, unrealisedBps: undefined, today: undefined, todayBps: undefined }
   }
-  const value = notional(last, facts.quantity, scale, 'half-even').minor
-  const unrealised = value - facts.cost
-  const before = quantityOf(facts.quantity - facts.bought.quantity + facts.sold.quantity)
+  const before = quantityOf(facts.quantity - bought.quantity + sold.quantity)
   const opening = previousClose === undefined ? undefined : notional(previousClose, before, scale, 'half-even').minor
-  const today = opening === undefined ? undefined : value + facts.sold.received - facts.bought.paid - opening
+  const today = opening === undefined ? undefined : result.value + sold.received - bought.paid - opening
   return {
-    value,
-    unrealised,
-    unrealisedBps: facts.cost === 0n ? undefined : shareBps(unrealised, facts.cost),
+    ...result,
     today,
-    todayBps: today === undefined || opening === undefined ? undefined : shareBps(today, opening + facts.bought.paid),
+    todayBps: today === undefined || opening === undefined ? undefined : shareBps(today, opening + bought.paid),
   }
 }
 

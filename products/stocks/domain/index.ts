@@ -1,4 +1,3 @@
 export * from './change.ts'
 export * from './income.ts'
-export * from './portfolio-value.ts'
 export * from './ticket.ts'

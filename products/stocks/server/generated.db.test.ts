@@ -8,6 +8,7 @@ import {
   tradeDateOf,
 } from '@bolsillo/market/domain'
 import { flatMinute, historyOfMinutes, mondayTen } from '@bolsillo/market/fixtures'
+import { value as readValue } from '@bolsillo/portfolio/contract'
 import { replyOf } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '../contract/index.ts'
@@ -79,7 +80,7 @@ describe('an answer of the market names the boundary', () => {
   })
 
   it('in what was owned over time, point by point, where it is valued at generated prices', async () => {
-    const year = replyOf(contract.value, await ask('/stock/hold/value?range=1y'))
+    const year = replyOf(readValue, await ask('/stock/hold/value?range=1y'))
     const marked = year.points.filter(({ generated }) => generated === true)
     if (marked.length === 0) expect(year.generated).toBeUndefined()
     else expect(year.generated?.recordedSince).toBe(since)

@@ -35,7 +35,6 @@ import { readPosition } from './read-position.ts'
 import { readStatistics } from './read-statistics.ts'
 import { readStockInfo } from './read-stock-info.ts'
 import { readTicketFacts } from './read-ticket.ts'
-import { readValue } from './read-value.ts'
 import { searchStocks } from './search-stocks.ts'
 
 export type { StocksDeps } from './deps.ts'
@@ -58,7 +57,7 @@ export const createStocks = defineRoom({
     }),
     ...[buyStock, sellStock, listOrders, readStatistics],
     ...orderUseCases(orderCalls),
-    ...[listFollowed, listPositions, readPosition, readValue, readTicketFacts, quoteConversion, convert],
+    ...[listFollowed, listPositions, readPosition, readTicketFacts, quoteConversion, convert],
   ],
   seedDemo: async (deps, { customerIds }) => {
     if (deps.services.mode === 'SIM') await seedHistory(deps, customerIds)

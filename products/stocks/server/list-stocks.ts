@@ -1,9 +1,8 @@
-import { isRejection } from '@bolsillo/kernel'
+import { isRejection, writePercent } from '@bolsillo/kernel'
 import { figuresOf, sectorDays, sortList, writeGenerated } from '@bolsillo/market/domain'
 import { rankedPage } from '@bolsillo/market/server'
 import { useCase } from '@bolsillo/server-kit'
 import { list } from '../contract/index.ts'
-import { writePercent } from '../domain/index.ts'
 import type { StocksDeps } from './deps.ts'
 import { sharesOf, writeRow } from './market-rows.ts'
 

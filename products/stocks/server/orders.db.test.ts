@@ -1,6 +1,7 @@
 import { plusMs, priceOf } from '@bolsillo/kernel'
 import { type AccountId, customerAccount } from '@bolsillo/ledger/domain'
 import { deviceSha256, editedEntry, grantEntry } from '@bolsillo/ledger/fixtures'
+import { value as readValue } from '@bolsillo/portfolio/contract'
 import { contractProblems, transaction } from '@bolsillo/server-kit'
 import { outcomeOf, replyOf } from '@bolsillo/test-kit'
 import { formRejections } from '@bolsillo/trading/contract'
@@ -259,7 +260,7 @@ describe('a US share', () => {
 describe('what is owned over time', () => {
   it('counts a grant as brought in, not as gained', async () => {
     stand.quoteDollar(184_200n, 184_400n)
-    const value = replyOf(contract.value, await stand.as(1, '/stock/hold/value?range=1w'))
+    const value = replyOf(readValue, await stand.as(1, '/stock/hold/value?range=1w'))
     expect(value.points[0]?.value).toBe('0.00')
     expect(Math.abs(Number(value.change))).toBeLessThan(500)
     expect(Number(value.points.at(-1)?.value)).toBeGreaterThan(190_000)
@@ -277,7 +278,7 @@ describe('what is owned over time', () => {
     const [stock, coin] = (['stock', 'coin'] as const).map(
       (purse) => (asset: string) => customerAccount(stand.customerId(1), purse, asset),
     ) as [(asset: string) => AccountId, (asset: string) => AccountId]
-    const read = async () => replyOf(contract.value, await stand.as(1, '/stock/hold/value?range=1d'))
+    const read = async () => replyOf(readValue, await stand.as(1, '/stock/hold/value?range=1d'))
     const before = await read()
     const move = { ...grantEntry(app.services, coin('USD'), 1_000_00n), kind: 'purse-transfer' }
     const postings = [

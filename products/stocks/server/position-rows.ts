@@ -1,10 +1,10 @@
 import type { z } from '@bolsillo/contract'
-import { type Instant, money, writeDecimal, writeMoney } from '@bolsillo/kernel'
+import { type Instant, money, shareBps, writeDecimal, writeMoney, writePercent } from '@bolsillo/kernel'
 import { type MarketState, priceDecimals, quoteNow, writeQuantity } from '@bolsillo/market/domain'
 import { writeAverageCost } from '@bolsillo/trading/server'
 import { type Position, stockCountries } from '../contract/index.ts'
 import type { incomeShape } from '../contract/wire-shapes.ts'
-import { holdingResult, type Income, shareBps, writePercent } from '../domain/index.ts'
+import { holdingResult, type Income } from '../domain/index.ts'
 import type { Holding } from './load-holdings.ts'
 import { stockCountryOf } from './market-rows.ts'
 

@@ -158,7 +158,7 @@ function purchaseWithoutOrder(): Attack {
       const told: string[] = []
       const books = createPublicBooks({
         ...{ sql, log, witness: undefined, grammar: createGrammarCheck({ remembers: false }) },
-        valuation: { assetOf: () => undefined, usdMxn: () => undefined, worthOf: () => undefined },
+        valuation: { assetOf: () => undefined, usdMxn: () => undefined, totalOf: () => undefined },
         onProblem: async (problem) => void told.push(problem),
       })
       await books.follow(instant(followEveryMs))

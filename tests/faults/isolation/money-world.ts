@@ -131,7 +131,7 @@ async function openSide(
     custodian,
     audit: createAuditLog(),
     publisher: { publish: () => undefined },
-    valuation: { assetOf: () => undefined, usdMxn: () => undefined, worthOf: () => undefined },
+    valuation: { assetOf: () => undefined, usdMxn: () => undefined, totalOf: () => undefined },
   })
   return {
     lane,

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { readAssets, takePracticeGrant } from '@bolsillo/ledger/contract'
 import { GeneratedMark } from '@bolsillo/market/web'
-import { value as readValue, valueRanges } from '@bolsillo/stocks/contract'
+import { value as readValue, valueRanges } from '@bolsillo/portfolio/contract'
 import {
   Amount,
   AreaChart,

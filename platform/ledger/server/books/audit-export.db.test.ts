@@ -33,7 +33,7 @@ const open = async (keepsHeads: boolean, old: readonly AuditEntry[] = []): Promi
       const { room, audit } = createAudit({ waysOf })
       const ledger = createLedgerRoom({
         ...{ services, ledger: createLedger(), audit, publisher: { publish: () => undefined } },
-        valuation: { assetOf: () => undefined, usdMxn: () => undefined, worthOf: () => undefined },
+        valuation: { assetOf: () => undefined, usdMxn: () => undefined, totalOf: () => undefined },
         ...{ settings: fixedSettings(), custodian: 'venue-simulated' },
         witnessFile: keepsHeads ? join(folder, 'heads.jsonl') : undefined,
       })

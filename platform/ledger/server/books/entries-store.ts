@@ -109,11 +109,17 @@ export async function findFirstEntryOf(db: Db, account: AccountId): Promise<Chai
   return act === undefined ? undefined : (await findEntriesNumbered(db, [act]))[0]
 }
 
-/** What was posted to an owner's accounts from an instant on, in the order it was recorded. */
-export async function findPostingsOfOwner(db: Db, owner: string, since: Instant): Promise<readonly CustomerPosting[]> {
+/** What was posted to an owner's accounts from an instant on, by entries behind `after`, in the order it was recorded. */
+export async function findPostingsOfOwner(
+  db: Db,
+  owner: string,
+  since: Instant,
+  after = 0n,
+): Promise<readonly CustomerPosting[]> {
   const found: CustomerPosting[][] = []
   for await (const { entry } of entriesOf(db, { owner })) {
     const { seq, at, kind } = entry
+    if (seq <= after) break
     if (at < since) continue
     found.push(
       entry.postings.flatMap(({ account, posted }) => {

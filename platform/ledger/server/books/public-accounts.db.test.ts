@@ -13,7 +13,7 @@ import { createLedgerRoom } from '../ledger-room.ts'
 const valuation: Valuation = {
   assetOf: (code) => Object.values(currencies).find((asset) => asset.code === code),
   usdMxn: () => undefined,
-  worthOf: () => undefined,
+  totalOf: () => undefined,
 }
 
 const { customerId, token } = testCustomer(1)

@@ -10,7 +10,7 @@ import { createPublicBooks } from './public-books.ts'
 const valuation: Valuation = {
   assetOf: (code) => Object.values(currencies).find((asset) => asset.code === code),
   usdMxn: () => undefined,
-  worthOf: () => undefined,
+  totalOf: () => undefined,
 }
 
 let database: TestDatabase

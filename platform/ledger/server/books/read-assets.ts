@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { type CurrencyCode, currencies, type Id, tradedCoins, writeDecimal, writeMoney } from '@bolsillo/kernel'
-import { type Db, type ReadContext, useCase } from '@bolsillo/server-kit'
+import { type Db, useCase } from '@bolsillo/server-kit'
 import * as calls from '../../contract/index.ts'
-import { customerAccount, type Holdings, totalOf } from '../../domain/index.ts'
+import { customerAccount } from '../../domain/index.ts'
 import { grantAmounts, type LedgerDeps, writeBalance } from '../deps.ts'
 import type { CustomerBalance } from '../ledger.ts'
 import { findPracticeGrant } from '../practice/practice-store.ts'
@@ -17,10 +17,9 @@ export const readAssets = useCase(
     const { valuation, services } = deps
     const { customerId } = context.customer
     const own = await deps.ledger.balancesOfCustomer(context.db, customerId)
-    const { holdings, unpriced, stale } = holdingsOf(own, deps, context)
     const rate = valuation.usdMxn(context.now)
-    const reals = valuation.brlMxn?.(context.now)
-    const total = totalOf(holdings, rate, reals)
+    const held = own.map(({ asset, posted }) => ({ asset, units: posted }))
+    const total = valuation.totalOf(held, context.now)
     const settling = (await deps.settling?.(context.db, customerId, context.now)) ?? []
     return {
       at: context.now,
@@ -31,12 +30,12 @@ export const readAssets = useCase(
               currency: total.all.asset.code,
               amount: writeMoney(total.all),
               cash: writeMoney(total.cash),
-              shares: writeMoney(total.shares),
-              ...(rate === undefined
+              shares: writeMoney(total.assets),
+              ...(total.inDollars === undefined
                 ? {}
                 : { approximate: { asset: total.inDollars.asset.code, amount: writeMoney(total.inDollars) } }),
-              stale: stale || rate?.stale === true || (reals?.stale === true && (holdings.cash.BRL ?? 0n) !== 0n),
-              unpriced,
+              stale: total.stale || rate?.stale === true,
+              unpriced: [...total.unpriced],
             },
           }),
       ...(rate === undefined
@@ -85,33 +84,6 @@ const assetOrder = [...Object.keys(currencies), ...Object.keys(tradedCoins)]
 /** Purses in their order, in each pesos first. */
 function placeOf({ purse, asset }: CustomerBalance): number {
   return purseOrder.indexOf(purse) * assetOrder.length + assetOrder.indexOf(asset)
-}
-
-function holdingsOf(
-  own: readonly CustomerBalance[],
-  { valuation }: LedgerDeps,
-  { now }: ReadContext,
-): { readonly holdings: Holdings; readonly unpriced: string[]; readonly stale: boolean } {
-  const cash: Partial<Record<CurrencyCode, bigint>> = {}
-  const shares: Partial<Record<CurrencyCode, bigint>> = {}
-  const unpriced = new Set<string>()
-  let stale = false
-  for (const { asset, posted } of own) {
-    if (isCurrency(asset)) {
-      cash[asset] = (cash[asset] ?? 0n) + posted
-      continue
-    }
-    if (posted === 0n) continue
-    const worth = valuation.worthOf(asset, posted, now)
-    const currency = worth?.money.asset.code
-    if (worth === undefined || currency === undefined || !isCurrency(currency)) {
-      unpriced.add(asset)
-      continue
-    }
-    shares[currency] = (shares[currency] ?? 0n) + worth.money.minor
-    stale ||= worth.stale
-  }
-  return { holdings: { cash, shares }, unpriced: [...unpriced], stale }
 }
 
 async function practiceGrantOf({ settings }: LedgerDeps, db: Db, customerId: Id<'cus'>) {

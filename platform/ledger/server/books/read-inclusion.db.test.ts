@@ -45,7 +45,7 @@ const open = async (keepsHeads: boolean, before: readonly JournalEntry[] = []): 
         ledger: createLedger(),
         audit: createAuditLog(),
         publisher: { publish: () => undefined },
-        valuation: { assetOf: () => undefined, usdMxn: () => undefined, worthOf: () => undefined },
+        valuation: { assetOf: () => undefined, usdMxn: () => undefined, totalOf: () => undefined },
         settings: fixedSettings(),
         custodian: 'venue-simulated',
         witnessFile: keepsHeads ? join(folder, 'heads.jsonl') : undefined,

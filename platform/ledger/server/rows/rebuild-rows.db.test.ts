@@ -190,7 +190,7 @@ describe('making rows anew', () => {
       const ledger = createLedger()
       const { room } = createLedgerRoom({
         ...{ services, ledger, audit, publisher: { publish: () => undefined }, settings: fixedSettings() },
-        valuation: { assetOf: () => undefined, usdMxn: () => undefined, worthOf: () => undefined },
+        valuation: { assetOf: () => undefined, usdMxn: () => undefined, totalOf: () => undefined },
         ...{ custodian: 'venue-simulated', witnessFile: join(folder, 'heads.jsonl') },
       })
       await room.start?.()

@@ -1,8 +1,9 @@
 import { coins, type Id, type Instant, type Money, type Price, writeDecimal } from '@bolsillo/kernel'
 import type { Instrument, MarketState } from '@bolsillo/market/domain'
+import { marketsFrom, type Prices, worthIn } from '@bolsillo/portfolio/domain'
 import type { Db } from '@bolsillo/server-kit'
 import type { OwnTier as WireTier } from '../../contract/index.ts'
-import { inBase, type OwnTier, tierOf, volumeWindow, worthOf } from '../../domain/index.ts'
+import { type OwnTier, tierOf, volumeWindow } from '../../domain/index.ts'
 import type { SpotGiven } from '../deps.ts'
 import { coinVat, tiersOf } from '../settings.ts'
 
@@ -68,26 +69,22 @@ export function wholeUsdtOf({ parts }: OwnVolume): bigint {
  * USDT; what has no price counts as nothing.
  */
 function inUsdt({ market, instruments }: Pick<VolumeDeps, 'market' | 'instruments'>, amount: Money): VolumePart {
-  if (amount.asset.code === USDT.code) return { amount, worth: amount.minor, at: undefined }
-  if (amount.asset.code === 'USD')
-    return { amount, worth: amount.minor * 10n ** BigInt(USDT.scale - amount.asset.scale), at: undefined }
-  const closed = (id: string): VolumePart['at'] => {
-    const instrument = instruments.find((one) => one.id === id && one.kind === 'coin')
-    const close = instrument === undefined ? undefined : closeOf(market, id)
-    return instrument === undefined || close === undefined ? undefined : { instrument, close }
+  const { asset, minor } = amount
+  if (asset.code === 'USD') return { amount, worth: minor * 10n ** BigInt(USDT.scale - asset.scale), at: undefined }
+  const closeOf = (id: string): Price | undefined => market.day(id)?.previousClose ?? market.quote(id)?.last
+  const coins = new Set(instruments.flatMap(({ id, kind }) => (kind === 'coin' ? [id] : [])))
+  const closes: Prices = {
+    last: (id) => {
+      const price = coins.has(id) ? closeOf(id) : undefined
+      return price && { price, isGenerated: false, stale: false }
+    },
+    midOf: () => undefined,
   }
-  const inverse = closed(`${USDT.code}-${amount.asset.code}`)
-  if (inverse !== undefined) {
-    const { instrument, close } = inverse
-    return { amount, worth: inBase(amount, close, instrument.scale, USDT).minor, at: inverse }
-  }
-  const direct = closed(`${amount.asset.code}-${USDT.code}`)
-  if (direct === undefined) return { amount, worth: 0n, at: undefined }
-  return { amount, worth: worthOf(amount.minor, direct.close, direct.instrument.scale).minor, at: direct }
-}
-
-function closeOf(market: VolumeDeps['market'], id: string): Price | undefined {
-  return market.day(id)?.previousClose ?? market.quote(id)?.last
+  const worth = worthIn(closes, asset.code, minor, USDT)?.money.minor
+  const [instrument] = marketsFrom(asset.code, USDT.code, (id) => closes.last(id) !== undefined) ?? []
+  const close = instrument && closeOf(instrument.id)
+  const at = instrument === undefined || close === undefined || worth === undefined ? undefined : { instrument, close }
+  return { amount, worth: worth ?? 0n, at }
 }
 
 /** Whole USDT as the wire has them. */

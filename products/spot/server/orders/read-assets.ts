@@ -6,18 +6,17 @@ import {
   type Id,
   type Money,
   money,
-  present,
-  type Quantity,
   quantityOf,
   writeDecimal,
   writeMoney,
+  writePercent,
 } from '@bolsillo/kernel'
 import { available, type Balance, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
 import { type Instrument, quoteNow, writeQuantity } from '@bolsillo/market/domain'
+import { type AssetCost, isMoney, type Prices, resultOf, sumIn, worthIn } from '@bolsillo/portfolio/domain'
 import { type ReadContext, useCase } from '@bolsillo/server-kit'
 import { type PositionView, writeAverageCost } from '@bolsillo/trading/server'
 import { assets, type CoinAsset, type CoinCost } from '../../contract/index.ts'
-import { coinResult, inBase, withinBalance, worthOf } from '../../domain/index.ts'
 import type { SpotDeps } from '../deps.ts'
 import { coinOf } from './place-order.ts'
 
@@ -31,22 +30,30 @@ interface Held {
   readonly balance: Balance
 }
 
+/** What is known of what was traded: costs from the journal, charges by market. */
+interface Known {
+  readonly costs: ReadonlyMap<string, AssetCost>
+  readonly positions: readonly PositionView[]
+}
+
 /** What the customer has in the coin purse: coins and cash, what is set aside, average cost and result. */
 export const readCoinAssets = useCase(assets, async (_, context, deps: SpotDeps) => {
   const { db, customer, now } = context
   const { customerId } = customer
-  const [held, positions] = await Promise.all([
+  const [held, positions, costs] = await Promise.all([
     loadHeld(deps, context, customerId),
     deps.trading.positions(db, customerId, { at: now, closed: true }),
+    deps.costs(db, customerId),
   ])
-  const rows = held.map((one) => rowOf(deps, one, positions))
+  const prices = deps.prices.now(now)
+  const rows = held.map((one) => rowOf(deps, prices, one, { costs, positions }))
   const values = rows.map(({ value }) => value)
   const usdt = values.every((value) => value !== undefined)
     ? values.reduce((sum, value) => sum + (value?.minor ?? 0n), 0n)
     : undefined
   return {
     rows: rows.sort((a, b) => compare(b.value?.minor ?? 0n, a.value?.minor ?? 0n)).map(({ row }) => row),
-    ...(usdt === undefined ? {} : { total: totalOf(deps, money(usdt, USDT)) }),
+    ...(usdt === undefined ? {} : { total: totalOf(prices, money(usdt, USDT)) }),
     stale: rows.some(({ row }) => row.quote?.stale === true && row.total !== '0'),
   }
 })
@@ -79,15 +86,16 @@ async function loadHeld(
 
 function rowOf(
   deps: SpotDeps,
+  prices: Prices,
   { asset, balance }: Held,
-  positions: readonly PositionView[],
+  known: Known,
 ): { readonly row: CoinAsset; readonly value: Money | undefined } {
   const { market } = deps
   const pair = pairOf(deps, asset)
   const quote = pair === undefined ? undefined : quoteNow(pair, market, market.nowOf(pair.id))
-  const value = inUsdt(deps, money(balance.posted, asset))
-  const costs = costsOf(deps, asset, balance.posted, positions)
-  const known = costs.reduce((sum, { units }) => sum + units, 0n)
+  const value = worthIn(prices, asset.code, balance.posted, USDT)?.money
+  const cost = costOf(deps, prices, asset, known)
+  const bought = known.costs.get(asset.code)?.known ?? 0n
   const text = (units: bigint): string => trimmed(units, asset.scale)
   return {
     value,
@@ -101,70 +109,49 @@ function rowOf(
       ...(pair === undefined ? {} : { symbol: pair.id }),
       ...(quote === undefined ? {} : { quote }),
       ...(value === undefined ? {} : { value: writeMoney(value) }),
-      costUnknown: text(isCash(asset) ? 0n : balance.posted - known),
-      costs: costs.map(({ cost }) => cost),
+      costUnknown: text(isMoney(asset.code) ? 0n : balance.posted - bought),
+      costs: cost === undefined ? [] : [cost],
     },
   }
 }
-
-/** Cash has no cost: it is what costs are in. */
-const isCash = ({ code }: Asset): boolean => code === USDT.code || code in currencies
 
 /** The market an asset is valued in: against USDT, or the one of USDT against a currency. */
 function pairOf(deps: SpotDeps, asset: Asset): Instrument | undefined {
   return coinOf(deps, `${asset.code}-${USDT.code}`) ?? coinOf(deps, `${USDT.code}-${asset.code}`)
 }
 
-function inUsdt(deps: SpotDeps, held: Money): Money | undefined {
-  if (held.asset.code === USDT.code) return held
-  if (held.minor === 0n) return money(0n, USDT)
-  const pair = pairOf(deps, held.asset)
-  const last = pair === undefined ? undefined : deps.market.quote(pair.id)?.last
-  if (pair === undefined || last === undefined || last === 0n) return undefined
-  return pair.asset.code === held.asset.code
-    ? worthOf(held.minor, last, pair.scale)
-    : inBase(held, last, pair.scale, USDT)
+function totalOf(prices: Prices, usdt: Money): NonNullable<ReplyOf<typeof assets>['total']> {
+  const pesos = worthIn(prices, USDT.code, usdt.minor, MXN)?.money
+  return { usdt: writeMoney(usdt), ...(pesos === undefined ? {} : { mxn: writeMoney(pesos) }) }
 }
 
-function totalOf(deps: SpotDeps, usdt: Money): NonNullable<ReplyOf<typeof assets>['total']> {
-  const pair = coinOf(deps, `${USDT.code}-${MXN.code}`)
-  const last = pair === undefined ? undefined : deps.market.quote(pair.id)?.last
-  return {
-    usdt: writeMoney(usdt),
-    ...(pair === undefined || last === undefined ? {} : { mxn: writeMoney(worthOf(usdt.minor, last, pair.scale)) }),
-  }
-}
-
-/** What was bought of a coin in each of its markets and is still there; what left otherwise took its share along. */
-function costsOf(
-  deps: SpotDeps,
-  asset: Asset,
-  posted: bigint,
-  positions: readonly PositionView[],
-): readonly { readonly units: bigint; readonly cost: CoinCost }[] {
+/**
+ * What was bought of a coin here and is still there, over all its markets; nothing of a coin never traded here. In the money of
+ * its market, or of several markets in USDT at the present price.
+ */
+function costOf(deps: SpotDeps, prices: Prices, asset: Asset, { costs, positions }: Known): CoinCost | undefined {
   const own = positions.flatMap((position) => {
     const instrument = coinOf(deps, position.instrumentId)
     return instrument?.asset.code === asset.code ? [{ position, instrument }] : []
   })
-  const left = withinBalance(
-    own.map(({ position }) => ({ quantity: position.quantity, cost: position.cost.minor })),
-    posted,
-  )
-  return own.map(({ position, instrument }, at) => {
-    const { quantity, cost } = present(left[at], 'what is left of a market')
-    const known = { quantity: quantityOf(quantity), cost: money(cost, instrument.scale.quote) }
-    return { units: quantity, cost: writeCost(deps, instrument, position, known) }
-  })
-}
-
-function writeCost(
-  { market }: SpotDeps,
-  instrument: Instrument,
-  position: PositionView,
-  { quantity, cost }: { readonly quantity: Quantity; readonly cost: Money },
-): CoinCost {
+  const [first, second] = own
+  const instrument = second === undefined ? first?.instrument : coinOf(deps, `${asset.code}-${USDT.code}`)
+  const known = costs.get(asset.code)
+  if (instrument === undefined || known === undefined) return undefined
   const { scale } = instrument
-  const result = coinResult({ scale, quantity, cost: cost.minor, last: market.quote(instrument.id)?.last })
+  const sum = (amounts: ReadonlyMap<string, bigint>): Money | undefined => {
+    const minor = sumIn(prices, amounts, scale.quote)
+    return minor === undefined ? undefined : money(minor, scale.quote)
+  }
+  const charged = (pick: (position: PositionView) => Money): Money | undefined => {
+    const all = own.map(({ position }) => pick(position))
+    return sum(new Map([...Map.groupBy(all, (one) => one.asset.code)].map(([code, same]) => [code, total(same)])))
+  }
+  const [cost, realised] = [sum(known.cost), sum(known.realised)]
+  const [fees, vat] = [charged((position) => position.fees), charged((position) => position.vat)]
+  if (cost === undefined || realised === undefined || fees === undefined || vat === undefined) return undefined
+  const quantity = quantityOf(known.known)
+  const result = resultOf({ quantity, cost: cost.minor }, deps.market.quote(instrument.id)?.last, scale)
   return {
     symbol: instrument.id,
     currency: scale.quote.code,
@@ -176,13 +163,15 @@ function writeCost(
       : {
           value: writeMoney(money(result.value, scale.quote)),
           unrealised: writeMoney(money(result.unrealised, scale.quote)),
-          ...(result.unrealisedBps === undefined ? {} : { unrealisedPercent: writeDecimal(result.unrealisedBps, 2) }),
+          ...(result.unrealisedBps === undefined ? {} : { unrealisedPercent: writePercent(result.unrealisedBps) }),
         }),
-    realised: writeMoney(position.realised),
-    fees: writeMoney(position.fees),
-    vat: writeMoney(position.vat),
+    realised: writeMoney(realised),
+    fees: writeMoney(fees),
+    vat: writeMoney(vat),
   }
 }
+
+const total = (amounts: readonly Money[]): bigint => amounts.reduce((sum, { minor }) => sum + minor, 0n)
 
 function trimmed(units: bigint, scale: number): string {
   const text = writeDecimal(units, scale)

@@ -6,6 +6,7 @@ import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server
 import { type Instrument, instrumentOf } from '@bolsillo/market/domain'
 import { noHistory, quoteByHand } from '@bolsillo/market/fixtures'
 import { createMarket, type Market } from '@bolsillo/market/server'
+import { createCostsOf, createPricesOf } from '@bolsillo/portfolio/server'
 import { type Publisher, type Room, transaction } from '@bolsillo/server-kit'
 import { operationsSettings } from '@bolsillo/settings/domain'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
@@ -53,10 +54,7 @@ export interface SpotStand {
 export async function spotStand(options: { readonly ordersPausedUntil?: number } = {}): Promise<SpotStand> {
   const settings = fixedSettings([{ setting: operationsSettings.orders, value: options.ordersPausedUntil ?? 0 }])
   const ledger = createLedger()
-  const instruments = symbols.flatMap((symbol): Instrument[] => {
-    const found = instrumentOf(symbol)
-    return found === undefined ? [] : [found]
-  })
+  const instruments = symbols.flatMap((symbol): readonly Instrument[] => [instrumentOf(symbol) ?? []].flat())
   const made: { parts?: Pick<SpotStand, 'market' | 'venue' | 'desk' | 'trading' | 'room'> } = {}
   const app = await testApp({
     needs: testNeeds([]),
@@ -90,6 +88,8 @@ export async function spotStand(options: { readonly ordersPausedUntil?: number }
         instruments,
         market: market.state,
         candles: market.candles,
+        prices: createPricesOf({ market: market.state, rates: market.rates, candles: market.candles }),
+        costs: createCostsOf(ledger),
         trading: own,
         authorisations: createOrderAuthorisations({ services, settings, renewSession: async () => 'renewed' }),
         needs: testNeeds([]),

@@ -1,4 +1,4 @@
-import { currencies, type Id, type Instant, instant, priceOf, quantityOf } from '@bolsillo/kernel'
+import { currencies, type Id, type Instant, instant, priceOf } from '@bolsillo/kernel'
 import { accountId, customerAccount, type Posting } from '@bolsillo/ledger/domain'
 import { createLedger, createLedgerHistory, type Ledger, type LedgerHistory } from '@bolsillo/ledger/server'
 import { instrumentOf } from '@bolsillo/market/domain'
@@ -48,17 +48,6 @@ export async function statementsStand(): Promise<StatementsStand> {
   const made: { deps?: StatementsDeps } = {}
   const app = await testApp({
     rooms: (services) => {
-      const price = priceOf(62_400n)
-      const candle = {
-        open: price,
-        high: price,
-        low: price,
-        close: price,
-        volume: quantityOf(1n),
-        turnover: 1n,
-        generated: undefined,
-        trades: 1,
-      }
       made.deps = {
         services,
         ledger,
@@ -77,10 +66,9 @@ export async function statementsStand(): Promise<StatementsStand> {
             createdAt: instant(0),
           }),
         },
-        candles: async (_, __, { before }) => {
-          // The market of the stand is recorded since a day in February; closes of before were generated.
-          const start = before ?? instant(0)
-          return [{ ...candle, start, generated: start < recordedSince ? 'whole' : undefined }]
+        // The market of the stand is recorded since a day in February; prices of before were generated.
+        prices: {
+          before: async (_, at) => ({ price: priceOf(62_400n), isGenerated: at < recordedSince, stale: false }),
         },
       }
       return [createStatements(made.deps)]

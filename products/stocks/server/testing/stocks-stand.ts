@@ -7,6 +7,7 @@ import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server
 import type { HistorySource } from '@bolsillo/market/domain'
 import { noHistory, quoteByHand } from '@bolsillo/market/fixtures'
 import { createMarket, type Market } from '@bolsillo/market/server'
+import { createCostsOf, createPortfolio, createPricesOf } from '@bolsillo/portfolio/server'
 import { type Publisher, type Room, transaction } from '@bolsillo/server-kit'
 import { operationsSettings } from '@bolsillo/settings/domain'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
@@ -95,7 +96,8 @@ export async function stocksStand(
         tradePasswords: fixtureTradePasswords,
       })
       Object.assign(made, { market, trading, room: stocks, start: () => desk.start(), stop: () => desk.stop() })
-      return [conversion.room, stocks]
+      const prices = createPricesOf({ market: market.state, rates: market.rates, candles: market.candles })
+      return [conversion.room, createPortfolio({ ledger, market: market.state, prices, costs: createCostsOf(ledger) }), stocks]
     },
   })
   const { market, trading } = made

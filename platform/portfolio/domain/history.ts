@@ -1,4 +1,6 @@
-/** A change of what a customer had of one asset: a posting. `external` when it came from or went outside (a grant, later a deposit). */
+import type { Held } from './prices.ts'
+
+/** A change of what a customer had of one asset: a posting. `external`: its entry says that the money came from, or went, outside. */
 export interface AssetChange {
   readonly at: number
   readonly asset: string
@@ -6,8 +8,8 @@ export interface AssetChange {
   readonly external: boolean
 }
 
-/** Worth of so many units of an asset at a time, in minor units of one currency; undefined where no price is known. */
-export type WorthAt = (asset: string, units: bigint, at: number) => bigint | undefined
+/** What several assets are worth together at a time, in minor units of one currency; what has no price counts nothing. */
+export type WorthAt = (held: readonly Held[], at: number) => bigint
 
 export interface ValuePoint {
   readonly at: number
@@ -30,8 +32,10 @@ export function valuesOver(
       owned.set(change.asset, (owned.get(change.asset) ?? 0n) - change.posted)
       undone += 1
     }
-    let value = 0n
-    for (const [asset, units] of owned) value += units === 0n ? 0n : (worthAt(asset, units, at) ?? 0n)
+    const value = worthAt(
+      [...owned].map(([asset, units]) => ({ asset, units })),
+      at,
+    )
     points.push({ at, value })
   }
   return points.reverse()
@@ -41,15 +45,15 @@ export function valuesOver(
 export function externalFlow(changes: readonly AssetChange[], from: number, to: number, worthAt: WorthAt): bigint {
   return changes
     .filter((change) => change.external && change.at > from && change.at <= to)
-    .reduce((sum, change) => {
-      const size = change.posted < 0n ? -change.posted : change.posted
-      const worth = worthAt(change.asset, size, change.at) ?? 0n
-      return sum + (change.posted < 0n ? -worth : worth)
+    .reduce((sum, { asset, posted, at }) => {
+      const units = posted < 0n ? -posted : posted
+      const worth = worthAt([{ asset, units }], at)
+      return sum + (posted < 0n ? -worth : worth)
     }, 0n)
 }
 
 /**
- * The result of what was owned, from the first point on: at each, its value less the first's, less what came in or went out
+ * The gain or loss of what was owned, from the first point on: at each, its value less the first's, less what came in or went out
  * in between. Money put in moves the value and not the result.
  */
 export function resultsOver(

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type AssetCost, costsAfter, type OwnMove } from './costs.ts'
+
+const entry = (kind: string, moved: Readonly<Record<string, bigint>>): OwnMove => ({
+  kind,
+  moved: new Map(Object.entries(moved)),
+})
+const after = (...entries: readonly OwnMove[]): ReadonlyMap<string, AssetCost> =>
+  entries.reduce<ReadonlyMap<string, AssetCost>>(costsAfter, new Map())
+const bitcoin = (...entries: readonly OwnMove[]) => {
+  const { owned, known, cost, realised } = after(...entries).get('BTC') ?? fail()
+  return { owned, known, cost: Object.fromEntries(cost), realised: Object.fromEntries(realised) }
+}
+const fail = (): never => {
+  throw new Error('nothing is known of BTC')
+}
+
+describe('the cost of a coin', () => {
+  it('is one over all its markets: bought for USDT and sold for pesos it has a result', () => {
+    const bought = entry('spot-buy', { BTC: 100n, USDT: -9_000n })
+    expect(bitcoin(bought, entry('spot-sell', { BTC: -100n, MXN: 180_000n }))).toEqual({
+      ...{ owned: 0n, known: 0n, cost: { USDT: 0n } },
+      realised: { USDT: -9_000n, MXN: 180_000n },
+    })
+    expect(bitcoin(bought, entry('spot-buy', { BTC: 100n, MXN: -170_000n }))).toEqual({
+      ...{ owned: 200n, known: 200n, cost: { USDT: 9_000n, MXN: 170_000n }, realised: {} },
+    })
+  })
+
+  it('is unknown of what was paid in; a sale sells what was bought first', () => {
+    const paidIn = entry('deposit', { BTC: 50n })
+    const bought = entry('spot-buy', { BTC: 50n, USDT: -5_000n })
+    expect(bitcoin(paidIn, bought)).toMatchObject({ owned: 100n, known: 50n, cost: { USDT: 5_000n } })
+    expect(bitcoin(paidIn, bought, entry('spot-sell', { BTC: -100n, USDT: 12_000n }))).toMatchObject({
+      ...{ owned: 0n, known: 0n },
+      realised: { USDT: 1_000n },
+    })
+    expect(bitcoin(paidIn, entry('spot-sell', { BTC: -50n, USDT: 6_000n }))).toMatchObject({ realised: {} })
+  })
+
+  it('goes along with what leaves without a sale, once nothing else is left', () => {
+    const had = [entry('deposit', { BTC: 50n }), entry('spot-buy', { BTC: 50n, USDT: -5_000n })]
+    expect(bitcoin(...had, entry('withdrawal', { BTC: -50n }))).toMatchObject({ known: 50n, cost: { USDT: 5_000n } })
+    expect(bitcoin(...had, entry('withdrawal', { BTC: -90n }))).toMatchObject({ known: 10n, cost: { USDT: 1_000n } })
+  })
+
+  it('passes on where one coin is exchanged for another, and moves between purses are none', () => {
+    const ether = entry('spot-buy', { ETH: 10n, USDT: -3_000n })
+    const exchanged = after(ether, entry('spot-buy', { BTC: 1n, ETH: -5n }), entry('purse-transfer', { BTC: 0n }))
+    expect(exchanged.get('BTC')).toMatchObject({ known: 1n, cost: new Map([['USDT', 1_500n]]) })
+    expect(exchanged.get('ETH')).toMatchObject({ known: 5n, cost: new Map([['USDT', 1_500n]]) })
+  })
+
+  it('and its result are the cash flows, whatever was traded where', () => {
+    const trade = fc.record({
+      market: fc.constantFrom('USDT', 'MXN', 'USD'),
+      quantity: fc.bigInt({ min: 1n, max: 1_000n }),
+      amount: fc.bigInt({ min: 0n, max: 100_000n }),
+      side: fc.constantFrom('buy', 'sell'),
+    })
+    fc.assert(
+      fc.property(fc.array(trade, { maxLength: 30 }), (trades) => {
+        const flows = new Map<string, bigint>()
+        let costs: ReadonlyMap<string, AssetCost> = new Map()
+        for (const { market, quantity, amount, side } of trades) {
+          const owned = costs.get('BTC')?.owned ?? 0n
+          if (side === 'sell' && owned < quantity) continue
+          const [units, paid] = side === 'buy' ? [quantity, -amount] : [-quantity, amount]
+          costs = costsAfter(costs, entry(`spot-${side}`, { BTC: units, [market]: paid }))
+          flows.set(market, (flows.get(market) ?? 0n) + paid)
+        }
+        const { owned, known, cost, realised } = costs.get('BTC') ?? { owned: 0n, known: 0n, cost: [], realised: [] }
+        const sums = new Map(realised)
+        for (const [code, minor] of cost) sums.set(code, (sums.get(code) ?? 0n) - minor)
+        expect(owned).toBe(known)
+        for (const [code, flow] of flows) expect(sums.get(code) ?? 0n).toBe(flow)
+      }),
+    )
+  })
+})

@@ -1,0 +1,111 @@
+import { currencies, instant, priceOf } from '@bolsillo/kernel'
+import { accountId, customerAccount } from '@bolsillo/ledger/domain'
+import { fixtureEntry, moves } from '@bolsillo/ledger/fixtures'
+import { createLedger, type Ledger } from '@bolsillo/ledger/server'
+import { transaction } from '@bolsillo/server-kit'
+import { replyOf, type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { portfolio } from '../contract/index.ts'
+import type { Prices } from '../domain/index.ts'
+import { createCostsOf, createPortfolio } from './index.ts'
+
+const { customerId, token } = testCustomer(1)
+const last: Readonly<Record<string, bigint>> = {
+  'WALMEX.MX': 62_000n,
+  'BTC-USDT': 9_200_000n,
+  'BTC-MXN': 170_000_000n,
+  'USDT-MXN': 18_500n,
+}
+/** The same prices at any time: 62.00 for a share, 20 pesos for a dollar. */
+const prices: Prices = {
+  last: (id) => (last[id] === undefined ? undefined : { price: priceOf(last[id]), isGenerated: false, stale: false }),
+  midOf: (one, other) =>
+    [one.code, other.code].sort().join() === 'MXN,USD'
+      ? {
+          ...{ base: currencies.USD, quote: currencies.MXN, mid: 200_000n, scale: 4, isGenerated: false, stale: false },
+          ...{ source: 'simulated', sequence: 1n, at: instant(0) },
+        }
+      : undefined,
+}
+
+let ledger: Ledger
+let app: TestApp
+let posted = 0
+
+beforeAll(async () => {
+  ledger = createLedger()
+  app = await testApp({
+    rooms: () => [
+      createPortfolio({
+        ledger,
+        market: { recordedSince: () => undefined },
+        prices: { now: () => prices, past: async () => () => prices, before: async () => undefined },
+        costs: createCostsOf(ledger),
+      }),
+    ],
+  })
+})
+afterAll(() => app.close())
+
+/** Posts an entry against custody: what moves in one purse of the customer's. */
+async function post(kind: string, purse: 'stock' | 'coin', moved: Readonly<Record<string, bigint>>): Promise<void> {
+  const postings = Object.entries(moved).flatMap(([asset, minor]) => [
+    moves(customerAccount(customerId, purse, asset), minor),
+    moves(accountId('venue-simulated', 'custody', asset), -minor),
+  ])
+  posted += 1
+  const entry = { ...fixtureEntry(posted, postings), kind }
+  await transaction(app.database.sql, (tx) => ledger.post(tx, [entry]))
+}
+const read = async () => replyOf(portfolio, await app.ask({ path: '/ipcf-api/user/portfolio', token }))
+
+describe('everything a customer owns', () => {
+  it('is nothing at first', async () => {
+    expect(await read()).toMatchObject({
+      total: { value: '0.00', paidIn: '0.00', result: '0.00' },
+      holdings: [],
+      allocation: [{ kind: 'cash', percent: '0.00' }, { kind: 'share' }, { kind: 'coin' }],
+    })
+  })
+
+  it('adds up over all purses, with and without what was paid in, each with its own result over all markets', async () => {
+    await post('deposit', 'stock', { MXN: 200_000_00n })
+    await post('deposit', 'coin', { USDT: 1_000_000_000n })
+    await post('stock-buy', 'stock', { MXN: -60_100_00n, 'STK:WALMEX.MX': 1000n })
+    // A hundredth of a coin bought for 900 USDT; half of it sold for 8,800 pesos.
+    await post('spot-buy', 'coin', { USDT: -900_000_000n, BTC: 1_000_000n })
+    await post('spot-sell', 'coin', { MXN: 8_800_00n, BTC: -500_000n })
+    const reply = await read()
+    const [share, coin] = ['STK:WALMEX.MX', 'BTC'].map((asset) => reply.holdings.find((one) => one.asset === asset))
+    expect(share).toMatchObject({ kind: 'share', symbol: 'WALMEX.MX', value: '62000.00', cost: '60100.00' })
+    expect(share).toMatchObject({ result: '1900.00', costUnknown: '0' })
+    // Left: 0.005 at 1,700,000 pesos; its half of the cost is 450 USDT at 18.50.
+    expect(coin).toMatchObject({ kind: 'coin', quantity: '0.00500000', value: '8500.00', cost: '8325.00' })
+    // What the sale brought less its half of the cost, and what the rest gained: the cash flows and what is left.
+    expect(coin?.result).toBe('650.00')
+    expect(reply.total).toEqual({
+      ...{ value: '221050.00', paidIn: '218500.00', result: '2550.00', resultPercent: '1.17' },
+    })
+    expect(reply.allocation).toEqual([
+      { kind: 'cash', value: '148700.00', percent: '67.27' },
+      { kind: 'share', value: '62000.00', percent: '28.05' },
+      { kind: 'coin', value: '10350.00', percent: '4.68' },
+    ])
+    const [largest] = reply.holdings
+    expect(largest).toMatchObject({ asset: 'MXN', kind: 'cash', value: '148700.00', percent: '67.27' })
+    expect(largest).not.toHaveProperty('result')
+  })
+
+  it('knows what was posted since it was last asked', async () => {
+    await post('spot-sell', 'coin', { MXN: 8_500_00n, BTC: -500_000n })
+    const { holdings, total } = await read()
+    expect(holdings.find(({ asset }) => asset === 'BTC')).toMatchObject({ quantity: '0.00000000', result: '650.00' })
+    expect(total?.result).toBe('2550.00')
+  })
+
+  it('is a restricted customer’s too, and nobody else’s', async () => {
+    const path = '/ipcf-api/user/portfolio'
+    expect((await app.ask({ path, token: testCustomer(2, 0).token })).json).toMatchObject({ data: { holdings: [] } })
+    expect((await app.ask({ path })).json.code).toBe(-1000)
+  })
+})

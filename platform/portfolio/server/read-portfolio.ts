@@ -1,0 +1,117 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import { currencies, instant, money, shareBps, writeDecimal, writeMoney, writePercent } from '@bolsillo/kernel'
+import { useCase } from '@bolsillo/server-kit'
+import { portfolio } from '../contract/index.ts'
+import {
+  type AssetCost,
+  assetOf,
+  externalFlow,
+  isCurrency,
+  isMoney,
+  marketsFrom,
+  type Prices,
+  sumIn,
+  totalOf,
+  worthIn,
+} from '../domain/index.ts'
+import type { PortfolioDeps } from './deps.ts'
+import { loadChanges, worthOver } from './read-value.ts'
+
+type Reply = ReplyOf<typeof portfolio>
+type Holding = Reply['holdings'][number]
+
+const { MXN } = currencies
+const pesos = (minor: bigint): string => writeMoney(money(minor, MXN))
+
+/** See the contract. */
+export const readPortfolio = useCase(portfolio, async (_request, context, deps: PortfolioDeps): Promise<Reply> => {
+  const { now, db, customer } = context
+  const prices = deps.prices.now(now)
+  const [{ changes, balances }, costs] = await Promise.all([
+    loadChanges(deps, customer.customerId, instant(0), context),
+    deps.costs(db, customer.customerId),
+  ])
+  const held = [...balances].map(([asset, units]) => ({ asset, units }))
+  const total = totalOf(prices, held)
+  const { worthAt } = await worthOver(deps, [...balances.keys()], '1d', now)
+  const paidIn = externalFlow(changes, 0, now, worthAt)
+  const whole = total.all.minor
+  const rows = held
+    .filter(({ asset, units }) => units !== 0n || costs.has(asset))
+    .map(({ asset, units }) => rowOf(prices, asset, units, { cost: costs.get(asset), whole }))
+    .sort((a, b) => (a.value === b.value ? 0 : a.value > b.value ? -1 : 1))
+  const result = whole - paidIn
+  return {
+    at: now,
+    currency: MXN.code,
+    ...(total.unrated.length > 0
+      ? {}
+      : {
+          total: {
+            value: pesos(whole),
+            paidIn: pesos(paidIn),
+            result: pesos(result),
+            ...(paidIn > 0n ? { resultPercent: writePercent(shareBps(result, paidIn)) } : {}),
+          },
+        }),
+    allocation: allocationOf(rows, whole),
+    holdings: rows.map(({ row }) => row),
+    stale: total.stale,
+    generated: total.isGenerated,
+  }
+})
+
+interface Row {
+  readonly row: Holding
+  /** Minor pesos; 0 without a price. */
+  readonly value: bigint
+}
+
+function rowOf(
+  prices: Prices,
+  asset: string,
+  units: bigint,
+  { cost, whole }: { readonly cost: AssetCost | undefined; readonly whole: bigint },
+): Row {
+  const value = worthIn(prices, asset, units, MXN)?.money.minor
+  const [market] = marketsFrom(asset, MXN.code, (id) => prices.last(id) !== undefined) ?? []
+  const kind = isCurrency(asset) ? 'cash' : asset.startsWith('STK:') ? 'share' : 'coin'
+  const scale = assetOf(asset)?.scale ?? 0
+  return {
+    value: value ?? 0n,
+    row: {
+      kind,
+      asset,
+      ...(market === undefined ? {} : { symbol: market.id }),
+      name: market?.name ?? asset,
+      quantity: writeDecimal(units, scale),
+      ...(value === undefined ? {} : { value: pesos(value), percent: writePercent(shareBps(value, whole)) }),
+      ...(isMoney(asset) || cost === undefined ? {} : resultOfAsset(prices, asset, cost, scale)),
+    },
+  }
+}
+
+/** What an asset cost and brought, in pesos; without what has no price. */
+function resultOfAsset(
+  prices: Prices,
+  asset: string,
+  { owned, known, cost, realised }: AssetCost,
+  scale: number,
+): Pick<Holding, 'cost' | 'result' | 'costUnknown'> {
+  const [paid, brought] = [sumIn(prices, cost, MXN), sumIn(prices, realised, MXN)]
+  const value = worthIn(prices, asset, known, MXN)?.money.minor
+  return {
+    ...(paid === undefined ? {} : { cost: pesos(paid) }),
+    ...(paid === undefined || brought === undefined || value === undefined
+      ? {}
+      : { result: pesos(brought + value - paid) }),
+    costUnknown: writeDecimal(owned - known, scale),
+  }
+}
+
+function allocationOf(rows: readonly Row[], whole: bigint): Reply['allocation'] {
+  return (['cash', 'share', 'coin'] as const).map((kind) => {
+    const minor = rows.reduce((sum, { row, value }) => (row.kind === kind ? sum + value : sum), 0n)
+    return { kind, value: pesos(minor), percent: writePercent(shareBps(minor, whole)) }
+  })
+}
