@@ -8,8 +8,7 @@ export const depositSettings = {
     standard: 72,
     min: 1,
     max: 720,
-    purpose:
-      'After how many hours an announced deposit expires. Money that arrives later is credited all the same.',
+    purpose: 'After how many hours an announced deposit expires. Money that arrives later is credited all the same.',
     publicName: 'depositAnnouncementHours',
   }),
   heldDaysMax: defineSetting({

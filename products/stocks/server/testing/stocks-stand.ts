@@ -97,7 +97,11 @@ export async function stocksStand(
       })
       Object.assign(made, { market, trading, room: stocks, start: () => desk.start(), stop: () => desk.stop() })
       const prices = createPricesOf({ market: market.state, rates: market.rates, candles: market.candles })
-      return [conversion.room, createPortfolio({ ledger, market: market.state, prices, costs: createCostsOf(ledger) }), stocks]
+      return [
+        conversion.room,
+        createPortfolio({ ledger, market: market.state, prices, costs: createCostsOf(ledger) }),
+        stocks,
+      ]
     },
   })
   const { market, trading } = made
