@@ -23,34 +23,34 @@ export const edgeParts: readonly EdgePart[] = [
   {
     name: 'session',
     what: 'session and permissions: the token, its hash, who it is, needs and restrictions',
-    files: /platform\/identity\/|kit\/server\/mount\/guards\.ts/,
+    files: /platform\/(?:identity|factors)\/|kit\/server\/mount\/guards\.ts/,
   },
   {
     name: 'limits',
     what: 'limits: the line, the rate, the customer’s own limits',
-    files: /kit\/server\/mount\/(?:admission|turn-away|rate-limit|answer-in-time)\.ts|platform\/kyc\//,
+    files: /kit\/server\/mount\/(?:load\/|answer-in-time\.ts)|platform\/kyc\//,
   },
   {
     name: 'authorisation',
     what: 'whether the session may order without the trade password',
-    files: /platform\/trading\/server\/(?:order-authorisations|authorisation-store)\.ts/,
+    files: /platform\/trading\/server\/orders\/(?:order-authorisations|authorisation-store)\.ts/,
   },
   {
     name: 'key',
     what: 'idempotency key and hash of the body',
     files: /kit\/server\/mount\/(?:idempotency|answer-box)/,
   },
-  { name: 'body', what: 'the body’s fields', files: /kit\/server\/mount\/read-/ },
+  { name: 'body', what: 'the body’s fields', files: /kit\/server\/mount\/body\/read-/ },
   {
     name: 'validation',
     what: 'validation against the contract',
-    files: /kit\/server\/mount\/parse-request\.ts|kit\/contract\/|node_modules\/zod\//,
+    files: /kit\/server\/mount\/body\/parse-request\.ts|kit\/contract\/|node_modules\/zod\//,
   },
   {
     name: 'envelope',
     what: 'the reply, its envelope and headers',
     files:
-      /kit\/server\/mount\/(?:answer|security-headers)\.ts|platform\/trading\/server\/(?:order-replies|wire-rows)\.ts/,
+      /kit\/server\/mount\/(?:answer|write-answer|edge\/security-headers)\.ts|platform\/trading\/server\/orders\/(?:order-replies|wire-rows)\.ts/,
   },
   { name: 'log', what: 'the line of the log', files: /apps\/server\/log\.ts|node_modules\/(?:pino|sonic-boom)/ },
   { name: 'metrics', what: 'the counts of calls', files: /apps\/server\/operations\.ts|node_modules\/prom-client\// },
