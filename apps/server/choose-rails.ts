@@ -6,11 +6,11 @@ import type { Room, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 
 /** The rails of this installation, with the rooms that keep their books. */
-interface ChosenRails {
+export interface ChosenRails {
   readonly rooms: readonly Room[]
   readonly rails: readonly PaymentRail[]
-  readonly practicePayer: PracticePayer
-  readonly manual: ManualDesk
+  readonly practicePayer?: PracticePayer
+  readonly manual?: ManualDesk
 }
 
 /** The practice market's account for transfers by hand, at a bank that does not exist. */

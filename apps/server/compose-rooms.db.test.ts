@@ -1,7 +1,8 @@
 import { contractProblems } from '@bolsillo/server-kit'
 import { type TestDatabase, testDatabase, testServices } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Composition, composeRooms } from './compose-rooms.ts'
+import { composeRooms } from './compose-rooms.ts'
+import type { Composition } from './composition.ts'
 import { readConfig } from './config.ts'
 
 let database: TestDatabase

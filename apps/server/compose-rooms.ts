@@ -1,11 +1,6 @@
 import { join } from 'node:path'
 import { approvalsSettings } from '@bolsillo/approvals/domain'
-import {
-  type ApprovalsRegistry,
-  createApprovals,
-  type PersonalDataViews,
-  type WorkQueue,
-} from '@bolsillo/approvals/server'
+import { createApprovals, type PersonalDataViews, type WorkQueue } from '@bolsillo/approvals/server'
 import { createAudit } from '@bolsillo/audit/server'
 import { contractResultsSince, contractSettings, createContracts } from '@bolsillo/contracts/server'
 import { conversionQuoteLife, conversionSpread, createConversion } from '@bolsillo/conversion/server'
@@ -19,55 +14,36 @@ import {
   customersAfter,
   displayNumbersOf,
   type Identity,
-  type IdentityOptions,
   operatorNamesOf,
 } from '@bolsillo/identity/server'
-import { type Instant, present } from '@bolsillo/kernel'
+import { present } from '@bolsillo/kernel'
 import { kycSettings, limitSettings } from '@bolsillo/kyc/domain'
-import { createKyc, createLimits, type OwnLimits } from '@bolsillo/kyc/server'
+import { createKyc, createLimits, type OwnLimits, type VerifiedPeople } from '@bolsillo/kyc/server'
 import { ledgerSettings } from '@bolsillo/ledger/domain'
-import { createLedger, createLedgerHistory, createLedgerRoom, type Ledger } from '@bolsillo/ledger/server'
+import { createLedger, createLedgerHistory, createLedgerRoom } from '@bolsillo/ledger/server'
 import { instrumentOf } from '@bolsillo/market/domain'
 import { byHandSettings, channelSettings, liabilityTolerances, reconciliationLimits } from '@bolsillo/payments/domain'
 import { createPayments, findHalts } from '@bolsillo/payments/server'
 import { createCostsOf, createPortfolio, createPricesOf, pesosOf, valuationBy } from '@bolsillo/portfolio/server'
 import { createProof } from '@bolsillo/proof/server'
 import { createPracticeInbox } from '@bolsillo/rail-practice-inbox'
-import type { AdmissionLines, NeedsPort, Publisher, Room, Services } from '@bolsillo/server-kit'
+import type { NeedsPort, Publisher, Room, Services } from '@bolsillo/server-kit'
 import type { Setting } from '@bolsillo/settings/domain'
 import { createSettings } from '@bolsillo/settings/server'
 import {
   createOrderAuthorisations,
   createTrading,
-  type Desk,
   deskLimits,
   resultsSince,
-  type Trading,
   tradingSettings,
 } from '@bolsillo/trading/server'
 import { withdrawalSettings } from '@bolsillo/withdrawals/domain'
 import { createWithdrawals, holdersOfDestination } from '@bolsillo/withdrawals/server'
-import { type ChosenMarket, chooseMarket } from './choose-market.ts'
+import { chooseMarket } from './choose-market.ts'
 import { chooseRails } from './choose-rails.ts'
+import type { Composition, OtherParts } from './composition.ts'
 import { type Config, databaseName } from './config.ts'
 import { type Platform, products } from './products.ts'
-
-/** The wired rooms of the application, with the ports of the mount's guards. */
-export interface Composition {
-  /** In the order of their dependencies: migrated, started and seeded in this order, stopped in the reverse one. */
-  readonly rooms: readonly Room[]
-  readonly identity: Identity
-  readonly needs: NeedsPort
-  readonly deskStatus: Desk['status']
-  /** The state of accounts that are to be liquidated. */
-  readonly liquidations: () => { readonly below: number; readonly late: number; readonly blind: number }
-  /** Every act of staff that needs two people. */
-  readonly approvalKinds: ApprovalsRegistry['kinds']
-  /** The work queues of staff. */
-  readonly workQueues: readonly WorkQueue[]
-  /** The newest cosigned checkpoint of the journal, in the standard text format. */
-  readonly checkpoint: (now: Instant) => Promise<string | undefined>
-}
 
 /** The settings of all rooms except the settings room's own. */
 export const declared: readonly Setting[] = [
@@ -90,18 +66,6 @@ export const declared: readonly Setting[] = [
   ...Object.values(byHandSettings).flatMap((caps) => Object.values(caps)),
 ]
 
-/** Replacements for parts of the application, for simulations and experiments. */
-export interface OtherParts {
-  readonly deskLimits?: typeof deskLimits
-  /** The admission limits under overload. */
-  readonly admission?: AdmissionLines
-  readonly market?: ChosenMarket
-  readonly ledger?: Ledger
-  /** Replaces the trading that receives orders of shares and coins; gets the application's own. */
-  readonly trading?: (own: Trading) => Trading
-  readonly identity?: IdentityOptions['instead']
-}
-
 /** Chooses the venue and the rails, and wires the rooms. Nothing runs yet. */
 export function composeRooms(
   config: Config,
@@ -117,9 +81,10 @@ export function composeRooms(
     lookFor: (...asked) => present(late.views, 'looks are made before any request').viewedForCase(...asked),
     practice: services.mode === 'SIM',
   })
-  const { room: settingsRoom, settings } = createSettings({ services, audit, declared })
+  const { room: settingsRoom, settings: registry } = createSettings({ services, audit, declared })
+  const settings = instead.settings?.(registry) ?? registry
   const { room: inboxRoom, rail, inbox } = createPracticeInbox()
-  const identity = createIdentity({
+  const ownIdentity = createIdentity({
     services,
     audit,
     settings,
@@ -129,8 +94,9 @@ export function composeRooms(
     consoleUrl: config.console.url ?? `http://localhost:${config.console.port}`,
     ...(instead.identity === undefined ? {} : { instead: instead.identity }),
   })
+  const identity: Identity = { ...ownIdentity, ...instead.accounts }
   // Nobody can become VIP yet; until then a setting opens what VIP would.
-  const needs: NeedsPort = { ...identity.needs, vip: async () => false }
+  const needs: NeedsPort = instead.needs ?? { ...identity.needs, vip: async () => false }
   const { market, venue, facts, indexOf } = instead.market ?? chooseMarket(config, services, publisher)
   // The venue's custodian holds all the money of its market: trades settle there, and its account never turns into a
   // debt.
@@ -209,7 +175,8 @@ export function composeRooms(
   })
   const costs = createCostsOf(ledger)
   const portfolioRoom = createPortfolio({ ledger, market: market.state, prices, costs })
-  const { room: contractsRoom, leaving, leavingRefusal, engine, ...contractsDesk } = contracts.withTrading(trading)
+  const madeContracts = contracts.withTrading(trading)
+  const { room: contractsRoom, leaving, leavingRefusal, engine, ...contractsDesk } = madeContracts
   const { room: filesRoom, files } = createFiles({
     services,
     settings,
@@ -229,7 +196,7 @@ export function composeRooms(
     desk: {
       customers: identity.customers,
       staff: identity.staff,
-      settings,
+      settings: registry,
       rooms: () => rooms,
       papersOf: (db, customerId) => kyc.papersOf(db, customerId),
     },
@@ -249,18 +216,23 @@ export function composeRooms(
     names: { operators: operatorNamesOf, customers: displayNumbersOf },
     sums: { ledger, results, scaleOf },
   })
+  const people: VerifiedPeople = { ...kyc.verifiedPeople, ...instead.people }
   const limits = createLimits({
     services,
     ledger,
     audit,
-    people: kyc.verifiedPeople,
+    people,
     results,
     pesosOf: (asset, minor, now) => pesosOf(prices, asset, minor, now),
     scaleOf,
   })
   late.ownLimits = limits.ownLimits
-  const { rooms: railRooms, ...chosenRails } = chooseRails(services, settings)
-  const { room: paymentsRoom, payments } = createPayments({
+  const { rooms: railRooms, ...chosenRails } = (instead.rails ?? chooseRails)(services, settings)
+  const {
+    room: paymentsRoom,
+    payments,
+    engine: paymentEngine,
+  } = createPayments({
     services,
     settings,
     ledger,
@@ -282,7 +254,7 @@ export function composeRooms(
     ledger,
     audit,
     payments,
-    people: kyc.verifiedPeople,
+    people,
     customers: identity.customers,
     files,
     approvals,
@@ -298,7 +270,7 @@ export function composeRooms(
     ledger,
     audit,
     payments,
-    people: kyc.verifiedPeople,
+    people,
     factors: identity.secondFactors,
     passwords: identity.withdrawalPasswords,
     customers: identity.customers,
@@ -368,5 +340,9 @@ export function composeRooms(
     approvalKinds: approvals.kinds,
     workQueues,
     checkpoint,
+    parts: {
+      ...{ ledger, settings: registry, market, venue, trading, desk, contracts: madeContracts },
+      ...{ payments, paymentEngine, approvals, ownLimits: limits.ownLimits },
+    },
   }
 }

@@ -1,5 +1,6 @@
 export { type ChosenMarket, liveMarket } from './choose-market.ts'
-export { type Composition, composeRooms, declared, type OtherParts } from './compose-rooms.ts'
+export { composeRooms, declared } from './compose-rooms.ts'
+export type { ComposedParts, Composition, OtherParts } from './composition.ts'
 export { type Config, readConfig, StartRefused } from './config.ts'
 export { lockHolder } from './data-folder.ts'
 export { expectedGuards, findDeviations } from './guards.ts'

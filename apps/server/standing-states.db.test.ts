@@ -5,7 +5,8 @@ import { eventStates, isEventEnded, payoutMoves, payoutStates, troubleKinds } fr
 import { type TestDatabase, testDatabase, testServices } from '@bolsillo/test-kit'
 import { isEnded, withdrawalStates } from '@bolsillo/withdrawals/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Composition, composeRooms } from './compose-rooms.ts'
+import { composeRooms } from './compose-rooms.ts'
+import type { Composition } from './composition.ts'
 import { readConfig } from './config.ts'
 
 // Every state that can hold money ends by itself, or a row names who ends it, where, how and by when.

@@ -19,7 +19,7 @@ import {
   tuneCollector,
 } from '@bolsillo/server-kit'
 import type { FastifyInstance } from 'fastify'
-import type { Composition, OtherParts } from './compose-rooms.ts'
+import type { Composition, OtherParts } from './composition.ts'
 import { type Config, StartRefused } from './config.ts'
 import { checkDataFolder, closeDataFolder, type DataFolder, readSecret, takeDataFolder } from './data-folder.ts'
 import { type Database, openDatabase } from './database.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type TestDatabase, testDatabase } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isBeforeWhole } from './orders-store.ts'
+import { isBeforeWhole } from './orders/orders-store.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

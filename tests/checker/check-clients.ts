@@ -1,11 +1,11 @@
 import { unitsAt } from './arithmetic.ts'
 import type { BooksRead } from './books-store.ts'
-import type { DerivedLedger, KeptEntry } from './check-ledger.ts'
-import type { DerivedOrders } from './check-orders.ts'
 import type { ClientLine, Intent, Outcome } from './client-journal.ts'
 import type { Findings } from './finding.ts'
-import type { FillRow, OrderRow } from './orders-store.ts'
-import { type AnswerRow, readAnnouncedOrders, readAnswers } from './positions-store.ts'
+import type { DerivedLedger, KeptEntry } from './journal/check-ledger.ts'
+import type { DerivedOrders } from './orders/check-orders.ts'
+import type { FillRow, OrderRow } from './orders/orders-store.ts'
+import { type AnswerRow, readAnnouncedOrders, readAnswers } from './orders/positions-store.ts'
 
 /** What the journals of clients came to, for the scoreboard. */
 export interface ClientTally {

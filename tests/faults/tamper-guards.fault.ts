@@ -1,5 +1,5 @@
 import { expectedGuards, findDeviations } from '@bolsillo/app-server/guards'
-import { freePort } from '@bolsillo/journeys/server-process'
+import { freePort } from '@bolsillo/journeys/stage/server-process'
 import { present } from '@bolsillo/kernel'
 import { addressFor, connect, deviationsOf, type Guards, readGuardsIn, startEmbeddedServer } from '@bolsillo/server-kit'
 import {

@@ -1,11 +1,11 @@
 import { assets, list } from '@bolsillo/spot/contract'
 import { expect, test } from 'vitest'
-import { ask } from './api.ts'
-import { arriveAt, button, layer, openLogin, signIn, textbox, tokenOn } from './customer.ts'
-import { dragLine } from './drag.ts'
-import { type Language, languages } from './phone.ts'
-import { openStage } from './stage.ts'
-import { filled, saying, wordsOf } from './words.ts'
+import { arriveAt, button, layer, openLogin, signIn, textbox, tokenOn } from './people/customer.ts'
+import { ask } from './stage/api.ts'
+import { dragLine } from './stage/drag.ts'
+import { type Language, languages } from './stage/phone.ts'
+import { openStage } from './stage/stage.ts'
+import { filled, saying, wordsOf } from './stage/words.ts'
 
 // Coins: found in the list, bought at market, an order that waits and is cancelled, what they cost, and sold again.
 

@@ -1,9 +1,9 @@
 import { drawerEntries } from '@bolsillo/app-web/drawer-entries'
 import { expect, test } from 'vitest'
-import { alone, arriveAt, button, signIn } from './customer.ts'
-import { languages, type Phone } from './phone.ts'
-import { openStage } from './stage.ts'
-import { wordsOf } from './words.ts'
+import { alone, arriveAt, button, signIn } from './people/customer.ts'
+import { languages, type Phone } from './stage/phone.ts'
+import { openStage } from './stage/stage.ts'
+import { wordsOf } from './stage/words.ts'
 
 // The left drawer: ways in and out, what it shows to whom, and the way out of the account.
 

@@ -3,7 +3,6 @@ import { readAssets } from '@bolsillo/ledger/contract'
 import { info, order as orderCall, orders, position, sell, statistics } from '@bolsillo/stocks/contract'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { answer, ask } from './api.ts'
 import {
   arriveAt,
   button,
@@ -17,10 +16,11 @@ import {
   takeGrant,
   textbox,
   tokenOn,
-} from './customer.ts'
-import { type Language, languages, type Phone } from './phone.ts'
-import { openStage } from './stage.ts'
-import { filled, readFigure, saying, unitsOf, wordsOf } from './words.ts'
+} from './people/customer.ts'
+import { answer, ask } from './stage/api.ts'
+import { type Language, languages, type Phone } from './stage/phone.ts'
+import { openStage } from './stage/stage.ts'
+import { filled, readFigure, saying, unitsOf, wordsOf } from './stage/words.ts'
 
 // The whole line, from nothing to a first sale, as the issue tells it; once for each language of the interface.
 

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages, openBrowser, openPhone, type Phone } from './phone.ts'
 import { settle } from './screens/settle.ts'
-import { type RunningServer, startServer } from './server-process.ts'
+import { languages, openBrowser, openPhone, type Phone } from './stage/phone.ts'
+import { type RunningServer, startServer } from './stage/server-process.ts'
 
 // What stands around every page: ribbon, tabs, drawer, wide layout, small and zoomed screens, lost lines and chunks.
 

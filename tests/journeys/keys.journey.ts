@@ -3,12 +3,12 @@ import { freezeAccount, login, profile } from '@bolsillo/identity/contract'
 import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { answer, ask } from './api.ts'
-import { arriveAt, signIn } from './customer.ts'
-import { openDesk } from './desk.ts'
-import { addAuthenticator, enterAsColleague, inviteColleague, typeNumber } from './new-staff.ts'
-import { openStage } from './stage.ts'
-import { wordsOf } from './words.ts'
+import { arriveAt, signIn } from './people/customer.ts'
+import { openDesk } from './people/desk.ts'
+import { addAuthenticator, enterAsColleague, inviteColleague, typeNumber } from './people/new-staff.ts'
+import { answer, ask } from './stage/api.ts'
+import { openStage } from './stage/stage.ts'
+import { wordsOf } from './stage/words.ts'
 
 // What protects an account: an authenticator app, a passkey (Chromium's virtual authenticator), the freeze; and the door
 // of the console.

@@ -8,11 +8,11 @@ import { coinTicker, query } from '@bolsillo/spot/contract'
 import { readSequence } from '@bolsillo/venue-replay'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { ask } from './api.ts'
-import { arriveAt, button, layer, openLogin, signIn, textbox } from './customer.ts'
-import { type Language, languages, openBrowser, openPhone, type Phone } from './phone.ts'
-import { type RunningServer, startServer } from './server-process.ts'
-import { filled, readFigure, startingWith, unitsOf, wordsOf } from './words.ts'
+import { arriveAt, button, layer, openLogin, signIn, textbox } from './people/customer.ts'
+import { ask } from './stage/api.ts'
+import { type Language, languages, openBrowser, openPhone, type Phone } from './stage/phone.ts'
+import { type RunningServer, startServer } from './stage/server-process.ts'
+import { filled, readFigure, startingWith, unitsOf, wordsOf } from './stage/words.ts'
 
 // The orders of coins on a recorded market, placed on the phone: BTC-USD of two days in April 2018. Every fill names a row of
 // a file, and is that row's ask or bid, for no more than its size.

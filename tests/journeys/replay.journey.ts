@@ -4,9 +4,9 @@ import { login } from '@bolsillo/identity/contract'
 import { buy, type Fill, fills as fillsCall, info } from '@bolsillo/stocks/contract'
 import { readSequence } from '@bolsillo/venue-replay'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from './api.ts'
-import { type RunningServer, startServer } from './server-process.ts'
-import { unitsOf } from './words.ts'
+import { ask } from './stage/api.ts'
+import { type RunningServer, startServer } from './stage/server-process.ts'
+import { unitsOf } from './stage/words.ts'
 
 // The same purchase on recorded quotes: every fill names a row of a file, and is that row's ask, for no more than its size.
 

@@ -3,8 +3,8 @@ import { login } from '@bolsillo/identity/contract'
 import { readAssets } from '@bolsillo/ledger/contract'
 import { buy, fills, info, orders, positions } from '@bolsillo/stocks/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from './api.ts'
-import { type RunningServer, refusedStart, startServer, verifyLedger } from './server-process.ts'
+import { ask } from './stage/api.ts'
+import { type RunningServer, refusedStart, startServer, verifyLedger } from './stage/server-process.ts'
 
 // What was committed is there after a stop, to the letter; and a start that cannot be says so in one line.
 

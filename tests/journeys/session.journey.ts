@@ -2,11 +2,11 @@ import { messages as exchangeEs } from '@bolsillo/exchange/messages/es-ES'
 import { listSessions, login, revokeSession } from '@bolsillo/identity/contract'
 import { messages as proof } from '@bolsillo/proof/messages/es-ES'
 import { expect, test } from 'vitest'
-import { ask } from './api.ts'
-import { arriveAt, button, layer, signIn, textbox } from './customer.ts'
-import type { Phone } from './phone.ts'
-import { openStage } from './stage.ts'
-import { startingWith, wordsOf } from './words.ts'
+import { arriveAt, button, layer, signIn, textbox } from './people/customer.ts'
+import { ask } from './stage/api.ts'
+import type { Phone } from './stage/phone.ts'
+import { openStage } from './stage/stage.ts'
+import { startingWith, wordsOf } from './stage/words.ts'
 
 // What happens when something ends or fails: the session, the connection, a part of the app.
 

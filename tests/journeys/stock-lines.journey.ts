@@ -2,12 +2,12 @@ import { idOf } from '@bolsillo/kernel'
 import { buy, cancel, info, order as orderCall, orders } from '@bolsillo/stocks/contract'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { ask } from './api.ts'
-import { arriveAt, button, layer, signIn, textbox, tokenOn } from './customer.ts'
-import { dragLine, showDays } from './drag.ts'
-import { languages, openBrowser, openPhone, type Phone } from './phone.ts'
-import { type RunningServer, startServer } from './server-process.ts'
-import { saying, unitsOf, wordsOf } from './words.ts'
+import { arriveAt, button, layer, signIn, textbox, tokenOn } from './people/customer.ts'
+import { ask } from './stage/api.ts'
+import { dragLine, showDays } from './stage/drag.ts'
+import { languages, openBrowser, openPhone, type Phone } from './stage/phone.ts'
+import { type RunningServer, startServer } from './stage/server-process.ts'
+import { saying, unitsOf, wordsOf } from './stage/words.ts'
 
 // Orders of a share as lines of its chart: two that lie close to each other are both to be read and to be taken, and one is
 // dragged to another price, by finger and by mouse.

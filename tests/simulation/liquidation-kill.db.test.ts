@@ -8,8 +8,8 @@ import {
 } from '@bolsillo/contracts/fixtures'
 import { transaction } from '@bolsillo/server-kit'
 import { expect, it } from 'vitest'
-import { type CutLine, cutLine } from './cut-line.ts'
-import type { Alter } from './simulated-query.ts'
+import { type CutLine, cutLine } from './database/cut-line.ts'
+import type { Alter } from './database/simulated-query.ts'
 
 // A process dies at every moment of a liquidation that goes through the book, asks the insurance fund, and hands over what
 // nobody takes. Another process over the same PostgreSQL goes on: one effect, nobody below zero, the books are right.

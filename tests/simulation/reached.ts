@@ -1,7 +1,7 @@
 import { orderEventKinds, orderTransitions } from '@bolsillo/trading/domain'
 import { faultKinds } from './faults.ts'
 
-/** Something a thousand seeds must have reached, or they prove nothing about it. */
+/** Something the seeds of a run must have reached, or they prove nothing about it. */
 export interface Reached {
   readonly what: string
   readonly times: number

@@ -9,9 +9,9 @@ import {
   transaction,
 } from '@bolsillo/server-kit'
 import { allRoomMigrations, temporaryServer } from '@bolsillo/test-kit'
-import { rememberStart } from './reset-store.ts'
+import { rememberStart } from './database/reset-store.ts'
+import { openWire } from './database/wire.ts'
 import type { Stage } from './run-seed.ts'
-import { openWire } from './wire.ts'
 
 // Two processes with five connections each, and one process that died and one that starts.
 const connections = 20

@@ -1,4 +1,4 @@
-import { plantedBugs } from './planted-bugs.ts'
+import { plantedBugs } from './bugs/planted-bugs.ts'
 import { runSeed, type SeedResult } from './run-seed.ts'
 import { openStage } from './stage.ts'
 

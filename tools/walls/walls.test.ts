@@ -30,6 +30,16 @@ describe('the walls between rooms', () => {
     expect(findWallBreaches(clean, rooms)).toEqual([])
   })
 
+  it('let tests and their support import the composed application, and nothing else', () => {
+    const text = "import { composedApp } from '@bolsillo/composed-app'"
+    const tree = [...clean, { path: 'tests/app/index.ts', text: "import { x } from '@bolsillo/stocks/domain'" }]
+    const withApp = [...rooms, { ...room('tests/app', 'composed-app'), doors: ['.'] }]
+    const breachesAt = (path: string) => findWallBreaches([...tree, { path, text }], withApp).map(({ found }) => found)
+    expect(breachesAt('products/stocks/server/orders.db.test.ts')).toEqual([])
+    expect(breachesAt('products/stocks/server/testing/stocks-stand.ts')).toEqual([])
+    expect(breachesAt('products/stocks/server/orders.ts')).toContain('products/stocks imports tests/app')
+  })
+
   it.each([
     [
       'a relative import into another room',

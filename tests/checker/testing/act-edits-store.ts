@@ -1,6 +1,6 @@
 import { type Act, CborWriter, readActs, writeAct } from '@bolsillo/ledger/domain'
 import { type BooksRead, readAccounts, readBlocks } from '../books-store.ts'
-import { headOfBlock } from '../check-journal.ts'
+import { headOfBlock } from '../journal/check-journal.ts'
 
 /** What somebody makes of an act: nothing, another, or several. `noOf`: the number of an account by its name. */
 export type ActChange = (act: Act, noOf: (account: string | RegExp) => number) => readonly Act[]

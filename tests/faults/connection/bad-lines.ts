@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from '@bolsillo/journeys/api'
+import { ask } from '@bolsillo/journeys/stage/api'
 import { orders } from '@bolsillo/stocks/contract'
 import { restingBuy } from '../races/balance-races.ts'
 import { countEffects, countLeakedTransactions } from '../races/race-store.ts'

@@ -12,7 +12,7 @@ import {
 } from '@bolsillo/contracts/contract'
 import { failedLiquidationChecks } from '@bolsillo/contracts/domain'
 import { transferCoins } from '@bolsillo/exchange/contract'
-import { answer, ask } from '@bolsillo/journeys/api'
+import { answer, ask } from '@bolsillo/journeys/stage/api'
 import { decimalUnits, divide, idOf, type Rng, writeDecimal } from '@bolsillo/kernel'
 import { takePracticeGrant } from '@bolsillo/ledger/contract'
 import { type RaceMarket, type Racer, shuffle } from '../races/race-market.ts'

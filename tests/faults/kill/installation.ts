@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readlinkSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '@bolsillo/journeys/server-process'
+import { freePort } from '@bolsillo/journeys/stage/server-process'
 import { assert, seededRng } from '@bolsillo/kernel'
 import { addressFor, connect, type DatabaseAddress, runningServer, type Sql, serverUser } from '@bolsillo/server-kit'
 import {

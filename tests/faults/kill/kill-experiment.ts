@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { type BooksReport, reportBooks } from '@bolsillo/checker/check-books'
 import type { ClientLine } from '@bolsillo/checker/client-journal'
-import { verifyLedger } from '@bolsillo/journeys/server-process'
+import { verifyLedger } from '@bolsillo/journeys/stage/server-process'
 import { seededRng } from '@bolsillo/kernel'
 import { addressFor, startEmbeddedServer } from '@bolsillo/server-kit'
 import { databaseUrl, type ServerProcess } from '@bolsillo/test-kit'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from '@bolsillo/journeys/api'
+import { ask } from '@bolsillo/journeys/stage/api'
 import { idsFrom, type Rng, seededRng, systemClock } from '@bolsillo/kernel'
 import { addressFor, connect, runningServer, type Sql } from '@bolsillo/server-kit'
 import { books, positions, ticket } from '@bolsillo/stocks/contract'

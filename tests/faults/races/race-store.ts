@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readAccountNames, readActsSince } from '@bolsillo/checker/acts-since-store'
+import { readAccountNames, readActsSince } from '@bolsillo/checker/journal/acts-since-store'
 import type { Id } from '@bolsillo/kernel'
 import { type Db, type Sql, type Tx, transaction } from '@bolsillo/server-kit'
 

@@ -7,7 +7,7 @@ import {
   resetPassword,
   sendCode,
 } from '@bolsillo/identity/contract'
-import { answer, ask } from '@bolsillo/journeys/api'
+import { answer, ask } from '@bolsillo/journeys/stage/api'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { RaceMarket, Racer } from './race-market.ts'

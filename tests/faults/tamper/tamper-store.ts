@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type BooksRead, readAccounts, readBlocks } from '@bolsillo/checker/books-store'
-import { headOfBlock } from '@bolsillo/checker/check-journal'
+import { headOfBlock } from '@bolsillo/checker/journal/check-journal'
 import { bytesOfActs } from '@bolsillo/checker/testing/act-edits-store'
 import { type Act, type ActPosting, actBytes, readActs } from '@bolsillo/ledger/domain'
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Language } from '../phone.ts'
-import { wordsOf } from '../words.ts'
+import type { Language } from '../stage/phone.ts'
+import { wordsOf } from '../stage/words.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 

@@ -1,4 +1,4 @@
-import { button, layer, textbox } from '../customer.ts'
+import { button, layer, textbox } from '../people/customer.ts'
 import type { Screen } from './screen.ts'
 
 // The pages of coins and of contracts on them.

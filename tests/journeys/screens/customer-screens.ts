@@ -1,4 +1,4 @@
-import { button, layer, textbox } from '../customer.ts'
+import { button, layer, textbox } from '../people/customer.ts'
 import { noviceCoins, ownerCoins, visitorCoins } from './coin-screens.ts'
 import { moneyScreens } from './money-screens.ts'
 import type { Screen, Viewer } from './screen.ts'

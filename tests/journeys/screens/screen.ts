@@ -1,6 +1,6 @@
 import { customerPrefix } from '@bolsillo/contract'
-import type { Language, Phone } from '../phone.ts'
-import type { wordsOf } from '../words.ts'
+import type { Language, Phone } from '../stage/phone.ts'
+import type { wordsOf } from '../stage/words.ts'
 
 /** Who looks: somebody without an account, one who has just opened theirs, and one with a history. */
 export type Who = 'nobody' | 'novice' | 'owner'

@@ -1,5 +1,5 @@
 import { customerPrefix, headerNames } from '@bolsillo/contract'
-import { layer } from '../customer.ts'
+import { layer } from '../people/customer.ts'
 import type { Album } from './album.ts'
 import type { Screen, Viewer } from './screen.ts'
 import { settle } from './settle.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../phone.ts'
+import type { Language } from '../stage/phone.ts'
 import { allWords, textsIn } from './all-words.ts'
 
 const textsOf = async (language: Language): Promise<ReadonlySet<string>> =>

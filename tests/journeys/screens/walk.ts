@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import type { Theme } from '../phone.ts'
+import type { Theme } from '../stage/phone.ts'
 import type { Album } from './album.ts'
 import { allWords } from './all-words.ts'
 import { changeWire, type Screen, type Viewer } from './screen.ts'

@@ -1,4 +1,4 @@
-import { readAccountNames, readActsSince } from '@bolsillo/checker/acts-since-store'
+import { readAccountNames, readActsSince } from '@bolsillo/checker/journal/acts-since-store'
 import type { Sql } from '@bolsillo/server-kit'
 
 // What the product wrote, as the world reads it after every step.

@@ -1,4 +1,4 @@
-import { readAccountNames, readActsSince } from '@bolsillo/checker/acts-since-store'
+import { readAccountNames, readActsSince } from '@bolsillo/checker/journal/acts-since-store'
 import { type RailEvent, readEvent } from '@bolsillo/payments/domain'
 import type { Sql } from '@bolsillo/server-kit'
 

@@ -109,18 +109,13 @@ describe('the simulated past', () => {
     expect(history.warmSome(97)).toBe(false)
   })
 
-  it('is quick: a year of minutes of one share, and the days of a month of every share', () => {
+  // How long these take is measured by the bench (market-history-year, market-history-month).
+  it('has a year of minutes of one share, and the days of a month of every share', () => {
     const cold = fresh()
-    const spentMs = () => process.threadCpuUsage().user / 1000
-    const started = spentMs()
     const year = cold.minuteCandles('AAPL.US', instant(nowMs - 365 * 86_400_000), instant(nowMs))
-    const yearMs = spentMs() - started
     expect(year.length).toBeGreaterThan(95_000)
-    const shares = instruments.filter(({ kind }) => kind === 'stock')
-    for (const { id } of shares) cold.dailyCandles(id, dateOfDayNumber(dayNumber(friday) - 30), friday)
-    const monthMs = spentMs() - started - yearMs
-    // Of processor time. The design's limits are 200 and 300 ms; a first run on a busy machine gets twice that.
-    expect(yearMs).toBeLessThan(600)
-    expect(monthMs).toBeLessThan(900)
+    for (const { id } of instruments.filter(({ kind }) => kind === 'stock')) {
+      expect(cold.dailyCandles(id, dateOfDayNumber(dayNumber(friday) - 30), friday).length).toBeGreaterThan(15)
+    }
   })
 })

@@ -1,0 +1,67 @@
+import type { ApprovalsRegistry, WorkQueue } from '@bolsillo/approvals/server'
+import type { ContractsRoom } from '@bolsillo/contracts/server'
+import type { Identity, IdentityOptions } from '@bolsillo/identity/server'
+import type { Instant } from '@bolsillo/kernel'
+import type { OwnLimits, VerifiedPeople } from '@bolsillo/kyc/server'
+import type { Ledger } from '@bolsillo/ledger/server'
+import type { Market } from '@bolsillo/market/server'
+import type { PaymentEngine, Payments } from '@bolsillo/payments/server'
+import type { AdmissionLines, NeedsPort, Room, Services } from '@bolsillo/server-kit'
+import type { Settings, SettingsRegistry } from '@bolsillo/settings/server'
+import type { Venue } from '@bolsillo/trading/domain'
+import type { Desk, deskLimits, Trading } from '@bolsillo/trading/server'
+import type { ChosenMarket } from './choose-market.ts'
+import type { ChosenRails } from './choose-rails.ts'
+
+/** The wired rooms of the application, with the ports of the mount's guards. */
+export interface Composition {
+  /** In the order of their dependencies: migrated, started and seeded in this order, stopped in the reverse one. */
+  readonly rooms: readonly Room[]
+  readonly identity: Identity
+  readonly needs: NeedsPort
+  readonly deskStatus: Desk['status']
+  /** The state of accounts that are to be liquidated. */
+  readonly liquidations: () => { readonly below: number; readonly late: number; readonly blind: number }
+  /** Every act of staff that needs two people. */
+  readonly approvalKinds: ApprovalsRegistry['kinds']
+  /** The work queues of staff. */
+  readonly workQueues: readonly WorkQueue[]
+  /** The newest cosigned checkpoint of the journal, in the standard text format. */
+  readonly checkpoint: (now: Instant) => Promise<string | undefined>
+  /** What rooms give each other, for tests that look inside. */
+  readonly parts: ComposedParts
+}
+
+/** What the rooms of a composition are made of. */
+export interface ComposedParts {
+  readonly ledger: Ledger
+  readonly settings: SettingsRegistry
+  readonly market: Market
+  readonly venue: Venue
+  readonly trading: Trading
+  readonly desk: Desk
+  readonly contracts: ContractsRoom
+  readonly payments: Payments
+  readonly paymentEngine: PaymentEngine
+  readonly approvals: ApprovalsRegistry
+  readonly ownLimits: OwnLimits
+}
+
+/** Replacements for parts of the application, for simulations, experiments and tests. */
+export interface OtherParts {
+  readonly deskLimits?: typeof deskLimits
+  /** The admission limits under overload. */
+  readonly admission?: AdmissionLines
+  readonly market?: ChosenMarket
+  readonly ledger?: Ledger
+  /** Replaces the trading that receives orders of shares and coins; gets the application's own. */
+  readonly trading?: (own: Trading) => Trading
+  readonly identity?: IdentityOptions['instead']
+  /** What rooms are given of identity: a test's own people, passwords and factors. */
+  readonly accounts?: Partial<Identity>
+  readonly people?: Partial<VerifiedPeople>
+  readonly needs?: NeedsPort
+  /** What rooms read their settings from, in place of those that staff change. */
+  readonly settings?: (own: Settings) => Settings
+  readonly rails?: (services: Services, settings: Settings) => ChosenRails
+}

@@ -1,0 +1,144 @@
+import {
+  type ChosenMarket,
+  type ComposedParts,
+  type Composition,
+  composeRooms,
+  type OtherParts,
+  readConfig,
+} from '@bolsillo/app-server'
+import { fixtureTradePasswords } from '@bolsillo/identity/fixtures'
+import { type Id, present } from '@bolsillo/kernel'
+import { type Balance, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
+import { grantEntry } from '@bolsillo/ledger/fixtures'
+import { verifyLedger } from '@bolsillo/ledger/server'
+import { transaction } from '@bolsillo/server-kit'
+import { fixedSettings } from '@bolsillo/settings/fixtures'
+import {
+  type AskAs,
+  type AskAsStaff,
+  askingOf,
+  type TestApp,
+  type TestServices,
+  testApp,
+  testCustomer,
+  testNeeds,
+} from '@bolsillo/test-kit'
+import { settleDesk } from '@bolsillo/trading/fixtures'
+import { tradingRows } from '@bolsillo/trading/server'
+
+type Purse = Parameters<typeof customerAccount>[1]
+
+/** The application as it is composed for a server, with what differs in a test. */
+export interface ComposedApp<M extends ChosenMarket = ChosenMarket> extends ComposedParts {
+  readonly app: TestApp
+  readonly composition: Composition
+  /** The market a test gave, with whatever it moves it by. */
+  readonly chosen: M
+  readonly as: AskAs
+  readonly asToken: AskAs extends (customer: number, ...rest: infer Rest) => infer Answer
+    ? (token: string, ...rest: Rest) => Answer
+    : never
+  readonly asStaff: AskAsStaff
+  readonly customerId: (customer: number) => Id<'cus'>
+  /** Gives a customer money as the practice grant does. */
+  readonly fund: (customer: number, purse: Purse, asset: string, minor: bigint) => Promise<void>
+  readonly balance: (customer: number, purse: Purse, asset: string) => Promise<Balance>
+  /** The head of the journal and the number of customer 1's orders: the same before and after what must change nothing. */
+  readonly fingerprint: () => Promise<string>
+  /** Waits until the desk has nothing to do. */
+  readonly settle: () => Promise<void>
+  /** Stops the desk, verifies the books, and drops the database. @throws Error when they do not add up. */
+  readonly close: () => Promise<void>
+}
+
+/** What differs from a server: rooms are given it in place of their own. */
+export interface AppOptions<M extends ChosenMarket>
+  extends Omit<OtherParts, 'market' | 'settings'>,
+    Pick<Parameters<typeof testApp>[0], 'sessions' | 'operators'> {
+  readonly market: (services: TestServices) => M
+  /** Settings that are not at their defaults. None is read from the database. */
+  readonly settings?: Parameters<typeof fixedSettings>[0]
+}
+
+/**
+ * Composes the application over a market of a test's own and starts its desk; no job runs. Customers 1 and 3 are signed
+ * in and meet every need, their trade password is `rightTradePassword`, and nobody has any money.
+ */
+export async function composedApp<M extends ChosenMarket>(options: AppOptions<M>): Promise<ComposedApp<M>> {
+  const { sessions, operators, market, settings, needs = testNeeds(), accounts, ...instead } = options
+  const made: { composition?: Composition; chosen?: M } = {}
+  const app = await testApp({
+    needs,
+    ...(sessions === undefined ? {} : { sessions }),
+    ...(operators === undefined ? {} : { operators }),
+    rooms: (services) => {
+      // Nothing of a test is kept outside its database.
+      const { witnessDir: _, ...config } = readConfig({}, '.')
+      const chosen = market(services)
+      const composition = composeRooms(
+        config,
+        services,
+        { publish: () => undefined },
+        {
+          ...instead,
+          needs,
+          market: chosen,
+          settings: () => fixedSettings(settings),
+          accounts: {
+            tradePasswords: { ...fixtureTradePasswords, isSet: async () => true },
+            renewSession: async () => 'renewed',
+            ...accounts,
+          },
+        },
+      )
+      Object.assign(made, { composition, chosen })
+      return composition.rooms
+    },
+  })
+  const { parts, ...composition } = present(made.composition, 'the composition')
+  await parts.desk.start()
+  return {
+    ...parts,
+    ...booksOf(app, parts),
+    ...askingOf(app),
+    app,
+    composition: { parts, ...composition },
+    chosen: present(made.chosen, 'the market'),
+    customerId,
+    settle: () => settleDesk(parts.desk),
+  }
+}
+
+const customerId = (customer: number): Id<'cus'> => testCustomer(customer).customerId
+
+function booksOf(
+  app: TestApp,
+  { ledger, trading, desk, contracts }: ComposedParts,
+): Pick<ComposedApp, 'fund' | 'balance' | 'fingerprint' | 'close'> {
+  const { services } = app
+  const { sql } = services
+  return {
+    fund: async (customer, purse, asset, minor) => {
+      const account = customerAccount(customerId(customer), purse, asset)
+      await transaction(sql, (tx) => ledger.post(tx, [grantEntry(services, account, minor)]))
+    },
+    balance: async (customer, purse, asset) => {
+      const account = customerAccount(customerId(customer), purse, asset)
+      return (await ledger.balances(sql, [account])).get(account) ?? emptyBalance
+    },
+    fingerprint: async () => {
+      const [{ seq, hash }, orders] = await Promise.all([
+        ledger.head(sql),
+        trading.listOrders(sql, customerId(1), { filter: 'all', limit: 100 }),
+      ])
+      return `${seq} ${hash} ${orders.rows.length}`
+    },
+    close: async () => {
+      await contracts.engine.stop()
+      await desk.stop()
+      const verdict = await verifyLedger(app.database.owner, { sources: [tradingRows(services.clock)] })
+      await app.close()
+      if (!verdict.ok) throw new Error(`the books do not add up: ${verdict.problem}`)
+    },
+  }
+}

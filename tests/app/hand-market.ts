@@ -1,0 +1,50 @@
+import type { ChosenMarket } from '@bolsillo/app-server'
+import { type Instant, type Price, priceOf } from '@bolsillo/kernel'
+import type { HistorySource, MarketHours } from '@bolsillo/market/domain'
+import { noHistory, quoteByHand } from '@bolsillo/market/fixtures'
+import { createMarket } from '@bolsillo/market/server'
+import type { Services } from '@bolsillo/server-kit'
+import type { Venue } from '@bolsillo/trading/domain'
+
+/** A market in which nothing happens but what a test does. */
+export interface HandMarket<V extends Venue = Venue> extends ChosenMarket {
+  readonly venue: V
+  /** Somebody else's book and print: bid, ask and last price in the instrument's units. */
+  readonly quote: ReturnType<typeof quoteByHand>
+  /** Pesos for a dollar: bid and ask with five decimals. */
+  readonly quoteDollar: (bid: bigint, ask: bigint) => void
+  /** What all three venues of a coin's index say it is worth. */
+  readonly index: Map<string, Price>
+}
+
+/** Makes such a market over a venue; of these instruments only, where they are given. */
+export function handMarket<V extends Venue>(
+  services: Services,
+  options: {
+    readonly hours: MarketHours
+    readonly venue: (market: ChosenMarket['market']) => V
+    readonly history?: HistorySource
+    readonly instrumentIds?: readonly string[]
+  },
+): HandMarket<V> {
+  const { hours, history = noHistory, instrumentIds } = options
+  const publisher = { publish: () => undefined }
+  const market = createMarket({ services, publisher, history, hours, source: 'simulated' })
+  const index = new Map<string, Price>()
+  return {
+    market,
+    venue: options.venue(market),
+    facts: instrumentIds === undefined ? market.facts : { ...market.facts, instrumentIds: () => instrumentIds },
+    index,
+    indexOf: (coin: string, at: Instant) => {
+      const price = index.get(coin)
+      return price === undefined ? [] : ['one', 'two', 'three'].map((venue) => ({ venue, price, at, sequence: 1 }))
+    },
+    quote: quoteByHand(market.state, services.clock),
+    quoteDollar: (bid, ask) => {
+      const sequence = market.state.lastSequence('USD/MXN') + 1
+      const from = { sequence, at: services.clock.now(), source: 'simulated' } as const
+      market.state.onQuote('USD/MXN', { ...from, bid: priceOf(bid), ask: priceOf(ask) })
+    },
+  }
+}

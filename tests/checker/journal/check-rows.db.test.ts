@@ -1,0 +1,78 @@
+import { sealActs } from '@bolsillo/ledger/server'
+import { commitChangedTables, transaction } from '@bolsillo/server-kit'
+import { type TestDatabase, testDatabase, testServices } from '@bolsillo/test-kit'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkDecisions } from '../check-books.ts'
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await testDatabase()
+  await seal()
+})
+afterEach(() => database.drop())
+
+const seal = () => sealActs(database.sql, testServices({ sql: database.sql }).clock)
+const found = async (): Promise<readonly string[]> => {
+  const waiting = (await checkDecisions(database.owner)).map(({ what }) => what)
+  await seal()
+  // What waits is as good as what has its number.
+  expect((await checkDecisions(database.owner)).map(({ what }) => what.replace(/^act \d+/, 'act'))).toEqual(
+    waiting.map((what) => what.replace(/^act at place \d+/, 'act')),
+  )
+  return waiting
+}
+const hire = (id: string) =>
+  transaction(
+    database.owner,
+    (tx) => tx`insert into operator (id, account, name, password_hash, roles, created_at)
+      values (${id}, ${id}, 'Ana', 'hash', '{support}', 1)`,
+    { cause: 'job:sample' },
+  )
+
+describe('rows that decide something', () => {
+  it('are committed to when they were there before their table was kept', async () => {
+    const { owner } = database
+    await owner`drop trigger row_written on operator`
+    await owner`delete from row_keeping where table_name = 'operator'`
+    await hire('opr_1')
+    await hire('opr_2')
+    expect(await found()).toEqual([
+      'operator opr_1 was written without an act: it has no salt',
+      'operator opr_2 was written without an act: it has no salt',
+    ])
+    await owner`select keep_rows('operator', '{id}')`
+    expect(await found()).toEqual([])
+    await hire('opr_3')
+    expect(await found()).toEqual([])
+  })
+
+  it('are committed to anew by the migrations that change their columns', async () => {
+    const { owner } = database
+    await hire('opr_1')
+    expect(await found()).toEqual([])
+    await owner`alter table operator add column desk text not null default 'first', drop column name`
+    expect(await found()).toEqual(['operator opr_1 is not what its last act says'])
+    await transaction(owner, commitChangedTables)
+    expect(await found()).toEqual([])
+    const acts = async () => (await owner`select 1 from journal_act where subject = 'operator'`).length
+    expect(await acts()).toBe(2)
+    await transaction(owner, commitChangedTables)
+    expect(await found()).toEqual([])
+    expect(await acts()).toBe(2)
+  })
+
+  it('may be written by whoever says why, and not by anybody else', async () => {
+    const { owner } = database
+    await hire('opr_1')
+    await owner`update operator set roles = '{admin}'`
+    expect(await found()).toEqual([expect.stringMatching(/^act .*: operator opr_1 was written by nobody knows what$/)])
+  })
+
+  it('can be erased with their salts, and leave the journal whole', async () => {
+    const { owner } = database
+    await hire('opr_1')
+    await transaction(owner, (tx) => tx`delete from operator`, { cause: 'job:erase' })
+    expect(await owner`select 1 from row_salt where table_name = 'operator'`).toHaveLength(0)
+    expect(await found()).toEqual([])
+  })
+})
