@@ -37,7 +37,7 @@ const standing: readonly (readonly [what: string, state: string])[] = [
 const named = (cell: string, shape: RegExp): readonly string[] => [...cell.matchAll(shape)].map(([, name = '']) => name)
 
 function rowsOf(text: string): readonly Row[] {
-  const from = text.indexOf('**What stands, and what ends it.**')
+  const from = text.indexOf('**States that can last, and how they end.**')
   const lines = text.slice(from, text.indexOf('\n**', from + 2)).split('\n')
   return lines
     .filter((line) => line.startsWith('| ') && !/^\| (?:what|---)/.test(line))
