@@ -247,8 +247,8 @@ describe('a statement', () => {
       const { content } = dataOf<typeof readStatementFile>(await stand.as(1, path, undefined, 'en-US'))
       return Buffer.from(content, 'base64').toString('utf8')
     }
-    expect(await file('2026-01-31')).toContain('nobody traded at it')
-    expect(await file('2026-02-28')).not.toContain('nobody traded at it')
+    expect(await file('2026-01-31')).toContain('no one traded at it')
+    expect(await file('2026-02-28')).not.toContain('no one traded at it')
   })
 
   it('is had as a CSV that names the market, the head and every line', async () => {
