@@ -143,7 +143,7 @@ function calmAfterMs(after: readonly Seen[]): number | undefined {
   const startMs = after[0]?.dueMs ?? 0
   const isCalm = (fromMs: number): boolean => {
     const second = after.filter(({ dueMs }) => dueMs >= startMs + fromMs && dueMs < startMs + fromMs + 1000)
-    return second.length > 0 && second.every(({ status }) => status === 200)
+    return second.length > 0 && second.every(({ status }) => status !== 0 && status !== 503)
   }
   for (let fromMs = 0; fromMs + 1000 <= afterSeconds * 1000; fromMs += 100) if (isCalm(fromMs)) return fromMs
   return undefined
