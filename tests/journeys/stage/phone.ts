@@ -15,7 +15,7 @@ export type Theme = 'light' | 'dark'
 export const patienceMs = 60_000
 
 /** Where pictures go: a folder named by `npm run pictures`, or one beside the journeys. */
-export const pictures = process.env.PICTURES ?? fileURLToPath(new URL('screenshots/', import.meta.url))
+export const pictures = process.env.PICTURES ?? fileURLToPath(new URL('../screenshots/', import.meta.url))
 
 /** A phone of 390 × 844 in a language and a theme, with what went wrong on it. */
 export interface Phone {
