@@ -17,7 +17,7 @@ export type AskServer = <C extends Call>(call: C, request: RequestInput<C>) => P
 
 /** A signed head beside the last one this device was shown. */
 export type HeadStanding =
-  /** The first this device sees: kept from now on. */
+  /** The first this device sees, or a continuation of it while the page of that visit is open: kept from now on. */
   | { readonly kind: 'first'; readonly head: WitnessLine }
   /** The tree of the one is the beginning of the other's, seen here by the hashes between them. */
   | { readonly kind: 'extends'; readonly head: WitnessLine; readonly seen: WitnessLine }
@@ -55,7 +55,8 @@ export async function followHead(
   if (found === 'contradicts') return { kind: 'contradicts', head, seen }
   if (found === 'unknown') return { kind: 'unknown' }
   if (head.tree.size >= seen.tree.size) memory.write(head)
-  return { kind: 'extends', head, seen }
+  // A page follows the head in several places: all of them report the first visit, whichever asks first.
+  return memory.isNew?.() === true ? { kind: 'first', head } : { kind: 'extends', head, seen }
 }
 
 /** Whether two trees are of one journal: the one is the beginning of the other, by the hashes between them. */

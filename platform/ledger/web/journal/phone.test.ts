@@ -15,7 +15,7 @@ import {
 import { checkWitnesses, type WitnessFinding } from './check-witnesses.ts'
 import { compareHeads } from './compare-heads.ts'
 import { loadDeviceHash } from './device-hash.ts'
-import type { AskServer } from './follow-head.ts'
+import { type AskServer, followNewestHead } from './follow-head.ts'
 import { followFork, keepFork, noteStanding, openFork, readForks } from './fork-found.ts'
 import { readHeadCode, writeHeadCode } from './head-code.ts'
 import { type House, houseOf, makeKeys, memoryWith, nodes256 } from './testing/house.ts'
@@ -51,6 +51,22 @@ const asking = (of: House, count: number, witnesses: () => unknown = () => ({ wi
   }) as AskServer
 
 const codeOf = (of: House, count: number): string => writeHeadCode(of.head(count)) ?? ''
+
+describe('a phone on its first visit', () => {
+  const firstVisit = () => ({ ...memoryWith(), isNew: () => true })
+
+  it('says so wherever the page follows the head, whichever place asks first', async () => {
+    const following = { memory: firstVisit(), device }
+    const kinds = [33, 33, 40].map(async (count) => followNewestHead({ ...following, ask: asking(honest, count) }))
+    expect((await Promise.all(kinds)).map(({ kind }) => kind)).toEqual(['first', 'first', 'first'])
+  })
+
+  it('still finds a journal that does not continue what it saw', async () => {
+    const following = { memory: firstVisit(), device }
+    await followNewestHead({ ...following, ask: asking(honest, 33) })
+    expect(await followNewestHead({ ...following, ask: asking(forged, 40) })).toMatchObject({ kind: 'contradicts' })
+  })
+})
 
 describe('two phones', () => {
   it('show a head as a code that is short enough for a camera, and read it back', () => {

@@ -7,7 +7,11 @@ const storedName = 'journalHead'
 export interface HeadMemory {
   readonly read: () => WitnessLine | undefined
   readonly write: (head: WitnessLine) => void
+  /** Whether the first head it ever kept was kept since this page was opened. Left out: no. */
+  readonly isNew?: () => boolean
 }
+
+let isNew = false
 
 /** The browser's own storage. A stored value that is no head counts as absent. */
 export const storedHead: HeadMemory = {
@@ -21,5 +25,9 @@ export const storedHead: HeadMemory = {
       return undefined
     }
   },
-  write: (head) => writeStored(storedName, JSON.stringify(plainHead(head))),
+  write: (head) => {
+    isNew ||= readStored(storedName) === ''
+    writeStored(storedName, JSON.stringify(plainHead(head)))
+  },
+  isNew: () => isNew,
 }
