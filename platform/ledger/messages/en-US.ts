@@ -174,7 +174,7 @@ export const messages: Messages = {
         same: 'Both phones saw the same journal.',
         contradicts: 'These are two journals, and Bolsillo signed both.',
         'not-a-code': 'That is not a code of the journal.',
-        'other-house': 'This house did not sign that code.',
+        'other-house': 'Bolsillo did not sign that code.',
         nothing: 'This phone has not seen the journal yet.',
         unknown: 'There was no answer. Try again.',
         'no-code': 'There is no code to be seen in the picture.',

@@ -143,7 +143,7 @@ export const messages = {
     forkKept: 'Las dos cabezas quedan guardadas en este teléfono como prueba.',
     witnesses: {
       checking: 'Buscando quién más firma el diario',
-      nobody: 'Nadie más firma el diario de esta casa',
+      nobody: 'Nadie más firma el diario de Bolsillo',
       contradicts: 'Los testigos firmaron otro diario',
       false: 'Lo que se muestra como firmado por testigos no lleva la firma de Bolsillo',
       unknown: 'No se pudo preguntar por los testigos',
@@ -173,7 +173,7 @@ export const messages = {
         same: 'Los dos teléfonos vieron el mismo diario.',
         contradicts: 'Son dos diarios distintos, y Bolsillo firmó los dos.',
         'not-a-code': 'Eso no es un código del diario.',
-        'other-house': 'Ese código no lo firmó esta casa.',
+        'other-house': 'Ese código no lo firmó Bolsillo.',
         nothing: 'Este teléfono todavía no ha visto el diario.',
         unknown: 'No hubo respuesta. Inténtalo otra vez.',
         'no-code': 'No se ve ningún código en la foto.',

@@ -145,7 +145,7 @@ export const messages: Messages = {
     forkKept: 'Os dois topos ficam guardados neste telefone como prova.',
     witnesses: {
       checking: 'Procurando quem mais assina o diário',
-      nobody: 'Ninguém mais assina o diário desta casa',
+      nobody: 'Ninguém mais assina o diário da Bolsillo',
       contradicts: 'As testemunhas assinaram outro diário',
       false: 'O que se mostra como assinado por testemunhas não tem a assinatura da Bolsillo',
       unknown: 'Não foi possível perguntar pelas testemunhas',
@@ -176,7 +176,7 @@ export const messages: Messages = {
         same: 'Os dois telefones viram o mesmo diário.',
         contradicts: 'São dois diários diferentes, e a Bolsillo assinou os dois.',
         'not-a-code': 'Isso não é um código do diário.',
-        'other-house': 'Esse código não foi assinado por esta casa.',
+        'other-house': 'Esse código não foi assinado pela Bolsillo.',
         nothing: 'Este telefone ainda não viu o diário.',
         unknown: 'Não houve resposta. Tente de novo.',
         'no-code': 'Não se vê nenhum código na foto.',

@@ -22,7 +22,7 @@ export const messages: Messages = {
   fingerprint: 'Published fingerprint',
   steps: {
     published: 'The published proof is the same for everyone',
-    signed: 'It is signed with the key of this house, as always',
+    signed: 'It is signed with Bolsillo’s key, as always',
     follows: 'It follows those before, and none of them has changed',
     included: 'Your balance leads, step by step, to the published total',
     entries: 'Your balance is what your own entries come to, one by one',
@@ -56,7 +56,7 @@ export const messages: Messages = {
   tool: 'Save the verifier',
   toolOpen: 'Open the verifier here',
   toolText:
-    'The verifier is a page that works without a connection and sends nothing. Save it and open it on any device: then you do not depend on this house always giving you the same one.',
+    'The verifier is a page that works without a connection and sends nothing. Save it and open it on any device: then you do not depend on Bolsillo always giving you the same one.',
   history: 'Published proofs',
   checks_one: '{count} customer checked it',
   checks_other: '{count} customers checked it',

@@ -20,7 +20,7 @@ export const messages = {
   fingerprint: 'Huella publicada',
   steps: {
     published: 'La prueba publicada es la misma para todos',
-    signed: 'Tiene la firma de esta casa, la de siempre',
+    signed: 'Tiene la firma de Bolsillo, la de siempre',
     follows: 'Sigue a las anteriores, sin que ninguna haya cambiado',
     included: 'Tu saldo lleva, paso a paso, al total publicado',
     entries: 'Tu saldo es el de tus propios asientos, uno por uno',
@@ -54,7 +54,7 @@ export const messages = {
   tool: 'Guardar el verificador',
   toolOpen: 'Abrir el verificador aquí',
   toolText:
-    'El verificador es una página que funciona sin conexión y no manda nada. Guárdala y ábrela en el equipo que quieras: así tampoco dependes de que esta casa te dé siempre la misma.',
+    'El verificador es una página que funciona sin conexión y no manda nada. Guárdala y ábrela en el equipo que quieras: así tampoco dependes de que Bolsillo te dé siempre la misma.',
   history: 'Pruebas publicadas',
   checks_one: '{count} cliente la comprobó',
   checks_other: '{count} clientes la comprobaron',

@@ -22,7 +22,7 @@ export const messages: Messages = {
   fingerprint: 'Impressão publicada',
   steps: {
     published: 'A prova publicada é a mesma para todos',
-    signed: 'Tem a assinatura desta casa, a de sempre',
+    signed: 'Tem a assinatura da Bolsillo, a de sempre',
     follows: 'Segue as anteriores, e nenhuma delas mudou',
     included: 'Seu saldo leva, passo a passo, ao total publicado',
     entries: 'Seu saldo é o dos seus próprios lançamentos, um por um',
@@ -56,7 +56,7 @@ export const messages: Messages = {
   tool: 'Salvar o verificador',
   toolOpen: 'Abrir o verificador aqui',
   toolText:
-    'O verificador é uma página que funciona sem conexão e não envia nada. Salve e abra no aparelho que quiser: assim você também não depende de que esta casa sempre entregue a mesma.',
+    'O verificador é uma página que funciona sem conexão e não envia nada. Salve e abra no aparelho que quiser: assim você também não depende de que a Bolsillo sempre entregue a mesma.',
   history: 'Provas publicadas',
   checks_one: '{count} cliente conferiu',
   checks_other: '{count} clientes conferiram',
