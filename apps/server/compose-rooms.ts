@@ -24,7 +24,7 @@ import { createLedger, createLedgerHistory, createLedgerRoom } from '@bolsillo/l
 import { instrumentOf } from '@bolsillo/market/domain'
 import { byHandSettings, channelSettings, liabilityTolerances, reconciliationLimits } from '@bolsillo/payments/domain'
 import { createPayments, findHalts } from '@bolsillo/payments/server'
-import { createCostsOf, createPortfolio, createPricesOf, pesosOf, valuationBy } from '@bolsillo/portfolio/server'
+import { createOwnBooks, createPortfolio, createPricesOf, pesosOf, valuationBy } from '@bolsillo/portfolio/server'
 import { createProof } from '@bolsillo/proof/server'
 import { createPracticeInbox } from '@bolsillo/rail-practice-inbox'
 import type { NeedsPort, Publisher, Room, Services } from '@bolsillo/server-kit'
@@ -35,6 +35,7 @@ import {
   createTrading,
   deskLimits,
   resultsSince,
+  tradingOf,
   tradingSettings,
 } from '@bolsillo/trading/server'
 import { withdrawalSettings } from '@bolsillo/withdrawals/domain'
@@ -150,7 +151,7 @@ export function composeRooms(
     indexOf,
     custodian,
     tradePasswords: identity.tradePasswords,
-    authorisedUntil: authorisations.authorisedUntil,
+    authorisations,
     ownLimits,
     creditHeldUntil: async (db, customerId, now) => (await identity.customers.accountHold(db, customerId, now))?.until,
     numbersOf: displayNumbersOf,
@@ -173,8 +174,8 @@ export function composeRooms(
     products: [contracts.product],
     limits: instead.deskLimits ?? deskLimits,
   })
-  const costs = createCostsOf(ledger)
-  const portfolioRoom = createPortfolio({ ledger, market: market.state, prices, costs })
+  const books = createOwnBooks(ledger, prices)
+  const portfolioRoom = createPortfolio({ ledger, market: market.state, prices, books })
   const madeContracts = contracts.withTrading(trading)
   const { room: contractsRoom, leaving, leavingRefusal, engine, ...contractsDesk } = madeContracts
   const { room: filesRoom, files } = createFiles({
@@ -295,9 +296,9 @@ export function composeRooms(
     candles: market.candles,
     rates: market.rates,
     prices,
-    costs,
+    costs: books.costs,
     instruments: traded,
-    trading: instead.trading?.(trading) ?? trading,
+    tradingOf: (product) => tradingOf(instead.trading?.(trading) ?? trading, product),
     tradePasswords: identity.tradePasswords,
     authorisations,
     ownLimits,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AssetCost, costsAfter, type OwnMove } from './costs.ts'
+import { type AssetCost, costsAfter, costWithin, type OwnMove } from './costs.ts'
 
 const entry = (kind: string, moved: Readonly<Record<string, bigint>>): OwnMove => ({
   kind,
@@ -9,7 +9,7 @@ const entry = (kind: string, moved: Readonly<Record<string, bigint>>): OwnMove =
 const after = (...entries: readonly OwnMove[]): ReadonlyMap<string, AssetCost> =>
   entries.reduce<ReadonlyMap<string, AssetCost>>(costsAfter, new Map())
 const bitcoin = (...entries: readonly OwnMove[]) => {
-  const { owned, known, cost, realised } = after(...entries).get('BTC') ?? fail()
+  const { owned, known, cost, realised } = costWithin(after(...entries).get('BTC') ?? fail())
   return { owned, known, cost: Object.fromEntries(cost), realised: Object.fromEntries(realised) }
 }
 const fail = (): never => {
@@ -43,6 +43,29 @@ describe('the cost of a coin', () => {
     const had = [entry('deposit', { BTC: 50n }), entry('spot-buy', { BTC: 50n, USDT: -5_000n })]
     expect(bitcoin(...had, entry('withdrawal', { BTC: -50n }))).toMatchObject({ known: 50n, cost: { USDT: 5_000n } })
     expect(bitcoin(...had, entry('withdrawal', { BTC: -90n }))).toMatchObject({ known: 10n, cost: { USDT: 1_000n } })
+  })
+
+  it('is there again when a withdrawal comes back, unless something was traded in between', () => {
+    const [bought, out] = [entry('spot-buy', { BTC: 50n, USDT: -5_000n }), entry('withdrawal', { BTC: -50n })]
+    const back = entry('withdrawal-return', { BTC: 50n })
+    expect(bitcoin(bought, out)).toMatchObject({ owned: 0n, known: 0n, cost: { USDT: 0n } })
+    expect(bitcoin(bought, out, back)).toMatchObject({ owned: 50n, known: 50n, cost: { USDT: 5_000n } })
+    const again = entry('spot-buy', { BTC: 10n, USDT: -2_000n })
+    expect(bitcoin(bought, out, again, back)).toMatchObject({ owned: 60n, known: 10n, cost: { USDT: 2_000n } })
+  })
+
+  it('is one of USDT too where it is traded for a currency; where it pays it is money', () => {
+    const bought = entry('spot-buy', { USDT: 100n, MXN: -1_850n })
+    const paid = entry('spot-buy', { BTC: 1n, USDT: -60n })
+    const usdt = (...entries: readonly OwnMove[]) => costWithin(after(...entries).get('USDT') ?? fail())
+    expect(usdt(bought)).toMatchObject({ owned: 100n, known: 100n, cost: new Map([['MXN', 1_850n]]) })
+    expect(usdt(bought, paid)).toMatchObject({ owned: 40n, known: 40n, cost: new Map([['MXN', 740n]]) })
+    expect(usdt(bought, entry('spot-sell', { USDT: -50n, MXN: 1_000n }))).toMatchObject({
+      ...{ owned: 50n, known: 50n },
+      realised: new Map([['MXN', 75n]]),
+    })
+    // What a contract brings is no purchase of anything.
+    expect(usdt(bought, entry('contract-close', { USDT: 20n }))).toMatchObject({ owned: 120n, known: 100n })
   })
 
   it('passes on where one coin is exchanged for another, and moves between purses are none', () => {

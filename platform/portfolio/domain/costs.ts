@@ -1,6 +1,6 @@
 import { divide, minOf } from '@bolsillo/kernel'
 import { effectOf } from '@bolsillo/ledger/domain'
-import { isMoney } from './prices.ts'
+import { isCurrency, isMoney } from './prices.ts'
 
 /** Amounts by the code of their money, minor units. */
 export type Amounts = ReadonlyMap<string, bigint>
@@ -8,7 +8,7 @@ export type Amounts = ReadonlyMap<string, bigint>
 /** What is known of one share or coin from everything that moved it, whichever market it was traded in. */
 export interface AssetCost {
   readonly owned: bigint
-  /** How much of it was bought here and is still there. The rest came in ways that have no cost (a deposit). */
+  /** How much of it was bought here. The rest came in ways that have no cost (a deposit). */
   readonly known: bigint
   /** What the known part cost, commission and VAT included (average cost), in the money it was paid in. */
   readonly cost: Amounts
@@ -26,41 +26,56 @@ const nothing: AssetCost = { owned: 0n, known: 0n, cost: new Map(), realised: ne
 
 /**
  * Costs after one more entry. A purchase adds what it took, a sale takes its share of the cost and brings a result, an exchange
- * of one asset for another passes the cost on; what leaves in other ways leaves the unknown part first, then takes its share of
- * the cost along. So of every asset the result is what came in, less what went out, and what is left.
+ * of one asset for another passes the cost on. What comes or leaves in other ways moves what is owned alone, until the next trade
+ * or look (`costWithin`): what comes back, as a withdrawal that failed, has the cost it left with. USDT bought or sold for a
+ * currency has a cost as any coin; where it pays for something it is money.
  */
-export function costsAfter(
-  costs: ReadonlyMap<string, AssetCost>,
-  { kind, moved }: OwnMove,
-): ReadonlyMap<string, AssetCost> {
+export function costsAfter(costs: ReadonlyMap<string, AssetCost>, move: OwnMove): ReadonlyMap<string, AssetCost> {
   const next = new Map(costs)
-  const [paid, things] = [new Map<string, bigint>(), new Map<string, bigint>()]
-  for (const [asset, units] of moved) if (units !== 0n) (isMoney(asset) ? paid : things).set(asset, units)
-  const isTrade = effectOf(kind) === 'result'
+  const { things, paid } = sidesOf(move)
+  for (const [asset, units] of move.moved) {
+    if (things.has(asset) || isCurrency(asset)) continue
+    const before = costs.get(asset) ?? nothing
+    next.set(asset, { ...before, owned: before.owned + units })
+  }
+  const before = (asset: string): AssetCost => costWithin(costs.get(asset) ?? nothing)
+  const isExchange = new Set([...things.values()].map((units) => units > 0n)).size > 1
   let passedOn: { readonly cost: Amounts; readonly isKnown: boolean } = { cost: new Map(), isKnown: true }
   for (const [asset, units] of things) {
     if (units > 0n) continue
-    const before = costs.get(asset) ?? nothing
-    const isExchange = [...things.values()].some((other) => other > 0n)
-    if (isTrade && !isExchange) next.set(asset, sold(before, -units, paid))
-    else {
-      const left = without(before, -units, isTrade)
-      if (isTrade) passedOn = { cost: less(before.cost, left.cost), isKnown: before.known >= -units }
-      next.set(asset, left)
-    }
+    const had = before(asset)
+    const left = isExchange ? withoutKnown(had, -units) : sold(had, -units, paid)
+    if (isExchange) passedOn = { cost: less(had.cost, left.cost), isKnown: had.known >= -units }
+    next.set(asset, left)
   }
   for (const [asset, units] of things) {
     if (units < 0n) continue
-    const before = next.get(asset) ?? nothing
+    const had = before(asset)
     const took = plus(passedOn.cost, negated(paid))
-    next.set(
-      asset,
-      isTrade && passedOn.isKnown
-        ? { ...before, owned: before.owned + units, known: before.known + units, cost: plus(before.cost, took) }
-        : { ...before, owned: before.owned + units },
-    )
+    const isKnown = passedOn.isKnown
+    const bought = isKnown ? { known: had.known + units, cost: plus(had.cost, took) } : {}
+    next.set(asset, { ...had, owned: had.owned + units, ...bought })
   }
   return next
+}
+
+/** What was traded in an entry, and what it was paid in; nothing of either where something only came or left. */
+function sidesOf({ kind, moved }: OwnMove): { readonly things: Amounts; readonly paid: Amounts } {
+  const all = [...moved].filter(([, units]) => units !== 0n)
+  const isOfMoney = all.every(([asset]) => isMoney(asset))
+  const isTraded = (asset: string): boolean => (isOfMoney ? !isCurrency(asset) : !isMoney(asset))
+  // What a contract brings or costs is USDT alone.
+  const isTrade = effectOf(kind) === 'result' && !(isOfMoney && all.every(([asset]) => isTraded(asset)))
+  const pick = (isWanted: (asset: string) => boolean): Amounts =>
+    new Map(isTrade ? all.filter(([asset]) => isWanted(asset)) : [])
+  return { things: pick(isTraded), paid: pick((asset) => !isTraded(asset)) }
+}
+
+/** What is known of no more than is owned: what left without a sale takes the unknown part first, then its share of the cost. */
+export function costWithin(cost: AssetCost): AssetCost {
+  if (cost.known <= cost.owned) return cost
+  const { owned } = cost
+  return { ...withoutKnown(cost, cost.known - owned), owned }
 }
 
 /** After a sale: bought parts are sold first, and the result counts their share of what the sale brought. */
@@ -77,12 +92,17 @@ function sold(before: AssetCost, quantity: bigint, brought: Amounts): AssetCost 
   }
 }
 
-/** After something left without a sale. `knownFirst`: bought parts leave before the others. */
-function without(before: AssetCost, quantity: bigint, knownFirst: boolean): AssetCost {
+/** Without a quantity, bought parts first. */
+function withoutKnown(before: AssetCost, quantity: bigint): AssetCost {
   const owned = before.owned - quantity
-  const known = knownFirst ? before.known - minOf(quantity, before.known) : minOf(before.known, owned)
-  if (known === before.known) return { ...before, owned }
-  return { ...before, owned, known, cost: less(before.cost, partOf(before.cost, before.known - known, before.known)) }
+  const part = minOf(quantity, before.known)
+  if (part === 0n) return { ...before, owned }
+  return {
+    ...before,
+    owned,
+    known: before.known - part,
+    cost: less(before.cost, partOf(before.cost, part, before.known)),
+  }
 }
 
 /** A part of amounts, each half to even; the whole is exactly the whole. */

@@ -1,11 +1,16 @@
 import type { Held } from './prices.ts'
 
-/** A change of what a customer had of one asset: a posting. `external`: its entry says that the money came from, or went, outside. */
+/** A change of what a customer had of one asset: a posting. */
 export interface AssetChange {
   readonly at: number
   readonly asset: string
   readonly posted: bigint
-  readonly external: boolean
+}
+
+/** What came from outside (positive) or went there, in minor units of one currency as it was worth when it moved. */
+export interface Flow {
+  readonly at: number
+  readonly minor: bigint
 }
 
 /** What several assets are worth together at a time, in minor units of one currency; what has no price counts nothing. */
@@ -41,34 +46,19 @@ export function valuesOver(
   return points.reverse()
 }
 
-/** What came in less what went out between two times (after the first, up to the second), valued when it moved. */
-export function externalFlow(changes: readonly AssetChange[], from: number, to: number, worthAt: WorthAt): bigint {
-  return changes
-    .filter((change) => change.external && change.at > from && change.at <= to)
-    .reduce((sum, { asset, posted, at }) => {
-      const units = posted < 0n ? -posted : posted
-      const worth = worthAt([{ asset, units }], at)
-      return sum + (posted < 0n ? -worth : worth)
-    }, 0n)
+/** What came in less what went out between two times: after the first, up to the second. */
+export function flowBetween(flows: readonly Flow[], from: number, to: number): bigint {
+  return flows.reduce((sum, { at, minor }) => (at > from && at <= to ? sum + minor : sum), 0n)
 }
 
 /**
  * The gain or loss of what was owned, from the first point on: at each, its value less the first's, less what came in or went out
  * in between. Money put in moves the value and not the result.
  */
-export function resultsOver(
-  points: readonly ValuePoint[],
-  changes: readonly AssetChange[],
-  worthAt: WorthAt,
-): readonly bigint[] {
+export function resultsOver(points: readonly ValuePoint[], flows: readonly Flow[]): readonly bigint[] {
   const [first] = points
   if (first === undefined) return []
-  let [flow, before] = [0n, first.at]
-  return points.map(({ at, value }) => {
-    flow += externalFlow(changes, before, at, worthAt)
-    before = at
-    return value - first.value - flow
-  })
+  return points.map(({ at, value }) => value - first.value - flowBetween(flows, first.at, at))
 }
 
 /** The times a chart of a range shows: `count` steps back from now, oldest first, now last. */

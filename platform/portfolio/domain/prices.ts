@@ -147,11 +147,18 @@ export interface Held {
   readonly units: bigint
 }
 
+export const holdingKinds = ['cash', 'share', 'coin'] as const
+export type HoldingKind = (typeof holdingKinds)[number]
+
+/** What an asset is to whoever holds it: pesos, dollars and reals are cash. */
+export const kindOf = (code: string): HoldingKind =>
+  isCurrency(code) ? 'cash' : code.startsWith(shares) ? 'share' : 'coin'
+
 /** What several assets come to in pesos. */
 export interface Total {
-  /** Pesos, dollars and reals. */
+  readonly kinds: Readonly<Record<HoldingKind, Money>>
   readonly cash: Money
-  /** Everything else. */
+  /** Shares and coins. */
   readonly assets: Money
   readonly all: Money
   /** Assets without a price: they are not in the sums. */
@@ -162,37 +169,55 @@ export interface Total {
   readonly stale: boolean
 }
 
-/** Adds everything up in pesos: first in the currency of each market, then each currency once at its rate, half to even. */
+/** How much there is of each asset, whichever purses it is in. */
+function byAsset(held: readonly Held[]): ReadonlyMap<string, bigint> {
+  const units = new Map<string, bigint>()
+  for (const one of held) units.set(one.asset, (units.get(one.asset) ?? 0n) + one.units)
+  return units
+}
+
+/**
+ * Adds everything up in pesos: each asset whole in the currency of its market, then each kind's amount in a currency once at
+ * its rate, half to even.
+ */
 export function totalOf(prices: Prices, held: readonly Held[]): Total {
-  const sums = { cash: new Map<string, bigint>(), assets: new Map<string, bigint>() }
+  const sums: Readonly<Record<HoldingKind, Map<string, bigint>>> = {
+    cash: new Map(),
+    share: new Map(),
+    coin: new Map(),
+  }
   const unpriced = new Set<string>()
   const unrated = new Set<string>()
   let [isGenerated, stale] = [false, false]
-  for (const { asset, units } of held) {
+  for (const [asset, units] of byAsset(held)) {
     if (units === 0n) continue
     const worth = marketWorth(prices, asset, units, MXN)
     if (worth === undefined || !isCurrency(worth.money.asset.code)) {
       unpriced.add(asset)
       continue
     }
-    const [to, { code }] = [isCurrency(asset) ? sums.cash : sums.assets, worth.money.asset]
+    const [to, { code }] = [sums[kindOf(asset)], worth.money.asset]
     to.set(code, (to.get(code) ?? 0n) + worth.money.minor)
     isGenerated ||= worth.isGenerated
     stale ||= worth.stale
   }
-  const inPesos = (amounts: ReadonlyMap<string, bigint>): bigint =>
-    [...amounts].reduce((sum, [code, minor]) => {
-      const worth = worthIn(prices, code, minor, MXN)
+  const inPesos = (kind: HoldingKind): Money => {
+    const minor = [...sums[kind]].reduce((sum, [code, amount]) => {
+      const worth = worthIn(prices, code, amount, MXN)
       if (worth === undefined) unrated.add(code)
       isGenerated ||= worth?.isGenerated === true
       stale ||= worth?.stale === true
       return sum + (worth?.money.minor ?? 0n)
     }, 0n)
-  const [cash, assets] = [inPesos(sums.cash), inPesos(sums.assets)]
+    return money(minor, MXN)
+  }
+  const kinds = { cash: inPesos('cash'), share: inPesos('share'), coin: inPesos('coin') }
+  const assets = money(kinds.share.minor + kinds.coin.minor, MXN)
   return {
-    cash: money(cash, MXN),
-    assets: money(assets, MXN),
-    all: money(cash + assets, MXN),
+    kinds,
+    cash: kinds.cash,
+    assets,
+    all: money(kinds.cash.minor + assets.minor, MXN),
     unpriced: [...unpriced],
     unrated: [...unrated],
     isGenerated,

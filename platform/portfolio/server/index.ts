@@ -3,7 +3,7 @@ import type { PortfolioDeps } from './deps.ts'
 import { readPortfolio } from './read-portfolio.ts'
 import { readValue } from './read-value.ts'
 
-export { type CostsOf, createCostsOf } from './costs-of.ts'
+export { type CostsOf, createOwnBooks } from './own-books.ts'
 export { createPricesOf, type PricesOf } from './prices-of.ts'
 export { pesosOf, valuationBy } from './valuation.ts'
 

@@ -26,6 +26,8 @@ export interface PricesOf {
    * ended by then, and from now on the live prices. Before the first price there is, that one.
    */
   readonly past: (assets: readonly string[], interval: Interval, now: Instant) => Promise<(at: number) => Prices>
+  /** Of one instant, for what these assets are worth: the last prices before it, and the live one of what had none yet. */
+  readonly at: (assets: readonly string[], at: Instant, now: Instant) => Promise<Prices>
   /** The last price of one instrument before an instant; undefined: it has none. */
   readonly before: (instrumentId: string, at: Instant, now: Instant) => Promise<LastPrice | undefined>
 }
@@ -48,43 +50,53 @@ export function createPricesOf({ market, rates, candles }: PriceSources): Prices
     },
   })
 
-  const past: PricesOf['past'] = async (assets, interval, now) => {
-    const isPriced = (id: string): boolean => market.day(id) !== undefined || market.quote(id) !== undefined
+  const isPriced = (id: string): boolean => market.day(id) !== undefined || market.quote(id) !== undefined
+  /** What is looked for of every market that prices these assets in pesos. */
+  const ofMarkets = async <Found>(
+    assets: readonly string[],
+    find: (id: string) => Promise<Found>,
+  ): Promise<ReadonlyMap<string, Found>> => {
     const wanted = new Set([...assets.flatMap((code) => marketsFrom(code, 'MXN', isPriced) ?? []), ...pairs])
-    const series = new Map(
-      await Promise.all(
-        [...wanted].map(async ({ id }) => [id, await candles(id, interval, { limit: candlesMax })] as const),
-      ),
-    )
+    return new Map(await Promise.all([...wanted].map(async ({ id }) => [id, await find(id)] as const)))
+  }
+  const pricesBy = (closeOf: (id: string) => LastPrice | undefined, current: Prices): Prices => ({
+    last: (id) => closeOf(id) ?? current.last(id),
+    midOf: (one, other) => pastMid(one, other, closeOf) ?? current.midOf(one, other),
+  })
+
+  const past: PricesOf['past'] = async (assets, interval, now) => {
+    const series = await ofMarkets(assets, (id) => candles(id, interval, { limit: candlesMax }))
     const current = live(now)
     const closeOf = (id: string, at: number): LastPrice | undefined => {
       const instrument = instrumentOf(id)
       const close = instrument && closeBefore(series.get(id) ?? [], at, interval, instrument)
       return close && { ...close, stale: false }
     }
-    const before = (at: number): Prices => ({
-      last: (id) => closeOf(id, at) ?? current.last(id),
-      midOf: (one, other) => pastMid(one, other, (id) => closeOf(id, at)) ?? current.midOf(one, other),
-    })
-    return (at) => (at >= now ? current : before(at))
+    return (at) => (at >= now ? current : pricesBy((id) => closeOf(id, at), current))
+  }
+
+  const before: PricesOf['before'] = async (id, at, now) => {
+    const instrument = instrumentOf(id)
+    if (instrument === undefined) return undefined
+    // Minutes are kept for some weeks. A day's close is the last price before the end of that day, and of no earlier instant.
+    const hasMinutes = at > plusMs(now, -minutesKeptDays * 86_400_000)
+    const [minutes, days] = await Promise.all([
+      hasMinutes ? candles(id, '1m', { before: at, limit: 2 }) : [],
+      candles(id, '1d', { before: at, limit: 2 }),
+    ])
+    const [minute, day] = [lastEnded(minutes, at, '1m', instrument), lastEnded(days, at, '1d', instrument)]
+    const isMinute = minute !== undefined && (day === undefined || minute.start >= day.start)
+    const found = isMinute ? minute : day
+    return found && { price: found.close, isGenerated: found.generated !== undefined, stale: false }
   }
 
   return {
     now: live,
     past,
-    before: async (id, at, now) => {
-      const instrument = instrumentOf(id)
-      if (instrument === undefined) return undefined
-      // Minutes are kept for some weeks. A day's close is the last price before the end of that day, and of no earlier instant.
-      const hasMinutes = at > plusMs(now, -minutesKeptDays * 86_400_000)
-      const [minutes, days] = await Promise.all([
-        hasMinutes ? candles(id, '1m', { before: at, limit: 2 }) : [],
-        candles(id, '1d', { before: at, limit: 2 }),
-      ])
-      const [minute, day] = [lastEnded(minutes, at, '1m', instrument), lastEnded(days, at, '1d', instrument)]
-      const isMinute = minute !== undefined && (day === undefined || minute.start >= day.start)
-      const found = isMinute ? minute : day
-      return found && { price: found.close, isGenerated: found.generated !== undefined, stale: false }
+    before,
+    at: async (assets, at, now) => {
+      const closes = await ofMarkets(assets, (id) => before(id, at, now))
+      return pricesBy((id) => closes.get(id), live(now))
     },
   }
 }

@@ -7,7 +7,7 @@ import { replyOf, type TestApp, testApp, testCustomer } from '@bolsillo/test-kit
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { portfolio } from '../contract/index.ts'
 import type { Prices } from '../domain/index.ts'
-import { createCostsOf, createPortfolio } from './index.ts'
+import { createOwnBooks, createPortfolio, type PricesOf } from './index.ts'
 
 const { customerId, token } = testCustomer(1)
 const last: Readonly<Record<string, bigint>> = {
@@ -16,7 +16,7 @@ const last: Readonly<Record<string, bigint>> = {
   'BTC-MXN': 170_000_000n,
   'USDT-MXN': 18_500n,
 }
-/** The same prices at any time: 62.00 for a share, 20 pesos for a dollar. */
+/** 62.00 for a share, 20 pesos for a dollar: the same at any time, but for those of `earlier`. */
 const prices: Prices = {
   last: (id) => (last[id] === undefined ? undefined : { price: priceOf(last[id]), isGenerated: false, stale: false }),
   midOf: (one, other) =>
@@ -26,6 +26,21 @@ const prices: Prices = {
           ...{ source: 'simulated', sequence: 1n, at: instant(0) },
         }
       : undefined,
+}
+
+/** What a coin was worth when it was paid in, if that differs from now. */
+const earlier = new Map<string, bigint>()
+const pricesOf: PricesOf = {
+  now: () => prices,
+  past: async () => () => prices,
+  before: async () => undefined,
+  at: async () => ({
+    ...prices,
+    last: (id) => {
+      const then = earlier.get(id)
+      return then === undefined ? prices.last(id) : { price: priceOf(then), isGenerated: false, stale: false }
+    },
+  }),
 }
 
 let ledger: Ledger
@@ -39,8 +54,8 @@ beforeAll(async () => {
       createPortfolio({
         ledger,
         market: { recordedSince: () => undefined },
-        prices: { now: () => prices, past: async () => () => prices, before: async () => undefined },
-        costs: createCostsOf(ledger),
+        prices: pricesOf,
+        books: createOwnBooks(ledger, pricesOf),
       }),
     ],
   })
@@ -101,6 +116,33 @@ describe('everything a customer owns', () => {
     const { holdings, total } = await read()
     expect(holdings.find(({ asset }) => asset === 'BTC')).toMatchObject({ quantity: '0.00000000', result: '650.00' })
     expect(total?.result).toBe('2550.00')
+  })
+
+  it('has the worth a coin had when it was paid in, and the cost of one whose withdrawal came back', async () => {
+    earlier.set('BTC-MXN', 85_000_000n)
+    await post('deposit', 'coin', { BTC: 100_000n })
+    const paidIn = await read()
+    // 0.001 at 850,000 pesos then, at 1,700,000 now; it stays so whatever the market does.
+    expect(paidIn.total).toMatchObject({ paidIn: '219350.00', result: '3400.00' })
+    earlier.clear()
+    expect((await read()).total).toMatchObject({ paidIn: '219350.00' })
+    await post('spot-buy', 'coin', { MXN: -1_700_00n, BTC: 100_000n })
+    const costOf = async () => (await read()).holdings.find(({ asset }) => asset === 'BTC')
+    expect(await costOf()).toMatchObject({ cost: '1700.00', costUnknown: '0.00100000' })
+    await post('withdrawal', 'coin', { BTC: -150_000n })
+    expect(await costOf()).toMatchObject({ cost: '850.00', costUnknown: '0.00000000' })
+    await post('withdrawal-return', 'coin', { BTC: 150_000n })
+    expect(await costOf()).toMatchObject({ cost: '1700.00', costUnknown: '0.00100000' })
+  })
+
+  it('knows what USDT cost that was bought for pesos, and adds one asset of two purses up before it rounds', async () => {
+    await post('spot-buy', 'coin', { MXN: -17_000_00n, USDT: 1_000_000_000n })
+    const usdt = (await read()).holdings.find(({ asset }) => asset === 'USDT')
+    expect(usdt).toMatchObject({ kind: 'coin', cost: '17000.00', result: '1500.00', costUnknown: '100.000000' })
+    const { total, allocation, holdings } = await read()
+    const sum = (values: readonly (string | undefined)[]) => values.reduce((all, one) => all + Number(one), 0)
+    expect(sum(allocation.map(({ value }) => value))).toBeCloseTo(Number(total?.value), 2)
+    expect(holdings.length).toBeGreaterThan(3)
   })
 
   it('is a restricted customer’s too, and nobody else’s', async () => {

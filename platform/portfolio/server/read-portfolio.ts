@@ -1,21 +1,22 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { currencies, instant, money, shareBps, writeDecimal, writeMoney, writePercent } from '@bolsillo/kernel'
+import { currencies, money, shareBps, writeDecimal, writeMoney, writePercent } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
 import { portfolio } from '../contract/index.ts'
 import {
   type AssetCost,
   assetOf,
-  externalFlow,
+  flowBetween,
+  holdingKinds,
   isCurrency,
-  isMoney,
+  kindOf,
   marketsFrom,
   type Prices,
   sumIn,
+  type Total,
   totalOf,
   worthIn,
 } from '../domain/index.ts'
 import type { PortfolioDeps } from './deps.ts'
-import { loadChanges, worthOver } from './read-value.ts'
 
 type Reply = ReplyOf<typeof portfolio>
 type Holding = Reply['holdings'][number]
@@ -27,14 +28,16 @@ const pesos = (minor: bigint): string => writeMoney(money(minor, MXN))
 export const readPortfolio = useCase(portfolio, async (_request, context, deps: PortfolioDeps): Promise<Reply> => {
   const { now, db, customer } = context
   const prices = deps.prices.now(now)
-  const [{ changes, balances }, costs] = await Promise.all([
-    loadChanges(deps, customer.customerId, instant(0), context),
-    deps.costs(db, customer.customerId),
+  const [balances, costs, flows] = await Promise.all([
+    deps.ledger.balancesOfCustomer(db, customer.customerId),
+    deps.books.costs(db, customer.customerId),
+    deps.books.flows(db, customer.customerId, now),
   ])
-  const held = [...balances].map(([asset, units]) => ({ asset, units }))
+  const owned = new Map([...costs.keys()].map((asset) => [asset, 0n]))
+  for (const { asset, posted } of balances) owned.set(asset, (owned.get(asset) ?? 0n) + posted)
+  const held = [...owned].map(([asset, units]) => ({ asset, units }))
   const total = totalOf(prices, held)
-  const { worthAt } = await worthOver(deps, [...balances.keys()], '1d', now)
-  const paidIn = externalFlow(changes, 0, now, worthAt)
+  const paidIn = flowBetween(flows, 0, now)
   const whole = total.all.minor
   const rows = held
     .filter(({ asset, units }) => units !== 0n || costs.has(asset))
@@ -54,7 +57,7 @@ export const readPortfolio = useCase(portfolio, async (_request, context, deps: 
             ...(paidIn > 0n ? { resultPercent: writePercent(shareBps(result, paidIn)) } : {}),
           },
         }),
-    allocation: allocationOf(rows, whole),
+    allocation: allocationOf(total),
     holdings: rows.map(({ row }) => row),
     stale: total.stale,
     generated: total.isGenerated,
@@ -75,18 +78,17 @@ function rowOf(
 ): Row {
   const value = worthIn(prices, asset, units, MXN)?.money.minor
   const [market] = marketsFrom(asset, MXN.code, (id) => prices.last(id) !== undefined) ?? []
-  const kind = isCurrency(asset) ? 'cash' : asset.startsWith('STK:') ? 'share' : 'coin'
   const scale = assetOf(asset)?.scale ?? 0
   return {
     value: value ?? 0n,
     row: {
-      kind,
+      kind: kindOf(asset),
       asset,
       ...(market === undefined ? {} : { symbol: market.id }),
       name: market?.name ?? asset,
       quantity: writeDecimal(units, scale),
       ...(value === undefined ? {} : { value: pesos(value), percent: writePercent(shareBps(value, whole)) }),
-      ...(isMoney(asset) || cost === undefined ? {} : resultOfAsset(prices, asset, cost, scale)),
+      ...(isCurrency(asset) || cost === undefined ? {} : resultOfAsset(prices, asset, cost, scale)),
     },
   }
 }
@@ -109,9 +111,9 @@ function resultOfAsset(
   }
 }
 
-function allocationOf(rows: readonly Row[], whole: bigint): Reply['allocation'] {
-  return (['cash', 'share', 'coin'] as const).map((kind) => {
-    const minor = rows.reduce((sum, { row, value }) => (row.kind === kind ? sum + value : sum), 0n)
-    return { kind, value: pesos(minor), percent: writePercent(shareBps(minor, whole)) }
+function allocationOf({ kinds, all }: Total): Reply['allocation'] {
+  return holdingKinds.map((kind) => {
+    const { minor } = kinds[kind]
+    return { kind, value: pesos(minor), percent: writePercent(shareBps(minor, all.minor)) }
   })
 }

@@ -9,13 +9,12 @@ import {
   writeMoney,
   writePercent,
 } from '@bolsillo/kernel'
-import { effectOf } from '@bolsillo/ledger/domain'
 import { type Generated, type Interval, writeGenerated } from '@bolsillo/market/domain'
 import { type ReadContext, useCase } from '@bolsillo/server-kit'
 import { value, type valueRanges } from '../contract/index.ts'
 import {
   type AssetChange,
-  externalFlow,
+  flowBetween,
   rangeTimes,
   resultsOver,
   totalOf,
@@ -43,15 +42,19 @@ export const readValue = useCase(value, async ({ range }, context, deps: Portfol
   const { now } = context
   const { interval, points: count, ms } = ranges[range]
   const since = plusMs(now, -ms)
-  const { changes, balances } = await loadChanges(deps, context.customer.customerId, since, context)
+  const { customerId } = context.customer
+  const [{ changes, balances }, flows] = await Promise.all([
+    loadChanges(deps, customerId, since, context),
+    deps.books.flows(context.db, customerId, now),
+  ])
   // "All" begins with the first thing that ever happened, not with years of nothing.
   const earliest = changes.reduce((least, { at }) => Math.min(least, at), Number(now))
   const from = range === 'all' ? instant(Math.max(since, earliest)) : since
   const { worthAt, generatedAt } = await worthOver(deps, [...balances.keys()], interval, now)
   const points = valuesOver(rangeTimes(now, from, count), balances, changes, worthAt)
   const [first] = points
-  const flow = externalFlow(changes, first?.at ?? from, now, worthAt)
-  const results = resultsOver(points, changes, worthAt)
+  const flow = flowBetween(flows, first?.at ?? from, now)
+  const results = resultsOver(points, flows)
   const change = results.at(-1) ?? 0n
   const base = (first?.value ?? 0n) + (flow > 0n ? flow : 0n)
   const text = (minor: bigint): string => writeMoney(money(minor, MXN))
@@ -78,7 +81,7 @@ function shareOf(points: readonly ValuePoint[], generatedAt: ReadonlySet<number>
 }
 
 /** What moved on a customer's accounts since an instant, and what there is of every asset that is there or moved. */
-export async function loadChanges(
+async function loadChanges(
   { ledger }: PortfolioDeps,
   customerId: Id<'cus'>,
   since: Instant,
@@ -88,19 +91,14 @@ export async function loadChanges(
     ledger.postingsOfCustomer(db, customerId, since),
     ledger.balancesOfCustomer(db, customerId),
   ])
-  const changes = postings.map(({ at, asset, posted, kind }) => ({
-    at,
-    asset,
-    posted,
-    external: effectOf(kind) === 'external',
-  }))
+  const changes = postings.map(({ at, asset, posted }) => ({ at, asset, posted }))
   const balances = new Map(changes.map(({ asset }) => [asset, 0n]))
   for (const { asset, posted } of held) balances.set(asset, (balances.get(asset) ?? 0n) + posted)
   return { changes, balances }
 }
 
 /** The worth of assets in pesos at the times of a range, and the times for which it was asked and a price was generated. */
-export async function worthOver(
+async function worthOver(
   { prices }: PortfolioDeps,
   assets: readonly string[],
   interval: Interval,

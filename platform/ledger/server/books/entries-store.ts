@@ -47,18 +47,26 @@ export async function findEntries(db: Db, ids: readonly string[]): Promise<reado
   return await findEntriesNumbered(db, [...(await findKnownEntries(db, ids)).values()])
 }
 
-/** Every entry that posted to these accounts, numbered below `before`, the newest first. */
+/** Entries numbered above `after` and below `before`; `atOnce` of them are read together. */
+interface EntriesBetween {
+  readonly after?: bigint | undefined
+  readonly before?: bigint | undefined
+  readonly atOnce?: number | undefined
+}
+
+/** Every entry that posted to these accounts, the newest first. */
 export async function* entriesOf(
   db: Db,
   wanted: AccountsWanted,
-  before = int8Max,
-  atOnce = notedAtOnce,
+  { after = 0n, before = int8Max, atOnce = notedAtOnce }: EntriesBetween = {},
 ): AsyncGenerator<ChainedEntry> {
   for (let below = before; ; ) {
     const seqs = await findNotedActs(db, wanted, below, atOnce)
     const last = seqs.at(-1)
     if (last === undefined) break
-    yield* (await findEntriesNumbered(db, seqs)).toReversed()
+    const wantedSeqs = seqs.filter((seq) => seq > after)
+    yield* (await findEntriesNumbered(db, wantedSeqs)).toReversed()
+    if (wantedSeqs.length < seqs.length) return
     below = last
   }
   for (let below = before; ; ) {
@@ -69,9 +77,10 @@ export async function* entriesOf(
     const seqs = await findOldSeqs(db, [...firsts], [...new Set(accounts)])
     const entries = await findEntriesNumbered(
       db,
-      seqs.filter((seq) => seq < before),
+      seqs.filter((seq) => seq > after && seq < before),
     )
     yield* entries.toReversed()
+    if (last.first <= after) return
     below = last.first
   }
 }
@@ -85,7 +94,7 @@ export async function findLinesOfAccount(
   const lines: AccountLine[] = []
   const end = before === undefined ? int8Max : before.seq + 1n
   // A page of twenty reads little more than twenty; one that leaves lines out goes on.
-  for await (const found of entriesOf(db, { account }, end, limit)) {
+  for await (const found of entriesOf(db, { account }, { before: end, atOnce: limit })) {
     const { seq, postings } = found.entry
     for (let line = postings.length - 1; line >= 0; line -= 1) {
       const posting = postings[line]
@@ -117,9 +126,8 @@ export async function findPostingsOfOwner(
   after = 0n,
 ): Promise<readonly CustomerPosting[]> {
   const found: CustomerPosting[][] = []
-  for await (const { entry } of entriesOf(db, { owner })) {
+  for await (const { entry } of entriesOf(db, { owner }, { after })) {
     const { seq, at, kind } = entry
-    if (seq <= after) break
     if (at < since) continue
     found.push(
       entry.postings.flatMap(({ account, posted }) => {

@@ -41,7 +41,7 @@ export async function findMovements(
   { before, limit }: { readonly before?: bigint | undefined; readonly limit: number },
 ): Promise<readonly Movement[]> {
   const found: Movement[] = []
-  for await (const { entry, hash } of entriesOf(db, { owner: customerId }, before, limit)) {
+  for await (const { entry, hash } of entriesOf(db, { owner: customerId }, { before, atOnce: limit })) {
     if (!isMovement(entry, customerId, filter)) continue
     found.push({ entry, hash })
     if (found.length === limit) break
@@ -57,7 +57,7 @@ export async function findPlaces(
   limit: number,
 ): Promise<readonly MovementPlace[]> {
   const found: MovementPlace[] = []
-  for await (const { entry } of entriesOf(db, { owner: customerId }, upTo + 1n))
+  for await (const { entry } of entriesOf(db, { owner: customerId }, { before: upTo + 1n }))
     if (isMovement(entry, customerId, { from, to })) found.push({ seq: entry.seq, at: entry.at })
   return found.sort((a, b) => a.at - b.at || (a.seq < b.seq ? -1 : 1)).slice(0, limit)
 }
@@ -79,7 +79,7 @@ export async function findSumsOf(
   { from, to, upTo }: { readonly from: Instant; readonly to: Instant; readonly upTo: bigint },
 ): Promise<readonly AccountSpan[]> {
   const sums = new Map<AccountId, { opening: bigint; closing: bigint }>()
-  for await (const { entry } of entriesOf(db, { owner: customerId }, upTo + 1n)) {
+  for await (const { entry } of entriesOf(db, { owner: customerId }, { before: upTo + 1n })) {
     for (const { account, posted } of entry.postings) {
       if (posted === 0n || accountParts(account).owner !== customerId) continue
       const sum = sums.get(account) ?? { opening: 0n, closing: 0n }

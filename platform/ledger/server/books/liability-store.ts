@@ -74,7 +74,7 @@ export async function findOwedAt(
     select id, purse, asset from ledger_account where owner = ${owner} order by id`
   const owed: { readonly purse: string; readonly asset: string; readonly posted: bigint }[] = []
   for (const { id, purse, asset } of owned) {
-    for await (const { entry } of entriesOf(db, { account: id }, seq + 1n, 1)) {
+    for await (const { entry } of entriesOf(db, { account: id }, { before: seq + 1n, atOnce: 1 })) {
       const posted = entry.postings.findLast(({ account }) => account === id)?.postedAfter ?? 0n
       if (posted !== 0n) owed.push({ purse, asset, posted })
       break

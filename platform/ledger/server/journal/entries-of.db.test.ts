@@ -33,7 +33,7 @@ afterAll(() => database?.drop())
 
 async function idsOf(wanted: AccountsWanted, before: bigint | undefined, atOnce: number): Promise<readonly string[]> {
   const ids: string[] = []
-  for await (const { entry } of entriesOf(database.sql, wanted, before, atOnce)) ids.push(entry.id)
+  for await (const { entry } of entriesOf(database.sql, wanted, { before, atOnce })) ids.push(entry.id)
   return ids
 }
 

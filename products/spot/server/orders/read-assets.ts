@@ -95,7 +95,7 @@ function rowOf(
   const quote = pair === undefined ? undefined : quoteNow(pair, market, market.nowOf(pair.id))
   const value = worthIn(prices, asset.code, balance.posted, USDT)?.money
   const cost = costOf(deps, prices, asset, known)
-  const bought = known.costs.get(asset.code)?.known ?? 0n
+  const own = known.costs.get(asset.code)
   const text = (units: bigint): string => trimmed(units, asset.scale)
   return {
     value,
@@ -109,7 +109,7 @@ function rowOf(
       ...(pair === undefined ? {} : { symbol: pair.id }),
       ...(quote === undefined ? {} : { quote }),
       ...(value === undefined ? {} : { value: writeMoney(value) }),
-      costUnknown: text(isMoney(asset.code) ? 0n : balance.posted - bought),
+      costUnknown: text(isMoney(asset.code) ? 0n : own === undefined ? balance.posted : own.owned - own.known),
       costs: cost === undefined ? [] : [cost],
     },
   }
