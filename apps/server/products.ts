@@ -14,6 +14,7 @@ import type { Settings } from '@bolsillo/settings/server'
 import { createSpot } from '@bolsillo/spot/server'
 import { createStatements } from '@bolsillo/statements/server'
 import { createStocks } from '@bolsillo/stocks/server'
+import type { TradedProduct } from '@bolsillo/trading/domain'
 import type { OpeningLimits, OrderAuthorisations, Trading } from '@bolsillo/trading/server'
 
 /** What the platform gives to every product; each takes of it what its declaration names. */
@@ -34,8 +35,8 @@ export interface Platform extends Pick<ExchangeDeps, 'leaving' | 'leavingRefusal
   readonly costs: CostsOf
   /** What the market of this server has. */
   readonly instruments: readonly Instrument[]
-  /** Orders of every product: a product narrows it to its own. */
-  readonly trading: Trading
+  /** Trading as one product sees it: it finds, lists and cancels orders of its own only. */
+  readonly tradingOf: (product: TradedProduct) => Trading
   readonly tradePasswords: Identity['tradePasswords']
   readonly authorisations: OrderAuthorisations
   readonly ownLimits: OpeningLimits

@@ -6,7 +6,7 @@ export { findPin, lockPin, savePin } from './pin-store.ts'
 export * from './proofs.ts'
 export * from './randomness.ts'
 export { askFactor, confirmIfSet, passkeyOrderOf, proofOf } from './second-factors/ask-factor.ts'
-export { factorActs } from './second-factors/factor-acts.ts'
+export { factorUseCases } from './second-factors/factor-acts.ts'
 export {
   confirmAuthenticator,
   countRecoveryCodes,

@@ -18,6 +18,7 @@ import {
 } from '@bolsillo/kernel'
 import type { buyingPowerShape, feeScheduleShape, tradingRulesShape } from '../contract/wire-shapes.ts'
 import type { VisibleBook } from './book-walk.ts'
+import { deskOrder } from './desk-order.ts'
 import { costOf, type FeeSchedule } from './fees.ts'
 import type { QuotePrices } from './form-rules.ts'
 import { marketSideProblems } from './market-sides.ts'
@@ -171,28 +172,6 @@ function instrumentOf(product: AssetProduct, { rules, fees }: FormReply, quote: 
   }
 }
 
-/** A form as the desk's rules read it. */
-function deskTicket(ticket: Ticket, product: TradedProduct): OrderTicket {
-  const { side, type, timeInForce, size, limitPrice, stopPrice, takeProfitPrice, stopLossPrice } = ticket
-  const oco = stopPrice === undefined ? undefined : { stopPrice, limitPrice: ticket.stopLimitPrice }
-  const bracket =
-    takeProfitPrice === undefined && stopLossPrice === undefined
-      ? undefined
-      : { takeProfit: takeProfitPrice, stopLoss: stopLossPrice }
-  return {
-    product,
-    postOnly: ticket.postOnly,
-    side,
-    timeInForce,
-    ...(size.kind === 'amount' ? { amount: size.amount } : { quantity: size.quantity }),
-    limitPrice,
-    bracket,
-    ...(type === 'oco' && oco !== undefined
-      ? { type: 'limit', oco }
-      : { type: type === 'oco' ? 'limit' : type, stopPrice }),
-  }
-}
-
 /** What a form comes to: what is wrong with it, what it is expected to cost, and how much money it lacks. */
 export interface TicketVerdict {
   readonly problems: readonly Rejection[]
@@ -216,7 +195,7 @@ export function judgeForm(product: TradedProduct, input: TicketInput, facts: For
     return { problems, ticket: undefined, estimate: undefined, need: undefined, short: undefined }
   }
   const { ticket } = reading
-  const asked = deskTicket(ticket, product)
+  const asked = deskOrder(product, ticket)
   const need = needOf(asked, facts)
   const short = need === undefined ? undefined : fundsProblem(need, facts.funds.minor)
   const problem = ticketProblem(asked, facts.desk) ?? sharesOf(ticket, facts) ?? short

@@ -1,36 +1,24 @@
 import type { Id, Instant, Money, Price, Quantity, Rejection } from '@bolsillo/kernel'
 import type { Db, IdempotencyClaim, StoredAnswer } from '@bolsillo/server-kit'
 import type {
+  DeskOrder,
   Fill,
   Order,
   OrderEvent,
   OrderSide,
   OrderState,
-  OrderType,
   Position,
   PositionLock,
-  TimeInForce,
   TradedProduct,
 } from '../domain/index.ts'
 import type { DeskAct } from './desk/desk-act.ts'
 
-/** An order to place. Exactly one of `quantity` and `amount` is given; amounts only size market buys. */
-export interface PlaceOrder {
+/** An order to place. */
+export interface PlaceOrder extends DeskOrder {
   /** Made by the caller, so that a retry can be distinguished from a second order. */
   readonly orderId: Id<'ord'>
   readonly customerId: Id<'cus'>
-  /** What it is meant to be an order of; instruments of other products are refused as not listed. */
-  readonly product: TradedProduct
   readonly instrumentId: string
-  readonly side: OrderSide
-  readonly type: OrderType
-  readonly timeInForce: TimeInForce
-  readonly quantity?: Quantity
-  /** Spent at most, fee and VAT included. */
-  readonly amount?: Money
-  readonly limitPrice?: Price
-  readonly stopPrice?: Price
-  readonly postOnly?: boolean
   /** It may only make a position smaller (contracts). */
   readonly reduceOnly?: boolean
   /** What the product keeps with the order: letters, digits, dots and dashes. */
@@ -42,10 +30,6 @@ export interface PlaceOrder {
    * out, and this is the worst price it may fill at. Only acts place such orders.
    */
   readonly system?: { readonly worstPrice: Price }
-  /** Buys: exits placed when the purchase is done, from the moment its shares may be sold. One cancels the other. */
-  readonly bracket?: { readonly takeProfit?: Price; readonly stopLoss?: Price }
-  /** A limit order gets a twin: a stop (with `limitPrice`: a stop-limit) of the same size. One cancels the other. */
-  readonly oco?: { readonly stopPrice: Price; readonly limitPrice?: Price }
   /** An open order of the same customer and instrument that ends for it, in the same step, or not at all. */
   readonly replaces?: Id<'ord'>
   readonly receivedAt: Instant

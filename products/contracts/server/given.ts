@@ -3,7 +3,7 @@ import type { Ledger } from '@bolsillo/ledger/server'
 import type { Instrument, MarketState } from '@bolsillo/market/domain'
 import type { Db, Publisher, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
-import type { OpeningLimits, TradePasswords } from '@bolsillo/trading/server'
+import type { OpeningLimits, OrderAuthorisations, TradePasswords } from '@bolsillo/trading/server'
 import type { IndexSource } from './funding/marks.ts'
 import type { NumbersOf } from './operator/late-liquidations.ts'
 
@@ -28,7 +28,7 @@ export interface ContractsGiven {
   /** Until when nothing is opened on credit, because what protects the account changed; platform/identity's. */
   readonly creditHeldUntil?: ((db: Db, customerId: Id<'cus'>, now: Instant) => Promise<Instant | undefined>) | undefined
   /** Until when orders of a session need no trade password. */
-  readonly authorisedUntil: (sessionId: Id<'ses'>) => Promise<Instant | undefined>
+  readonly authorisations: Pick<OrderAuthorisations, 'authorisedUntil'>
   /** The customers of the demo, whom the public share of losing accounts leaves out; none when absent. */
   readonly demoCustomers?: DemoCustomersOf | undefined
   /** The numbers customers are known to support by: what staff see of whose liquidation is late. */

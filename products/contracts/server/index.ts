@@ -231,8 +231,8 @@ function roomOf(
       publishing.changed(ids)
     },
   }
-  const { tradePasswords, ownLimits, creditHeldUntil, authorisedUntil, numbersOf } = given
-  const own = { tradePasswords, ownLimits, creditHeldUntil, authorisedUntil, numbersOf }
+  const { tradePasswords, ownLimits, creditHeldUntil, authorisations, numbersOf } = given
+  const own = { tradePasswords, ownLimits, creditHeldUntil, authorisations, numbersOf }
   const deps: ContractsDeps = { ...world, ...own, ranks, engine, patience }
   const room: Room = {
     name: 'contracts',

@@ -1,5 +1,5 @@
 import { defineRoom } from '@bolsillo/server-kit'
-import { orderUseCases, tradingOf } from '@bolsillo/trading/server'
+import { orderUseCases } from '@bolsillo/trading/server'
 import { authorise, close, fills, query, receipt, replace } from '../contract/index.ts'
 import { messages as english } from '../messages/en-US.ts'
 import { messages as spanish } from '../messages/es-ES.ts'
@@ -24,7 +24,7 @@ export const createSpot = defineRoom({
   messages: { 'es-ES': spanish, 'en-US': english, 'pt-BR': portuguese },
   settings: spotSettings,
   deps: (given: SpotGiven): SpotDeps => {
-    const own = { ...given, trading: tradingOf(given.trading, 'spot') }
+    const own = { ...given, trading: given.tradingOf('spot') }
     return { ...own, tiers: createFeeTiers(own), shelf: createCoinShelf(own) }
   },
   useCases: [

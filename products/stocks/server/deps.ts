@@ -1,28 +1,26 @@
 import type { Conversions } from '@bolsillo/conversion/server'
-import type { Ledger } from '@bolsillo/ledger/server'
 import type { CalendarId, MarketState } from '@bolsillo/market/domain'
 import type { Market, MidRates } from '@bolsillo/market/server'
 import type { NeedCheck, Services } from '@bolsillo/server-kit'
 import { defineSetting } from '@bolsillo/settings/domain'
-import type { Settings } from '@bolsillo/settings/server'
-import type { OpeningLimits, OrderAuthorisations, TradePasswords, Trading } from '@bolsillo/trading/server'
+import type { TradedProduct } from '@bolsillo/trading/domain'
+import type { OrderDeps, Trading } from '@bolsillo/trading/server'
 
 /** What this room is given by the composition root. */
-export interface StocksDeps {
+export interface StocksGiven extends Omit<OrderDeps, 'trading'> {
   readonly services: Services
-  readonly settings: Settings
-  readonly ledger: Ledger
   readonly conversions: Conversions
   readonly market: MarketState
   readonly candles: Market['candles']
   readonly rates: Pick<MidRates, 'midOf'>
-  readonly trading: Trading
-  /** platform/identity's. */
-  readonly tradePasswords: TradePasswords
-  readonly authorisations: OrderAuthorisations
-  readonly ownLimits?: OpeningLimits | undefined
+  readonly tradingOf: (product: TradedProduct) => Trading
   /** Who answers for each need of a contract: the same answers the guard has. */
   readonly needs: { readonly 'trade-password-set': NeedCheck; readonly vip: NeedCheck }
+}
+
+/** That, with orders of shares only. */
+export interface StocksDeps extends StocksGiven {
+  readonly trading: Trading
 }
 
 /** Opens US shares to everybody until VIP exists to be had. */

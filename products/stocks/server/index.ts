@@ -1,7 +1,7 @@
 import { reject } from '@bolsillo/kernel'
 import { instrumentUseCases } from '@bolsillo/market/server'
 import { defineRoom } from '@bolsillo/server-kit'
-import { orderUseCases, tradingOf } from '@bolsillo/trading/server'
+import { orderUseCases } from '@bolsillo/trading/server'
 import {
   authorise,
   books,
@@ -21,7 +21,7 @@ import { messages as spanish } from '../messages/es-ES.ts'
 import { messages as portuguese } from '../messages/pt-BR.ts'
 import { convert } from './convert.ts'
 import { seedHistory } from './demo-history.ts'
-import { type StocksDeps, usOpenWithoutVip } from './deps.ts'
+import { type StocksDeps, type StocksGiven, usOpenWithoutVip } from './deps.ts'
 import { listCountries } from './list-countries.ts'
 import { listFollowed } from './list-followed.ts'
 import { listHot } from './list-hot.ts'
@@ -48,7 +48,7 @@ export const createStocks = defineRoom({
   migrations: new URL('./migrations/', import.meta.url),
   messages: { 'es-ES': spanish, 'en-US': english, 'pt-BR': portuguese },
   settings: [usOpenWithoutVip],
-  deps: (given: StocksDeps) => ({ ...given, trading: tradingOf(given.trading, 'stock') }),
+  deps: (given: StocksGiven): StocksDeps => ({ ...given, trading: given.tradingOf('stock') }),
   useCases: [
     ...[listIndices, listCountries, listHot, listStocks, searchStocks, readStockInfo],
     ...instrumentUseCases<StocksDeps>(instrumentCalls, {

@@ -1,7 +1,7 @@
 import type { BooksRead } from '../books-store.ts'
 import type { Findings } from '../finding.ts'
 import type { DerivedLedger } from '../journal/check-ledger.ts'
-import { apartMs, readLostTicks, readOtherTicks } from './ticks-store.ts'
+import { readLostTicks, readOtherTicks } from './ticks-store.ts'
 
 /**
  * I6, the price of a fill is the market's: a fill names source and sequence of the print it was made at, and the journal seals
@@ -23,11 +23,16 @@ export async function checkTicks(read: BooksRead, ledger: DerivedLedger, finding
     findings.add('I6', `the print ${name} of ${fillId} is not there`)
 }
 
+/** How far from the fill, or from its print, another transaction that was under way at that time may be dated. */
+const besideMs = 60_000n
+
 /** Whether no entry behind this one is dated between it and a time: rare enough to go through all. */
 function stoodStill({ entries }: DerivedLedger, entryId: string, until: bigint): boolean {
   const own = entries.get(entryId)
   if (own === undefined) return false
-  const [from, to] = [own.at + BigInt(apartMs), until - BigInt(apartMs)]
+  const [from, to] = [own.at + besideMs, until - besideMs]
+  // A time with nothing in it shows nothing: the print is as late as its fill may be, and no more.
+  if (from >= to) return false
   for (const { seq, at, details } of entries.values())
     if (seq > own.seq && at > from && at < to && details.seed === undefined) return false
   return true

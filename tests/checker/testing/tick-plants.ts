@@ -15,7 +15,8 @@ export const tickPlants: readonly Plant[] = [
   changed('another price', 'price = price + 1'),
   changed('another quantity', 'quantity = quantity + 1'),
   changed('another side', `side = case side when 'b' then 's' else 'b' end::"char"`),
-  changed('another time', 'traded_at = traded_at - 600000'),
+  changed('an earlier time', 'traded_at = traded_at - 600000'),
+  changed('a later time', 'traded_at = traded_at + 420000'),
   {
     ...changed('a second one of its name', ''),
     sql: `insert into market_trade select instrument_id, traded_at, sequence, price + 1, quantity, side, source

@@ -36,7 +36,7 @@ export function askReplacement(
     {
       ...{ trading, services: { ids: { next: () => key } }, settings: settingDefaults },
       tradePasswords: { verify: async () => undefined },
-      authorisedUntil: async () => instant(now + 1),
+      authorisations: { authorisedUntil: async () => instant(now + 1) },
     },
     form,
     { priceScaleOf: () => priceScale, write: () => 'replaced', answerOf: answer },

@@ -128,7 +128,7 @@ export async function openTapeStand(seed: number) {
         custodian: 'venue-simulated',
         indexOf,
         tradePasswords: fixtureTradePasswords,
-        authorisedUntil: async () => undefined,
+        authorisations: { authorisedUntil: async () => undefined },
       })
       const { trading, desk } = createTrading({
         services,

@@ -1,7 +1,7 @@
 import type { Details } from '@bolsillo/audit/domain'
-import type { ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { Call, ReplyOf, RequestOf } from '@bolsillo/contract'
 import { isRejection, type Rejection } from '@bolsillo/kernel'
-import type { ContextOf, ReadContext, Tx, WriteContext } from '@bolsillo/server-kit'
+import type { ContextOf, ReadContext, Tx, UseCase, WriteContext } from '@bolsillo/server-kit'
 import type { FactorCalls } from '../../contract/index.ts'
 import type { Owner } from '../../domain/index.ts'
 import type { FactorDeps } from '../deps.ts'
@@ -42,11 +42,14 @@ type FactorActs<Deps> = {
   ) => Promise<ReplyOf<FactorCalls[Name]> | Rejection>
 }
 
-/** Everything an owner does with their own second factors. */
-export function factorActs<Deps extends Parts, Account extends { readonly id: Owner }>(
+/** Binds every call about one's own second factors to what answers it for these accounts. */
+export function factorUseCases<Deps extends Parts, Account extends { readonly id: Owner }>(
+  calls: Readonly<Record<keyof FactorCalls, Call>>,
   accounts: FactorAccounts<Deps, Account>,
-): FactorActs<Deps> {
-  return { ...reading(accounts), ...adding(accounts), ...keeping(accounts) }
+): readonly UseCase<Deps>[] {
+  const acts: FactorActs<Deps> = { ...reading(accounts), ...adding(accounts), ...keeping(accounts) }
+  const names = Object.keys(acts) as (keyof FactorCalls)[]
+  return names.map((name) => ({ call: calls[name], run: acts[name] as UseCase<Deps>['run'] }))
 }
 
 function reading<Deps extends Parts, Account extends { readonly id: Owner }>({

@@ -1,6 +1,6 @@
-import { factorActs, hasFactor, proofOf, randomToken, verifyFactor } from '@bolsillo/factors/server'
+import { factorUseCases, hasFactor, proofOf, randomToken, verifyFactor } from '@bolsillo/factors/server'
 import { assert, present, reject } from '@bolsillo/kernel'
-import { type ReadContext, type UseCase, useCase } from '@bolsillo/server-kit'
+import { type ReadContext, useCase } from '@bolsillo/server-kit'
 import { identityRejections as r } from '../../contract/index.ts'
 import { operatorFactorCalls as calls, operatorConfirmFactor } from '../../contract/operator.ts'
 import type { IdentityDeps } from '../deps.ts'
@@ -35,7 +35,7 @@ async function ownAccount(context: ReadContext): Promise<StoredOperator> {
 }
 
 /** The second factors of staff, who are never without one. */
-const acts = factorActs<IdentityDeps, StoredOperator>({
+export const operatorFactors = factorUseCases<IdentityDeps, StoredOperator>(calls, {
   ownerOf,
   find: ownAccount,
   findByPassword: async (deps, password, context) => {
@@ -50,15 +50,3 @@ const acts = factorActs<IdentityDeps, StoredOperator>({
     (await hasFactor(tx, id)) ? undefined : reject(r.factorLast, { field: 'factor' }),
   onRemoved: async () => undefined,
 })
-
-export const operatorFactors: readonly UseCase<IdentityDeps>[] = [
-  useCase(calls.list, acts.list),
-  useCase(calls.challenge, acts.challenge),
-  useCase(calls.startApp, acts.startApp),
-  useCase(calls.finishApp, acts.finishApp),
-  useCase(calls.startPasskey, acts.startPasskey),
-  useCase(calls.finishPasskey, acts.finishPasskey),
-  useCase(calls.rename, acts.rename),
-  useCase(calls.remove, acts.remove),
-  useCase(calls.renewRecoveryCodes, acts.renewRecoveryCodes),
-]

@@ -1,6 +1,6 @@
-import { factorActs, factorsOf } from '@bolsillo/factors/server'
+import { factorsOf, factorUseCases } from '@bolsillo/factors/server'
 import { assert, present, reject } from '@bolsillo/kernel'
-import { type Language, type ReadContext, type UseCase, useCase, type WriteContext } from '@bolsillo/server-kit'
+import { type Language, type ReadContext, type WriteContext } from '@bolsillo/server-kit'
 import { ownFactorCalls as calls, identityRejections } from '../../contract/index.ts'
 import { writeAddress } from '../../domain/index.ts'
 import { messages as enUS } from '../../messages/en-US.ts'
@@ -20,7 +20,7 @@ const own = <Context extends ReadContext>(context: Context) => ({
 })
 
 /** The second factors of customers. What changes them is reported to every address, and withdrawals wait. */
-const acts = factorActs<IdentityDeps, Customer>({
+export const ownFactors = factorUseCases<IdentityDeps, Customer>(calls, {
   ownerOf: (context) => own(context).customer.customerId,
   find: async (context) => {
     const customer = await lockCustomer(context.tx, own(context).customer.customerId)
@@ -41,18 +41,6 @@ const acts = factorActs<IdentityDeps, Customer>({
     await tellEverywhere(deps, tx, { customer, kind: 'factor-removed', values, at: now })
   },
 })
-
-export const ownFactors: readonly UseCase<IdentityDeps>[] = [
-  useCase(calls.list, acts.list),
-  useCase(calls.challenge, acts.challenge),
-  useCase(calls.startApp, acts.startApp),
-  useCase(calls.finishApp, acts.finishApp),
-  useCase(calls.startPasskey, acts.startPasskey),
-  useCase(calls.finishPasskey, acts.finishPasskey),
-  useCase(calls.rename, acts.rename),
-  useCase(calls.remove, acts.remove),
-  useCase(calls.renewRecoveryCodes, acts.renewRecoveryCodes),
-]
 
 async function notifyAdded(deps: IdentityDeps, context: WriteContext, customer: Customer, name: string): Promise<void> {
   const { tx, now: at } = context

@@ -10,8 +10,9 @@ import {
   type replaceOrderCall,
   tradingRejections,
 } from '../../contract/index.ts'
+import type { OrderAuthorisations } from './order-authorisations.ts'
 import { cancelFor, fillsReply, orderReply, receiptReply, writePlaced } from './order-replies.ts'
-import type { PlacingRoom } from './place-form.ts'
+import type { PlacingDeps } from './place-form.ts'
 import { replaceFor } from './replace-form.ts'
 import { tradedInstrument, writeOrder } from './wire-rows.ts'
 
@@ -26,7 +27,8 @@ export interface OrderCalls {
 }
 
 /** `trading` is that of the product: it finds orders of its own only. */
-export interface OrderDeps extends PlacingRoom {
+export interface OrderDeps extends PlacingDeps {
+  readonly authorisations: OrderAuthorisations
   readonly ledger: Ledger
 }
 
@@ -40,7 +42,7 @@ export function orderUseCases(calls: OrderCalls): readonly UseCase<OrderDeps>[] 
     ),
     useCase(calls.replace, (request, context, deps: OrderDeps) =>
       replaceFor(
-        { ...deps, authorisedUntil: deps.authorisations.authorisedUntil },
+        deps,
         request,
         {
           priceScaleOf: (symbol) => tradedInstrument(symbol).scale.priceScale,

@@ -2,7 +2,7 @@ import { instant, isRejection, reject } from '@bolsillo/kernel'
 import { testCustomer } from '@bolsillo/test-kit'
 import { expect, it } from 'vitest'
 import { ownLimitRejections } from '../../contract/index.ts'
-import { type FormOrder, type PlacingRoom, placeOrder } from './place-form.ts'
+import { type FormOrder, type PlacingDeps, placeOrder } from './place-form.ts'
 
 it.each([
   ['buy', 'own-pause-for-ever'],
@@ -15,7 +15,7 @@ it.each([
     tradePasswords: { verify: async () => undefined },
     authorisations: { authorisedUntil: async () => undefined },
     ownLimits: { openingRefusal: async () => reject(ownLimitRejections.pausedForEver) },
-  } as unknown as PlacingRoom
+  } as unknown as PlacingDeps
   const form = { order: { side }, tradePassword: '123456', ownsNone: async () => undefined } as unknown as FormOrder
   const context = { customer: testCustomer(1), now: instant(0) } as unknown as Parameters<typeof placeOrder>[2]
   const answer = await placeOrder(deps, form, context)

@@ -9,17 +9,10 @@ import {
   reject,
 } from '@bolsillo/kernel'
 import type { Instrument } from '@bolsillo/market/domain'
-import type { AskOne, CommandContext, Db, Own } from '@bolsillo/server-kit'
+import type { CommandContext, Db, Own } from '@bolsillo/server-kit'
 import { refusePaused, type Settings } from '@bolsillo/settings/server'
 import { formRejections } from '../../contract/index.ts'
-import {
-  type AssetProduct,
-  type FeeSchedule,
-  readTicket,
-  type Ticket,
-  type TicketInput,
-  type TradedProduct,
-} from '../../domain/index.ts'
+import { type AssetProduct, deskOrder, type FeeSchedule, readTicket, type TicketInput } from '../../domain/index.ts'
 import type { PlaceOrder, Trading } from '../trading.ts'
 import type { OrderAuthorisations } from './order-authorisations.ts'
 import { writePlaced } from './order-replies.ts'
@@ -43,16 +36,10 @@ export interface PlacingDeps {
   readonly services: { readonly ids: { readonly next: (prefix: 'ord') => Id<'ord'> } }
   readonly trading: Trading
   readonly tradePasswords: TradePasswords
-  /** Until when orders of a session need no trade password; one look for all orders that come together. */
-  readonly authorisedUntil: AskOne<Id<'ses'>, Instant | undefined>
+  readonly settings: Settings
+  readonly authorisations: Pick<OrderAuthorisations, 'authorisedUntil'>
   /** Absent where the installation has no own limits. */
   readonly ownLimits?: OpeningLimits | undefined
-}
-
-/** What the room of a product is given for its orders. */
-export interface PlacingRoom extends Omit<PlacingDeps, 'authorisedUntil'> {
-  readonly settings: Settings
-  readonly authorisations: OrderAuthorisations
 }
 
 /** How a product takes orders of an asset: what it looks up and refuses by itself. All the rest is the same of all of them. */
@@ -85,7 +72,7 @@ type PlacedReply = ReturnType<typeof writePlaced>
  * Places what a form asks for: what the form itself shows is checked here, then the trade password, then the desk checks
  * funds, locks, ticks, collar and hours under lock and answers after its commit.
  */
-export async function placeForm<Deps extends PlacingRoom>(
+export async function placeForm<Deps extends PlacingDeps>(
   rules: PlacingProduct<Deps>,
   deps: Deps,
   form: PlacingForm,
@@ -121,7 +108,7 @@ export interface FormOrder {
 
 /** Passes an order to the desk: own limits and the trade password first, then whatever the desk checks under lock. */
 export async function placeOrder(
-  deps: PlacingRoom,
+  deps: PlacingDeps,
   { order, tradePassword, ownsNone }: FormOrder,
   context: Own<CommandContext>,
 ): Promise<PlacedReply | Rejection> {
@@ -136,9 +123,7 @@ export async function placeOrder(
   const bound =
     order.side === 'buy' ? await deps.ownLimits?.openingRefusal(context.db, customerId, context.now) : undefined
   if (bound !== undefined) return bound
-  const { tradePasswords, authorisations } = deps
-  const passwords = { tradePasswords, authorisedUntil: authorisations.authorisedUntil }
-  const unauthorised = await passwordRefusal(passwords, tradePassword, { customerId, sessionId }, context)
+  const unauthorised = await passwordRefusal(deps, tradePassword, { customerId, sessionId }, context)
   if (unauthorised !== undefined) return (await ownsNone()) ?? unauthorised
   let reply: PlacedReply | undefined
   const placed = await deps.trading.place({
@@ -166,42 +151,13 @@ function isAboutOrder({ spec }: Rejection): boolean {
  * @param missing what the product refuses that was given no password and is not covered.
  */
 export async function passwordRefusal(
-  { tradePasswords, authorisedUntil }: Pick<PlacingDeps, 'tradePasswords' | 'authorisedUntil'>,
+  { tradePasswords, authorisations }: Pick<PlacingDeps, 'tradePasswords' | 'authorisations'>,
   password: string | undefined,
   who: { readonly customerId: Id<'cus'>; readonly sessionId: Id<'ses'> },
   { now }: Pick<CommandContext, 'now'>,
   missing: RejectionSpec = formRejections.tradePasswordMissing,
 ): Promise<Rejection | undefined> {
   if (password !== undefined) return tradePasswords.verify({ customerId: who.customerId, password, now })
-  const until = await authorisedUntil(who.sessionId)
+  const until = await authorisations.authorisedUntil(who.sessionId)
   return until === undefined || until <= now ? reject(missing, { field: 'tradePassword' }) : undefined
-}
-
-type DeskFields = Omit<PlaceOrder, 'orderId' | 'customerId' | 'instrumentId' | 'receivedAt' | 'claim' | 'replyOf'>
-
-/** A form as the desk takes it: an OCO is a limit order with a twin, exits of a purchase are its bracket. */
-function deskOrder(product: TradedProduct, ticket: Ticket): DeskFields {
-  const { side, timeInForce, size, limitPrice, stopPrice, stopLimitPrice, takeProfitPrice, stopLossPrice } = ticket
-  const base = {
-    product,
-    side,
-    timeInForce,
-    ...(size.kind === 'amount' ? { amount: size.amount } : { quantity: size.quantity }),
-    ...(limitPrice === undefined ? {} : { limitPrice }),
-    ...(ticket.postOnly === true ? { postOnly: true } : {}),
-  } as const
-  const bracket = {
-    ...(takeProfitPrice === undefined ? {} : { takeProfit: takeProfitPrice }),
-    ...(stopLossPrice === undefined ? {} : { stopLoss: stopLossPrice }),
-  }
-  if (ticket.type === 'oco') {
-    const twin = stopLimitPrice === undefined ? {} : { limitPrice: stopLimitPrice }
-    return { ...base, type: 'limit', oco: { stopPrice: present(stopPrice, 'the stop of an OCO'), ...twin } }
-  }
-  return {
-    ...base,
-    type: ticket.type,
-    ...(stopPrice === undefined ? {} : { stopPrice }),
-    ...(Object.keys(bracket).length === 0 ? {} : { bracket }),
-  }
 }

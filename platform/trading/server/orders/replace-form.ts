@@ -11,7 +11,7 @@ import {
   reject,
 } from '@bolsillo/kernel'
 import type { CommandContext, Own, StoredAnswer } from '@bolsillo/server-kit'
-import { refusePaused, type Settings } from '@bolsillo/settings/server'
+import { refusePaused } from '@bolsillo/settings/server'
 import { formRejections as form, tradingRejections } from '../../contract/index.ts'
 import { isOpen, type Order, remainingOf } from '../../domain/index.ts'
 import type { Placed, PlaceOrder } from '../trading.ts'
@@ -23,11 +23,6 @@ export interface ReplaceForm {
   readonly limitPrice?: string | undefined
   readonly stopPrice?: string | undefined
   readonly tradePassword?: string | undefined
-}
-
-/** What another price takes, of every product. */
-interface ReplacingDeps extends PlacingDeps {
-  readonly settings: Settings
 }
 
 /** What a product adds. */
@@ -45,7 +40,7 @@ export interface ReplaceProduct<Reply> {
  * step, so that the customer has always exactly one of them, and what the first held is free for the second.
  */
 export async function replaceFor<Reply>(
-  deps: ReplacingDeps,
+  deps: PlacingDeps,
   asked: ReplaceForm,
   product: ReplaceProduct<Reply> & { readonly answerOf: (reply: Reply) => StoredAnswer },
   context: Own<CommandContext>,

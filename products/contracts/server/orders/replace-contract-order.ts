@@ -13,11 +13,11 @@ import { reservePrice } from './place-contract-order.ts'
 
 /** Gives an open order another price; leverage, mode and exits stay as they are. */
 export const replaceOrder = useCase(replaceContractOrder, async (request, context, world: ContractsDeps) => {
-  const { services, settings, trading, tradePasswords, authorisedUntil } = world
+  const { services, settings, trading, tradePasswords, authorisations } = world
   const { customerId } = context.customer
   const passed = await hasPassed(context.db, customerId)
   return await replaceFor(
-    { services, settings, trading, tradePasswords, authorisedUntil, ownLimits: openingLimits(world) },
+    { services, settings, trading, tradePasswords, authorisations, ownLimits: openingLimits(world) },
     request,
     {
       opens: ({ reduceOnly }) => !reduceOnly,

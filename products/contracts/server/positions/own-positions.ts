@@ -88,7 +88,7 @@ export const readTicketFacts = useCase(
       readOwn(world, world.ranks, db, customerId),
       world.trading.listOrders(db, customerId, query),
       loadSuitability(db, customerId),
-      world.authorisedUntil(sessionId),
+      world.authorisations.authorisedUntil(sessionId),
     ])
     const { positions, account } = written
     const exact = exactFor(rows, facts, symbol)

@@ -154,7 +154,7 @@ export async function contractsStand(options: StandOptions = {}): Promise<Contra
           : ['one', 'two', 'three'].map((venueName) => ({ venue: venueName, price: priceOf(price), at }))
       },
       tradePasswords: fixtureTradePasswords,
-      authorisedUntil: async () => undefined,
+      authorisations: { authorisedUntil: async () => undefined },
       ownLimits: options.ownLimits,
       creditHeldUntil: options.creditHeldUntil,
       demoCustomers: async () => (options.demo ?? []).map((one) => testCustomer(one).customerId),

@@ -4,7 +4,7 @@ import { marketsFrom, type Prices, worthIn } from '@bolsillo/portfolio/domain'
 import type { Db } from '@bolsillo/server-kit'
 import type { OwnTier as WireTier } from '../../contract/index.ts'
 import { type OwnTier, tierOf, volumeWindow } from '../../domain/index.ts'
-import type { SpotGiven } from '../deps.ts'
+import type { SpotDeps } from '../deps.ts'
 import { coinVat, tiersOf } from '../settings.ts'
 
 const { USDT } = coins
@@ -33,7 +33,7 @@ export interface FeeTiers {
   readonly volumeOf: (db: Db, customerId: Id<'cus'>, now: Instant) => Promise<OwnVolume>
 }
 
-type VolumeDeps = Pick<SpotGiven, 'trading' | 'settings' | 'instruments'> & {
+type VolumeDeps = Pick<SpotDeps, 'trading' | 'settings' | 'instruments'> & {
   readonly market: Pick<MarketState, 'day' | 'quote'>
 }
 
@@ -92,7 +92,7 @@ export const writeWholeUsdt = (whole: bigint): string => writeDecimal(whole * wh
 
 /** A tier as the wire has it, with the way to the next. */
 export function writeTier(
-  deps: Pick<SpotGiven, 'settings'>,
+  deps: Pick<SpotDeps, 'settings'>,
   { tier, volume, next, distance, until }: Awaited<ReturnType<FeeTiers['of']>>,
 ): WireTier {
   return {
