@@ -132,7 +132,7 @@ describe('transfers by hand', () => {
       values ('in:Ñandú 5', ${event}::text::jsonb, ${approval()}, 1)`
     await database.owner`alter table manual_telling enable trigger names_line`
     await database.owner.unsafe(insert.slice(insert.indexOf('insert into manual_number')))
-    expect(await manual.desk.isTold(database.sql, 'in', 'nandu5')).toBe(true)
+    expect(await manual.desk.isRecorded(database.sql, 'in', 'nandu5')).toBe(true)
   })
 
   it('are told nothing of by an approval that was undone', async () => {

@@ -265,7 +265,7 @@ export interface ManualDesk {
   /** Practice market only: what its made-up bank received, oldest first. */
   readonly practiceTransfers?: (db: Db, asset: string) => Promise<readonly PracticeTransfer[]>
   /** Whether a tracking number was recorded before, in any spelling. */
-  readonly isTold: (db: Db, direction: 'in' | 'out', key: string) => Promise<boolean>
+  readonly isRecorded: (db: Db, direction: 'in' | 'out', key: string) => Promise<boolean>
   /** Why a receipt read on the statement could not become an event; checked before it is proposed. */
   readonly receivedProblem: (received: StatementReceipt) => string | undefined
   /** Records money on the bank's statement as an event. @returns false when this tracking number was recorded before. */
