@@ -57,13 +57,13 @@ export async function findAnnouncements(db: Db, limit: number): Promise<readonly
 }
 
 /** Those that were not sent out yet, oldest first, locked. */
-export async function lockUntold(tx: Tx, limit: number): Promise<readonly Announcement[]> {
+export async function lockUnsent(tx: Tx, limit: number): Promise<readonly Announcement[]> {
   const rows = await tx<Row[]>`
     select * from staff_announcement where told_at is null order by number limit ${limit} for update skip locked`
   return rows.map(announcementOf)
 }
 
-export async function saveTold(tx: Tx, numbers: readonly number[], at: Instant): Promise<void> {
+export async function saveSent(tx: Tx, numbers: readonly number[], at: Instant): Promise<void> {
   await tx`
     update staff_announcement set told_at = ${at}
     where number = any (${numbers.map(String)}::bigint[]) and told_at is null`
