@@ -350,7 +350,7 @@ describe('the journal', () => {
     const madeUp = 'wdr_01JD0000000000000000000000'
     expect(refusal(await ask(`/audit?${about}&caseId=${madeUp}`, octavioAuditor.token))).toBe('journal-case-needed')
     expect(new Set(await actionsOf(`${about}&caseId=${caseId}`))).toEqual(new Set(['approvals.view']))
-    // The look at the journal stands in the customer's log as well.
+    // The view of the journal is recorded in the customer's log as well.
     const [last] = await app.database.owner`
       select actor, details from audit_entry where subject = ${maria.customerId} order by seq desc limit 1`
     expect(last).toMatchObject({ actor: octavioAuditor.operatorId, details: { what: 'journal', case: caseId } })
