@@ -86,7 +86,7 @@ describe('a login password', () => {
         passwordProblem(typed, email)
       }),
     )
-    // The processor's time, which no busy neighbour lengthens.
+    // The processor's time, which no other busy process lengthens.
     const start = process.cpuUsage().user
     for (const long of ['a'.repeat(100_000), '1!'.repeat(50_000), '\u0301'.repeat(100_000)])
       passwordProblem(long, email)

@@ -110,7 +110,7 @@ function isKnown(core: string): boolean {
   return false
 }
 
-/** The word inside: without digits and signs around it, as it stands and with look-alikes read as letters. */
+/** The word inside: without digits and signs around it, unchanged and with look-alikes read as letters. */
 function coresOf(text: string): string[] {
   const trim = (value: string): string => value.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const readAsLetters = (value: string): string => Array.from(value, (letter) => lookAlikes[letter] ?? letter).join('')

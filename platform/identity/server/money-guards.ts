@@ -28,7 +28,7 @@ export interface CustomerRecords {
   readonly find: (db: Db, customerId: Id<'cus'>) => Promise<CustomerSummary | undefined>
   /** By the number told to support; for the console. */
   readonly findByNumber: (db: Db, displayNumber: string) => Promise<CustomerSummary | undefined>
-  /** The room that checks papers says what came of it. */
+  /** The room that checks papers reports the outcome. */
   readonly setIdentityState: (
     tx: Tx,
     customerId: Id<'cus'>,

@@ -77,7 +77,7 @@ async function changeAddress(
   return undefined
 }
 
-/** The addresses there were are told with those there are: one of them is the owner's, whoever made the change. */
+/** Notifies the earlier addresses and the present ones: one of them is the owner's, whoever made the change. */
 async function tellOldAndNew(
   deps: IdentityDeps,
   context: Own<WriteContext>,

@@ -3,7 +3,7 @@ import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 
 /**
- * What all of the staff are told. `invited`: two people approved somebody. `powers`: roles that count from a time on.
+ * An announcement to all of the staff. `invited`: two people approved somebody. `powers`: roles that count from a time on.
  * `removal`: an account will lose roles, or end, at a time. `removed`: it did. `root-invitation`: somebody was invited on
  * the server, past the staff.
  */
@@ -42,7 +42,7 @@ const announcementOf = (row: Row): Announcement => ({
   from: row.from_at === null ? undefined : instant(Number(row.from_at)),
 })
 
-/** Tells all of the staff: on the console at once, at their own addresses by the next run of the job. */
+/** Notifies all of the staff: on the console at once, at their own addresses by the next run of the job. */
 export async function announce(tx: Tx, what: Omit<Announcement, 'number'>): Promise<void> {
   await tx`
     insert into staff_announcement (at, kind, operator_id, account, name, roles, from_at)

@@ -8,7 +8,7 @@ import { endOperator, endOperatorSessions, findStaff, lockStaff, saveRoles } fro
 
 const announcementsPerRun = 20
 
-/** Sends what all of the staff are told to the addresses of those who have one here, and takes powers when it is time. */
+/** Sends announcements to the addresses of the staff who have one here, and takes powers away when it is time. */
 export function staffJobs(deps: IdentityDeps): readonly Job[] {
   return [
     {

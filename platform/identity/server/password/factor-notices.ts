@@ -25,7 +25,7 @@ export async function recoveryUsed(
 
 const isCustomer = (owner: Owner): owner is Extract<Owner, `cus_${string}`> => owner.startsWith('cus_')
 
-/** Six digits were locked by wrong tries: their owner is told at the address they sign in with. */
+/** Six digits were locked by wrong tries: their owner is notified at the address they sign in with. */
 export async function pinLocked(
   sender: MessageSender,
   tx: Tx,
