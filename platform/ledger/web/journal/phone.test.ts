@@ -124,7 +124,7 @@ describe('a fork that was found', () => {
     if (fork === undefined) throw new Error('not kept')
     followFork(fork)
     expect(openFork()).toBeUndefined()
-    // Found again later, it is told again.
+    // Found again later, it is shown again.
     noteStanding({ kind: 'contradicts', seen, head: forged.head(40) })
     expect(openFork()).toMatchObject({ head: { seq: 40n } })
   })
@@ -220,7 +220,7 @@ describe('what witnesses cosigned', () => {
   })
 
   it('finds a journal made anew on a phone that never saw the true one', async () => {
-    // The forger has the house's key and shows the last note witnesses signed: it cannot be made anew.
+    // The forger has the house's key and shows the last note witnesses signed: that note cannot be forged.
     const found = await check(asking(forged, 39, shown(honest, 30, [one, two])))
     expect(found).toMatchObject({ kind: 'contradicts', fork: { source: 'witnesses', seen: { size: 30n } } })
     expect(openFork()).toMatchObject({ source: 'witnesses', head: { seq: 39n } })
