@@ -33,7 +33,7 @@ const own = (t: Teller<Messages>, group: 'details' | 'processes' | 'things' | 'v
   return known((t as (key: string) => string)(key), key)
 }
 
-/** The last characters of an id tell it from its neighbours in a list. */
+/** The last characters of an id distinguish it from those beside it in a list. */
 const tail = 6
 
 /** Whom or what an id stands for: `Customer …1MATZ`; a process of ours by its name. */

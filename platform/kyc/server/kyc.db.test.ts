@@ -211,7 +211,7 @@ describe('at the same time', () => {
       ),
     )
     expect(answers.filter(({ json }) => json.code === 0)).toHaveLength(1)
-    // 30 an hour are let in at all.
+    // 30 an hour are admitted at all.
     expect(new Set(answers.map(({ json }) => json.code))).toEqual(new Set([0, 12_001, 10_020]))
     expect(await cases(2)).toBe(1)
     expect(

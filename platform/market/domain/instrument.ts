@@ -94,7 +94,7 @@ export interface Instrument {
   readonly volatility: number
   /** How much of the market's move the instrument takes part in. For simulation only. */
   readonly beta: number
-  /** Up to three letters and two colours, derived from the ticker: a mark of ours, never the company's logo. */
+  /** Up to three letters and two colors, derived from the ticker: a mark of ours, never the company's logo. */
   readonly monogram: Monogram
 }
 

@@ -23,7 +23,7 @@ const rowOf = async (externalId: string) => {
   return row ?? {}
 }
 
-/** A busy machine keeps fifty waiting longer than any of them may: who gave up is told again, as providers do. */
+/** A busy machine keeps fifty waiting longer than any of them may: what timed out is reported again, as providers do. */
 async function toldUntilTaken(work: (tx: Tx) => Promise<void>): Promise<void> {
   const lockTimedOut = '55P03'
   for (;;) {

@@ -39,7 +39,7 @@ const movers: Readonly<Record<WithdrawalMove, 'staff' | 'customer' | 'rail'>> = 
   'payout-failed': 'rail',
 }
 
-/** What stands in the way of asking. Each has an end of its own, or is not asked of money that goes back. */
+/** The obstacles to a request. Each has an end of its own, or does not apply to money that goes back. */
 interface Obstacles {
   readonly coolDown: boolean
   readonly legalHold: boolean

@@ -1,7 +1,7 @@
 import type { Instant } from '@bolsillo/kernel'
 import type { PaymentRail, Payout, RailEvent, StatementLine, ToldEvent } from '@bolsillo/payments/domain'
 
-/** A rail that does what a test says: takes payments and tells of them when it is told to. */
+/** A rail that does what a test says: it takes payments and reports them when the test asks for it. */
 export interface MemoryRail {
   readonly rail: PaymentRail
   /** What it was asked to pay, once each. */
