@@ -125,7 +125,7 @@ async function runParts(parts: readonly Part[]): Promise<readonly Came[]> {
   })
 }
 
-/** The rate at which the server begins to turn requests away: up in steps from what 64 senders in turn get answered. */
+/** The rate at which the server begins to shed: up in steps from what 64 senders in turn get answered. */
 async function findSaturation(): Promise<number> {
   let best = cameTo(await run(warmUp), warmUp.seconds).goodput
   let rate = best

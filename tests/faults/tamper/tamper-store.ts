@@ -48,7 +48,7 @@ export async function loadJournal(tx: BooksRead): Promise<{ entries: Entry[]; na
 
 /**
  * Puts these acts in the place of the journal, numbered anew, with every running balance, balance, hold, look-up and the
- * head mended to fit. `rechain`: every head is made anew too; else each block keeps the one it had.
+ * head mended to fit. `rechain`: every head is recomputed too; else each block keeps the one it had.
  */
 export async function replaceJournal(
   tx: BooksRead,

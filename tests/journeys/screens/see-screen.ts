@@ -23,7 +23,7 @@ export interface SeeOptions {
  * Words are not judged here, only what no text of any language may look like.
  */
 export function seeScreen({ practice, language, targetMin, mayFail }: SeeOptions): Seen {
-  // Thumbs miss up and down: what stands side by side in one row may be a little narrower than high.
+  // Thumbs miss up and down: targets side by side in one row may be a little narrower than high.
   const wideMin = Math.min(targetMin, 32)
   const faults: string[] = []
   const shortened: string[] = []

@@ -168,7 +168,7 @@ async function isTransfer(world: World, payoutId: string): Promise<boolean> {
   return rows.some((one) => one.payoutId === payoutId)
 }
 
-/** What may wait: the second inclusion of an output that still counts, and what cannot be as it was told. */
+/** What may wait: the second inclusion of an output that still counts, and an event that cannot be true as reported. */
 async function mayWait(
   world: World,
   row: { readonly kind: string; readonly rail_id: string; readonly external_id: string; readonly about: string },

@@ -55,7 +55,7 @@ interface Pool {
 
 const harmless = new Set(['23505', '25P02', '57014'])
 
-/** Simulated pools over real connections. `committed` is told after every commit, before its reply arrives. */
+/** Simulated pools over real connections. `committed` is called after every commit, before its reply arrives. */
 export function createSimulatedDatabase(world: {
   readonly wire: Wire
   readonly scheduler: Scheduler
