@@ -131,7 +131,7 @@ export async function findNamedAccounts(
   return new Map(rows.map((row) => [row.id, rowOf(row)]))
 }
 
-/** Everything an owner has, accounts that stand at zero included. */
+/** Everything an owner has, accounts at zero included. */
 export async function findBalancesOfOwner(db: Db, owner: string): Promise<readonly CustomerBalance[]> {
   const rows = await db<{ id: AccountId; posted: bigint; held: bigint; holds: number }[]>`
     select account.id, balance.posted, balance.held, (
