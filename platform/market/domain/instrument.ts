@@ -51,7 +51,7 @@ export interface SettlementCycle {
   readonly days: number
 }
 
-/** Something with a price. Everything about it is data: no rule of a single instrument stands in code. */
+/** Something with a price. Everything about it is data: no rule of a single instrument is in code. */
 export interface Instrument {
   /** `WALMEX.MX`, `AAPL.US`, `IPC.MX`, `USD/MXN`, `BTC-USDT`, `BTC-USDT-PERP`. */
   readonly id: string

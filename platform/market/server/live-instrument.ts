@@ -43,7 +43,7 @@ export interface LiveInstrument {
   /** Newest last. */
   trades: Trade[]
   day: LiveDay | undefined
-  /** The line of the day before, to stand in front of today's while that is short. */
+  /** The line of the day before, drawn before today's while that is short. */
   sparkBefore: () => readonly SparkPoint[]
   /** The last event of any kind. Undefined: none since this process started, nor stored. */
   latest: Sourced | undefined

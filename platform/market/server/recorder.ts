@@ -8,7 +8,7 @@ import { storedDayOf } from './restore.ts'
 
 /** How long prints are kept: they are behind the candles on a screen, not a record (fills are the desk's). */
 const tradesKeptMs = 2 * 3_600_000
-/** Prints waiting for a database that does not answer; beyond this the oldest are let go, and the log says so. */
+/** Prints waiting for a database that does not answer; beyond this the oldest are dropped, and the log has a line about it. */
 const tradesWaitingMax = 200_000
 const retireRowsMax = 20_000
 const retireRoundsMax = 20

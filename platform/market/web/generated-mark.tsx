@@ -26,7 +26,7 @@ function Swatch() {
   )
 }
 
-/** Since when a market is recorded, short enough to stand on a line: `25-11-2026 19:40`. */
+/** Since when a market is recorded, short enough for a line: `25-11-2026 19:40`. */
 export function useSinceText(): (since: number) => string {
   const { zone } = useUi()
   return (since) =>

@@ -217,7 +217,7 @@ export const readTransfer = defineCall({
   request: z.object({ payoutId: field.id('pay') }),
   reply: z.object({ payoutId: z.string(), bank: z.string(), number: z.string(), holder: z.string() }),
   rejections: [paymentRejections.transferUnknown, approvalsRejections.viewsTooMany],
-  summary: 'Where a transfer by hand goes, in full. The look stands in the customer’s own log.',
+  summary: 'Where a transfer by hand goes, in full. The view is recorded in the customer’s own log.',
   effect: 'read',
 })
 

@@ -48,7 +48,7 @@ export interface Delivery<Kind extends RailEvent['kind']> {
   readonly customerId: Id<'cus'> | undefined
   /** The payment out the event is about. */
   readonly payout: PayoutRecord | undefined
-  /** Of money in: its movement on the rail is booked, and it stands in `house:unmatched`. */
+  /** Of money in: its movement on the rail is booked, and it is in `house:unmatched`. */
   readonly inUnmatched?: boolean
   readonly now: Instant
 }

@@ -161,7 +161,7 @@ export function tilesAbove(bottom: TileAt): readonly TileAt[] {
   }))
 }
 
-/** The way from a leaf to the root, through the tile it stands in and those above, lowest first; undefined without it. */
+/** The way from a leaf to the root, through the tile it is in and those above, lowest first; undefined without it. */
 export function pathThrough([bottom, ...above]: readonly Tile[], leaf: Buffer): ProofPath | undefined {
   const place = bottom === undefined ? undefined : placeOfLeaf(bottom.nodes, leaf)
   if (bottom === undefined || place === undefined) return undefined
@@ -186,7 +186,7 @@ function siblingsIn(nodes: Buffer, index: number): readonly SumNode[] {
   return siblings
 }
 
-/** Where a leaf stands in a tile of leaves; undefined when it is not there. */
+/** Where a leaf is in a tile of leaves; undefined when it is not there. */
 function placeOfLeaf(nodes: Buffer, leaf: Buffer): number | undefined {
   let [low, high] = [0, nodes.length / nodeBytes]
   while (low < high) {

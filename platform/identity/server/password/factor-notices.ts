@@ -7,7 +7,7 @@ import { coolDownHours, startCoolDown } from '../freeze/cool-downs.ts'
 import type { MessageSender } from '../message/message-sender.ts'
 import { tellEverywhere } from '../message/tell-everywhere.ts'
 
-/** A recovery code was used: it is written down, and a customer's withdrawals wait and every address hears of it. */
+/** A recovery code was used: it is recorded, and a customer's withdrawals wait and every address is notified. */
 export async function recoveryUsed(
   deps: IdentityDeps,
   tx: Tx,
