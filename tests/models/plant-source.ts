@@ -27,7 +27,7 @@ export function plantSource(plants: readonly SourcePlant[]): void {
       for (const plant of own) {
         assert(
           text.split(plant.before).length === 2,
-          `the place of a plant stands once in ${plant.file}: ${plant.before}`,
+          `the place of a plant occurs once in ${plant.file}: ${plant.before}`,
         )
         text = text.replace(plant.before, () => plant.after)
         waiting.delete(plant)

@@ -76,7 +76,7 @@ export function startLoad(options: LoadOptions): Load {
         }),
     ),
   ).then(() => undefined)
-  // Whoever waits for it hears of it; without anybody waiting it must not end the run by itself.
+  // Whoever waits for it gets the error; without anybody waiting it must not end the run by itself.
   done.catch(() => undefined)
   return {
     events,

@@ -4,7 +4,7 @@ import { headOfBlock } from '@bolsillo/checker/journal/check-journal'
 import { bytesOfActs } from '@bolsillo/checker/testing/act-edits-store'
 import { type Act, type ActPosting, actBytes, readActs } from '@bolsillo/ledger/domain'
 
-// What somebody can do who is the superuser of the database and knows the program: no trigger stands in their way, no
+// What somebody can do who is the superuser of the database and knows the program: no trigger stops them, no
 // constraint, and they can make everything that is derived anew.
 
 const ledgerTables = [

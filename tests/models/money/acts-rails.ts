@@ -149,7 +149,7 @@ export const takeBack: Act = async (world) => {
   return `${rail.rail.id} takes back ${minor} of ${externalId}`
 }
 
-/** Whether nothing of an output stands: each inclusion was taken back whole, save the one that waits to stand instead. */
+/** Whether nothing of an output is left: each inclusion was taken back whole, save the one that waits to stand instead. */
 function isGoneFromChain(world: World, payment: string | undefined): boolean {
   const isWaiting = ({ isFinal, hasLine }: Delivery): boolean => isFinal && !hasLine
   return world.deliveries.every((one) => one.payment !== payment || isWaiting(one) || one.takenBack === one.minor)

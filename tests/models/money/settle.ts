@@ -19,7 +19,7 @@ const heldMs = 10 * 24 * hourMs
 
 /**
  * Nothing stands still: with every lie ended and a day gone by, each payment in and out, offer and event has ended or
- * stands in a queue of staff with an act that ends it; and what the house keeps for others drains.
+ * is in a queue of staff with an act that ends it; and what the house keeps for others drains.
  */
 export async function settle(world: World): Promise<void> {
   await mendAll(world)

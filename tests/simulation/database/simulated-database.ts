@@ -151,7 +151,7 @@ export function createSimulatedDatabase(world: {
     }
   }
 
-  /** What still waits for a lock is cancelled; nobody hears of it any more. */
+  /** What still waits for a lock is canceled, and nobody gets its result. */
   const giveUp = async (session: OpenSession): Promise<void> => {
     if (session.blocked === undefined) return
     wire.resume(session.connection)
