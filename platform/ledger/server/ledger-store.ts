@@ -146,7 +146,7 @@ export async function findBalancesOfOwner(db: Db, owner: string): Promise<readon
   })
 }
 
-/** What of one asset stands where. Whole numbers of its smallest unit. */
+/** How much of one asset is where. Whole numbers of its smallest unit. */
 export interface AssetSums {
   readonly asset: string
   readonly customers: bigint

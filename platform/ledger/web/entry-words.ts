@@ -49,7 +49,7 @@ const moneyDecimals: Readonly<Record<string, number>> = { MXN: 2, USD: 2, BRL: 2
 
 const housePurses = ['payouts', 'unmatched', 'claims', 'owed', 'settlement'] as const
 
-/** Who stood on the other side of a line. */
+/** Who was on the other side of a line. */
 export function ownerName(t: Teller<Messages>, leg: RecordRow['legs'][number]): string {
   if (leg.purse === 'fees' || leg.purse === 'vat' || leg.purse === 'rounding') return t(`parts.${leg.purse}`)
   const known = housePurses.find((purse) => purse === leg.purse)

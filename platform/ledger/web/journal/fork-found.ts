@@ -14,7 +14,7 @@ export interface Fork {
 }
 
 interface KeptFork extends Fork {
-  /** Its owner saved both and follows the new journal: it is kept, and told no more. */
+  /** Its owner saved both and follows the new journal: it is kept, and shown no more. */
   readonly isFollowed: boolean
 }
 
