@@ -169,7 +169,7 @@ describe('a proposal', () => {
     expect(await proposeOnce(carlosCompliance)).toMatchObject({ spec: { name: 'role-needed' } })
   })
 
-  it('stands in the log of the customer it concerns, with every step and every look', async () => {
+  it('is recorded in the log of the customer it concerns, with every step and every view', async () => {
     const id = await proposed()
     await read(id)
     await decide(id)
@@ -345,7 +345,7 @@ describe('fifty at once', () => {
 })
 
 describe('looks at personal data', () => {
-  it('are told to all others from three quarters of an hour’s looks on, and refused beyond them', async () => {
+  it('are announced to all others from three quarters of an hour’s views on, and rejected beyond them', async () => {
     const { clock } = app.services
     const look = (number: number) =>
       made.views.viewed(

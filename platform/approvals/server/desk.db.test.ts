@@ -301,7 +301,7 @@ describe('a setting that touches withdrawals', () => {
 })
 
 describe('a pause', () => {
-  it('takes two people, lasts as long as they said, is told to everybody, and ends by itself', async () => {
+  it('takes two people, lasts as long as they set, is announced to everybody, and ends by itself', async () => {
     const pause = { what: 'withdrawals', hours: '3', reason: 'books-differ' }
     const { approvalId } = dataOf(await ask('/operations/pause', teresaTreasury.token, pause))
     expect(refusePaused(settings, 'withdrawals', app.services.clock.now())).toBeUndefined()

@@ -246,7 +246,7 @@ describe('a look of staff', () => {
     expect((await view(fileId, 'kyc_seen')).json.code).toBe(0)
   })
 
-  it('bears who looks and when all over it, and stands in the customer’s own log', async () => {
+  it('is watermarked with who views it and when, and recorded in the customer’s own log', async () => {
     const fileId = idIn(await upload(photo, { token: other.token }))
     await use(fileId, 'kyc_marked', other.customerId)
     const shown = await view(fileId, 'kyc_marked')

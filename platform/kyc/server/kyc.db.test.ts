@@ -79,7 +79,7 @@ describe('a customer', () => {
     [{ ...papers, state: 'succ' }, 10_002, 'state'],
     [{ ...papers, name: 'x'.repeat(10_000) }, 10_005, 'name'],
     [{}, 12_012, 'country'],
-  ])('is told the field of what is wrong, and nothing is kept: %#', async (body, code, field) => {
+  ])('is rejected with the field that is wrong, and nothing is kept: %#', async (body, code, field) => {
     const { front, back } = { front: 'fil_00000000000000000000000001', back: 'fil_00000000000000000000000002' }
     const answer = await world.submit(customer(0).token, { front, back, ...body } as Record<string, string>)
     expect([answer.json.code, dataOf(answer).field]).toEqual([code, field])

@@ -93,7 +93,7 @@ function factsAt(at: Instant, available: bigint, obstacles: Obstacles): Withdraw
 const said = (minor: bigint): string => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`
 
 describe('the model of withdrawals', () => {
-  it('lets every verified customer with anything available ask for all of it, once what stands in the way has ended', () => {
+  it('lets every verified customer with anything available ask for all of it, once every obstacle has ended', () => {
     let cases = 0
     for (const obstacles of allObstacles) {
       for (const available of [1n, 9n, 10n, 99_99n, 100_00n, 4_999_99n, limit]) {

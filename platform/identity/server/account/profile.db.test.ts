@@ -55,7 +55,7 @@ describe('the e-mail address', () => {
   const change = (token: string, email: string, code: string | undefined, extra: Record<string, unknown> = {}) =>
     world.post('/user/update/email', { email, code, loginPassword: soundPassword, ...extra }, { token })
 
-  it('changes by a code sent to the new one; both are told, withdrawals wait, other sessions end', async () => {
+  it('changes by a code sent to the new one; both are notified, withdrawals wait, other sessions end', async () => {
     const { token, id } = await world.newCustomer('old@correo.mx')
     const second = String(dataOf(await world.signIn('old@correo.mx')).token)
     const code = await codeTo(token, 'change-email', 'new@correo.mx')
