@@ -133,7 +133,7 @@ describe('a proposal', () => {
     expect(row).toEqual({ open: false, outcome: 'expired' })
   })
 
-  it('stands alone: nobody else proposes the same meanwhile, and its maker voids it by editing it', async () => {
+  it('is the only one: nobody else proposes the same meanwhile, and its maker voids it by editing it', async () => {
     const id = await proposed()
     expect(await proposeOnce(anaAdmin)).toMatchObject({ spec: { name: 'approval-open' } })
     expect(await proposeOnce()).toMatchObject({ spec: { name: 'approval-open' } })
@@ -301,7 +301,7 @@ describe('the database, whatever program asks', () => {
 })
 
 describe('fifty at once', () => {
-  it('approve: it is done once, and the others hear that it was decided', async () => {
+  it('approve: it is done once, and the others are answered that it was decided', async () => {
     const id = await proposed()
     const asked = Array.from({ length: 50 }, (_, number) =>
       decide(id, { token: number % 2 === 0 ? carlosCompliance.token : another.token }),

@@ -116,7 +116,7 @@ const restrict = async (change: Record<string, unknown> = {}) => {
 }
 
 describe('a customer', () => {
-  it('is restricted by two people, told why and until when, and found in the queue', async () => {
+  it('is restricted by two people, notified why and until when, and found in the queue', async () => {
     await restrict()
     expect(people.get(maria.customerId)?.status).toBe(0)
     expect(notices.at(-1)).toMatchObject({
@@ -159,7 +159,7 @@ describe('a customer', () => {
     expect(people.get(maria.customerId)?.status).toBe(1)
   })
 
-  it('hears nothing of a proposal to restrict them until it is decided', async () => {
+  it('is not notified of a proposal to restrict them until it is decided', async () => {
     await ask('/customers/restrict', saraSupport.token, restriction())
     const rows = await app.database.owner`select 1 from audit_entry where subject = ${maria.customerId}`
     expect(rows).toHaveLength(0)

@@ -98,7 +98,7 @@ describe('an upload', () => {
     expect([head.format, head.width, head.exif]).toEqual(['jpeg', 1200, undefined])
   })
 
-  it('stands upright, and is no larger than what is looked at', async () => {
+  it('is upright, and no larger than the view of it', async () => {
     const sideways = await sharp(await samplePicture({ title: 'X', lines: [], width: 5000 }))
       .withMetadata({ orientation: 6 })
       .jpeg()

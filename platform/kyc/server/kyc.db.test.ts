@@ -220,7 +220,7 @@ describe('at the same time', () => {
     ).toHaveLength(1)
   })
 
-  it('two operators who decide differently give one outcome, and the other one hears it', async () => {
+  it('two operators who decide differently give one outcome, and the other one is answered with it', async () => {
     for (const place of [3, 4, 5, 6, 7]) {
       const caseId = await passport(place, `TWO00000${place}`)
       await openAll(staff.ana, caseId)

@@ -78,7 +78,7 @@ describe('the e-mail address', () => {
     expect((await world.signIn('new@correo.mx')).json.code).toBe(0)
   })
 
-  it('of somebody else is refused as a wrong code is, and only its owner hears why', async () => {
+  it('of somebody else is refused as a wrong code is, and only its owner is notified why', async () => {
     await world.newCustomer('taken@correo.mx')
     const { token } = await world.newCustomer('wants@correo.mx')
     expect(await codeTo(token, 'change-email', 'taken@correo.mx')).toBeUndefined()
