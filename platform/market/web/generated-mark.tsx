@@ -11,7 +11,7 @@ export interface GeneratedMarkProps {
   /** Since when the market is recorded. */
   readonly since: number
   readonly of: readonly GeneratedFigure[]
-  /** Where the moment stands near already, that there is something generated is enough. */
+  /** Where the time is shown nearby already, the mark alone is enough. */
   readonly short?: boolean
   readonly className?: string
 }

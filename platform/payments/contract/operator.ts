@@ -66,7 +66,7 @@ const railShape = z.object({
   bookings: z.number(),
   differences: z.number(),
   days: z.array(dayShape),
-  /** What each asset of it stands apart by, and how much it may. */
+  /** The difference in each asset of it, and how much it may be. */
   assets: z.array(z.object({ asset: z.string(), apart: field.decimal, limit: field.decimal })),
   /** Why the provider could not be asked the last time. */
   silent: z.optional(z.string()),

@@ -61,7 +61,7 @@ type EventWork<Kind extends RailEvent['kind']> = (tx: Tx, delivery: Delivery<Kin
 
 /** Who takes what comes in. */
 export interface PayInTakers {
-  /** Called for each number of confirmations told, `seen` only rising; credit when `seen` reaches `needed`. */
+  /** Called for each reported number of confirmations, `seen` only rising; credit when `seen` reaches `needed`. */
   readonly received: EventWork<'received'>
   readonly reversed: EventWork<'reversed'>
   /** Where money that was credited to a customer, and not taken back since, came from; newest first. */
@@ -146,7 +146,7 @@ export interface PayoutFreeze {
 
 /** Money in and out, as deposits and withdrawals use it. */
 export interface Payments {
-  /** The channels some rail serves, as their settings stand now. */
+  /** The channels some rail serves, with their present settings. */
   readonly channels: (now: Instant) => readonly ChannelState[]
   readonly channel: (code: string, now: Instant) => ChannelState | undefined
   readonly rail: (railId: string) => PaymentRail | undefined

@@ -39,7 +39,7 @@ const waitMaxMs = 10 * 60_000
 const haltedWaitMs = 15_000
 
 /**
- * Reads what a rail tells after the cursor, and writes it down before anything is done about it. The provider is asked
+ * Reads what a rail reports after the cursor, and records it before anything is done about it. The provider is asked
  * outside a transaction; the cursor moves only from where it was asked from, so two processes never skip an event.
  */
 export async function readRail(services: Services, rail: PaymentRail): Promise<void> {

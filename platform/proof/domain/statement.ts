@@ -103,7 +103,7 @@ interface Coverage {
   readonly bps?: bigint
 }
 
-/** The purse of the house's accounts for what it is owed; it stands below zero (platform/ledger, chart of accounts). */
+/** The purse of the house's accounts for what it is owed; it is below zero (platform/ledger, chart of accounts). */
 const claimsPurse = 'claims'
 /** Of practice money that nobody was granted yet. */
 const ungrantedPurse = 'practice-funding'

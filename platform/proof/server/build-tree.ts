@@ -28,7 +28,7 @@ export interface SumTree {
   readonly tiles: readonly Tile[]
 }
 
-/** Levels a tile stands for. */
+/** Levels in a tile. */
 const tileLevels = 8
 const tileNodes = 2 ** tileLevels
 
@@ -73,8 +73,8 @@ export function createTreeBuilder(breathe: () => Promise<void>): TreeBuilder {
 }
 
 /**
- * Sorts leaves by their hashes. Salts make hashes random, so nothing of who somebody is shows in where they stand, and
- * nobody can choose a place; and two equal leaves would stand side by side, where they are seen.
+ * Sorts leaves by their hashes. Salts make hashes random, so the place of a leaf shows nothing of who it belongs to, and
+ * nobody can choose a place; and two equal leaves would be side by side, where they are seen.
  */
 async function sorted(leaves: Buffer, breathe: () => Promise<void>): Promise<Buffer> {
   const count = leaves.length / nodeBytes

@@ -75,7 +75,7 @@ describe('a payment the bank returns after it was confirmed', () => {
     expect((await detailOf(id)).bankReturns).toHaveLength(2)
   })
 
-  it('told before it was told as confirmed waits for that, and does not stop it', async () => {
+  it('reported before it was reported as confirmed waits for that, and does not stop it', async () => {
     const id = await maria.asked('300.00')
     await acceptByTwo(maria.stand, id)
     await maria.settle()
@@ -126,7 +126,7 @@ describe('what no rail tells as it should, two people end', () => {
     return await maria.stand.asStaff(tomas, '/approvals/decide', decision)
   }
 
-  it('a payment told as failed after it was confirmed: what the statement says came back is booked, and nothing waits', async () => {
+  it('a payment reported as failed after it was confirmed: what came back by the statement is booked, and nothing waits', async () => {
     for (const { troubleId } of await troubles()) {
       expect((await endByTwo('/reconciliation/close', { troubleId, reason: 'told-in-error' })).status).toBe(200)
     }

@@ -262,7 +262,7 @@ describe('a statement', () => {
   })
 })
 
-it('a match of what a rail told itself is counted against the caps as well', async () => {
+it('a match of what a rail reported itself is counted against the caps as well', async () => {
   const to = await stand.target(1, 'spei-mxn')
   stand.rails.spei.deliver({ externalId: 'CAPPED', amount: pesos('900000.01'), to, name: 'OTRA PERSONA' })
   await stand.engine.readRails()
