@@ -18,7 +18,7 @@ describe('a cell', () => {
     expect(writeCell(cell)).toBe(written)
   })
 
-  it('stands in rows that spreadsheets read', () => {
+  it('has rows that spreadsheets read', () => {
     expect(writeCsv([['a', 'ñ'], ['1.00']])).toBe('\ufeffa,ñ\r\n1.00\r\n')
   })
 })

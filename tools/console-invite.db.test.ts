@@ -50,7 +50,7 @@ describe('npm run console:invite', () => {
     expect((await readInvitation(`${token.slice(0, -2)}xx`)).status).toBeGreaterThanOrEqual(400)
   })
 
-  it('past the first two accounts is said to be an act past the staff, and stands in the public count', async () => {
+  it('past the first two accounts is recorded as an act past the staff, and counted in public', async () => {
     const rootActs = async () => {
       const response = await fetch(`${block.url}/ipcf-api/index/staff/powers`)
       const { data } = (await response.json()) as { readonly data: { readonly rootActs: { readonly ever: number } } }

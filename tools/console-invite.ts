@@ -79,7 +79,7 @@ if (typeof wanted === 'string') {
     console.log(`  ${base}/invitation?token=${token}`)
     if (isRoot)
       console.log(
-        'This installation has its first two accounts: this is an act past the staff. It stands in the journal and in the public count, and all of the staff are told. One of them types in the number the invitee sees; then the powers wait.',
+        'This installation has its first two accounts: this is an act past the staff. It is recorded in the journal and counted in public, and all of the staff are notified. One of them types in the number the invitee sees; then the powers wait.',
       )
   }
   process.exitCode = invited.length === 0 ? 2 : 0

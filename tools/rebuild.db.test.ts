@@ -27,7 +27,7 @@ const tamper = (statement: string) =>
   })
 
 describe('npm run rebuild', () => {
-  it('says so where every row follows, beside the server', async () => {
+  it('reports that every row follows, beside the server', async () => {
     expect(await run('--check')).toEqual({
       code: 0,
       lines: [expect.stringMatching(/: every row follows from 4 acts$/)],

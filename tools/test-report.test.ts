@@ -26,7 +26,7 @@ test('names each test that failed, and each file that could not be run', () => {
   expect(failureText({ file: 'a.ts', test: 'two', message: 'x\ny' })).toBe('a.ts › two\n    x\n    y')
 })
 
-test('a second try stands in place of the first, for the files it ran, and only them', () => {
+test('a second try replaces the first, for the files it ran, and only them', () => {
   const second: TestReport = {
     numPassedTests: 2,
     numFailedTests: 0,

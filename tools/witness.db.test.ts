@@ -127,7 +127,7 @@ describe('cosigning', () => {
     })
   })
 
-  it('is refused with a history made anew, of any length, and says so', async () => {
+  it('is refused with a forged history, of any length, and reports it', async () => {
     const one = await witnessNamed('a.example')
     await post(database, 2)
     await cosigningOn(database, [one.line]).offer(at(0))

@@ -60,7 +60,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('is asked by the names of this machine and the address people are told, or by those that are named', () => {
+  it('answers to the names of this machine and its public address, or to those that are named', () => {
     const hosts = (environment: Readonly<Record<string, string>>) => readConfig(environment, root).allowedHosts
     expect(hosts({ HOST: '192.0.2.7' })).toEqual(['localhost', '127.0.0.1', '[::1]', '192.0.2.7'])
     expect(hosts({ HOST: '2001:db8::7' })).toContain('[2001:db8::7]')
@@ -70,7 +70,7 @@ describe('the configuration', () => {
     expect(hosts(named)).toEqual(['one.example', 'two.example:8443', 'app.example:444'])
   })
 
-  it('puts the console one port further, or where it is told, under names of its own', () => {
+  it('puts the console one port further, or where the settings put it, under names of its own', () => {
     const of = (environment: Readonly<Record<string, string>>) => readConfig(environment, root).console
     expect(of({ PORT: '9000' }).port).toBe(9001)
     expect(of({ PORT: '0' }).port).toBe(0)
@@ -90,7 +90,7 @@ describe('the configuration', () => {
     expect(() => readConfig(same, root)).toThrow(/^CONSOLE_URL=https:\/\/app\.example is PUBLIC_URL/)
   })
 
-  it('lets as many connections in as it is told, after a sign-in never fewer', () => {
+  it('admits as many connections as its settings say, after a sign-in never fewer', () => {
     const limits = (environment: Readonly<Record<string, string>>) => readConfig(environment, root).connections
     expect(limits({ CONNECTIONS_MAX: '8' })).toEqual({ before: 8, signedIn: 256 })
     expect(limits({ CONNECTIONS_MAX: '1000' })).toEqual({ before: 1000, signedIn: 1000 })

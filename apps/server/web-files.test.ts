@@ -41,7 +41,7 @@ describe('the files of a built web app', () => {
     expect([answer.statusCode, answer.body]).toEqual([status, body])
   })
 
-  it('let a page that is whole in one file run what stands in it', async () => {
+  it('let a page that is whole in one file run its own script', async () => {
     const policy = async (url: string) => (await app.inject(url)).headers['content-security-policy']
     expect(await policy('/whole.html')).toMatch(
       /^default-src 'none'; script-src 'sha256-[\w+/]{43}='; style-src 'none';/,

@@ -8,7 +8,7 @@ export const rooms: Readonly<Record<string, WebRoom>> = byRoom(
   import.meta.glob<WebRoom>('../../{platform,products}/*/web/room.ts', { eager: true, import: 'room' }),
 )
 
-/** Every page of the customer app. Paths are unique: a test says so. */
+/** Every page of the customer app. Paths are unique: a test checks it. */
 export const pages: readonly Page<ComponentType>[] = [...own, ...Object.values(rooms).flatMap((room) => room.pages)]
 
 const paths = new Set(pages.map(({ path }) => path))

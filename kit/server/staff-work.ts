@@ -17,8 +17,8 @@ export interface ApprovalKind {
   readonly makerRoles: readonly OperatorRole[]
   readonly checkerRoles: readonly OperatorRole[]
   /**
-   * Whether the customer hears of it only when it is decided: a thief must not be warned of a restriction, nor does the
-   * law let us warn. Left out: the proposal stands in their log at once.
+   * Whether the customer is notified only when it is decided: a thief must not be warned of a restriction, nor does the
+   * law let us warn. Left out: the proposal is recorded in their log at once.
    */
   readonly quietUntilDecided?: boolean
   /** The closed list of reasons; each has words under `<room>.reasons.<code>`. */

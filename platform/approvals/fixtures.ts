@@ -23,7 +23,7 @@ export function rememberingKind(): RememberingKind {
     checkerRoles: ['compliance', 'admin'],
     reasons: ['agreed', 'urgent'],
     facts: async (_, payload) => Object.entries(payload).map(([name, value]) => ({ labelKey: `facts.${name}`, value })),
-    // What says so takes three people.
+    // An act whose payload asks for three people needs three.
     deciders: async (_, { people }) => (people === '3' ? 2 : 1),
     execute: async (_, act) => {
       if (remembering.refuseWith === undefined) remembering.done.push(act)

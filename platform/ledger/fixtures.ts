@@ -76,7 +76,7 @@ export function fundingEntry(number: number, account: AccountId, amount: bigint)
   return fixtureEntry(number, [moves(account, amount), moves(accountId('venue-simulated', 'custody', asset), -amount)])
 }
 
-/** The same with the ids and the clock of something that runs: practice money, coins or shares for a stand's customer. */
+/** The same with the ids and the clock of something that runs: practice money, coins or shares for a test's customer. */
 export function grantEntry(
   { ids, clock }: { readonly ids: Ids; readonly clock: Clock },
   account: AccountId,

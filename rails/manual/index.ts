@@ -128,7 +128,7 @@ function lineOf({ event, at }: Telling): StatementLine[] {
 function deskOf(): Omit<ManualDesk, 'accountOf'> {
   return {
     railId: id,
-    isTold: (db, direction, key) => isNumberKnown(db, { direction, number: canonicalTrackingKey(key) }),
+    isRecorded: (db, direction, key) => isNumberKnown(db, { direction, number: canonicalTrackingKey(key) }),
     confirmReceived: (tx, received) => {
       const event = receivedEvent(received)
       const { externalId } = event

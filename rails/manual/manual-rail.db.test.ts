@@ -88,7 +88,7 @@ describe('transfers by hand', () => {
     now: services.clock.now(),
   })
 
-  it('are told once for each tracking number, also many times at once', async () => {
+  it('are recorded once for each tracking number, also many times at once', async () => {
     const approvalId = await lined('SAME-1', received('SAME-1').amount)
     const tell = () =>
       transaction(database.sql, (tx) => manual.desk.confirmReceived(tx, { ...received('SAME-1'), approvalId }))
@@ -132,10 +132,10 @@ describe('transfers by hand', () => {
       values ('in:Ñandú 5', ${event}::text::jsonb, ${approval()}, 1)`
     await database.owner`alter table manual_telling enable trigger names_line`
     await database.owner.unsafe(insert.slice(insert.indexOf('insert into manual_number')))
-    expect(await manual.desk.isTold(database.sql, 'in', 'nandu5')).toBe(true)
+    expect(await manual.desk.isRecorded(database.sql, 'in', 'nandu5')).toBe(true)
   })
 
-  it('are told nothing of by an approval that was undone', async () => {
+  it('are not recorded by an approval that was undone', async () => {
     const approvalId = await lined('UNDONE-1', received('UNDONE-1').amount)
     const undone = transaction(database.sql, async (tx) => {
       await manual.desk.confirmReceived(tx, { ...received('UNDONE-1'), approvalId })
@@ -146,7 +146,7 @@ describe('transfers by hand', () => {
     expect(events.some((event) => event.kind === 'received' && event.externalId === 'UNDONE-1')).toBe(false)
   })
 
-  it('are told only as the line of a statement says them: no line, another amount, another number are refused', async () => {
+  it('are recorded only as the line of a statement has them: no line, another amount, another number are refused', async () => {
     const { amount } = received('LINE-1')
     const approvalId = await lined('LINE-1', amount)
     const tell = (changes: object) =>

@@ -107,7 +107,7 @@ describe('a payment out', () => {
     expect(kindsOf('wdr_RACE')).toEqual(['sent', 'confirmed'])
   })
 
-  it('that fails says so once, and what came back is not paid again', async () => {
+  it('that fails is reported once, and what came back is not paid again', async () => {
     await request('wdr_FAILS', 50_013n)
     await stand.engine.sendPayouts()
     await stand.pass(20_000)

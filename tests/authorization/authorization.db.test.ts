@@ -49,7 +49,7 @@ afterAll(async () => {
 const guardNames = new Set(['session-invalid', 'account-restricted', 'identity-needed', 'role-needed'])
 const rejectionOf = ({ body }: Answer): string => /"rejection":"([a-z-]+)"/.exec(body)?.[1] ?? ''
 
-/** What the guards said: let in, or the status of their refusal. */
+/** What the guards decided: admitted, or the status of their rejection. */
 const verdictOf = (answer: Answer): Expected | string => {
   const rejection = rejectionOf(answer)
   if (answer.status === 401 || answer.status === 403) {

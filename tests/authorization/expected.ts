@@ -5,7 +5,7 @@ import type { OperatorRole } from '@bolsillo/contract'
  * belongs in exactly one line here; without one the matrix is red.
  */
 
-/** What a customer's call is for, which decides who is let in. */
+/** What a customer's call is for, which decides who is admitted. */
 export const groups = {
   /** Market data, settings, proofs, the way in: everybody. */
   open: `

@@ -29,7 +29,7 @@ export interface RevivedSession {
   readonly expiresAt: number
 }
 
-/** A session as if it had just begun, whatever became of it. */
+/** A session as if it had just begun, however it ended. */
 export async function reviveSession(owner: Sql, session: RevivedSession): Promise<void> {
   const { id, customerId, tokenHash, restricted, nowMs, expiresAt } = session
   await owner`

@@ -3,7 +3,7 @@
 /** Smallest whole number that is at least the quotient of two non-negative numbers. */
 export const ceiling = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor
 
-/** The quotient of two non-negative numbers, halves to the even neighbour. */
+/** The quotient of two non-negative numbers, halves to the even one. */
 export function halfEven(dividend: bigint, divisor: bigint): bigint {
   const whole = dividend / divisor
   const twice = (dividend % divisor) * 2n

@@ -14,7 +14,7 @@ import { checkPositions } from './orders/check-positions.ts'
 import { checkTicks } from './orders/check-ticks.ts'
 
 export interface CheckOptions {
-  /** What clients meant to do and what they were told, for I4. */
+  /** What clients meant to do and how they were answered, for I4. */
   readonly clients?: readonly ClientLine[]
   /**
    * `exchange` (the default): instruments are listed in Mexico or the United States and keep their calendars, and a

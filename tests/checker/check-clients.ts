@@ -72,8 +72,8 @@ export function checkClients(
 const ownerOfScope = (scope: string): string => scope.split(' ')[0] ?? ''
 
 /**
- * Whose orders a client's are. Over HTTP nobody is told their own id, so a client writes the name it signs in with; the
- * answers kept under keys that only it used say who that is.
+ * Whose orders a client's are. Over HTTP nobody learns their own id, so a client writes the name it signs in with; the
+ * answers kept under keys that only it used name the customer.
  */
 function ownersOf(lines: readonly ClientLine[], answers: readonly AnswerRow[]): (customer: string) => string {
   const users = new Map<string, Set<string>>()

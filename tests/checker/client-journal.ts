@@ -20,7 +20,7 @@ export interface Intent {
 }
 
 /**
- * What came of a request. `ack`: answered 2xx; `answer` is the body, byte for byte. `reject`: answered 4xx, so certainly
+ * The outcome of a request. `ack`: answered 2xx; `answer` is the body, byte for byte. `reject`: answered 4xx, so certainly
  * without effect. `unknown`: 5xx, a timeout, a reset: the effect is there once or not at all.
  */
 export interface Outcome {

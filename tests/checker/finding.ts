@@ -23,7 +23,7 @@ export type Invariant = (typeof invariants)[number]
 /** Something that must never be: which invariant does not hold, and where, in words a person can follow up. */
 export interface Finding {
   readonly invariant: Invariant
-  /** The row it was found on, with what stands there and what should: `account 12 MXN: balance 5, postings sum to 4`. */
+  /** The row it was found on, with what it has and what it should have: `account 12 MXN: balance 5, postings sum to 4`. */
   readonly what: string
 }
 

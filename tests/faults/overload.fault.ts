@@ -31,7 +31,7 @@ const afterSeconds = 2.2
 const controlSeconds = 1.5
 /** Without a bound the line makes the largest batches there are, so that it takes more to flood. */
 const controlTimes = 4
-/** The least share of requests a server past its saturation turns away. */
+/** The least share of requests a server past its saturation sheds. */
 const shedLeast = 0.1
 /** An order answered later than this is of no use to whoever placed it. */
 const usefulMs = 1000
@@ -94,21 +94,21 @@ interface Came {
   readonly goodput: number
   readonly orders: readonly Seen[]
   readonly cancels: readonly Seen[]
-  readonly turnedAway: readonly Seen[]
-  readonly turnedAwayCancels: readonly Seen[]
+  readonly rejected: readonly Seen[]
+  readonly rejectedCancels: readonly Seen[]
   readonly all: readonly Seen[]
 }
 
 function cameTo(all: readonly Seen[], seconds: number): Came {
   const done = all.filter(({ status }) => status === 200)
-  const turnedAway = all.filter(({ status }) => status === 503)
+  const rejected = all.filter(({ status }) => status === 503)
   return {
     all,
     goodput: all.filter(isUseful).length / seconds,
     orders: done.filter(({ what }) => what === 'order'),
     cancels: done.filter(({ what }) => what === 'cancel'),
-    turnedAway,
-    turnedAwayCancels: turnedAway.filter(({ what }) => what === 'cancel'),
+    rejected,
+    rejectedCancels: rejected.filter(({ what }) => what === 'cancel'),
   }
 }
 
@@ -125,20 +125,20 @@ async function runParts(parts: readonly Part[]): Promise<readonly Came[]> {
   })
 }
 
-/** The rate at which the server begins to turn requests away: up in steps from what 64 senders in turn get answered. */
+/** The rate at which the server begins to shed: up in steps from what 64 senders in turn get answered. */
 async function findSaturation(): Promise<number> {
   let best = cameTo(await run(warmUp), warmUp.seconds).goodput
   let rate = best
   for (let step = 0; step < searchStepsMax; step += 1) {
     const [came] = await runParts([{ rate, seconds: searchSeconds }])
     best = Math.max(best, came?.goodput ?? 0)
-    if (came === undefined || came.turnedAway.length > came.all.length / 20) return best
+    if (came === undefined || came.rejected.length > came.all.length / 20) return best
     rate = Math.max(rate, best) * 1.35
   }
   return best
 }
 
-/** Milliseconds after which a second went by in which nobody was turned away and everything was answered. */
+/** Milliseconds after which a second went by in which nothing was shed and everything was answered. */
 function calmAfterMs(after: readonly Seen[]): number | undefined {
   const startMs = after[0]?.dueMs ?? 0
   const isCalm = (fromMs: number): boolean => {
@@ -175,7 +175,7 @@ async function overload(saturation: number) {
     const after = present(parts.at(-1), 'the calm stretch after the overload')
     const atFull = parts.slice(1, -1).filter((_, at) => at % 2 === 0)
     const atTwice = parts.slice(1, -1).filter((_, at) => at % 2 === 1)
-    const shed = joined(atTwice, ({ turnedAway }) => turnedAway).length / joined(atTwice, ({ all }) => all).length
+    const shed = joined(atTwice, ({ rejected }) => rejected).length / joined(atTwice, ({ all }) => all).length
     if (shed > shedLeast || times > 1.5 ** triesMax) return { calm, atFull, atTwice, after, shed }
   }
 }
@@ -184,15 +184,15 @@ const joined = (parts: readonly Came[], pick: (part: Came) => readonly Seen[]): 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 describe('past saturation', () => {
-  it('the server turns new orders away at once, cancels last, carries out as many as before, and recovers', async () => {
+  it('the server rejects new orders at once, cancels last, carries out as many as before, and recovers', async () => {
     const saturation = await findSaturation()
     const { calm, atFull, atTwice, after, shed } = await overload(saturation)
     const peak = mean(atFull.map(({ goodput }) => goodput))
     const goodput = mean(atTwice.map((part) => part.goodput)) / peak
-    const turnedAway = joined(atTwice, (part) => part.turnedAway)
+    const rejected = joined(atTwice, (part) => part.rejected)
     const orderTimes = timesOf(joined(atTwice, ({ orders }) => orders))
     const cancelTimes = timesOf(joined(atTwice, ({ cancels }) => cancels))
-    const awayTimes = timesOf(turnedAway)
+    const awayTimes = timesOf(rejected)
     const recoveredMs = await recovery(after, calm)
 
     await setDoor('unbounded')
@@ -210,8 +210,8 @@ describe('past saturation', () => {
     const effects = await countKeys(database.owner, refusedKeys)
     const broken = everything.filter(({ status }) => status === 0 || (status >= 500 && status !== 503))
     const findings = await checkBooks(database.owner)
-    // A line without a bound turns nobody away, however much comes.
-    const caught = control !== undefined && control.turnedAway.length <= control.all.length * shedLeast
+    // A line without a bound rejects nobody, however much comes.
+    const caught = control !== undefined && control.rejected.length <= control.all.length * shedLeast
     const checks = {
       'sheds enough to be overloaded': shed > shedLeast,
       'every 503 says when to come back': everything.every((one) => one.status !== 503 || one.hasRetryAfter),
@@ -219,7 +219,7 @@ describe('past saturation', () => {
       'no acknowledged order is lost': kept === acknowledged.length && kept > 0,
       'no other 5xx, no broken connection': broken.length === 0,
       'no cancel is turned away':
-        joined(atTwice, (part) => part.turnedAwayCancels).length === 0 && cancelTimes.length > 0,
+        joined(atTwice, (part) => part.rejectedCancels).length === 0 && cancelTimes.length > 0,
       'a 503 comes sooner than an order': percentile(awayTimes, 0.5) < percentile(orderTimes, 0.5),
       'goes on carrying out orders': goodput > 0 && orderTimes.length > 0,
       recovers: recoveredMs !== undefined,
@@ -237,13 +237,13 @@ describe('past saturation', () => {
         [`goodput at twice that, of it (target ${goodputTarget})`]: Math.round(goodput * 100) / 100,
         acknowledged: acknowledged.length,
         lost: acknowledged.length - kept,
-        'turned away at twice': turnedAway.length,
+        'turned away at twice': rejected.length,
         'p99 until turned away, ms': rounded(percentile(awayTimes, 0.99)),
         'p50 of new orders at twice, ms': rounded(percentile(orderTimes, 0.5)),
         'p99 of new orders at twice, ms': rounded(percentile(orderTimes, 0.99)),
         [`p50 of cancels at twice, ms (target: ${cancelTarget})`]: rounded(percentile(cancelTimes, 0.5)),
         'p99 of cancels at twice, ms': rounded(percentile(cancelTimes, 0.99)),
-        'cancels turned away': joined(atTwice, (part) => part.turnedAwayCancels).length,
+        'cancels turned away': joined(atTwice, (part) => part.rejectedCancels).length,
         [`back to normal after, ms (target ${recoverTargetMs})`]: recoveredMs ?? 'never',
         findings: findings.length,
       },
@@ -251,7 +251,7 @@ describe('past saturation', () => {
         {
           planted: 'a line without a bound',
           caught,
-          how: `turned away ${control?.turnedAway.length ?? 0} of ${control?.all.length ?? 0}, goodput ${Math.round(controlGoodput * 100)} % of the peak, p99 of new orders ${Math.round(controlP99)} ms`,
+          how: `turned away ${control?.rejected.length ?? 0} of ${control?.all.length ?? 0}, goodput ${Math.round(controlGoodput * 100)} % of the peak, p99 of new orders ${Math.round(controlP99)} ms`,
         },
       ],
       passed: failed.length === 0,

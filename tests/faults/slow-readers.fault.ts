@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { recordExperiment } from './experiment.ts'
 import { readerCount, signedInSlow, slowCount, stretchWithSlowReaders } from './slow-readers/crowd.ts'
 
-// A tenth of the readers read nothing. What only the newest counts of is kept for nobody; what counts in order is kept
-// up to a bound, and then its reader is told to come again. Nobody else notices.
+// A tenth of the readers read nothing. Events of which only the newest counts are kept for nobody; events that count in order
+// are kept up to a bound, and then their reader must connect again. Nobody else notices.
 
 const mebibyte = 1024 * 1024
 const slowMs = 5_000

@@ -29,7 +29,7 @@ let refusedAt: number | undefined
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bolsillo-history-'))
-  // The witness's key is there before the log is known to it: the server is told of the witness at its first start.
+  // The witness has its key before it knows the log: the server gets the witness in its settings at its first start.
   witness = createWitness({ name: 'other.example/w', dir: join(folder, 'witness'), logs: [] })
   witnessServer = serveWitness({
     vkey: witness.vkey,
@@ -88,7 +88,7 @@ async function onDatabase(work: (tx: BooksRead) => Promise<void>): Promise<void>
   }
 }
 
-/** Another first entry; every head, node and file that follows made anew, so that all of it agrees. */
+/** Another first entry; every head, node and file that follows is recomputed, so that all of it agrees. */
 async function forge(): Promise<void> {
   await onDatabase(async (tx) => {
     await editActs(tx, {

@@ -66,7 +66,7 @@ test.each(languages)('coins bought, kept waiting, and sold, in %s', async (langu
   await page.getByText(trading.order.checkTitle).waitFor()
   await expect.poll(owned).toBeCloseTo(before + 0.5, 6)
 
-  // A limit far from the market waits, post-only, and cancelling gives everything back.
+  // A limit far from the market waits, post-only, and canceling releases everything.
   await page.goto(`/pages/coin/coinKline?symbol=${symbol}`)
   await button(on, trading.sides.buy).click()
   await layer(on).getByRole('radio', { name: trading.types.limit, exact: true }).click()

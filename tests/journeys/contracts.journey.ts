@@ -83,7 +83,7 @@ async function openPosition(on: Phone): Promise<Locator> {
 }
 
 test.each(languages)('a leveraged long through funding and a crash, in %s', async (language) => {
-  // A scenario is told to the second.
+  // A scenario is set to the second.
   const crashAt = new Date(Math.floor(Date.now() / 1000) * 1000 + crashAfterMs)
   const running = await startServer({ MARKET_SCENARIO: `crash@${crashAt.toISOString().replace('.000', '')}` })
   server = running

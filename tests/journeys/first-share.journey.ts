@@ -81,7 +81,7 @@ async function readReview(
   return lines
 }
 
-/** Types the trade password, confirms, and waits for what came of it. */
+/** Types the trade password, confirms, and waits for the outcome. */
 async function confirm(on: Phone, side: 'buy' | 'sell', person: Person): Promise<void> {
   const { trading } = wordsOf(on.language)
   const sheet = layer(on)
@@ -212,7 +212,7 @@ test.each(languages)('from nothing to a first sale, in %s', async (language) => 
   const paid = result.amount + result.fee + result.vat
   expect(afterBuy).toEqual({ posted: start.posted - paid, held: 0n, available: start.available - paid })
 
-  // A limit away from the market stays open, and cancelling gives everything back.
+  // A limit away from the market stays open, and canceling releases everything.
   await page.goto(`/pages/stock/stockKline?symbol=${symbol}`)
   const { quote } = await ask(url, info, { symbol })
   const limit = (unitsOf(quote?.last ?? '0') * 97n) / 100n / 10n

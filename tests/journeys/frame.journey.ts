@@ -5,7 +5,7 @@ import { settle } from './screens/settle.ts'
 import { languages, openBrowser, openPhone, type Phone } from './stage/phone.ts'
 import { type RunningServer, startServer } from './stage/server-process.ts'
 
-// What stands around every page: ribbon, tabs, drawer, wide layout, small and zoomed screens, lost lines and chunks.
+// What surrounds every page: ribbon, tabs, drawer, wide layout, small and zoomed screens, lost lines and chunks.
 
 let server: RunningServer
 let browser: Browser

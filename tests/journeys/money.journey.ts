@@ -282,7 +282,7 @@ test('a withdrawal to a new CLABE waits a day, is proposed by one, approved by a
 
   const before = await balanceOf('MXN')
   await page.goto('/pages/withdraw/bankWithdraw')
-  // The only destination there is stands there already.
+  // The only destination there is, is chosen already.
   await page.getByText(/^0321/).waitFor()
   await textbox(phone, t.form.amount).fill('1500.00')
   await phone.shot('withdraw-form')
@@ -328,7 +328,7 @@ test('the statement, the balances and the proof of liabilities say the same (I15
     const units = (text: string): bigint => BigInt(text.replace('.', ''))
     const sum = (rows: readonly { readonly asset: string; readonly amount: string }[]): bigint =>
       rows.filter((row) => row.asset === asset).reduce((all, row) => all + units(row.amount), 0n)
-    // The assets page lists cash and coins; shares stand in the statement.
+    // The assets page lists cash and coins; shares are in the statement.
     const shown = balances.filter((row) => row.asset === asset)
     if (shown.length > 0)
       expect([asset, sum(shown.map((row) => ({ asset, amount: row.posted })))]).toEqual([asset, BigInt(balance)])

@@ -81,7 +81,7 @@ interface Quote {
   readonly ask: number
 }
 
-/** The quote as it stands. */
+/** The present quote. */
 async function quoteNow(at: RunningServer): Promise<Quote | undefined> {
   const { quote } = await ask(at.block.url, coinTicker, { symbol })
   if (quote?.bid === undefined || quote.ask === undefined || quote.stale) return undefined
@@ -188,7 +188,7 @@ function expectSaid(on: Phone, { said, average }: Record<'said' | 'average', str
   expect(readFigure(average, on.language)).toBe(unitsOf(order.averagePrice ?? '', 2))
 }
 
-/** What became of the first of some orders that ended with fills; its fills are recorded quotes. */
+/** The outcome of the first of some orders that ended with fills; its fills are recorded quotes. */
 async function ended(at: RunningServer, orderIds: readonly string[]): Promise<Known> {
   return await until(at, async () => {
     await enter(at)

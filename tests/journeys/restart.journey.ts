@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './stage/api.ts'
 import { type RunningServer, refusedStart, startServer, verifyLedger } from './stage/server-process.ts'
 
-// What was committed is there after a stop, to the letter; and a start that cannot be says so in one line.
+// What was committed is there after a stop, to the letter; and a start that fails reports why in one line.
 
 let server: RunningServer
 let second: RunningServer | undefined

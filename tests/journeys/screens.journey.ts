@@ -78,7 +78,7 @@ async function visitor(account: string, password: string, tradePassword: string)
 const route = z.object({ path: z.string() })
 type Route = z.infer<typeof route>
 
-/** The routes of an app, as its code has them. Home comes with them, and its colours are set on the page at once. */
+/** The routes of an app, as its code has them. Home comes with them, and its colors are set on the page at once. */
 async function routesOf(file: string, name: string): Promise<readonly Route[]> {
   Reflect.set(globalThis, 'document', { documentElement: { dataset: {} } })
   const module: unknown = await import(/* @vite-ignore */ new URL(file, import.meta.url).href)

@@ -221,7 +221,7 @@ test('a journal that is not the one this phone saw is told over any page, until 
   await page.goto('/pages/user/assets')
   await layer(on).getByText(ledger.journal.fork, { exact: true }).waitFor()
   await on.shot('fork-told')
-  // The true journal is shown again: what was found is told all the same, on this start and the next.
+  // The true journal is shown again: the fork is reported all the same, on this start and the next.
   await page.evaluate((text) => localStorage.setItem('journalHead', text), before)
   await page.goto('/pages/user/assets')
   await layer(on).getByText(ledger.journal.fork, { exact: true }).waitFor()

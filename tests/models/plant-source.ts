@@ -2,11 +2,11 @@ import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { assert } from '@bolsillo/kernel'
 
-/** A part of a source file of the product, and what stands there instead while a fault is planted. */
+/** A part of a source file of the product, and the text that replaces it while a fault is planted. */
 export interface SourcePlant {
   /** From the root of the repository: `platform/trading/server/desk/desk.ts`. */
   readonly file: string
-  /** Stands exactly once in the file: a plant whose place is gone fails instead of finding nothing. */
+  /** Occurs exactly once in the file: a plant whose place is gone fails instead of finding nothing. */
   readonly before: string
   readonly after: string
 }
@@ -27,7 +27,7 @@ export function plantSource(plants: readonly SourcePlant[]): void {
       for (const plant of own) {
         assert(
           text.split(plant.before).length === 2,
-          `the place of a plant stands once in ${plant.file}: ${plant.before}`,
+          `the place of a plant occurs once in ${plant.file}: ${plant.before}`,
         )
         text = text.replace(plant.before, () => plant.after)
         waiting.delete(plant)

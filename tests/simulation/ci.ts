@@ -82,7 +82,7 @@ console.log(
 const faults = faultKinds.reduce((sum, kind) => sum + (run.tally[`fault ${kind}`] ?? 0), 0)
 const isPassed = run.failing.length + run.differing + missed.length + escaped.length === 0
 recordExperiment({
-  // A run of all seeds twice stands beside that of every day.
+  // A run of all seeds twice is recorded beside that of every day.
   experiment: twiceEvery === 1 ? 'simulation-twice' : 'simulation',
   done: 'The whole back end in one thread over a real PostgreSQL, its clock, randomness, network and database in the hands of a seed: processes die, commits are lost and answers too, requests come twice or late, clocks and prices are wrong.',
   command: `${twiceEvery === 1 ? 'SIM_TWICE_EVERY=1 ' : ''}npm run reliability -- tests/simulation`,

@@ -28,8 +28,8 @@ const entryKinds = [
   'contract-liquidation',
   'contract-deleveraging',
 ]
-// What came of coins and contracts, counted in the tables at the end of each seed. A loss the insurance fund cannot bear is
-// not among it: customers of a short seed have too little to lose; the crashes of the room's own test do that.
+// Outcomes of coins and contracts, counted in the tables at the end of each seed. A loss the insurance fund cannot bear is
+// not among them: customers of a short seed have too little to lose; the crashes of the room's own test do that.
 const outcomes = [
   ...['post-only', 'market ioc', 'limit gtc', 'limit ioc', 'limit fok', 'stop gtc', 'stop-limit gtc'],
 ].map((kind) => `coin ${kind}`)

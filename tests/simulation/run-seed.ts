@@ -178,7 +178,7 @@ export async function runSeed(
   }
   /** Days pass: what is open is settled first if it would grow too old, then day orders end and locks lapse. */
   const passDays = async (): Promise<void> => {
-    // What waits in the evening is seen, so that it is known what became of it.
+    // What waits in the evening is seen, so that its outcome is known.
     if (!over.calm) await look()
     if (hasContracts && !over.calm) await passFunding()
     const opening = world.nextOpening() + integerBetween(rng, 1, 30) * 60_000

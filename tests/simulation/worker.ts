@@ -10,7 +10,7 @@ export interface Job {
   readonly isLong?: boolean
 }
 
-/** What came of it. */
+/** The outcome of a job. */
 export interface JobResult {
   readonly job: Job
   readonly result: SeedResult

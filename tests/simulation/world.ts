@@ -37,7 +37,7 @@ const shocks = { down: [...partly, 0.2, 0.5], up: [...partly, 0.2, 1.2] }
 /** What makers of contracts keep away from the index, in parts of it: who is paid funding, and who pays. */
 const leans = [-0.004, -0.003, 0, 0.0012]
 
-/** A world with one process starting. `network` is told of deaths. */
+/** A world with one process starting. `network` learns of deaths. */
 export function createWorld(parts: {
   readonly ground: Ground
   readonly faults: Faults
@@ -101,7 +101,7 @@ export function createWorld(parts: {
     for (const process of targets()) process.market.quotePair(rng)
   }
 
-  /** A process that has just begun hears the market as it stands. */
+  /** A process that has just begun receives the present market. */
   const greet = (): void => {
     for (const process of targets().filter((one) => !greeted.has(one))) {
       greeted.add(process)

@@ -10,7 +10,7 @@ export async function loadCcxt(load: () => Promise<unknown> = () => import(libra
     return { library: await load() }
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
-    // A library that is there and broken is another trouble, and says so itself.
+    // A library that is there and broken is another trouble, and throws its own error.
     if (isMissing && error.message.includes(`'${libraryName}'`)) return { missing: true }
     throw error
   }

@@ -121,7 +121,7 @@ describe('an order or cancel that trades nothing', () => {
     ).toBe(true)
   })
 
-  it('is told from one that trades: a single trade is in the tape', async () => {
+  it('is distinguished from one that trades: a single trade is in the tape', async () => {
     const [still, loud] = await twoMarkets(5, inSession)
     for (const market of [still, loud]) market.runMs(5000)
     loud.venue.submit(order({ side: 'buy', quantity: 5000 }))

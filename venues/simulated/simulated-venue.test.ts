@@ -181,7 +181,7 @@ describe('customers in the simulated market', () => {
     }
   })
 
-  it('are taken back exactly when a batch fails, and the whole book is told anew', async () => {
+  it('are taken back exactly when a batch fails, and the whole book is published again', async () => {
     const market = await runMarket({})
     market.runMs(5000)
     const price = market.marketOf('WALMEX.MX').bestBid()

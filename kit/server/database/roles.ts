@@ -102,7 +102,7 @@ export async function makeRoles(tx: Tx, login: Login): Promise<RoleNames> {
   // The owner's tools assume it to have the server's rights and no more.
   await tx.unsafe(`grant ${names.app} to current_user with inherit false, set true`)
   await tx.unsafe(`grant usage on schema public to ${appRole}, ${ledgerRole}, ${names.migrator}`)
-  await letIn(tx, names)
+  await restrictConnections(tx, names)
   return names
 }
 
@@ -122,7 +122,7 @@ async function rolesThere(tx: Tx, names: readonly string[]): Promise<ReadonlyMap
 }
 
 /** No other login may connect to the database, and ours may not create objects there, at any moment. */
-async function letIn(tx: Tx, { app }: RoleNames): Promise<void> {
+async function restrictConnections(tx: Tx, { app }: RoleNames): Promise<void> {
   const [row] = await tx<{ name: string }[]>`select quote_ident(current_database()) as name`
   const { name } = present(row, 'the database we are in')
   await tx.unsafe(`revoke connect, temporary on database ${name} from public`)

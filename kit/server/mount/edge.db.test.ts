@@ -172,7 +172,7 @@ describe('a name the server is asked by', () => {
     expectAllHeaders(reply)
   })
 
-  it('that is refused stands in the log, for whoever forgot to list it, and no more of it than a line takes', async () => {
+  it('that is rejected is logged, for whoever forgot to list it, cut to the length of a line', async () => {
     await ask(`Host: ${'a'.repeat(5000)}\r\n`)
     app.services.clock.advanceMs(2000)
     await ask('Host: forgotten.example\r\n')
@@ -213,7 +213,7 @@ describe('a slow sender', () => {
     ['of a file', parts, 'request-too-slow'],
     ['of a head', 'GET / HTTP/1.1\r\n', 'request-too-slow'],
     ['of nothing', '', 'request-too-slow'],
-  ])('%s, a byte at a time, is told so and closed', async (_, begin, rejection) => {
+  ])('%s, a byte at a time, is answered with the reason and closed', async (_, begin, rejection) => {
     const before = app.services.log.lines.length
     const { socket, reply } = await openRaw(url)
     socket.write(begin)
@@ -252,7 +252,7 @@ describe('connections of one address', () => {
     await sleep(50)
   }
 
-  it('are few before anybody signed in, and those that are too many are told so', async () => {
+  it('are few before anybody signed in, and those beyond the limit are answered with the reason', async () => {
     await letGo()
     for (let count = 0; count < limits.before; count += 1) expect(await isIn()).toBe(true)
     const [over] = await hold(1)

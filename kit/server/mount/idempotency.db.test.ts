@@ -51,7 +51,7 @@ describe.each(['note', 'order', 'deal'])('a repeated request (%s)', (call) => {
     expect(await events(`${call} b`)).toBe(0)
   })
 
-  it('while the first is in flight is told to wait, and the effect happens once', async () => {
+  it('while the first is in flight is rejected with a wait, and the effect happens once', async () => {
     const key = newKey()
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(call, { text: `slow ${call}` }, key)))
     const statuses = answers.map(({ status }) => status)
@@ -86,7 +86,7 @@ describe.each(['note', 'order', 'deal'])('a repeated request (%s)', (call) => {
 })
 
 describe('a writer that looks for keys itself', () => {
-  it('answers a repeated request with its first answer, whatever stands against it by now', async () => {
+  it('answers a repeated request with its first answer, whatever would reject it by now', async () => {
     const key = newKey()
     const first = await send('deal', { text: 'once' }, key)
     expect(first.status).toBe(200)

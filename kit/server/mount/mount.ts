@@ -42,7 +42,7 @@ import { createIdempotency, type Idempotency } from './idempotency.ts'
 import { type Admission, type AdmissionLines, createAdmissionLines, createFixedAdmission } from './load/admission.ts'
 import { createRateLimit, networkOf, type RateLimit } from './load/rate-limit.ts'
 import { createSampledLog, type SampledLog } from './load/sampled-log.ts'
-import { createDoorkeeper, type Doorkeeper, retryAfterSeconds, secondsToWait } from './load/turn-away.ts'
+import { createDoorkeeper, type Doorkeeper, retryAfterSeconds, secondsToWait } from './load/shed.ts'
 import { mountDescriptions } from './mount-descriptions.ts'
 import { mountDoor } from './mount-door.ts'
 import { type AnswerWriter, answerHeaders, createAnswerWriter } from './write-answer.ts'
@@ -153,7 +153,7 @@ function mountCall(app: FastifyInstance, mounted: Mounted, handler: Handler, sid
     exposeHeadRoute: false,
     bodyLimit: bodyBytesMax,
     onRequest: (request, reply, done) => {
-      if (mounted.doorkeeper.turnAway(line, call, request, reply)) mounted.observe?.(call, 503, 0)
+      if (mounted.doorkeeper.shed(line, call, request, reply)) mounted.observe?.(call, 503, 0)
       else done()
     },
     handler: async (request, reply) => {
@@ -163,7 +163,7 @@ function mountCall(app: FastifyInstance, mounted: Mounted, handler: Handler, sid
       try {
         const answer = isInside
           ? await answerInTime(mounted.services, answerCall(mounted, handler, side, { request, reply }), withinMs)
-          : turnedAway(mounted, request, reply)
+          : shedAnswer(mounted, request, reply)
         mounted.observe?.(call, answer.status, clock.now() - startedAt)
         if (leavesTooMuch(call, request)) reply.header('connection', 'close')
         mounted.write(reply, answer)
@@ -189,7 +189,7 @@ function sendAnswer(reply: FastifyReply, { status, body }: StoredAnswer, { mode,
     .send(body)
 }
 
-function turnedAway({ answers, doorkeeper }: Mounted, request: FastifyRequest, reply: FastifyReply): StoredAnswer {
+function shedAnswer({ answers, doorkeeper }: Mounted, request: FastifyRequest, reply: FastifyReply): StoredAnswer {
   doorkeeper.note()
   reply.header('retry-after', retryAfterSeconds)
   return answers.of(reject(coreRejections.overloaded), languageOf(request.headers['accept-language']))

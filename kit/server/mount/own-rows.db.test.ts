@@ -66,7 +66,7 @@ describe('a call of a customer', () => {
     expect(await ask('read', 'GET', other.token)).toEqual({ seen: [other.customerId] })
   })
 
-  it('writes among those rows, and sees others’ only while it says so', async () => {
+  it('writes among those rows, and sees others’ only while it declares it', async () => {
     expect(await ask('write', 'POST')).toEqual({ seen: both, after: [maria.customerId] })
   })
 

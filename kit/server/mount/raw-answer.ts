@@ -4,7 +4,7 @@ import type { Rejection } from '@bolsillo/kernel'
 import type { Language, Services } from '../room.ts'
 import { createAnswers } from './answer.ts'
 import { dataHeaders } from './edge/security-headers.ts'
-import { secondsToWait } from './load/turn-away.ts'
+import { secondsToWait } from './load/shed.ts'
 import { answerHeaders } from './write-answer.ts'
 
 /** Writes a refusal as the bytes of a whole answer, for connections that never became a request. */

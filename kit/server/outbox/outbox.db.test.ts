@@ -71,12 +71,12 @@ describe('the outbox', () => {
     const { seen, handler } = collect()
     const dispatcher = await start([handler])
     let commit = (): void => undefined
-    const isTold = new Promise<void>((resolve) => {
+    const mayCommit = new Promise<void>((resolve) => {
       commit = resolve
     })
     const late = transaction(database.sql, async (tx) => {
       await appendOutbox(tx, [{ topic: 'order', key: 'late', payload: { key: 'late' } }], services.clock.now())
-      await isTold
+      await mayCommit
     })
     while ((await lastDrawnSeq(database.sql)) < 1n) await sleep(1)
     await append('early')

@@ -6,7 +6,7 @@ const bounds = { gap: 20, top: 10, bottom: 290, reach: 18 }
 const middles = (lines: readonly number[]): readonly number[] => labelsApart(lines, bounds).map(({ y }) => y)
 
 describe('labels of lines', () => {
-  it('stand at their lines where those are far apart', () => {
+  it('are at their lines where those are far apart', () => {
     expect(middles([200, 50, 100])).toEqual([200, 50, 100])
   })
 
@@ -24,7 +24,7 @@ describe('labels of lines', () => {
     expect(middles([289, 288])).toEqual([290, 270])
   })
 
-  it('share the room between two that stand close, and have no more than a finger alone', () => {
+  it('share the room between two that are close, and have no more than a finger alone', () => {
     expect(labelsApart([100, 100], bounds)).toEqual([
       { y: 90, top: 72, bottom: 100 },
       { y: 110, top: 100, bottom: 128 },

@@ -23,7 +23,7 @@ describe('the drawer', () => {
     expect(drawer.state()).toBe('closed')
   })
 
-  it('turns where it stands when it is opened while closing, and closed while opening', () => {
+  it('turns where it is when it is opened while closing, and closed while opening', () => {
     const drawer = createDrawerTiming()
     drawer.open()
     drawer.close()

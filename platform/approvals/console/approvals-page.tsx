@@ -8,7 +8,7 @@ import { ApprovalCase } from './approval-case.tsx'
 import { Countdown } from './countdown.tsx'
 import { titleWord, useOwnWords } from './words.ts'
 
-/** What waits for a second person, and what became of the rest. */
+/** What waits for a second person, and the outcome of every other proposal. */
 export default function ApprovalsPage() {
   const t = useOwnWords()
   const [state, setState] = useState<'open' | 'closed'>('open')

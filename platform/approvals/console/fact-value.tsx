@@ -16,7 +16,7 @@ const isMoment = /(?:At|Added|Since|requested|until)$/
 
 /**
  * A fact's value: the epoch of a fact that is a moment is shown as one, yes and no are words, a code has the words its room has for it
- * under `values` or `reasons`; everything else stands as it is.
+ * under `values` or `reasons`; everything else is shown unchanged.
  */
 export function FactValue(props: { readonly titleKey: string; readonly labelKey: string; readonly value: string }) {
   const { titleKey, labelKey, value } = props

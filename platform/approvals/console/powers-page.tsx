@@ -32,7 +32,7 @@ export default function PowersPage() {
   )
 }
 
-/** Which powers come and go, and how often somebody was let in on the server. */
+/** Which powers begin and end, and how often somebody was admitted on the server. */
 function Coming({ coming, rootActs, waitMs }: Powers) {
   const t = useOwnWords()
   const roleWords = useRoleWords()

@@ -14,7 +14,7 @@ interface Look {
   readonly caseId: string
 }
 
-/** Restricted customers, and the way to one by number: every look names a case and stands in the person's own log. */
+/** Restricted customers, and the way to one by number: every view names a case and is recorded in the person's own log. */
 export default function RestrictedPage() {
   const t = useOwnWords()
   const pages = usePages(listRestricted, {})

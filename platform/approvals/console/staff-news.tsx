@@ -12,7 +12,7 @@ const shownMost = 5
 const hourMs = 3_600_000
 const minuteMs = 60_000
 
-/** What everybody of the staff is told: who is let in, which powers come and go. The newest of a week, or all. */
+/** Announcements to all of the staff: who is admitted, which powers begin and end. The newest of a week, or all. */
 export function StaffNews({ all = false }: { readonly all?: boolean }) {
   const t = useOwnWords()
   const list = useCall(listStaff, {})

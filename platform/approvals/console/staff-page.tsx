@@ -237,7 +237,7 @@ function Send({ invitation }: { readonly invitation: Invitation }) {
   )
 }
 
-/** Whoever approved the invitation types in what the person told them. */
+/** Whoever approved the invitation types in the number the person gives them. */
 function TypeNumber({ operatorId }: { readonly operatorId: string }) {
   const t = useOwnWords()
   const type = useAction(typeStaffNumber, { refreshes: [listStaff] })

@@ -13,7 +13,7 @@ const approvalRow = z.object({
   titleKey: z.string(),
   subject: z.string(),
   customerId: z.optional(z.string()),
-  /** The number the customer is told by. */
+  /** The number that customers and staff know the customer by. */
   customerNumber: z.optional(z.string()),
   maker: z.string(),
   makerName: z.string(),

@@ -51,7 +51,7 @@ export const findCustomer = defineCall({
   }),
   rejections: [r.customerUnknown, r.caseUnfit, r.viewsTooMany],
   summary:
-    'One customer by their number, masked, for an open case about them; the look stands in the customer’s own log.',
+    'One customer by their number, masked, for an open case about them; the view is recorded in the customer’s own log.',
   effect: 'read',
   limit: { times: 60, perMs: 60_000 },
 })

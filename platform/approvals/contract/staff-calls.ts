@@ -1,7 +1,7 @@
 import { coreRejections, defineCall, field, operatorRoles, z } from '@bolsillo/contract'
 import { proposeRejections, approvalsRejections as r } from '../domain/rejections.ts'
 
-// Accounts of staff. Who is let in, what they may, and that they no longer may: each takes two people.
+// Accounts of staff. To admit somebody, to give them powers and to take powers away each needs two people.
 
 const roles = z.array(z.enum(operatorRoles))
 const operatorId = field.id('opr')
@@ -48,7 +48,7 @@ export const listStaff = defineCall({
         sendable: z.boolean(),
       }),
     ),
-    /** What everybody of the staff is told, newest first. */
+    /** Announcements to all of the staff, newest first. */
     announcements: z.array(
       z.object({
         number: z.int(),

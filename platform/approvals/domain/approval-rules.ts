@@ -9,7 +9,7 @@ export const approvalLifeMs = 3_600_000
 /** How long the second factor of a session counts as fresh for proposing. */
 export const freshFactorMs = factorRules.freshMs
 
-/** What became of a proposal. `void`: its maker took it back or edited it. `expired`: nobody decided in time. */
+/** The outcome of a proposal. `void`: its maker withdrew or edited it. `expired`: nobody decided in time. */
 const approvalOutcomes = ['approved', 'refused', 'void', 'expired'] as const
 export type ApprovalOutcome = (typeof approvalOutcomes)[number]
 export type ApprovalState = 'open' | ApprovalOutcome

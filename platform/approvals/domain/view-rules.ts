@@ -36,10 +36,10 @@ export const lookReasons = [
   'audit',
 ] as const
 
-/** From which share of an hour's looks on the other staff are told. */
+/** The share of an hour's views from which on the other staff are notified. */
 const alarmShare = { of: 4n, at: 3n }
 
-/** Whether so many customers looked at within an hour are told to the others. */
+/** Whether the other staff are notified when so many customers were viewed within an hour. */
 export function isAlarming(customers: number, most: number): boolean {
   return BigInt(customers) * alarmShare.of >= BigInt(most) * alarmShare.at
 }

@@ -3,7 +3,7 @@ import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import type { ApprovalOutcome, ApprovalPayload, ApprovalState } from '../domain/index.ts'
 
-/** A proposal as stored, with what became of it. */
+/** A proposal as stored, with its outcome. */
 export interface StoredApproval {
   readonly id: Id<'apv'>
   readonly kind: string
@@ -150,7 +150,7 @@ export async function insertApproval(
   return rows.length === 1
 }
 
-/** Keeps what became of a proposal; the database holds who may say so, when, and about what. */
+/** Stores the outcome of a proposal; the database checks who may decide it, when, and about what. */
 export async function insertDecision(
   tx: Tx,
   decision: {

@@ -133,7 +133,7 @@ describe('a proposal', () => {
     expect(row).toEqual({ open: false, outcome: 'expired' })
   })
 
-  it('stands alone: nobody else proposes the same meanwhile, and its maker voids it by editing it', async () => {
+  it('is the only one: nobody else proposes the same meanwhile, and its maker voids it by editing it', async () => {
     const id = await proposed()
     expect(await proposeOnce(anaAdmin)).toMatchObject({ spec: { name: 'approval-open' } })
     expect(await proposeOnce()).toMatchObject({ spec: { name: 'approval-open' } })
@@ -169,7 +169,7 @@ describe('a proposal', () => {
     expect(await proposeOnce(carlosCompliance)).toMatchObject({ spec: { name: 'role-needed' } })
   })
 
-  it('stands in the log of the customer it concerns, with every step and every look', async () => {
+  it('is recorded in the log of the customer it concerns, with every step and every view', async () => {
     const id = await proposed()
     await read(id)
     await decide(id)
@@ -301,7 +301,7 @@ describe('the database, whatever program asks', () => {
 })
 
 describe('fifty at once', () => {
-  it('approve: it is done once, and the others hear that it was decided', async () => {
+  it('approve: it is done once, and the others are answered that it was decided', async () => {
     const id = await proposed()
     const asked = Array.from({ length: 50 }, (_, number) =>
       decide(id, { token: number % 2 === 0 ? carlosCompliance.token : another.token }),
@@ -345,7 +345,7 @@ describe('fifty at once', () => {
 })
 
 describe('looks at personal data', () => {
-  it('are told to all others from three quarters of an hour’s looks on, and refused beyond them', async () => {
+  it('are announced to all others from three quarters of an hour’s views on, and rejected beyond them', async () => {
     const { clock } = app.services
     const look = (number: number) =>
       made.views.viewed(

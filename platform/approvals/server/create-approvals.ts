@@ -105,7 +105,7 @@ export function createApprovals(options: ApprovalsOptions): ApprovalsRoom {
 
 const expiredPerRun = 200
 
-/** Closes proposals nobody decided in time, so that they stand in the log as such and can be made anew. */
+/** Closes proposals nobody decided in time, so that the log records them as expired and they can be made again. */
 function expireJob(declared: Declarations): Job {
   return {
     name: 'expire-approvals',

@@ -116,7 +116,7 @@ const restrict = async (change: Record<string, unknown> = {}) => {
 }
 
 describe('a customer', () => {
-  it('is restricted by two people, told why and until when, and found in the queue', async () => {
+  it('is restricted by two people, notified why and until when, and found in the queue', async () => {
     await restrict()
     expect(people.get(maria.customerId)?.status).toBe(0)
     expect(notices.at(-1)).toMatchObject({
@@ -159,7 +159,7 @@ describe('a customer', () => {
     expect(people.get(maria.customerId)?.status).toBe(1)
   })
 
-  it('hears nothing of a proposal to restrict them until it is decided', async () => {
+  it('is not notified of a proposal to restrict them until it is decided', async () => {
     await ask('/customers/restrict', saraSupport.token, restriction())
     const rows = await app.database.owner`select 1 from audit_entry where subject = ${maria.customerId}`
     expect(rows).toHaveLength(0)
@@ -301,7 +301,7 @@ describe('a setting that touches withdrawals', () => {
 })
 
 describe('a pause', () => {
-  it('takes two people, lasts as long as they said, is told to everybody, and ends by itself', async () => {
+  it('takes two people, lasts as long as they set, is announced to everybody, and ends by itself', async () => {
     const pause = { what: 'withdrawals', hours: '3', reason: 'books-differ' }
     const { approvalId } = dataOf(await ask('/operations/pause', teresaTreasury.token, pause))
     expect(refusePaused(settings, 'withdrawals', app.services.clock.now())).toBeUndefined()
@@ -350,7 +350,7 @@ describe('the journal', () => {
     const madeUp = 'wdr_01JD0000000000000000000000'
     expect(refusal(await ask(`/audit?${about}&caseId=${madeUp}`, octavioAuditor.token))).toBe('journal-case-needed')
     expect(new Set(await actionsOf(`${about}&caseId=${caseId}`))).toEqual(new Set(['approvals.view']))
-    // The look at the journal stands in the customer's log as well.
+    // The view of the journal is recorded in the customer's log as well.
     const [last] = await app.database.owner`
       select actor, details from audit_entry where subject = ${maria.customerId} order by seq desc limit 1`
     expect(last).toMatchObject({ actor: octavioAuditor.operatorId, details: { what: 'journal', case: caseId } })

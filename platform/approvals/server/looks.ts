@@ -15,7 +15,7 @@ export const lookKindName = 'customer.look'
 
 const dayMs = 86_400_000
 
-/** A look at a customer about whom there is no case, for a week, agreed by two people and told to the customer. */
+/** A look at a customer about whom there is no case, for a week, agreed by two people and announced to the customer. */
 export function lookKind({ customers }: Pick<Desk, 'customers'>): ApprovalKind {
   return {
     name: lookKindName,
@@ -55,7 +55,7 @@ export const proposeLook = useCase(
   },
 )
 
-/** Proposals as cases: one that waits, an agreed look, and a restriction that stands. */
+/** Proposals as cases: one that waits, an agreed look, and a restriction in force. */
 export const approvalCases: CaseKind = {
   prefix: 'apv',
   find: async (db, caseId, { operatorId, now }) => {

@@ -55,7 +55,7 @@ function mayLookStill(db: Db, customerId: Id<'cus'>, now: Instant): Promise<bool
   return hasAgreedLook(db, { kind: lookKindName, customerId, since: now - agreedLookMs })
 }
 
-/** Writes a look down, or refuses the one too many. Many are told to the other staff, once an hour. */
+/** Records a view, or rejects one beyond the limit. Close to the limit the other staff are notified, once an hour. */
 async function note(
   { services, audit, viewsPerHour }: Declarations,
   tx: Tx,

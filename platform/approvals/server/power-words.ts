@@ -14,12 +14,12 @@ export const powerWords: Readonly<Record<string, Words>> = {
   'operator-sign-out': said('Cerrar su propia sesión', 'End their own session', 'Encerrar a própria sessão'),
   'operator-practice-inbox': said(
     'Ver que salieron mensajes de práctica, nunca lo que dicen; queda en tu registro',
-    'See that practice messages went out, never what they say; it stands in your log',
+    'See that practice messages went out, never what they say; it is recorded in your log',
     'Ver que saíram mensagens de prática, nunca o que dizem; fica no seu registro',
   ),
   'list-audit': said(
     'Leer el diario de actos, sin nombrar clientes; los tuyos solo con un caso abierto, y queda en tu registro',
-    'Read the journal of acts without customers named; yours only for an open case, and it stands in your log',
+    'Read the journal of acts without customers named; yours only for an open case, and it is recorded in your log',
     'Ler o diário de atos, sem nomear clientes; os seus só com um caso aberto, e fica no seu registro',
   ),
   'list-work': said(
@@ -35,7 +35,7 @@ export const powerWords: Readonly<Record<string, Words>> = {
   ),
   'read-approval': said(
     'Ver una propuesta; la consulta queda en tu registro',
-    'See one proposal; the look stands in your log',
+    'See one proposal; the view is recorded in your log',
     'Ver uma proposta; a consulta fica no seu registro',
   ),
   'decide-approval': said(
@@ -50,12 +50,12 @@ export const powerWords: Readonly<Record<string, Words>> = {
   ),
   'propose-look': said(
     'Proponer ver a un cliente sin caso abierto; lo decide otra persona y queda en tu registro',
-    'Propose a look at a customer without an open case; another person decides, and it stands in your log',
+    'Propose a look at a customer without an open case; another person decides, and it is recorded in your log',
     'Propor ver um cliente sem caso aberto; outra pessoa decide e fica no seu registro',
   ),
   'find-customer': said(
     'Buscar a un cliente por su número, con datos ocultos en parte y un caso abierto; queda en tu registro',
-    'Find a customer by number, partly masked, for an open case; it stands in your log',
+    'Find a customer by number, partly masked, for an open case; it is recorded in your log',
     'Buscar um cliente pelo número, com dados em parte ocultos e um caso aberto; fica no seu registro',
   ),
   'list-restricted': said(
@@ -89,7 +89,7 @@ export const powerWords: Readonly<Record<string, Words>> = {
   'propose-resume': said('Proponer terminar una pausa', 'Propose to end a pause', 'Propor terminar uma pausa'),
   'view-file': said(
     'Ver una foto que subiste, con marca de agua y un caso; queda en tu registro',
-    'See a picture you uploaded, watermarked, for a case; it stands in your log',
+    'See a picture you uploaded, watermarked, for a case; it is recorded in your log',
     'Ver uma foto que você enviou, com marca d’água e um caso; fica no seu registro',
   ),
   'list-identity-cases': said(
@@ -99,7 +99,7 @@ export const powerWords: Readonly<Record<string, Words>> = {
   ),
   'read-identity-case': said(
     'Ver los datos de una identidad en revisión; queda en tu registro',
-    'See the details of an identity under review; it stands in your log',
+    'See the details of an identity under review; it is recorded in your log',
     'Ver os dados de uma identidade em análise; fica no seu registro',
   ),
   'verify-identity': said('Verificar una identidad', 'Verify an identity', 'Verificar uma identidade'),
@@ -120,7 +120,7 @@ export const powerWords: Readonly<Record<string, Words>> = {
   ),
   'read-manual-transfer': said(
     'Ver una transferencia que se paga a mano; queda en tu registro',
-    'See one transfer that is paid by hand; it stands in your log',
+    'See one transfer that is paid by hand; it is recorded in your log',
     'Ver uma transferência paga à mão; fica no seu registro',
   ),
   'propose-transfer-end': said(
@@ -190,7 +190,7 @@ export const powerWords: Readonly<Record<string, Words>> = {
   ),
   'read-deposit-case': said(
     'Ver un depósito que espera una decisión; queda en tu registro',
-    'See one deposit that waits for a decision; it stands in your log',
+    'See one deposit that waits for a decision; it is recorded in your log',
     'Ver um depósito que espera uma decisão; fica no seu registro',
   ),
   'read-deposit-claim': said(
@@ -265,7 +265,7 @@ export const powerWords: Readonly<Record<string, Words>> = {
   ),
   'read-withdrawal-case': said(
     'Ver un retiro en revisión; queda en tu registro',
-    'See one withdrawal under review; it stands in your log',
+    'See one withdrawal under review; it is recorded in your log',
     'Ver um saque em análise; fica no seu registro',
   ),
   'propose-withdrawal-accept': said('Proponer pagar un retiro', 'Propose to pay a withdrawal', 'Propor pagar um saque'),

@@ -64,7 +64,7 @@ export function createPropose(declared: Declarations): Approvals['propose'] {
   }
 }
 
-/** Closes what stands in the way: a proposal whose hour is over, or the maker's own before they edited it. */
+/** Closes the proposal that blocks a new one: one whose hour is over, or the maker's own before they edited it. */
 async function makeRoom(
   declared: Declarations,
   tx: Tx,

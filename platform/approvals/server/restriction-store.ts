@@ -76,7 +76,7 @@ export async function findStanding(db: Db, customerId: Id<'cus'>): Promise<Store
   return row === undefined ? undefined : restrictionOf(row)
 }
 
-/** Restrictions that stand, soonest to end first, after a place in that order. */
+/** Restrictions in force, soonest to end first, after a place in that order. */
 export async function findAllStanding(
   db: Db,
   page: { readonly after: readonly [number, string]; readonly limit: number },

@@ -93,7 +93,7 @@ function personOf({ customerId = '' }: ApprovalPayload): Id<'cus'> | undefined {
   return isId('cus', customerId) ? idOf('cus', customerId) : undefined
 }
 
-/** The verified papers of a customer by the number told to support, when nobody of the staff has them. */
+/** The verified papers of a customer by the number given to support, when nobody of the staff has them. */
 export async function papersToInvite(
   { staff, customers, papersOf }: Desk,
   db: Db,

@@ -210,7 +210,7 @@ describe('one person with two accounts', () => {
     },
   )
 
-  it('is told on a device both signed in on, until the device no longer counts', async () => {
+  it('is reported for a device both signed in on, until the device no longer counts', async () => {
     const device = newDevice('the same browser')
     const [first, second] = [present(world.demo[0], 'a demo operator'), present(world.demo[1], 'another')]
     await world.signIn(first, device.key)

@@ -33,10 +33,10 @@ const own = (t: Teller<Messages>, group: 'details' | 'processes' | 'things' | 'v
   return known((t as (key: string) => string)(key), key)
 }
 
-/** The last characters of an id tell it from its neighbours in a list. */
+/** The last characters of an id distinguish it from those beside it in a list. */
 const tail = 6
 
-/** Whom or what an id stands for: `Customer …1MATZ`; a process of ours by its name. */
+/** Whom or what an id means: `Customer …1MATZ`; a process of ours by its name. */
 export function useIdName(): (id: string) => string {
   const t = useWords<Messages>('audit')
   return (id) => {
@@ -79,7 +79,7 @@ const powers: Readonly<Record<string, readonly [room: string, power: string]>> =
 
 const moments: ReadonlySet<string> = new Set(['until', 'effectiveAt'])
 
-/** What a detail holds, in words where it is one of a few; ids, numbers and settings stand as they were recorded. */
+/** What a detail holds, in words where it is one of a few; ids, numbers and settings are shown as recorded. */
 export function DetailValue({
   act,
   name,

@@ -19,7 +19,7 @@ export const listAudit = defineCall({
   request: z.object({
     ...field.pageFields,
     about: field.optional(field.text(1, 80)),
-    /** The open case about the customer that `about` names; the look stands in their own log. */
+    /** The open case about the customer that `about` names; the view is recorded in their own log. */
     caseId: field.optional(z.string('wrong-type').check(z.regex(/^[a-z]{3}_[0-9A-Z]{26}$/, 'malformed'))),
     /** As records name it: `identity.sign-in`. */
     action: field.optional(z.string('wrong-type').check(z.regex(/^[a-z]+\.[a-z][a-z0-9-]{1,39}$/, 'malformed'))),

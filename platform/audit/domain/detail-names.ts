@@ -56,5 +56,5 @@ const detailNames = [
 
 export type DetailName = (typeof detailNames)[number]
 
-/** What is told of an act besides who, whom and when: short texts by name. */
+/** What an act records besides who, whom and when: short texts by name. */
 export type Details = Readonly<Partial<Record<DetailName, string>>>

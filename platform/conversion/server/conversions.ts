@@ -111,7 +111,7 @@ export const conversionSpread = defineSetting({
   publicName: 'conversionSpreadBps',
 })
 
-/** How long an offer stands. The bar of the field is ten seconds at most. */
+/** How long an offer is valid. The bar of the field is ten seconds at most. */
 export const conversionQuoteLife = defineSetting({
   key: 'conversion.quote-life-ms',
   type: 'whole',

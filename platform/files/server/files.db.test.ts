@@ -98,7 +98,7 @@ describe('an upload', () => {
     expect([head.format, head.width, head.exif]).toEqual(['jpeg', 1200, undefined])
   })
 
-  it('stands upright, and is no larger than what is looked at', async () => {
+  it('is upright, and no larger than the view of it', async () => {
     const sideways = await sharp(await samplePicture({ title: 'X', lines: [], width: 5000 }))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -246,7 +246,7 @@ describe('a look of staff', () => {
     expect((await view(fileId, 'kyc_seen')).json.code).toBe(0)
   })
 
-  it('bears who looks and when all over it, and stands in the customer’s own log', async () => {
+  it('is watermarked with who views it and when, and recorded in the customer’s own log', async () => {
     const fileId = idIn(await upload(photo, { token: other.token }))
     await use(fileId, 'kyc_marked', other.customerId)
     const shown = await view(fileId, 'kyc_marked')

@@ -2,8 +2,8 @@ import { glyphPath, watermarkText } from '../domain/index.ts'
 import { pictureLibrary } from './picture-library.ts'
 
 /**
- * A picture that looks like a document and says that it is none: for the demo and for tests. Drawn anew each time from
- * what it is told, so that two are never the same by accident.
+ * A picture that looks like a document and has the text that it is none: for the demo and for tests. Drawn again each
+ * time from its options, so that two are never the same by accident.
  */
 export async function samplePicture(options: {
   readonly title: string

@@ -59,7 +59,7 @@ export default function InvitationPage() {
   )
 }
 
-/** The number for whoever approved the invitation: told by voice, so that the link alone is not enough. */
+/** The number for whoever approved the invitation: given by voice, so that the link alone is not enough. */
 function NumberCard({ number, onDone }: { readonly number: string; readonly onDone: () => void }) {
   const t = useWords<Messages>('identity')
   return (

@@ -247,7 +247,7 @@ export const acceptInvitation = defineCall({
     name: field.optional(passkeyName),
     deviceKey,
   }),
-  /** `number`: to be told to whoever approved the invitation, who types it in; absent where powers begin at once. */
+  /** `number`: the invitee gives it to whoever approved the invitation, who types it in; absent where powers begin at once. */
   reply: z.object({ operator: staffMember, recoveryCodes, number: z.optional(z.string()) }),
   rejections: [
     r.invitationUnknown,

@@ -58,7 +58,7 @@ export const deviceKey = field.optional(field.text(22, 64))
 export const pin = z.object({ set: z.boolean(), triesLeft: z.number(), lockedUntil: z.optional(field.at) })
 
 export const user = z.object({
-  /** The number shown to people and told to support; never used to look anything up for a customer. */
+  /** The number shown to people and given to support; never used to look anything up for a customer. */
   id: z.string(),
   /** Masked: `+52 55 •••• 1907`, `ma•••@correo.mx`. */
   account: z.string(),

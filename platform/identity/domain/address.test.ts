@@ -104,7 +104,7 @@ describe('e-mail addresses', () => {
     [`a@${'b.'.repeat(200)}mx`, 'email-malformed'],
     [`${'a'.repeat(100_000)}@correo.mx`, 'email-malformed'],
   ])('%j is %s', (typed, expected) => {
-    // The processor's time, which no busy neighbour lengthens.
+    // The processor's time, which no other busy process lengthens.
     const start = process.cpuUsage().user
     const reading = readAddress(typed)
     expect(isAddress(reading) ? addressText(reading) : reading).toBe(expected)

@@ -30,7 +30,7 @@ export function addressOf(text: string): Address {
   return text.includes('@') ? { kind: 'email', address: text } : { kind: 'phone', e164: text }
 }
 
-/** For anybody to see: recognisable by its owner only. */
+/** For anybody to see: recognizable by its owner only. */
 export function maskAddress(address: Address): string {
   return address.kind === 'phone' ? maskPhone(address) : maskEmail(address)
 }

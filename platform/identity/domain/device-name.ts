@@ -23,8 +23,8 @@ const startChars = 32
 const unknownMark = '? '
 
 /**
- * `Chrome · Android` from a User-Agent header: for people to recognise their devices by, trusted for nothing. Of what is
- * neither a browser nor a system we know, how it begins: `? curl/8.5.0`, printable letters only; `?` when it says nothing.
+ * `Chrome · Android` from a User-Agent header: for people to recognize their devices by, trusted for nothing. Of what is
+ * neither a known browser nor a known system, the beginning: `? curl/8.5.0`, printable letters only; `?` when it is empty.
  */
 export function deviceName(userAgent: string): string {
   const text = userAgent.slice(0, readChars)

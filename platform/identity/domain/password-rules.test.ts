@@ -65,7 +65,7 @@ describe('a login password', () => {
     expect(passwordProblem('montes88x', phone)).toBeUndefined()
   })
 
-  it('is refused whatever stands around a common word', () => {
+  it('is refused whatever is around a common word', () => {
     const word = fc.constantFrom(...[...commonWords].filter(({ length }) => length >= 4 && length <= 12))
     const around = fc.string({ unit: fc.constantFrom(...'0123456789!.*-_#'), maxLength: 4 })
     fc.assert(
@@ -86,7 +86,7 @@ describe('a login password', () => {
         passwordProblem(typed, email)
       }),
     )
-    // The processor's time, which no busy neighbour lengthens.
+    // The processor's time, which no other busy process lengthens.
     const start = process.cpuUsage().user
     for (const long of ['a'.repeat(100_000), '1!'.repeat(50_000), '\u0301'.repeat(100_000)])
       passwordProblem(long, email)

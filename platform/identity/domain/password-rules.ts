@@ -88,7 +88,7 @@ const walks = [
 
 /**
  * Whether a password is among those tried first: digits only, one piece repeated, walks on the keyboard, and every word
- * of the list with whatever stands before or after it in digits and signs, also with 0 for o, 3 for e and the like.
+ * of the list with any digits and signs before or after it, also with 0 for o, 3 for e and the like.
  * That refuses far more than the hundred thousand most frequent leaked passwords would.
  */
 export function isCommon(typed: string): boolean {
@@ -110,7 +110,7 @@ function isKnown(core: string): boolean {
   return false
 }
 
-/** The word inside: without digits and signs around it, as it stands and with look-alikes read as letters. */
+/** The word inside: without digits and signs around it, unchanged and with look-alikes read as letters. */
 function coresOf(text: string): string[] {
   const trim = (value: string): string => value.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const readAsLetters = (value: string): string => Array.from(value, (letter) => lookAlikes[letter] ?? letter).join('')

@@ -50,7 +50,7 @@ export function writePhone(phone: Phone): string {
 
 const digitsShown = 4
 
-/** `+52 55 •••• 1907`: enough for its owner to recognise, too little for anybody else. */
+/** `+52 55 •••• 1907`: enough for its owner to recognize, too little for anybody else. */
 export function maskPhone(phone: Phone): string {
   const [code, first = '', ...rest] = writePhone(phone).split(' ')
   if (rest.length === 0) return `${code} ${maskAllButLast(first)}`

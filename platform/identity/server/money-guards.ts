@@ -26,9 +26,9 @@ export interface CustomerRecords {
    */
   readonly accountHold: (db: Db, customerId: Id<'cus'>, now: Instant) => Promise<AccountHold | undefined>
   readonly find: (db: Db, customerId: Id<'cus'>) => Promise<CustomerSummary | undefined>
-  /** By the number told to support; for the console. */
+  /** By the number given to support; for the console. */
   readonly findByNumber: (db: Db, displayNumber: string) => Promise<CustomerSummary | undefined>
-  /** The room that checks papers says what came of it. */
+  /** The room that checks papers reports the outcome. */
   readonly setIdentityState: (
     tx: Tx,
     customerId: Id<'cus'>,

@@ -2,7 +2,7 @@ export type { FactorProofGiven } from './factors/factor-answer.tsx'
 export type { SecondFactorSheetProps } from './factors/second-factor-sheet.tsx'
 export type { WithdrawalPasswordFieldProps } from './password/withdrawal-password-field.tsx'
 
-/** The sheet that shows what is being approved and takes the second factor; gives back the fields of the proof. */
+/** The sheet that shows what is being approved and takes the second factor; returns the fields of the proof. */
 export const loadSecondFactorSheet = () => import('./factors/second-factor-sheet.tsx')
 
 /** The field for the six digits of withdrawals, with the tries left and the lock. */

@@ -49,7 +49,7 @@ export function curpFitsName(
   }
 }
 
-/** An X stands for what is missing, for Ñ, and for a letter that would have spelled a rude word. */
+/** An X is used for what is missing, for Ñ, and for a letter that would have spelled a rude word. */
 function fits(letter: string, expected: string): boolean {
   return letter === expected || letter === 'X'
 }

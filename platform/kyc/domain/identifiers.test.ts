@@ -35,7 +35,7 @@ describe('a CURP', () => {
     expect(reading.kind === 'valid' ? 'valid' : reading.problem).toBe(outcome)
   })
 
-  it('has a digit that misses what stands where its weight is ten: a right digit proves nothing', () => {
+  it('has a digit that misses errors where its weight is ten: a right digit proves nothing', () => {
     expect(readCurp('BOXW310830HNERXN09').kind).toBe('valid')
   })
 })

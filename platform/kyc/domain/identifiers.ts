@@ -66,7 +66,7 @@ export function readRfc(text: string): NumberReading<RfcFacts> {
   const parts = rfcShape.exec(value)
   if (parts === null) return malformed
   const [, letters = '', year = '', month = '', day = ''] = parts
-  // The century is not told: 29 February exists if it does in either.
+  // The century is not part of it: 29 February exists if it does in either.
   const exists = ['19', '20'].some((century) => readTradeDate(`${century}${year}-${month}-${day}`) !== undefined)
   if (!exists) return malformed
   const facts = { value, isPerson: letters.length === 4, yymmdd: `${year}${month}${day}` }

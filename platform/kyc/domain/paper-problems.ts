@@ -114,7 +114,7 @@ function expiryProblem(text: string, today: TradeDate): PaperProblemName | undef
   return date > today ? undefined : 'document-expired'
 }
 
-/** A CURP holds the birth date and the initials: when they are plainly another person's, the customer hears it now. */
+/** A CURP holds the birth date and the initials: when they are plainly another person's, the customer learns it now. */
 function curpProblem(text: string, { birthDate, name }: PaperTexts): PaperProblemName | undefined {
   const reading = readCurp(text)
   if (reading.kind === 'problem') return `curp-${reading.problem}`

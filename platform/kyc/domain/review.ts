@@ -12,7 +12,7 @@ const moves: Readonly<Record<IdentityState, readonly IdentityState[]>> = {
   none: ['pending'],
   pending: ['succ', 'fail'],
   // Resubmission is allowed after a refusal. What is verified stays so: doubts about a customer restrict the account,
-  // which says so openly, and never take back papers that were in order.
+  // which is open about it, and never take back papers that were in order.
   succ: [],
   fail: ['pending'],
 }

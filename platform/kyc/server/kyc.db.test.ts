@@ -79,7 +79,7 @@ describe('a customer', () => {
     [{ ...papers, state: 'succ' }, 10_002, 'state'],
     [{ ...papers, name: 'x'.repeat(10_000) }, 10_005, 'name'],
     [{}, 12_012, 'country'],
-  ])('is told the field of what is wrong, and nothing is kept: %#', async (body, code, field) => {
+  ])('is rejected with the field that is wrong, and nothing is kept: %#', async (body, code, field) => {
     const { front, back } = { front: 'fil_00000000000000000000000001', back: 'fil_00000000000000000000000002' }
     const answer = await world.submit(customer(0).token, { front, back, ...body } as Record<string, string>)
     expect([answer.json.code, dataOf(answer).field]).toEqual([code, field])
@@ -211,7 +211,7 @@ describe('at the same time', () => {
       ),
     )
     expect(answers.filter(({ json }) => json.code === 0)).toHaveLength(1)
-    // 30 an hour are let in at all.
+    // 30 an hour are admitted at all.
     expect(new Set(answers.map(({ json }) => json.code))).toEqual(new Set([0, 12_001, 10_020]))
     expect(await cases(2)).toBe(1)
     expect(
@@ -220,7 +220,7 @@ describe('at the same time', () => {
     ).toHaveLength(1)
   })
 
-  it('two operators who decide differently give one outcome, and the other one hears it', async () => {
+  it('two operators who decide differently give one outcome, and the other one is answered with it', async () => {
     for (const place of [3, 4, 5, 6, 7]) {
       const caseId = await passport(place, `TWO00000${place}`)
       await openAll(staff.ana, caseId)

@@ -8,7 +8,7 @@ import type { KycDeps } from './deps.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** Where a customer's verification stands, what is asked, and what it opens. */
+/** The state of a customer's verification, what is asked, and what it opens. */
 export const readIdentity = useCase(
   calls.readIdentity,
   async (_request, { db, now, customer }, deps: KycDeps): Promise<ReplyOf<typeof calls.readIdentity>> => {

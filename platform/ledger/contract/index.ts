@@ -111,7 +111,7 @@ const legShape = z.object({
   posted: field.signedDecimal,
 })
 
-/** One line behind a balance: what an entry did to it, and what stood after it. */
+/** One line behind a balance: what an entry did to it, and the balance after it. */
 export const recordRow = z.object({
   seq: z.string(),
   line: z.number(),

@@ -41,7 +41,7 @@ describe('an account name', () => {
 })
 
 describe('the chart of accounts', () => {
-  it('lets nothing be reserved but on customers’ accounts, and nothing stand in debit but custody', () => {
+  it('lets nothing be reserved but on customers’ accounts, and nothing be in debit but custody', () => {
     for (const kind of accountKinds) {
       expect(kind.holds).toBe(kind.owner === 'customer')
       expect(kind.side).toBe(['custody', 'claims'].includes(kind.purse) ? 'debit' : 'credit')

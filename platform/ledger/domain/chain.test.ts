@@ -74,7 +74,7 @@ describe('the text behind an entry’s hash', () => {
 })
 
 describe('the same entry again', () => {
-  it('is one that says the same, wherever it came to stand', () => {
+  it('is one with the same content, wherever it is', () => {
     expect(sameContent(walmexBuyEntry(1, hold), recorded({ id: fixtureId('ent', 1), seq: 5n }))).toBe(
       sameContent(recorded({ id: fixtureId('ent', 1) }), walmexBuyEntry(1, hold)),
     )

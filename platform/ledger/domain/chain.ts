@@ -14,7 +14,7 @@ export interface RecordedEntry extends JournalEntry {
   readonly postings: readonly RecordedPosting[]
 }
 
-/** Where the chain stands: the number of the last entry and its hash (64 hex digits). */
+/** The end of the chain: the number of the last entry and its hash (64 hex digits). */
 export interface ChainHead {
   readonly seq: bigint
   readonly hash: string

@@ -22,7 +22,7 @@ export type Purse =
 interface AccountKind {
   readonly purse: Purse
   readonly owner: OwnerKind
-  /** The side a balance may stand on: `credit` never falls below zero, `debit` never rises above it. No exemptions. */
+  /** The side a balance may be on: `credit` never falls below zero, `debit` never rises above it. No exemptions. */
   readonly side: 'credit' | 'debit'
   /** Whether money may be reserved on it. */
   readonly holds: boolean

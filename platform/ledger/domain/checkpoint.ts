@@ -77,7 +77,7 @@ export function readCheckpoint(note: string): Note | undefined {
   return { origin, size: BigInt(size), root: hexText(hash), text, lines }
 }
 
-/** Reads lines as they stand under a note; undefined when they are none. */
+/** Reads lines as they are under a note; undefined when they are none. */
 export function readNoteLines(text: string): readonly NoteLine[] | undefined {
   if (text.length > noteMax || (text !== '' && !text.endsWith('\n'))) return undefined
   const lines: NoteLine[] = []
@@ -156,7 +156,7 @@ export function noteKeyBytes(key: string): Uint8Array | undefined {
   return bytes?.length === keyBytes ? bytes : undefined
 }
 
-/** A cosignature this old tells nobody much any more: whoever looks is warned. */
+/** A cosignature this old proves little any more: the reader is warned. */
 export const cosignatureOldMs = 10 * 60_000
 
 function asciiBytes(text: string): Uint8Array {

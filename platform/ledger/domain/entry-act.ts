@@ -7,7 +7,7 @@ import type { RecordedEntry, RecordedPosting } from './chain.ts'
 /** The kind of the act that gives an account its number. */
 export const accountActKind = 'account'
 
-/** A number that stands for an account in every later act. */
+/** A number used for an account in every later act. */
 export interface NamedAccount {
   readonly accountNo: number
   readonly account: AccountId

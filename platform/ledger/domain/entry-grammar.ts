@@ -45,7 +45,7 @@ interface EntryRule {
   readonly cause: EntryCause
 }
 
-/** `customer.stock +-` stands for both signs. */
+/** `customer.stock +-` means both signs. */
 function linesOf(...texts: readonly string[]): readonly Line[] {
   return texts.flatMap((text) => {
     const [account = '', signs = ''] = text.split(' ')

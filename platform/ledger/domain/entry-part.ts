@@ -6,7 +6,7 @@ export const entryParts = ['whole', 'fees', 'vat', 'rounding'] as const
 export type EntryPart = (typeof entryParts)[number]
 
 /**
- * What a line of an entry is. Commission and tax stand on lines of their own that pay exactly what the house gets, after
+ * What a line of an entry is. Commission and tax have lines of their own that pay exactly what the house gets, after
  * the line of the thing itself; so lines and the house's legs are matched from the end, each once.
  */
 export function partOfLine(postings: readonly Posting[], account: AccountId, line: number): EntryPart {

@@ -149,7 +149,7 @@ describe('an entry as an act', () => {
   })
 
   it('is read only in its one encoding', () => {
-    // The version in two bytes instead of one: the same number, which another hash stands for.
+    // The version in two bytes instead of one: the same number with another hash.
     const longer = `891801${act.slice(4)}`
     expect(act.startsWith('8901')).toBe(true)
     expect(parseHashedEntry(rehashed(longer))).toBeUndefined()

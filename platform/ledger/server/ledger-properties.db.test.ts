@@ -30,7 +30,7 @@ afterAll(async () => {
 const accounts = [mariaPesos, jorgePesos, feesPesos, custodyPesos, mariaWalmex, jorgeWalmex, custodyWalmex] as const
 const holders = [mariaPesos, jorgePesos, mariaWalmex] as const
 
-/** What a caller may want: money from one account to another, a reservation, some of one used, one given back; or the last again. */
+/** What a caller may want: money from one account to another, a hold, a part of one posted, one released; or the last again. */
 const step = fc.oneof(
   {
     weight: 4,

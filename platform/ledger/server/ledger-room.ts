@@ -169,7 +169,7 @@ function cosigningOf({ services, cosigning }: LedgerDeps, witness: Witness | und
   return createCosigning({ ...cosigning, sql, log, seed: services.secret('ledger-witness'), witness })
 }
 
-/** Every process tells the customers whose sockets it holds. */
+/** Every process notifies the customers whose sockets it holds. */
 function publishBalances({ services, ledger, publisher, valuation }: LedgerDeps): EventHandler {
   return {
     topic: balanceChangedTopic,

@@ -131,7 +131,7 @@ export async function findNamedAccounts(
   return new Map(rows.map((row) => [row.id, rowOf(row)]))
 }
 
-/** Everything an owner has, accounts that stand at zero included. */
+/** Everything an owner has, accounts at zero included. */
 export async function findBalancesOfOwner(db: Db, owner: string): Promise<readonly CustomerBalance[]> {
   const rows = await db<{ id: AccountId; posted: bigint; held: bigint; holds: number }[]>`
     select account.id, balance.posted, balance.held, (
@@ -146,7 +146,7 @@ export async function findBalancesOfOwner(db: Db, owner: string): Promise<readon
   })
 }
 
-/** What of one asset stands where. Whole numbers of its smallest unit. */
+/** How much of one asset is where. Whole numbers of its smallest unit. */
 export interface AssetSums {
   readonly asset: string
   readonly customers: bigint

@@ -24,7 +24,7 @@ export interface CustomerBalance extends Balance {
   readonly holds: number
 }
 
-/** An entry with the hash that stands for it in the tree of the journal: what a receipt states. */
+/** An entry with its hash in the tree of the journal: what a receipt states. */
 export interface ChainedEntry {
   readonly entry: RecordedEntry
   readonly hash: string

@@ -23,7 +23,7 @@ import { type AccountRow, findHolds, findKnownEntries } from './ledger-store.ts'
 /** The most entries one call takes: a batch of the desk with room to spare. */
 export const entriesMax = 4096
 
-/** Topic of the outbox events that tell which customers' balances one call changed: `{ customers: { cus_…: [accounts] } }`. */
+/** Topic of the outbox events that name which customers' balances one call changed: `{ customers: { cus_…: [accounts] } }`. */
 export const balanceChangedTopic = 'ledger.balance-changed'
 
 /** SHA-256 of a text, 64 hex digits. */
@@ -178,7 +178,7 @@ function write({
 }
 
 /**
- * One event for all customers whose balances changed, naming their accounts. Who hears it reads them: it may come
+ * One event for all customers whose balances changed, naming their accounts. A subscriber reads them: it may come
  * late, or twice.
  */
 function balanceEvents(moved: readonly AccountId[], books: Books): OutboxEvent[] {

@@ -7,12 +7,12 @@ import type { Messages } from '../messages/es-ES.ts'
 
 export type RecordRow = ReplyOf<typeof listRecords>['rows'][number]
 
-/** What a line of the statement says: `Compra 50 WALMEX`, `Comisión`. */
+/** The title of a line of the statement: `Compra 50 WALMEX`, `Comisión`. */
 export function lineTitle(t: Teller<Messages>, row: Described & Pick<RecordRow, 'part'>, style: NumberStyle): string {
   return row.part === 'whole' ? entryTitle(t, row, style) : t(`parts.${row.part}`)
 }
 
-/** What an entry says, whichever of its lines is looked at. */
+/** The title of an entry, the same for each of its lines. */
 export function entryTitle(t: Teller<Messages>, row: Described, style: NumberStyle): string {
   const values = entryValues(row.details, {
     quantity: (text) => formatDecimal(text, style, { decimals: { min: 0, max: 12 } }),
@@ -21,7 +21,7 @@ export function entryTitle(t: Teller<Messages>, row: Described, style: NumberSty
   return t(`kinds.${isEntryKind(row.kind) ? row.kind : 'other'}`, values).trim()
 }
 
-/** An entry as any call answers it. */
+/** The fields of an entry that every reply has. */
 export interface Described {
   readonly kind: string
   readonly details: Readonly<Record<string, string>>
@@ -49,7 +49,7 @@ const moneyDecimals: Readonly<Record<string, number>> = { MXN: 2, USD: 2, BRL: 2
 
 const housePurses = ['payouts', 'unmatched', 'claims', 'owed', 'settlement'] as const
 
-/** Who stood on the other side of a line. */
+/** Who was on the other side of a line. */
 export function ownerName(t: Teller<Messages>, leg: RecordRow['legs'][number]): string {
   if (leg.purse === 'fees' || leg.purse === 'vat' || leg.purse === 'rounding') return t(`parts.${leg.purse}`)
   const known = housePurses.find((purse) => purse === leg.purse)

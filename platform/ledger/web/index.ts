@@ -7,5 +7,5 @@ export const loadHeadWatch = () => import('./journal/head-watch.ts')
 /** Follows acts of the audit to signed heads. */
 export const loadActFollowing = () => import('./journal/follow-acts.ts')
 
-/** What tells of a fork over any page: `lazy(loadForkSheet)`. */
+/** The sheet that reports a fork over any page: `lazy(loadForkSheet)`. */
 export const loadForkSheet = () => import('./journal/fork-sheet.tsx')

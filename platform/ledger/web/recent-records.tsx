@@ -7,7 +7,7 @@ import { listRecords, readBooks } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { RecordLine } from './record-line.tsx'
 
-/** How many lines stand on the page itself; all of them are in the sheet. */
+/** How many lines are on the page itself; all of them are in the sheet. */
 const shown = 4
 const checkEveryMs = 60_000
 const recordPath = '/pages/user/record'

@@ -6,7 +6,7 @@ import type { readAssets } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { assetName } from './entry-words.ts'
 
-/** Everything in pesos, the same in dollars, and the rate that stands between them with its source and age. */
+/** Everything in pesos, the same in dollars, and the rate between them with its source and age. */
 export function TotalCard({ assets }: { readonly assets: ReplyOf<typeof readAssets> }) {
   const t = useWords<Messages>('ledger')
   const { total, rate } = assets

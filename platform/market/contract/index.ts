@@ -29,7 +29,7 @@ export const readMarketFacts = defineCall({
     recordedSince: z.optional(field.at),
     /**
      * Part of the seed of a practice market, chosen before its start: from `at` on all coins fall by a third to a half
-     * within a minute and recover over hours. The seed itself is not told: who knows it knows the prices to come.
+     * within a minute and recover over hours. The seed itself is not published: who knows it knows the prices to come.
      */
     scenario: z.optional(z.object({ kind: z.enum(['crash']), at: field.at })),
   }),

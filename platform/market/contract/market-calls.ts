@@ -11,7 +11,7 @@ import {
   tradesRequest,
 } from './wire-shapes.ts'
 
-// Calls about one instrument, for the contracts of the products: a product says how its call is named, where it stands,
+// Calls about one instrument, for the contracts of the products: a product gives the name and the path of its call,
 // what it calls an instrument, and what it says when it knows none of that name.
 
 /** What a product gives. */

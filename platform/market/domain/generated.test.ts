@@ -37,7 +37,7 @@ function sharesOf(interval: Interval, since: Instant): readonly (Generated | und
 
 describe('a fold', () => {
   it.each(intervals)(
-    'of %s is generated as a whole before the boundary, not after it, and says so where it spans it',
+    'of %s is generated as a whole before the boundary, not after it, and marked where it spans it',
     (interval) => {
       // Seventeen minutes past ten: inside every interval but the minute.
       const shares = sharesOf(interval, instant(mondayTen + 17 * minuteMs))

@@ -51,7 +51,7 @@ export interface SettlementCycle {
   readonly days: number
 }
 
-/** Something with a price. Everything about it is data: no rule of a single instrument stands in code. */
+/** Something with a price. Everything about it is data: no rule of a single instrument is in code. */
 export interface Instrument {
   /** `WALMEX.MX`, `AAPL.US`, `IPC.MX`, `USD/MXN`, `BTC-USDT`, `BTC-USDT-PERP`. */
   readonly id: string
@@ -94,7 +94,7 @@ export interface Instrument {
   readonly volatility: number
   /** How much of the market's move the instrument takes part in. For simulation only. */
   readonly beta: number
-  /** Up to three letters and two colours, derived from the ticker: a mark of ours, never the company's logo. */
+  /** Up to three letters and two colors, derived from the ticker: a mark of ours, never the company's logo. */
   readonly monogram: Monogram
 }
 

@@ -112,7 +112,7 @@ describe('indices', () => {
     expect(constituentsOf('DJI.US')).toHaveLength(30)
   })
 
-  it('stand at their base while nothing moved, and move as a whole when all move alike', () => {
+  it('are at their base while nothing moved, and move as a whole when all move alike', () => {
     const base = priceOf(6_218_000n)
     expect(indexLevel('IPC.MX', base, () => ({ price: priceOf(500n), base: priceOf(500n) }))).toBe(base)
     expect(indexLevel('IPC.MX', base, () => ({ price: priceOf(505n), base: priceOf(500n) }))).toBe(6_280_180n)

@@ -79,7 +79,7 @@ export interface DayStatistics {
   /** Σ price × quantity, in units of 10^-(priceScale + quantityScale) of the currency. */
   readonly turnover: bigint
   readonly trades: number
-  /** Of the prices and sums of this day; before its first print, of the close they stand at. */
+  /** Of the prices and sums of this day; before its first print, of the close before. */
   readonly generated: Generated | undefined
   /** The previous close, and so the change since it, is a price nobody traded at. */
   readonly isPreviousCloseGenerated: boolean
@@ -108,7 +108,7 @@ export interface HistorySource {
    * `everything`: the source is a recording that also holds what is being played now (replay); nothing is stored.
    */
   readonly covers: 'gaps' | 'everything'
-  /** Whether what it tells was made up: every candle of it says so then, and the market says since when it is recorded. */
+  /** Whether its data is generated: then every candle is marked, and the market has the time since which it is recorded. */
   readonly isGenerated: boolean
 }
 

@@ -19,7 +19,7 @@ const palette: ReadonlyArray<{ readonly color: string; readonly ink: string }> =
   { color: '#9f1239', ink: '#ffffff' },
 ]
 
-/** The mark of a ticker: its first letters on a colour of its own. The same on every machine, for ever. */
+/** The mark of a ticker: its first letters on a color of its own. The same on every machine, for ever. */
 export function monogramOf(ticker: string): Monogram {
   const letters = ticker.replace(/[^A-Z0-9]/g, '').slice(0, 2)
   const { color, ink } = palette[hashText(ticker) % palette.length] ?? { color: '#475569', ink: '#ffffff' }

@@ -30,7 +30,7 @@ export interface CandleReader {
   ) => Promise<readonly Candle[]>
   /** The open candle of an interval and the one before it, from memory. Undefined until `candles` was once asked. */
   readonly openCandles: (instrumentId: string, interval: Interval) => readonly Candle[] | undefined
-  /** The day of a date as stored or told by the venue; undefined when nothing traded. */
+  /** The day of a date as stored or reported by the venue; undefined when nothing traded. */
   readonly dayCandle: (instrumentId: string, date: TradeDate) => Promise<Candle | undefined>
 }
 
@@ -143,7 +143,7 @@ export function createCandleReader(options: {
     return parts.flat().slice(-limit)
   }
 
-  /** Days from … to: stored ones before told ones, and today's from memory. */
+  /** Days from … to: stored ones before reported ones, and today's from memory. */
   const daysBetween = async (live: LiveInstrument, from: TradeDate, to: TradeDate): Promise<readonly Candle[]> => {
     const { id, calendar } = live.instrument
     const byStart = new Map<Instant, Candle>()

@@ -89,7 +89,7 @@ describe('a first start', () => {
     await opened.market.stop()
   })
 
-  it('is told with the candles of the stream and the facts of the market', async () => {
+  it('is sent with the candles of the stream and the facts of the market', async () => {
     const told: { readonly channel: string; readonly data: unknown }[] = []
     const publisher = {
       publish: (channel: { readonly name: string }, _: string, data: unknown) =>

@@ -43,7 +43,7 @@ export interface LiveInstrument {
   /** Newest last. */
   trades: Trade[]
   day: LiveDay | undefined
-  /** The line of the day before, to stand in front of today's while that is short. */
+  /** The line of the day before, drawn before today's while that is short. */
   sparkBefore: () => readonly SparkPoint[]
   /** The last event of any kind. Undefined: none since this process started, nor stored. */
   latest: Sourced | undefined
@@ -107,7 +107,7 @@ export function addToDay(day: LiveDay, candle: Candle, quarter: Instant): void {
   const first = !hasPrices(day)
   day.quarters.set(quarter, candle.close)
   if (candle.generated !== undefined) day.generatedQuarters.add(quarter)
-  // The close is the newest candle's: a print of a customer makes a quarter's point real, whatever stood there before.
+  // The close is the newest candle's: a print of a customer makes a quarter's point real, whatever it was before.
   else if (day.generatedQuarters.size > 0) day.generatedQuarters.delete(quarter)
   day.generated = first ? candle.generated : generatedOf(day.generated, candle.generated)
   if (first) day.open = candle.open

@@ -8,7 +8,7 @@ import { storedDayOf } from './restore.ts'
 
 /** How long prints are kept: they are behind the candles on a screen, not a record (fills are the desk's). */
 const tradesKeptMs = 2 * 3_600_000
-/** Prints waiting for a database that does not answer; beyond this the oldest are let go, and the log says so. */
+/** Prints waiting for a database that does not answer; beyond this the oldest are dropped, and the log has a line about it. */
 const tradesWaitingMax = 200_000
 const retireRowsMax = 20_000
 const retireRoundsMax = 20
@@ -50,7 +50,7 @@ export function createRecorder(options: {
       current = { from: current.from, to: instant(Math.max(until, current.to)) }
     } catch (error) {
       isAgain = true
-      const dropped = giveBack(market, taken)
+      const dropped = release(market, taken)
       log.error({ err: error, dropped }, 'market data could not be stored; it is kept for the next attempt')
     }
   }
@@ -102,7 +102,7 @@ function take(market: LiveMarket): Taken {
 }
 
 /** Puts back what could not be stored, behind what is newer. Says how many prints had to be let go. */
-function giveBack(market: LiveMarket, taken: Taken): number {
+function release(market: LiveMarket, taken: Taken): number {
   const keptFrom = Math.max(0, taken.trades.length - tradesWaitingMax)
   const byInstrument = new Map<string, Trade[]>()
   for (const { instrumentId, trade } of taken.trades.slice(keptFrom)) {

@@ -11,7 +11,7 @@ export interface GeneratedMarkProps {
   /** Since when the market is recorded. */
   readonly since: number
   readonly of: readonly GeneratedFigure[]
-  /** Where the moment stands near already, that there is something generated is enough. */
+  /** Where the time is shown nearby already, the mark alone is enough. */
   readonly short?: boolean
   readonly className?: string
 }
@@ -26,7 +26,7 @@ function Swatch() {
   )
 }
 
-/** Since when a market is recorded, short enough to stand on a line: `25-11-2026 19:40`. */
+/** Since when a market is recorded, short enough for a line: `25-11-2026 19:40`. */
 export function useSinceText(): (since: number) => string {
   const { zone } = useUi()
   return (since) =>

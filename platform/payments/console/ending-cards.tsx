@@ -32,7 +32,7 @@ function useProposal(onClose: () => void) {
   }
 }
 
-/** What a rail told ends without effect: two people looked into it. */
+/** An event of a rail ends without effect: two people examined it. */
 export function CloseCard({ troubleId, onClose }: CardProps & { readonly troubleId: string }) {
   const t = useWords<Messages>('payments')
   const { onSuccess, problem } = useProposal(onClose)

@@ -33,7 +33,7 @@ interface ChosenTrouble {
   readonly act: 'close' | 'returned'
 }
 
-/** What rails told and people must end, oldest first, with its acts. */
+/** Events of rails that people must end, oldest first, with the acts. */
 export function TroubleTable({ rows }: { readonly rows: readonly Trouble[] }) {
   const [chosen, setChosen] = useState<ChosenTrouble>()
   const onClose = (): void => setChosen(undefined)

@@ -57,7 +57,7 @@ export const paymentRejections = {
   byHandPeople: rejectionSpec('by-hand-people', 17049, 409),
   /** What we owe of the asset is above what we hold; values: asset. */
   creditsHalted: rejectionSpec('credits-halted', 17050, 409, 'retryable'),
-  /** Whoever knocks without a right signature hears the same, whatever was wrong. */
+  /** A request without a right signature gets the same answer, whatever was wrong. */
   noticeRefused: { ...rejectionSpec('notice-refused', 17020, 409), status: 401 },
 } as const
 

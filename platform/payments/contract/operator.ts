@@ -66,7 +66,7 @@ const railShape = z.object({
   bookings: z.number(),
   differences: z.number(),
   days: z.array(dayShape),
-  /** What each asset of it stands apart by, and how much it may. */
+  /** The difference in each asset of it, and how much it may be. */
   assets: z.array(z.object({ asset: z.string(), apart: field.decimal, limit: field.decimal })),
   /** Why the provider could not be asked the last time. */
   silent: z.optional(z.string()),
@@ -217,7 +217,7 @@ export const readTransfer = defineCall({
   request: z.object({ payoutId: field.id('pay') }),
   reply: z.object({ payoutId: z.string(), bank: z.string(), number: z.string(), holder: z.string() }),
   rejections: [paymentRejections.transferUnknown, approvalsRejections.viewsTooMany],
-  summary: 'Where a transfer by hand goes, in full. The look stands in the customer’s own log.',
+  summary: 'Where a transfer by hand goes, in full. The view is recorded in the customer’s own log.',
   effect: 'read',
 })
 

@@ -7,7 +7,7 @@ const manual =
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D'
 
 describe('a BR Code', () => {
-  it('ends with the CRC16 of what stands before it', () => {
+  it('ends with the CRC16 of what comes before it', () => {
     expect(crc16('123456789')).toBe('29B1')
     expect(crc16(manual.slice(0, -4))).toBe('1D3D')
   })

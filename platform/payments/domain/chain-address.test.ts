@@ -59,7 +59,7 @@ describe('an address', () => {
     expect(readAddress('ethereum', lower)).toEqual({ kind: 'address', address, unchecked: true })
   })
 
-  it('is told from every text that differs in one letter', () => {
+  it('is distinguished from every text that differs in one letter', () => {
     for (const [network, text] of sound.filter(([, one]) => one !== one.toUpperCase())) {
       for (let place = 3; place < text.length; place += 1) {
         const other = text[place] === 'q' ? 'p' : 'q'

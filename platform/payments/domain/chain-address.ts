@@ -86,7 +86,7 @@ function readSegwit(text: string): AddressReading {
   return { kind: 'checksum' }
 }
 
-/** EIP-55: upper case where the hash of the address says so. All one case carries no check. */
+/** EIP-55: upper case where the hash of the address requires it. All one case carries no check. */
 function readEthereum(address: string): AddressReading {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return { kind: 'malformed' }
   const plain = address.slice(2)

@@ -41,7 +41,7 @@ interface ChannelSettings {
   readonly withdrawalMax: DecimalSetting
   /** Taken out of the amount withdrawn, never asked for beside it. */
   readonly withdrawalFee: DecimalSetting
-  /** How long a payment usually takes, for what the customer is told before. */
+  /** How long a payment usually takes; shown to the customer beforehand. */
   readonly arrivalMinutes: WholeSetting
   /** After how many confirmations a deposit counts. Banks say 1. */
   readonly confirmations: WholeSetting

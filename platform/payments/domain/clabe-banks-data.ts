@@ -1,6 +1,6 @@
 /**
  * Banks and payment institutions by the first three digits of a CLABE, as people call them. The list is never complete:
- * new institutions get codes before anybody hears of them, so a code that is not here only warns.
+ * new institutions get codes before they are published, so a code that is not here only warns.
  */
 export const clabeBanks: Readonly<Record<string, string>> = {
   '002': 'Banamex',

@@ -11,10 +11,10 @@ type EventState = (typeof eventStates)[number]
 /** Whether nothing is done about an event any more. */
 export const isEventEnded = (state: EventState): boolean => state === 'done' || state === 'closed'
 
-/** What people must end of what a rail told: put aside, told in two ways, or not understood. */
+/** The events of a rail that people must end: parked, reported in two ways, or not understood. */
 export const troubleKinds = ['parked', 'contradiction', 'unread'] as const
 
-/** What a telling is known by within its rail: told again it is the same, with more confirmations it is the next. */
+/** The key of an event within its rail: reported again it is the same, with more confirmations it is the next. */
 interface EventKey {
   readonly externalId: string
   readonly step: number
@@ -45,7 +45,7 @@ const externalIdLengthMax = 120
 export const eventAmountMax = 900_000_000_000_000_000n
 const printable = /^[\x21-\x7e]+$/
 
-/** What is wrong with what a rail told, or undefined. A rail is a stranger: what it says is checked before it is kept. */
+/** What is wrong with an event of a rail, or undefined. A rail is not trusted: its events are checked before they are kept. */
 export function eventProblem(event: RailEvent, assets: readonly string[]): string | undefined {
   const { externalId, about } = eventKey(event)
   for (const name of [externalId, about]) {

@@ -44,7 +44,7 @@ export type Destination =
   | { readonly kind: 'account'; readonly bank: string; readonly number: string; readonly holder: string }
 
 /**
- * What a rail says happened, as it says it. `externalId` is unique within the rail: the same happening told again has the
+ * What a rail reports, as it reports it. `externalId` is unique within the rail: the same event reported again has the
  * same one, whatever the id of the message was.
  */
 export type RailEvent =
@@ -101,13 +101,13 @@ export type RailEvent =
 /** An event with the provider's own words for it, kept as evidence. */
 export type ToldEvent = RailEvent & { readonly raw: string }
 
-/** What a provider told that is no event we know: kept and shown to staff, never guessed at. */
+/** A report of a provider that is no known event: kept and shown to staff, never guessed at. */
 export interface Unread {
   readonly raw: string
   readonly problem: string
 }
 
-/** What a rail told after a cursor. */
+/** What a rail reported after a cursor. */
 export interface Telling {
   readonly events: readonly ToldEvent[]
   readonly unread: readonly Unread[]

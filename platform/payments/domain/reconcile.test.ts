@@ -22,7 +22,7 @@ function cleanDay(rng: Rng, count: number, prefix: string): { lines: Line[]; boo
     }
     const at = instant(now - hourMs - integerBetween(rng, 0, 20 * hourMs))
     lines.push({ ...side, at })
-    // We hear of it seconds to minutes after the statement has it.
+    // The event comes seconds to minutes after the statement has it.
     bookings.push({ ...side, at: instant(at + integerBetween(rng, 0, 10 * 60_000)), entryId: `ent-${prefix}-${place}` })
   }
   return { lines, bookings }

@@ -47,7 +47,7 @@ export interface Difference {
   readonly at: Instant
 }
 
-/** How the two sides may stand apart in time without anything being wrong. */
+/** How far the two sides may be apart in time without anything being wrong. */
 export interface Patience {
   readonly now: Instant
   /** A line not yet booked, or a booking not yet on the statement, is no difference for this long. */

@@ -12,7 +12,7 @@ function checkDigit(text: string, top: number): string {
   return String(rest < 2 ? 0 : 11 - rest)
 }
 
-/** The eleven digits of a CPF, or undefined. Points and the dash may stand in it. */
+/** The eleven digits of a CPF, or undefined. Points and the dash are allowed. */
 export function readCpf(text: string): string | undefined {
   const cpf = text.replaceAll(/[ .-]/g, '')
   if (!/^[0-9]{11}$/.test(cpf) || isRepeated(cpf)) return undefined
@@ -20,7 +20,7 @@ export function readCpf(text: string): string | undefined {
   return cpf === cpf.slice(0, 9) + first + checkDigit(cpf.slice(0, 9) + first, 11) ? cpf : undefined
 }
 
-/** The fourteen characters of a CNPJ, upper case, or undefined. Points, slash and dash may stand in it. */
+/** The fourteen characters of a CNPJ, upper case, or undefined. Points, slash and dash are allowed. */
 export function readCnpj(text: string): string | undefined {
   const cnpj = text.replaceAll(/[ ./-]/g, '').toUpperCase()
   if (!/^[0-9A-Z]{12}[0-9]{2}$/.test(cnpj) || isRepeated(cnpj)) return undefined

@@ -24,7 +24,7 @@ export async function findAddress(
   return row?.address
 }
 
-/** Keeps what a customer is shown for a channel; whoever was first stands. */
+/** Keeps what a customer is shown for a channel; the first one counts. */
 export async function insertAddress(
   tx: Tx,
   shown: {

@@ -24,7 +24,7 @@ export function railOfChannel(channel: Channel, rails: readonly PaymentRail[]): 
   )
 }
 
-/** The channels some rail serves, as their settings stand at an instant. */
+/** The channels some rail serves, with their settings at an instant. */
 export function channelStates(rails: readonly PaymentRail[], settings: Settings, now: Instant): ChannelState[] {
   const served = channels.flatMap((channel) => {
     const rail = railOfChannel(channel, rails)

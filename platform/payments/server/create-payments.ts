@@ -22,16 +22,16 @@ import { countUnused } from './by-hand/statement-store.ts'
 import { channelStates, depositRefusal, railOfChannel, withdrawalRefusal } from './channel-states.ts'
 import type { PaymentsDeps, PaymentsRoomDeps } from './deps.ts'
 import { endingKinds, endingProposals } from './ending-acts.ts'
-import { handOnTo, type Takers } from './hand-on.ts'
 import { findHalts } from './liabilities/halt-store.ts'
 import { watchEveryMs, watchLiabilities } from './liabilities/watch-liabilities.ts'
 import { manualKinds, operatorWrites } from './manual-transfers.ts'
 import { noticeDoor } from './notice-door.ts'
 import { operatorReads } from './operator-reads.ts'
+import { passEvent, type Takers } from './pass-event.ts'
 import type { Payments, PayoutRecord } from './payments.ts'
 import { findHolders, findOpenPayouts, findPayoutOfCause, insertPayout } from './payout-store.ts'
 import { publicReads } from './public-reads.ts'
-import { handOnWaiting, readRail } from './read-rails.ts'
+import { passWaiting, readRail } from './read-rails.ts'
 import { reconcileEveryMs, reconcileRails } from './reconcile-rails.ts'
 import { countOpenDifferences, findFreezes } from './reconciliation-store.ts'
 import { findReturnsOf } from './return-store.ts'
@@ -76,7 +76,7 @@ export function createPayments(deps: PaymentsDeps): {
   const engine: PaymentEngine = {
     readRails: async () => {
       for (const rail of rails) await readRail(services, rail)
-      await handOnWaiting(services, (tx, open, now) => handOnTo(takers, tx, open, now))
+      await passWaiting(services, (tx, open, now) => passEvent(takers, tx, open, now))
     },
     sendPayouts: () =>
       sendPayouts(

@@ -30,7 +30,7 @@ import { canonicalTrackingKey, isTrackingKey } from '../domain/index.ts'
 import type { StoredLine } from './by-hand/by-hand.ts'
 import { lineFacts } from './by-hand/line-facts.ts'
 import type { PaymentsRoomDeps, PaymentsStaffDeps } from './deps.ts'
-import type { Takers } from './hand-on.ts'
+import type { Takers } from './pass-event.ts'
 import type { PayoutRecord } from './payments.ts'
 import { findPayout, lockPayout } from './payout-store.ts'
 import { acceptDifference, findDifference } from './reconciliation-store.ts'
@@ -81,7 +81,7 @@ async function readReturn(
   const back = { railId, returnId, amount: reading.money }
   const problem = await returnProblem(db, payout, back)
   if (problem === 'amount') return await wrongAmount(db, payout)
-  const isUsed = problem === 'known' || (isByHand && (await manual.isTold(db, 'in', returnId)))
+  const isUsed = problem === 'known' || (isByHand && (await manual.isRecorded(db, 'in', returnId)))
   if (isUsed) return reject(r.trackingUsed, { field: 'trackingNumber' })
   if (problem !== undefined) return reject(r.returnUnfit, { field: 'payoutId' })
   // Two people alone return no money: the rail's own statement has to show it, when proposed and again when decided.

@@ -122,7 +122,7 @@ export async function insertContradiction(
     on conflict (event_id, digest) do nothing`
 }
 
-/** Keeps what a rail told and is no event; once for each text. */
+/** Keeps a report of a rail that is no event; once for each text. */
 export async function insertUnread(
   tx: Tx,
   unread: {

@@ -48,7 +48,7 @@ export interface Delivery<Kind extends RailEvent['kind']> {
   readonly customerId: Id<'cus'> | undefined
   /** The payment out the event is about. */
   readonly payout: PayoutRecord | undefined
-  /** Of money in: its movement on the rail is booked, and it stands in `house:unmatched`. */
+  /** Of money in: its movement on the rail is booked, and it is in `house:unmatched`. */
   readonly inUnmatched?: boolean
   readonly now: Instant
 }
@@ -61,7 +61,7 @@ type EventWork<Kind extends RailEvent['kind']> = (tx: Tx, delivery: Delivery<Kin
 
 /** Who takes what comes in. */
 export interface PayInTakers {
-  /** Called for each number of confirmations told, `seen` only rising; credit when `seen` reaches `needed`. */
+  /** Called for each reported number of confirmations, `seen` only rising; credit when `seen` reaches `needed`. */
   readonly received: EventWork<'received'>
   readonly reversed: EventWork<'reversed'>
   /** Where money that was credited to a customer, and not taken back since, came from; newest first. */
@@ -146,7 +146,7 @@ export interface PayoutFreeze {
 
 /** Money in and out, as deposits and withdrawals use it. */
 export interface Payments {
-  /** The channels some rail serves, as their settings stand now. */
+  /** The channels some rail serves, with their present settings. */
   readonly channels: (now: Instant) => readonly ChannelState[]
   readonly channel: (code: string, now: Instant) => ChannelState | undefined
   readonly rail: (railId: string) => PaymentRail | undefined
@@ -265,7 +265,7 @@ export interface ManualDesk {
   /** Practice market only: what its made-up bank received, oldest first. */
   readonly practiceTransfers?: (db: Db, asset: string) => Promise<readonly PracticeTransfer[]>
   /** Whether a tracking number was recorded before, in any spelling. */
-  readonly isTold: (db: Db, direction: 'in' | 'out', key: string) => Promise<boolean>
+  readonly isRecorded: (db: Db, direction: 'in' | 'out', key: string) => Promise<boolean>
   /** Why a receipt read on the statement could not become an event; checked before it is proposed. */
   readonly receivedProblem: (received: StatementReceipt) => string | undefined
   /** Records money on the bank's statement as an event. @returns false when this tracking number was recorded before. */

@@ -28,18 +28,18 @@ import {
 } from './event-store.ts'
 import { findHalts } from './liabilities/halt-store.ts'
 
-/** What a room does with an event, whichever; see `hand-on.ts`. */
-type HandOn = (tx: Tx, open: OpenEvent, now: Instant) => Promise<void>
+/** What a room does with an event, whichever; see `pass-event.ts`. */
+type Pass = (tx: Tx, open: OpenEvent, now: Instant) => Promise<void>
 
 const eventsPerReading = 200
 const readingsPerRoundMax = 20
-const handedOnPerRoundMax = 500
+const passedPerRoundMax = 500
 const waitFirstMs = 5_000
 const waitMaxMs = 10 * 60_000
 const haltedWaitMs = 15_000
 
 /**
- * Reads what a rail tells after the cursor, and writes it down before anything is done about it. The provider is asked
+ * Reads what a rail reports after the cursor, and records it before anything is done about it. The provider is asked
  * outside a transaction; the cursor moves only from where it was asked from, so two processes never skip an event.
  */
 export async function readRail(services: Services, rail: PaymentRail): Promise<void> {
@@ -115,26 +115,26 @@ async function contradict(
  * Dispatches what waits, oldest first: each event in a transaction of its own, together with whatever is done about it.
  * What fails stops only the events about the same payment, and is tried again for ever.
  */
-export async function handOnWaiting(services: Services, handOn: HandOn): Promise<void> {
+export async function passWaiting(services: Services, pass: Pass): Promise<void> {
   const { sql, clock } = services
   let halted: ReadonlySet<string> | undefined
-  for (let handed = 0; handed < handedOnPerRoundMax; ) {
+  for (let passed = 0; passed < passedPerRoundMax; ) {
     const due = await findDueEvents(sql, clock.now(), 50)
     if (due.length === 0) return
     let taken = 0
     halted ??= new Set((await findHalts(sql)).map(({ asset }) => asset))
-    for (const eventId of due) taken += (await handOnOne(services, eventId, handOn, halted)) ? 1 : 0
+    for (const eventId of due) taken += (await passOne(services, eventId, pass, halted)) ? 1 : 0
     // Another process holds all of them: it is at work.
     if (taken === 0) return
-    handed += taken
+    passed += taken
   }
 }
 
-/** Hands one event on. @returns false when somebody else has it or had it. */
-async function handOnOne(
+/** Passes one event. @returns false when another process has it or had it. */
+async function passOne(
   services: Services,
   eventId: OpenEvent['id'],
-  handOn: HandOn,
+  pass: Pass,
   halted: ReadonlySet<string>,
 ): Promise<boolean> {
   const { sql, clock, log } = services
@@ -153,7 +153,7 @@ async function handOnOne(
       }
       const other = open.event.kind === 'received' ? await findOtherTelling(tx, open) : undefined
       if (other !== undefined) throw new Error(`the same payment was told as ${other} and not taken back`)
-      await handOn(tx, open, now)
+      await pass(tx, open, now)
       await markDone(tx, eventId, now)
       return true
     })
@@ -168,7 +168,7 @@ async function handOnOne(
   }
 }
 
-/** Whether handing an event on would credit somebody. */
+/** Whether passing an event would credit somebody. */
 function isCredit(event: RailEvent): event is Extract<RailEvent, { kind: 'received' | 'payout-returned' }> {
   if (event.kind === 'received') return event.confirmations.seen >= event.confirmations.needed
   return event.kind === 'payout-returned'

@@ -1,7 +1,7 @@
 import { assert, type Id, type Instant, type Money, present } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import { originText } from '../domain/index.ts'
-import type { Takers } from './hand-on.ts'
+import type { Takers } from './pass-event.ts'
 import type { PayoutRecord } from './payments.ts'
 import { lockPayout } from './payout-store.ts'
 import { findReturned, insertReturn, sumReturned } from './return-store.ts'

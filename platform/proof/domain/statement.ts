@@ -62,7 +62,7 @@ export const noStatementBefore = '0'.repeat(64)
 const statementKind = 'bolsillo.liabilities.1'
 
 /**
- * The text that is hashed, signed and published. It is kept and handed on as it is, so nobody has to write it again the
+ * The text that is hashed, signed and published. It is kept and passed unchanged, so nobody has to write it again the
  * same way; ASCII, and amounts as texts because they may be beyond a JavaScript number.
  */
 export function writeStatement(statement: Statement): string {
@@ -103,15 +103,15 @@ interface Coverage {
   readonly bps?: bigint
 }
 
-/** The purse of the house's accounts for what it is owed; it stands below zero (platform/ledger, chart of accounts). */
+/** The purse of the house's accounts for what it is owed; it is below zero (platform/ledger, chart of accounts). */
 const claimsPurse = 'claims'
 /** Of practice money that nobody was granted yet. */
 const ungrantedPurse = 'practice-funding'
 
 /**
  * The coverage of every asset somebody is owed, and then of those that nobody is owed any more but the house still has
- * claims in, whose decimals the statement does not say. What the house is owed in turn is told apart from what is its
- * own, as the statement lists them: the one must be asked for, the other is there.
+ * claims in, whose decimals the statement does not say. Claims of the house are kept apart from what is its own, as
+ * the statement lists them: claims must be collected, the other is there.
  */
 export function coverageOf(
   { assets, custody, house }: Pick<Statement, 'assets' | 'custody' | 'house'>,

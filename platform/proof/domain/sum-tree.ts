@@ -10,7 +10,7 @@ export interface SumNode {
 
 /** The way from a leaf to the root: the sibling at each height, the leaf's own first. */
 export interface ProofPath {
-  /** Place of the leaf, from 0; its bits say on which side each sibling stands. */
+  /** Place of the leaf, from 0; its bits say on which side each sibling is. */
   readonly index: number
   readonly path: readonly SumNode[]
 }

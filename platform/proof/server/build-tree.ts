@@ -28,7 +28,7 @@ export interface SumTree {
   readonly tiles: readonly Tile[]
 }
 
-/** Levels a tile stands for. */
+/** Levels in a tile. */
 const tileLevels = 8
 const tileNodes = 2 ** tileLevels
 
@@ -73,8 +73,8 @@ export function createTreeBuilder(breathe: () => Promise<void>): TreeBuilder {
 }
 
 /**
- * Sorts leaves by their hashes. Salts make hashes random, so nothing of who somebody is shows in where they stand, and
- * nobody can choose a place; and two equal leaves would stand side by side, where they are seen.
+ * Sorts leaves by their hashes. Salts make hashes random, so the place of a leaf shows nothing of who it belongs to, and
+ * nobody can choose a place; and two equal leaves would be side by side, where they are seen.
  */
 async function sorted(leaves: Buffer, breathe: () => Promise<void>): Promise<Buffer> {
   const count = leaves.length / nodeBytes
@@ -161,7 +161,7 @@ export function tilesAbove(bottom: TileAt): readonly TileAt[] {
   }))
 }
 
-/** The way from a leaf to the root, through the tile it stands in and those above, lowest first; undefined without it. */
+/** The way from a leaf to the root, through the tile it is in and those above, lowest first; undefined without it. */
 export function pathThrough([bottom, ...above]: readonly Tile[], leaf: Buffer): ProofPath | undefined {
   const place = bottom === undefined ? undefined : placeOfLeaf(bottom.nodes, leaf)
   if (bottom === undefined || place === undefined) return undefined
@@ -186,7 +186,7 @@ function siblingsIn(nodes: Buffer, index: number): readonly SumNode[] {
   return siblings
 }
 
-/** Where a leaf stands in a tile of leaves; undefined when it is not there. */
+/** Where a leaf is in a tile of leaves; undefined when it is not there. */
 function placeOfLeaf(nodes: Buffer, leaf: Buffer): number | undefined {
   let [low, high] = [0, nodes.length / nodeBytes]
   while (low < high) {

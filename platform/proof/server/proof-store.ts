@@ -93,7 +93,7 @@ export async function findProofsAfter(db: Db, after: number, limit: number): Pro
   return rows.map(proofOf)
 }
 
-/** The one tile of leaves in which a leaf stands, if it stands anywhere. */
+/** The one tile of leaves a leaf is in, if it is in any. */
 export async function findLeafTile(db: Db, number: number, asset: string, leaf: Buffer): Promise<Tile | undefined> {
   const [row] = await db<{ base: number; place: number; nodes: Buffer }[]>`
     select base, place, nodes from liability_tile

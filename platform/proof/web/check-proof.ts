@@ -137,7 +137,7 @@ async function checkAsset(customerNumber: string, leaf: OwnLeaf, { assets }: Sta
   }
 }
 
-/** Whether what this browser was shown before still stands, and leads here proof by proof. */
+/** Whether what this browser was shown before is still published, and leads here proof by proof. */
 async function followsWhatWasSeen(
   ask: Ask,
   statement: Statement,

@@ -10,7 +10,7 @@ export interface Remembered {
   readonly proofs: readonly { readonly number: number; readonly hash: string }[]
 }
 
-/** What the last check came to, for the line that says so. */
+/** The result of the last check, for the line that shows it. */
 interface LastCheck {
   readonly customerNumber: string
   readonly number: number

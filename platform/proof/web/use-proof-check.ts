@@ -40,7 +40,7 @@ export async function runCheck(
   return result
 }
 
-/** How a check that was begun stands. */
+/** The progress of a check that was begun. */
 export type Checking =
   | { readonly kind: 'checking' | 'nothing' | 'failed' }
   | { readonly kind: 'checked'; readonly result: CheckResult }

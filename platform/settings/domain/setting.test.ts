@@ -49,7 +49,7 @@ describe('a setting', () => {
     expect(settingProblem(setting, value)).toBe(problem)
   })
 
-  it('stands at what the specification fixes, until changed', () => {
+  it('has the value of the specification, until changed', () => {
     const { areaCode, stockCountry, mainIndicator, subIndicator, tradeType, router } = appSettings
     expect([areaCode, stockCountry, mainIndicator, subIndicator, tradeType, router].map((row) => row.standard)).toEqual(
       ['+52', 'IN', 'SMA', 'VOL', 'coin', '/pages/tabbar/home'],

@@ -30,7 +30,7 @@ describe('a change for the worse', () => {
     [hour, 60, 61, true],
     [hour, 60, 60, false],
     [free, 60, 61, false],
-  ])('%#: is told by which way it goes', (setting, before, after, worse) => {
+  ])('%#: is decided by its direction', (setting, before, after, worse) => {
     expect(isWorse(setting, before, after)).toBe(worse)
   })
 

@@ -44,7 +44,7 @@ export function valueAt(setting: Setting, changes: readonly DatedSetting[], at: 
   const last = changes
     .filter(({ effectiveAt }) => effectiveAt <= at)
     .reduce<DatedSetting | undefined>(
-      // Later changes stand later in the list, so of two that begin together the later decision counts.
+      // Later changes come later in the list, so of two that begin together the later decision counts.
       (best, dated) => (best === undefined || dated.effectiveAt >= best.effectiveAt ? dated : best),
       undefined,
     )

@@ -123,7 +123,7 @@ export function createRegistry(options: {
   }
 }
 
-/** What the rules above every setting say, by the changes as they stand under the lock. */
+/** The verdict of the rules above every setting, by the changes read under the lock. */
 async function ruleProblem(
   tx: Tx,
   setting: Setting,

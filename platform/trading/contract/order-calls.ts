@@ -16,10 +16,10 @@ import {
   tradingRulesShape,
 } from './wire-shapes.ts'
 
-// Calls about orders, for the contracts of the products: a product says how its call is named and where it stands, and
+// Calls about orders, for the contracts of the products: a product says the name and the path of its call, and
 // what it refuses beside the desk; what is asked and answered is the same of shares and of coins.
 
-/** How a product's call is named, where it stands, and what it says of itself. */
+/** The name, the path and the summary of a product's call. */
 interface Place<Name extends string> {
   readonly name: Name
   readonly method: 'GET' | 'POST'

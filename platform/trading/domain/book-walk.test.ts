@@ -46,7 +46,7 @@ describe('what an order would meet in the visible book', () => {
     expect(walkBook(spend(10_000_00n), walmex, book, schedule)?.restAmount.minor).toBe(0n)
   })
 
-  it('keeps to a limit, and is nothing for what waits for a price, or where nobody stands', () => {
+  it('keeps to a limit, and is nothing for what waits for a price, or where the book is empty', () => {
     const limit: Ticket = { ...market('buy', 500n), type: 'limit', limitPrice: priceOf(6249n) }
     expect(walkBook(limit, walmex, book, schedule)).toMatchObject({ quantity: 100n, worst: 6248n, rest: 400n })
     expect(walkBook({ ...limit, limitPrice: priceOf(6247n) }, walmex, book, schedule)).toBeUndefined()
@@ -65,7 +65,7 @@ describe('what an order would meet in the visible book', () => {
     expect((walked?.cost.total.minor ?? 0n) > (best?.cost.total.minor ?? 0n)).toBe(true)
   })
 
-  it('never spends more than an amount, fee and VAT included, and never takes more than stands there', () => {
+  it('never spends more than an amount, fee and VAT included, and never takes more than the book has', () => {
     const levels = fc.array(fc.tuple(fc.integer({ min: 1, max: 900_000 }), fc.integer({ min: 1, max: 5000 })), {
       maxLength: 20,
     })

@@ -184,8 +184,8 @@ export interface TicketVerdict {
 
 /**
  * Judges a form as the server will: the form itself, then the desk's rules, then shares or money. The same functions run
- * on the server, where they decide; here they only tell the customer early. Prices on the wrong side of the market are
- * told while other fields are still empty.
+ * on the server, where they decide; here they only inform the customer early. Prices on the wrong side of the market are
+ * reported while other fields are still empty.
  */
 export function judgeForm(product: TradedProduct, input: TicketInput, facts: FormFacts): TicketVerdict {
   const reading = readTicket(input, facts.desk.instrument)

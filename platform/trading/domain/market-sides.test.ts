@@ -76,7 +76,7 @@ describe('a pair around the market', () => {
     ['says nothing of what is no price', { ...whole, limitPrice: '0' }, 'limit-price-zero@limitPrice'],
   ])('%s', (_, input, expected) => expect(judged(input)).toBe(expected))
 
-  it('leaves a limit alone that stands for itself, and a stop is said early', () => {
+  it('accepts a limit on its own, and reports a stop early', () => {
     expect(judged({ type: 'limit', quantity: '10', limitPrice: '59' })).toBe('')
     expect(judged({ type: 'stop', stopPrice: '61' })).toBe('size-missing@quantity stop-on-wrong-side@stopPrice')
   })

@@ -4,7 +4,7 @@ import type { ordersChannel, positionsChannel } from '../contract/index.ts'
 import type { Order, Position, TradedInstrument } from '../domain/index.ts'
 import { type DeskWorld, productOfOrder } from './desk/desk-world.ts'
 
-/** Outbox topic of this room: which orders and positions of which customers a batch changed. Who hears it reads them. */
+/** Outbox topic of this room: which orders and positions of which customers a batch changed. A subscriber reads them. */
 export const tradingChangedTopic = 'trading.changed'
 
 /** Payload of that topic, by customer: ids of orders, and instruments whose position moved. */

@@ -8,7 +8,7 @@ export type WhenRestricted = 'sell' | 'close'
 
 export type Side = 'buy' | 'sell'
 
-/** The status of a customer who was restricted, as login-info tells it. */
+/** The status of a customer who was restricted, as login-info has it. */
 const restrictedStatus = 0
 
 /** What the customer who is signed in may do here: of whom nothing is known everything, for the server decides. */

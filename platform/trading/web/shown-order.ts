@@ -1,6 +1,6 @@
 import type { EndReason, OrderEventKind, OrderState } from '../domain/index.ts'
 
-// What the parts of this room show of orders and fills. Products answer at least this; what a field means stands with
+// What the parts of this room show of orders and fills. Products answer at least this; what a field means is written with
 // the product's own shapes. Amounts, prices and quantities are decimal text, times epoch milliseconds.
 
 export interface ShownOrder {

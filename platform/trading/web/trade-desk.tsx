@@ -82,7 +82,7 @@ function TopLevels(props: {
         const level = rows[index]
         const isBid = name === 'bid'
         return (
-          // Steps of a book stand close; the two buttons below do the same with room for a thumb.
+          // Steps of a book are close; the two buttons below do the same with room for a thumb.
           <li key={index} data-dense className="h-7">
             {level !== undefined && (
               <button

@@ -34,7 +34,7 @@ export const contractsRejections = {
   /** What protects the account changed within a day. values: until, hours. */
   creditHeld: rejectionSpec('contract-credit-held', 26025, 409, 'retryable'),
   tradePasswordMissing: rejectionSpec('contract-trade-password-missing', 26030, 403, 'retryable'),
-  /** A position stands in another mode. values: mode. */
+  /** There is a position in another mode. values: mode. */
   modeDiffers: rejectionSpec('margin-mode-differs', 26040, 409),
   /** The position is on the other side: close it first. */
   oppositePosition: rejectionSpec('opposite-position', 26041, 409),

@@ -181,7 +181,7 @@ function openingProblem(given: AdmissionFacts): Rejection | undefined {
 
 /**
  * What of an isolated position's margin may be taken out: what is beyond opening it now, and never what it lost. A gain does
- * not stand in for margin, so an open position always has some: it may be gone with the next mark. Minor units.
+ * not replace margin, so an open position always has some: it may be gone with the next mark. Minor units.
  */
 export function removableMargin(account: MarginAccount, margin: bigint): bigint {
   const report = marginReport(account)

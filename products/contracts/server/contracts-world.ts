@@ -49,7 +49,7 @@ export interface ContractsWorld {
 
 export type Hands = ActHands<ContractFacts>
 
-/** Refuses an act whose look was overtaken: it looks again. Never told to a customer. */
+/** Rejects an act whose read was overtaken: it reads again. Never sent to a customer. */
 export const lookAgain: RejectionSpec = { name: 'look-again', number: 26_999, status: 409, retry: 'retryable' }
 /** How often an act looks again before it gives up. */
 export const looksMax = 5

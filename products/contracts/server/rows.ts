@@ -289,7 +289,7 @@ export function writeAccount(
   }
 }
 
-/** An order as its customer sees it: one at market says so, though the book was given a bound. */
+/** An order as its customer sees it: one at market is shown as that, though the book was given a bound. */
 export function writeOrder(order: Order, { scale }: Pick<Instrument, 'scale'>): WireContractOrder {
   const terms = readTerms(order.terms)
   const price = (units: bigint): string => writeDecimal(units, scale.priceScale)

@@ -99,7 +99,7 @@ export function ConfirmCard({ one, onDone, onCancel }: ActProps) {
 }
 
 const useRefuseProof = () => useAction(refuseProof, { refreshes })
-/** It did not come: one person says so, with a reason the customer reads. */
+/** It did not come: one person states it, with a reason the customer reads. */
 export const RefuseCard = reasonAct('refuse', 'console.send', refusalReasons, useRefuseProof)
 
 /** Whose the held money is. */

@@ -14,7 +14,7 @@ it('gives what is open first, then the house, then the customer', () => {
   expect(splitBack(1_000n, claim)).toEqual(claim)
 })
 
-it('gives no more than came back, nor to any part more than it stands for, in however many parts it comes', () => {
+it('gives no more than came back, nor to any part more than its own, in however many parts it comes', () => {
   fc.assert(
     fc.property(parts, units, units, (claim, first, second) => {
       const one = splitBack(first, claim)

@@ -219,7 +219,7 @@ describe('while nothing may be announced', () => {
     await other.close()
   })
 
-  it('without a verified identity no address is told', async () => {
+  it('without a verified identity no address is shown', async () => {
     const other = await depositsStand({ unmet: 'identity-verified' })
     for (const [path, body] of [
       ['/user/recharge/add', { channelId: 'spei-mxn', amount: '100.00' }],

@@ -151,8 +151,8 @@ async function match(deps: DepositsDeps, tx: Tx, act: ApprovedAct): Promise<Reje
 }
 
 /**
- * Counts a match against the caps. Money that was told by hand before statements were imported names its line now; what a
- * rail told by itself has that rail's own line, which reconciliation compares.
+ * Counts a match against the caps. Money that was recorded by hand before statements were imported names its line now;
+ * money a rail reported by itself has that rail's own line, which reconciliation compares.
  */
 async function countMatch(
   deps: DepositsDeps,

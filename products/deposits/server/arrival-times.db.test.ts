@@ -17,7 +17,7 @@ const channelOf = async (customer: number, channelId: string): Promise<DepositCh
   return (json.data as { channels: DepositChannel[] }).channels.find((one) => one.channelId === channelId)
 }
 
-it('are measured from when a chain first told of a payment, the same for everybody, and a goal before there was one', async () => {
+it('are measured from when a chain first reported a payment, the same for everybody, and a goal before there was one', async () => {
   const address = await stand.target(1, 'bitcoin-btc')
   expect((await channelOf(1, 'bitcoin-btc'))?.times).toEqual({ count: 0, days: 90 })
   const tell = async (externalId: string, seen: number) => {

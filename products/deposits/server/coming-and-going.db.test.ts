@@ -126,7 +126,7 @@ it('every unit has a place, every event ends and the statement is what the books
           const minor = payout === undefined ? 0n : partOf(payout.left, one.share)
           if (payout === undefined || minor === 0n) continue
           falls = one.fails ? 1 : 0
-          stand.rails.pix.giveBack(payout.payoutId, `R${no}`, brl(minor))
+          stand.rails.pix.returnPayment(payout.payoutId, `R${no}`, brl(minor))
           payout.left -= minor
         } else {
           const deposit = deposits.at(-1)

@@ -194,7 +194,7 @@ async function endAnnouncements(deps: DepositsDeps): Promise<void> {
   })
 }
 
-/** Sends back what was held as long as it may be: nobody has to agree to give money back to where it came from. */
+/** Sends back what was held as long as it may be: to return money to where it came from needs no approval. */
 async function returnOverdue(deps: DepositsDeps): Promise<void> {
   const { services, settings } = deps
   const now = services.clock.now()

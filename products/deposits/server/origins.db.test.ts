@@ -52,8 +52,8 @@ it('takes what a stranger’s bank returns of it in as a deposit of its own, hel
   const payout = stand.rails.spei.paid.at(-1)
   if (payout === undefined) throw new Error('it was sent back')
   const unmatched = await stand.balance('house:unmatched:MXN')
-  stand.rails.spei.giveBack(payout.payoutId, 'R-S1', pesos('50000.00'))
-  stand.rails.spei.giveBack(payout.payoutId, 'R-S1', pesos('50000.00'))
+  stand.rails.spei.returnPayment(payout.payoutId, 'R-S1', pesos('50000.00'))
+  stand.rails.spei.returnPayment(payout.payoutId, 'R-S1', pesos('50000.00'))
   await stand.engine.readRails()
   expect((await stand.balance('house:unmatched:MXN')) - unmatched).toBe(5_000_000n)
   const [row] = await stand.app.database.owner`

@@ -11,7 +11,7 @@ afterAll(() => stand.close())
 
 const brl = (minor: bigint) => money(minor, currencies.BRL)
 
-/** A payment and what becomes of it: who it is from, how often it is told, and what is taken back in which parts. */
+/** A payment and its fate: who it is from, how often it is reported, and what is taken back in which parts. */
 const payment = fc.record({
   minor: fc.bigInt(1n, 10n ** 12n),
   isOwn: fc.boolean(),

@@ -23,7 +23,7 @@ const rowOf = async (externalId: string) => {
   return row ?? {}
 }
 
-/** A busy machine keeps fifty waiting longer than any of them may: who gave up is told again, as providers do. */
+/** A busy machine keeps fifty waiting longer than any of them may: what timed out is reported again, as providers do. */
 async function toldUntilTaken(work: (tx: Tx) => Promise<void>): Promise<void> {
   const lockTimedOut = '55P03'
   for (;;) {
@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => stand.close())
 
 describe('money that arrives', () => {
-  it('is credited in full, once, and says so', async () => {
+  it('is credited in full, once, and reported', async () => {
     const before = await stand.balance(own('MXN'))
     stand.rails.spei.deliver({ externalId: 'A1', amount: pesos('500.00'), to: clabe })
     await stand.engine.readRails()
@@ -83,7 +83,7 @@ describe('money that arrives', () => {
     expect(await stand.verify()).toBe(true)
   })
 
-  it('counts once however often and from however many sides it is told', async () => {
+  it('counts once however often and from however many sides it is reported', async () => {
     const before = await stand.balance(own('MXN'))
     const { services } = stand.app
     const event = {
@@ -102,7 +102,7 @@ describe('money that arrives', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('counts once, round after round of fifty callbacks at once, as it is told and as it is taken back', async () => {
+  it('counts once, round after round of fifty callbacks at once, as it is reported and as it is taken back', async () => {
     const { services } = stand.app
     for (let round = 0; round < 20; round += 1) {
       const before = await stand.balance(own('MXN'))

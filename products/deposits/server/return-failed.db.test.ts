@@ -91,7 +91,7 @@ it('taken back in full: what came back settles the claim, and the deposit has en
   const acts = await stand.deps.audit.aboutCustomer(stand.app.services.sql, stand.customerId(1), { limit: 20 })
   expect(acts.filter(({ action }) => action === 'deposits.claim-returned')).toHaveLength(1)
 
-  // Nothing stands of it to be matched or sent; and it is told once.
+  // Nothing of it is left to be matched or sent, and a second report changes nothing.
   expect((await match(depositId)).json.code).toBe(21_014)
   const told = await stand.fingerprint()
   await end('failed')

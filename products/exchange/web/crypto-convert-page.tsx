@@ -10,7 +10,7 @@ import { shownDecimals } from './said.ts'
 const coinCodes = ['BTC', 'ETH', 'USDT'] as const
 
 /**
- * Converts within the coin purse what has an exchange rate: the currencies. Coins stand below with what the customer has
+ * Converts within the coin purse what has an exchange rate: the currencies. Coins are listed below with what the customer has
  * of them; they are bought and sold in their own market, where each row leads.
  */
 export default function CryptoConvertPage() {

@@ -1,4 +1,4 @@
-/** Where the pages of this room stand, and those of others they lead to. */
+/** The paths of the pages of this room, and of those of others they lead to. */
 export const paths = {
   index: '/pages/exchange/index',
   exchange: '/pages/exchange/exchange',

@@ -4,7 +4,7 @@ import { fees, statistics } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { TierCard } from './tier-card.tsx'
 
-/** What trading coins costs, tier by tier, and where the customer stands. */
+/** What trading coins costs, tier by tier, and the tier of the customer. */
 export default function FeesPage() {
   const t = useWords<Messages>('spot')
   const said = useSaid()

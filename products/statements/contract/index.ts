@@ -22,7 +22,7 @@ const amountShape = z.object({ asset: z.string(), amount: field.signedDecimal })
 /** What an entry moved in one purse and asset of the customer's, all its lines there together. */
 const movedShape = z.object({ purse: z.enum(purses), asset: z.string(), posted: field.signedDecimal })
 
-/** One movement: an entry as the customer sees it, with every line of theirs and who stood on the other side. */
+/** One movement: an entry as the customer sees it, with every line of theirs and who was on the other side. */
 export const movementShape = z.object({
   seq: z.string(),
   entryId: z.string(),

@@ -28,7 +28,7 @@ export function ownLines({ postings }: RecordedEntry, customerId: Id<'cus'>): re
   })
 }
 
-/** Who stood on the other side: another customer stays unnamed, that there was one is part of where money came from. */
+/** Who was on the other side: another customer stays unnamed, that there was one is part of where money came from. */
 export function otherLines({ postings }: RecordedEntry, customerId: Id<'cus'>): readonly OtherLine[] {
   return postings.flatMap(({ account, posted }) => {
     const { owner, ownerKind, purse, asset } = accountParts(account)

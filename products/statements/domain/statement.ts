@@ -8,7 +8,7 @@ export interface StatedEntry {
   readonly hash: string
 }
 
-/** What stood on an account before a period and after it, as the ledger sums it up. */
+/** The balance of an account before a period and after it, as the ledger sums it up. */
 interface AccountSums {
   readonly purse: Purse
   readonly asset: string

@@ -19,7 +19,7 @@ const rowHeight = 14
 /** After this many rows others get a turn: the desk runs on the same loop. */
 const rowsPerTurn = 100
 
-/** A column: where it ends on the left and right, and on which side its text stands. */
+/** A column: where it ends on the left and right, and how its text is aligned. */
 interface Column {
   readonly from: number
   readonly to: number

@@ -8,7 +8,7 @@ import { sharesOf, writeRow } from './market-rows.ts'
 
 const standardRows = 50
 
-/** The shares of a market, sorted by what they do right now, a live ranking; by name the order stands still. */
+/** The shares of a market, sorted by what they do right now, a live ranking; by name the order is fixed. */
 export const listStocks = useCase(
   list,
   async (

@@ -291,7 +291,7 @@ describe('pages', () => {
             cursor = page.next
           } while (cursor !== undefined)
           expect(new Set(seen).size).toBe(seen.length)
-          // What was there when the first page was read, in its order; what came since may stand before it.
+          // What was there when the first page was read, in its order; what came since may be before it.
           const from = seen.indexOf(whole[0] ?? '')
           expect(seen.slice(from, from + whole.length)).toEqual(whole)
         }

@@ -149,7 +149,7 @@ function heldDays(guards: Guards): number {
 const stated = {
   /** What the law still stops, a day, and the half day of this walk. */
   back: (world: World) => 90 * dayMs + legalLeft(world) + dayMs + 12 * hourMs,
-  /** The longest of what stands in the way (law; pause; wait of a destination), closed hours, and the half day. */
+  /** The longest obstacle (law; pause; wait of a destination), closed hours, and the half day. */
   paid: (world: World) => Math.max(legalLeft(world), 3 * dayMs) + 16 * hourMs + 12 * hourMs,
   rogue: 2 * dayMs,
   /** A fee and its VAT of 5,000 pesos: a tenth at most, and of the highest fee there can be. */
@@ -170,7 +170,7 @@ const promises = {
     ),
   /** One of the staff cannot stop what two pay. */
   rogue: (guards: Guards) => rogueTime(guards) <= stated.rogue,
-  /** Whoever is told of worse terms leaves on the old ones. */
+  /** Whoever is notified of worse terms leaves on the old ones. */
   escape: (guards: Guards) => Array.from({ length: 14 }, (_, from) => from).every((from) => escapes(guards, from)),
   holds: (guards: Guards) => heldDays(guards) <= 90,
 } as const

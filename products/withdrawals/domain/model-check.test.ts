@@ -39,7 +39,7 @@ const movers: Readonly<Record<WithdrawalMove, 'staff' | 'customer' | 'rail'>> = 
   'payout-failed': 'rail',
 }
 
-/** What stands in the way of asking. Each has an end of its own, or is not asked of money that goes back. */
+/** The obstacles to a request. Each has an end of its own, or does not apply to money that goes back. */
 interface Obstacles {
   readonly coolDown: boolean
   readonly legalHold: boolean
@@ -93,7 +93,7 @@ function factsAt(at: Instant, available: bigint, obstacles: Obstacles): Withdraw
 const said = (minor: bigint): string => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`
 
 describe('the model of withdrawals', () => {
-  it('lets every verified customer with anything available ask for all of it, once what stands in the way has ended', () => {
+  it('lets every verified customer with anything available ask for all of it, once every obstacle has ended', () => {
     let cases = 0
     for (const obstacles of allObstacles) {
       for (const available of [1n, 9n, 10n, 99_99n, 100_00n, 4_999_99n, limit]) {

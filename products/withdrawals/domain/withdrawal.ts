@@ -11,7 +11,7 @@ export type WithdrawalState = (typeof withdrawalStates)[number]
 export const withdrawalMoves = ['accept', 'refuse', 'cancel', 'payout-confirmed', 'payout-failed'] as const
 export type WithdrawalMove = (typeof withdrawalMoves)[number]
 
-/** What happens to a withdrawal without moving it: it stands in its history too. */
+/** What happens to a withdrawal without changing its state: it is in its history too. */
 export const withdrawalNotes = [
   'requested',
   'escalated',

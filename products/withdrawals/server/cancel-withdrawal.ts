@@ -10,7 +10,7 @@ import { writeWithdrawals } from './rows.ts'
 import { advance } from './withdrawal-case.ts'
 import { findWithdrawal, lockWithdrawal, type Withdrawal } from './withdrawal-store.ts'
 
-/** Cancels what nobody accepted yet. Somebody who cancels what is cancelled hears that it is. */
+/** Cancels what nobody accepted yet. Canceling again is answered as canceled. */
 export const cancel = useCase(
   cancelWithdrawal,
   async ({ withdrawalId }, { tx, now, customer }, deps: WithdrawalsGiven) => {

@@ -123,7 +123,7 @@ describe('settings that touch a withdrawal', () => {
     expect(await change(speiSettings.withdrawalFee, '20.00', now() + noticeMs)).toBeUndefined()
   })
 
-  it('are told to each customer they touch, stand in the public list, and are escaped on the old terms', async () => {
+  it('are announced to each customer they touch, are in the public list, and are escaped on the old terms', async () => {
     await stand.runJobs()
     const told = stand.notices.filter(({ text }) => text['en-US']?.includes('from 1.00 to 20.00'))
     expect(told.map(({ customerId }) => customerId)).toEqual([1, 2, 3].map(stand.customerId))

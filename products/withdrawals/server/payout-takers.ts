@@ -55,7 +55,7 @@ export function payoutTakers(deps: WithdrawalsGiven): PayoutTakers {
     },
     failed: async (tx, { payout, event, now }) => {
       const withdrawal = await locked(tx, payout)
-      await giveBackAll(deps, tx, withdrawal, { said: event.reason, now })
+      await releaseAll(deps, tx, withdrawal, { said: event.reason, now })
     },
     returned: async (tx, back) => await takeReturned(deps, tx, await locked(tx, back.payout), back),
     ownerKnown: false,
@@ -109,7 +109,7 @@ async function isChargedEarly({ ledger }: WithdrawalsGiven, tx: Tx, withdrawal: 
 }
 
 /** The payment certainly did not arrive: amount, fee and VAT are the customer's again. */
-async function giveBackAll(
+async function releaseAll(
   deps: WithdrawalsGiven,
   tx: Tx,
   withdrawal: Withdrawal,

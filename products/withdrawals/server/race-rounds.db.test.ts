@@ -14,7 +14,7 @@ import {
 } from './testing/withdrawals-stand.ts'
 
 // E8 for withdrawals and approvals: fifty senders released together, round after round (ROUNDS says how many). Every round
-// exactly one effect; the others hear a clean 4xx. A purse without a lock, in the same rounds, must be caught.
+// exactly one effect; the others get a clean 4xx. A purse without a lock, in the same rounds, must be caught.
 
 const senders = 50
 const rounds = Number(process.env.ROUNDS ?? 20)

@@ -14,7 +14,7 @@ import {
   withdrawalsStand,
 } from './testing/withdrawals-stand.ts'
 
-// Fifty senders at once, released together. Exactly one effect; the others hear a clean 4xx, never a 5xx.
+// Fifty senders at once, released together. Exactly one effect; the others get a clean 4xx, never a 5xx.
 
 const senders = 50
 let stand: WithdrawalsStand

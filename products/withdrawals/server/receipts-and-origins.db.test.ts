@@ -160,7 +160,7 @@ describe('money that goes back where it came from', () => {
     maria.stand.spei.confirm(payoutOf(withdrawalId), clock.now())
     await settle()
     expect((await origins(3))[0]).toMatchObject({ returnable: '0.00' })
-    maria.stand.spei.giveBack(payoutOf(withdrawalId), clock.now(), 'RET-ORIGIN')
+    maria.stand.spei.returnPayment(payoutOf(withdrawalId), clock.now(), 'RET-ORIGIN')
     await settle()
     expect((await origins(3))[0]).toMatchObject({ returnable: '500.00' })
     // What a return made is not on the list, and nothing but a return goes there.

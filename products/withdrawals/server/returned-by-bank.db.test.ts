@@ -43,7 +43,7 @@ describe('a payment the bank returns after it was confirmed', () => {
   it('is the customer’s again, a fact beside a withdrawal that stays complete, and no difference', async () => {
     const { id, payout } = await paid()
     const [before, custody] = [await available(), await postedOn('rail-test-spei:custody:MXN')]
-    maria.stand.spei.giveBack(payout, now(), 'RET-1')
+    maria.stand.spei.returnPayment(payout, now(), 'RET-1')
     await maria.settle()
     await maria.settle()
     const net = payout.amount.minor
@@ -63,25 +63,25 @@ describe('a payment the bank returns after it was confirmed', () => {
   it('may come back in parts, each once, and never more than was paid', async () => {
     const { id, payout } = await paid('500.00')
     const before = await available()
-    maria.stand.spei.giveBack(payout, now(), 'RET-A', 100_00n)
-    maria.stand.spei.giveBack(payout, now(), 'RET-A', 100_00n)
-    maria.stand.spei.giveBack(payout, now(), 'RET-B', 150_00n)
+    maria.stand.spei.returnPayment(payout, now(), 'RET-A', 100_00n)
+    maria.stand.spei.returnPayment(payout, now(), 'RET-A', 100_00n)
+    maria.stand.spei.returnPayment(payout, now(), 'RET-B', 150_00n)
     await maria.settle()
     expect(await available()).toBe(before + 250_00n)
-    maria.stand.spei.giveBack(payout, now(), 'RET-C', payout.amount.minor)
+    maria.stand.spei.returnPayment(payout, now(), 'RET-C', payout.amount.minor)
     await maria.settle()
     expect(await available()).toBe(before + 250_00n)
     expect(await parked()).toEqual([{ problem: 'a payment cannot come back: amount' }])
     expect((await detailOf(id)).bankReturns).toHaveLength(2)
   })
 
-  it('told before it was told as confirmed waits for that, and does not stop it', async () => {
+  it('reported before it was reported as confirmed waits for that, and does not stop it', async () => {
     const id = await maria.asked('300.00')
     await acceptByTwo(maria.stand, id)
     await maria.settle()
     const payout = maria.payoutOf(id)
     const before = await available()
-    maria.stand.spei.giveBack(payout, now(), 'RET-EARLY')
+    maria.stand.spei.returnPayment(payout, now(), 'RET-EARLY')
     await maria.settle()
     maria.stand.spei.confirm(payout, now())
     await maria.settle()
@@ -107,7 +107,7 @@ describe('a payment the bank returns after it was confirmed', () => {
         },
       ])
     })
-    maria.stand.spei.giveBack(payout, plusMs(now(), 1), 'RET-D')
+    maria.stand.spei.returnPayment(payout, plusMs(now(), 1), 'RET-D')
     await maria.settle()
     expect(await postedOn('rail-test-spei:owed:MXN')).toBe(0n)
   })
@@ -126,7 +126,7 @@ describe('what no rail tells as it should, two people end', () => {
     return await maria.stand.asStaff(tomas, '/approvals/decide', decision)
   }
 
-  it('a payment told as failed after it was confirmed: what the statement says came back is booked, and nothing waits', async () => {
+  it('a payment reported as failed after it was confirmed: what came back by the statement is booked, and nothing waits', async () => {
     for (const { troubleId } of await troubles()) {
       expect((await endByTwo('/reconciliation/close', { troubleId, reason: 'told-in-error' })).status).toBe(200)
     }

@@ -43,7 +43,7 @@ export function writeDestination(stored: StoredDestination, now: Instant): WireD
   }
 }
 
-/** The number told to a bank or to support: short enough to be read out. */
+/** The number given to a bank or to support: short enough to be read out. */
 export function referenceOf(id: Id<'wdr'>): string {
   return `R-${id.slice(-10)}`
 }

@@ -171,7 +171,7 @@ function checkTrade(fold: Fold, entry: KeptEntry, booking: BookingRow, position:
   return digits
 }
 
-/** Size, entry and result: what stands on the other side is closed at its share of the entry, the rest opens. */
+/** Size, entry and result: size on the other side is closed at its share of the entry, the rest opens. */
 function foldTrade(
   { findings }: Fold,
   entry: KeptEntry,

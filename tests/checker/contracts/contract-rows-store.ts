@@ -20,7 +20,7 @@ export interface ContractPositionRow {
   readonly isClosed: boolean
 }
 
-/** Every position in a contract, open and closed, in an order that is always the same, as findings are told in it. */
+/** Every position in a contract, open and closed, in an order that is always the same, because findings are reported in it. */
 export async function readContractPositions(read: BooksRead): Promise<readonly ContractPositionRow[]> {
   const rows = await read<Texts<ContractPositionRow, 'isClosed' | 'mode'>[]>`
     select position_id as "positionId", customer_id as "customerId", symbol, mode, size::text, entry::text, margin::text,
@@ -164,7 +164,7 @@ export async function readKeptLooks(read: BooksRead): Promise<readonly KeptLooks
   }))
 }
 
-/** A mark as it was told: the texts of its prices. */
+/** A mark as published: the texts of its prices. */
 export interface RecordedMark {
   readonly symbol: string
   readonly mark: string

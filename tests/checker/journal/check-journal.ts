@@ -32,7 +32,7 @@ export interface Journal {
   readonly orderActs: bigint
   /** What acts say of rows that decide something. */
   readonly rows: RowActs
-  /** By how many milliseconds the clock was set back at most: an act that bears an earlier time than one before it says so. */
+  /** By how many milliseconds the clock was set back at most: an act with an earlier time than one before it shows that. */
   readonly setBackMs: bigint
 }
 

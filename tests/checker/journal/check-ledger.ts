@@ -224,7 +224,7 @@ function moveHold(
     )
 }
 
-/** I2 and I3 of what is kept: every balance is the fold of its postings, and stands on its side of zero. */
+/** I2 and I3 of what is kept: every balance is the fold of its postings, and is on its side of zero. */
 function checkBalances(
   accounts: ReadonlyMap<number, AccountRow>,
   folds: ReadonlyMap<number, Fold>,

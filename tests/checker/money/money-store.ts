@@ -187,8 +187,8 @@ export async function findStandingMoney(read: BooksRead): Promise<readonly Wrong
 }
 
 /**
- * I10: what is owed to us has a claim staff can see: `house:claims` equals what is open of the claims, no claim is cleared of
- * more than it is or given back more than was covered, and a withdrawal that was paid too much has the claim it says.
+ * I10: a debt of a customer has a claim staff can see: `house:claims` equals what is open of the claims, no claim is cleared
+ * beyond its amount or returned beyond what was covered, and a withdrawal that was paid too much has the claim it names.
  */
 export async function findWrongClaims(read: BooksRead): Promise<readonly Wrong[]> {
   return await read<Wrong[]>`

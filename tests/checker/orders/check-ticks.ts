@@ -5,8 +5,8 @@ import { readLostTicks, readOtherTicks } from './ticks-store.ts'
 
 /**
  * I6, the price of a fill is the market's: a fill names source and sequence of the print it was made at, and the journal seals
- * both with price and quantity. So for as long as prints are kept, the print of that name says the same, stands there once, and
- * is missing of no fill that was made while this market was written down. Where the clock was set back, times may be as far apart
+ * both with price and quantity. So for as long as prints are kept, the print of that name says the same, occurs once, and
+ * is missing for no fill that was made while this market was recorded. Where the clock was set back, times may be as far apart
  * as it was wrong; where the process stood still in the middle of a batch, a print is later than its fill, and nothing that
  * the journal has after the fill is dated between the two. What another transaction began before the standstill is dated
  * close to the fill, and says nothing about the time between; nor does what comes after the clock was set back once more.

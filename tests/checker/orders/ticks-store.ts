@@ -15,7 +15,7 @@ export interface OtherTick {
 /** A print has the time it was matched, its fill that of the batch it was booked in: later, when batches had to wait. */
 const apartMs = 5 * 60_000
 
-/** Prints that say something else than the fill that names them, or stand there twice. */
+/** Prints that differ from the fill that names them, or occur twice. */
 export async function readOtherTicks(
   read: BooksRead,
   seeded: readonly string[],

@@ -10,7 +10,7 @@ export interface ActEdit {
   /** SQL that answers the number of the act to change; every act without it. */
   readonly of?: string
   readonly change: ActChange
-  /** Which heads are made anew: none, that of the block, or all that follow with the one the journal ends with. */
+  /** Which heads are recomputed: none, that of the block, or all that follow with the one the journal ends with. */
   readonly heads?: 'kept' | 'of the block' | 'all'
 }
 

@@ -50,7 +50,7 @@ export async function oldBooks(): Promise<TestDatabase> {
   return database
 }
 
-/** What an owner of the database does to the chain: one record edited, and all that follow made anew so that it agrees. */
+/** What an owner of the database does to the chain: one record edited, and all that follow recomputed so that they agree. */
 const chainAnew = `update audit_record set payload = replace(payload, 'phone', 'other') where seq = 1;
   do $$ declare record record; before bytea := decode(repeat('00', 32), 'hex'); begin
     for record in select seq, payload from audit_record order by seq loop

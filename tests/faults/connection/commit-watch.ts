@@ -1,4 +1,4 @@
-/** Where the COMMIT of one connection stands in the bytes its client sends. */
+/** Where the COMMIT of one connection is in the bytes its client sends. */
 export interface CommitWatch {
   /** Reads the next bytes of the client. @returns where in them a COMMIT begins and ends, if one is whole in them. */
   readonly read: (chunk: Buffer) => { readonly from: number; readonly to: number } | undefined

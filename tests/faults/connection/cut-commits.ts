@@ -92,7 +92,7 @@ export async function sendOnce(url: string, post: Post): Promise<Pick<RaceAnswer
   }
 }
 
-/** Sends a request until somebody knows what became of it. */
+/** Sends a request until its outcome is known. */
 export async function sendUntilKnown(
   url: string,
   post: Post,

@@ -61,7 +61,7 @@ export async function startTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
     const line = lines.get(connection)
     lines.delete(connection)
     line?.client.resetAndDestroy()
-    // A Unix socket knows no reset: closing it is all it can be told.
+    // A Unix socket has no reset: it can only be closed.
     if ('path' in target) line?.server.destroy()
     else line?.server.resetAndDestroy()
   }

@@ -14,7 +14,7 @@ export async function readLastHold(sql: Sql): Promise<string> {
   return row?.id ?? ''
 }
 
-/** Held money given to a customer, undone when it was possible: that error says so. */
+/** Held money given to a customer, undone when it was possible; then it throws `Undone`. */
 export async function stealDeposit(sql: Sql, depositId: string, customerId: string): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '@bolsillo/server-kit'
 import type { LockWatch } from './watch-store.ts'
 
-/** What came of letting a lane take one step. `blocked`: its statement waits for a lock the other lane holds. */
+/** The outcome of one step of a lane. `blocked`: its statement waits for a lock the other lane holds. */
 export type StepOutcome = 'stepped' | 'blocked' | 'ended'
 
 /**

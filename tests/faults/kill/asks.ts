@@ -15,7 +15,7 @@ type Data = Readonly<Record<string, unknown>>
 export interface AskerOptions {
   readonly url: string
   readonly rng: Rng
-  /** Asks for what moves money, until it is certain what came of it. */
+  /** Asks for what moves money, until its outcome is certain. */
   readonly settle: (customer: SignedInCustomer, ask: Ask) => Promise<{ readonly body: string } | undefined>
   /** Asks for what moves nothing. */
   readonly ask: (customer: SignedInCustomer, ask: Ask) => Promise<Data | undefined>

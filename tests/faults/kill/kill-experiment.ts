@@ -24,7 +24,7 @@ export interface KillOptions {
   /** Done once the server runs, before the first round. */
   readonly prepare?: (installation: Installation) => Promise<void>
   readonly progress?: (line: string) => void
-  /** Whether the files of what came of it are to stay. */
+  /** Whether to keep the files of this outcome. */
   readonly keep?: (outcome: Pick<KillReport, 'missing' | 'report'>) => boolean
 }
 
@@ -36,14 +36,14 @@ export interface KillReport {
   readonly report: BooksReport
   /** What `ledger:verify` said. */
   readonly verified: { readonly ok: boolean; readonly said: string }
-  /** Requests whose first answer did not say what came of them, by what their retry showed. */
+  /** Requests whose first answer left their outcome unknown, by what their retry showed. */
   readonly settled: Settled
   /** The longer of two restarts after a kill without load, before the rounds and after them; milliseconds to readiness. */
   readonly idleRestartMs: number
   readonly leftovers: readonly string[]
 }
 
-/** Requests whose first answer did not say what came of them, by what their retry showed. */
+/** Requests whose first answer left their outcome unknown, by what their retry showed. */
 export interface Settled {
   readonly applied: number
   readonly notApplied: number

@@ -6,14 +6,14 @@ import { integerBetween, type Rng, uniform } from '@bolsillo/kernel'
 import type { SignedInCustomer } from '@bolsillo/test-kit'
 import { type Ask, createAsker } from './asks.ts'
 
-/** One request of a client and what came of it, as told to the experiment. */
+/** One request of a client and its outcome, as reported to the experiment. */
 export interface LoadEvent {
   readonly key: string
   readonly call: string
   readonly outcome: 'ack' | 'reject' | 'unknown'
   readonly status: number
   readonly orderId: string | undefined
-  /** Whether an earlier try with this key had no answer that says what came of it. */
+  /** Whether the outcome of an earlier try with this key stayed unknown. */
   readonly isRetry: boolean
   readonly sentAt: number
   readonly doneAt: number
@@ -49,7 +49,7 @@ interface Answer {
 }
 
 const timeoutMs = 8000
-/** How long a client goes on asking what came of a request after it was told to stop. */
+/** How long a client goes on asking for the outcome of a request after the order to stop. */
 const settleWithinMs = 20_000
 const keyInFlight = 10_012
 const joinChance = 0.015
@@ -57,7 +57,7 @@ const joinChance = 0.015
 const lostAnswers = 0.2
 const noAnswer: Answer = { status: 0, body: '' }
 
-/** Starts a client: it asks for one thing after the other, and never forgets one before it knows what came of it. */
+/** Starts a client: it asks for one thing after the other, and never forgets one before it knows the outcome. */
 export function startLoadClient(options: ClientOptions): LoadClient {
   const { rng, journal, everyMs, customers } = options
   const [active, newcomers] = [[...customers], [...options.newcomers]]
@@ -73,7 +73,7 @@ export function startLoadClient(options: ClientOptions): LoadClient {
       [headerNames.idempotencyKey]: key,
     })
 
-  /** Asks until it is certain what came of it. Undefined when that could not be learnt in time. */
+  /** Asks until the outcome is certain. Undefined when it could not be learned in time. */
   const settle = async (customer: SignedInCustomer, { call, fields }: Ask): Promise<Answer | undefined> => {
     const key = newKey()
     const { customerId } = customer

@@ -3,7 +3,7 @@ import { seededRng } from '@bolsillo/kernel'
 import type { SignedInCustomer } from '@bolsillo/test-kit'
 import { type LoadEvent, startLoadClient } from './load-client.ts'
 
-// A process of load clients, started by load.ts: told once what to do, it tells what came of every request.
+// A process of load clients, started by load.ts: it gets its task once, and reports the outcome of every request.
 
 /** What a client of a process is. */
 export interface ClientPart {

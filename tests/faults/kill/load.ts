@@ -24,11 +24,11 @@ export interface LoadOptions {
 
 /** Clients in processes of their own, under way. */
 export interface Load {
-  /** Everything that came of requests so far, in the order it was told. */
+  /** The outcomes of requests so far, in the order they were reported. */
   readonly events: readonly LoadEvent[]
   /** The first acknowledgement of `from` or later that `fits`. @throws Error when none comes within `withinMs`. */
   readonly firstAck: (from: number, withinMs: number, fits?: (event: LoadEvent) => boolean) => Promise<LoadEvent>
-  /** Ends the clients once they know what came of whatever they asked for. */
+  /** Ends the clients once they know the outcome of every request. */
   readonly stop: () => Promise<void>
   readonly done: Promise<void>
   /** Ends the processes at once: for what has failed. */
@@ -76,7 +76,7 @@ export function startLoad(options: LoadOptions): Load {
         }),
     ),
   ).then(() => undefined)
-  // Whoever waits for it hears of it; without anybody waiting it must not end the run by itself.
+  // Whoever waits for it gets the error; without anybody waiting it must not end the run by itself.
   done.catch(() => undefined)
   return {
     events,

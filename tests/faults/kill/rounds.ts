@@ -179,7 +179,7 @@ export async function killDatabase(stage: Stage, target: Exclude<Target, 'server
   }
 }
 
-// Backends notice the death of their postmaster, or are told to quit, within this time.
+// Backends notice the death of their postmaster, or receive the signal to quit, within this time.
 const backendsEndWithinMs = 50
 
 function busiestOf(backends: ReturnType<typeof backendsOf>, rng: Rng): number {

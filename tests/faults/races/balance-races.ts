@@ -66,7 +66,7 @@ const practiceGrant: Race = {
   },
 }
 
-/** Sends what was told to wait again, with its key, one after the other: together they would only wait for each other. */
+/** Sends again what was answered with "in flight", with its key, one after the other: together they would block each other. */
 async function settled(market: RaceMarket, answers: readonly RaceAnswer[]): Promise<readonly RaceAnswer[]> {
   const last: RaceAnswer[] = []
   for (const answer of answers) {

@@ -30,7 +30,7 @@ export function tally(answers: readonly RaceAnswer[], prefix = ''): Record<strin
   return counts
 }
 
-/** Losers must be told so plainly: a 4xx with the number of a refusal its contract lists; 5xx only for too much at once. */
+/** Losers must get a plain answer: a 4xx with the number of a rejection its contract lists; 5xx only for too much at once. */
 export function unclean(call: Call, answers: readonly RaceAnswer[]): string[] {
   const core = Object.values(coreRejections)
   const known = [...call.rejections, ...core]

@@ -21,7 +21,7 @@ export interface Post {
 export interface RaceAnswer {
   readonly post: Post
   readonly status: number
-  /** As it came, byte for byte. */
+  /** As received, byte for byte. */
   readonly body: string
   /** 0 is done; else the number of the rejection. */
   readonly code: number

@@ -4,7 +4,7 @@ import { headOfBlock } from '@bolsillo/checker/journal/check-journal'
 import { bytesOfActs } from '@bolsillo/checker/testing/act-edits-store'
 import { type Act, type ActPosting, actBytes, readActs } from '@bolsillo/ledger/domain'
 
-// What somebody can do who is the superuser of the database and knows the program: no trigger stands in their way, no
+// What somebody can do who is the superuser of the database and knows the program: no trigger stops them, no
 // constraint, and they can make everything that is derived anew.
 
 const ledgerTables = [
@@ -48,7 +48,7 @@ export async function loadJournal(tx: BooksRead): Promise<{ entries: Entry[]; na
 
 /**
  * Puts these acts in the place of the journal, numbered anew, with every running balance, balance, hold, look-up and the
- * head mended to fit. `rechain`: every head is made anew too; else each block keeps the one it had.
+ * head mended to fit. `rechain`: every head is recomputed too; else each block keeps the one it had.
  */
 export async function replaceJournal(
   tx: BooksRead,

@@ -39,7 +39,7 @@ export function openAlbum(options: AlbumOptions): Album {
       const path = join(folder, fileOf(picture))
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       const hasLayer = (await page.locator('dialog[open]').count()) > 0
-      // A screen as high as the page, so that what sticks to the edges of a screen stands at the page's.
+      // A screen as high as the page, so that what sticks to the edges of a screen is drawn at the page's.
       const screen = page.viewportSize()
       const isLonger = screen !== null && !hasLayer && height > screen.height
       if (isLonger) await page.setViewportSize({ ...screen, height: Math.min(height, heightMax) })

@@ -19,11 +19,11 @@ export interface SeeOptions {
 }
 
 /**
- * Looks at the screen that shows. Runs in the page, so everything it needs stands inside it.
+ * Looks at the screen that shows. Runs in the page, so everything it needs is inside it.
  * Words are not judged here, only what no text of any language may look like.
  */
 export function seeScreen({ practice, language, targetMin, mayFail }: SeeOptions): Seen {
-  // Thumbs miss up and down: what stands side by side in one row may be a little narrower than high.
+  // Thumbs miss up and down: targets side by side in one row may be a little narrower than high.
   const wideMin = Math.min(targetMin, 32)
   const faults: string[] = []
   const shortened: string[] = []
@@ -227,7 +227,7 @@ export function seeScreen({ practice, language, targetMin, mayFail }: SeeOptions
     const labels = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels : null
     const isText = element instanceof HTMLInputElement && !['checkbox', 'radio', 'file'].includes(element.type)
     const accepted: Element[] = [element, ...(labels ?? [])]
-    // The whole box of a text field is pressed: its label stands in it, and a thumb lands on the line.
+    // The whole box of a text field is pressed: its label is in it, and a thumb lands on the line.
     if (isText || element instanceof HTMLSelectElement) {
       const frame = labels?.item(0)?.parentElement ?? element.parentElement?.parentElement
       if (frame?.contains(element) === true && frame.getBoundingClientRect().height >= targetMin) return true
@@ -249,7 +249,7 @@ export function seeScreen({ practice, language, targetMin, mayFail }: SeeOptions
   }
 
   function seeWords(): void {
-    // What could not be read stands in an alert with a way to ask again.
+    // A failed read is shown in an alert with a way to ask again.
     const failure = mayFail ? null : root.querySelector<HTMLElement>('[role=alert]:has(button)')
     if (failure !== null && isShown(failure)) faults.push(`it failed: “${shown(failure).slice(0, 80)}”`)
     const impossible = /\b(?:undefined|NaN|null|Invalid Date|Infinity)\b|\[object \w+\]|�/

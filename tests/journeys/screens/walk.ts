@@ -93,8 +93,8 @@ export async function walk(
 }
 
 /**
- * What is wrong stays wrong: colours of a busy chart come a moment after the theme, a sheet slides in. Looked at again
- * while something is amiss, each time after a longer moment.
+ * A fault is one that lasts: colors of a busy chart come a moment after the theme, a sheet slides in. So the page is looked at
+ * again while something is amiss, each time after a longer moment.
  */
 async function lasting<T>(page: Page, look: () => Promise<T>, isAmiss: (seen: T) => boolean): Promise<T> {
   let seen = await look()
@@ -120,12 +120,12 @@ export async function look(on: Viewer, screen: Screen, album: Album | undefined,
   const add = (theme: Theme) => async (fault: string) =>
     void findings.faults.push(`${screen.name} (${language}, ${theme}): ${fault}`)
   for (const theme of ['light', 'dark'] as const) {
-    // Only colours change with the theme: without an album, night is seen where colours are judged.
+    // Only colors change with the theme: without an album, the dark theme is walked only where colors are judged.
     if (theme === 'dark' && album === undefined && language !== 'es-ES') continue
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await drawn(page)
     await album?.keep(page, { name: screen.name, language, theme })
-    // The accessibility of a screen does not depend on its language; its colours do on the theme.
+    // The accessibility of a screen does not depend on its language; its colors do on the theme.
     if (language === 'es-ES' && screen.isCutOff !== true) {
       const rules = theme === 'light' ? 'all' : 'colours'
       const look = (): Promise<readonly string[]> => axeFaults(page, rules)

@@ -96,8 +96,8 @@ export function addedBy(market: Market, ticket: Ticket, worst: bigint): Added {
 }
 
 /**
- * Whether an act would leave an account clearly more than 1×: notional over margin with all that is unrealised. Whoever has
- * not answered the questions has no more than that, whatever leverage the order names.
+ * Whether an act would leave an account clearly more than 1×: notional over margin with the result of what is still open.
+ * Whoever has not answered the questions has no more than that, whatever leverage the order names.
  */
 export function isClearlyLeveraged(
   market: Market,

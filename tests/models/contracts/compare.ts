@@ -59,7 +59,7 @@ function comparePositions(follower: Follower, customer: Customer, rows: readonly
         .map(({ kind, price, on }) => `${kind} ${price} ${on}`)
         .sort()
         .join(', ')
-    // Whoever asked while the database failed may not know what came of it.
+    // Whoever asked while the database failed may not know the outcome.
     if (isTheirs && asked.isLoose === true)
       position.exits = row.triggers.map(
         ({ kind, price, on }) =>

@@ -59,7 +59,7 @@ export class Prices {
     this.look(symbol, 'last')
   }
 
-  /** The process that saw prices is gone: what they reached is known only as far as they still stand there. */
+  /** The process that saw prices is gone: an exit it saw reached is known only as reached at some time. */
   forget(): void {
     this.marks.clear()
     this.lasts.clear()

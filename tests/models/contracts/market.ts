@@ -30,7 +30,7 @@ interface Booking {
   readonly price: bigint
   readonly quantity: bigint
   readonly due: { readonly fee: bigint; readonly vat: bigint }
-  /** Given back of what the order had set aside. */
+  /** Released of what the order had on hold. */
   readonly released: bigint
   readonly leverage: bigint
   readonly mode: Mode

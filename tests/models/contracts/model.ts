@@ -242,7 +242,7 @@ const gainsElsewhere = ({ held }: Account, place: number): boolean =>
 
 /**
  * Which position a step closes: the one that must keep most. Where another one gains and closing that one down to its bound
- * could cost more than there is in money, the one that gains most: the fund is not asked while anything can be realised.
+ * could cost more than there is in money, the one that gains most: the fund is not asked while any gain can be taken.
  */
 export function legToClose(account: Account, fund: bigint): number {
   const heaviest = first(account.held.map((one) => required(one.contract, abs(worthOf(one)), 'maintenancePpm')))

@@ -271,7 +271,7 @@ function someKey(world: World): string {
   ])
 }
 
-/** Staff propose that the money of a proof, or of nobody, stands on the firm's statement. */
+/** Staff propose that the money of a proof, or of nobody, is on the firm's statement. */
 export const proposeFound: Act = async (world) => {
   const { random, model } = world
   const proof = random.maybe(model.deposits.filter(({ stage }) => stage === 'proof-check'))
@@ -371,7 +371,7 @@ export const refuseProof: Act = async (world) => {
   return `${deposit.id}: nothing came`
 }
 
-/** What money by hand is told with: what two people said. */
+/** Money credited by hand needs two people who stated it. */
 export function mustBeFound(world: World, rail: string, externalId: string, minor: bigint): void {
   if (rail !== manualId) return
   const found = world.found.get(oneSpelling(externalId))

@@ -23,7 +23,7 @@ export interface Delivery {
   /** What the rail said it took back. */
   takenBack: bigint
   isFinal: boolean
-  /** Whether it stands on the rail's statement. */
+  /** Whether it is on the rail's statement. */
   hasLine: boolean
 }
 
@@ -80,7 +80,7 @@ function payerOf(world: World, terms: Terms, number: number): Delivery['from'] {
   return { name, account: random.chance(70) ? good : 'no account at all' }
 }
 
-/** The rail tells how often a payment was confirmed. Final money stands on its statement. */
+/** The rail reports how often a payment was confirmed. Final money is on its statement. */
 export function confirm(world: World, delivery: Delivery, seen: number): void {
   const { rail, externalId, payment, asset, minor, to, from, needed, at } = delivery
   rail.tell({
@@ -149,13 +149,13 @@ export const takeBack: Act = async (world) => {
   return `${rail.rail.id} takes back ${minor} of ${externalId}`
 }
 
-/** Whether nothing of an output stands: each inclusion was taken back whole, save the one that waits to stand instead. */
+/** Whether nothing of an output is left: each inclusion was taken back whole, save the one that waits to stand instead. */
 function isGoneFromChain(world: World, payment: string | undefined): boolean {
   const isWaiting = ({ isFinal, hasLine }: Delivery): boolean => isFinal && !hasLine
   return world.deliveries.every((one) => one.payment !== payment || isWaiting(one) || one.takenBack === one.minor)
 }
 
-/** An output that is included once more stands on the statement as soon as nothing of any earlier inclusion does. */
+/** An output that is included once more is on the statement as soon as nothing of any earlier inclusion is. */
 function standInstead(world: World, gone: Delivery): void {
   if (!isGoneFromChain(world, gone.payment)) return
   const again = world.deliveries.find(
@@ -175,7 +175,7 @@ function tellBack({ rail, externalId, asset }: Delivery, reversalId: string, min
   rail.tell({ kind: 'reversed', externalId, reversalId, amount, reason: 'devolucion', at: instant(now) })
 }
 
-/** A chain is reorganised: the same output is included again, in another block. */
+/** A chain replaces blocks: the same output is included again, in another block. */
 export const includeAgain: Act = async (world) => {
   const delivery = world.random.maybe(world.deliveries.filter((one) => one.payment !== undefined && one.takenBack > 0n))
   if (delivery === undefined) return undefined
@@ -201,7 +201,7 @@ export const includeAgain: Act = async (world) => {
 
 type PayoutEnd = 'confirmed' | 'failed'
 
-/** A rail says what became of payments it was asked for. */
+/** A rail reports the outcome of payments it was asked for. */
 export const endPayment: Act = async (world) => {
   const { random } = world
   const rail = random.pick(Object.values(world.rails))

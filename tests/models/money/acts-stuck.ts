@@ -21,7 +21,7 @@ async function queue(world: World): Promise<readonly Payout[]> {
 }
 
 /** Whether the rail said that a payment arrived as another amount than was asked for. */
-function isToldOther(world: World, rail: WorldRail, { id }: Payout): boolean {
+function isReportedOther(world: World, rail: WorldRail, { id }: Payout): boolean {
   return world.arrived.has(id) && rail.told.some((one) => one.kind === 'payout-confirmed' && one.payoutId === id)
 }
 
@@ -30,7 +30,7 @@ function doubtOf(world: World, payout: Payout): string | undefined {
   const rail = railOf(world, payout.rail)
   if (!isOpen(payout)) return 'it ended'
   if (rail === undefined) return 'people pay it'
-  if (isToldOther(world, rail, payout)) return 'it arrived as another amount'
+  if (isReportedOther(world, rail, payout)) return 'it arrived as another amount'
   const asked = rail.asked.get(payout.id)
   if (asked === undefined) return undefined
   if (world.now() - asked.at < quietMs) return 'the rail was asked just now'
@@ -58,7 +58,7 @@ function stuckProblem(world: World, payout: Payout, act: StuckAct): string | und
   if (!isOpen(payout) || rail === undefined) return 'it is not stuck'
   if (act === 'settle') {
     const isSilent = payout.state !== 'requested' && rail.ends.get(payout.id) === 'paid'
-    return isSilent || isToldOther(world, rail, payout) ? undefined : 'its end is not on the statement'
+    return isSilent || isReportedOther(world, rail, payout) ? undefined : 'its end is not on the statement'
   }
   const doubt = doubtOf(world, payout)
   if (doubt !== undefined || act === 'give-back') return doubt
@@ -98,7 +98,7 @@ function numberFound(
 ): { readonly number: string; readonly of: Payout } | undefined {
   const rail = railOf(world, payout.rail)
   if (act !== 'settle' || payout.externalId !== undefined || rail === undefined) return undefined
-  if (isToldOther(world, rail, payout)) return undefined
+  if (isReportedOther(world, rail, payout)) return undefined
   const others = [...world.model.payouts.values()].filter(({ externalId }) => externalId !== undefined)
   const of = (world.random.chance(20) ? world.random.maybe(others) : undefined) ?? payout
   return { number: of.externalId ?? `out-${payout.id}`, of }

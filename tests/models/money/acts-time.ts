@@ -15,7 +15,7 @@ async function runs(world: World, what: string, work: () => Promise<void>): Prom
   }
 }
 
-/** The server reads its rails and hands on what they told. */
+/** The server reads its rails and passes the events they reported. */
 export const readRails: Act = async (world) => {
   await runs(world, 'reading rails', world.product.engine.readRails)
   return 'rails are read'

@@ -313,7 +313,7 @@ export const proposeTransferEnd: Act = async (world) => {
   const [outcome, reason] = isPaid ? ['paid', 'on-bank-statement'] : ['failed', 'bank-returned']
   const body = { payoutId: payout.id, outcome, reason, ...(isPaid ? { trackingNumber: key } : {}) }
   const what = `${payout.id} is ${outcome}${isPaid ? ` as ${key}` : ''}`
-  // Treasury alone ends transfers by hand. What a rail was not handed on yet may be proposed once more.
+  // Treasury alone ends transfers by hand. What did not reach a rail yet may be proposed once more.
   const mayRefuse = world.saidOut.has(payout.id)
   const atFirst = mayRefuse || (isOpen(payout) && !used()) ? undefined : problem()
   return await propose(world, {

@@ -53,7 +53,7 @@ const railOfChannel: Readonly<Record<string, string>> = {
   'tron-usdt': 'test-tron',
 }
 
-/** The published terms of each way, as the model is told them. */
+/** The published terms of each channel, as input to the model. */
 export const termsOfWorld: readonly Terms[] = channels.flatMap(({ code, method, asset, settings }) => {
   const rail = railOfChannel[code]
   if (rail === undefined) return []

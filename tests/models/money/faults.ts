@@ -89,7 +89,7 @@ export const moneyFaults: readonly PlantedFault[] = [
     what: 'A payment that the bank returns after it confirmed it is parked for ever, and its currency is frozen.',
     source: [
       {
-        file: 'platform/payments/server/hand-on.ts',
+        file: 'platform/payments/server/pass-event.ts',
         before: `  if (event.kind === 'payout-returned') {`,
         after: `  if (event.kind === 'payout-returned') {
     if (now > 0) throw new Error('told as returned after confirmed')`,

@@ -19,8 +19,8 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 
 /**
- * Follows what the server did by itself since the last look: the events it handed on, in the order it did, and the jobs
- * that ended or sent back what waited too long. What it did must be allowed; what that comes to is the model's sum.
+ * Follows what the server did by itself since the last look: the events it passed, in that order, and the jobs
+ * that ended or sent back what waited too long. What it did must be allowed; the model computes the result.
  */
 export async function follow(world: World): Promise<void> {
   const { owner } = world.outside.database

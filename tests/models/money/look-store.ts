@@ -2,7 +2,7 @@ import { readAccountNames, readActsSince } from '@bolsillo/checker/journal/acts-
 import { type RailEvent, readEvent } from '@bolsillo/payments/domain'
 import type { Sql } from '@bolsillo/server-kit'
 
-/** What stands on an account of the product. */
+/** The balance of an account of the product. */
 export interface BalanceRow {
   readonly id: string
   readonly posted: bigint

@@ -53,7 +53,7 @@ export function standing(deposit: Deposit): bigint {
   return (deposit.amount ?? 0n) - deposit.reversed
 }
 
-/** Money is told with a number of confirmations. When they are enough it is credited or held, once. */
+/** Money is reported with a number of confirmations. When they are enough it is credited or held, once. */
 export function takeReceived(model: Model, told: Received, now: number, owner?: string): void {
   const found = depositOf(model, told.rail, told.externalId)
   // Of what people ended because nothing came, the rest comes after all, as a payment of its own.

@@ -15,7 +15,7 @@ export function must(isSo: boolean, rule: string, what: string): asserts isSo {
   if (!isSo) throw new Breach(rule, what)
 }
 
-/** An account: what stands on it and how much of that is reserved. */
+/** An account: its balance and how much of that is on hold. */
 export interface Account {
   posted: bigint
   held: bigint

@@ -52,7 +52,7 @@ export interface Outside {
 
 type Body = Readonly<Record<string, unknown>>
 
-/** A server of all rooms money goes in and out by. It dies without a word and is made anew. */
+/** A server of all rooms money goes in and out by. It dies without warning and is rebuilt. */
 export interface Product {
   readonly services: Services
   readonly sql: Sql
@@ -134,7 +134,7 @@ function wire(services: Services, outside: Outside): Made {
   const withdrawals = createWithdrawals({
     ...shared,
     claims: deposits.claims,
-    // Settings stand still here, so nobody is told of a change.
+    // Settings never change here, so there is nobody to notify.
     terms: [],
     customersAfter: async () => [],
     factors: { isSet: async () => true, verify: async () => undefined },

@@ -19,7 +19,7 @@ const heldMs = 10 * 24 * hourMs
 
 /**
  * Nothing stands still: with every lie ended and a day gone by, each payment in and out, offer and event has ended or
- * stands in a queue of staff with an act that ends it; and what the house keeps for others drains.
+ * is in a queue of staff with an act that ends it; and what the house keeps for others drains.
  */
 export async function settle(world: World): Promise<void> {
   await mendAll(world)
@@ -168,7 +168,7 @@ async function isTransfer(world: World, payoutId: string): Promise<boolean> {
   return rows.some((one) => one.payoutId === payoutId)
 }
 
-/** What may wait: the second inclusion of an output that still counts, and what cannot be as it was told. */
+/** What may wait: the second inclusion of an output that still counts, and an event that cannot be true as reported. */
 async function mayWait(
   world: World,
   row: { readonly kind: string; readonly rail_id: string; readonly external_id: string; readonly about: string },

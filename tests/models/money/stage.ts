@@ -72,7 +72,7 @@ export interface World {
   readonly offers: Offer[]
   readonly proposals: Proposal[]
   readonly prices: { dollar: bigint; real: bigint }
-  /** What two people said stands on the statement of transfers by hand, by key in one spelling. */
+  /** Lines of the statement of transfers by hand that two people stated, by key in one spelling. */
   readonly found: Map<string, { minor: bigint; asset: string; payerName: string; payerAccount: string }>
   /** Lines of imported statements, by key in one spelling. */
   readonly lines: Map<
@@ -87,7 +87,7 @@ export interface World {
   readonly arrived: Map<string, bigint>
   /** What of them came back after all. */
   readonly backs: Map<string, bigint>
-  /** Transfers by hand two people ended already, whether or not it was handed on. */
+  /** Transfers by hand that two people ended already, whether or not the event was passed. */
   readonly saidOut: Set<string>
   /** Where withdrawals go, in words. */
   readonly texts: Map<string, string>

@@ -6,7 +6,7 @@ export interface StatementFaults {
   failAt: number
   /** With that statement the process is gone: every one after it fails, too. */
   isLast: boolean
-  /** The next transaction commits, and nobody hears of it: the process is gone. */
+  /** The next transaction commits, and nobody learns it: the process is gone. */
   losesAnswer: boolean
   isDead: boolean
   /** How many were made to fail. */

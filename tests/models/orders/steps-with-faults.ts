@@ -72,7 +72,7 @@ export async function plainly(stage: Stage, act: Act, real: () => Promise<unknow
   await compare(stage)
 }
 
-/** What became of the prints of a batch that committed: a process that dies right behind its commit tells nobody of them. */
+/** The fate of the prints of a batch that committed: a process that dies right after its commit publishes none of them. */
 const printsSeen = ['known', 'remembered', 'lost'] as const
 type Prints = (typeof printsSeen)[number]
 
@@ -178,7 +178,7 @@ export async function withFault(stage: Stage, act: Act, real: () => Promise<unkn
   } else await plainly(stage, act, real)
 }
 
-/** A step in which one statement fails; whoever asked may not know what came of it. */
+/** A step in which one statement fails; whoever asked may not know the outcome. */
 export async function failing(stage: Stage, act: Act, real: () => Promise<unknown>): Promise<void> {
   const { running, choices } = stage
   running.faults.failAt = choices.between(1, 12)

@@ -6,7 +6,7 @@ import { entries, every, facts, fills, insertsNothing, notes, shift, text, venue
 const dayMs = 86_400_000
 const contractLot = BigInt(grid['BTC-USDT-PERP'].lot)
 
-/** Bugs a back end of this kind could have, each in one port of the product. What is made anew for each run is a function. */
+/** Bugs a back end of this kind could have, each in one port of the product. What each run makes for itself is a function. */
 export const plantedBugs: readonly {
   readonly name: string
   readonly what: string

@@ -60,7 +60,7 @@ export const facts =
   ): MarketChange =>
   (market) => ({ facts: { ...market.facts, ...change(market.facts) } })
 
-/** Replaces a part of every statement it stands in. */
+/** Replaces a part of every statement that contains it. */
 export const text =
   (part: RegExp, by: string): Alteration =>
   (statement) =>

@@ -21,7 +21,7 @@ import {
 /** Money for contracts, and the questions before the first leverage. */
 export async function beginContracts(counter: Counter, customer: Customer): Promise<void> {
   const { rng } = counter.scheduler
-  // Who answers wrongly is told, and may answer again; who does not answer trades without leverage.
+  // Who answers wrongly learns it, and may answer again; who does not answer trades without leverage.
   const answers = uniform(rng) < 0.06 ? { ...rightAnswers, funding: 'c' } : rightAnswers
   await perform(counter, customer, 'suitability', '/coin/contract/suitability/answer', answers)
   await moveMoney(counter, customer, { from: 'coin', to: 'contract' }, integerBetween(rng, 2_500, 8_000))

@@ -107,7 +107,7 @@ function isForAnybody({ kind }: Operation): boolean {
   return kind === 'send-code' || kind === 'register'
 }
 
-/** Sends an operation, or sends it again with the same key. @returns its answer when that settles what became of it. */
+/** Sends an operation, or sends it again with the same key. @returns its answer when that settles the outcome. */
 export async function attempt(
   counter: Counter,
   customer: Customer,

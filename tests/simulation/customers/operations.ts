@@ -15,7 +15,7 @@ export interface Operation {
   acknowledged: Outgoing | undefined
   /** The last answer, whatever it said; undefined when it never came. */
   last: Outgoing | undefined
-  /** Nobody knows what became of a copy, until the same key is answered again. */
+  /** The outcome of a copy is unknown until the same key is answered again. */
   isOpen: boolean
 }
 
@@ -51,7 +51,7 @@ const doorRefusals = new Set<string>([
   coreRejections.tooMany.name,
 ])
 
-/** Whether an answer says what became of the request. A 5xx and what the door refuses do not. */
+/** Whether an answer settles the outcome of the request. A 5xx and a rejection before the call begins do not. */
 export function settles(answer: Outgoing): boolean {
   if (answer.status >= 500 || envelopeOf(answer).code === outcomeUnknownCode) return false
   return answer.status < 300 || !doorRefusals.has(refusalOf(answer) ?? '')
@@ -67,7 +67,7 @@ export function takeAnswer(operation: Operation, answer: Outgoing | undefined, f
   }
   const { acknowledged } = operation
   if (!settles(answer)) {
-    // What the door turned away did nothing: only a 5xx that does not say so makes a settled operation open again.
+    // A request that was shed did nothing: only another 5xx leaves the outcome of an operation open.
     if (acknowledged === undefined && answer.status >= 500 && answer.status !== 503) operation.isOpen = true
     return
   }

@@ -1,7 +1,7 @@
 import type { Sql } from '@bolsillo/server-kit'
 import { type Alter, nameOf, realQuery, SimulatedQuery } from './simulated-query.ts'
 
-/** What a process that dies hears of its database from then on. */
+/** What a process that dies gets from its database from then on. */
 export class Cut extends Error {
   override name = 'Cut'
 }

@@ -8,7 +8,7 @@ const vacuumEvery = 25
 /** Brings the database back to what the migrations left, so that every seed begins with exactly that. */
 export type Reset = () => Promise<void>
 
-/** Remembers what stands in the tables now. Rows are deleted, not truncated: that is thirty times cheaper. */
+/** Remembers what is in the tables now. Rows are deleted, not truncated: that is thirty times cheaper. */
 export async function rememberStart(owner: Sql): Promise<Reset> {
   const relations = await owner<{ name: string; kind: string }[]>`
     select relname as name, relkind as kind from pg_class

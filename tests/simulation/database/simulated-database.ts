@@ -55,7 +55,7 @@ interface Pool {
 
 const harmless = new Set(['23505', '25P02', '57014'])
 
-/** Simulated pools over real connections. `committed` is told after every commit, before its reply arrives. */
+/** Simulated pools over real connections. `committed` is called after every commit, before its reply arrives. */
 export function createSimulatedDatabase(world: {
   readonly wire: Wire
   readonly scheduler: Scheduler
@@ -151,7 +151,7 @@ export function createSimulatedDatabase(world: {
     }
   }
 
-  /** What still waits for a lock is cancelled; nobody hears of it any more. */
+  /** What still waits for a lock is canceled, and nobody gets its result. */
   const giveUp = async (session: OpenSession): Promise<void> => {
     if (session.blocked === undefined) return
     wire.resume(session.connection)

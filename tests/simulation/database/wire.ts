@@ -55,7 +55,7 @@ export async function openWire(app: DatabaseAddress, owner: DatabaseAddress, cou
 }
 
 /**
- * What became of something sent: its value, or undefined while the database waits for a lock of somebody else's.
+ * The outcome of something sent: its value, or undefined while the database waits for a lock of somebody else's.
  * `mayWait`: somebody else has a transaction open; where nobody has, nobody looks.
  */
 export async function arrival<T>(

@@ -67,7 +67,7 @@ const middle = 184_300
 
 /** A market with a book anybody may quote in, and the ways its feed may go wrong. */
 export interface SimulatedMarket extends ChosenMarket {
-  /** Makers move their quotes around a value, and so trade with whoever stands in the way. */
+  /** Makers move their quotes around a value, and so trade with orders they cross. */
   readonly quote: (symbol: Ticker, value: number, rng: Rng, how?: Quoting) => void
   readonly quotePair: (rng: Rng) => void
   /** A book whose bid is above its ask. */

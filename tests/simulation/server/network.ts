@@ -7,8 +7,8 @@ import type { ServerProcess } from './server-process.ts'
 /** The way between customers and whatever process of the server takes their requests. */
 export interface Network {
   /**
-   * Sends a request. Each copy that travels is told of by `copy` when it starts and by `done` when nothing of it is
-   * under way any more, with the answer as far as one came.
+   * Sends a request. For each copy that travels, `copy` is called when it starts and `done` when nothing of it is
+   * under way any more, with the answer if one came.
    */
   readonly send: (request: Incoming, told: Told) => Promise<Outgoing | undefined>
   /** A process died: nobody will answer what it was working on. */

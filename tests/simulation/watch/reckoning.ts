@@ -123,7 +123,7 @@ export async function checkMarks(owner: Sql, ends: ReturnType<World['ends']>, fi
   }
 }
 
-/** Which customer of the books is which, by the orders they were told of: all of one customer's are of one. */
+/** Which customer of the books is which, by the orders in their answers: all of one customer's are of one. */
 export function whoIsWho(
   operations: readonly Operation[],
   customers: readonly Customer[],

@@ -88,7 +88,7 @@ export async function allFills(sql: Sql): Promise<readonly WatchedFill[]> {
     from trade_fill order by entry_seq`
 }
 
-/** What is left of reservations neither an open order nor an open position stands behind. */
+/** What is left of holds that belong to neither an open order nor an open position. */
 export async function orphanHolds(sql: Sql): Promise<readonly string[]> {
   const rows = await sql<{ id: string }[]>`
     select hold.id from ledger_hold as hold

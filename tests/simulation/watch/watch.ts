@@ -94,8 +94,8 @@ export function createWatch(world: {
 
   const journal = async (): Promise<void> => {
     const [recorded, event] = await Promise.all([acts.read(), newestEvent(sql, 'ledger.')])
-    const isTold = recorded.some(({ postings }) => postings.some(({ account }) => account.startsWith('cus_')))
-    if (isTold && event <= eventSeen)
+    const mustPublish = recorded.some(({ postings }) => postings.some(({ account }) => account.startsWith('cus_')))
+    if (mustPublish && event <= eventSeen)
       findings.add('liveness', `balances changed up to entry ${recorded.at(-1)?.seq}, and nobody is told`)
     eventSeen = event > eventSeen ? event : eventSeen
     for (const act of recorded) {

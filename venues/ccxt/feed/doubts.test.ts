@@ -51,7 +51,7 @@ describe('prices are in doubt', () => {
     feed.stop()
   })
 
-  it('while they are told long after they happened', async () => {
+  it('while they are reported long after they happened', async () => {
     const { feed, server, time } = await open()
     expect(feed.doubtOf(id)).toBeUndefined()
     const model = present(server.models[0], id)

@@ -31,7 +31,7 @@ describe.each(exchanges)('prices of $protocol.id', (exchange) => {
     for (const what of Object.keys(counts)) happened.add(what)
   }
 
-  it.each(troubles)('are the exchange’s whenever they are told, and in the end, after %s', async (_, faults) => {
+  it.each(troubles)('are the exchange’s whenever they are published, and in the end, after %s', async (_, faults) => {
     for (const seed of seeds) {
       expect(await ordeal({ ...exchange, seed, onCounts }, faults), `seed ${seed}`).toEqual([])
     }
@@ -57,7 +57,7 @@ describe.each(exchanges)('prices of $protocol.id', (exchange) => {
 })
 
 describe('whole books that are cut off before they end', () => {
-  it('are told as far as they are known, and anew before they are too thin', async () => {
+  it('are published as far as they are known, and again before they are too thin', async () => {
     const shallow: Protocol = { ...binance, depth: 12 }
     const happened: Record<string, number>[] = []
     for (const seed of seeds) {
@@ -116,7 +116,7 @@ const planted: readonly (readonly [string, Partial<FollowOptions>, Partial<Fault
     { lost: 40, oldBook: 500 },
   ],
   ['ghosts survive a whole book', { forgetsReset: true }, { lost: 60 }],
-  ['prints are told as they come', { protocol: uncounted(binance) }, { twice: 150 }],
+  ['prints are published as they come', { protocol: uncounted(binance) }, { twice: 150 }],
 ]
 const plantedInChecksums: typeof planted = [
   ['the checksum is not looked at', { protocol: misread(kraken, ({ checksum: _, ...news }) => news) }, { lost: 60 }],

@@ -25,7 +25,7 @@ export interface BookNews {
   readonly levels: readonly TextLevel[]
   /** CRC-32 of the book after these changes, where the exchange gives one. */
   readonly checksum?: number
-  /** When it happened, by the exchange's clock, where it says so. */
+  /** When it happened, by the exchange's clock, where it is known. */
   readonly at?: Instant
 }
 

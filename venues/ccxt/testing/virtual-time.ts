@@ -2,7 +2,7 @@ import { instant } from '@bolsillo/kernel'
 import { type FakeClock, fakeClock } from '@bolsillo/kernel/test'
 import type { After } from '../feed/ports.ts'
 
-/** Time that passes when a test says so: what is due runs in order, and promises are given their turns between. */
+/** Time that passes when a test moves it: what is due runs in order, and promises are given their turns between. */
 export interface VirtualTime {
   readonly clock: FakeClock
   readonly after: After

@@ -84,7 +84,7 @@ export function createAgents(
       if (mayBeUndone) undoable.push({ maker, quantity: side === 'buy' ? quantity : -quantity })
     },
     revert: () => {
-      for (const { maker, quantity } of undoable) maker.giveBack(quantity)
+      for (const { maker, quantity } of undoable) maker.release(quantity)
       undoable = []
     },
     settle: () => {

@@ -39,7 +39,7 @@ export interface MarketMaker {
   /** Lets what it holds fade, as if worked off elsewhere: `keep` of it stays. */
   readonly fade: (keep: number) => void
   /** A fill of so much (sales below zero) was undone. */
-  readonly giveBack: (quantity: number) => void
+  readonly release: (quantity: number) => void
   readonly inventory: () => number
   /** Its best orders; 0: none on that side. */
   readonly best: () => BestPrices
@@ -145,7 +145,7 @@ export function createMarketMaker(book: AgentBook, agent: number, seed: number):
     fade: (keep) => {
       inventory *= keep
     },
-    giveBack: (quantity) => {
+    release: (quantity) => {
       inventory -= quantity
     },
     inventory: () => inventory,

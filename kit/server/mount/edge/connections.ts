@@ -42,7 +42,7 @@ export function limitConnections(
   const networks = new Map<string, Network>()
   let telling = 0
 
-  const turnAway = (socket: Socket): void => {
+  const reject = (socket: Socket): void => {
     socket.on('error', () => undefined)
     if (telling >= told) {
       socket.destroy()
@@ -64,7 +64,7 @@ export function limitConnections(
     const network = networks.get(name) ?? { open: 0, isSignedIn: false }
     if (network.open >= (network.isSignedIn ? limits.signedIn : limits.before)) {
       options.refused(name)
-      turnAway(socket)
+      reject(socket)
       return false
     }
     network.open += 1

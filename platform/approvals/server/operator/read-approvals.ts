@@ -17,7 +17,7 @@ function mayseeKind(kind: ApprovalKind, roles: readonly string[]): boolean {
   return hasRole(roles, [...kind.makerRoles, ...kind.checkerRoles, 'auditor'])
 }
 
-/** What waits for a second person, or what became of it; of the kinds whoever asks has to do with. */
+/** What waits for a second person, or the outcome; only of the kinds the caller proposes or decides. */
 export const listApprovals = useCase(operatorCalls.listApprovals, async (request, context, declared: Declarations) => {
   const operator = context.operator
   const kinds = [...declared.kinds.values()].filter((kind) => mayseeKind(kind, operator.roles))
@@ -45,7 +45,7 @@ export const listApprovals = useCase(operatorCalls.listApprovals, async (request
   }
 })
 
-/** One proposal with what it is about. Looking at it stands in the log of the customer it concerns. */
+/** One proposal with what it is about. Each view is recorded in the log of the customer it concerns. */
 export const readApproval = useCase(
   operatorCalls.readApproval,
   async ({ approvalId }, context, declared: ApprovalsDeps) => {

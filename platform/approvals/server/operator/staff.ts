@@ -109,7 +109,7 @@ export const sendInvitation = useCase(
   },
 )
 
-/** The approver, and nobody else, types in the number the invitee told them. */
+/** The approver, and nobody else, types in the number the invitee gives them. */
 export const typeStaffNumber = useCase(
   operatorCalls.typeStaffNumber,
   async ({ operatorId, number }, context, { staff }: DeskDeps) => {

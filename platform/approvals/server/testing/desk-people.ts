@@ -5,7 +5,7 @@ import type { Id, Instant } from '@bolsillo/kernel'
 export const people = new Map<string, CustomerSummary>()
 /** Cases of another room. */
 export const cases = new Map<string, { readonly customerId: Id<'cus'>; readonly endedAt: Instant | undefined }>()
-/** What customers were told. */
+/** The notifications customers received. */
 export const notices: { readonly customerId: string; readonly title: Readonly<Record<string, string>> }[] = []
 /** The identity room as the desk of staff sees it. */
 export const records: CustomerRecords = {

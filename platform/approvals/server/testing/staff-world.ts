@@ -36,7 +36,7 @@ export interface StaffWorld {
   readonly sent: readonly OutgoingMessage[]
   readonly demo: readonly DemoOperator[]
   readonly waitMs: number
-  /** A customer with verified papers: the number told to support. `papers` are the numbers in them. */
+  /** A customer with verified papers: the number given to support. `papers` are the numbers in them. */
   readonly customer: (name: string, papers?: string) => Promise<{ readonly id: Id<'cus'>; readonly number: string }>
   readonly ask: (path: string, as: { readonly token: string }, body?: Record<string, unknown>) => Promise<TestAnswer>
   readonly signIn: (operator: DemoOperator, deviceKey?: string) => Promise<SignedIn>

@@ -46,7 +46,7 @@ export const updatePhone = useCase(calls.updatePhone, async (request, context, d
 
 /**
  * The password, the second factor where there is one, and a code sent to the new address. An address of somebody else
- * is refused as a wrong code is: its owner got a message that says so, and nobody else learns it.
+ * is refused as a wrong code is: its owner got a message about it, and nobody else learns it.
  */
 async function changeAddress(
   deps: IdentityDeps,
@@ -77,7 +77,7 @@ async function changeAddress(
   return undefined
 }
 
-/** The addresses there were are told with those there are: one of them is the owner's, whoever made the change. */
+/** Notifies the earlier addresses and the present ones: one of them is the owner's, whoever made the change. */
 async function tellOldAndNew(
   deps: IdentityDeps,
   context: Own<WriteContext>,

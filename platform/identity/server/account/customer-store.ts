@@ -154,7 +154,7 @@ export async function saveAddress(tx: Tx, id: Id<'cus'>, address: Address): Prom
   return done.count === 1
 }
 
-/** What came of checking a customer's papers. */
+/** Stores the outcome of the check of a customer's papers. */
 export async function saveIdentityState(tx: Tx, id: Id<'cus'>, state: IdentityState): Promise<void> {
   await tx`update customer set identity_state = ${state} where id = ${id}`
 }

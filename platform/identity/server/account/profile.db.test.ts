@@ -55,7 +55,7 @@ describe('the e-mail address', () => {
   const change = (token: string, email: string, code: string | undefined, extra: Record<string, unknown> = {}) =>
     world.post('/user/update/email', { email, code, loginPassword: soundPassword, ...extra }, { token })
 
-  it('changes by a code sent to the new one; both are told, withdrawals wait, other sessions end', async () => {
+  it('changes by a code sent to the new one; both are notified, withdrawals wait, other sessions end', async () => {
     const { token, id } = await world.newCustomer('old@correo.mx')
     const second = String(dataOf(await world.signIn('old@correo.mx')).token)
     const code = await codeTo(token, 'change-email', 'new@correo.mx')
@@ -78,7 +78,7 @@ describe('the e-mail address', () => {
     expect((await world.signIn('new@correo.mx')).json.code).toBe(0)
   })
 
-  it('of somebody else is refused as a wrong code is, and only its owner hears why', async () => {
+  it('of somebody else is refused as a wrong code is, and only its owner is notified why', async () => {
     await world.newCustomer('taken@correo.mx')
     const { token } = await world.newCustomer('wants@correo.mx')
     expect(await codeTo(token, 'change-email', 'taken@correo.mx')).toBeUndefined()

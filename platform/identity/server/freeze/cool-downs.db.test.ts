@@ -68,7 +68,7 @@ describe('what is traded on credit, and new destinations, wait', () => {
     expect(added.json.code).toBe(0)
   }
 
-  it('for a day after the trade password was reset, whatever the settings, told to every address at once', async () => {
+  it('for a day after the trade password was reset, whatever the settings, announced to every address at once', async () => {
     const account = 'credit@correo.mx'
     const { id, token } = await world.newCustomer(account)
     await setPhone(token)

@@ -3,7 +3,7 @@ import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 
 /**
- * What all of the staff are told. `invited`: two people approved somebody. `powers`: roles that count from a time on.
+ * An announcement to all of the staff. `invited`: two people approved somebody. `powers`: roles that count from a time on.
  * `removal`: an account will lose roles, or end, at a time. `removed`: it did. `root-invitation`: somebody was invited on
  * the server, past the staff.
  */
@@ -42,7 +42,7 @@ const announcementOf = (row: Row): Announcement => ({
   from: row.from_at === null ? undefined : instant(Number(row.from_at)),
 })
 
-/** Tells all of the staff: on the console at once, at their own addresses by the next run of the job. */
+/** Notifies all of the staff: on the console at once, at their own addresses by the next run of the job. */
 export async function announce(tx: Tx, what: Omit<Announcement, 'number'>): Promise<void> {
   await tx`
     insert into staff_announcement (at, kind, operator_id, account, name, roles, from_at)
@@ -57,13 +57,13 @@ export async function findAnnouncements(db: Db, limit: number): Promise<readonly
 }
 
 /** Those that were not sent out yet, oldest first, locked. */
-export async function lockUntold(tx: Tx, limit: number): Promise<readonly Announcement[]> {
+export async function lockUnsent(tx: Tx, limit: number): Promise<readonly Announcement[]> {
   const rows = await tx<Row[]>`
     select * from staff_announcement where told_at is null order by number limit ${limit} for update skip locked`
   return rows.map(announcementOf)
 }
 
-export async function saveTold(tx: Tx, numbers: readonly number[], at: Instant): Promise<void> {
+export async function saveSent(tx: Tx, numbers: readonly number[], at: Instant): Promise<void> {
   await tx`
     update staff_announcement set told_at = ${at}
     where number = any (${numbers.map(String)}::bigint[]) and told_at is null`

@@ -57,7 +57,7 @@ interface InviteParts {
 
 /**
  * Invites somebody. On the server it makes the first two accounts of an installation; from the third on it is an act past
- * the staff, which stands in the journal, in the public count, and is told to all of them.
+ * the staff, which is recorded in the journal, counted in public, and announced to all of them.
  */
 export async function inviteOperator(
   { ids, rng, audit }: InviteParts,

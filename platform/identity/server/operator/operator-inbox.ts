@@ -11,7 +11,7 @@ const pageStandard = 50
 
 /**
  * That messages of the practice market went out. What they say is not read: whoever could would be a way into every
- * account. Each look stands in the log of every customer on the page.
+ * account. Each view is recorded in the log of every customer on the page.
  */
 export const operatorInbox = useCase(
   operatorCalls.operatorInbox,

@@ -26,7 +26,7 @@ import {
   type StoredOperator,
 } from './operator-store.ts'
 
-/** An account with the roles that count now; the others are told with the time they begin at. */
+/** An account with the roles that count now; the others come with the time they begin at. */
 const shown = (operator: StoredOperator, now: Instant): Operator => {
   const { id, account, name } = operator
   return { id, account, name, roles: rolesInForce(operator, now) }

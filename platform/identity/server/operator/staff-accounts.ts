@@ -45,7 +45,7 @@ export interface StaffAccounts {
   readonly inForce: (account: StaffAccount, now: Instant) => readonly OperatorRole[]
   /** How long new powers wait, and how long taking them from the only other holder does. */
   readonly waitMs: () => number
-  /** What everybody of the staff is told, newest first. */
+  /** Announcements to all of the staff, newest first. */
   readonly announcements: (db: Db) => Promise<readonly Announcement[]>
   /** Acts on the server past the staff: ever, since a time, and the last. */
   readonly rootActs: typeof countRootActs
@@ -88,7 +88,7 @@ export interface StaffAccounts {
   readonly end: (tx: Tx, change: StaffChange) => Promise<void>
 }
 
-/** What came of a number: `not-yours` is said to everybody but the approver. */
+/** The outcome of a typed number: `not-yours` for everybody but the approver. */
 type TypedNumber =
   | { readonly is: 'right'; readonly powersFrom: Instant }
   | { readonly is: 'wrong'; readonly triesLeft: number }

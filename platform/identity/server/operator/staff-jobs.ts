@@ -3,12 +3,12 @@ import { type Job, type Tx, transaction } from '@bolsillo/server-kit'
 import type { Mail } from '../../messages/mail/es-ES.ts'
 import { findCustomer } from '../account/customer-store.ts'
 import { type IdentityDeps, waysOf } from '../deps.ts'
-import { type Announcement, type AnnouncementKind, announce, lockUntold, saveTold } from './announcement-store.ts'
+import { type Announcement, type AnnouncementKind, announce, lockUnsent, saveSent } from './announcement-store.ts'
 import { endOperator, endOperatorSessions, findStaff, lockStaff, saveRoles } from './operator-store.ts'
 
 const announcementsPerRun = 20
 
-/** Sends what all of the staff are told to the addresses of those who have one here, and takes powers when it is time. */
+/** Sends announcements to the addresses of the staff who have one here, and takes powers away when it is time. */
 export function staffJobs(deps: IdentityDeps): readonly Job[] {
   return [
     {
@@ -37,8 +37,8 @@ const kinds: Readonly<Record<AnnouncementKind, keyof Mail>> = {
 }
 
 async function tell(deps: IdentityDeps, tx: Tx, now: Instant): Promise<void> {
-  const untold = await lockUntold(tx, announcementsPerRun)
-  if (untold.length === 0) return
+  const unsent = await lockUnsent(tx, announcementsPerRun)
+  if (unsent.length === 0) return
   const people = (await findStaff(tx)).flatMap(({ person, endedAt }) =>
     person === undefined || endedAt !== undefined ? [] : [person],
   )
@@ -46,15 +46,15 @@ async function tell(deps: IdentityDeps, tx: Tx, now: Instant): Promise<void> {
     const customer = await findCustomer(tx, customerId)
     if (customer === undefined) continue
     const { language } = customer
-    for (const announcement of untold) {
+    for (const announcement of unsent) {
       const kind = kinds[announcement.kind]
       for (const to of waysOf(customer)) {
         await deps.sender.send(tx, { to, kind, language, values: wordsOf(announcement), customerId, at: now })
       }
     }
   }
-  const numbers = untold.map(({ number }) => number)
-  await saveTold(tx, numbers, now)
+  const numbers = unsent.map(({ number }) => number)
+  await saveSent(tx, numbers, now)
 }
 
 function wordsOf({ name, account, roles, from }: Announcement): Readonly<Record<string, string>> {

@@ -7,7 +7,7 @@ import { coolDownHours, startCoolDown } from '../freeze/cool-downs.ts'
 import type { MessageSender } from '../message/message-sender.ts'
 import { tellEverywhere } from '../message/tell-everywhere.ts'
 
-/** A recovery code was used: it is written down, and a customer's withdrawals wait and every address hears of it. */
+/** A recovery code was used: it is recorded, and a customer's withdrawals wait and every address is notified. */
 export async function recoveryUsed(
   deps: IdentityDeps,
   tx: Tx,
@@ -25,7 +25,7 @@ export async function recoveryUsed(
 
 const isCustomer = (owner: Owner): owner is Extract<Owner, `cus_${string}`> => owner.startsWith('cus_')
 
-/** Six digits were locked by wrong tries: their owner is told at the address they sign in with. */
+/** Six digits were locked by wrong tries: their owner is notified at the address they sign in with. */
 export async function pinLocked(
   sender: MessageSender,
   tx: Tx,

@@ -59,7 +59,7 @@ async function notifyAdded(deps: IdentityDeps, context: WriteContext, customer: 
 
 const words = { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR } as const
 
-/** A factor as its owner is told of it: a passkey by the name they gave it, the app by what it is. */
+/** The name of a factor in a message to its owner: a passkey by the name they gave it, the app by its kind. */
 function factorWord(language: Language, passkeyName: string): string {
   const { authenticator, passkey } = words[language].factors
   return passkeyName === '' ? authenticator : `${passkey} ${passkeyName}`

@@ -83,7 +83,7 @@ async function changePin(
   await lockCustomer(tx, customer.id)
   if ((await lockPin(tx, customer.id, kind))?.hash !== stored?.hash) return replacedMeanwhile()
   await savePin(tx, { customerId: customer.id, kind, hash, at: now })
-  // Whoever let orders pass on the old digits (a session's authorisation) must stop doing so.
+  // A session's authorization that was given on the old digits must end: the room that keeps it reacts to this event.
   await appendOutbox(tx, [{ topic: `identity.${kind}-password-changed`, key: customer.id, payload: {} }], now)
   // With the login password and a code instead of the old digits: that is how a thief would do it.
   const wasReset = stored !== undefined && request.loginPassword !== undefined && request.code !== undefined

@@ -34,7 +34,7 @@ export const setKeyOnly = useCase(calls.setKeyOnly, async ({ on, ...request }, c
 
 /**
  * The way back of somebody who lost the only key: the password and a recovery code, which is used up. The password counts
- * again from then on, withdrawals wait and every address is told.
+ * again from then on, withdrawals wait and every address is notified.
  */
 export async function recoverPassword(
   deps: IdentityDeps,

@@ -26,7 +26,10 @@ export interface Opening {
   readonly by: 'password' | 'passkey'
 }
 
-/** Opens a session for somebody who showed who they are: the oldest of more than five ends, a new device is told of. */
+/**
+ * Opens a session for somebody who proved who they are: the oldest of more than five ends, and a sign-in from a new device is
+ * reported to the customer.
+ */
 export async function openSession(deps: IdentityDeps, tx: Tx, opening: Opening): Promise<ReplyOf<typeof login>> {
   const { customer, device, caller, now, restricted, by } = opening
   const token = randomToken(deps.services.rng)

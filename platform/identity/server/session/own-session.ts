@@ -11,8 +11,8 @@ import { from } from './open-session.ts'
 import { endSession, endSessions, findEnteredBy, findSessionsOfCustomer, replaceToken } from './session-store.ts'
 
 /**
- * From where a change is made: session, device, network, and how the session was entered. It stands in the customer's own
- * log, so that "you" can be told from somebody who was let in as you.
+ * From where a change is made: session, device, network, and how the session was entered. It is recorded in the customer's
+ * own log, so that the customer can be distinguished from somebody who was admitted in their name.
  */
 export async function whence(context: Own<WriteContext>): Promise<Details> {
   const { sessionId } = context.customer

@@ -40,7 +40,7 @@ export default function SecurityPage() {
   // What 3B of the security table closes to a restricted customer is shown, and leads nowhere.
   const isRestricted = info.data?.restricted === true
   const open = (href: string) => (isRestricted ? {} : { href, chevron: true })
-  // Before the answer nothing is said of them: "not added" would be untrue for most.
+  // Before the answer nothing is shown: "not added" would be untrue for most.
   const address = (text: string | undefined) =>
     own.data === undefined
       ? {}

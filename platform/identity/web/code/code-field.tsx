@@ -24,7 +24,7 @@ interface CodeFieldProps {
   readonly onRefused?: (refusal: Refusal) => void
 }
 
-/** The one-time code, with the button that sends it and what became of that. */
+/** The one-time code, with the button that sends it and the outcome of sending. */
 export function CodeField(props: CodeFieldProps) {
   const { purpose, draft, captcha, value, onChange, error } = props
   const t = useWords<Messages>('identity')

@@ -32,7 +32,7 @@ export async function offerPasskeys(question: PasskeyQuestion): Promise<string |
   return answer === undefined ? undefined : JSON.stringify(answer)
 }
 
-/** Ends an offer that still stands. */
+/** Ends an offer that is still open. */
 export async function endOffer(): Promise<void> {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
   WebAuthnAbortService.cancelCeremony()

@@ -216,7 +216,7 @@ describe('money that comes in beyond a limit', () => {
     await stand.deposit(1, 60_000_00n)
     await stand.withdraw(1, 55_000_00n, 'withdrawal:one')
     expect(await stand.balance(1)).toEqual({ free: 5_000_00n, held: 55_000_00n })
-    await stand.giveBack(1, 55_000_00n, 'withdrawal:one')
+    await stand.returnPayment(1, 55_000_00n, 'withdrawal:one')
     expect(await stand.balance(1)).toEqual({ free: 50_000_00n, held: 10_000_00n })
   })
 

@@ -37,7 +37,7 @@ export interface Act {
 
 /** The first item of every act: which layout follows. */
 const actVersion = 1
-/** The most postings of one act, and how many arrays of a payload stand within each other. */
+/** The most postings of one act, and how deep arrays of a payload are nested. */
 const actLimits = { postings: 64, payloadDepth: 4 } as const
 
 const actItems = 9

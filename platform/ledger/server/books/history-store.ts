@@ -4,7 +4,7 @@ import { type AccountId, accountParts, type RecordedEntry } from '../../domain/i
 import { entriesOf, findEntriesNumbered } from './entries-store.ts'
 import type { AccountSpan, Movement, MovementFilter } from './history.ts'
 
-/** Where an entry stands: its number, and when it was. */
+/** The place of an entry: its number and its time. */
 export interface MovementPlace {
   readonly seq: bigint
   readonly at: Instant
@@ -72,7 +72,7 @@ export async function findEntriesAt(db: Db, places: readonly MovementPlace[]): P
   return places.flatMap(({ seq }) => bySeq.get(seq) ?? [])
 }
 
-/** What stood on each account of a customer before `from` and before `to`, by the entries numbered up to `upTo`. */
+/** The balance of each account of a customer before `from` and before `to`, by the entries numbered up to `upTo`. */
 export async function findSumsOf(
   db: Db,
   customerId: Id<'cus'>,

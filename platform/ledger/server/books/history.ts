@@ -27,7 +27,7 @@ export interface Movement {
   readonly hash: string
 }
 
-/** What stood on one account before a period and after it. */
+/** The balance of one account before a period and after it. */
 export interface AccountSpan {
   readonly account: AccountId
   readonly purse: Purse
@@ -54,7 +54,7 @@ export interface LedgerHistory {
     customerId: Id<'cus'>,
     period: { readonly from: Instant; readonly to: Instant; readonly upTo: bigint },
   ) => Promise<readonly AccountSpan[]>
-  /** Where the movements of a period stand, by their time; at most `limit`. */
+  /** The places of the movements of a period, by their time; at most `limit`. */
   readonly places: (
     db: Db,
     customerId: Id<'cus'>,

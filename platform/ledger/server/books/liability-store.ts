@@ -20,7 +20,7 @@ export interface OtherTotal {
   readonly posted: bigint
 }
 
-/** All balances as they stood at one head of the journal. */
+/** All balances at one head of the journal. */
 export interface BalancesAtHead {
   readonly head: ChainHead
   readonly others: readonly OtherTotal[]
@@ -64,7 +64,7 @@ async function* totalsOf(tx: Tx): AsyncIterable<readonly CustomerTotal[]> {
   }
 }
 
-/** What stood on each of an owner's accounts right after an entry; accounts that stood at zero are left out. */
+/** The balance of each of an owner's accounts right after an entry; accounts at zero are left out. */
 export async function findOwedAt(
   db: Db,
   owner: string,

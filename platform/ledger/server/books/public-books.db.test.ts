@@ -45,7 +45,7 @@ describe('following the journal beside orders', () => {
     expect((await books.read(at(1))).verified).toEqual({ entries: '252', at: at(1), ok: true })
   })
 
-  it('stops where it is told to, and goes on from there', async () => {
+  it('stops at its limit, and goes on from there', async () => {
     const books = booksOn()
     await books.follow(at(1), async () => false)
     expect((await books.read(at(1))).verified).toEqual({ entries: '102', at: at(1), ok: true })

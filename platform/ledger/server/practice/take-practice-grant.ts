@@ -28,7 +28,7 @@ export const takePracticeGrant = useCase(
 
 /**
  * Gives a customer the practice grant, once. With `seed` it is one of the demo's, dated back to before its made-up past:
- * the entry says so.
+ * the entry records it.
  */
 export async function grantPracticeMoney(
   deps: Omit<LedgerDeps, 'publisher' | 'valuation'>,

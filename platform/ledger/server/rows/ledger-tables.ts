@@ -124,7 +124,7 @@ export function putAccount(
 
 const sideOf = (side: 'credit' | 'debit'): number => (side === 'credit' ? 1 : -1)
 
-/** Where what has this cause stands. */
+/** Where the act with this cause is: its number. */
 export function putFiled(put: PutRow, id: string, seq: bigint): void {
   put(filedTable, { id, seq })
 }

@@ -128,7 +128,7 @@ describe('making rows anew', () => {
     ])
   }
 
-  it('finds and restores rows taken away and rows made up, and says so in the audit', async () => {
+  it('finds and restores rows taken away and rows made up, and records it in the audit', async () => {
     await written()
     await stopServer()
     const before = await rowsOf()

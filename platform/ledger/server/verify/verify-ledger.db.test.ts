@@ -76,7 +76,7 @@ describe('verifying the books', () => {
 
   const edit = (first: number, at: string): string =>
     `update journal_block set body = set_byte(body, ${at}, get_byte(body, ${at}) # 1) where first = ${first}`
-  /** What an edit in place leaves: a head made anew for its block, and for those that follow. */
+  /** What an edit in place leaves: a head recomputed for its block, and for those that follow. */
   const headsAnew = `do $$ declare block record; before bytea := decode(repeat('00', 32), 'hex'); begin
     for block in select first, body from journal_block order by first loop
       before := sha256('bolsillo.block.1'::bytea || before || sha256(block.body));

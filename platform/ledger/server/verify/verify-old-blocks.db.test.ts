@@ -181,7 +181,7 @@ describe('verifying blocks from before acts', () => {
     expect(await tamper(statements)).toMatchObject({ ok: false, seq, problem: expect.stringMatching(problem) })
   })
 
-  // Nothing but the row says which account a number of such a block stands for: the hash tells whether it is the one.
+  // Only the row says which account a number of such a block means; the hash shows whether it is the right one.
   it.each<[string, string, RegExp]>([
     [
       'another name beside its parts',

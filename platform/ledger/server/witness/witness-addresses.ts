@@ -15,7 +15,7 @@ const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 /**
  * Reads `name+id+key https://address, name+id+key https://address`: each witness's verifier key, as it publishes it
  * (c2sp.org/tlog-cosignature), a space, and its submission prefix. Undefined when anything in it is not one, or when a
- * name or key stands there twice: then it would be counted twice.
+ * name or key occurs twice: then it would be counted twice.
  */
 export function readWitnessAddresses(text: string): readonly WitnessAddress[] | undefined {
   const found: WitnessAddress[] = []

@@ -154,7 +154,7 @@ function isSignedHead(head: ChainHead, last: WitnessLine | undefined): boolean {
   return head.hash === last?.hash && head.seq === last.seq && last.tree !== undefined
 }
 
-/** Whether a head may stand behind a line; one signed while a long journal's tree was not finished, again with it. */
+/** Whether a head may follow a line; one signed while a long journal's tree was not finished may follow again with it. */
 function isUnsigned({ seq }: ChainHead, isGrown: boolean, last: WitnessLine | undefined): boolean {
   return last === undefined || seq > last.seq || (seq === last.seq && last.tree === undefined && isGrown)
 }

@@ -14,7 +14,7 @@ export interface Fork {
 }
 
 interface KeptFork extends Fork {
-  /** Its owner saved both and follows the new journal: it is kept, and told no more. */
+  /** Its owner saved both and follows the new journal: it is kept, and shown no more. */
   readonly isFollowed: boolean
 }
 
@@ -69,7 +69,7 @@ export function keepFork(fork: Fork): void {
   const isKnown = forks().some(({ seen, isFollowed }) => !isFollowed && seen.root === fork.seen.root)
   if (isKnown) return
   const all = [...forks(), { ...fork, isFollowed: false }]
-  // What was told and followed gives way first; what waits to be told never does.
+  // Forks that were shown and followed are dropped first; forks that wait to be shown never are.
   const surplus = all.length - forksMax
   const old = new Set(all.filter(({ isFollowed }) => isFollowed).slice(0, Math.max(0, surplus)))
   keep(all.filter((one) => !old.has(one)))

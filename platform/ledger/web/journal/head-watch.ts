@@ -7,7 +7,7 @@ export { openFork } from './fork-found.ts'
 
 /**
  * Follows the newest signed head from the last one this device was shown, and what witnesses cosigned, as the page of the
- * journal does. Says nothing: a fork is kept, and told by whoever asks for it.
+ * journal does. It shows nothing itself: a fork is kept, and shown by whoever asks for it.
  */
 export async function watchHeads({ client }: WebKit): Promise<WitnessFinding> {
   return await checkWitnesses({ ask: client.call, memory: storedHead, device: await loadDeviceHash() })

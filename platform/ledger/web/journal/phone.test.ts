@@ -55,7 +55,7 @@ const codeOf = (of: House, count: number): string => writeHeadCode(of.head(count
 describe('a phone on its first visit', () => {
   const firstVisit = () => ({ ...memoryWith(), isNew: () => true })
 
-  it('says so wherever the page follows the head, whichever place asks first', async () => {
+  it('is reported wherever the page follows the head, whichever place asks first', async () => {
     const following = { memory: firstVisit(), device }
     const kinds = [33, 33, 40].map(async (count) => followNewestHead({ ...following, ask: asking(honest, count) }))
     expect((await Promise.all(kinds)).map(({ kind }) => kind)).toEqual(['first', 'first', 'first'])
@@ -114,7 +114,7 @@ describe('two phones', () => {
 })
 
 describe('a fork that was found', () => {
-  it('is told until its owner is done with it, whatever the server shows meanwhile, and kept after that', () => {
+  it('is shown until its owner is done with it, whatever the server shows meanwhile, and kept after that', () => {
     const [seen, head] = [honest.head(8), forged.head(33)]
     noteStanding({ kind: 'contradicts', seen, head })
     noteStanding({ kind: 'extends', seen, head: honest.head(33) })
@@ -124,7 +124,7 @@ describe('a fork that was found', () => {
     if (fork === undefined) throw new Error('not kept')
     followFork(fork)
     expect(openFork()).toBeUndefined()
-    // Found again later, it is told again.
+    // Found again later, it is shown again.
     noteStanding({ kind: 'contradicts', seen, head: forged.head(40) })
     expect(openFork()).toMatchObject({ head: { seq: 40n } })
   })
@@ -219,8 +219,8 @@ describe('what witnesses cosigned', () => {
     expect(await found(cosignatureOldMs + 1000)).toMatchObject({ count: 1, isOld: true })
   })
 
-  it('finds a journal made anew on a phone that never saw the true one', async () => {
-    // The forger has the house's key and shows the last note witnesses signed: it cannot be made anew.
+  it('finds a forged journal on a phone that never saw the true one', async () => {
+    // The forger has the house's key and shows the last note witnesses signed: that note cannot be forged.
     const found = await check(asking(forged, 39, shown(honest, 30, [one, two])))
     expect(found).toMatchObject({ kind: 'contradicts', fork: { source: 'witnesses', seen: { size: 30n } } })
     expect(openFork()).toMatchObject({ source: 'witnesses', head: { seq: 39n } })

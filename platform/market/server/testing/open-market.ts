@@ -68,7 +68,7 @@ export function openMarket(
 }
 
 let sequence = 0
-/** Prints every few seconds for a while, the clock going along; what was printed is given back. */
+/** Prints every few seconds for a while and moves the clock along. @returns what was printed. */
 export function trade(
   opened: ReturnType<typeof openMarket>,
   seconds: number,

@@ -78,7 +78,7 @@ describe('a statement', () => {
     })
   })
 
-  it('of an account that moved nothing, or stands below zero, is one', () => {
+  it('of an account that moved nothing, or is below zero, is one', () => {
     expect(readBankStatement(bytes(csv([], '100.00'))).lines).toEqual([])
     expect(readBankStatement(bytes(csv([], '-5.00', '-5.00'))).closing).toBe(-500n)
   })

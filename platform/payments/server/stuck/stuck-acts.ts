@@ -17,7 +17,7 @@ import { type StuckAct, stuckActReasons, stuckActs, transferRoles, writtenReason
 import { canonicalTrackingKey, mayMove, type PaymentRail } from '../../domain/index.ts'
 import type { PaymentsDeps, PaymentsStaffDeps } from '../deps.ts'
 import { markDone } from '../event-store.ts'
-import type { Takers } from '../hand-on.ts'
+import type { Takers } from '../pass-event.ts'
 import type { PayoutRecord, PayoutTakers } from '../payments.ts'
 import { claimNumber, findPayout, lockPayout, movePayout } from '../payout-store.ts'
 import { doubtAbout, endOnStatement, isOnStatement, otherRailFor } from './stuck-facts.ts'
@@ -29,7 +29,7 @@ export const stuckKindOf = (act: StuckAct): string => `payout.${act}`
 /** How long a payment is not sent while two people decide about it: as long as a proposal may stay open. */
 const stoppedMs = 24 * 3_600_000
 /** The reason of the failure, of the closed list of withdrawals. */
-const givenBackReason = 'rail-unavailable'
+const returnedReason = 'rail-unavailable'
 
 type Deps = Pick<PaymentsDeps, 'rails' | 'manual' | 'services'>
 
@@ -54,7 +54,7 @@ export function stuckKinds(deps: Deps, takers: Takers): readonly ApprovalKind[] 
       if (refused !== undefined) return refused
       if (act === 'other-rail') return await payByOther(deps, tx, payout, approved)
       return act === 'give-back'
-        ? await giveBack(deps, takers, tx, payout, approved)
+        ? await returnPayment(deps, takers, tx, payout, approved)
         : await settle(deps, takers, tx, payout, approved)
     },
   }))
@@ -183,7 +183,7 @@ async function moved(
   return { taker, payout: present(await findPayout(tx, payout.payoutId), 'the payment just moved') }
 }
 
-async function giveBack(
+async function returnPayment(
   { services }: Deps,
   takers: Takers,
   tx: Tx,
@@ -191,9 +191,9 @@ async function giveBack(
   { checker, now }: ApprovedAct,
 ): Promise<undefined> {
   const { railId, payoutId } = before
-  const move = { state: 'failed', failure: givenBackReason, actor: checker, now } as const
+  const move = { state: 'failed', failure: returnedReason, actor: checker, now } as const
   const { taker, payout } = await moved(takers, tx, before, move)
-  const event = { kind: 'payout-failed', payoutId, reason: givenBackReason, at: now } as const
+  const event = { kind: 'payout-failed', payoutId, reason: returnedReason, at: now } as const
   await taker.failed(tx, { eventId: services.ids.next('rev'), railId, customerId: undefined, payout, event, now })
 }
 

@@ -164,7 +164,7 @@ export function railAcceptance(name: string, stand: () => RailStand): void {
       expect(told.some(({ kind }) => kind === 'payout-confirmed')).toBe(false)
     })
 
-    it('has a statement that says what it told', async () => {
+    it('has a statement that agrees with its events', async () => {
       const { rail, now } = stand()
       const lines = await rail.statement(instant(0), plusMs(now(), 1))
       const bookings = (await everything()).flatMap(bookingOf)

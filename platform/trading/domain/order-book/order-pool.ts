@@ -41,7 +41,7 @@ export class OrderPool {
   #shift = 32 - Math.log2(firstCapacity * 2)
   /** No order had a higher number: what is above it need not be looked for. */
   #highestNo = 0
-  // What a stop will be. Stops are few and looked at once, so these stand apart, and have room for them only when there are any.
+  // What a stop will be. Stops are few and looked at once, so these are kept apart, and have room for them only when there are any.
   #flags = new Uint8Array(firstCapacity)
   #reducible = new Float64Array(firstCapacity)
   #budget = new Float64Array(firstCapacity)

@@ -17,7 +17,7 @@ interface CommandLine {
   /** Takes the next batch; empty when nothing waits. */
   readonly take: () => readonly DeskCommand[]
   readonly waiting: () => number
-  /** Whether reports wait: what they tell has happened at the venue, but is not committed. */
+  /** Whether reports wait: what they report has happened at the venue, but is not committed. */
   readonly hasReports: () => boolean
   /** Whether commands of the desk's own wait: stops, expiries. */
   readonly hasOwed: () => boolean

@@ -114,7 +114,7 @@ describe('a product handed to the desk', () => {
     expect(balances.get(cash(ana))).toMatchObject({ posted: 100_000n - 3960n, held: 6000n })
   })
 
-  it('is told what a customer may not close, counting what already closes', async () => {
+  it('knows what a customer may not close, counting what already closes', async () => {
     const { ticket } = await openStand()
     stand.venue.quote(wheat.id, 'sell', 1000, 10)
     await stand.trading.place(ticket({}))

@@ -43,7 +43,7 @@ async function trade(on: DeskStand, customers: readonly Customer[], rng: Rng, st
       venue.quote('WALMEX.MX', side, 6000 + integerBetween(rng, -40, 40), integerBetween(rng, 1, 400))
     }
     await Promise.all(burst)
-    // A desk that failed turns orders away until it is mended, which takes some milliseconds.
+    // A desk that failed rejects orders until it is rebuilt, which takes some milliseconds.
     if (on.desk.status() !== 'running') await on.settle()
     if (integerBetween(rng, 0, 9) === 0) {
       on.services.clock.advanceMs(integerBetween(rng, 1, 40) * 3_600_000)

@@ -77,7 +77,7 @@ describe('a restart', () => {
 })
 
 describe('overload', () => {
-  it('turns new orders away beyond its limit, and takes cancels first', async () => {
+  it('sheds new orders beyond its limit, and takes cancels first', async () => {
     const on = await open({ limits: { batchMax: 4, waitingMax: 20 } })
     const ana = await on.customer({ pesos: 90_000_000n })
     const resting = await on.trading.place(on.ticket(ana, { quantity: of(1), limitPrice: at(5500) }))

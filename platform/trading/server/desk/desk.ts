@@ -133,7 +133,7 @@ export function createDesk(
 
   /**
    * What failed before its COMMIT was sent had no effect: each command gets another chance by itself. After that nobody
-   * knows, and the answer says so.
+   * knows, and the answer reports it.
    */
   const answerFailed = async (commands: readonly DeskCommand[], { isCommitting, error }: Failure): Promise<void> => {
     const [command, ...more] = commands

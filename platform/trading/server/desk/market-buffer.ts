@@ -5,7 +5,7 @@ type MarketData = Parameters<VenueLine['marketData']>[1]
 /** Prices that are not certain yet, in order: what they hang on may still fail to commit. */
 interface MarketBuffer {
   readonly add: (instrumentId: string, data: MarketData) => void
-  /** Where it stands: what is added from now on comes after the mark. */
+  /** A mark at its present end: what is added from now on comes after it. */
   readonly mark: () => number
   /** Passes on what was added before a mark, or everything. */
   readonly flush: (mark?: number) => void

@@ -2,7 +2,7 @@ import { isRejection, present, type Rejection } from '@bolsillo/kernel'
 import type { ActHands, DeskAct } from './desk-act.ts'
 import type { DeskCommand } from './desk-world.ts'
 
-/** An act whose facts and answer the desk need not know; its product hears the answer as it gave it. */
+/** An act whose facts and answer the desk need not know; its product gets the answer unchanged. */
 export function opaque<Facts, Answer>(
   act: DeskAct<Facts, Answer>,
   asker: { resolve: (outcome: Answer | Rejection) => void; reject: (error: unknown) => void },

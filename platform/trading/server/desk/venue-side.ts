@@ -10,7 +10,7 @@ import { createMarketBuffer } from './market-buffer.ts'
  */
 export type Phase = 'none' | 'deciding' | 'committing'
 
-/** What the venues of a desk tell it. */
+/** What the venues of a desk report to it. */
 interface VenueListener {
   readonly phase: () => Phase
   /** Whether reports wait for their batch: prices behind them are not certain yet. */
@@ -30,7 +30,7 @@ interface VenueSide {
   readonly reset: (orders: AtVenues) => void
   /** The same for these orders, in any order. */
   readonly put: (orders: Iterable<Order>) => void
-  /** Where prices stand: those before belong to the batch that was just decided. */
+  /** A mark in the prices: those before it belong to the batch that was just decided. */
   readonly mark: () => number
   /** Passes on prices before a mark, which are certain now; without one all, if all are. */
   readonly flush: (mark?: number) => void

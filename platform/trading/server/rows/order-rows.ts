@@ -85,7 +85,7 @@ export function pairFilledText({ pairFilled }: Pick<Order, 'pairFilled'>): strin
   return [exact, takerExact, fee, vat].join('.')
 }
 
-/** The order a row stands for. */
+/** The order of a row. */
 export function orderOf(row: OrderRow): Order {
   const asOrderId = (text: string): Id<'ord'> => idOf('ord', text)
   return {
@@ -159,7 +159,7 @@ export interface FillRow {
   readonly sellable_at: bigint
 }
 
-/** The fill a row stands for. */
+/** The fill of a row. */
 export function fillOf(row: FillRow): Fill {
   return {
     fillId: idOf('fil', row.fill_id),
@@ -197,7 +197,7 @@ export interface EventRow {
   readonly reason: EndReason | null
 }
 
-/** The step of an order's life a row stands for. */
+/** The step of an order's life in a row. */
 export function eventOf(row: EventRow): OrderEvent {
   return {
     orderId: idOf('ord', row.order_id),
@@ -226,7 +226,7 @@ export interface PositionRow {
   readonly updated_at: bigint
 }
 
-/** The position a row stands for. */
+/** The position of a row. */
 export function positionOf(row: PositionRow): Position {
   return {
     customerId: idOf('cus', row.customer_id),
@@ -248,7 +248,7 @@ export interface LockRow {
   readonly quantity: bigint
 }
 
-/** The lock a row stands for. */
+/** The lock of a row. */
 export function lockOf(row: LockRow): PositionLock {
   return {
     customerId: idOf('cus', row.customer_id),

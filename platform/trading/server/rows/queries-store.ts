@@ -205,7 +205,7 @@ export async function findVolumes(
   return rows.map((row) => money(BigInt(row.amount), { code: row.currency, scale: row.currency_scale }))
 }
 
-/** Sums of a customer's trading by instrument, and how many orders stand where. */
+/** Sums of a customer's trading by instrument, and how many orders are in which state. */
 export async function findStatistics(
   db: Db,
   customerId: Id<'cus'>,

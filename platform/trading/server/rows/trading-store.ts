@@ -110,7 +110,7 @@ const progressOf = (o: Order, { stepCount }: OrderProgress): readonly Field[] =>
   o.takerExact,
 ]
 
-/** Writes new orders as they stand at the end of the batch. */
+/** Writes new orders as they are at the end of the batch. */
 export async function insertOrders(tx: Tx, orders: readonly Order[], progress: OrderProgress): Promise<void> {
   if (orders.length === 0) return
   // In the order of the table's columns.

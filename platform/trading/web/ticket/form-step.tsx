@@ -144,7 +144,7 @@ function PriceFields(props: FormStepProps) {
     hasLimit && priced('limitPrice', t(isProfit ? 'ticket.profitPrice' : 'ticket.limitPrice'), hintOf('limitPrice'))
   return (
     <>
-      {/* Of a pair the price it is made for stands first; of a stop the one it waits for. */}
+      {/* Of a pair the price it is made for comes first; of a stop the one it waits for. */}
       {isPair && limit}
       {hasStop && priced('stopPrice', t('ticket.stopPrice'), hintOf('stopPrice'))}
       {!isPair && limit}

@@ -37,7 +37,7 @@ const cents = (price: { readonly dividend: bigint; readonly divisor: bigint } | 
 
 describe('the published vectors', () => {
   const report = (size: bigint, others: bigint) => {
-    // Another position whose maintenance is `others` and whose price does not move stands for the rest of the account.
+    // Another position whose maintenance is `others` and whose price does not move is used for the rest of the account.
     const rest: ContractTerms = { ...flat, symbol: 'REST' }
     const positions = [
       entered(flat, size, 300_000n),

@@ -23,7 +23,7 @@ export const belowLateMs = 3000
  * machine slept, its clock was moved. What was not done then is no step that did not come, and is judged by what comes next.
  */
 export const lookLateMs = 2000
-/** So many such looks in a row are excused. A process that never runs in time is late itself, and the alarm says so. */
+/** So many such looks in a row are excused. A process that never runs in time is late itself, and then the alarm goes off. */
 export const excusedLooksMax = 3
 
 interface Episode {

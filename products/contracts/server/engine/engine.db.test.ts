@@ -37,7 +37,7 @@ async function open(customer: number, body: Readonly<Record<string, string>>): P
 }
 const openOf = (customer: number) => findOpenOf(stand.app.services.sql, [stand.customerId(customer)])
 
-/** An engine beside the stand's own, over the same books, whose acts a test gives. */
+/** An engine beside the one under test, over the same books, whose acts a test gives. */
 async function engineWith(acts: Partial<EngineActs>): Promise<Engine> {
   await stand.contracts.engine.stop()
   const { world } = stand.contracts

@@ -23,8 +23,8 @@ export interface LiquidationRow {
 }
 
 /**
- * Liquidations of a customer, newest first. One is over when it says so, or when none of its positions is open. What is left
- * of a position is what the end says; while it runs or when all was closed, what is open; of an end from before sizes were
+ * Liquidations of a customer, newest first. One is over when its row has an end, or when none of its positions is open. What is
+ * left of a position is what the end says; while it runs or when all was closed, what is open; of an end from before sizes were
  * kept, what the bookings of this liquidation left.
  */
 export async function findLiquidations(

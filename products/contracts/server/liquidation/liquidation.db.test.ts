@@ -182,7 +182,7 @@ describe('a liquidation', () => {
     expect(receipt?.liquidation.state).toBe('done')
   })
 
-  it('that stands marked, begun by a process that ended, is finished by the next', async () => {
+  it('that is marked, begun by a process that ended, is finished by the next', async () => {
     const { positionId } = await opened(1)
     await stand.app.database.owner`
       update contract_position set liquidation_id = 'liq_00000000000000000000000001' where position_id = ${positionId}`

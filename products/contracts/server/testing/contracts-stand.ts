@@ -325,7 +325,7 @@ function standOf(
     },
     kill: async (line) => {
       isKilled = true
-      // A process that is gone neither ends its work nor says so.
+      // A process that is gone neither ends its work nor reports it.
       for (const ending of [contracts.engine.stop(), desk.stop()]) ending.catch(() => undefined)
       return await next(line === undefined ? app.services : { ...app.services, sql: line })
     },

@@ -12,7 +12,7 @@ const minuteMs = 60_000
 /** More liquidations than this are on their own page. */
 const rowsMax = 20
 
-/** A position that was liquidated is no longer in the list: for a day its place says so, and leads to what happened. */
+/** A position that was liquidated is no longer in the list: for a day a note is in its place, and leads to what happened. */
 export function RecentLiquidation() {
   const t = useWords<Messages>('contracts')
   const { Link } = useUi()

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => stand.close())
 
 describe('the claim of a withdrawal', () => {
-  it('stands in the queue once, however often it is opened, and its customer is told once', async () => {
+  it('is in the queue once, however often it is opened, and its customer is notified once', async () => {
     await moveMoney(stand, 'house:claims:MXN', 'rail-test-spei:custody:MXN', pesos('100.00'))
     const [before, told] = [await waiting(), stand.written.length]
     await open(pesos('100.00'))

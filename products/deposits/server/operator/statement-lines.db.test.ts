@@ -253,7 +253,7 @@ describe('a statement', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('stands in the journal with the hash of its file, and with who imported it', async () => {
+  it('is recorded in the journal with the hash of its file, and with who imported it', async () => {
     const rows = await stand.app.database.owner<{ actor: string; details: Record<string, string> }[]>`
       select actor, details from audit_entry where action = 'payments.import-statement' order by seq desc limit 1`
     const [kept] = await stand.app.database.owner<{ file_hash: string }[]>`
@@ -262,7 +262,7 @@ describe('a statement', () => {
   })
 })
 
-it('a match of what a rail told itself is counted against the caps as well', async () => {
+it('a match of what a rail reported itself is counted against the caps as well', async () => {
   const to = await stand.target(1, 'spei-mxn')
   stand.rails.spei.deliver({ externalId: 'CAPPED', amount: pesos('900000.01'), to, name: 'OTRA PERSONA' })
   await stand.engine.readRails()

@@ -58,7 +58,7 @@ export async function readStatementLine(
   }
   const payerAccount = payer.kind === 'account' ? payer.account : line.payerAccount
   const earlier = await findByExternalId(db, manual.railId, trackingKey)
-  const isKnown = (await manual.isTold(db, 'in', trackingKey)) || (earlier !== undefined && !isNotFound(earlier))
+  const isKnown = (await manual.isRecorded(db, 'in', trackingKey)) || (earlier !== undefined && !isNotFound(earlier))
   if (isKnown) return reject(r.trackingKeyUsed, { field: 'lineId' })
   const reference = line.reference === '' ? noReference : line.reference.slice(0, referenceLengthMax)
   const told = { externalId: trackingKey, amount, to: reference, from: { name: payerName, account: payerAccount }, now }

@@ -337,7 +337,7 @@ function fakeDesk(rail: FakeRail): ManualDesk {
   return {
     railId: rail.rail.id,
     accountOf: (asset) => (rail.rail.assets.includes(asset) ? firmAccount : undefined),
-    isTold: async (_, __, key) => told.has(canonicalTrackingKey(key)),
+    isRecorded: async (_, __, key) => told.has(canonicalTrackingKey(key)),
     receivedProblem: (received) => eventProblem(eventOf(received), rail.rail.assets),
     confirmReceived: async (_, received) => {
       const { externalId, amount, to, from } = eventOf(received)

@@ -20,7 +20,7 @@ export interface FakeRail {
   }) => void
   readonly takeBack: (externalId: string, reversalId: string, amount: Money) => void
   /** Reports that a confirmed payment came back. */
-  readonly giveBack: (payoutId: Id<'pay'>, returnId: string, amount: Money) => void
+  readonly returnPayment: (payoutId: Id<'pay'>, returnId: string, amount: Money) => void
   /** Loses money, or finds it again where `amount` is below zero, and tells nobody. */
   readonly lose: (amount: Money) => void
   /** Tells how a payment ended. */
@@ -109,7 +109,7 @@ export function fakeRail(options: {
       book({ externalId: reversalId, direction: 'out', amount, reverses: externalId })
       tell({ kind: 'reversed', externalId, reversalId, amount, reason: 'devolucion', at })
     },
-    giveBack: (payoutId, returnId, amount) => {
+    returnPayment: (payoutId, returnId, amount) => {
       book({ externalId: returnId, direction: 'in', amount })
       tell({ kind: 'payout-returned', payoutId, returnId, amount, reason: 'account closed', at })
     },

@@ -20,7 +20,7 @@ export async function takeNaively(
   const { externalId, amount } = event
   if (isLocked) await lockExternal(tx, railId, externalId)
   if (await wasCredited(tx, externalId)) return
-  assert(customerId !== undefined, 'the control is told whose money it is')
+  assert(customerId !== undefined, 'the control knows whose money it is')
   const { ids } = deps.services
   const move = {
     entryId: ids.next('ent'),

@@ -22,7 +22,7 @@ const tickMs = 250
 
 /**
  * The currency of the order is short: offers to convert exactly what is missing from the other one. Nothing is converted
- * before the customer sees rate, charge and both amounts and confirms within the seconds the offer stands.
+ * before the customer sees rate, charge and both amounts and confirms within the seconds the offer is valid.
  */
 export function ConversionOffer({ short, facts, exact }: ConversionOfferProps) {
   const t = useWords<Messages>('stocks')

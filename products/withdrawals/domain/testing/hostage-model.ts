@@ -32,7 +32,7 @@ import {
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 
-/** Each thing that stands between the staff and a hostage. */
+/** Each guard that keeps the staff from holding money hostage. */
 export const guardNames = [
   'bounds',
   'notice',

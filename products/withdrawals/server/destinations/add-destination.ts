@@ -66,7 +66,7 @@ interface Wish {
   readonly reading: DestinationReading
   readonly label: string | undefined
   readonly extra: DestinationExtra
-  /** The field of the form the number stands in. */
+  /** The field of the form that has the number. */
   readonly field: string
 }
 

@@ -47,7 +47,7 @@ async function paid(arrived: bigint): Promise<string> {
   return id
 }
 const comeBack = async (id: string, returnId: string, minor: bigint): Promise<void> => {
-  maria.stand.spei.giveBack(maria.payoutOf(id), now(), returnId, minor)
+  maria.stand.spei.returnPayment(maria.payoutOf(id), now(), returnId, minor)
   await maria.settle()
 }
 const openDifferences = async () => {

@@ -1,7 +1,7 @@
 import type { Instant } from '@bolsillo/kernel'
 import type { PaymentRail, Payout, RailEvent, StatementLine, ToldEvent } from '@bolsillo/payments/domain'
 
-/** A rail that does what a test says: takes payments and tells of them when it is told to. */
+/** A rail that does what a test says: it takes payments and reports them when the test asks for it. */
 export interface MemoryRail {
   readonly rail: PaymentRail
   /** What it was asked to pay, once each. */
@@ -11,7 +11,7 @@ export interface MemoryRail {
   readonly send: (payout: Payout, at: Instant) => void
   readonly fail: (payout: Payout, at: Instant, reason: string) => void
   /** Reports that a confirmed payment came back, whole unless a part is given. */
-  readonly giveBack: (payout: Payout, at: Instant, returnId: string, amountMinor?: bigint) => void
+  readonly returnPayment: (payout: Payout, at: Instant, returnId: string, amountMinor?: bigint) => void
   /** Money that is on its statement only, without an event. */
   readonly book: (line: StatementLine) => void
   /** What it does when it is asked to pay: throws after it paid, or before it took anything. */
@@ -82,7 +82,7 @@ export function memoryRail(of: Pick<PaymentRail, 'id' | 'method' | 'assets' | 'n
       tell({ kind: 'payout-confirmed', payoutId, externalId, amount: { ...amount, minor: amountMinor }, at })
       book({ externalId, direction: 'out', amount: { ...amount, minor: amountMinor }, at })
     },
-    giveBack: ({ payoutId, amount }: Payout, at: Instant, returnId: string, amountMinor = amount.minor) => {
+    returnPayment: ({ payoutId, amount }: Payout, at: Instant, returnId: string, amountMinor = amount.minor) => {
       const back = { ...amount, minor: amountMinor }
       tell({ kind: 'payout-returned', payoutId, returnId, amount: back, reason: 'account-closed', at })
       book({ externalId: returnId, direction: 'in', amount: back, at, reverses: `ext-${payoutId}` })

@@ -60,7 +60,7 @@ interface StandFacts {
   gone?: boolean
 }
 
-/** What a customer was told. */
+/** A notification a customer received. */
 export interface Notice {
   readonly customerId: Id<'cus'>
   readonly title: Readonly<Record<string, string>>
@@ -96,7 +96,7 @@ export interface WithdrawalsStand {
   readonly runJobs: () => Promise<void>
   /** The settings in force, with the rules above them. */
   readonly settings: SettingsRegistry
-  /** What customers were told, in order. */
+  /** The notifications customers received, in order. */
   readonly notices: readonly Notice[]
   /** The claims of overpaid withdrawals, as the room of claims would keep them. */
   readonly claims: FakeClaims

@@ -15,9 +15,9 @@ export interface LimitsStand {
   readonly customerId: (customer: number) => Id<'cus'>
   /** Credits money as deposits do; answers nothing. Minor units. */
   readonly deposit: (customer: number, minor: bigint, asset?: string) => Promise<void>
-  /** What a withdrawal does: releases and reserves; `giveBack` reverses both. */
+  /** What a withdrawal does: releases and reserves; `returnPayment` reverses both. */
   readonly withdraw: (customer: number, minor: bigint, cause: string) => Promise<void>
-  readonly giveBack: (customer: number, minor: bigint, cause: string) => Promise<void>
+  readonly returnPayment: (customer: number, minor: bigint, cause: string) => Promise<void>
   readonly balance: (customer: number, asset?: string) => Promise<{ readonly free: bigint; readonly held: bigint }>
   /** A result of trading, as the products report it; minor units. */
   readonly trade: (result: { readonly asset: string; readonly minor: bigint; readonly at?: number }) => void
@@ -106,7 +106,7 @@ export async function limitsStand(): Promise<LimitsStand> {
         const posted = await ledger.post(tx, [...letGo, reserve])
         if (posted.kind !== 'posted') throw new Error('it does not fit')
       }),
-    giveBack: (customer, minor, cause) =>
+    returnPayment: (customer, minor, cause) =>
       transaction(sql, async (tx) => {
         const own = account(customer, 'MXN')
         await ledger.lock(tx, [own])

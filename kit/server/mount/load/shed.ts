@@ -15,7 +15,7 @@ const toldEveryMs = 1000
 /** Sheds requests before their body is read, with a prepared answer. */
 export interface Doorkeeper {
   /** Rejects a request whose admission line is full; returns false, and does nothing, when there is room. */
-  readonly turnAway: (line: Admission, call: Call, request: FastifyRequest, reply: FastifyReply) => boolean
+  readonly shed: (line: Admission, call: Call, request: FastifyRequest, reply: FastifyReply) => boolean
   /** Counts a request that was shed later than here. */
   readonly note: () => void
 }
@@ -41,14 +41,14 @@ export function createDoorkeeper({ clock, log, mode }: Services, answers: Answer
     count += 1
     const now = clock.now()
     if (now >= toldAt && now - toldAt < toldEveryMs) return
-    log.warn({ turnedAway: count }, 'more requests than can be served')
+    log.warn({ shed: count }, 'more requests than can be served')
     toldAt = now
     count = 0
   }
 
   return {
     note,
-    turnAway: (line, { urgent = false }, request, reply) => {
+    shed: (line, { urgent = false }, request, reply) => {
       if (line.hasRoom(urgent)) return false
       note()
       const body = bodies.get(languageOf(request.headers['accept-language'])) ?? ''

@@ -1,7 +1,7 @@
 import { coreRejections } from '@bolsillo/contract'
 import { type RejectionSpec, reject } from '@bolsillo/kernel'
 import { describe, expect, it } from 'vitest'
-import { secondsToWait } from './turn-away.ts'
+import { secondsToWait } from './shed.ts'
 
 const attempts: RejectionSpec = { name: 'attempts', number: 29_009, status: 429, retry: 'retryable' }
 

@@ -14,8 +14,8 @@ export interface Takers {
 
 type PayoutEvent = Exclude<RailEvent, { kind: 'received' | 'reversed' | 'payout-returned' }>
 
-/** Hands an event to whoever takes it. What it throws undoes everything and puts the event aside. */
-export async function handOnTo(takers: Takers, tx: Tx, open: OpenEvent, now: Instant): Promise<void> {
+/** Passes an event to whoever takes it. An error thrown undoes everything and sets the event aside. */
+export async function passEvent(takers: Takers, tx: Tx, open: OpenEvent, now: Instant): Promise<void> {
   const { event, railId, customerId } = open
   const delivery = { eventId: open.id, railId, customerId, payout: undefined, now }
   if (event.kind === 'received')
@@ -25,10 +25,10 @@ export async function handOnTo(takers: Takers, tx: Tx, open: OpenEvent, now: Ins
   if (event.kind === 'payout-returned') {
     return await takeComingBack(takers, tx, { ...event, railId, eventId: open.id, now })
   }
-  await handOnPayout(takers, tx, { ...open, event }, now)
+  await passPayout(takers, tx, { ...open, event }, now)
 }
 
-async function handOnPayout(
+async function passPayout(
   takers: Takers,
   tx: Tx,
   open: OpenEvent & { readonly event: PayoutEvent },

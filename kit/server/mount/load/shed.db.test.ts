@@ -37,7 +37,7 @@ describe('a full line', () => {
     expect(room.effects.count).toBe(before)
   })
 
-  it('says so in the reader’s language', async () => {
+  it('has a text in the reader’s language', async () => {
     expect((await post('note', { text: 'late' }, { 'accept-language': 'en-US' })).json.msg).toMatch(/too many requests/)
     expect((await post('note', { text: 'late' }, { 'accept-language': 'pt-BR' })).json.msg).toMatch(/demais/)
   })
@@ -48,7 +48,7 @@ describe('a full line', () => {
     expect(lines.others.inside()).toBe(0)
   })
 
-  it('is told in the log once a second, with the number, not once for each', async () => {
+  it('is logged once a second, with the number, not once for each', async () => {
     app.services.clock.advanceMs(2000)
     const lineCount = (): number => app.services.log.lines.filter(({ message }) => /more requests/.test(message)).length
     const before = lineCount()
