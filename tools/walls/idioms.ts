@@ -58,20 +58,21 @@ const isExempt = (path: string): boolean =>
 
 /** Phrases to avoid in comments, documents and names. */
 export function findIdioms(files: readonly SourceFile[], idioms: readonly Idiom[]): Finding[] {
-  const any = new RegExp(
-    idioms.map(({ prose, name }) => `${prose.source}|${name?.source ?? prose.source}`).join('|'),
-    'i',
-  )
+  const [prose, names] = [
+    new RegExp(idioms.map((idiom) => idiom.prose.source).join('|'), 'i'),
+    new RegExp(idioms.flatMap((idiom) => idiom.name?.source ?? []).join('|')),
+  ]
+  const mayHave = (text: string): boolean => prose.test(text) || names.test(text)
   return files
-    .filter(({ path, text }) => /\.(?:tsx?|mts|mjs|css|md)$/.test(path) && !isExempt(path) && any.test(text))
+    .filter(({ path, text }) => /\.(?:tsx?|mts|mjs|css|md)$/.test(path) && !isExempt(path) && mayHave(text))
     .flatMap(({ path, text }) => {
       const named = new Set<string>()
       return text.split('\n').flatMap((line, index) => {
-        if (!any.test(line)) return []
-        const { prose, names } = partsOf(line, path.endsWith('.md'))
+        if (!mayHave(line)) return []
+        const parts = partsOf(line, path.endsWith('.md'))
         const found = idioms.filter((idiom) => {
-          if (idiom.prose.test(prose)) return true
-          if (named.has(idiom.phrase) || idiom.name?.test(names) !== true) return false
+          if (idiom.prose.test(parts.prose)) return true
+          if (named.has(idiom.phrase) || idiom.name?.test(parts.names) !== true) return false
           named.add(idiom.phrase)
           return true
         })

@@ -7,7 +7,12 @@ import { nameCause, type Services, type Tx, transaction } from '@bolsillo/server
 export async function sweep<Due>(
   { sql, log }: Pick<Services, 'sql' | 'log'>,
   due: readonly Due[],
-  job: { readonly name: string; readonly take: (tx: Tx, one: Due) => Promise<void> },
+  job: {
+    readonly name: string
+    /** What the log names it by: a case has personal data, its id has none. */
+    readonly idOf: (one: Due) => string
+    readonly take: (tx: Tx, one: Due) => Promise<void>
+  },
 ): Promise<void> {
   for (const one of due) {
     try {
@@ -16,7 +21,7 @@ export async function sweep<Due>(
         await job.take(tx, one)
       })
     } catch (error) {
-      log.error({ job: job.name, due: one, error }, 'a case that is due could not be moved')
+      log.error({ job: job.name, case: job.idOf(one), error }, 'a case that is due could not be moved')
     }
   }
 }

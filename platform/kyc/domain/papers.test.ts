@@ -1,9 +1,10 @@
+import { mayMove } from '@bolsillo/cases/domain'
 import { tradeDate } from '@bolsillo/kernel'
 import { describe, expect, it } from 'vitest'
 import { levelOf, limitSetting, limitSettings } from './levels.ts'
 import { paperProblems, readPapers } from './paper-problems.ts'
 import { type PaperTexts, paperFields } from './papers.ts'
-import { type IdentityState, masked, mayMove, readRefusal, refusalReasons, reviewHints } from './review.ts'
+import { type IdentityState, identityMoves, masked, readRefusal, refusalReasons, reviewHints } from './review.ts'
 
 const today = tradeDate('2026-03-02')
 const mexican: PaperTexts = {
@@ -101,7 +102,7 @@ describe('a review', () => {
   const states: readonly IdentityState[] = ['none', 'pending', 'succ', 'fail']
   const allowed = ['none>pending', 'pending>succ', 'pending>fail', 'fail>pending']
   it.each(states.flatMap((from) => states.map((to) => [from, to] as const)))('may go from %s to %s?', (from, to) => {
-    expect(mayMove(from, to)).toBe(allowed.includes(`${from}>${to}`))
+    expect(mayMove(identityMoves, from, to)).toBe(allowed.includes(`${from}>${to}`))
   })
 
   it('refuses fields by closed lists alone', () => {

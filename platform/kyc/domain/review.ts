@@ -1,3 +1,4 @@
+import type { Transitions } from '@bolsillo/cases/domain'
 import type { TradeDate } from '@bolsillo/kernel'
 import { dayNumber, readTradeDate } from '@bolsillo/kernel'
 import { curpFitsName } from './curp-and-name.ts'
@@ -8,18 +9,14 @@ import type { PaperField, Papers } from './papers.ts'
 /** The states of a customer's identity, as the specification has them. */
 export type IdentityState = 'none' | 'pending' | 'succ' | 'fail'
 
-const moves: Readonly<Record<IdentityState, readonly IdentityState[]>> = {
+/** Where an identity may go from each of its states. */
+export const identityMoves: Transitions<IdentityState> = {
   none: ['pending'],
   pending: ['succ', 'fail'],
   // Resubmission is allowed after a refusal. What is verified stays so: doubts about a customer restrict the account,
   // which is open about it, and never take back papers that were in order.
   succ: [],
   fail: ['pending'],
-}
-
-/** Whether an identity may go from one state to another. */
-export function mayMove(from: IdentityState, to: IdentityState): boolean {
-  return moves[from].includes(to)
 }
 
 const ofText = ['differs-from-document', 'unreadable-on-document'] as const

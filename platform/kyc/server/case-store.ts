@@ -214,7 +214,10 @@ export async function countWaiting(db: Db): Promise<{ readonly count: number; re
 }
 
 /** How long decisions of staff took since a time. Bounded: the newest twenty thousand. */
-export async function findReviewTimes(db: Db, since: Instant): Promise<readonly TimedCase[]> {
+export async function findReviewTimes(
+  db: Db,
+  since: Instant,
+): Promise<readonly (TimedCase & { readonly group: string })[]> {
   const rows = await db<{ ms: bigint }[]>`
     select ms from (
       select identity_case.customer_id, step.at, step.at - submitted_at as ms
@@ -222,5 +225,5 @@ export async function findReviewTimes(db: Db, since: Instant): Promise<readonly 
       where to_state <> 'pending' and step.at > ${since} and actor like 'opr\\_%'
     ) as review
     where ${isNotOfDemo(db)} order by at desc limit 20000`
-  return rows.map(({ ms }) => ({ ms: Number(ms) }))
+  return rows.map(({ ms }) => ({ ms: Number(ms), group: 'review' }))
 }

@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto'
 import type { ApprovalsRegistry, PersonalDataViews } from '@bolsillo/approvals/server'
 import type { Audit } from '@bolsillo/audit/server'
+import { createCaseTimes } from '@bolsillo/cases/server'
 import type { Files } from '@bolsillo/files/server'
 import type { CustomerRecords } from '@bolsillo/identity/server'
 import { type Id, type Instant, plusMs, type TradeDate, wallTime } from '@bolsillo/kernel'
 import { createSealer, type Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import { kycSettings, type Papers } from '../domain/index.ts'
-import type { MarkKind, StoredCase } from './case-store.ts'
+import { findReviewTimes, type MarkKind, type StoredCase } from './case-store.ts'
 import type { StaffSums } from './staff-accounts.ts'
 
 /** What this room is given. */
@@ -30,6 +31,8 @@ export interface KycGiven {
 
 /** What its use cases share. */
 export interface KycDeps extends KycGiven {
+  /** How long decisions of staff took. */
+  readonly times: ReturnType<typeof createCaseTimes>
   readonly seal: (papers: Papers, owner: Pick<StoredCase, 'id' | 'customerId'>) => Buffer
   readonly open: (stored: Pick<StoredCase, 'id' | 'customerId' | 'sealed'>) => Papers
   /** The numbers of papers as keyed hashes. */
@@ -58,6 +61,7 @@ export function createDeps(given: KycGiven): KycDeps {
     createHmac('sha256', markKey).update(`${kind}\n${text}`).digest()
   return {
     ...given,
+    times: createCaseTimes('how long reviews took, of all customers', findReviewTimes),
     seal: (papers, owner) => sealer.seal(Buffer.from(JSON.stringify(papers), 'utf8'), about(owner)),
     // Sealed by us, whole: what opens is what was written.
     open: (stored) => JSON.parse(sealer.open(stored.sealed, about(stored)).toString('utf8')) as Papers,

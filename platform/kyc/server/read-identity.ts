@@ -1,12 +1,10 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { instant, measuredDays, measuredTimes, present } from '@bolsillo/kernel'
-import { everyone, useCase } from '@bolsillo/server-kit'
+import { present } from '@bolsillo/kernel'
+import { useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
 import { kycSettings, levels, limitedAssets, limitSetting, masked, startsOver } from '../domain/index.ts'
-import { findLatestCase, findRefusals, findReviewTimes, type StoredCase } from './case-store.ts'
+import { findLatestCase, findRefusals, type StoredCase } from './case-store.ts'
 import type { KycDeps } from './deps.ts'
-
-const dayMs = 24 * 3_600_000
 
 /** The state of a customer's verification, what is asked, and what it opens. */
 export const readIdentity = useCase(
@@ -15,9 +13,7 @@ export const readIdentity = useCase(
     const { customerId } = customer
     const latest = await findLatestCase(db, customerId)
     const refusals = latest?.state === 'fail' ? await findRefusals(db, latest.id) : []
-    const since = instant(Math.max(0, now - measuredDays * dayMs))
-    const reviews = await everyone(db, 'how long reviews took, of all customers', () => findReviewTimes(db, since))
-    const { overDayBps: _over, ...times } = measuredTimes(reviews)
+    const { overDayBps: _over, ...times } = (await deps.times(db, now)).total
     const state = latest?.state ?? 'none'
     const asks = state === 'none' || (state === 'fail' && startsOver(refusals)) ? 'everything' : 'refused'
     return {

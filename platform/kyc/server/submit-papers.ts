@@ -1,3 +1,4 @@
+import { mayMove } from '@bolsillo/cases/domain'
 import type { RequestOf } from '@bolsillo/contract'
 import { type Id, type Instant, idOf, isRejection, present, type Rejection, reject } from '@bolsillo/kernel'
 import { type Tx, useCase } from '@bolsillo/server-kit'
@@ -5,9 +6,9 @@ import * as calls from '../contract/index.ts'
 import { paperRejections, kycRejections as r } from '../contract/index.ts'
 import {
   type FieldRefusal,
+  identityMoves,
   isCertificate,
   levelOf,
-  mayMove,
   type PaperField,
   type PaperTexts,
   paperFields,
@@ -50,7 +51,7 @@ export async function submit(deps: KycDeps, tx: Tx, submission: Submission): Pro
   await lockSubmissions(tx, customerId)
   const before = await findLatestCase(tx, customerId)
   const state = before?.state ?? 'none'
-  if (!mayMove(state, 'pending')) return reject(state === 'succ' ? r.verifiedAlready : r.underReview)
+  if (!mayMove(identityMoves, state, 'pending')) return reject(state === 'succ' ? r.verifiedAlready : r.underReview)
   const refusals = before === undefined ? [] : await findRefusals(tx, before.id)
   const whole = before === undefined || sendsEverything(texts, refusals)
   const settled = whole ? undefined : firstSettled(texts, refusals)

@@ -136,9 +136,9 @@ describe('everything a customer owns', () => {
   })
 
   it('knows what USDT cost that was bought for pesos, and adds one asset of two purses up before it rounds', async () => {
-    await post('spot-buy', 'coin', { MXN: -17_000_00n, USDT: 1_000_000_000n })
+    await post('spot-buy', 'coin', { MXN: -13_000_00n, USDT: 800_000_000n })
     const usdt = (await read()).holdings.find(({ asset }) => asset === 'USDT')
-    expect(usdt).toMatchObject({ kind: 'coin', cost: '17000.00', result: '1500.00', costUnknown: '100.000000' })
+    expect(usdt).toMatchObject({ kind: 'coin', cost: '13000.00', result: '1800.00', costUnknown: '100.000000' })
     const { total, allocation, holdings } = await read()
     const sum = (values: readonly (string | undefined)[]) => values.reduce((all, one) => all + Number(one), 0)
     expect(sum(allocation.map(({ value }) => value))).toBeCloseTo(Number(total?.value), 2)

@@ -185,6 +185,7 @@ async function endAnnouncements(deps: DepositsDeps): Promise<void> {
   const before = plusMs(now, -settings.get(depositSettings.announcementHours) * hourMs)
   await sweep(services, await findOverdueAnnouncements(services.sql, before, overdueBatch), {
     name: 'deposits.end-announcements',
+    idOf: (depositId) => depositId,
     take: async (tx, depositId) => {
       const deposit = await lockDeposit(tx, depositId)
       if (deposit?.stage !== 'awaiting-payment') return
@@ -206,6 +207,7 @@ async function returnOverdue(deps: DepositsDeps): Promise<void> {
     const due = page.filter((deposit) => originOf(deps, deposit) !== undefined)
     await sweep(services, due, {
       name: 'deposits.return-overdue',
+      idOf: ({ depositId }) => depositId,
       take: (tx, { depositId }) => returnOne(deps, tx, depositId, now),
     })
     const last = page.at(-1)

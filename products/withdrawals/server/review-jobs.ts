@@ -29,6 +29,7 @@ export async function escalateOverdue(deps: WithdrawalsGiven): Promise<void> {
   const before = plusMs(now, -settings.get(withdrawalSettings.reviewHoursMax) * 3_600_000)
   await sweep(services, await findOverdue(services.sql, before, perRun), {
     name: 'withdrawals.escalate',
+    idOf: (id) => id,
     take: async (tx, id) => {
       const withdrawal = await lockWithdrawal(tx, id)
       if (withdrawal === undefined || !(await escalate(tx, id, now))) return
@@ -43,6 +44,7 @@ export async function endRunOutHolds(deps: WithdrawalsGiven): Promise<void> {
   const now = services.clock.now()
   await sweep(services, await findRunOutHolds(services.sql, now, perRun), {
     name: 'withdrawals.end-holds',
+    idOf: ({ id }) => id,
     take: async (tx, { id, until, withdrawalId, reason }) => {
       if (!(await noteRunOut(tx, id, until)) || withdrawalId === undefined) return
       const withdrawal = await findAnyWithdrawal(tx, withdrawalId)

@@ -16,6 +16,7 @@ export async function sendReturns(deps: WithdrawalsGiven): Promise<void> {
   const now = services.clock.now()
   await sweep(services, await findReturnsDue(services.sql, plusMs(now, -returnLeavesMs), perRun), {
     name: 'withdrawals.send-returns',
+    idOf: (id) => id,
     take: async (tx, id) => {
       const stopped = await acceptReturn(deps, tx, id, now)
       if (isRejection(stopped)) services.log.debug({ withdrawal: id, why: stopped.spec.name }, 'a return waits')

@@ -1,4 +1,6 @@
+import { plusMs } from '@bolsillo/kernel'
 import type { Plant } from './forgotten-plants.ts'
+import { one } from './journal-plants.ts'
 
 const behindAFill = `(instrument_id, source, sequence) in (select instrument_id, source, sequence from trade_fill)`
 const changed = (what: string, change: string): Plant => ({
@@ -16,7 +18,13 @@ export const tickPlants: readonly Plant[] = [
   changed('another quantity', 'quantity = quantity + 1'),
   changed('another side', `side = case side when 'b' then 's' else 'b' end::"char"`),
   changed('an earlier time', 'traded_at = traded_at - 600000'),
-  changed('a later time', 'traded_at = traded_at + 420000'),
+  {
+    ...changed('a later time, while the journal went on', 'traded_at = traded_at + 420000'),
+    acts: {
+      of: 'select max(seq) from ledger_posting',
+      change: one((act) => ({ ...act, at: plusMs(act.at, 240_000) })),
+    },
+  },
   {
     ...changed('a second one of its name', ''),
     sql: `insert into market_trade select instrument_id, traded_at, sequence, price + 1, quantity, side, source

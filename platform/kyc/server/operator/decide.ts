@@ -1,8 +1,9 @@
+import { mayMove } from '@bolsillo/cases/domain'
 import { findAccountTags } from '@bolsillo/identity/server'
 import { assert, type Id, type Instant, type Rejection, reject } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
 import { kycRejections as r } from '../../contract/index.ts'
-import { type FieldRefusal, mayMove } from '../../domain/index.ts'
+import { type FieldRefusal, identityMoves } from '../../domain/index.ts'
 import { decideCase, insertRefusals, insertStep } from '../case-store.ts'
 import type { KycDeps } from '../deps.ts'
 import { kycCase } from '../kyc-case.ts'
@@ -21,7 +22,10 @@ export interface Decision {
 /** Carries a decision out: once. Of two at the same time the second finds the case decided. */
 export async function decide(deps: KycDeps, tx: Tx, decision: Decision): Promise<Rejection | undefined> {
   const { caseId, to, refusals, actor, now, maker } = decision
-  assert(mayMove('pending', to) && (to === 'fail') === refusals.length > 0, 'a refusal has reasons, nothing else has')
+  assert(
+    mayMove(identityMoves, 'pending', to) && (to === 'fail') === refusals.length > 0,
+    'a refusal has reasons, nothing else has',
+  )
   const decided = await decideCase(tx, caseId, to, now)
   if (decided === undefined) return reject(r.caseDecided)
   const { customerId } = decided

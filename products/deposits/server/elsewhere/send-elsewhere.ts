@@ -17,6 +17,7 @@ export async function sendElsewhere(deps: DepositsDeps): Promise<void> {
   const now = services.clock.now()
   await sweep(services, await findDueElsewhere(services.sql, now, dueMax), {
     name: 'deposits.send-elsewhere',
+    idOf: ({ depositId }) => depositId,
     take: (tx, { depositId }) => sendOne(deps, tx, depositId, now),
   })
 }
