@@ -15,18 +15,11 @@ const hourMs = 3_600_000
 /** What waits in one's queues, the latest first. */
 export default function WorkPage() {
   const t = useWords<Messages>('core')
-  const { Link } = useUi()
   const work = useCall(listWork, {})
   const now = work.data?.now ?? 0
   const waiting = (work.data?.rows ?? []).filter(({ count }) => count > 0)
   const overdue = (row: Row): number => (row.oldestAt === undefined ? -row.slaMs : now - row.oldestAt - row.slaMs)
   const rows = [...waiting].sort((a, b) => overdue(b) - overdue(a))
-  const within = (ms: number): string =>
-    ms < minuteMs
-      ? t('work.seconds', { count: String(Math.round(ms / secondMs)) })
-      : ms < 2 * hourMs
-        ? t('work.minutes', { count: String(Math.round(ms / minuteMs)) })
-        : t('work.hours', { count: String(Math.round(ms / hourMs)) })
   return (
     <ConsolePage title={t('work.title')} note={t('work.note')}>
       <StaffNews />
@@ -39,44 +32,54 @@ export default function WorkPage() {
       ) : rows.length === 0 ? (
         <EmptyState icon={CircleCheck} title={t('work.empty')} text={t('work.emptyText')} />
       ) : (
-        <Card pad="none">
-          <DataTable
-            label={t('work.title')}
-            rows={rows}
-            keyOf={({ path }) => path}
-            columns={[
-              {
-                title: t('work.queue'),
-                cell: ({ path, titleKey }) => (
-                  <Link href={path} className="font-medium text-brand">
-                    {titled(titleKey)}
-                  </Link>
-                ),
-              },
-              { title: t('work.count'), align: 'right', cell: ({ count }) => <b>{count}</b> },
-              {
-                title: t('work.oldest'),
-                align: 'right',
-                cell: ({ oldestAt }) => (oldestAt === undefined ? '' : <Age at={oldestAt} />),
-              },
-              { title: t('work.due'), align: 'right', cell: ({ slaMs }) => within(slaMs) },
-              {
-                title: '',
-                align: 'right',
-                cell: (row) =>
-                  isLate(row, now) ? (
-                    <Pill tone="bad">{t('work.late')}</Pill>
-                  ) : (
-                    <Pill tone="good">{t('work.onTime')}</Pill>
-                  ),
-              },
-            ]}
-          />
-        </Card>
+        <WorkTable rows={rows} now={now} />
       )}
       {work.data !== undefined && work.data.ownOpen > 0 && (
         <p className="text-second">{t('work.own', { count: String(work.data.ownOpen) })}</p>
       )}
     </ConsolePage>
+  )
+}
+
+function WorkTable({ rows, now }: { readonly rows: readonly Row[]; readonly now: number }) {
+  const t = useWords<Messages>('core')
+  const { Link } = useUi()
+  const within = (ms: number): string =>
+    ms < minuteMs
+      ? t('work.seconds', { count: String(Math.round(ms / secondMs)) })
+      : ms < 2 * hourMs
+        ? t('work.minutes', { count: String(Math.round(ms / minuteMs)) })
+        : t('work.hours', { count: String(Math.round(ms / hourMs)) })
+  return (
+    <Card pad="none">
+      <DataTable
+        label={t('work.title')}
+        rows={rows}
+        keyOf={({ path }) => path}
+        columns={[
+          {
+            title: t('work.queue'),
+            cell: ({ path, titleKey }) => (
+              <Link href={path} className="font-medium text-brand">
+                {titled(titleKey)}
+              </Link>
+            ),
+          },
+          { title: t('work.count'), align: 'right', cell: ({ count }) => <b>{count}</b> },
+          {
+            title: t('work.oldest'),
+            align: 'right',
+            cell: ({ oldestAt }) => (oldestAt === undefined ? '' : <Age at={oldestAt} />),
+          },
+          { title: t('work.due'), align: 'right', cell: ({ slaMs }) => within(slaMs) },
+          {
+            title: '',
+            align: 'right',
+            cell: (row) =>
+              isLate(row, now) ? <Pill tone="bad">{t('work.late')}</Pill> : <Pill tone="good">{t('work.onTime')}</Pill>,
+          },
+        ]}
+      />
+    </Card>
   )
 }

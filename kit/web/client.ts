@@ -108,8 +108,31 @@ async function readEnvelope(text: Promise<string> | string): Promise<Envelope<un
   }
 }
 
-/** A typed client of the contract's calls. */
-export function createClient(options: ClientOptions): Client {
+/** What an answer means to the app. */
+function settled<Data>(
+  status: number,
+  envelope: Envelope<unknown> | undefined,
+  onNotice: (message: string) => void,
+): Answer<Data> {
+  if (envelope === undefined || status >= 500) {
+    // 503 is a clear "no, later": the desk sheds before it starts anything.
+    if (status !== 503 || envelope === undefined) return { kind: 'unknown', offline: false }
+  }
+  if (envelope.code === 0) return { kind: 'reply', data: envelope.data as Data }
+  if (envelope.code === noticeCode) onNotice(envelope.msg)
+  const data = (envelope.data ?? {}) as Partial<RejectionData>
+  return {
+    kind: 'rejected',
+    code: envelope.code,
+    message: envelope.msg,
+    rejection: data.rejection ?? '',
+    values: data.values ?? {},
+    ...(data.field === undefined ? {} : { field: data.field }),
+  }
+}
+
+/** What every request says of itself and how it is sent. */
+function requestsOf(options: ClientOptions) {
   const send = options.fetch ?? fetch.bind(globalThis)
   const isInCookie = options.tokenIn === 'cookie'
   const headersOf = (call: Call, key: string | undefined): Record<string, string> => {
@@ -142,25 +165,11 @@ export function createClient(options: ClientOptions): Client {
       ...(post ? { body: form } : {}),
     })
   }
+  return { headersOf, request }
+}
 
-  const settle = <Data>(status: number, envelope: Envelope<unknown> | undefined): Answer<Data> => {
-    if (envelope === undefined || status >= 500) {
-      // 503 is a clear "no, later": the desk sheds before it starts anything.
-      if (status !== 503 || envelope === undefined) return { kind: 'unknown', offline: false }
-    }
-    if (envelope.code === 0) return { kind: 'reply', data: envelope.data as Data }
-    if (envelope.code === noticeCode) options.events.onNotice(envelope.msg)
-    const data = (envelope.data ?? {}) as Partial<RejectionData>
-    return {
-      kind: 'rejected',
-      code: envelope.code,
-      message: envelope.msg,
-      rejection: data.rejection ?? '',
-      values: data.values ?? {},
-      ...(data.field === undefined ? {} : { field: data.field }),
-    }
-  }
-
+/** Asks within the session: calls that renew it are awaited before it is reported as ended. */
+function sessionOf(options: ClientOptions) {
   // Pending calls that renew the session, and how many have completed.
   const renewals = new Set<Promise<unknown>>()
   let renewed = 0
@@ -187,11 +196,20 @@ export function createClient(options: ClientOptions): Client {
     if (isOver(answer)) {
       await Promise.all(renewals)
       // Another tab may have renewed the session: a cookie is shared at once, a token arrives by the storage event.
-      if (isInCookie || options.token() !== token || renewed !== count) answer = await ask()
+      if (options.tokenIn === 'cookie' || options.token() !== token || renewed !== count) answer = await ask()
     }
     if (isOver(answer)) options.events.onSessionEnded()
     return answer
   }
+  return { renewing, inSession }
+}
+
+/** A typed client of the contract's calls. */
+export function createClient(options: ClientOptions): Client {
+  const { headersOf, request } = requestsOf(options)
+  const { renewing, inSession } = sessionOf(options)
+  const settle = <Data>(status: number, envelope: Envelope<unknown> | undefined): Answer<Data> =>
+    settled(status, envelope, options.events.onNotice)
 
   /** Assumes that the server read its clock half-way between request and answer; ignores slow answers. */
   const noteOffset = (said: string | null, sentAt: number, answeredAt: number): void => {

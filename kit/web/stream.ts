@@ -98,211 +98,241 @@ const openState = 1
 
 const nameOf = (channel: string, key: string): string => `${channel}:${key}`
 
+/** What a client knows of its one socket and of everything subscribed on it. */
+interface StreamState {
+  readonly options: StreamOptions
+  readonly topics: Map<string, Topic>
+  readonly listeners: Set<() => void>
+  socket: Socket | undefined
+  connected: boolean
+  retryMs: number
+  cancelRetry: (() => void) | undefined
+  cancelSilence: (() => void) | undefined
+  isAway: boolean
+  isLost: boolean
+}
+
+// Messages that a closing socket no longer accepts are sent again on the next one.
+function send({ socket }: StreamState, message: object): void {
+  if (socket?.readyState === openState) socket.send(JSON.stringify(message))
+}
+
+function sayHello(state: StreamState): void {
+  const token = state.options.token()
+  send(state, { type: 'hello', ...(token === '' ? {} : { token }) })
+}
+
+function tellReader({ isLost }: StreamState, { live, refused }: Topic, { data, onChange }: Reader): void {
+  onChange({ data, live, refused, lost: isLost })
+}
+
+function tell(state: StreamState, topic: Topic): void {
+  for (const reader of topic.readers) tellReader(state, topic, reader)
+}
+
+function setConnected(state: StreamState, value: boolean): void {
+  if (state.connected === value) return
+  state.connected = value
+  for (const listener of state.listeners) listener()
+}
+
+function ask(state: StreamState, topic: Topic): void {
+  topic.asked = true
+  send(state, { type: 'subscribe', channel: topic.channel.name, key: topic.key })
+}
+
+function lose(state: StreamState): void {
+  state.socket = undefined
+  state.isLost = true
+  state.cancelSilence?.()
+  setConnected(state, false)
+  for (const topic of state.topics.values()) {
+    topic.live = false
+    topic.asked = false
+    tell(state, topic)
+  }
+  if (state.topics.size === 0) return
+  state.cancelRetry = state.options.later(() => open(state), state.retryMs)
+  state.retryMs = Math.min(state.retryMs * 2, lastRetryMs)
+}
+
+function watchSilence(state: StreamState): void {
+  const { later } = state.options
+  state.cancelSilence?.()
+  // The server's heartbeat is a WebSocket ping, which a page cannot see, so silence alone may just be a quiet
+  // market.
+  state.cancelSilence = later(() => {
+    send(state, { type: 'ping' })
+    state.cancelSilence = later(() => state.socket?.close(), askAfterMs)
+  }, askAfterMs)
+}
+
+function open(state: StreamState): void {
+  if (state.socket !== undefined || state.isAway) return
+  state.cancelRetry?.()
+  state.cancelRetry = undefined
+  const opened = state.options.connect()
+  state.socket = opened
+  opened.onopen = () => {
+    if (state.socket !== opened) return
+    sayHello(state)
+    for (const topic of state.topics.values()) ask(state, topic)
+    watchSilence(state)
+  }
+  opened.onmessage = ({ data }) => {
+    if (state.socket !== opened) return
+    watchSilence(state)
+    const frame: unknown = JSON.parse(String(data))
+    for (const message of Array.isArray(frame) ? frame : [frame]) receive(state, message as Message)
+  }
+  opened.onclose = () => {
+    if (state.socket === opened) lose(state)
+  }
+}
+
+function takeSnapshot(state: StreamState, topic: Topic, message: Message): void {
+  topic.seq = message.seq ?? 0
+  topic.snapshot = message.data
+  topic.live = true
+  topic.refused = false
+  for (const reader of topic.readers) {
+    reader.data = reader.start(message.data)
+    reader.ready = true
+  }
+  tell(state, topic)
+}
+
+function takeDelta(state: StreamState, topic: Topic, message: Message): void {
+  const seq = message.seq ?? 0
+  if (!topic.live || seq <= topic.seq) return
+  if (topic.channel.conflation === 'sequence' && seq !== topic.seq + 1) {
+    // A gap: the shown data stay, marked as not live, until a snapshot replaces them.
+    topic.live = false
+    tell(state, topic)
+    send(state, { type: 'resync', channel: topic.channel.name, key: topic.key })
+    return
+  }
+  topic.seq = seq
+  for (const reader of topic.readers) if (reader.ready) reader.data = reader.reduce(reader.data, message.data)
+  if (topic.channel.conflation === 'replace') topic.snapshot = message.data
+  tell(state, topic)
+}
+
+function receive(state: StreamState, message: Message): void {
+  const { topics } = state
+  if (message.type === 'ready') {
+    state.retryMs = firstRetryMs
+    state.isLost = false
+    setConnected(state, true)
+    // Topics subscribed during the handshake have not been requested yet.
+    for (const topic of topics.values()) if (!topic.asked) ask(state, topic)
+    return
+  }
+  const topic = topics.get(nameOf(message.channel ?? '', message.key ?? ''))
+  if (topic === undefined) return
+  if (message.type === 'snapshot') takeSnapshot(state, topic, message)
+  if (message.type === 'delta') takeDelta(state, topic, message)
+  if (message.type === 'refused') {
+    topic.refused = true
+    topic.live = false
+    tell(state, topic)
+  }
+}
+
+/** Adds a reader to a topic, which is subscribed or brought up to date for it. Returns the function that removes it. */
+function join(state: StreamState, channel: Channel, key: string, reader: Reader): () => void {
+  const name = nameOf(channel.name, key)
+  const known = state.topics.get(name)
+  const topic: Topic = known ?? {
+    channel,
+    key,
+    readers: new Set(),
+    seq: 0,
+    snapshot: undefined,
+    live: false,
+    asked: false,
+    refused: false,
+    cancelLeave: undefined,
+  }
+  topic.cancelLeave?.()
+  topic.cancelLeave = undefined
+  state.topics.set(name, topic)
+  if (state.isLost) tellReader(state, topic, reader)
+  if (known === undefined) {
+    topic.readers.add(reader)
+    if (state.connected) ask(state, topic)
+    else open(state)
+  } else {
+    const other = [...topic.readers][0]
+    topic.readers.add(reader)
+    if (channel.conflation === 'replace' && topic.snapshot !== undefined) {
+      reader.data = reader.start(topic.snapshot)
+      reader.ready = true
+      tellReader(state, topic, reader)
+    } else if (other !== undefined || topic.snapshot !== undefined) {
+      // A later reader of a sequence starts from a new snapshot; the other readers get it too and lose nothing.
+      if (state.connected) send(state, { type: 'resync', channel: channel.name, key })
+    }
+  }
+  return () => {
+    topic.readers.delete(reader)
+    if (topic.readers.size === 0) leave(state, topic)
+  }
+}
+
+function leave(state: StreamState, topic: Topic): void {
+  topic.cancelLeave = state.options.later(() => {
+    state.topics.delete(nameOf(topic.channel.name, topic.key))
+    if (state.connected) send(state, { type: 'unsubscribe', channel: topic.channel.name, key: topic.key })
+  }, leaveAfterMs)
+}
+
 /** A client of `/ipcf-api/stream`: one socket, shared subscriptions, snapshots, gap-free deltas, resync, reconnect. */
 export function createStream(options: StreamOptions): StreamClient {
-  const topics = new Map<string, Topic>()
-  const listeners = new Set<() => void>()
-  let socket: Socket | undefined
-  let connected = false
-  let retryMs = firstRetryMs
-  let cancelRetry: (() => void) | undefined
-  let cancelSilence: (() => void) | undefined
-  let isAway = false
-  let isLost = false
-
-  // Messages that a closing socket no longer accepts are sent again on the next one.
-  const send = (message: object): void => {
-    if (socket?.readyState === openState) socket.send(JSON.stringify(message))
+  const state: StreamState = {
+    options,
+    topics: new Map(),
+    listeners: new Set(),
+    socket: undefined,
+    connected: false,
+    retryMs: firstRetryMs,
+    cancelRetry: undefined,
+    cancelSilence: undefined,
+    isAway: false,
+    isLost: false,
   }
-  const tellReader = ({ live, refused }: Topic, { data, onChange }: Reader): void =>
-    onChange({ data, live, refused, lost: isLost })
-  const tell = (topic: Topic): void => {
-    for (const reader of topic.readers) tellReader(topic, reader)
-  }
-  const setConnected = (value: boolean): void => {
-    if (connected === value) return
-    connected = value
-    for (const listener of listeners) listener()
-  }
-  const ask = (topic: Topic): void => {
-    topic.asked = true
-    send({ type: 'subscribe', channel: topic.channel.name, key: topic.key })
-  }
-
-  const lose = (): void => {
-    socket = undefined
-    isLost = true
-    cancelSilence?.()
-    setConnected(false)
-    for (const topic of topics.values()) {
-      topic.live = false
-      topic.asked = false
-      tell(topic)
-    }
-    if (topics.size === 0) return
-    cancelRetry = options.later(open, retryMs)
-    retryMs = Math.min(retryMs * 2, lastRetryMs)
-  }
-
-  const watchSilence = (): void => {
-    cancelSilence?.()
-    // The server's heartbeat is a WebSocket ping, which a page cannot see, so silence alone may just be a quiet
-    // market.
-    cancelSilence = options.later(() => {
-      send({ type: 'ping' })
-      cancelSilence = options.later(() => socket?.close(), askAfterMs)
-    }, askAfterMs)
-  }
-
-  function open(): void {
-    if (socket !== undefined || isAway) return
-    cancelRetry?.()
-    cancelRetry = undefined
-    const opened = options.connect()
-    socket = opened
-    opened.onopen = () => {
-      if (socket !== opened) return
-      const token = options.token()
-      send({ type: 'hello', ...(token === '' ? {} : { token }) })
-      for (const topic of topics.values()) ask(topic)
-      watchSilence()
-    }
-    opened.onmessage = ({ data }) => {
-      if (socket !== opened) return
-      watchSilence()
-      const frame: unknown = JSON.parse(String(data))
-      for (const message of Array.isArray(frame) ? frame : [frame]) receive(message as Message)
-    }
-    opened.onclose = () => {
-      if (socket === opened) lose()
-    }
-  }
-
-  const takeSnapshot = (topic: Topic, message: Message): void => {
-    topic.seq = message.seq ?? 0
-    topic.snapshot = message.data
-    topic.live = true
-    topic.refused = false
-    for (const reader of topic.readers) {
-      reader.data = reader.start(message.data)
-      reader.ready = true
-    }
-    tell(topic)
-  }
-
-  const takeDelta = (topic: Topic, message: Message): void => {
-    const seq = message.seq ?? 0
-    if (!topic.live || seq <= topic.seq) return
-    if (topic.channel.conflation === 'sequence' && seq !== topic.seq + 1) {
-      // A gap: the shown data stay, marked as not live, until a snapshot replaces them.
-      topic.live = false
-      tell(topic)
-      send({ type: 'resync', channel: topic.channel.name, key: topic.key })
-      return
-    }
-    topic.seq = seq
-    for (const reader of topic.readers) if (reader.ready) reader.data = reader.reduce(reader.data, message.data)
-    if (topic.channel.conflation === 'replace') topic.snapshot = message.data
-    tell(topic)
-  }
-
-  function receive(message: Message): void {
-    if (message.type === 'ready') {
-      retryMs = firstRetryMs
-      isLost = false
-      setConnected(true)
-      // Topics subscribed during the handshake have not been requested yet.
-      for (const topic of topics.values()) if (!topic.asked) ask(topic)
-      return
-    }
-    const topic = topics.get(nameOf(message.channel ?? '', message.key ?? ''))
-    if (topic === undefined) return
-    if (message.type === 'snapshot') takeSnapshot(topic, message)
-    if (message.type === 'delta') takeDelta(topic, message)
-    if (message.type === 'refused') {
-      topic.refused = true
-      topic.live = false
-      tell(topic)
-    }
-  }
-
-  const leave = (topic: Topic): void => {
-    topic.cancelLeave = options.later(() => {
-      topics.delete(nameOf(topic.channel.name, topic.key))
-      if (connected) send({ type: 'unsubscribe', channel: topic.channel.name, key: topic.key })
-    }, leaveAfterMs)
-  }
-
+  const { topics, listeners } = state
   return {
-    subscribe: (channel, key, { start, reduce, onChange }) => {
-      const name = nameOf(channel.name, key)
-      const known = topics.get(name)
-      const topic: Topic = known ?? {
-        channel,
-        key,
-        readers: new Set(),
-        seq: 0,
-        snapshot: undefined,
-        live: false,
-        asked: false,
-        refused: false,
-        cancelLeave: undefined,
-      }
-      topic.cancelLeave?.()
-      topic.cancelLeave = undefined
-      const reader: Reader = {
+    subscribe: (channel, key, { start, reduce, onChange }) =>
+      join(state, channel, key, {
         start: start as (snapshot: unknown) => unknown,
         reduce: reduce as (data: unknown, delta: unknown) => unknown,
         onChange: onChange as (state: LiveState<unknown>) => void,
         data: undefined,
         ready: false,
-      }
-      topics.set(name, topic)
-      if (isLost) tellReader(topic, reader)
-      if (known === undefined) {
-        topic.readers.add(reader)
-        if (connected) ask(topic)
-        else open()
-      } else {
-        const other = [...topic.readers][0]
-        topic.readers.add(reader)
-        if (channel.conflation === 'replace' && topic.snapshot !== undefined) {
-          reader.data = reader.start(topic.snapshot)
-          reader.ready = true
-          tellReader(topic, reader)
-        } else if (other !== undefined || topic.snapshot !== undefined) {
-          // A later reader of a sequence starts from a new snapshot; the other readers get it too and lose nothing.
-          if (connected) send({ type: 'resync', channel: channel.name, key })
-        }
-      }
-      return () => {
-        topic.readers.delete(reader)
-        if (topic.readers.size === 0) leave(topic)
-      }
-    },
-    isConnected: () => connected,
+      }),
+    isConnected: () => state.connected,
     onConnection: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     renew: () => {
-      if (!connected) return
-      const token = options.token()
-      send({ type: 'hello', ...(token === '' ? {} : { token }) })
-      for (const topic of topics.values()) if (topic.channel.audience === 'customer') ask(topic)
+      if (!state.connected) return
+      sayHello(state)
+      for (const topic of topics.values()) if (topic.channel.audience === 'customer') ask(state, topic)
     },
     retryNow: () => {
-      isAway = false
-      if (socket !== undefined || topics.size === 0) return
-      retryMs = firstRetryMs
-      open()
+      state.isAway = false
+      if (state.socket !== undefined || topics.size === 0) return
+      state.retryMs = firstRetryMs
+      open(state)
     },
     dropNow: () => {
-      isAway = true
-      isLost = true
-      const gone = socket
+      state.isAway = true
+      state.isLost = true
+      const gone = state.socket
       if (gone === undefined) return
-      lose()
+      lose(state)
       gone.close()
     },
   }

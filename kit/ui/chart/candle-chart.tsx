@@ -1,4 +1,4 @@
-import { type Chart, type DataLoader, dispose, init, type KLineData } from 'klinecharts'
+import { type Chart, type DataLoader, dispose, init, type KLineData, type Options } from 'klinecharts'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { classes } from '../classes.ts'
 import { formatDecimal, type NumberStyle } from '../format/number-format.ts'
@@ -183,7 +183,6 @@ export function CandleChart(props: CandleChartProps) {
   const look = useRef<GeneratedLook | null>(null)
   const moving = useRef(false)
   const handles = useRef(new Map<string, HTMLButtonElement>())
-  const { symbol, interval, priceDecimals, volumeDecimals, zone, main, sub, orders, fills, label, className } = props
 
   useEffect(() => {
     const element = place.current
@@ -191,110 +190,30 @@ export function CandleChart(props: CandleChartProps) {
     registerIndicators()
     registerMarks()
     registerDrawings()
-    const colors = readColors()
-    const drawn: GeneratedLook = { colors, since: undefined, label: (since) => latest.current.recordedLabel(since) }
+    const drawn: GeneratedLook = {
+      colors: readColors(),
+      since: undefined,
+      label: (since) => latest.current.recordedLabel(since),
+    }
     look.current = drawn
-    const made = init(element, {
-      styles: chartStyles(colors),
-      timezone: latest.current.zone,
-      // The library writes figures with a point; this is its last step before the canvas.
-      thousandsSeparator: { format: (value) => dress(String(value), latest.current.numbers) },
-      layout: { barSpaceLimit: { min: 1, max: 40 } },
-      formatter: {
-        formatDate: ({ dateTimeFormat, timestamp, type }) =>
-          axisTime(timestamp, latest.current.interval, dateTimeFormat, type !== 'xAxis'),
-      },
-    })
+    const made = init(element, optionsOf(latest, drawn))
     if (made === null) return undefined
-    // The library sets tabindex 1, which would put it first in the tab order.
-    element.querySelector('[tabindex="1"]')?.setAttribute('tabindex', '0')
     chart.current = made
-    made.setOffsetRightDistance(12)
-    made.setBarSpace(6)
-    made.setDataLoader(loaderOf(latest, generation, (isBusy) => tellBusy(element, isBusy), drawn))
-    const point = (data: unknown): void => {
-      const bar =
-        typeof data === 'object' && data !== null && 'kLineData' in data
-          ? (data.kLineData as KLineData | undefined)
-          : undefined
-      const { priceDecimals: decimals, volumeDecimals: ofVolume } = latest.current
-      latest.current.onPoint?.(bar === undefined ? undefined : fromDrawn(bar, decimals, ofVolume))
-    }
-    made.subscribeAction('onCrosshairChange', point)
-    const restyle = (): void => {
-      drawn.colors = readColors()
-      made.setStyles(chartStyles(drawn.colors))
-      drawOwn(made, latest, moving, handles)
-    }
-    const stopThemes = onThemeChange(restyle)
-    const sizes = new ResizeObserver(() => made.resize())
-    sizes.observe(element)
+    const stop = connect(made, element, drawn, { latest, generation, moving, handles })
     return () => {
       generation.current += 1
-      stopThemes()
-      sizes.disconnect()
+      stop()
       chart.current = null
       dispose(element)
     }
   }, [])
-
-  useEffect(() => {
-    const made = chart.current
-    if (made === null) return
-    generation.current += 1
-    if (place.current !== null) tellBusy(place.current, true)
-    made.setSymbol({ ticker: symbol, pricePrecision: priceDecimals, volumePrecision: volumeDecimals })
-    made.setPeriod(periodOf(interval))
-  }, [symbol, interval, priceDecimals, volumeDecimals])
-
-  useEffect(() => {
-    const made = chart.current
-    if (made === null) return
-    const changed = (): void => latest.current.onDrawings(drawingsOf(made))
-    clearQuietly(made)
-    restoreDrawings(made, latest.current.drawings, changed)
-    void symbol
-  }, [symbol])
-
-  const mainKey = main.join()
-  const subKey = sub.join()
-  useEffect(() => {
-    if (chart.current === null || look.current === null) return
-    const listed = (key: string): readonly string[] => (key === '' ? [] : key.split(','))
-    showIndicators(chart.current, listed(mainKey), listed(subKey), look.current)
-  }, [mainKey, subKey])
-
-  const ownKey = JSON.stringify([orders, fills])
-  useEffect(() => {
-    void ownKey
-    if (chart.current !== null) drawOwn(chart.current, latest, moving, handles)
-  }, [ownKey])
-
-  useEffect(() => {
-    if (chart.current !== null && chart.current.getTimezone() !== zone) chart.current.setTimezone(zone)
-  }, [zone])
-
-  useImperativeHandle(props.ref, () => {
-    const withChart = (work: (made: Chart) => void) => () => {
-      if (chart.current !== null) work(chart.current)
-    }
-    const changed = (): void => {
-      if (chart.current !== null) latest.current.onDrawings(drawingsOf(chart.current))
-    }
-    return {
-      draw: (tool) => withChart((made) => startDrawing(made, tool, changed))(),
-      undoDrawing: withChart((made) => undoDrawing(made)),
-      clearDrawings: withChart((made) => clearDrawings(made)),
-      toNewest: withChart((made) =>
-        made.scrollToRealTime(matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : animationMs),
-      ),
-    }
-  }, [])
+  usePicture(props, { place, chart, latest, generation, look, moving, handles })
+  useImperativeHandle(props.ref, () => handleOf(chart, latest), [])
 
   return (
-    <div className={classes('relative', className)}>
-      <div ref={place} role="img" aria-label={label} className="h-full w-full" />
-      {orders.map(
+    <div className={classes('relative', props.className)}>
+      <div ref={place} role="img" aria-label={props.label} className="h-full w-full" />
+      {props.orders.map(
         ({ id, moveLabel, price }) =>
           moveLabel !== undefined && (
             // Lies over the line's label for keyboard users; pointer events pass through to the line.
@@ -316,18 +235,137 @@ export function CandleChart(props: CandleChartProps) {
   )
 }
 
+/** What the library is made with. */
+function optionsOf(latest: { readonly current: CandleChartProps }, { colors }: GeneratedLook): Options {
+  return {
+    styles: chartStyles(colors),
+    timezone: latest.current.zone,
+    // The library writes figures with a point; this is its last step before the canvas.
+    thousandsSeparator: { format: (value) => dress(String(value), latest.current.numbers) },
+    layout: { barSpaceLimit: { min: 1, max: 40 } },
+    formatter: {
+      formatDate: ({ dateTimeFormat, timestamp, type }) =>
+        axisTime(timestamp, latest.current.interval, dateTimeFormat, type !== 'xAxis'),
+    },
+  }
+}
+
+/** What a chart on the screen is given while it is there: the newest props, and what is under way. */
+interface ChartState {
+  readonly latest: { readonly current: CandleChartProps }
+  /** Counts symbols and intervals: an answer for an earlier one is discarded. */
+  readonly generation: { current: number }
+  /** One of the own lines is being dragged. */
+  readonly moving: { current: boolean }
+  readonly handles: { readonly current: ReadonlyMap<string, HTMLElement> }
+}
+
+/** Connects a chart with its source, the finger, the theme and its size. Returns the function that stops it. */
+function connect(made: Chart, element: HTMLElement, drawn: GeneratedLook, state: ChartState): () => void {
+  const { latest, generation } = state
+  // The library sets tabindex 1, which would put it first in the tab order.
+  element.querySelector('[tabindex="1"]')?.setAttribute('tabindex', '0')
+  made.setOffsetRightDistance(12)
+  made.setBarSpace(6)
+  made.setDataLoader(loaderOf(latest, generation, (isBusy) => tellBusy(element, isBusy), drawn))
+  const point = (data: unknown): void => {
+    const bar =
+      typeof data === 'object' && data !== null && 'kLineData' in data
+        ? (data.kLineData as KLineData | undefined)
+        : undefined
+    const { priceDecimals, volumeDecimals, onPoint } = latest.current
+    onPoint?.(bar === undefined ? undefined : fromDrawn(bar, priceDecimals, volumeDecimals))
+  }
+  made.subscribeAction('onCrosshairChange', point)
+  const restyle = (): void => {
+    drawn.colors = readColors()
+    made.setStyles(chartStyles(drawn.colors))
+    drawOwn(made, state)
+  }
+  const stopThemes = onThemeChange(restyle)
+  const sizes = new ResizeObserver(() => made.resize())
+  sizes.observe(element)
+  return () => {
+    stopThemes()
+    sizes.disconnect()
+  }
+}
+
+interface PictureRefs extends ChartState {
+  readonly place: { readonly current: HTMLDivElement | null }
+  readonly chart: { readonly current: Chart | null }
+  readonly look: { readonly current: GeneratedLook | null }
+}
+
+/** Keeps the picture as the props say: instrument and interval, drawings, indicators, own lines, zone. */
+function usePicture(props: CandleChartProps, refs: PictureRefs): void {
+  const { symbol, interval, priceDecimals, volumeDecimals, zone, main, sub, orders, fills } = props
+  const { place, chart, latest, generation, look, moving, handles } = refs
+  useEffect(() => {
+    const made = chart.current
+    if (made === null) return
+    generation.current += 1
+    if (place.current !== null) tellBusy(place.current, true)
+    made.setSymbol({ ticker: symbol, pricePrecision: priceDecimals, volumePrecision: volumeDecimals })
+    made.setPeriod(periodOf(interval))
+  }, [place, chart, generation, symbol, interval, priceDecimals, volumeDecimals])
+
+  useEffect(() => {
+    const made = chart.current
+    if (made === null) return
+    const changed = (): void => latest.current.onDrawings(drawingsOf(made))
+    clearQuietly(made)
+    restoreDrawings(made, latest.current.drawings, changed)
+    void symbol
+  }, [chart, latest, symbol])
+
+  const mainKey = main.join()
+  const subKey = sub.join()
+  useEffect(() => {
+    if (chart.current === null || look.current === null) return
+    const listed = (key: string): readonly string[] => (key === '' ? [] : key.split(','))
+    showIndicators(chart.current, listed(mainKey), listed(subKey), look.current)
+  }, [chart, look, mainKey, subKey])
+
+  const ownKey = JSON.stringify([orders, fills])
+  useEffect(() => {
+    void ownKey
+    if (chart.current !== null) drawOwn(chart.current, { latest, generation, moving, handles })
+  }, [chart, latest, generation, moving, handles, ownKey])
+
+  useEffect(() => {
+    if (chart.current !== null && chart.current.getTimezone() !== zone) chart.current.setTimezone(zone)
+  }, [chart, zone])
+}
+
+function handleOf(
+  chart: { readonly current: Chart | null },
+  latest: { readonly current: CandleChartProps },
+): ChartHandle {
+  const withChart = (work: (made: Chart) => void) => () => {
+    if (chart.current !== null) work(chart.current)
+  }
+  const changed = (): void => {
+    if (chart.current !== null) latest.current.onDrawings(drawingsOf(chart.current))
+  }
+  return {
+    draw: (tool) => withChart((made) => startDrawing(made, tool, changed))(),
+    undoDrawing: withChart((made) => undoDrawing(made)),
+    clearDrawings: withChart((made) => clearDrawings(made)),
+    toNewest: withChart((made) =>
+      made.scrollToRealTime(matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : animationMs),
+    ),
+  }
+}
+
 /** Marks the chart as busy while its first candles are loading. */
 function tellBusy(element: HTMLElement, isBusy: boolean): void {
   element.setAttribute('aria-busy', String(isBusy))
 }
 
 /** Redraws orders and fills, but not while one of them is dragged. */
-function drawOwn(
-  chart: Chart,
-  latest: { readonly current: CandleChartProps },
-  moving: { current: boolean },
-  handles: { readonly current: ReadonlyMap<string, HTMLElement> },
-): void {
+function drawOwn(chart: Chart, state: ChartState): void {
+  const { latest, moving, handles } = state
   if (moving.current) return
   const { orders, fills, priceDecimals, onMoved } = latest.current
   chart.removeOverlay({ groupId: ownGroup })
@@ -341,7 +379,7 @@ function drawOwn(
     },
     onEnd: (id: string, price: number) => {
       moving.current = false
-      drawOwn(chart, latest, moving, handles)
+      drawOwn(chart, state)
       onMoved?.(id, writePrice(price, priceDecimals))
     },
   }

@@ -34,38 +34,14 @@ export function readColors(): ChartColors {
 
 const family = '"Inter", "Inter fallback", system-ui, sans-serif'
 
-/** How the chart looks, from the theme's colors. The tooltip is ours (a line above the chart), so the library's is off. */
+/** How the chart looks, from the theme's colors. */
 export function chartStyles(colors: ChartColors): DeepPartial<Styles> {
   const { ink, second, hair, card, up, down, brand, onFill } = colors
   const axisText = { color: second, family, size: 11 }
   const crosshairText = { color: card, backgroundColor: ink, borderColor: ink, family, size: 11, borderRadius: 4 }
   return {
     grid: { horizontal: { color: hair, style: 'solid' }, vertical: { show: false } },
-    candle: {
-      bar: {
-        upColor: up,
-        downColor: down,
-        noChangeColor: second,
-        upBorderColor: up,
-        downBorderColor: down,
-        noChangeBorderColor: second,
-        upWickColor: up,
-        downWickColor: down,
-        noChangeWickColor: second,
-      },
-      priceMark: {
-        high: { color: second, textFamily: family, textSize: 11 },
-        low: { color: second, textFamily: family, textSize: 11 },
-        last: {
-          upColor: up,
-          downColor: down,
-          noChangeColor: second,
-          line: { style: 'dashed', dashedValue: [3, 3] },
-          text: { color: onFill, family, size: 11, weight: 650, borderRadius: 4, paddingLeft: 5, paddingRight: 5 },
-        },
-      },
-      tooltip: { showRule: 'none' },
-    },
+    candle: candleStyles(colors),
     indicator: {
       bars: [{ upColor: faded(up, 0.4), downColor: faded(down, 0.4), noChangeColor: faded(second, 0.4) }],
       lines: lineColors.map((color) => ({ color, size: 1.4 })),
@@ -100,5 +76,34 @@ export function chartStyles(colors: ChartColors): DeepPartial<Styles> {
       arc: { color: brand, size: 1.4 },
       text: { color: onFill, family, size: 12, backgroundColor: brand, borderColor: brand, borderRadius: 4 },
     },
+  }
+}
+
+/** Candles and the marks of prices. The tooltip is ours (a line above the chart), so the library's is off. */
+function candleStyles({ second, up, down, onFill }: ChartColors): NonNullable<DeepPartial<Styles>['candle']> {
+  return {
+    bar: {
+      upColor: up,
+      downColor: down,
+      noChangeColor: second,
+      upBorderColor: up,
+      downBorderColor: down,
+      noChangeBorderColor: second,
+      upWickColor: up,
+      downWickColor: down,
+      noChangeWickColor: second,
+    },
+    priceMark: {
+      high: { color: second, textFamily: family, textSize: 11 },
+      low: { color: second, textFamily: family, textSize: 11 },
+      last: {
+        upColor: up,
+        downColor: down,
+        noChangeColor: second,
+        line: { style: 'dashed', dashedValue: [3, 3] },
+        text: { color: onFill, family, size: 11, weight: 650, borderRadius: 4, paddingLeft: 5, paddingRight: 5 },
+      },
+    },
+    tooltip: { showRule: 'none' },
   }
 }

@@ -59,25 +59,11 @@ export function ReviewPanes<Row>(props: ReviewPanesProps<Row>) {
         )}
         <div className="min-h-0 flex-1 overflow-y-auto">
           <ul ref={list}>
-            {rows.map((row) => {
-              const key = keyOf(row)
-              const on = key === selected
-              return (
-                <li key={key} className="border-hair border-t">
-                  <button
-                    type="button"
-                    aria-current={on ? 'true' : undefined}
-                    onClick={() => onSelect(key)}
-                    className={classes(
-                      'block w-full px-4 py-2.5 text-left -outline-offset-2',
-                      on ? 'bg-wash shadow-[inset_3px_0_var(--brand)]' : 'hover:bg-hair/60',
-                    )}
-                  >
-                    {props.renderRow(row)}
-                  </button>
-                </li>
-              )
-            })}
+            {rows.map((row) => (
+              <PaneRow key={keyOf(row)} on={keyOf(row) === selected} onSelect={() => onSelect(keyOf(row))}>
+                {props.renderRow(row)}
+              </PaneRow>
+            ))}
           </ul>
           {props.end}
         </div>
@@ -86,5 +72,24 @@ export function ReviewPanes<Row>(props: ReviewPanesProps<Row>) {
         {isNothing(props.children) ? <p className="m-auto text-second">{words.noCase}</p> : props.children}
       </main>
     </div>
+  )
+}
+
+function PaneRow(props: { readonly on: boolean; readonly onSelect: () => void; readonly children: ReactNode }) {
+  const { on, onSelect, children } = props
+  return (
+    <li className="border-hair border-t">
+      <button
+        type="button"
+        aria-current={on ? 'true' : undefined}
+        onClick={onSelect}
+        className={classes(
+          'block w-full px-4 py-2.5 text-left -outline-offset-2',
+          on ? 'bg-wash shadow-[inset_3px_0_var(--brand)]' : 'hover:bg-hair/60',
+        )}
+      >
+        {children}
+      </button>
+    </li>
   )
 }

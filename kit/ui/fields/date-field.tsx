@@ -35,7 +35,6 @@ export function DateField(props: DateFieldProps) {
   const { label, value, onChange, hint, min, max, disabled = false } = props
   const [typed, setTyped] = useState(value === '' ? '' : formatDay(value))
   const [left, setLeft] = useState(false)
-  const picker = useRef<HTMLInputElement>(null)
   // A value from elsewhere, a chosen range or the calendar, replaces what was typed.
   useEffect(() => {
     setTyped((shown) => (value === '' || readDay(shown) === value ? shown : formatDay(value)))
@@ -75,32 +74,54 @@ export function DateField(props: DateFieldProps) {
         aria-describedby={error !== undefined || hint !== undefined ? `${id}-help` : undefined}
         className={classes(look, typed !== '' && 'font-strong')}
       />
-      <span className="relative -mr-3 -ml-2.5 shrink-0">
-        <button
-          type="button"
-          aria-label={words.calendar}
-          disabled={disabled}
-          onClick={() => picker.current?.showPicker()}
-          className="-my-2 grid min-h-11 w-8 place-items-center text-second"
-        >
-          <Icon of={CalendarDays} size={18} />
-        </button>
-        <input
-          ref={picker}
-          type="date"
-          tabIndex={-1}
-          aria-hidden="true"
-          value={value}
-          min={min}
-          max={max}
-          disabled={disabled}
-          onChange={(event) => {
-            setTyped(event.target.value === '' ? '' : formatDay(event.target.value))
-            onChange(event.target.value)
-          }}
-          className="pointer-events-none absolute inset-x-0 bottom-0 h-0 w-full opacity-0"
-        />
-      </span>
+      <Calendar
+        value={value}
+        min={min}
+        max={max}
+        disabled={disabled}
+        onPick={(day) => {
+          setTyped(day === '' ? '' : formatDay(day))
+          onChange(day)
+        }}
+      />
     </FieldFrame>
+  )
+}
+
+/** The device's own calendar, opened by a button over it. */
+function Calendar(props: {
+  readonly value: string
+  readonly min: string | undefined
+  readonly max: string | undefined
+  readonly disabled: boolean
+  readonly onPick: (day: string) => void
+}) {
+  const { value, min, max, disabled, onPick } = props
+  const { words } = useUi()
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <span className="relative -mr-3 -ml-2.5 shrink-0">
+      <button
+        type="button"
+        aria-label={words.calendar}
+        disabled={disabled}
+        onClick={() => picker.current?.showPicker()}
+        className="-my-2 grid min-h-11 w-8 place-items-center text-second"
+      >
+        <Icon of={CalendarDays} size={18} />
+      </button>
+      <input
+        ref={picker}
+        type="date"
+        tabIndex={-1}
+        aria-hidden="true"
+        value={value}
+        min={min}
+        max={max}
+        disabled={disabled}
+        onChange={(event) => onPick(event.target.value)}
+        className="pointer-events-none absolute inset-x-0 bottom-0 h-0 w-full opacity-0"
+      />
+    </span>
   )
 }

@@ -32,23 +32,7 @@ export function PinField(props: PinFieldProps) {
         {label}
       </label>
       <div className="relative">
-        <div className="grid grid-cols-6 gap-2" aria-hidden="true">
-          {Array.from({ length: digits }, (_, index) => (
-            <span
-              key={index}
-              className={classes(
-                'grid h-13 place-items-center rounded-field border-[1.5px] bg-card font-strong text-20',
-                error !== undefined
-                  ? 'border-danger'
-                  : focused && index === Math.min(value.length, digits - 1)
-                    ? 'border-brand'
-                    : 'border-line',
-              )}
-            >
-              {index < value.length ? (kind === 'secret' ? '•' : value[index]) : ''}
-            </span>
-          ))}
-        </div>
+        <Boxes value={value} masked={kind === 'secret'} failed={error !== undefined} focused={focused} />
         <input
           id={id}
           type={kind === 'secret' ? 'password' : 'text'}
@@ -80,6 +64,35 @@ export function PinField(props: PinFieldProps) {
       >
         {error ?? hint ?? <span className="sr-only">{fill(words.digitsEntered, { count: value.length, digits })}</span>}
       </p>
+    </div>
+  )
+}
+
+/** What is seen of the digits: a box for each, the next one marked while the input has the focus. */
+function Boxes(props: {
+  readonly value: string
+  readonly masked: boolean
+  readonly failed: boolean
+  readonly focused: boolean
+}) {
+  const { value, masked, failed, focused } = props
+  return (
+    <div className="grid grid-cols-6 gap-2" aria-hidden="true">
+      {Array.from({ length: digits }, (_, index) => (
+        <span
+          key={index}
+          className={classes(
+            'grid h-13 place-items-center rounded-field border-[1.5px] bg-card font-strong text-20',
+            failed
+              ? 'border-danger'
+              : focused && index === Math.min(value.length, digits - 1)
+                ? 'border-brand'
+                : 'border-line',
+          )}
+        >
+          {index < value.length ? (masked ? '•' : value[index]) : ''}
+        </span>
+      ))}
     </div>
   )
 }

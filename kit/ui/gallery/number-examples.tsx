@@ -74,28 +74,34 @@ export function NumberExamples() {
           <Age at={systemClock.now() - 7_300_000} />
         </p>
       </Show>
-      <Show name="Sparkline, AreaChart, AllocationBar">
-        <p className="flex gap-4">
-          <Sparkline values={rising} />
-          <Sparkline values={falling} />
-          <Sparkline values={['5', '5', '5']} />
-          <Sparkline values={[]} />
-        </p>
-        <Card pad="none" className="overflow-hidden">
-          <AreaChart points={points} label="De 24,598 a 24,624" />
-        </Card>
-        <Card>
-          <AllocationBar
-            shares={[
-              { label: 'WALMEX', weight: 34, text: '34 %' },
-              { label: 'AAPL', weight: 26, text: '26 %' },
-              { label: 'GFNORTE', weight: 18, text: '18 %' },
-              { label: 'CEMEX', weight: 13, text: '13 %' },
-              { label: 'Pesos', weight: 9, text: '9 %' },
-            ]}
-          />
-        </Card>
-      </Show>
+      <LineExamples />
     </>
+  )
+}
+
+function LineExamples() {
+  return (
+    <Show name="Sparkline, AreaChart, AllocationBar">
+      <p className="flex gap-4">
+        <Sparkline values={rising} />
+        <Sparkline values={falling} />
+        <Sparkline values={['5', '5', '5']} />
+        <Sparkline values={[]} />
+      </p>
+      <Card pad="none" className="overflow-hidden">
+        <AreaChart points={points} label="De 24,598 a 24,624" />
+      </Card>
+      <Card>
+        <AllocationBar
+          shares={[
+            { label: 'WALMEX', weight: 34, text: '34 %' },
+            { label: 'AAPL', weight: 26, text: '26 %' },
+            { label: 'GFNORTE', weight: 18, text: '18 %' },
+            { label: 'CEMEX', weight: 13, text: '13 %' },
+            { label: 'Pesos', weight: 9, text: '9 %' },
+          ]}
+        />
+      </Card>
+    </Show>
   )
 }

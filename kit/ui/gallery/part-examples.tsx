@@ -29,8 +29,6 @@ const spark = ['59.8', '60.1', '59.9', '60.6', '60.4', '61.2', '61.0', '61.9', '
 
 /** Buttons, bars and the layers they open. */
 export function ActExamples() {
-  const [sheet, setSheet] = useState(false)
-  const [dialog, setDialog] = useState(false)
   return (
     <>
       <Show name="Button">
@@ -53,46 +51,7 @@ export function ActExamples() {
           <IconButton label="Mensajes" icon={<Icon of={Bell} size={22} />} href={here} dot />
         </p>
       </Show>
-      <Show name="Sheet, Dialog, Toast">
-        <div className="grid grid-cols-3 gap-2.5">
-          <Button size="medium" kind="ghost" onClick={() => setSheet(true)}>
-            Hoja
-          </Button>
-          <Button size="medium" kind="ghost" onClick={() => setDialog(true)}>
-            Pregunta
-          </Button>
-          <Button size="medium" kind="ghost" onClick={() => showToast('Copiado')}>
-            Aviso
-          </Button>
-        </div>
-        <Sheet
-          open={sheet}
-          onOpenChange={setSheet}
-          title="Comprar WALMEX"
-          footer={
-            <Button kind="buy" wide onClick={() => setSheet(false)}>
-              Revisar compra
-            </Button>
-          }
-        >
-          <DefinitionList
-            facts={[
-              { label: 'Monto', value: <Amount value="3120" currency="MXN" /> },
-              { label: 'Total', value: <Amount value="3129.05" currency="MXN" />, strong: true },
-            ]}
-          />
-        </Sheet>
-        <Dialog
-          open={dialog}
-          onOpenChange={setDialog}
-          title="¿Cancelar la orden?"
-          text="Lo que falta por ejecutar se cancela y tu dinero vuelve a estar disponible."
-          confirmLabel="Cancelar orden"
-          cancelLabel="Dejarla"
-          kind="danger"
-          onConfirm={() => setDialog(false)}
-        />
-      </Show>
+      <LayerExamples />
     </>
   )
 }
@@ -123,100 +82,8 @@ export function BarExamples() {
 export function PartExamples() {
   return (
     <>
-      <Show name="Section, InstrumentRow, ListRow, Monogram">
-        <Section title="Lo que sigues" more={{ href: here, label: 'Ver todo' }}>
-          <InstrumentRow
-            href={here}
-            ticker="WALMEX"
-            name="Walmart de México"
-            last="62.48"
-            decimals={2}
-            changePercent="1.12"
-            spark={spark}
-          />
-          <InstrumentRow
-            href={here}
-            ticker="AMX"
-            name="América Móvil, un nombre que no cabe entero en la fila"
-            last="16.07"
-            decimals={2}
-            changePercent="-0.43"
-            spark={[...spark].reverse()}
-          />
-          <InstrumentRow
-            href={here}
-            ticker="AAPL"
-            name="Apple · USD"
-            last="231.54"
-            decimals={2}
-            changePercent="0.86"
-            spark={spark}
-            stale
-            at={Date.UTC(2026, 10, 20)}
-          />
-          <InstrumentRow
-            href={here}
-            ticker="NUEVA"
-            name="Sin precio todavía"
-            last={undefined}
-            changePercent={undefined}
-            spark={[]}
-          />
-        </Section>
-        <Card pad="list">
-          <ListRow
-            lead={<Monogram of="MXN" letters="MX$" />}
-            title="Pesos mexicanos"
-            note="3,129.05 apartados en 1 orden"
-            aside={<Amount value="45000" />}
-            href={here}
-            chevron
-          />
-          <ListRow quiet href={here} lead={<Icon of={Wallet} size={20} />} title="Activos" />
-          <ListRow quiet danger onClick={() => showToast('Adiós')} title="Cerrar sesión" chevron={false} />
-        </Card>
-      </Show>
-      <Show name="Pill, Badge, Note">
-        <p className="flex flex-wrap gap-2">
-          <Pill>Sin verificar</Pill>
-          <Pill tone="good" icon={BadgeCheck}>
-            Verificada
-          </Pill>
-          <Pill tone="bad">Rechazada</Pill>
-          <Pill tone="warning">En revisión</Pill>
-          <Pill tone="brand">Abierta</Pill>
-          <Badge count={3} label="Mensajes" />
-          <Badge count={120} label="Mensajes" />
-        </p>
-        <Note icon={Lock}>Podrás vender estas acciones desde el lunes 23-11-2026, 08:30.</Note>
-        <Note tone="good">Cadena comprobada hasta el asiento 48,215.</Note>
-        <Note tone="warning">El mercado está cerrado: tu orden espera a que abra.</Note>
-        <Note tone="bad">Te faltan MX$ 120.00.</Note>
-      </Show>
-      <Show name="DefinitionList, Timeline, ActionTile">
-        <Card>
-          <DefinitionList
-            facts={[
-              { label: 'Punto medio al recibirla', value: '62.405' },
-              { label: 'Margen efectivo', value: '−1.4 pb' },
-              { label: 'Total', value: 'MX$ 3,129.05', strong: true },
-            ]}
-          />
-        </Card>
-        <Card>
-          <Timeline
-            steps={[
-              { title: 'Recibida', note: '09:41:07.214', done: true },
-              { title: 'Ejecutada 30 a 62.39', note: 'libro 9,114,207', done: true },
-              { title: 'Liquida el 23-11-2026', done: false },
-            ]}
-          />
-        </Card>
-        <div className="grid grid-cols-4">
-          <ActionTile icon={Wallet} label="Activos" href={here} />
-          <ActionTile icon={Star} label="Seguir" onClick={() => showToast('Listo')} />
-        </div>
-      </Show>
+      <RowExamples />
+      <MarkExamples />
       <Show name="CopyRow, Qr, ChecksCard">
         <Card pad="list">
           <CopyRow label="CLABE" value="646 180 0000 0000 0001" copies="646180000000000001" />
@@ -260,5 +127,158 @@ export function StateExamples() {
       <LoadMore state="loading" onMore={() => undefined} />
       <LoadMore state="no-more" onMore={() => undefined} />
     </Show>
+  )
+}
+
+function LayerExamples() {
+  const [sheet, setSheet] = useState(false)
+  const [dialog, setDialog] = useState(false)
+  return (
+    <Show name="Sheet, Dialog, Toast">
+      <div className="grid grid-cols-3 gap-2.5">
+        <Button size="medium" kind="ghost" onClick={() => setSheet(true)}>
+          Hoja
+        </Button>
+        <Button size="medium" kind="ghost" onClick={() => setDialog(true)}>
+          Pregunta
+        </Button>
+        <Button size="medium" kind="ghost" onClick={() => showToast('Copiado')}>
+          Aviso
+        </Button>
+      </div>
+      <Sheet
+        open={sheet}
+        onOpenChange={setSheet}
+        title="Comprar WALMEX"
+        footer={
+          <Button kind="buy" wide onClick={() => setSheet(false)}>
+            Revisar compra
+          </Button>
+        }
+      >
+        <DefinitionList
+          facts={[
+            { label: 'Monto', value: <Amount value="3120" currency="MXN" /> },
+            { label: 'Total', value: <Amount value="3129.05" currency="MXN" />, strong: true },
+          ]}
+        />
+      </Sheet>
+      <Dialog
+        open={dialog}
+        onOpenChange={setDialog}
+        title="¿Cancelar la orden?"
+        text="Lo que falta por ejecutar se cancela y tu dinero vuelve a estar disponible."
+        confirmLabel="Cancelar orden"
+        cancelLabel="Dejarla"
+        kind="danger"
+        onConfirm={() => setDialog(false)}
+      />
+    </Show>
+  )
+}
+
+function RowExamples() {
+  return (
+    <Show name="Section, InstrumentRow, ListRow, Monogram">
+      <Section title="Lo que sigues" more={{ href: here, label: 'Ver todo' }}>
+        <InstrumentRow
+          href={here}
+          ticker="WALMEX"
+          name="Walmart de México"
+          last="62.48"
+          decimals={2}
+          changePercent="1.12"
+          spark={spark}
+        />
+        <InstrumentRow
+          href={here}
+          ticker="AMX"
+          name="América Móvil, un nombre que no cabe entero en la fila"
+          last="16.07"
+          decimals={2}
+          changePercent="-0.43"
+          spark={[...spark].reverse()}
+        />
+        <InstrumentRow
+          href={here}
+          ticker="AAPL"
+          name="Apple · USD"
+          last="231.54"
+          decimals={2}
+          changePercent="0.86"
+          spark={spark}
+          stale
+          at={Date.UTC(2026, 10, 20)}
+        />
+        <InstrumentRow
+          href={here}
+          ticker="NUEVA"
+          name="Sin precio todavía"
+          last={undefined}
+          changePercent={undefined}
+          spark={[]}
+        />
+      </Section>
+      <Card pad="list">
+        <ListRow
+          lead={<Monogram of="MXN" letters="MX$" />}
+          title="Pesos mexicanos"
+          note="3,129.05 apartados en 1 orden"
+          aside={<Amount value="45000" />}
+          href={here}
+          chevron
+        />
+        <ListRow quiet href={here} lead={<Icon of={Wallet} size={20} />} title="Activos" />
+        <ListRow quiet danger onClick={() => showToast('Adiós')} title="Cerrar sesión" chevron={false} />
+      </Card>
+    </Show>
+  )
+}
+
+function MarkExamples() {
+  return (
+    <>
+      <Show name="Pill, Badge, Note">
+        <p className="flex flex-wrap gap-2">
+          <Pill>Sin verificar</Pill>
+          <Pill tone="good" icon={BadgeCheck}>
+            Verificada
+          </Pill>
+          <Pill tone="bad">Rechazada</Pill>
+          <Pill tone="warning">En revisión</Pill>
+          <Pill tone="brand">Abierta</Pill>
+          <Badge count={3} label="Mensajes" />
+          <Badge count={120} label="Mensajes" />
+        </p>
+        <Note icon={Lock}>Podrás vender estas acciones desde el lunes 23-11-2026, 08:30.</Note>
+        <Note tone="good">Cadena comprobada hasta el asiento 48,215.</Note>
+        <Note tone="warning">El mercado está cerrado: tu orden espera a que abra.</Note>
+        <Note tone="bad">Te faltan MX$ 120.00.</Note>
+      </Show>
+      <Show name="DefinitionList, Timeline, ActionTile">
+        <Card>
+          <DefinitionList
+            facts={[
+              { label: 'Punto medio al recibirla', value: '62.405' },
+              { label: 'Margen efectivo', value: '−1.4 pb' },
+              { label: 'Total', value: 'MX$ 3,129.05', strong: true },
+            ]}
+          />
+        </Card>
+        <Card>
+          <Timeline
+            steps={[
+              { title: 'Recibida', note: '09:41:07.214', done: true },
+              { title: 'Ejecutada 30 a 62.39', note: 'libro 9,114,207', done: true },
+              { title: 'Liquida el 23-11-2026', done: false },
+            ]}
+          />
+        </Card>
+        <div className="grid grid-cols-4">
+          <ActionTile icon={Wallet} label="Activos" href={here} />
+          <ActionTile icon={Star} label="Seguir" onClick={() => showToast('Listo')} />
+        </div>
+      </Show>
+    </>
   )
 }

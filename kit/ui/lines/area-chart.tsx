@@ -71,27 +71,7 @@ export function AreaChart<Point extends AreaPoint>({
         onPointerUp={leave}
         onPointerCancel={leave}
       >
-        <defs>
-          <linearGradient id={gradient} x1="0" x2="0" y1="0" y2="1">
-            <stop offset="0" stopColor="currentColor" stopOpacity="0.18" />
-            <stop offset="1" stopColor="currentColor" stopOpacity="0" />
-          </linearGradient>
-        </defs>
-        {line !== '' && (
-          <>
-            <polygon points={`0,${height} ${line} ${width},${height}`} fill={`url(#${gradient})`} />
-            {piecesOf(line, (place) => points[place]?.generated === true).map((piece) => (
-              <polyline
-                key={piece.points}
-                points={piece.points}
-                fill="none"
-                strokeLinejoin="round"
-                vectorEffect="non-scaling-stroke"
-                {...(piece.generated ? generatedStroke : { stroke: 'currentColor', strokeWidth: '1.75' })}
-              />
-            ))}
-          </>
-        )}
+        <Area line={line} height={height} points={points} gradient={gradient} />
       </svg>
       {line !== '' && (
         <span
@@ -101,5 +81,41 @@ export function AreaChart<Point extends AreaPoint>({
         />
       )}
     </div>
+  )
+}
+
+/** The line and the wash under it. */
+function Area(props: {
+  readonly line: string
+  readonly height: number
+  readonly points: readonly AreaPoint[]
+  /** The id of the wash's gradient. */
+  readonly gradient: string
+}) {
+  const { line, height, points, gradient } = props
+  return (
+    <>
+      <defs>
+        <linearGradient id={gradient} x1="0" x2="0" y1="0" y2="1">
+          <stop offset="0" stopColor="currentColor" stopOpacity="0.18" />
+          <stop offset="1" stopColor="currentColor" stopOpacity="0" />
+        </linearGradient>
+      </defs>
+      {line !== '' && (
+        <>
+          <polygon points={`0,${height} ${line} ${width},${height}`} fill={`url(#${gradient})`} />
+          {piecesOf(line, (place) => points[place]?.generated === true).map((piece) => (
+            <polyline
+              key={piece.points}
+              points={piece.points}
+              fill="none"
+              strokeLinejoin="round"
+              vectorEffect="non-scaling-stroke"
+              {...(piece.generated ? generatedStroke : { stroke: 'currentColor', strokeWidth: '1.75' })}
+            />
+          ))}
+        </>
+      )}
+    </>
   )
 }

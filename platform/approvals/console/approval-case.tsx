@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@bolsillo/contract'
 import { Card, DateTime, Dialog, ErrorState, Note, SelectField, SkeletonCard, showToast } from '@bolsillo/ui'
 import { DecisionBar, FactTable, MoveHint } from '@bolsillo/ui/console'
 import { useAction, useCall } from '@bolsillo/web-kit'
@@ -27,9 +28,8 @@ export function ApprovalCase({ approvalId }: { readonly approvalId: string }) {
 
 function Shown({ detail, onStale }: { readonly detail: ApprovalDetail; readonly onStale: () => void }) {
   const t = useOwnWords()
-  const { approval, facts, decision } = detail
+  const { approval, decision } = detail
   const { titleKey } = approval
-  const setting = facts.find(({ labelKey }) => labelKey === 'facts.setting')?.value
   return (
     <>
       <header>
@@ -44,30 +44,7 @@ function Shown({ detail, onStale }: { readonly detail: ApprovalDetail; readonly 
           )}
         </p>
       </header>
-      <Card>
-        <FactTable
-          facts={[
-            ...facts.map(({ labelKey, value }) => ({
-              label: roomWord(titleKey, labelKey, labelKey),
-              value:
-                labelKey === 'facts.purpose' && setting !== undefined ? (
-                  <PurposeFact settingKey={setting} otherwise={value} />
-                ) : (
-                  <FactValue titleKey={titleKey} labelKey={labelKey} value={value} />
-                ),
-            })),
-            { label: t('console.reason'), value: reasonWord(titleKey, approval.reason) },
-            ...(approval.deciders === 1
-              ? []
-              : [
-                  { label: t('console.people'), value: String(approval.deciders) },
-                  { label: t('console.agreedBy'), value: detail.agreedNames.join(', ') || t('console.agreedNobody') },
-                ]),
-            { label: t('console.subject'), value: <span className="break-all">{approval.subject}</span> },
-            { label: t('console.approval'), value: <span className="break-all">{approval.approvalId}</span> },
-          ]}
-        />
-      </Card>
+      <Proposal detail={detail} />
       {decision !== undefined && (
         <Card>
           <FactTable
@@ -90,55 +67,61 @@ function Shown({ detail, onStale }: { readonly detail: ApprovalDetail; readonly 
   )
 }
 
-/** A approves, R refuses; both ask once more, with the reason and the second factor. */
-function Deciding({ detail, onStale }: { readonly detail: ApprovalDetail; readonly onStale: () => void }) {
+const refreshes = [listApprovals, readApproval, listWork]
+
+/** One's own proposal: others decide it, and Z takes it back. */
+function TakingBack(props: { readonly loading: boolean; readonly onDecide: () => void }) {
   const t = useOwnWords()
-  const { approval, payloadHash, factsHash, refusalReasons } = detail
-  const { approvalId, titleKey } = approval
+  return (
+    <DecisionBar decisions={[{ label: t('console.takeBack'), key: 'z', kind: 'ghost', ...props }]}>
+      <Note icon={CircleAlert}>{t('console.own')}</Note>
+    </DecisionBar>
+  )
+}
+
+/** What is being decided, with its reason and the second factor. */
+function useDecision({ approval, payloadHash, factsHash, refusalReasons }: ApprovalDetail, onStale: () => void) {
+  const t = useOwnWords()
+  const { approvalId } = approval
   const [asking, setAsking] = useState<'approve' | 'refuse'>()
   const [reason, setReason] = useState(refusalReasons[0] ?? '')
-  const refreshes = [listApprovals, readApproval, listWork]
   const decide = useAction(decideApproval, { refreshes })
-  const takeBack = useAction(withdrawApproval, { refreshes })
   const factor = useFactor({ action: 'approval', bound: { payloadHash, decision: asking ?? '' } }, asking !== undefined)
-  const isLast = approval.agreed + 1 >= approval.deciders
   const why = asking === 'approve' ? approval.reason : reason
   const ask = (decision: 'approve' | 'refuse'): void => {
     decide.reset()
     setAsking(decision)
   }
+  const done = ({ state }: ReplyOf<typeof decideApproval>): void => {
+    setAsking(undefined)
+    showToast(t(state === 'approved' ? 'console.approved' : state === 'open' ? 'console.agreed' : 'console.refused'))
+  }
+  const failed = (): void => {
+    factor.renew()
+    onStale()
+  }
   const send = (): void => {
     if (asking === undefined) return
     const request = { approvalId, payloadHash, factsHash, decision: asking, reason: why }
     void factor.prove().then((proof) => {
-      if (proof === undefined) return
-      decide.mutate(
-        { ...request, ...proof },
-        {
-          onSuccess: ({ state }) => {
-            setAsking(undefined)
-            showToast(
-              t(state === 'approved' ? 'console.approved' : state === 'open' ? 'console.agreed' : 'console.refused'),
-            )
-          },
-          onError: () => {
-            factor.renew()
-            onStale()
-          },
-        },
-      )
+      if (proof !== undefined) decide.mutate({ ...request, ...proof }, { onSuccess: done, onError: failed })
     })
   }
+  return { asking, setAsking, reason, setReason, decide, factor, ask, send }
+}
+
+/** A approves, R refuses; both ask once more, with the reason and the second factor. */
+function Deciding({ detail, onStale }: { readonly detail: ApprovalDetail; readonly onStale: () => void }) {
+  const t = useOwnWords()
+  const { approval, refusalReasons } = detail
+  const { approvalId, titleKey } = approval
+  const { asking, setAsking, reason, setReason, decide, factor, ask, send } = useDecision(detail, onStale)
+  const takeBack = useAction(withdrawApproval, { refreshes })
+  const isLast = approval.agreed + 1 >= approval.deciders
   if (approval.state !== 'open') return <MoveHint next={t('console.next')} previous={t('console.previous')} />
   if (approval.own) {
     const onDecide = (): void => takeBack.mutate({ approvalId }, { onSuccess: () => showToast(t('console.void')) })
-    return (
-      <DecisionBar
-        decisions={[{ label: t('console.takeBack'), key: 'z', kind: 'ghost', loading: takeBack.isPending, onDecide }]}
-      >
-        <Note icon={CircleAlert}>{t('console.own')}</Note>
-      </DecisionBar>
-    )
+    return <TakingBack loading={takeBack.isPending} onDecide={onDecide} />
   }
   if (!approval.decidable) return <Note icon={CircleAlert}>{t('console.notYours')}</Note>
   return (
@@ -181,5 +164,39 @@ function Deciding({ detail, onStale }: { readonly detail: ApprovalDetail; readon
         )}
       </Dialog>
     </>
+  )
+}
+
+/** What was proposed and why, and who agreed so far. */
+function Proposal({ detail }: { readonly detail: ApprovalDetail }) {
+  const t = useOwnWords()
+  const { approval, facts } = detail
+  const { titleKey } = approval
+  const setting = facts.find(({ labelKey }) => labelKey === 'facts.setting')?.value
+  return (
+    <Card>
+      <FactTable
+        facts={[
+          ...facts.map(({ labelKey, value }) => ({
+            label: roomWord(titleKey, labelKey, labelKey),
+            value:
+              labelKey === 'facts.purpose' && setting !== undefined ? (
+                <PurposeFact settingKey={setting} otherwise={value} />
+              ) : (
+                <FactValue titleKey={titleKey} labelKey={labelKey} value={value} />
+              ),
+          })),
+          { label: t('console.reason'), value: reasonWord(titleKey, approval.reason) },
+          ...(approval.deciders === 1
+            ? []
+            : [
+                { label: t('console.people'), value: String(approval.deciders) },
+                { label: t('console.agreedBy'), value: detail.agreedNames.join(', ') || t('console.agreedNobody') },
+              ]),
+          { label: t('console.subject'), value: <span className="break-all">{approval.subject}</span> },
+          { label: t('console.approval'), value: <span className="break-all">{approval.approvalId}</span> },
+        ]}
+      />
+    </Card>
   )
 }

@@ -22,41 +22,18 @@ export default function RestrictedPage() {
   const [caseId, setCaseId] = useState('')
   const [look, setLook] = useState<Look>()
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
-  const find = (event: FormEvent): void => {
-    event.preventDefault()
-    setLook({ number: number.trim(), caseId: caseId.trim() })
-  }
   return (
     <ReviewPanes
       title={t('restricted.title')}
       aside={rows.length > 0 ? String(rows.length) : ''}
       tools={
-        <form onSubmit={find} className="grid grid-cols-2 gap-2.5">
-          <TextField
-            label={t('restricted.search')}
-            value={number}
-            onChange={setNumber}
-            inputMode="numeric"
-            maxLength={12}
-          />
-          <TextField
-            label={t('restricted.caseId')}
-            value={caseId}
-            onChange={setCaseId}
-            placeholder="wdr_01JD0000000000000000000000"
-            maxLength={40}
-          />
-          <p className="col-span-2 text-12 text-second">{t('restricted.caseHint')}</p>
-          <Button
-            type="submit"
-            size="medium"
-            kind="ghost"
-            className="col-span-2"
-            disabled={!/^[0-9]{4,12}$/.test(number.trim()) || !/^[A-Za-z][A-Za-z0-9_.:-]{2,39}$/.test(caseId.trim())}
-          >
-            {t('restricted.find')}
-          </Button>
-        </form>
+        <LookFields
+          number={number}
+          onNumber={setNumber}
+          caseId={caseId}
+          onCase={setCaseId}
+          onFind={() => setLook({ number: number.trim(), caseId: caseId.trim() })}
+        />
       }
       rows={rows}
       keyOf={({ displayNumber }) => displayNumber}
@@ -119,5 +96,43 @@ function LookForm(props: { readonly number: string; readonly onProposed: (caseId
         {t('restricted.proposeLook')}
       </Button>
     </ProposeCard>
+  )
+}
+
+/** Which customer, and the case they are looked at for. */
+function LookFields(props: {
+  readonly number: string
+  readonly onNumber: (number: string) => void
+  readonly caseId: string
+  readonly onCase: (caseId: string) => void
+  readonly onFind: () => void
+}) {
+  const { number, onNumber, caseId, onCase, onFind } = props
+  const t = useOwnWords()
+  const find = (event: FormEvent): void => {
+    event.preventDefault()
+    onFind()
+  }
+  return (
+    <form onSubmit={find} className="grid grid-cols-2 gap-2.5">
+      <TextField label={t('restricted.search')} value={number} onChange={onNumber} inputMode="numeric" maxLength={12} />
+      <TextField
+        label={t('restricted.caseId')}
+        value={caseId}
+        onChange={onCase}
+        placeholder="wdr_01JD0000000000000000000000"
+        maxLength={40}
+      />
+      <p className="col-span-2 text-12 text-second">{t('restricted.caseHint')}</p>
+      <Button
+        type="submit"
+        size="medium"
+        kind="ghost"
+        className="col-span-2"
+        disabled={!/^[0-9]{4,12}$/.test(number.trim()) || !/^[A-Za-z][A-Za-z0-9_.:-]{2,39}$/.test(caseId.trim())}
+      >
+        {t('restricted.find')}
+      </Button>
+    </form>
   )
 }

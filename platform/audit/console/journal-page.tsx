@@ -161,21 +161,8 @@ const cellsOf = ({ seq, at, action, actor, subject, details, hash = '' }: Act): 
 
 function Detail({ act, onFilter }: { readonly act: Act; readonly onFilter: (change: Partial<Filter>) => void }) {
   const t = useWords<Messages>('audit')
-  const idName = useIdName()
   const detailName = useDetailName()
-  const who = (id: string) =>
-    id === 'customer' ? (
-      idName(id)
-    ) : (
-      <button
-        type="button"
-        onClick={() => onFilter({ about: id })}
-        className="-my-1 break-all py-1 text-left font-medium text-brand"
-      >
-        {idName(id)}
-        {idName(id) !== id && <span className="block font-plain text-12 text-second">{id}</span>}
-      </button>
-    )
+  const who = (id: string) => <Who id={id} onFilter={onFilter} />
   return (
     <>
       <header>
@@ -221,5 +208,21 @@ function Detail({ act, onFilter }: { readonly act: Act; readonly onFilter: (chan
         {t('journal.next')} <KeyHint>J</KeyHint> {t('journal.previous')} <KeyHint>K</KeyHint>
       </p>
     </>
+  )
+}
+
+/** Somebody, as the way to all acts about them. A customer whose id is hidden leads nowhere. */
+function Who({ id, onFilter }: { readonly id: string; readonly onFilter: (change: Partial<Filter>) => void }) {
+  const idName = useIdName()
+  if (id === 'customer') return idName(id)
+  return (
+    <button
+      type="button"
+      onClick={() => onFilter({ about: id })}
+      className="-my-1 break-all py-1 text-left font-medium text-brand"
+    >
+      {idName(id)}
+      {idName(id) !== id && <span className="block font-plain text-12 text-second">{id}</span>}
+    </button>
   )
 }

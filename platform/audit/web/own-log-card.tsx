@@ -24,15 +24,11 @@ const fileBytesMax = 200_000_000
 
 type Found = { readonly kind: 'good' | 'bad'; readonly text: string }
 
-/** One's log as a file to keep, checked on this device; and an older file beside the log of today. */
-export function OwnLogCard() {
+/** Reads one's log, and says what is wrong with lines of one. */
+function useOwnLog() {
   const t = useWords<Messages>('audit')
   const { client } = useKit()
-  const [busy, setBusy] = useState<'save' | 'check'>()
-  const [found, setFound] = useState<Found>()
   const loadFollowing = use(ActFollowingContext)
-  const picker = useRef<HTMLInputElement>(null)
-
   const readLog = async (): Promise<{ readonly lines: readonly OwnLine[]; readonly practice: boolean } | undefined> => {
     const records: Omit<OwnLine, 'chain'>[] = []
     let after: string | undefined
@@ -67,12 +63,24 @@ export function OwnLogCard() {
       text: found.kind === 'signed' ? `${checked} ${t('file.signed', { size: found.size })}` : checked,
     }
   }
+  const rowsOf = async (lines: readonly OwnLine[]) => {
+    const { reader } = await following()
+    return lines.map((line) => ownLogCells(line, reader))
+  }
+  return { readLog, judge, rowsOf }
+}
+
+/** One's log as a file to keep, checked on this device; and an older file beside the log of today. */
+export function OwnLogCard() {
+  const t = useWords<Messages>('audit')
+  const [busy, setBusy] = useState<'save' | 'check'>()
+  const [found, setFound] = useState<Found>()
+  const { readLog, judge, rowsOf } = useOwnLog()
   const save = async (): Promise<void> => {
     const log = await readLog()
     if (log === undefined) return setFound({ kind: 'bad', text: t('file.unread') })
     const head = [[t('file.title')], ...(log.practice ? [[t('file.practice')]] : []), []]
-    const { reader } = await following()
-    const rows = log.lines.map((line) => ownLogCells(line, reader))
+    const rows = await rowsOf(log.lines)
     saveFile('bolsillo-log.csv', 'text/csv', writeCsv([...head, [...ownLogHead], ...rows]))
     setFound(await judge(log.lines))
   }
@@ -100,37 +108,7 @@ export function OwnLogCard() {
       <h2 className="text-15">{t('file.keep')}</h2>
       <p className="mt-1 mb-3 text-13 text-second">{t('file.why')}</p>
       <div className="flex flex-col gap-2.5">
-        <Button
-          kind="ghost"
-          wide
-          loading={busy === 'save'}
-          disabled={busy === 'check'}
-          onClick={() => run('save', save)}
-        >
-          {t('file.save')}
-        </Button>
-        <Button
-          kind="plain"
-          wide
-          loading={busy === 'check'}
-          disabled={busy === 'save'}
-          onClick={() => picker.current?.click()}
-        >
-          {t('file.check')}
-        </Button>
-        <input
-          ref={picker}
-          type="file"
-          accept=".csv,text/csv"
-          aria-label={t('file.check')}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            target.value = ''
-            if (file !== undefined) run('check', () => check(file))
-          }}
-        />
+        <FileButtons busy={busy} onSave={() => run('save', save)} onFile={(file) => run('check', () => check(file))} />
         {found !== undefined && (
           <div role="status">
             <Note
@@ -143,5 +121,45 @@ export function OwnLogCard() {
         )}
       </div>
     </Card>
+  )
+}
+
+/** Saves the log as a file, and takes an older file to check. */
+function FileButtons(props: {
+  readonly busy: 'save' | 'check' | undefined
+  readonly onSave: () => void
+  readonly onFile: (file: File) => void
+}) {
+  const { busy, onSave, onFile } = props
+  const t = useWords<Messages>('audit')
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button kind="ghost" wide loading={busy === 'save'} disabled={busy === 'check'} onClick={onSave}>
+        {t('file.save')}
+      </Button>
+      <Button
+        kind="plain"
+        wide
+        loading={busy === 'check'}
+        disabled={busy === 'save'}
+        onClick={() => picker.current?.click()}
+      >
+        {t('file.check')}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        accept=".csv,text/csv"
+        aria-label={t('file.check')}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          target.value = ''
+          if (file !== undefined) onFile(file)
+        }}
+      />
+    </>
   )
 }

@@ -22,16 +22,13 @@ export interface PictureFieldProps {
   readonly hint?: string
 }
 
-/** A photo: taken now or chosen, shown at once, sent while it is shown. */
-export function PictureField({ label, purpose, value, onChange, error, hint }: PictureFieldProps) {
-  const t = useWords<Messages>('files')
-  const id = useId()
+/** A picture on its way: made smaller, shown, sent. */
+function usePicture(purpose: FilePurpose, onChange: PictureFieldProps['onChange']) {
   const { share, refusal, send } = useUpload(uploadFile)
   const [shown, setShown] = useState<string>()
   const [tooLarge, setTooLarge] = useState(false)
   const [preparing, setPreparing] = useState(false)
   useEffect(() => () => URL.revokeObjectURL(shown ?? ''), [shown])
-
   const take = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const [file] = event.target.files ?? []
     event.target.value = ''
@@ -47,7 +44,14 @@ export function PictureField({ label, purpose, value, onChange, error, hint }: P
     if (reply !== undefined) onChange(reply.fileId)
     else setShown(undefined)
   }
+  return { shown, tooLarge, preparing, share, refusal, take }
+}
 
+/** A photo: taken now or chosen, shown at once, sent while it is shown. */
+export function PictureField({ label, purpose, value, onChange, error, hint }: PictureFieldProps) {
+  const t = useWords<Messages>('files')
+  const id = useId()
+  const { shown, tooLarge, preparing, share, refusal, take } = usePicture(purpose, onChange)
   const own = refusal === undefined ? undefined : refusal.outcome === 'unknown' ? t('field.failed') : refusal.message
   const problem = tooLarge ? t('field.tooLarge') : (own ?? error)
   const percent = String(Math.round((share ?? 0) * 100))
@@ -70,23 +74,7 @@ export function PictureField({ label, purpose, value, onChange, error, hint }: P
         )}
       >
         {/* The shape of a card, whether it is there or not: nothing moves when it comes. */}
-        <div className="relative grid aspect-[8/5] place-items-center bg-hair/60">
-          {shown !== undefined ? (
-            <img
-              src={shown}
-              alt={t('field.preview', { label })}
-              className="absolute inset-0 size-full object-contain"
-            />
-          ) : value !== undefined ? (
-            <OwnPicture
-              fileId={value}
-              label={t('field.preview', { label })}
-              className="absolute inset-0 size-full object-contain"
-            />
-          ) : (
-            <Icon of={ImageIcon} size={32} className="text-faint" />
-          )}
-        </div>
+        <Picture shown={shown} fileId={value} label={t('field.preview', { label })} />
         {share !== undefined && (
           <progress value={share} max={1} aria-label={t('field.uploading', { percent })} className="sr-only" />
         )}
@@ -106,13 +94,7 @@ export function PictureField({ label, purpose, value, onChange, error, hint }: P
           </div>
         </div>
       </div>
-      <p
-        id={`${id}-help`}
-        role={problem === undefined ? undefined : 'alert'}
-        className={classes('mt-1 px-1 text-12', problem === undefined ? 'text-second' : 'text-danger')}
-      >
-        {problem ?? hint}
-      </p>
+      <Help id={`${id}-help`} problem={problem} hint={hint} />
     </fieldset>
   )
 }
@@ -151,4 +133,37 @@ export function OwnPicture(props: { readonly fileId: string; readonly label: str
   const picture = useCall(viewOwnFile, { fileId }, { freshMs: Number.POSITIVE_INFINITY })
   if (picture.data === undefined) return <span className={classes('block bg-hair', className)} />
   return <img src={`data:image/jpeg;base64,${picture.data.jpeg}`} alt={label} className={className} />
+}
+
+/** The picture that was taken, the one that is kept, or its place. */
+function Picture(props: {
+  readonly shown: string | undefined
+  readonly fileId: string | undefined
+  readonly label: string
+}) {
+  const { shown, fileId, label } = props
+  return (
+    <div className="relative grid aspect-[8/5] place-items-center bg-hair/60">
+      {shown !== undefined ? (
+        <img src={shown} alt={label} className="absolute inset-0 size-full object-contain" />
+      ) : fileId !== undefined ? (
+        <OwnPicture fileId={fileId} label={label} className="absolute inset-0 size-full object-contain" />
+      ) : (
+        <Icon of={ImageIcon} size={32} className="text-faint" />
+      )}
+    </div>
+  )
+}
+
+function Help(props: { readonly id: string; readonly problem: string | undefined; readonly hint: string | undefined }) {
+  const { id, problem, hint } = props
+  return (
+    <p
+      id={id}
+      role={problem === undefined ? undefined : 'alert'}
+      className={classes('mt-1 px-1 text-12', problem === undefined ? 'text-second' : 'text-danger')}
+    >
+      {problem ?? hint}
+    </p>
+  )
 }

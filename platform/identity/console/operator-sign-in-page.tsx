@@ -12,14 +12,14 @@ import {
 } from '../contract/operator.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { FactorAnswer, type FactorProofGiven } from '../web/factors/factor-answer.tsx'
+import { RefusalNote } from '../web/refusal-note.tsx'
 import { refusalElsewhere } from '../web/refusal-text.ts'
 import { deviceKey } from '../web/sign-in/device-key.ts'
 import { PasskeyButton } from '../web/sign-in/passkey-button.tsx'
 import { usePasskeyEntry } from '../web/sign-in/use-passkey-entry.ts'
 
-/** The way in for staff: a passkey, or a password and then a second factor. */
-export default function OperatorSignInPage() {
-  const t = useWords<Messages>('identity')
+/** What was typed, and the two ways in: a password and then a second factor, or a passkey. */
+function useOperatorEntry() {
   const { session } = useKit()
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
@@ -60,6 +60,14 @@ export default function OperatorSignInPage() {
       set(value)
     }
   }
+  return { account, setAccount, password, setPassword, ask, signIn, byPasskey, passkey, submit, enter, edited }
+}
+
+/** The way in for staff: a passkey, or a password and then a second factor. */
+export default function OperatorSignInPage() {
+  const t = useWords<Messages>('identity')
+  const { account, setAccount, password, setPassword, ask, signIn, byPasskey, passkey, submit, enter, edited } =
+    useOperatorEntry()
   const said =
     refusalElsewhere(ask.error, [], t('code.unknown')) ??
     refusalElsewhere(byPasskey.error, [], t('code.unknown')) ??
@@ -79,36 +87,17 @@ export default function OperatorSignInPage() {
           </Note>
         )}
         {ask.data === undefined ? (
-          <form onSubmit={submit} className="flex flex-col gap-3.5">
-            <TextField
-              label={t('operator.account')}
-              value={account}
-              onChange={edited(setAccount)}
-              name="account"
-              autoComplete="username webauthn"
-              autoFocus
-              maxLength={80}
-            />
-            <PasswordField
-              label={t('operator.password')}
-              value={password}
-              onChange={edited(setPassword)}
-              autoComplete="current-password"
-              name="password"
-              maxLength={200}
-            />
-            {said !== undefined && (
-              <div role="alert">
-                <Note icon={CircleAlert} tone="bad">
-                  {said}
-                </Note>
-              </div>
-            )}
-            <Button type="submit" wide loading={ask.isPending} disabled={account === '' || password === ''}>
-              {t('operator.next')}
-            </Button>
-            <PasskeyButton loading={byPasskey.isPending} onPress={() => void passkey.sign()} />
-          </form>
+          <PasswordForm
+            account={account}
+            onAccount={edited(setAccount)}
+            password={password}
+            onPassword={edited(setPassword)}
+            said={said}
+            pending={ask.isPending}
+            passkeyPending={byPasskey.isPending}
+            onSubmit={submit}
+            onPasskey={() => void passkey.sign()}
+          />
         ) : (
           <>
             <FactorAnswer
@@ -125,5 +114,47 @@ export default function OperatorSignInPage() {
         )}
       </section>
     </main>
+  )
+}
+
+/** The name and password of a member of staff, or their passkey. */
+function PasswordForm(props: {
+  readonly account: string
+  readonly onAccount: (account: string) => void
+  readonly password: string
+  readonly onPassword: (password: string) => void
+  readonly said: string | undefined
+  readonly pending: boolean
+  readonly passkeyPending: boolean
+  readonly onSubmit: (event: FormEvent) => void
+  readonly onPasskey: () => void
+}) {
+  const { account, password, said } = props
+  const t = useWords<Messages>('identity')
+  return (
+    <form onSubmit={props.onSubmit} className="flex flex-col gap-3.5">
+      <TextField
+        label={t('operator.account')}
+        value={account}
+        onChange={props.onAccount}
+        name="account"
+        autoComplete="username webauthn"
+        autoFocus
+        maxLength={80}
+      />
+      <PasswordField
+        label={t('operator.password')}
+        value={password}
+        onChange={props.onPassword}
+        autoComplete="current-password"
+        name="password"
+        maxLength={200}
+      />
+      <RefusalNote icon={CircleAlert} text={said} />
+      <Button type="submit" wide loading={props.pending} disabled={account === '' || password === ''}>
+        {t('operator.next')}
+      </Button>
+      <PasskeyButton loading={props.passkeyPending} onPress={props.onPasskey} />
+    </form>
   )
 }

@@ -7,12 +7,9 @@ import { deviceZone, type OwnLimitRow } from './own-limit-rows.ts'
 
 const refreshes = { refreshes: [readOwnLimits] } as const
 
-/** One limit: set it, remove it, or withdraw a pending loosening. Shows before whether it takes effect at once or after a day. */
-export function LimitSheet({ row, onClose }: { readonly row: OwnLimitRow; readonly onClose: () => void }) {
+/** Sets or removes a limit, and withdraws a pending loosening. */
+function useLimitChange({ subject, period, zone }: OwnLimitRow, onClose: () => void) {
   const t = useWords<Messages>('kyc')
-  const { words } = useUi()
-  const { subject, period, pending } = row
-  const [amount, setAmount] = useState(row.amount ?? '')
   const setting = useAction(setOwnLimit, refreshes)
   const withdrawing = useAction(withdrawLimitChange, refreshes)
   const busy = setting.isPending || withdrawing.isPending
@@ -23,7 +20,7 @@ export function LimitSheet({ row, onClose }: { readonly row: OwnLimitRow; readon
         subject,
         period,
         ...(value === undefined ? {} : { amount: value }),
-        zone: row.zone ?? deviceZone(),
+        zone: zone ?? deviceZone(),
       },
       {
         onSuccess: ({ effectiveAt, limits }) => {
@@ -32,6 +29,16 @@ export function LimitSheet({ row, onClose }: { readonly row: OwnLimitRow; readon
         },
       },
     )
+  return { setting, withdrawing, busy, refusal, send }
+}
+
+/** One limit: set it, remove it, or withdraw a pending loosening. Shows before whether it takes effect at once or after a day. */
+export function LimitSheet({ row, onClose }: { readonly row: OwnLimitRow; readonly onClose: () => void }) {
+  const t = useWords<Messages>('kyc')
+  const { words } = useUi()
+  const { subject, period, pending } = row
+  const [amount, setAmount] = useState(row.amount ?? '')
+  const { setting, withdrawing, busy, refusal, send } = useLimitChange(row, onClose)
   return (
     <Sheet
       open

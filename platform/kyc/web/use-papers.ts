@@ -31,6 +31,22 @@ export interface PapersForm {
 const zone = 'America/Mexico_City'
 const hourMs = 3_600_000
 
+/** What is asked and what of it was typed, and what is wrong with that by the server's own rules. */
+function readPapers(identity: ReplyOf<typeof readIdentity>, everything: boolean, texts: PaperTexts, now: number) {
+  const { country = '', certificate = '' } = everything ? texts : (identity.submission ?? texts)
+  const asked = askedFields(country, isCertificate(certificate) ? certificate : 'id-card')
+  const refused = identity.refusals.map(({ field }) => field)
+  const fields = paperFields.filter((field) => asked[field] !== undefined && (everything || refused.includes(field)))
+  const typed: PaperTexts = Object.fromEntries(
+    fields.flatMap((field) => ((texts[field] ?? '') === '' ? [] : [[field, texts[field]]])),
+  )
+  const { date: today } = wallTime(instant(now), zone)
+  const problems = paperProblems({ ...typed, country, certificate }, today).filter(({ field }) =>
+    fields.includes(field),
+  )
+  return { asked, fields, typed, problems }
+}
+
 /**
  * The form, with the same rules as the server's. `everything`: a first submission, or one with another document;
  * otherwise only what was refused, on top of what was in order.
@@ -48,17 +64,7 @@ export function usePapersForm(
   const [stops, setStops] = useState(0)
   const [left, setLeft] = useState<ReadonlySet<PaperField>>(new Set())
   const [changed, setChanged] = useState<ReadonlySet<PaperField>>(new Set())
-  const { country = '', certificate = '' } = everything ? texts : (identity.submission ?? texts)
-  const asked = askedFields(country, isCertificate(certificate) ? certificate : 'id-card')
-  const refused = identity.refusals.map(({ field }) => field)
-  const fields = paperFields.filter((field) => asked[field] !== undefined && (everything || refused.includes(field)))
-  const typed: PaperTexts = Object.fromEntries(
-    fields.flatMap((field) => ((texts[field] ?? '') === '' ? [] : [[field, texts[field]]])),
-  )
-  const { date: today } = wallTime(instant(now), zone)
-  const problems = paperProblems({ ...typed, country, certificate }, today).filter(({ field }) =>
-    fields.includes(field),
-  )
+  const { asked, fields, typed, problems } = readPapers(identity, everything, texts, now)
   const { error } = action
 
   const errorOf = (field: PaperField): string | undefined => {

@@ -19,7 +19,6 @@ interface CandleTableProps {
 /** The chart's data as a table: for screen readers, and for whoever wants the figures. */
 export function CandleTable({ source, interval, decimals, zone, open, onOpenChange }: CandleTableProps) {
   const t = useWords<Messages>('market')
-  const { style } = useUi()
   const [data, setData] = useState<CandlePage>()
   const [failed, setFailed] = useState(false)
   useEffect(() => {
@@ -34,7 +33,6 @@ export function CandleTable({ source, interval, decimals, zone, open, onOpenChan
     }
   }, [open, source])
   const daily = interval === '1d' || interval === '1w' || interval === '1M'
-  const price = (value: string): string => formatDecimal(value, style, { decimals })
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={t('kline.table')}>
       {failed ? (
@@ -70,27 +68,40 @@ export function CandleTable({ source, interval, decimals, zone, open, onOpenChan
                 .slice(-rows)
                 .reverse()
                 .map((candle) => (
-                  <tr key={candle.start} className="border-hair border-t">
-                    <td className="whitespace-nowrap py-1.5 text-second">
-                      {formatDateTime(candle.start, zone, { shows: daily ? 'date' : 'minute' })}
-                      {candle.generated !== undefined && (
-                        <span className="block text-11">{t(`generated.${candle.generated}`)}</span>
-                      )}
-                    </td>
-                    {[candle.open, candle.high, candle.low, candle.close].map((value, index) => (
-                      <td key={index} className="pl-2 text-right">
-                        {price(value)}
-                      </td>
-                    ))}
-                    <td className="pl-2 text-right">
-                      <Quantity value={candle.volume} />
-                    </td>
-                  </tr>
+                  <CandleRow key={candle.start} candle={candle} decimals={decimals} zone={zone} daily={daily} />
                 ))}
             </tbody>
           </table>
         </section>
       )}
     </Sheet>
+  )
+}
+
+function CandleRow(props: {
+  readonly candle: CandlePage['candles'][number]
+  readonly decimals: number
+  readonly zone: string
+  readonly daily: boolean
+}) {
+  const { candle, decimals, zone, daily } = props
+  const t = useWords<Messages>('market')
+  const { style } = useUi()
+  const price = (value: string): string => formatDecimal(value, style, { decimals })
+  return (
+    <tr className="border-hair border-t">
+      <td className="whitespace-nowrap py-1.5 text-second">
+        {formatDateTime(candle.start, zone, { shows: daily ? 'date' : 'minute' })}
+        {candle.generated !== undefined && <span className="block text-11">{t(`generated.${candle.generated}`)}</span>}
+      </td>
+      {[candle.open, candle.high, candle.low, candle.close].map((value, index) => (
+        <td key={index} className="pl-2 text-right">
+          {price(value)}
+        </td>
+      ))}
+      <td className="pl-2 text-right">
+        <Quantity value={candle.volume} />
+      </td>
+    </tr>
   )
 }

@@ -1,9 +1,9 @@
 import { Icon, IconButton, Note, Skeleton, Tabs, useUi } from '@bolsillo/ui'
-import type { ChartFill, ChartHandle, ChartInterval, ChartOrder } from '@bolsillo/ui/chart'
+import type { CandleSource, ChartFill, ChartHandle, ChartInterval, ChartOrder } from '@bolsillo/ui/chart'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import ChartLine from 'lucide-react/icons/chart-line'
 import PencilRuler from 'lucide-react/icons/pencil-ruler'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useCallback, useRef, useState } from 'react'
 import { readMarketFacts } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { type LoadCandles, useCandleSource } from './candle-source.ts'
@@ -46,23 +46,12 @@ function isDaily(interval: ChartInterval): boolean {
   return interval === '1d' || interval === '1w' || interval === '1M'
 }
 
-/** The chart of an instrument with its interval bar, indicators, drawing tools, and the same data as a table. */
-export function InstrumentChart(props: InstrumentChartProps) {
-  const { symbol, ticker, decimals, volumeDecimals, dayZone, load, orders, fills, onMoved } = props
-  const t = useWords<Messages>('market')
-  const { zone: ownZone, style } = useUi()
-  const chart = useRef<ChartHandle>(null)
+/** What the customer chose for the chart, kept for the next time. */
+function useChartSettings(symbol: string) {
   const [interval, setInterval] = useState<ChartInterval>(settings.readInterval)
   const [main, setMain] = useState(settings.readMainIndicators)
   const [sub, setSub] = useState(settings.readSubIndicators)
   const [drawings, setDrawings] = useState(() => settings.readDrawings(symbol))
-  const [sheet, setSheet] = useState<'indicators' | 'drawing' | 'table' | undefined>(undefined)
-  const [failed, setFailed] = useState(false)
-  // Asked for by the ribbon already: the mark is there before the candles are, and moves nothing.
-  const { recordedSince } = useCall(readMarketFacts, {}).data ?? {}
-  const sinceText = useSinceText()
-  const source = useCandleSource(symbol, interval, load)
-  const zone = isDaily(interval) ? dayZone : ownZone
   const keepDrawings = useCallback(
     (next: typeof drawings) => {
       setDrawings(next)
@@ -70,39 +59,53 @@ export function InstrumentChart(props: InstrumentChartProps) {
     },
     [symbol],
   )
+  return {
+    interval,
+    chooseInterval: (next: ChartInterval): void => {
+      setInterval(next)
+      settings.keepInterval(next)
+    },
+    main,
+    toggleMain: (name: string): void => {
+      const next = settings.toggled(main, name)
+      setMain(next)
+      settings.keepMainIndicators(next)
+    },
+    sub,
+    toggleSub: (name: string): void => {
+      const next = settings.toggled(sub, name)
+      setSub(next)
+      settings.keepSubIndicators(next)
+    },
+    drawings,
+    keepDrawings,
+  }
+}
+
+type ChartSheet = 'indicators' | 'drawing' | 'table'
+
+/** The chart of an instrument with its interval bar, indicators, drawing tools, and the same data as a table. */
+export function InstrumentChart(props: InstrumentChartProps) {
+  const { symbol, ticker, decimals, volumeDecimals, dayZone, load, orders, fills, onMoved } = props
+  const t = useWords<Messages>('market')
+  const { zone: ownZone, style } = useUi()
+  const chart = useRef<ChartHandle>(null)
+  const chosen = useChartSettings(symbol)
+  const { interval, main, sub, drawings } = chosen
+  const [sheet, setSheet] = useState<ChartSheet>()
+  const [failed, setFailed] = useState(false)
+  // Asked for by the ribbon already: the mark is there before the candles are, and moves nothing.
+  const { recordedSince } = useCall(readMarketFacts, {}).data ?? {}
+  const sinceText = useSinceText()
+  const source = useCandleSource(symbol, interval, load)
+  const zone = isDaily(interval) ? dayZone : ownZone
   const choose = (next: ChartInterval): void => {
     setFailed(false)
-    setInterval(next)
-    settings.keepInterval(next)
+    chosen.chooseInterval(next)
   }
-  const close = (open: boolean): void => (open ? undefined : setSheet(undefined))
   return (
     <>
-      <div className="flex items-center border-hair border-b pr-2">
-        <Tabs
-          className="min-w-0 flex-1 border-b-0!"
-          scroll
-          label={t('kline.interval')}
-          choices={shownIntervals.map((value) => ({ value, label: t(`kline.intervals.${value}`) }))}
-          value={interval}
-          onChange={choose}
-          panelId="kline-chart"
-        />
-        <span className="flex shrink-0 gap-1.5 pl-1">
-          <IconButton
-            className="m-0!"
-            label={t('kline.indicators')}
-            icon={<Icon of={ChartLine} size={21} />}
-            onClick={() => setSheet('indicators')}
-          />
-          <IconButton
-            className="m-0!"
-            label={t('kline.draw')}
-            icon={<Icon of={PencilRuler} size={21} />}
-            onClick={() => setSheet('drawing')}
-          />
-        </span>
-      </div>
+      <IntervalBar interval={interval} onInterval={choose} onSheet={setSheet} />
       <div
         id="kline-chart"
         role="tabpanel"
@@ -125,7 +128,7 @@ export function InstrumentChart(props: InstrumentChartProps) {
             orders={orders}
             fills={fills}
             drawings={drawings}
-            onDrawings={keepDrawings}
+            onDrawings={chosen.keepDrawings}
             {...(onMoved === undefined ? {} : { onMoved })}
             recordedLabel={(since) => t('generated.since', { time: sinceText(since) })}
             onFailure={() => setFailed(true)}
@@ -137,39 +140,7 @@ export function InstrumentChart(props: InstrumentChartProps) {
       {recordedSince !== undefined && (
         <GeneratedMark since={recordedSince} of={['chart']} className="border-hair border-t bg-card px-4" />
       )}
-      <IndicatorSheet
-        onTable={() => setSheet('table')}
-        open={sheet === 'indicators'}
-        onOpenChange={close}
-        main={main}
-        sub={sub}
-        onMain={(name) => {
-          const next = settings.toggled(main, name)
-          setMain(next)
-          settings.keepMainIndicators(next)
-        }}
-        onSub={(name) => {
-          const next = settings.toggled(sub, name)
-          setSub(next)
-          settings.keepSubIndicators(next)
-        }}
-      />
-      <DrawingSheet
-        open={sheet === 'drawing'}
-        onOpenChange={close}
-        onTool={(tool) => chart.current?.draw(tool)}
-        onUndo={() => chart.current?.undoDrawing()}
-        onClear={() => chart.current?.clearDrawings()}
-        drawings={drawings.length}
-      />
-      <CandleTable
-        source={source}
-        interval={interval}
-        decimals={decimals}
-        zone={zone}
-        open={sheet === 'table'}
-        onOpenChange={close}
-      />
+      <ChartSheets sheet={sheet} onSheet={setSheet} chosen={chosen} chart={chart} table={{ source, decimals, zone }} />
     </>
   )
 }
@@ -184,6 +155,77 @@ export function InstrumentSkeleton() {
         <Skeleton className="h-4 w-28" />
       </div>
       <Skeleton className="mt-12 h-[26rem] w-full rounded-none" />
+    </>
+  )
+}
+
+function IntervalBar(props: {
+  readonly interval: ChartInterval
+  readonly onInterval: (interval: ChartInterval) => void
+  readonly onSheet: (sheet: 'indicators' | 'drawing') => void
+}) {
+  const { interval, onInterval, onSheet } = props
+  const t = useWords<Messages>('market')
+  return (
+    <div className="flex items-center border-hair border-b pr-2">
+      <Tabs
+        className="min-w-0 flex-1 border-b-0!"
+        scroll
+        label={t('kline.interval')}
+        choices={shownIntervals.map((value) => ({ value, label: t(`kline.intervals.${value}`) }))}
+        value={interval}
+        onChange={onInterval}
+        panelId="kline-chart"
+      />
+      <span className="flex shrink-0 gap-1.5 pl-1">
+        <IconButton
+          className="m-0!"
+          label={t('kline.indicators')}
+          icon={<Icon of={ChartLine} size={21} />}
+          onClick={() => onSheet('indicators')}
+        />
+        <IconButton
+          className="m-0!"
+          label={t('kline.draw')}
+          icon={<Icon of={PencilRuler} size={21} />}
+          onClick={() => onSheet('drawing')}
+        />
+      </span>
+    </div>
+  )
+}
+
+/** What is chosen for the chart in sheets over it: indicators, drawing tools, its data as a table. */
+function ChartSheets(props: {
+  readonly sheet: ChartSheet | undefined
+  readonly onSheet: (sheet: ChartSheet | undefined) => void
+  readonly chosen: ReturnType<typeof useChartSettings>
+  readonly chart: RefObject<ChartHandle | null>
+  readonly table: { readonly source: CandleSource; readonly decimals: number; readonly zone: string }
+}) {
+  const { sheet, onSheet, chosen, chart, table } = props
+  const { interval, main, sub, drawings } = chosen
+  const close = (open: boolean): void => (open ? undefined : onSheet(undefined))
+  return (
+    <>
+      <IndicatorSheet
+        onTable={() => onSheet('table')}
+        open={sheet === 'indicators'}
+        onOpenChange={close}
+        main={main}
+        sub={sub}
+        onMain={chosen.toggleMain}
+        onSub={chosen.toggleSub}
+      />
+      <DrawingSheet
+        open={sheet === 'drawing'}
+        onOpenChange={close}
+        onTool={(tool) => chart.current?.draw(tool)}
+        onUndo={() => chart.current?.undoDrawing()}
+        onClear={() => chart.current?.clearDrawings()}
+        drawings={drawings.length}
+      />
+      <CandleTable {...table} interval={interval} open={sheet === 'table'} onOpenChange={close} />
     </>
   )
 }

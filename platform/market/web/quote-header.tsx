@@ -53,19 +53,12 @@ export function QuoteHeader({
   day24,
 }: QuoteHeaderProps) {
   const t = useWords<Messages>('market')
-  const { style } = useUi()
   const since = day24 === undefined || quote === undefined ? undefined : changeSince(quote.last, day24.open)
   const change = since?.change ?? quote?.change
   const day = day24 ?? quote
   const marked = markedOf(quote, day24)
   const up = change !== undefined && !change.startsWith('-')
   const isOpen = quote?.session === 'continuous'
-  const figures = [
-    [t('kline.high'), <Price key="h" value={day?.high} decimals={decimals} />],
-    [t('kline.low'), <Price key="l" value={day?.low} decimals={decimals} />],
-    [t('kline.volume'), day === undefined ? '—' : abbreviate(day.volume, style)],
-    [t('kline.open'), <Price key="o" value={day?.open} decimals={decimals} />],
-  ] as const
   return (
     <section className="px-4 pt-1 pb-2.5">
       <div className="flex justify-between gap-3">
@@ -101,16 +94,34 @@ export function QuoteHeader({
           </p>
           <p className="text-12 text-second">{t(`kline.spans.${span}`)}</p>
         </div>
-        <dl className="grid shrink-0 grid-cols-[auto_auto] content-end gap-x-3.5 gap-y-0.5 text-13">
-          {figures.map(([label, value]) => (
-            <div key={label} className="contents">
-              <dt className="text-second">{label}</dt>
-              <dd className="text-right">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <DayFigures day={day} decimals={decimals} />
       </div>
       {marked !== undefined && <GeneratedMark {...marked} short className="-mb-2.5" />}
     </section>
+  )
+}
+
+function DayFigures(props: {
+  readonly day: Pick<Quote, 'open' | 'high' | 'low' | 'volume'> | undefined
+  readonly decimals: number
+}) {
+  const { day, decimals } = props
+  const t = useWords<Messages>('market')
+  const { style } = useUi()
+  const figures = [
+    [t('kline.high'), <Price key="h" value={day?.high} decimals={decimals} />],
+    [t('kline.low'), <Price key="l" value={day?.low} decimals={decimals} />],
+    [t('kline.volume'), day === undefined ? '—' : abbreviate(day.volume, style)],
+    [t('kline.open'), <Price key="o" value={day?.open} decimals={decimals} />],
+  ] as const
+  return (
+    <dl className="grid shrink-0 grid-cols-[auto_auto] content-end gap-x-3.5 gap-y-0.5 text-13">
+      {figures.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-second">{label}</dt>
+          <dd className="text-right">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

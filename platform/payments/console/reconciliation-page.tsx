@@ -21,7 +21,7 @@ import { proposeDifferenceEnd, type Reconciliation, readReconciliation } from '.
 import type { Messages } from '../messages/es-ES.ts'
 import { AcceptCard } from './ending-cards.tsx'
 import { railName } from './rail-name.ts'
-import { ActLink, TroubleTable } from './trouble-table.tsx'
+import { ActLink, RailCell, TroubleTable } from './trouble-table.tsx'
 
 type Rail = Reconciliation['rails'][number]
 type Difference = Reconciliation['differences'][number]
@@ -166,30 +166,11 @@ function DifferenceRows({
       columns={[
         {
           title: t('reconciliation.kind'),
-          cell: ({ kind, closedAt, acceptedAt }) => (
-            <span className="flex flex-col items-start gap-1">
-              <span className="font-medium">{t(`reconciliation.kinds.${kind}`)}</span>
-              {closedAt !== undefined && (
-                <Pill tone="good">
-                  {t('reconciliation.closed')} <Age at={closedAt} />
-                </Pill>
-              )}
-              {closedAt === undefined && acceptedAt !== undefined && (
-                <Pill tone="good">
-                  {t('reconciliation.accepted')} <Age at={acceptedAt} />
-                </Pill>
-              )}
-            </span>
-          ),
+          cell: (row) => <DifferenceKind row={row} />,
         },
         {
           title: t('reconciliation.rail'),
-          cell: ({ railId, externalId }) => (
-            <>
-              {railName(railId)}
-              <span className="block max-w-[220px] break-all text-12 text-second">{externalId}</span>
-            </>
-          ),
+          cell: (row) => <RailCell railId={row.railId} externalId={row.externalId} />,
         },
         {
           title: t('reconciliation.amount'),
@@ -308,5 +289,25 @@ function DayTable({ rows }: { readonly rows: readonly Day[] }) {
         },
       ]}
     />
+  )
+}
+
+/** What differs, and whether that is over. */
+function DifferenceKind({ row: { kind, closedAt, acceptedAt } }: { readonly row: Difference }) {
+  const t = useWords<Messages>('payments')
+  return (
+    <span className="flex flex-col items-start gap-1">
+      <span className="font-medium">{t(`reconciliation.kinds.${kind}`)}</span>
+      {closedAt !== undefined && (
+        <Pill tone="good">
+          {t('reconciliation.closed')} <Age at={closedAt} />
+        </Pill>
+      )}
+      {closedAt === undefined && acceptedAt !== undefined && (
+        <Pill tone="good">
+          {t('reconciliation.accepted')} <Age at={acceptedAt} />
+        </Pill>
+      )}
+    </span>
   )
 }

@@ -28,6 +28,16 @@ export function ActLink(props: {
   )
 }
 
+/** A rail, and the id it gave something. */
+export function RailCell({ railId, externalId }: { readonly railId: string; readonly externalId: string }) {
+  return (
+    <>
+      {railName(railId)}
+      <span className="block max-w-[220px] break-all text-12 text-second">{externalId}</span>
+    </>
+  )
+}
+
 interface ChosenTrouble {
   readonly trouble: Trouble
   readonly act: 'close' | 'returned'
@@ -76,12 +86,7 @@ function TroubleRows({
         },
         {
           title: t('reconciliation.rail'),
-          cell: ({ railId, externalId }) => (
-            <>
-              {railName(railId)}
-              <span className="block max-w-[220px] break-all text-12 text-second">{externalId}</span>
-            </>
-          ),
+          cell: (row) => <RailCell railId={row.railId} externalId={row.externalId} />,
         },
         {
           title: t('reconciliation.problem'),
@@ -96,27 +101,40 @@ function TroubleRows({
           align: 'right',
           cell: (trouble) =>
             may ? (
-              <>
-                {trouble.trouble === 'parked' && (
-                  <ActLink
-                    disabled={retry.isPending}
-                    onClick={() => retry.mutate({ eventId: trouble.eventId }, { onSuccess })}
-                  >
-                    {t('reconciliation.retry')}
-                  </ActLink>
-                )}
-                {trouble.payoutId !== undefined && (
-                  <ActLink onClick={() => onChoose({ trouble, act: 'returned' })}>
-                    {t('reconciliation.returned')}
-                  </ActLink>
-                )}
-                <ActLink onClick={() => onChoose({ trouble, act: 'close' })}>{t('reconciliation.close')}</ActLink>
-              </>
+              <TroubleActs
+                trouble={trouble}
+                retrying={retry.isPending}
+                onRetry={() => retry.mutate({ eventId: trouble.eventId }, { onSuccess })}
+                onChoose={(act) => onChoose({ trouble, act })}
+              />
             ) : (
               '—'
             ),
         },
       ]}
     />
+  )
+}
+
+function TroubleActs(props: {
+  readonly trouble: Trouble
+  readonly retrying: boolean
+  readonly onRetry: () => void
+  readonly onChoose: (act: ChosenTrouble['act']) => void
+}) {
+  const { trouble, retrying, onRetry, onChoose } = props
+  const t = useWords<Messages>('payments')
+  return (
+    <>
+      {trouble.trouble === 'parked' && (
+        <ActLink disabled={retrying} onClick={onRetry}>
+          {t('reconciliation.retry')}
+        </ActLink>
+      )}
+      {trouble.payoutId !== undefined && (
+        <ActLink onClick={() => onChoose('returned')}>{t('reconciliation.returned')}</ActLink>
+      )}
+      <ActLink onClick={() => onChoose('close')}>{t('reconciliation.close')}</ActLink>
+    </>
   )
 }

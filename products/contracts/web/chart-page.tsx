@@ -97,18 +97,8 @@ function Chart({ contract, load }: { readonly contract: WireContract; readonly l
         const rules = { priceScale: contract.priceScale, ticks: ticksOf(contract) }
         if (kind !== undefined) setDragged({ kind, price: trimmed(snapToTick(price, rules)) })
       }}
-      aboveChart={
-        <div className="px-4 pb-3">
-          <MarkLine symbol={symbol} decimals={decimals} />
-        </div>
-      }
-      belowChart={
-        position !== undefined && (
-          <div className="bg-page px-4 py-3">
-            <PositionCard position={position} onOpen={() => setOpened(true)} />
-          </div>
-        )
-      }
+      aboveChart={<MarkStrip symbol={symbol} decimals={decimals} />}
+      belowChart={position !== undefined && <PositionStrip position={position} onOpen={() => setOpened(true)} />}
     >
       {opened && position !== undefined && data !== undefined && (
         <PositionSheet position={position} account={data.account} onClose={() => setOpened(false)} />
@@ -124,6 +114,22 @@ function Chart({ contract, load }: { readonly contract: WireContract; readonly l
         />
       )}
     </InstrumentPage>
+  )
+}
+
+function MarkStrip({ symbol, decimals }: { readonly symbol: string; readonly decimals: number }) {
+  return (
+    <div className="px-4 pb-3">
+      <MarkLine symbol={symbol} decimals={decimals} />
+    </div>
+  )
+}
+
+function PositionStrip(props: { readonly position: WireContractPosition; readonly onOpen: () => void }) {
+  return (
+    <div className="bg-page px-4 py-3">
+      <PositionCard {...props} />
+    </div>
   )
 }
 

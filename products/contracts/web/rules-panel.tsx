@@ -1,6 +1,6 @@
 import { DateTime, DefinitionList, ListRow, Price } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { WireContract } from '../contract/index.ts'
+import type { WireContract, WireMark } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { fundingAt, insurancePath, outcomesPath } from './addresses.ts'
 import { percentOf, useContractSaid } from './use-contract-said.ts'
@@ -16,10 +16,6 @@ export function RulesPanel({ contract }: { readonly contract: WireContract }) {
   const mark = useMark(contract.symbol)
   const { fees, funding, tiers } = contract
   const bps = (value: number): string => said.percent(String(value / 100))
-  const nameOf = (venue: string): string => {
-    const number = simulatedVenues.indexOf(venue) + 1
-    return number === 0 ? venue : t('market.simulatedVenue', { number })
-  }
   return (
     <div className="space-y-4 px-4 py-3">
       <DefinitionList
@@ -51,30 +47,40 @@ export function RulesPanel({ contract }: { readonly contract: WireContract }) {
           }))}
         />
       </section>
-      {mark !== undefined && (
-        <section>
-          <h3 className="mb-1 text-13">{t('market.components')}</h3>
-          <DefinitionList
-            facts={mark.components.map((one) => ({
-              label: (
-                <>
-                  {nameOf(one.venue)} ·{' '}
-                  {t(one.used ? 'market.used' : one.why === 'stale' ? 'market.stale' : 'market.deviates')}
-                </>
-              ),
-              value: <Price value={one.price} />,
-            }))}
-          />
-          <p className="mt-1 text-12 text-second">
-            {t('market.componentsAt')} <DateTime at={mark.at} shows="clock" />
-          </p>
-        </section>
-      )}
+      {mark !== undefined && <IndexComponents mark={mark} />}
       <nav>
         <ListRow quiet href={fundingAt(contract.symbol)} title={t('titles.funding')} />
         <ListRow quiet href={insurancePath} title={t('titles.insurance')} />
         <ListRow quiet href={outcomesPath} title={t('titles.outcomes')} />
       </nav>
     </div>
+  )
+}
+
+/** What the index is made of now. */
+function IndexComponents({ mark }: { readonly mark: WireMark }) {
+  const t = useWords<Messages>('contracts')
+  const nameOf = (venue: string): string => {
+    const number = simulatedVenues.indexOf(venue) + 1
+    return number === 0 ? venue : t('market.simulatedVenue', { number })
+  }
+  return (
+    <section>
+      <h3 className="mb-1 text-13">{t('market.components')}</h3>
+      <DefinitionList
+        facts={mark.components.map((one) => ({
+          label: (
+            <>
+              {nameOf(one.venue)} ·{' '}
+              {t(one.used ? 'market.used' : one.why === 'stale' ? 'market.stale' : 'market.deviates')}
+            </>
+          ),
+          value: <Price value={one.price} />,
+        }))}
+      />
+      <p className="mt-1 text-12 text-second">
+        {t('market.componentsAt')} <DateTime at={mark.at} shows="clock" />
+      </p>
+    </section>
   )
 }

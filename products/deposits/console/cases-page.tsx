@@ -25,36 +25,12 @@ export default function CasesPage() {
   const all = queue.data?.rows ?? []
   const rows = all.filter((row) => kind === 'all' || row.kind === kind)
   const selected = rows.find(({ caseId }) => caseId === chosen)
-  const counts = queue.data?.counts
   return (
     <ReviewPanes
       title={t('console.title')}
       aside={t('console.count', { count: rows.length })}
       tools={
-        <>
-          <Chips
-            label={t('console.queue')}
-            value={kind}
-            onPick={setKind}
-            choices={[
-              { value: 'all', label: t('console.all') },
-              ...caseKinds.map((value) => ({
-                value,
-                label: `${t(`console.kinds.${value}`)} ${counts === undefined ? '' : counts[value]}`,
-              })),
-            ]}
-          />
-          {mayDecide && (
-            <div className="grid grid-cols-2 gap-2">
-              <Button kind="ghost" size="medium" className="text-13" onClick={() => setForm('unmatched')}>
-                {t('console.unmatched')}
-              </Button>
-              <Button kind="ghost" size="medium" className="text-13" onClick={() => setForm('password')}>
-                {t('console.passwords')}
-              </Button>
-            </div>
-          )}
-        </>
+        <QueueTools kind={kind} onKind={setKind} counts={queue.data?.counts} onForm={mayDecide ? setForm : undefined} />
       }
       rows={rows}
       keyOf={({ caseId }) => caseId}
@@ -117,4 +93,41 @@ function Row({ row }: { readonly row: CaseRow }) {
 const heldReasons = ['unknown-reference', 'other-name', 'wrong-asset', 'not-verified'] as const
 function heldReason(text: string): (typeof heldReasons)[number] | undefined {
   return heldReasons.find((known) => known === text)
+}
+
+/** What of the queue is shown, and what can be begun without a case. */
+function QueueTools(props: {
+  readonly kind: CaseRow['kind'] | 'all'
+  readonly onKind: (kind: CaseRow['kind'] | 'all') => void
+  readonly counts: Readonly<Record<CaseRow['kind'], number>> | undefined
+  readonly onForm: ((form: 'unmatched' | 'password') => void) | undefined
+}) {
+  const { kind, onKind, counts, onForm } = props
+  const t = useWords<Messages>('deposits')
+  return (
+    <>
+      <Chips
+        label={t('console.queue')}
+        value={kind}
+        onPick={onKind}
+        choices={[
+          { value: 'all', label: t('console.all') },
+          ...caseKinds.map((value) => ({
+            value,
+            label: `${t(`console.kinds.${value}`)} ${counts === undefined ? '' : counts[value]}`,
+          })),
+        ]}
+      />
+      {onForm !== undefined && (
+        <div className="grid grid-cols-2 gap-2">
+          <Button kind="ghost" size="medium" className="text-13" onClick={() => onForm('unmatched')}>
+            {t('console.unmatched')}
+          </Button>
+          <Button kind="ghost" size="medium" className="text-13" onClick={() => onForm('password')}>
+            {t('console.passwords')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
 }

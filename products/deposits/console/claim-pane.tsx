@@ -85,16 +85,7 @@ function Settle({ claim }: { readonly claim: Claim }) {
   const [reason, setReason] = useState<(typeof claimReasons)[number]>()
   const proposing = useAction(proposeClaim, { refreshes: [listDepositCases, readDepositClaim] })
   const [waiting] = claim.proposals
-  if (waiting !== undefined) {
-    return (
-      <div className="mt-auto flex items-center gap-3 rounded-card bg-wash p-4">
-        <span className="flex-1">{t(waiting.byMe ? 'console.proposalMine' : 'console.proposal')}</span>
-        <ButtonLink size="medium" kind="ghost" href="/approvals">
-          {t('console.toApprovals')}
-        </ButtonLink>
-      </div>
-    )
-  }
+  if (waiting !== undefined) return <WaitingProposal byMe={waiting.byMe} />
   if (!mayDecide) {
     const keys = { next: t('console.next'), previous: t('console.previous') }
     return <ReadOnlyFoot note={t('console.readOnly')} keys={keys} />
@@ -139,5 +130,17 @@ function Settle({ claim }: { readonly claim: Claim }) {
         wordOf={(code) => t(`reasons.${code}`)}
       />
     </ActCard>
+  )
+}
+
+function WaitingProposal({ byMe }: { readonly byMe: boolean }) {
+  const t = useWords<Messages>('deposits')
+  return (
+    <div className="mt-auto flex items-center gap-3 rounded-card bg-wash p-4">
+      <span className="flex-1">{t(byMe ? 'console.proposalMine' : 'console.proposal')}</span>
+      <ButtonLink size="medium" kind="ghost" href="/approvals">
+        {t('console.toApprovals')}
+      </ButtonLink>
+    </div>
   )
 }

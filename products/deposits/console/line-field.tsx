@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@bolsillo/contract'
 import { listStatementLines } from '@bolsillo/payments/console'
 import { Note, SelectField, TextField, useSaid } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
@@ -12,15 +13,31 @@ export interface NamedLine {
   readonly payerAccount?: string
 }
 
-/** Chooses one of the lines that served for nothing yet and that somebody else imported; undefined until it is complete. */
-export function LineField(props: {
+/** A line with what was typed of its payer; undefined while something of it is missing. */
+function namedLine(
+  line: ReplyOf<typeof listStatementLines>['rows'][number] | undefined,
+  texts: { readonly payerName: string; readonly payerAccount: string },
+): NamedLine | undefined {
+  const [payerName, payerAccount] = [texts.payerName.trim(), texts.payerAccount.trim()]
+  if (line === undefined || (line.payerName === '' && payerName === '')) return undefined
+  if (line.payerAccount === '' && payerAccount === '') return undefined
+  return {
+    lineId: line.lineId,
+    ...(line.payerName === '' ? { payerName } : {}),
+    ...(line.payerAccount === '' ? { payerAccount } : {}),
+  }
+}
+
+interface LineFieldProps {
   /** Only lines of this asset; of any when left out. */
   readonly asset?: string | undefined
   readonly onChange: (named: NamedLine | undefined) => void
-}) {
+}
+
+/** Chooses one of the lines that served for nothing yet and that somebody else imported; undefined until it is complete. */
+export function LineField({ asset, onChange }: LineFieldProps) {
   const t = useWords<Messages>('deposits')
   const said = useSaid()
-  const { asset, onChange } = props
   const lines = useCall(listStatementLines, {})
   const [lineId, setLineId] = useState('')
   const [typed, setTyped] = useState({ payerName: '', payerAccount: '' })
@@ -29,17 +46,12 @@ export function LineField(props: {
   const change = (id: string, texts: typeof typed): void => {
     setLineId(id)
     setTyped(texts)
-    const line = rows.find((one) => one.lineId === id)
-    const [payerName, payerAccount] = [texts.payerName.trim(), texts.payerAccount.trim()]
-    const complete =
-      line !== undefined &&
-      (line.payerName !== '' || payerName !== '') &&
-      (line.payerAccount !== '' || payerAccount !== '')
-    const leftOut = {
-      ...(line?.payerName === '' ? { payerName } : {}),
-      ...(line?.payerAccount === '' ? { payerAccount } : {}),
-    }
-    onChange(complete ? { lineId: id, ...leftOut } : undefined)
+    onChange(
+      namedLine(
+        rows.find((one) => one.lineId === id),
+        texts,
+      ),
+    )
   }
   if (lines.data !== undefined && rows.length === 0) return <Note icon={CircleAlert}>{t('console.noLines')}</Note>
   const isShort = chosen !== undefined && (chosen.payerName === '' || chosen.payerAccount === '')

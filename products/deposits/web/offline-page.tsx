@@ -64,23 +64,17 @@ function Ready({ status }: { readonly status: Status }) {
   )
 }
 
-function OfflineForm({
-  channel,
-  password,
-  proofHours,
-}: {
+interface OfflineFormProps {
   readonly channel: DepositChannel
   readonly password: string | undefined
   readonly proofHours: number
-}) {
+}
+
+/** Announces a deposit, with a proof or without one yet. */
+function useAnnouncing({ channel, password, proofHours }: OfflineFormProps, amount: string) {
   const t = useWords<Messages>('deposits')
-  const said = useSaid()
   const go = useGo()
-  const refusal = useRefusalText()
-  const [amount, setAmount] = useState('')
-  const [fileId, setFileId] = useState<string>()
   const adding = useAction(addDeposit, { refreshes: [listDeposits, readDepositStatus] })
-  const { error } = adding
   const send = (proofFileId: string | undefined): void =>
     adding.mutate(
       {
@@ -96,6 +90,18 @@ function OfflineForm({
         },
       },
     )
+  return { adding, send }
+}
+
+function OfflineForm(props: OfflineFormProps) {
+  const { channel } = props
+  const t = useWords<Messages>('deposits')
+  const said = useSaid()
+  const refusal = useRefusalText()
+  const [amount, setAmount] = useState('')
+  const [fileId, setFileId] = useState<string>()
+  const { adding, send } = useAnnouncing(props, amount)
+  const { error } = adding
   const aboutProof = error?.field === 'proofFileId'
   return (
     <Card className="grid gap-3">

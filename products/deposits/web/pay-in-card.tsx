@@ -46,31 +46,17 @@ export function PayInCard(props: {
     )
   }
   if (needsPassword) {
-    const submit = (event: FormEvent): void => {
-      event.preventDefault()
-      mutate({ channelId, channelPassword: password })
-    }
     return (
-      <Card>
-        <form onSubmit={submit} className="grid gap-3">
-          <p className="text-13 text-second">{t('channels.passwordText')}</p>
-          <PasswordField
-            label={t('channels.password')}
-            value={password}
-            onChange={(value) => {
-              reset()
-              setPassword(value)
-            }}
-            autoComplete="current-password"
-            name="channelPassword"
-            maxLength={64}
-            error={refusal(error)}
-          />
-          <Button type="submit" wide disabled={password === ''} loading={isPending}>
-            {t('channels.continue')}
-          </Button>
-        </form>
-      </Card>
+      <ChannelPassword
+        password={password}
+        onPassword={(value) => {
+          reset()
+          setPassword(value)
+        }}
+        error={refusal(error)}
+        pending={isPending}
+        onSubmit={() => mutate({ channelId, channelPassword: password })}
+      />
     )
   }
   if (error !== null) {
@@ -102,6 +88,41 @@ function Payer({ reply: { payIn, payerName } }: { readonly reply: PayInReply }) 
           {t(payIn.kind === 'pix' ? 'bank.yoursPix' : 'bank.yours')}
         </Note>
       )}
+    </Card>
+  )
+}
+
+/** The password some channels are opened with. */
+function ChannelPassword(props: {
+  readonly password: string
+  readonly onPassword: (password: string) => void
+  readonly error: string | undefined
+  readonly pending: boolean
+  readonly onSubmit: () => void
+}) {
+  const { password, onPassword, error, pending, onSubmit } = props
+  const t = useWords<Messages>('deposits')
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <Card>
+      <form onSubmit={submit} className="grid gap-3">
+        <p className="text-13 text-second">{t('channels.passwordText')}</p>
+        <PasswordField
+          label={t('channels.password')}
+          value={password}
+          onChange={onPassword}
+          autoComplete="current-password"
+          name="channelPassword"
+          maxLength={64}
+          error={error}
+        />
+        <Button type="submit" wide disabled={password === ''} loading={pending}>
+          {t('channels.continue')}
+        </Button>
+      </form>
     </Card>
   )
 }

@@ -65,10 +65,8 @@ interface FormProps {
   readonly onDone: (quoteId: string) => void
 }
 
-function Form({ facts, purse, onDone }: FormProps) {
-  const t = useWords<Messages>('exchange')
-  const { style } = useUi()
-  const said = useSaid()
+/** What was chosen and typed, and asking for an offer. */
+function useConversion(facts: Facts, purse: PurseName) {
   const currencies = known.filter((code) => facts.currencies.includes(code))
   const [asked, wanted] = [useQueryValue('source'), useQueryValue('target')]
   const [source, setSource] = useState<Currency>(currencies.find((code) => code === asked) ?? 'MXN')
@@ -96,68 +94,18 @@ function Form({ facts, purse, onDone }: FormProps) {
     setAmount(partOf(cash.available, percent))
   }
   const named = exact === 'source' ? source : target
+  return { source, target, exact, setExact, amount, setAmount, quoting, cash, ask, turn, pick, part, named }
+}
+
+function Form({ facts, purse, onDone }: FormProps) {
+  const t = useWords<Messages>('exchange')
+  const form = useConversion(facts, purse)
+  const { source, target, amount, quoting, ask, pick, turn, named } = form
   return (
     <>
       <Card className="flex flex-col gap-3">
-        <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-1">
-          <SelectField
-            label={t('convert.from')}
-            value={source}
-            onChange={(code) => pick('source', code)}
-            choices={currencies.map((code) => ({ value: code, label: t(`currencies.${code}`) }))}
-          />
-          <button
-            type="button"
-            aria-label={t('convert.turn')}
-            onClick={turn}
-            className="relative mb-2 grid size-10 place-items-center rounded-pill bg-wash text-brand before:absolute before:-inset-0.5 active:opacity-70"
-          >
-            <Icon of={ArrowDownUp} size={18} className="rotate-90" />
-          </button>
-          <SelectField
-            label={t('convert.to')}
-            value={target}
-            onChange={(code) => pick('target', code)}
-            choices={currencies.map((code) => ({ value: code, label: t(`currencies.${code}`) }))}
-          />
-        </div>
-        <Chips
-          label={t('convert.exact')}
-          value={exact}
-          onPick={(value) => {
-            setExact(value)
-            setAmount('')
-          }}
-          choices={[
-            { value: 'source', label: t('convert.exactGive', { currency: source }) },
-            { value: 'target', label: t('convert.exactGet', { currency: target }) },
-          ]}
-        />
-        <DecimalField
-          label={t(exact === 'source' ? 'convert.give' : 'convert.get')}
-          value={amount}
-          onChange={setAmount}
-          scale={scale}
-          suffix={named}
-          placeholder={formatDecimal('0.00', style)}
-          error={quoting.error?.field === 'amount' ? quoting.error.message : undefined}
-          hint={
-            <>
-              {t('convert.available')} <Amount value={cash?.available} currency={source} />
-            </>
-          }
-        />
-        {exact === 'source' && (
-          <Chips
-            label={t('convert.parts')}
-            onPick={(value) => part(BigInt(value))}
-            choices={[
-              { value: '25', label: said.share('25') },
-              { value: '50', label: said.share('50') },
-              { value: '100', label: t('convert.all') },
-            ]}
-          />
-        )}
+        <Pair facts={facts} source={source} target={target} onPick={pick} onTurn={turn} />
+        <AmountFields form={form} />
         <RateLine facts={facts} source={source} target={target} />
         {quoting.error !== null && quoting.error.field !== 'amount' && (
           <Note tone="bad">{quoting.error.message === '' ? t('failed') : quoting.error.message}</Note>
@@ -177,7 +125,7 @@ function Form({ facts, purse, onDone }: FormProps) {
         isAsking={quoting.isPending}
         onDone={(quoteId) => {
           quoting.reset()
-          setAmount('')
+          form.setAmount('')
           onDone(quoteId)
         }}
       />
@@ -211,4 +159,90 @@ function partOf(available: string, percent: bigint): string {
   const minor = (BigInt(available.replace('.', '')) * percent) / 100n
   const digits = minor.toString().padStart(scale + 1, '0')
   return minor === 0n ? '' : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+}
+
+/** The currencies given and received, and turning them round. */
+function Pair(props: {
+  readonly facts: Facts
+  readonly source: Currency
+  readonly target: Currency
+  readonly onPick: (side: 'source' | 'target', code: Currency) => void
+  readonly onTurn: () => void
+}) {
+  const { facts, source, target, onPick, onTurn } = props
+  const t = useWords<Messages>('exchange')
+  const currencies = known.filter((code) => facts.currencies.includes(code))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-1">
+      <SelectField
+        label={t('convert.from')}
+        value={source}
+        onChange={(code) => onPick('source', code)}
+        choices={currencies.map((code) => ({ value: code, label: t(`currencies.${code}`) }))}
+      />
+      <button
+        type="button"
+        aria-label={t('convert.turn')}
+        onClick={onTurn}
+        className="relative mb-2 grid size-10 place-items-center rounded-pill bg-wash text-brand before:absolute before:-inset-0.5 active:opacity-70"
+      >
+        <Icon of={ArrowDownUp} size={18} className="rotate-90" />
+      </button>
+      <SelectField
+        label={t('convert.to')}
+        value={target}
+        onChange={(code) => onPick('target', code)}
+        choices={currencies.map((code) => ({ value: code, label: t(`currencies.${code}`) }))}
+      />
+    </div>
+  )
+}
+
+/** Which side is exact and how much it is. */
+function AmountFields({ form }: { readonly form: ReturnType<typeof useConversion> }) {
+  const t = useWords<Messages>('exchange')
+  const { style } = useUi()
+  const said = useSaid()
+  const { source, target, exact, setExact, amount, setAmount, quoting, cash, part, named } = form
+  return (
+    <>
+      <Chips
+        label={t('convert.exact')}
+        value={exact}
+        onPick={(value) => {
+          setExact(value)
+          setAmount('')
+        }}
+        choices={[
+          { value: 'source', label: t('convert.exactGive', { currency: source }) },
+          { value: 'target', label: t('convert.exactGet', { currency: target }) },
+        ]}
+      />
+      <DecimalField
+        label={t(exact === 'source' ? 'convert.give' : 'convert.get')}
+        value={amount}
+        onChange={setAmount}
+        scale={scale}
+        suffix={named}
+        placeholder={formatDecimal('0.00', style)}
+        error={quoting.error?.field === 'amount' ? quoting.error.message : undefined}
+        hint={
+          <>
+            {t('convert.available')} <Amount value={cash?.available} currency={source} />
+          </>
+        }
+      />
+      {exact === 'source' && (
+        <Chips
+          label={t('convert.parts')}
+          onPick={(value) => part(BigInt(value))}
+          choices={[
+            { value: '25', label: said.share('25') },
+            { value: '50', label: said.share('50') },
+            { value: '100', label: t('convert.all') },
+          ]}
+        />
+      )}
+    </>
+  )
 }

@@ -53,58 +53,43 @@ export function TransferForm(props: TransferFormProps) {
 const everyPurse: readonly PurseName[] = ['stock', 'coin', 'contract']
 const refreshes: readonly Call[] = [readTransferable, readExchange, readAssets, listRecords]
 
-function Form({ call, movable, ...initial }: TransferFormProps & { readonly movable: readonly Movable[] }) {
-  const t = useWords<Messages>('exchange')
-  const { style } = useUi()
-  const [askedAsset, askedFrom, askedTo] = [useQueryValue('asset'), useQueryValue('from'), useQueryValue('to')]
+/** From where to where; choosing the other side's purse turns them round. */
+function useRoute(initial: Pick<TransferFormProps, 'from' | 'to'>, onChange: () => void) {
+  const [askedFrom, askedTo] = [useQueryValue('from'), useQueryValue('to')]
   const [from, setFrom] = useState<PurseName>(everyPurse.find((name) => name === askedFrom) ?? initial.from)
   const [to, setTo] = useState<PurseName>(everyPurse.find((name) => name === askedTo && name !== from) ?? initial.to)
-  const [asset, setAsset] = useState(
-    movable.find((row) => row.asset === askedAsset)?.asset ?? movable[0]?.asset ?? 'MXN',
-  )
-  const [amount, setAmount] = useState('')
-  const moving = useAction(call, { refreshes })
-  const chosen = movable.find((row) => row.asset === asset)
-  const places = everyPurse.filter((name) => movable.some(({ purses }) => purses.some(({ purse }) => purse === name)))
-  const balance = chosen?.purses.find(({ purse }) => purse === from)
-  const fits = chosen?.purses.some(({ purse }) => purse === to) === true && balance !== undefined
   const turn = (): void => {
     setFrom(to)
     setTo(from)
-    moving.reset()
+    onChange()
   }
   const pick = (side: 'from' | 'to', purse: PurseName): void => {
     const other = side === 'from' ? to : from
     if (purse === other) turn()
     else (side === 'from' ? setFrom : setTo)(purse)
-    moving.reset()
+    onChange()
   }
+  return { from, to, turn, pick }
+}
+
+function Form({ call, movable, ...initial }: TransferFormProps & { readonly movable: readonly Movable[] }) {
+  const t = useWords<Messages>('exchange')
+  const askedAsset = useQueryValue('asset')
+  const moving = useAction(call, { refreshes })
+  const { from, to, turn, pick } = useRoute(initial, () => moving.reset())
+  const [asset, setAsset] = useState(
+    movable.find((row) => row.asset === askedAsset)?.asset ?? movable[0]?.asset ?? 'MXN',
+  )
+  const [amount, setAmount] = useState('')
+  const chosen = movable.find((row) => row.asset === asset)
+  const places = everyPurse.filter((name) => movable.some(({ purses }) => purses.some(({ purse }) => purse === name)))
+  const balance = chosen?.purses.find(({ purse }) => purse === from)
+  const fits = chosen?.purses.some(({ purse }) => purse === to) === true && balance !== undefined
   const done = moving.data
   return (
     <>
       <Card className="flex flex-col gap-3">
-        <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-1">
-          <SelectField
-            label={t('move.from')}
-            value={from}
-            onChange={(purse) => pick('from', purse)}
-            choices={places.map((value) => ({ value, label: purseName(t, value) }))}
-          />
-          <button
-            type="button"
-            aria-label={t('move.turn')}
-            onClick={turn}
-            className="relative mb-2 grid size-10 place-items-center rounded-pill bg-wash text-brand before:absolute before:-inset-0.5 active:opacity-70"
-          >
-            <Icon of={ArrowDownUp} size={18} className="rotate-90" />
-          </button>
-          <SelectField
-            label={t('move.to')}
-            value={to}
-            onChange={(purse) => pick('to', purse)}
-            choices={places.map((value) => ({ value, label: purseName(t, value) }))}
-          />
-        </div>
+        <Places places={places} from={from} to={to} onPick={pick} onTurn={turn} />
         <Chips
           label={t('move.asset')}
           value={asset}
@@ -115,39 +100,14 @@ function Form({ call, movable, ...initial }: TransferFormProps & { readonly mova
           }}
           choices={movable.map((row) => ({ value: row.asset, label: row.asset }))}
         />
-        <DecimalField
-          key={asset}
-          label={t('move.amount')}
-          value={amount}
+        <AmountField
+          asset={asset}
+          purse={from}
+          balance={balance}
+          amount={amount}
           onChange={setAmount}
-          scale={decimalsOf(asset)}
-          suffix={asset}
-          placeholder={formatDecimal('0.00', style)}
           error={moving.error?.field === 'amount' ? moving.error.message : undefined}
-          hint={
-            balance === undefined ? (
-              t('move.notThere', { asset, purse: purseName(t, from) })
-            ) : (
-              <>
-                {t('convert.available')}{' '}
-                <Amount value={balance.available} currency={asset} decimals={shownDecimals(asset)} />
-                {!/^0(\.0+)?$/.test(balance.held) && (
-                  <>
-                    {' · '}
-                    {t('move.held')} <Amount value={balance.held} currency={asset} decimals={shownDecimals(asset)} />
-                  </>
-                )}
-              </>
-            )
-          }
         />
-        {balance !== undefined && !/^0(\.0+)?$/.test(balance.available) && (
-          <Chips
-            label={t('convert.parts')}
-            onPick={() => setAmount(balance.available)}
-            choices={[{ value: 'all', label: t('convert.all') }]}
-          />
-        )}
         {!fits && balance !== undefined && (
           <Note tone="warning">{t('move.notThere', { asset, purse: purseName(t, to) })}</Note>
         )}
@@ -164,20 +124,117 @@ function Form({ call, movable, ...initial }: TransferFormProps & { readonly mova
         </Button>
         <p className="text-12 text-second">{t('move.explained')}</p>
       </Card>
-      {done !== undefined && (
-        <Card className="grid gap-3">
-          <Note icon={CircleCheck} tone="good">
-            {t('move.done', {
-              amount: formatAmount(done.amount, done.asset, style, { decimals: shownDecimals(done.asset) }),
-              from: purseName(t, done.balances[0]?.purse ?? from),
-              to: purseName(t, done.balances[1]?.purse ?? to),
-            })}
-          </Note>
-          <ButtonLink kind="ghost" size="medium" href={href(paths.record, { group: 'transfers' })}>
-            {t('move.see')}
-          </ButtonLink>
-        </Card>
+      {done !== undefined && <Moved done={done} from={from} to={to} />}
+    </>
+  )
+}
+
+/** The purses money leaves and arrives in, and turning them round. */
+function Places(props: {
+  readonly places: readonly PurseName[]
+  readonly from: PurseName
+  readonly to: PurseName
+  readonly onPick: (side: 'from' | 'to', purse: PurseName) => void
+  readonly onTurn: () => void
+}) {
+  const { places, from, to, onPick, onTurn } = props
+  const t = useWords<Messages>('exchange')
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-1">
+      <SelectField
+        label={t('move.from')}
+        value={from}
+        onChange={(purse) => onPick('from', purse)}
+        choices={places.map((value) => ({ value, label: purseName(t, value) }))}
+      />
+      <button
+        type="button"
+        aria-label={t('move.turn')}
+        onClick={onTurn}
+        className="relative mb-2 grid size-10 place-items-center rounded-pill bg-wash text-brand before:absolute before:-inset-0.5 active:opacity-70"
+      >
+        <Icon of={ArrowDownUp} size={18} className="rotate-90" />
+      </button>
+      <SelectField
+        label={t('move.to')}
+        value={to}
+        onChange={(purse) => onPick('to', purse)}
+        choices={places.map((value) => ({ value, label: purseName(t, value) }))}
+      />
+    </div>
+  )
+}
+
+interface AmountFieldProps {
+  readonly asset: string
+  readonly purse: PurseName
+  readonly balance: Movable['purses'][number] | undefined
+  readonly amount: string
+  readonly onChange: (amount: string) => void
+  readonly error: string | undefined
+}
+
+/** How much of the asset, or all of it. */
+function AmountField({ asset, purse, balance, amount, onChange, error }: AmountFieldProps) {
+  const t = useWords<Messages>('exchange')
+  const { style } = useUi()
+  return (
+    <>
+      <DecimalField
+        key={asset}
+        label={t('move.amount')}
+        value={amount}
+        onChange={onChange}
+        scale={decimalsOf(asset)}
+        suffix={asset}
+        placeholder={formatDecimal('0.00', style)}
+        error={error}
+        hint={<Available asset={asset} purse={purse} balance={balance} />}
+      />
+      {balance !== undefined && !/^0(\.0+)?$/.test(balance.available) && (
+        <Chips
+          label={t('convert.parts')}
+          onPick={() => onChange(balance.available)}
+          choices={[{ value: 'all', label: t('convert.all') }]}
+        />
       )}
     </>
+  )
+}
+
+/** What of an asset is in a purse, and what of it is held. */
+function Available({ asset, purse, balance }: Pick<AmountFieldProps, 'asset' | 'purse' | 'balance'>) {
+  const t = useWords<Messages>('exchange')
+  if (balance === undefined) return t('move.notThere', { asset, purse: purseName(t, purse) })
+  return (
+    <>
+      {t('convert.available')} <Amount value={balance.available} currency={asset} decimals={shownDecimals(asset)} />
+      {!/^0(\.0+)?$/.test(balance.held) && (
+        <>
+          {' · '}
+          {t('move.held')} <Amount value={balance.held} currency={asset} decimals={shownDecimals(asset)} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Moved(props: { readonly done: ReplyOf<typeof transfer>; readonly from: PurseName; readonly to: PurseName }) {
+  const { done, from, to } = props
+  const t = useWords<Messages>('exchange')
+  const { style } = useUi()
+  return (
+    <Card className="grid gap-3">
+      <Note icon={CircleCheck} tone="good">
+        {t('move.done', {
+          amount: formatAmount(done.amount, done.asset, style, { decimals: shownDecimals(done.asset) }),
+          from: purseName(t, done.balances[0]?.purse ?? from),
+          to: purseName(t, done.balances[1]?.purse ?? to),
+        })}
+      </Note>
+      <ButtonLink kind="ghost" size="medium" href={href(paths.record, { group: 'transfers' })}>
+        {t('move.see')}
+      </ButtonLink>
+    </Card>
   )
 }

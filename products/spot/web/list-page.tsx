@@ -38,7 +38,6 @@ export default function ListPage() {
     ...(followed ? { followed: true } : {}),
   })
   const none = keyword === '' ? t(followed ? 'markets.followedEmpty' : 'markets.empty') : t('markets.none', { keyword })
-  const filter = followed ? 'followed' : (currency ?? 'all')
   return (
     <PageFrame title={t('titles.coins')}>
       <TextField
@@ -50,28 +49,7 @@ export default function ListPage() {
         maxLength={keywordMax}
         autoComplete="off"
       />
-      <Chips
-        className="mt-1"
-        label={t('markets.against')}
-        value={filter}
-        onPick={(value) =>
-          change({
-            followed: value === 'followed' ? 'true' : undefined,
-            currency: currencies.find((one) => one === value),
-          })
-        }
-        choices={[
-          { value: 'all', label: t('markets.all') },
-          ...(token === '' ? [] : [{ value: 'followed', label: t('markets.followedOnly') }]),
-          ...currencies.map((value) => ({ value, label: value })),
-        ]}
-      />
-      <SortChips
-        className="mt-1.5"
-        label={t('markets.list')}
-        value={sort}
-        onPick={(value) => change({ sort: value })}
-      />
+      <Filters followed={followed} currency={currency} sort={sort} signedIn={token !== ''} onChange={change} />
       <PagedCard
         label={t('titles.coins')}
         pages={found}
@@ -84,5 +62,44 @@ export default function ListPage() {
         {(row) => <CoinRow row={row} href={forTrade ? tradeAt(row.symbol) : chartOf(row.symbol)} />}
       </PagedCard>
     </PageFrame>
+  )
+}
+
+/** Against which currency, or only what is followed, and in which order. */
+function Filters(props: {
+  readonly followed: boolean
+  readonly currency: (typeof currencies)[number] | undefined
+  readonly sort: (typeof listSorts)[number]
+  readonly signedIn: boolean
+  readonly onChange: (changes: QueryValues) => void
+}) {
+  const { followed, currency, sort, signedIn, onChange } = props
+  const t = useWords<Messages>('spot')
+  const filter = followed ? 'followed' : (currency ?? 'all')
+  return (
+    <>
+      <Chips
+        className="mt-1"
+        label={t('markets.against')}
+        value={filter}
+        onPick={(value) =>
+          onChange({
+            followed: value === 'followed' ? 'true' : undefined,
+            currency: currencies.find((one) => one === value),
+          })
+        }
+        choices={[
+          { value: 'all', label: t('markets.all') },
+          ...(signedIn ? [{ value: 'followed', label: t('markets.followedOnly') }] : []),
+          ...currencies.map((value) => ({ value, label: value })),
+        ]}
+      />
+      <SortChips
+        className="mt-1.5"
+        label={t('markets.list')}
+        value={sort}
+        onPick={(value) => onChange({ sort: value })}
+      />
+    </>
   )
 }

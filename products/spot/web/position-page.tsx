@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@bolsillo/contract'
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
 import { PositionTab, TradeButtons } from '@bolsillo/trading/web'
 import {
@@ -32,7 +33,6 @@ const everyMs = 5_000
 /** What the customer has in coins: worth, average cost and result, coin by coin. */
 export default function PositionPage({ title, families }: { readonly title: string; readonly families: ReactNode }) {
   const t = useWords<Messages>('spot')
-  const said = useSaid()
   const found = useCall(assets, {}, { everyMs })
   const [opened, setOpened] = useState<CoinAsset>()
   // A coin that is sold to the last leaves the list; the result of the sale is still to be read.
@@ -69,20 +69,7 @@ export default function PositionPage({ title, families }: { readonly title: stri
           />
         ) : (
           <>
-            <Card>
-              <p className="text-12 text-second">{t('assets.total')}</p>
-              <p className="font-strong text-28 leading-9">
-                <Amount value={total?.usdt} currency="USDT" hero />
-              </p>
-              {total?.mxn !== undefined && (
-                <p className="text-13 text-second">{t('assets.inPesos', { amount: said.amount(total.mxn, 'MXN') })}</p>
-              )}
-              {stale && (
-                <Note tone="warning" className="mt-2">
-                  {t('assets.stale')}
-                </Note>
-              )}
-            </Card>
+            <TotalCard total={total} stale={stale} />
             <section className="rounded-card bg-card px-4 shadow-card">
               {rows.map((row) => (
                 <AssetRow key={row.asset} asset={row} onOpen={() => setOpened(row)} />
@@ -92,6 +79,27 @@ export default function PositionPage({ title, families }: { readonly title: stri
         )
       }
     </PositionTab>
+  )
+}
+
+function TotalCard({ total, stale }: Pick<ReplyOf<typeof assets>, 'total' | 'stale'>) {
+  const t = useWords<Messages>('spot')
+  const said = useSaid()
+  return (
+    <Card>
+      <p className="text-12 text-second">{t('assets.total')}</p>
+      <p className="font-strong text-28 leading-9">
+        <Amount value={total?.usdt} currency="USDT" hero />
+      </p>
+      {total?.mxn !== undefined && (
+        <p className="text-13 text-second">{t('assets.inPesos', { amount: said.amount(total.mxn, 'MXN') })}</p>
+      )}
+      {stale && (
+        <Note tone="warning" className="mt-2">
+          {t('assets.stale')}
+        </Note>
+      )}
+    </Card>
   )
 }
 

@@ -29,7 +29,6 @@ export function MovementSheet({
 function Behind({ movement }: { readonly movement: Movement }) {
   const { t, ledger } = useStatementWords()
   const { style } = useUi()
-  const named = (purse: string, asset: string): string => `${purseName(ledger, purse)} · ${assetName(ledger, asset)}`
   return (
     <div className="grid gap-4">
       <DefinitionList
@@ -47,29 +46,7 @@ function Behind({ movement }: { readonly movement: Movement }) {
             : []),
         ]}
       />
-      <div>
-        <h3 className="mb-2 text-13">{t('movement.yours')}</h3>
-        <DefinitionList
-          facts={movement.lines.flatMap((line, index) => [
-            {
-              label: line.part === 'whole' ? named(line.purse, line.asset) : ledger(`parts.${line.part}`),
-              value: <Moved asset={line.asset} posted={line.posted} />,
-              strong: true,
-            },
-            // The balance is said once for each account, after its last line.
-            ...(movement.lines.slice(index + 1).some(({ purse, asset }) => purse === line.purse && asset === line.asset)
-              ? []
-              : [
-                  {
-                    label: t('movement.after'),
-                    value: (
-                      <Amount value={line.postedAfter} decimals={assetDecimals(line.asset)} className="text-second" />
-                    ),
-                  },
-                ]),
-          ])}
-        />
-      </div>
+      <OwnLines movement={movement} />
       {movement.legs.length > 0 && (
         <div>
           <h3 className="mb-2 text-13">{t('movement.others')}</h3>
@@ -115,5 +92,36 @@ export function Moved({ asset, posted }: Pick<Movement['moved'][number], 'asset'
       />
       {isShare(asset) && ` ${assetName(ledger, asset)}`}
     </span>
+  )
+}
+
+/** Every line of the customer's, and the balance after it. */
+function OwnLines({ movement }: { readonly movement: Movement }) {
+  const { t, ledger } = useStatementWords()
+  const named = (purse: string, asset: string): string => `${purseName(ledger, purse)} · ${assetName(ledger, asset)}`
+  return (
+    <div>
+      <h3 className="mb-2 text-13">{t('movement.yours')}</h3>
+      <DefinitionList
+        facts={movement.lines.flatMap((line, index) => [
+          {
+            label: line.part === 'whole' ? named(line.purse, line.asset) : ledger(`parts.${line.part}`),
+            value: <Moved asset={line.asset} posted={line.posted} />,
+            strong: true,
+          },
+          // The balance is said once for each account, after its last line.
+          ...(movement.lines.slice(index + 1).some(({ purse, asset }) => purse === line.purse && asset === line.asset)
+            ? []
+            : [
+                {
+                  label: t('movement.after'),
+                  value: (
+                    <Amount value={line.postedAfter} decimals={assetDecimals(line.asset)} className="text-second" />
+                  ),
+                },
+              ]),
+        ])}
+      />
+    </div>
   )
 }

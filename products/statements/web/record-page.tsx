@@ -10,11 +10,8 @@ import { useStatementWords } from './words.ts'
 
 const purses = ['stock', 'coin', 'contract'] as const
 
-/** Every movement: `?group=&purse=&asset=&from=&to=` narrow it, so that a filtered list can be linked and reloaded. */
-export default function RecordPage() {
-  const { t } = useStatementWords()
-  const go = useGo()
-  const [isFiltering, setFiltering] = useState(false)
+/** What the address narrows the list to. */
+function useFilter(): MovementFilter {
   const query = {
     group: useQueryValue('group'),
     purse: useQueryValue('purse'),
@@ -22,13 +19,21 @@ export default function RecordPage() {
     from: useQueryValue('from'),
     to: useQueryValue('to'),
   }
-  const filter: MovementFilter = {
+  return {
     group: entryGroups.find((name) => name === query.group),
     purse: purses.find((name) => name === query.purse),
     asset: query.asset,
     from: query.from,
     to: query.to,
   }
+}
+
+/** Every movement: `?group=&purse=&asset=&from=&to=` narrow it, so that a filtered list can be linked and reloaded. */
+export default function RecordPage() {
+  const { t } = useStatementWords()
+  const go = useGo()
+  const [isFiltering, setFiltering] = useState(false)
+  const filter = useFilter()
   const show = ({ group, purse, asset, from, to }: MovementFilter): void =>
     go(paths.record, { group, purse, asset, from: dayText(from), to: dayText(to) }, { replace: true })
   const narrowed = [filter.purse, filter.asset, filter.from, filter.to].filter((value) => value !== undefined).length

@@ -59,7 +59,6 @@ function Results({ data }: { readonly data: Statistics }) {
   const [chosen, setChosen] = useState(0)
   const income = incomes[chosen] ?? incomes[0]
   if (income === undefined) return null
-  const traded = data.orders.filled > 0
   const inPesos = data.total !== undefined && chosen === 0 && data.fx !== undefined
   return (
     <>
@@ -96,38 +95,48 @@ function Results({ data }: { readonly data: Statistics }) {
       <Card>
         <Sums income={income} />
       </Card>
-      {traded ? (
-        <Section title={t('income.byInstrument')}>
-          {data.realised.length === 0 ? (
-            <EmptyState title={trading('orders.emptyFills')} className="py-4" />
-          ) : (
-            data.realised.map((row) => (
-              <ListRow
-                key={row.symbol}
-                href={chartOf(row.symbol)}
-                lead={<Monogram of={row.ticker} />}
-                title={row.ticker}
-                note={row.name}
-                aside={<Change value={row.realised} currency={row.currency} />}
-                asideNote={
-                  <>
-                    {t('income.fees')} <Amount value={row.fees} currency={row.currency} />
-                  </>
-                }
-                chevron={false}
-              />
-            ))
-          )}
-        </Section>
-      ) : (
-        <EmptyState
-          icon={ChartLine}
-          title={t('income.empty')}
-          action={{ label: t('positions.emptyAction'), href: marketsPath }}
-        />
-      )}
+      <ByInstrument data={data} />
       <Note icon={Info}>{t('income.explained')}</Note>
     </>
+  )
+}
+
+/** What was realized on each instrument; nothing was before the first fill. */
+function ByInstrument({ data }: { readonly data: Statistics }) {
+  const t = useWords<Messages>('stocks')
+  const trading = useWords<TradingMessages>('trading')
+  if (data.orders.filled === 0) {
+    return (
+      <EmptyState
+        icon={ChartLine}
+        title={t('income.empty')}
+        action={{ label: t('positions.emptyAction'), href: marketsPath }}
+      />
+    )
+  }
+  return (
+    <Section title={t('income.byInstrument')}>
+      {data.realised.length === 0 ? (
+        <EmptyState title={trading('orders.emptyFills')} className="py-4" />
+      ) : (
+        data.realised.map((row) => (
+          <ListRow
+            key={row.symbol}
+            href={chartOf(row.symbol)}
+            lead={<Monogram of={row.ticker} />}
+            title={row.ticker}
+            note={row.name}
+            aside={<Change value={row.realised} currency={row.currency} />}
+            asideNote={
+              <>
+                {t('income.fees')} <Amount value={row.fees} currency={row.currency} />
+              </>
+            }
+            chevron={false}
+          />
+        ))
+      )}
+    </Section>
   )
 }
 

@@ -2,7 +2,7 @@ import { GeneratedInList } from '@bolsillo/market/web'
 import { classes, EmptyState, Loaded, PageFrame, Section, SkeletonRows, TextField } from '@bolsillo/ui'
 import { useCall, useChangeQuery, useDebounced, useWords } from '@bolsillo/web-kit'
 import SearchX from 'lucide-react/icons/search-x'
-import { type KeyboardEvent, useDeferredValue, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { hot, type InstrumentRow, search } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -61,19 +61,31 @@ export default function SearchPage() {
       {keyword === '' ? (
         <Suggestions rowsOf={rowsOf} symbols={history.symbols} onClear={history.clear} />
       ) : (
-        <section
-          className={classes('rounded-card bg-card px-4 shadow-card', found.isPlaceholderData && 'opacity-60')}
-          aria-label={t('titles.search')}
-          aria-busy={found.isPlaceholderData}
-        >
-          <Loaded of={found} skeleton={<SkeletonRows rows={5} spark />}>
-            {({ rows }) =>
-              rows.length === 0 ? <EmptyState icon={SearchX} title={t('search.none', { keyword })} /> : rowsOf(rows)
-            }
-          </Loaded>
-        </section>
+        <Results found={found} keyword={keyword} rowsOf={rowsOf} />
       )}
     </PageFrame>
+  )
+}
+
+function Results(props: {
+  readonly found: ReturnType<typeof useCall<typeof search>>
+  readonly keyword: string
+  readonly rowsOf: (rows: readonly InstrumentRow[]) => ReactNode
+}) {
+  const { found, keyword, rowsOf } = props
+  const t = useWords<Messages>('stocks')
+  return (
+    <section
+      className={classes('rounded-card bg-card px-4 shadow-card', found.isPlaceholderData && 'opacity-60')}
+      aria-label={t('titles.search')}
+      aria-busy={found.isPlaceholderData}
+    >
+      <Loaded of={found} skeleton={<SkeletonRows rows={5} spark />}>
+        {({ rows }) =>
+          rows.length === 0 ? <EmptyState icon={SearchX} title={t('search.none', { keyword })} /> : rowsOf(rows)
+        }
+      </Loaded>
+    </section>
   )
 }
 

@@ -5,7 +5,7 @@ import { DecisionBar, FactTable, MoveHint } from '@bolsillo/ui/console'
 import { type Refusal, useAction, useCall, useWords } from '@bolsillo/web-kit'
 import Lock from 'lucide-react/icons/lock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { endHold, endLegalHold, listQueue, proposeAccept, readCase } from '../contract/operator.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { HoldCard, LegalCard, RefuseAgainCard, RefuseCard } from './act-cards.tsx'
@@ -266,36 +266,12 @@ function Decide({ one, onDecided }: { readonly one: Case; readonly onDecided: ()
     onDecided()
   }
   const cancel = (): void => setAsking(undefined)
-  if (asking === 'refuse' && !one.may.refuseAlone) {
-    return <RefuseAgainCard one={one} onDone={done} onFail={fail} onCancel={cancel} />
-  }
-  if (asking === 'refuse') return <RefuseCard one={one} onDone={done} onFail={fail} onCancel={cancel} />
-  if (asking === 'hold') return <HoldCard one={one} onDone={done} onFail={fail} onCancel={cancel} />
-  if (asking === 'legal') return <LegalCard one={one} onDone={done} onFail={fail} onCancel={cancel} />
+  if (asking !== undefined) return <AskedCard asking={asking} one={one} onDone={done} onFail={fail} onCancel={cancel} />
   const words = { next: t('console.keys.next'), previous: t('console.keys.previous') }
   if (withdrawal.state !== 'under-review') return <MoveHint {...words} />
-  const legal = may.legal && (
-    <Button kind="plain" size="medium" className="self-start" onClick={() => setAsking('legal')}>
-      {t('console.legal')}
-    </Button>
-  )
+  const legal = may.legal && <LegalButton onClick={() => setAsking('legal')} />
   if (proposal !== undefined) {
-    return (
-      <div className="mt-auto flex flex-wrap items-center gap-3 pt-3">
-        <span className="text-second">{t(proposal.mine ? 'console.proposedByYou' : 'console.proposedByOther')}</span>
-        {!proposal.mine && may.refuse && (
-          <ButtonLink size="medium" href="/approvals">
-            {t('console.decide')}
-          </ButtonLink>
-        )}
-        {may.refuse && (
-          <Button kind="ghost" size="medium" onClick={() => setAsking('refuse')}>
-            {t('console.refuse')}
-          </Button>
-        )}
-        {legal}
-      </div>
-    )
+    return <Proposed one={one} mine={proposal.mine} legal={legal} onRefuse={() => setAsking('refuse')} />
   }
   if (!may.refuse && !may.propose) {
     return (
@@ -334,5 +310,50 @@ function Decide({ one, onDecided }: { readonly one: Case; readonly onDecided: ()
       {legal}
       <span className="text-12 text-second">{t(withdrawal.returned ? 'console.goesBack' : 'console.payNote')}</span>
     </DecisionBar>
+  )
+}
+
+function LegalButton({ onClick }: { readonly onClick: () => void }) {
+  const t = useWords<Messages>('withdrawals')
+  return (
+    <Button kind="plain" size="medium" className="self-start" onClick={onClick}>
+      {t('console.legal')}
+    </Button>
+  )
+}
+
+/** What of the acts is being filled in. */
+function AskedCard({ asking, ...act }: ComponentProps<typeof HoldCard> & { readonly asking: Asking }) {
+  if (asking === 'refuse' && !act.one.may.refuseAlone) return <RefuseAgainCard {...act} />
+  if (asking === 'refuse') return <RefuseCard {...act} />
+  if (asking === 'hold') return <HoldCard {...act} />
+  return <LegalCard {...act} />
+}
+
+/** Paying is proposed: another person decides, and whoever may refuses. */
+function Proposed(props: {
+  readonly one: Case
+  readonly mine: boolean
+  readonly legal: ReactNode
+  readonly onRefuse: () => void
+}) {
+  const { one, mine, legal, onRefuse } = props
+  const { may } = one
+  const t = useWords<Messages>('withdrawals')
+  return (
+    <div className="mt-auto flex flex-wrap items-center gap-3 pt-3">
+      <span className="text-second">{t(mine ? 'console.proposedByYou' : 'console.proposedByOther')}</span>
+      {!mine && may.refuse && (
+        <ButtonLink size="medium" href="/approvals">
+          {t('console.decide')}
+        </ButtonLink>
+      )}
+      {may.refuse && (
+        <Button kind="ghost" size="medium" onClick={onRefuse}>
+          {t('console.refuse')}
+        </Button>
+      )}
+      {legal}
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type FactorProofGiven, loadSecondFactorSheet, loadWithdrawalPasswordField } from '@bolsillo/identity/web'
-import { Button, ButtonLink, DefinitionList, Note, Sheet } from '@bolsillo/ui'
+import { Button, ButtonLink, DefinitionList, type FactProps, Note, Sheet } from '@bolsillo/ui'
 import { type Refusal, useAction, useGo, useWords } from '@bolsillo/web-kit'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { lazy, Suspense, useState } from 'react'
@@ -48,30 +48,43 @@ interface ConfirmFlowProps {
 
 const refreshes = [listWithdrawals, listCoinWithdrawals, quoteBank, quoteCoin, withdrawalStatus, listOrigins] as const
 
-/** Two steps on one sheet after the other: the withdrawal password, then the second factor over exactly these figures. */
-export function ConfirmFlow({ kind, open, onOpenChange, asset, target, charges }: ConfirmFlowProps) {
-  const t = useWords<Messages>('withdrawals')
-  const said = useSaid()
-  const go = useGo()
-  const nameOf = useDestinationName()
-  const [password, setPassword] = useState('')
-  const [step, setStep] = useState<'password' | 'factor'>('password')
+interface WithdrawOptions {
+  readonly onSuccess: (reply: { readonly withdrawal: { readonly withdrawalId: string } }) => void
+  readonly onError: (refusal: Refusal) => void
+}
+
+/** The call a withdrawal goes by: to a destination in cash or in coins, or back to where the money came from. */
+function useWithdrawing({ kind, asset, target }: ConfirmFlowProps) {
   const cash = useAction(addWithdrawal, { refreshes })
   const coin = useAction(addCoinWithdrawal, { refreshes })
   const back = useAction(returnToOrigin, { refreshes })
   const acting = target.kind === 'origin' ? back : kind === 'cash' ? cash : coin
+  const withdraw = (
+    common: ConfirmedCharges & FactorProofGiven & { readonly withdrawalPassword: string },
+    options: WithdrawOptions,
+  ): void => {
+    if (target.kind === 'origin') back.mutate({ ...common, originId: target.originId }, options)
+    else {
+      const request = { ...common, asset, destinationId: target.destination.destinationId }
+      if (kind === 'cash') cash.mutate(request, options)
+      else coin.mutate(request, options)
+    }
+  }
+  return { acting, withdraw }
+}
+
+/** Two steps on one sheet after the other: the withdrawal password, then the second factor over exactly these figures. */
+export function ConfirmFlow(props: ConfirmFlowProps) {
+  const { kind, open, onOpenChange, asset, target, charges } = props
+  const t = useWords<Messages>('withdrawals')
+  const said = useSaid()
+  const go = useGo()
+  const [password, setPassword] = useState('')
+  const [step, setStep] = useState<'password' | 'factor'>('password')
+  const { acting, withdraw } = useWithdrawing(props)
   const error: Refusal | null = acting.error
   const isPassword = error?.field === 'withdrawalPassword'
-  const name = target.kind === 'origin' ? target.name : nameOf(target.destination)
-  const text = target.kind === 'origin' ? target.text : target.destination.text
-  const facts = [
-    { label: t('record.destination'), value: <span className="break-words">{name}</span> },
-    { label: '', value: <span className="break-all text-12 text-second">{text}</span> },
-    { label: t('form.taken'), value: said.amount(charges.amount, asset) },
-    { label: t(kind === 'cash' ? 'form.fee' : 'form.networkFee'), value: said.amount(charges.fee, asset) },
-    ...(isNothing(charges.vat) ? [] : [{ label: t('form.vat'), value: said.amount(charges.vat, asset) }]),
-    { label: t('form.receive'), value: said.amount(charges.net, asset), strong: true },
-  ]
+  const { facts, text } = useFacts(props)
   const close = (): void => {
     onOpenChange(false)
     setStep('password')
@@ -88,36 +101,19 @@ export function ConfirmFlow({ kind, open, onOpenChange, asset, target, charges }
       if (refusal.field === 'withdrawalPassword') setStep('password')
     }
     const options = { onSuccess: done, onError: failed }
-    if (target.kind === 'origin') back.mutate({ ...common, originId: target.originId }, options)
-    else {
-      const request = { ...common, asset, destinationId: target.destination.destinationId }
-      if (kind === 'cash') cash.mutate(request, options)
-      else coin.mutate(request, options)
-    }
+    withdraw(common, options)
   }
   return (
     <>
-      <Sheet
+      <PasswordSheet
         open={open && step === 'password'}
-        onOpenChange={(next) => (next ? undefined : close())}
-        title={t('confirm.title')}
-      >
-        <DefinitionList facts={facts} className="rounded-field bg-page p-3.5" />
-        <Suspense fallback={<div className="h-24" />}>
-          <WithdrawalPasswordField
-            value={password}
-            onChange={setPassword}
-            error={isPassword ? error.message : undefined}
-          />
-        </Suspense>
-        <Button wide disabled={password.length < 6} onClick={() => setStep('factor')}>
-          {t('form.next')}
-        </Button>
-        <ButtonLink kind="plain" size="medium" href={paths.withdrawalPassword}>
-          {t('confirm.forgot')}
-        </ButtonLink>
-        <Note icon={ShieldCheck}>{t('confirm.bound')}</Note>
-      </Sheet>
+        onClose={close}
+        facts={facts}
+        password={password}
+        onPassword={setPassword}
+        error={isPassword ? error.message : undefined}
+        onNext={() => setStep('factor')}
+      />
       {open && step === 'factor' && (
         <Suspense fallback={null}>
           <SecondFactorSheet
@@ -140,3 +136,49 @@ export function ConfirmFlow({ kind, open, onOpenChange, asset, target, charges }
 }
 
 const isNothing = (amount: string): boolean => /^[0.]*$/.test(amount)
+
+function PasswordSheet(props: {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly facts: readonly FactProps[]
+  readonly password: string
+  readonly onPassword: (password: string) => void
+  readonly error: string | undefined
+  readonly onNext: () => void
+}) {
+  const { open, onClose, facts, password, onPassword, error, onNext } = props
+  const t = useWords<Messages>('withdrawals')
+  return (
+    <Sheet open={open} onOpenChange={(next) => (next ? undefined : onClose())} title={t('confirm.title')}>
+      <DefinitionList facts={facts} className="rounded-field bg-page p-3.5" />
+      <Suspense fallback={<div className="h-24" />}>
+        <WithdrawalPasswordField value={password} onChange={onPassword} error={error} />
+      </Suspense>
+      <Button wide disabled={password.length < 6} onClick={onNext}>
+        {t('form.next')}
+      </Button>
+      <ButtonLink kind="plain" size="medium" href={paths.withdrawalPassword}>
+        {t('confirm.forgot')}
+      </ButtonLink>
+      <Note icon={ShieldCheck}>{t('confirm.bound')}</Note>
+    </Sheet>
+  )
+}
+
+/** What is confirmed, line by line, and the destination as the second factor is bound to it. */
+function useFacts({ kind, asset, target, charges }: ConfirmFlowProps) {
+  const t = useWords<Messages>('withdrawals')
+  const said = useSaid()
+  const nameOf = useDestinationName()
+  const name = target.kind === 'origin' ? target.name : nameOf(target.destination)
+  const text = target.kind === 'origin' ? target.text : target.destination.text
+  const facts = [
+    { label: t('record.destination'), value: <span className="break-words">{name}</span> },
+    { label: '', value: <span className="break-all text-12 text-second">{text}</span> },
+    { label: t('form.taken'), value: said.amount(charges.amount, asset) },
+    { label: t(kind === 'cash' ? 'form.fee' : 'form.networkFee'), value: said.amount(charges.fee, asset) },
+    ...(isNothing(charges.vat) ? [] : [{ label: t('form.vat'), value: said.amount(charges.vat, asset) }]),
+    { label: t('form.receive'), value: said.amount(charges.net, asset), strong: true },
+  ]
+  return { facts, text }
+}

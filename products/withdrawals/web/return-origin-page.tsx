@@ -57,21 +57,7 @@ function OriginCard({ origin }: { readonly origin: Origin }) {
   const isNothing = isZero(origin.returnable)
   return (
     <Section title={origin.holder ?? origin.masked} pad="normal">
-      <DefinitionList
-        facts={[
-          { label: t('record.destination'), value: <span className="wrap-anywhere">{origin.text}</span> },
-          { label: t('origins.back'), value: said.amount(origin.returnable, origin.asset), strong: true },
-          ...(charges === undefined
-            ? []
-            : [
-                {
-                  label: t(kind === 'cash' ? 'form.fee' : 'form.networkFee'),
-                  value: said.amount(charges.fee, origin.asset),
-                },
-                { label: t('form.receive'), value: said.amount(charges.net, origin.asset), strong: true },
-              ]),
-        ]}
-      />
+      <OriginFacts origin={origin} charges={charges} />
       <p className="mt-2 text-12 text-second">
         {t('origins.received', { amount: said.amount(origin.received, origin.asset) })}
       </p>
@@ -105,5 +91,29 @@ function OriginCard({ origin }: { readonly origin: Origin }) {
         />
       )}
     </Section>
+  )
+}
+
+function OriginFacts(props: { readonly origin: Origin; readonly charges: ReturnType<typeof chargesOfReturn> }) {
+  const { origin, charges } = props
+  const t = useWords<Messages>('withdrawals')
+  const said = useSaid()
+  const kind = kindOfAsset(origin.asset)
+  return (
+    <DefinitionList
+      facts={[
+        { label: t('record.destination'), value: <span className="wrap-anywhere">{origin.text}</span> },
+        { label: t('origins.back'), value: said.amount(origin.returnable, origin.asset), strong: true },
+        ...(charges === undefined
+          ? []
+          : [
+              {
+                label: t(kind === 'cash' ? 'form.fee' : 'form.networkFee'),
+                value: said.amount(charges.fee, origin.asset),
+              },
+              { label: t('form.receive'), value: said.amount(charges.net, origin.asset), strong: true },
+            ]),
+      ]}
+    />
   )
 }

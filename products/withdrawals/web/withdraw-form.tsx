@@ -106,7 +106,6 @@ interface FormProps {
 
 function Form({ kind, title, asset, assets, destination, isKnown, ready, top }: FormProps) {
   const t = useWords<Messages>('withdrawals')
-  const go = useGo()
   const [amount, setAmount] = useState('')
   const [confirming, setConfirming] = useState(false)
   const id = destination?.destinationId
@@ -116,8 +115,6 @@ function Form({ kind, title, asset, assets, destination, isKnown, ready, top }: 
   const problem = useProblem(quote.data, amount)
   const now = useNow(30_000)
   const waits = destination !== undefined && destination.usableAt > now
-  // Another currency keeps the destination only where it can be paid in it.
-  const keeps = (next: string): string | undefined => (destination?.assets.includes(next) === true ? id : undefined)
   const can = ready && destination !== undefined && !waits && charges !== undefined && problem === undefined
   return (
     <PageFrame
@@ -129,20 +126,7 @@ function Form({ kind, title, asset, assets, destination, isKnown, ready, top }: 
       }
     >
       {top}
-      {assets.length > 1 && (
-        <Segmented
-          label={t('form.currency')}
-          value={asset}
-          onChange={(next) =>
-            go(
-              kind === 'cash' ? paths.bank : paths.crypto,
-              { asset: next, destinationId: keeps(next) },
-              { replace: true },
-            )
-          }
-          choices={assets.map((value) => ({ value, label: value }))}
-        />
-      )}
+      <AssetField kind={kind} asset={asset} assets={assets} destination={destination} />
       <ToSection kind={kind} asset={asset} destination={destination} isKnown={isKnown} waits={waits} now={now} />
       <Loaded of={quote} skeleton={<SkeletonCard lines={5} />}>
         {(data) => (
@@ -169,6 +153,31 @@ function Form({ kind, title, asset, assets, destination, isKnown, ready, top }: 
         />
       )}
     </PageFrame>
+  )
+}
+
+/** The asset to withdraw, where there is a choice. */
+function AssetField({
+  kind,
+  asset,
+  assets,
+  destination,
+}: Pick<FormProps, 'kind' | 'asset' | 'assets' | 'destination'>) {
+  const t = useWords<Messages>('withdrawals')
+  const go = useGo()
+  // Another currency keeps the destination only where it can be paid in it.
+  const keeps = (next: string): string | undefined =>
+    destination?.assets.includes(next) === true ? destination.destinationId : undefined
+  if (assets.length < 2) return null
+  return (
+    <Segmented
+      label={t('form.currency')}
+      value={asset}
+      onChange={(next) =>
+        go(kind === 'cash' ? paths.bank : paths.crypto, { asset: next, destinationId: keeps(next) }, { replace: true })
+      }
+      choices={assets.map((value) => ({ value, label: value }))}
+    />
   )
 }
 

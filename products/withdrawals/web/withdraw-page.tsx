@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@bolsillo/contract'
 import { readOwnLimits } from '@bolsillo/kyc/contract'
 import { balancesChannel, readAssets } from '@bolsillo/ledger/contract'
 import { Amount, Icon, ListRow, Loaded, PageFrame, Section, SkeletonCard, useUi } from '@bolsillo/ui'
@@ -36,48 +37,7 @@ export default function WithdrawPage() {
             <WaitCards status={data} />
             {!isSetUp(data) && <NeedsCard status={data} kind="cash" />}
             <Balances />
-            <Section title={t('titles.records')}>
-              <ListRow
-                href={paths.recordIndex}
-                lead={<Icon of={ListMinus} size={22} className="text-brand" />}
-                title={t('hub.records')}
-                note={t('hub.recordsNote')}
-              />
-              <ListRow
-                href={`${paths.bankList}?type=2`}
-                lead={<Icon of={Landmark} size={22} className="text-brand" />}
-                title={t('hub.banks')}
-                note={
-                  data.destinations.banks === 0
-                    ? t('hub.noneSaved')
-                    : t('hub.saved', { count: data.destinations.banks })
-                }
-              />
-              <ListRow
-                href={paths.addressList}
-                lead={<Icon of={WalletCards} size={22} className="text-brand" />}
-                title={t('hub.addresses')}
-                note={
-                  data.destinations.addresses === 0
-                    ? t('hub.noneSaved')
-                    : t('hub.saved', { count: data.destinations.addresses })
-                }
-              />
-              <ListRow
-                href={paths.terms}
-                lead={<Icon of={ShieldCheck} size={22} className="text-brand" />}
-                title={t('terms.title')}
-                note={t('terms.note')}
-              />
-              {data.originsAvailable && (
-                <ListRow
-                  href={paths.origin}
-                  lead={<Icon of={Undo2} size={22} className="text-brand" />}
-                  title={t('hub.return')}
-                  note={t('hub.returnNote')}
-                />
-              )}
-            </Section>
+            <Ways status={data} />
             <TermsCard />
             <TimesCard times={data.times} reviewHoursMax={data.reviewHoursMax} />
           </>
@@ -145,5 +105,52 @@ function Row({ asset, available }: { readonly asset: string; readonly available:
       }
       chevron
     />
+  )
+}
+
+/** What has been withdrawn, where to, on which terms, and the way back where it came from. */
+function Ways({ status }: { readonly status: ReplyOf<typeof withdrawalStatus> }) {
+  const t = useWords<Messages>('withdrawals')
+  return (
+    <Section title={t('titles.records')}>
+      <ListRow
+        href={paths.recordIndex}
+        lead={<Icon of={ListMinus} size={22} className="text-brand" />}
+        title={t('hub.records')}
+        note={t('hub.recordsNote')}
+      />
+      <ListRow
+        href={`${paths.bankList}?type=2`}
+        lead={<Icon of={Landmark} size={22} className="text-brand" />}
+        title={t('hub.banks')}
+        note={
+          status.destinations.banks === 0 ? t('hub.noneSaved') : t('hub.saved', { count: status.destinations.banks })
+        }
+      />
+      <ListRow
+        href={paths.addressList}
+        lead={<Icon of={WalletCards} size={22} className="text-brand" />}
+        title={t('hub.addresses')}
+        note={
+          status.destinations.addresses === 0
+            ? t('hub.noneSaved')
+            : t('hub.saved', { count: status.destinations.addresses })
+        }
+      />
+      <ListRow
+        href={paths.terms}
+        lead={<Icon of={ShieldCheck} size={22} className="text-brand" />}
+        title={t('terms.title')}
+        note={t('terms.note')}
+      />
+      {status.originsAvailable && (
+        <ListRow
+          href={paths.origin}
+          lead={<Icon of={Undo2} size={22} className="text-brand" />}
+          title={t('hub.return')}
+          note={t('hub.returnNote')}
+        />
+      )}
+    </Section>
   )
 }

@@ -41,26 +41,10 @@ export function Money() {
   const [touched, setTouched] = useState<ResultPoint>()
   const [visibility] = usePreference(amounts)
   const masked = visibility === 'hidden'
-  const assets = useCall(readAssets, {}, { everyMs: refreshMs })
-  const history = useCall(readValue, { range }, { everyMs: refreshMs * 3, keepPrevious: true })
+  const { assets, history } = useMoney(range)
   const total = assets.data?.total
-  const owned = total?.amount
-  const { refetch } = history
-  const isFar = movedFar(owned, history.data?.points.at(-1)?.value)
-  // The total and its change must be of one moment, even in a crash. Refetches only when the total has changed.
-  useEffect(() => {
-    if (owned !== undefined && isFar) void refetch()
-  }, [owned, isFar, refetch])
   const grant = assets.data?.practiceGrant
   if (grant !== undefined && !grant.taken && isNothing(total?.amount)) return <Grant amounts={grant.amounts} />
-  // The change of all money over the line's range: coins have no close at which "today" could begin.
-  const change = touched
-    ? { value: touched.value, currency: touched.currency }
-    : history.data && {
-        value: history.data.change,
-        currency: history.data.currency,
-        percent: history.data.changePercent,
-      }
   const shown = touched?.owned ?? total?.amount
   return (
     <Card pad="none" className="overflow-hidden pt-4 pb-4">
@@ -87,18 +71,13 @@ export function Money() {
             </MoneyLink>
           )}
         </p>
-        <p className="flow-root h-5 font-strong text-14 leading-5">
-          {change === undefined ? (
-            history.error === null && <Skeleton className="mt-1 h-3.5 w-40" />
-          ) : (
-            <Change
-              {...change}
-              generated={touched === undefined && history.data?.generated !== undefined}
-              {...(masked ? { value: undefined } : {})}
-              note={t(`home.rangeNotes.${range}`)}
-            />
-          )}
-        </p>
+        <ChangeLine
+          history={history.data}
+          failed={history.error !== null}
+          touched={touched}
+          masked={masked}
+          range={range}
+        />
       </div>
       <Line history={history.data} failed={history.error !== null} masked={masked} range={range} onScrub={setTouched} />
       <div className="px-4">
@@ -113,6 +92,50 @@ export function Money() {
         />
       </div>
     </Card>
+  )
+}
+
+/** Own money and its line over a range. */
+function useMoney(range: Range) {
+  const assets = useCall(readAssets, {}, { everyMs: refreshMs })
+  const history = useCall(readValue, { range }, { everyMs: refreshMs * 3, keepPrevious: true })
+  const owned = assets.data?.total?.amount
+  const { refetch } = history
+  const isFar = movedFar(owned, history.data?.points.at(-1)?.value)
+  // The total and its change must be of one moment, even in a crash. Refetches only when the total has changed.
+  useEffect(() => {
+    if (owned !== undefined && isFar) void refetch()
+  }, [owned, isFar, refetch])
+  return { assets, history }
+}
+
+interface ChangeLineProps {
+  readonly history: ReplyOf<typeof readValue> | undefined
+  readonly failed: boolean
+  readonly touched: ResultPoint | undefined
+  readonly masked: boolean
+  readonly range: Range
+}
+
+/** The change of all money over the line's range: coins have no close at which "today" could begin. */
+function ChangeLine({ history, failed, touched, masked, range }: ChangeLineProps) {
+  const t = useWords<Messages>('core')
+  const change = touched
+    ? { value: touched.value, currency: touched.currency }
+    : history && { value: history.change, currency: history.currency, percent: history.changePercent }
+  return (
+    <p className="flow-root h-5 font-strong text-14 leading-5">
+      {change === undefined ? (
+        !failed && <Skeleton className="mt-1 h-3.5 w-40" />
+      ) : (
+        <Change
+          {...change}
+          generated={touched === undefined && history?.generated !== undefined}
+          {...(masked ? { value: undefined } : {})}
+          note={t(`home.rangeNotes.${range}`)}
+        />
+      )}
+    </p>
   )
 }
 

@@ -9,6 +9,7 @@ import { isAddress, readAddress, writeAddress } from '../../domain/address.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { CodeField } from '../code/code-field.tsx'
 import { type OptionalProof, useFactorGate } from '../factors/use-factor-gate.tsx'
+import { RefusalNote } from '../refusal-note.tsx'
 import { refusalElsewhere, refusalOf } from '../refusal-text.ts'
 import { AccountField, accountFields, useAccountDraft } from '../sign-in/account-field.tsx'
 
@@ -19,11 +20,10 @@ export default function AddressPage() {
   return <ChangeAddress key={by} by={by} />
 }
 
-function ChangeAddress({ by }: { readonly by: 'email' | 'phone' }) {
-  const t = useWords<Messages>('identity')
-  const goBack = useGoBack()
-  const gate = useFactorGate()
-  const own = useCall(profile, {})
+const shownFields = ['email', 'phone', 'areaCode', 'code', 'loginPassword', 'challengeId', 'factorCode', 'assertion']
+
+/** What was typed, and the change it is for. */
+function useAddressForm(by: 'email' | 'phone') {
   const [draft, setDraft] = useAccountDraft()
   const shown = draft.by === by ? draft : { ...draft, by, account: '' }
   const [code, setCode] = useState('')
@@ -35,7 +35,39 @@ function ChangeAddress({ by }: { readonly by: 'email' | 'phone' }) {
   const change = by === 'email' ? email : phone
   const reading = readAddress(shown.account, shown.areaCode)
   const isSound = isAddress(reading) && reading.kind === by
-  const { account, areaCode } = { areaCode: undefined, ...accountFields(shown) }
+  const edited = <Value,>(set: (value: Value) => void) => {
+    return (value: Value): void => {
+      change.reset()
+      setSendRefusal(null)
+      set(value)
+    }
+  }
+  return {
+    shown,
+    setDraft,
+    code,
+    setCode,
+    loginPassword,
+    setLoginPassword,
+    sendRefusal,
+    setSendRefusal,
+    email,
+    phone,
+    change,
+    reading,
+    isSound,
+    edited,
+  }
+}
+
+function ChangeAddress({ by }: { readonly by: 'email' | 'phone' }) {
+  const t = useWords<Messages>('identity')
+  const goBack = useGoBack()
+  const gate = useFactorGate()
+  const own = useCall(profile, {})
+  const form = useAddressForm(by)
+  const { email, phone, change, code, loginPassword, reading, isSound } = form
+  const { account, areaCode } = { areaCode: undefined, ...accountFields(form.shown) }
   const send = (proof: OptionalProof): void => {
     const done = {
       onError: gate.onRefused,
@@ -51,76 +83,83 @@ function ChangeAddress({ by }: { readonly by: 'email' | 'phone' }) {
       phone.mutate({ phone: account, ...area, code, loginPassword, ...proof }, done)
     }
   }
-  const edited = <Value,>(set: (value: Value) => void) => {
-    return (value: Value): void => {
-      change.reset()
-      setSendRefusal(null)
-      set(value)
-    }
-  }
-  const fields = ['email', 'phone', 'areaCode', 'code', 'loginPassword', 'challengeId', 'factorCode', 'assertion']
-  const elsewhere = refusalElsewhere(change.error, fields, t('code.unknown'))
   const current = own.data?.[by]
   return (
     <PageFrame title={t(`address.${by}`)}>
       {current !== undefined && <p className="px-1 text-14 text-second">{t('address.current', { current })}</p>}
-      <form
-        noValidate
-        className="flex flex-col gap-3.5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          gate.begin(send)
-        }}
-      >
-        <AccountField
-          label={t(`address.${by}`)}
-          only={by}
-          draft={shown}
-          onChange={edited(setDraft)}
-          error={refusalOf(sendRefusal, 'account', 'areaCode') ?? refusalOf(change.error, 'email', 'phone', 'areaCode')}
-        />
-        <CodeField
-          purpose={by === 'email' ? 'change-email' : 'add-phone'}
-          draft={shown}
-          value={code}
-          onChange={edited(setCode)}
-          error={refusalOf(change.error, 'code')}
-          isReady={() => isSound}
-          onRefused={setSendRefusal}
-        />
-        <PasswordField
-          label={t('tradePassword.loginPassword')}
-          value={loginPassword}
-          onChange={edited(setLoginPassword)}
-          autoComplete="current-password"
-          maxLength={200}
-          error={refusalOf(change.error, 'loginPassword')}
-        />
-        <Note icon={Clock}>{t('address.waits', { hours: own.data?.coolDownHours ?? 24 })}</Note>
-        {elsewhere !== undefined && (
-          <div role="alert">
-            <Note icon={CircleAlert} tone="bad">
-              {elsewhere}
-            </Note>
-          </div>
-        )}
-        <Button
-          type="submit"
-          wide
-          disabled={!isSound || code.length < 6 || loginPassword === ''}
-          loading={change.isPending}
-        >
-          {t('address.save')}
-        </Button>
-      </form>
+      <AddressForm
+        by={by}
+        form={form}
+        coolDownHours={own.data?.coolDownHours ?? 24}
+        onSubmit={() => gate.begin(send)}
+      />
       {gate.sheet({
         title: t(`address.${by}`),
         action: by === 'email' ? 'change-email' : 'change-phone',
         bound: { [by]: account.normalize('NFC').trim() },
-        facts: [{ label: t('address.new'), value: isSound ? writeAddress(reading) : account }],
+        facts: [{ label: t('address.new'), value: isSound && isAddress(reading) ? writeAddress(reading) : account }],
         error: change.error,
         pending: change.isPending,
       })}
     </PageFrame>
+  )
+}
+
+function AddressForm(props: {
+  readonly by: 'email' | 'phone'
+  readonly form: ReturnType<typeof useAddressForm>
+  readonly coolDownHours: number
+  readonly onSubmit: () => void
+}) {
+  const { by, form, coolDownHours, onSubmit } = props
+  const t = useWords<Messages>('identity')
+  const { change, shown, setDraft, code, setCode, loginPassword, setLoginPassword, edited } = form
+  const elsewhere = refusalElsewhere(change.error, shownFields, t('code.unknown'))
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <AccountField
+        label={t(`address.${by}`)}
+        only={by}
+        draft={shown}
+        onChange={edited(setDraft)}
+        error={
+          refusalOf(form.sendRefusal, 'account', 'areaCode') ?? refusalOf(change.error, 'email', 'phone', 'areaCode')
+        }
+      />
+      <CodeField
+        purpose={by === 'email' ? 'change-email' : 'add-phone'}
+        draft={shown}
+        value={code}
+        onChange={edited(setCode)}
+        error={refusalOf(change.error, 'code')}
+        isReady={() => form.isSound}
+        onRefused={form.setSendRefusal}
+      />
+      <PasswordField
+        label={t('tradePassword.loginPassword')}
+        value={loginPassword}
+        onChange={edited(setLoginPassword)}
+        autoComplete="current-password"
+        maxLength={200}
+        error={refusalOf(change.error, 'loginPassword')}
+      />
+      <Note icon={Clock}>{t('address.waits', { hours: coolDownHours })}</Note>
+      <RefusalNote icon={CircleAlert} text={elsewhere} />
+      <Button
+        type="submit"
+        wide
+        disabled={!form.isSound || code.length < 6 || loginPassword === ''}
+        loading={change.isPending}
+      >
+        {t('address.save')}
+      </Button>
+    </form>
   )
 }

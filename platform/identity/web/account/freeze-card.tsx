@@ -1,5 +1,5 @@
 import { Button, Card, Dialog, Note, PasswordField, showToast } from '@bolsillo/ui'
-import { useAction, useCall, useWords } from '@bolsillo/web-kit'
+import { type Refusal, useAction, useCall, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
 import { freezeAccount, loginInfo, profile, unfreezeAccount } from '../../contract/index.ts'
@@ -54,8 +54,6 @@ function Unfreeze() {
   const [loginPassword, setLoginPassword] = useState('')
   const [code, setCode] = useState('')
   const byCode = info.data?.secondFactorSet === false
-  const fields = ['loginPassword', 'code', 'challengeId', 'factorCode', 'assertion']
-  const elsewhere = refusalElsewhere(lift.error, fields, t('code.unknown'))
   return (
     <Card>
       <h2 className="text-15">{t('freeze.isFrozen')}</h2>
@@ -78,22 +76,14 @@ function Unfreeze() {
           )
         }}
       >
-        <PasswordField
-          label={t('tradePassword.loginPassword')}
-          value={loginPassword}
-          onChange={setLoginPassword}
-          autoComplete="current-password"
-          maxLength={200}
-          error={refusalOf(lift.error, 'loginPassword')}
+        <LiftFields
+          byCode={byCode}
+          loginPassword={loginPassword}
+          onLoginPassword={setLoginPassword}
+          code={code}
+          onCode={setCode}
+          error={lift.error}
         />
-        {byCode && (
-          <CodeField purpose="unfreeze" value={code} onChange={setCode} error={refusalOf(lift.error, 'code')} />
-        )}
-        {elsewhere !== undefined && (
-          <Note icon={CircleAlert} tone="bad">
-            {elsewhere}
-          </Note>
-        )}
         <Button
           type="submit"
           wide
@@ -112,5 +102,38 @@ function Unfreeze() {
         recovery: true,
       })}
     </Card>
+  )
+}
+
+const liftFields = ['loginPassword', 'code', 'challengeId', 'factorCode', 'assertion']
+
+function LiftFields(props: {
+  readonly byCode: boolean
+  readonly loginPassword: string
+  readonly onLoginPassword: (loginPassword: string) => void
+  readonly code: string
+  readonly onCode: (code: string) => void
+  readonly error: Refusal | null
+}) {
+  const { byCode, loginPassword, onLoginPassword, code, onCode, error } = props
+  const t = useWords<Messages>('identity')
+  const elsewhere = refusalElsewhere(error, liftFields, t('code.unknown'))
+  return (
+    <>
+      <PasswordField
+        label={t('tradePassword.loginPassword')}
+        value={loginPassword}
+        onChange={onLoginPassword}
+        autoComplete="current-password"
+        maxLength={200}
+        error={refusalOf(error, 'loginPassword')}
+      />
+      {byCode && <CodeField purpose="unfreeze" value={code} onChange={onCode} error={refusalOf(error, 'code')} />}
+      {elsewhere !== undefined && (
+        <Note icon={CircleAlert} tone="bad">
+          {elsewhere}
+        </Note>
+      )}
+    </>
   )
 }

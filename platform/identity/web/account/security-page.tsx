@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@bolsillo/contract'
 import type { PinKind } from '@bolsillo/factors/domain'
 import {
   Age,
@@ -37,14 +38,7 @@ export default function SecurityPage() {
   const info = useCall(loginInfo, {})
   const own = useCall(profile, {})
   const hasFactor = info.data?.secondFactorSet
-  // What 3B of the security table closes to a restricted customer is shown, and leads nowhere.
   const isRestricted = info.data?.restricted === true
-  const open = (href: string) => (isRestricted ? {} : { href, chevron: true })
-  // Before the answer nothing is shown: "not added" would be untrue for most.
-  const address = (text: string | undefined) =>
-    own.data === undefined
-      ? {}
-      : { aside: <span className="font-plain text-13 text-second">{text ?? t('security.none')}</span> }
   return (
     <PageFrame title={t('security.title')}>
       {isRestricted && (
@@ -53,21 +47,7 @@ export default function SecurityPage() {
         </Note>
       )}
       {own.data !== undefined && <Waits coolDowns={own.data.coolDowns} />}
-      <Section title={t('security.factors')}>
-        <ListRow
-          quiet
-          {...open('/pages/user/factors')}
-          lead={lead(ShieldCheck)}
-          title={t('security.factorsRow')}
-          {...(hasFactor === undefined
-            ? {}
-            : {
-                aside: (
-                  <Pill tone={hasFactor ? 'good' : 'warning'}>{t(hasFactor ? 'factors.on' : 'security.missing')}</Pill>
-                ),
-              })}
-        />
-      </Section>
+      <FactorSection has={hasFactor} isRestricted={isRestricted} />
       <Section title={t('security.passwords')}>
         <ListRow
           quiet
@@ -80,22 +60,7 @@ export default function SecurityPage() {
         <PinRow kind="withdrawal" />
       </Section>
       {own.data !== undefined && !isRestricted && <KeyOnlyCard on={own.data.keyOnly} />}
-      <Section title={t('security.addresses')}>
-        <ListRow
-          quiet
-          {...open('/pages/user/email')}
-          lead={lead(AtSign)}
-          title={t('login.email')}
-          {...address(own.data?.email)}
-        />
-        <ListRow
-          quiet
-          {...open('/pages/user/email?kind=phone')}
-          lead={lead(Phone)}
-          title={t('login.phone')}
-          {...address(own.data?.phone)}
-        />
-      </Section>
+      <AddressSection own={own.data} isRestricted={isRestricted} />
       <Sessions />
       <Section title={t('security.log')}>
         <ListRow
@@ -110,6 +75,57 @@ export default function SecurityPage() {
         <FreezeCard frozen={own.data.coolDowns.some(({ reason }) => reason === 'frozen-by-owner')} />
       )}
     </PageFrame>
+  )
+}
+
+/** Leads to a page, except for a restricted customer: what 3B of the security table closes to them is shown only. */
+const wayTo = (href: string, isRestricted: boolean) => (isRestricted ? {} : { href, chevron: true })
+
+function FactorSection(props: { readonly has: boolean | undefined; readonly isRestricted: boolean }) {
+  const { has, isRestricted } = props
+  const t = useWords<Messages>('identity')
+  return (
+    <Section title={t('security.factors')}>
+      <ListRow
+        quiet
+        {...wayTo('/pages/user/factors', isRestricted)}
+        lead={lead(ShieldCheck)}
+        title={t('security.factorsRow')}
+        {...(has === undefined
+          ? {}
+          : {
+              aside: <Pill tone={has ? 'good' : 'warning'}>{t(has ? 'factors.on' : 'security.missing')}</Pill>,
+            })}
+      />
+    </Section>
+  )
+}
+
+/** The e-mail address and the phone. Before the answer nothing is stated of them: "not added" would be untrue for most. */
+function AddressSection(props: { readonly own: ReplyOf<typeof profile> | undefined; readonly isRestricted: boolean }) {
+  const { own, isRestricted } = props
+  const t = useWords<Messages>('identity')
+  const address = (text: string | undefined) =>
+    own === undefined
+      ? {}
+      : { aside: <span className="font-plain text-13 text-second">{text ?? t('security.none')}</span> }
+  return (
+    <Section title={t('security.addresses')}>
+      <ListRow
+        quiet
+        {...wayTo('/pages/user/email', isRestricted)}
+        lead={lead(AtSign)}
+        title={t('login.email')}
+        {...address(own?.email)}
+      />
+      <ListRow
+        quiet
+        {...wayTo('/pages/user/email?kind=phone', isRestricted)}
+        lead={lead(Phone)}
+        title={t('login.phone')}
+        {...address(own?.phone)}
+      />
+    </Section>
   )
 }
 

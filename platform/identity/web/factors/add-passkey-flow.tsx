@@ -15,17 +15,14 @@ function startingName(userAgent: string): string {
   return unknownProgram(name) === undefined ? name.slice(0, 40) : ''
 }
 
-/** Makes a passkey on this device: a name, the login password, and what the device asks of its owner. */
-export function AddPasskeyFlow({ onDone }: { readonly onDone: (codes: readonly string[]) => void }) {
-  const t = useWords<Messages>('identity')
+/** Asks for the second factor, then the device for a passkey, and adds it. */
+function useNewPasskey(onDone: (codes: readonly string[]) => void) {
   const gate = useFactorGate()
   const { calls, refreshes } = useFactorOwner()
   const start = useAction(calls.startPasskey)
   const finish = useAction(calls.finishPasskey, { refreshes })
-  const [name, setName] = useState(() => startingName(navigator.userAgent))
-  const [loginPassword, setLoginPassword] = useState('')
   const [gaveUp, setGaveUp] = useState(false)
-  const begin = (): void => {
+  const begin = (name: string, loginPassword: string): void => {
     setGaveUp(false)
     gate.begin((proof) =>
       start.mutate(
@@ -45,6 +42,15 @@ export function AddPasskeyFlow({ onDone }: { readonly onDone: (codes: readonly s
       ),
     )
   }
+  return { gate, start, finish, gaveUp, begin }
+}
+
+/** Makes a passkey on this device: a name, the login password, and what the device asks of its owner. */
+export function AddPasskeyFlow({ onDone }: { readonly onDone: (codes: readonly string[]) => void }) {
+  const t = useWords<Messages>('identity')
+  const [name, setName] = useState(() => startingName(navigator.userAgent))
+  const [loginPassword, setLoginPassword] = useState('')
+  const { gate, start, finish, gaveUp, begin } = useNewPasskey(onDone)
   const elsewhere = gaveUp
     ? t('factors.gaveUp')
     : (refusalElsewhere(start.error, ['loginPassword', 'challengeId', 'factorCode', 'assertion'], t('code.unknown')) ??
@@ -54,7 +60,7 @@ export function AddPasskeyFlow({ onDone }: { readonly onDone: (codes: readonly s
       className="flex flex-col gap-3.5"
       onSubmit={(event) => {
         event.preventDefault()
-        begin()
+        begin(name, loginPassword)
       }}
     >
       <p className="px-1 text-14 text-second">{t('factors.passkeyText')}</p>

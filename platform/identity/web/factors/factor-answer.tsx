@@ -4,6 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import { useState } from 'react'
 import type { Messages } from '../../messages/es-ES.ts'
+import { RefusalNote } from '../refusal-note.tsx'
 import { canUsePasskeys, type FactorChallenge, signWithPasskey } from './passkeys.ts'
 
 /** What a call that asks for the second factor takes. */
@@ -40,33 +41,18 @@ export function FactorAnswer({ challenge, onProof, error, pending, recovery = fa
   }
   const said = gaveUp ? t('factors.gaveUp') : error === null ? undefined : error.message || t('code.unknown')
   const isCodeError = !gaveUp && error?.field?.toLowerCase().endsWith('code') === true && shows === 'factor'
-  const canSign = passkey !== undefined && canUsePasskeys()
   return (
     <div className="flex flex-col gap-3">
-      {shows === 'factor' && canSign && (
-        <Button wide kind={challenge.authenticator ? 'ghost' : 'primary'} loading={pending} onClick={() => void sign()}>
-          <span className="inline-flex items-center gap-2">
-            <Fingerprint size={20} aria-hidden="true" />
-            {t('factors.usePasskey')}
-          </span>
-        </Button>
-      )}
-      {shows === 'factor' && challenge.authenticator && (
-        <PinField
-          kind="code"
-          label={t('factors.codeLabel')}
-          value={code}
-          onChange={setCode}
-          onComplete={(digits) => onProof({ challengeId, code: digits })}
+      {shows === 'factor' && (
+        <FactorWays
+          challenge={challenge}
+          code={code}
+          onCode={setCode}
           error={isCodeError ? said : undefined}
-          disabled={pending}
-          autoFocus={!canSign}
+          pending={pending}
+          onComplete={(digits) => onProof({ challengeId, code: digits })}
+          onSign={() => void sign()}
         />
-      )}
-      {shows === 'factor' && !challenge.authenticator && !canSign && (
-        <Note icon={CircleAlert} tone="bad">
-          {t('factors.passkeyElsewhere')}
-        </Note>
       )}
       {shows === 'recovery' && (
         <form
@@ -82,13 +68,7 @@ export function FactorAnswer({ challenge, onProof, error, pending, recovery = fa
           </Button>
         </form>
       )}
-      {said !== undefined && !isCodeError && shows === 'factor' && (
-        <div role="alert">
-          <Note icon={CircleAlert} tone="bad">
-            {said}
-          </Note>
-        </div>
-      )}
+      {!isCodeError && shows === 'factor' && <RefusalNote icon={CircleAlert} text={said} />}
       {recovery && (
         <Button kind="plain" size="medium" onClick={() => setShows(shows === 'factor' ? 'recovery' : 'factor')}>
           {t(shows === 'factor' ? 'factors.lost' : 'factors.notLost')}
@@ -115,5 +95,49 @@ function RecoveryField(props: {
       maxLength={20}
       placeholder="kx7m2-pqa9w"
     />
+  )
+}
+
+/** The six digits of an app and a passkey, as far as there are such. */
+function FactorWays(props: {
+  readonly challenge: FactorChallenge
+  readonly code: string
+  readonly onCode: (code: string) => void
+  readonly error: string | undefined
+  readonly pending: boolean
+  readonly onComplete: (digits: string) => void
+  readonly onSign: () => void
+}) {
+  const { challenge, code, onCode, error, pending, onComplete, onSign } = props
+  const t = useWords<Messages>('identity')
+  const canSign = challenge.passkey !== undefined && canUsePasskeys()
+  return (
+    <>
+      {canSign && (
+        <Button wide kind={challenge.authenticator ? 'ghost' : 'primary'} loading={pending} onClick={onSign}>
+          <span className="inline-flex items-center gap-2">
+            <Fingerprint size={20} aria-hidden="true" />
+            {t('factors.usePasskey')}
+          </span>
+        </Button>
+      )}
+      {challenge.authenticator && (
+        <PinField
+          kind="code"
+          label={t('factors.codeLabel')}
+          value={code}
+          onChange={onCode}
+          onComplete={onComplete}
+          error={error}
+          disabled={pending}
+          autoFocus={!canSign}
+        />
+      )}
+      {!challenge.authenticator && !canSign && (
+        <Note icon={CircleAlert} tone="bad">
+          {t('factors.passkeyElsewhere')}
+        </Note>
+      )}
+    </>
   )
 }

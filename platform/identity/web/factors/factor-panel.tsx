@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@bolsillo/contract'
 import { Button, classes, DateTime, ErrorState, Icon, ListRow, Pill, Section, SkeletonRows } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
@@ -49,38 +50,12 @@ function Factors(props: {
       <p className={classes('text-second', isStaff ? 'text-13' : 'px-1 text-14')}>
         {t(isStaff ? 'factors.staffWhy' : 'factors.why')}
       </p>
-      <Section title={t('factors.appTitle')}>
-        <ListRow
-          lead={<Icon of={Smartphone} size={20} className="text-second" />}
-          title={t('factors.app')}
-          note={authenticator.since === undefined ? t('factors.appNote') : <Since at={authenticator.since} />}
-          {...(authenticator.set
-            ? { onClick: () => setRemoval({ factor: 'authenticator', name: t('factors.app') }), chevron: true }
-            : { onClick: () => props.onAdd('app') })}
-          aside={
-            <Pill tone={authenticator.set ? 'good' : 'brand'}>
-              {t(authenticator.set ? 'factors.on' : 'factors.add')}
-            </Pill>
-          }
-        />
-      </Section>
-      <Section title={t('factors.passkeys')}>
-        {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
-          <ListRow
-            key={id}
-            onClick={() => setPasskeyId(id)}
-            lead={<Icon of={Fingerprint} size={20} className="text-second" />}
-            title={name}
-            note={lastUsedAt === undefined ? <Since at={createdAt} /> : <Used at={lastUsedAt} />}
-          />
-        ))}
-        {passkeys.length === 0 && <p className="py-3 text-13 text-second">{t('factors.passkeyText')}</p>}
-        {canUsePasskeys() && (
-          <Button kind="ghost" size="medium" wide className="mb-3" onClick={() => props.onAdd('passkey')}>
-            {t('factors.addPasskey')}
-          </Button>
-        )}
-      </Section>
+      <AppSection
+        authenticator={authenticator}
+        onAdd={() => props.onAdd('app')}
+        onRemove={() => setRemoval({ factor: 'authenticator', name: t('factors.app') })}
+      />
+      <PasskeySection passkeys={passkeys} onChoose={setPasskeyId} onAdd={() => props.onAdd('passkey')} />
       {isSet && (
         <Section title={t('factors.recovery')}>
           <ListRow
@@ -127,5 +102,57 @@ function Used({ at }: { readonly at: number }) {
     <>
       {t('factors.lastUsed')} <DateTime at={at} />
     </>
+  )
+}
+
+type FactorList = ReplyOf<ReturnType<typeof useFactorOwner>['calls']['list']>
+
+function AppSection(props: {
+  readonly authenticator: FactorList['authenticator']
+  readonly onAdd: () => void
+  readonly onRemove: () => void
+}) {
+  const { authenticator, onAdd, onRemove } = props
+  const t = useWords<Messages>('identity')
+  return (
+    <Section title={t('factors.appTitle')}>
+      <ListRow
+        lead={<Icon of={Smartphone} size={20} className="text-second" />}
+        title={t('factors.app')}
+        note={authenticator.since === undefined ? t('factors.appNote') : <Since at={authenticator.since} />}
+        {...(authenticator.set ? { onClick: onRemove, chevron: true } : { onClick: onAdd })}
+        aside={
+          <Pill tone={authenticator.set ? 'good' : 'brand'}>{t(authenticator.set ? 'factors.on' : 'factors.add')}</Pill>
+        }
+      />
+    </Section>
+  )
+}
+
+function PasskeySection(props: {
+  readonly passkeys: FactorList['passkeys']
+  readonly onChoose: (passkeyId: string) => void
+  readonly onAdd: () => void
+}) {
+  const { passkeys, onChoose, onAdd } = props
+  const t = useWords<Messages>('identity')
+  return (
+    <Section title={t('factors.passkeys')}>
+      {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+        <ListRow
+          key={id}
+          onClick={() => onChoose(id)}
+          lead={<Icon of={Fingerprint} size={20} className="text-second" />}
+          title={name}
+          note={lastUsedAt === undefined ? <Since at={createdAt} /> : <Used at={lastUsedAt} />}
+        />
+      ))}
+      {passkeys.length === 0 && <p className="py-3 text-13 text-second">{t('factors.passkeyText')}</p>}
+      {canUsePasskeys() && (
+        <Button kind="ghost" size="medium" wide className="mb-3" onClick={onAdd}>
+          {t('factors.addPasskey')}
+        </Button>
+      )}
+    </Section>
   )
 }

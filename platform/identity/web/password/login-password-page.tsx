@@ -5,13 +5,13 @@ import { listSessions, updatePassword } from '../../contract/index.ts'
 import { passwordLength, passwordProblem } from '../../domain/password-rules.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { useFactorGate } from '../factors/use-factor-gate.tsx'
+import { RefusalNote } from '../refusal-note.tsx'
 import { refusalElsewhere, refusalOf } from '../refusal-text.ts'
 import { usePasswordHint } from '../sign-in/use-password-hint.ts'
 
-/** Changes the login password. Every other session ends. */
-export default function LoginPasswordPage() {
+/** The password of now and the next one, typed twice, and the change. */
+function useLoginPassword() {
   const t = useWords<Messages>('identity')
-  const passwordHint = usePasswordHint()
   const goBack = useGoBack()
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
@@ -40,6 +40,28 @@ export default function LoginPasswordPage() {
       set(value)
     }
   }
+  return {
+    current,
+    setCurrent,
+    password,
+    setPassword,
+    again,
+    setAgain,
+    tried,
+    weak,
+    change,
+    gate,
+    submit,
+    edited,
+  }
+}
+
+/** Changes the login password. Every other session ends. */
+export default function LoginPasswordPage() {
+  const t = useWords<Messages>('identity')
+  const passwordHint = usePasswordHint()
+  const form = useLoginPassword()
+  const { current, password, again, tried, weak, change, gate, edited } = form
   const bounds = { min: passwordLength.min, max: passwordLength.max }
   const elsewhere = refusalElsewhere(
     change.error,
@@ -48,11 +70,11 @@ export default function LoginPasswordPage() {
   )
   return (
     <PageFrame title={t('security.resetLogin')}>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-3.5">
+      <form onSubmit={form.submit} noValidate className="flex flex-col gap-3.5">
         <PasswordField
           label={t('loginPassword.current')}
           value={current}
-          onChange={edited(setCurrent)}
+          onChange={edited(form.setCurrent)}
           autoComplete="current-password"
           maxLength={200}
           error={tried && current === '' ? t('login.passwordMissing') : refusalOf(change.error, 'currentPassword')}
@@ -60,7 +82,7 @@ export default function LoginPasswordPage() {
         <PasswordField
           label={t('reset.password')}
           value={password}
-          onChange={edited(setPassword)}
+          onChange={edited(form.setPassword)}
           autoComplete="new-password"
           maxLength={200}
           hint={passwordHint}
@@ -69,17 +91,13 @@ export default function LoginPasswordPage() {
         <PasswordField
           label={t('register.passwordAgain')}
           value={again}
-          onChange={edited(setAgain)}
+          onChange={edited(form.setAgain)}
           autoComplete="new-password"
           maxLength={200}
           error={tried && password !== again ? t('register.passwordsDiffer') : undefined}
         />
         <Note className="px-1">{t('loginPassword.ends')}</Note>
-        {elsewhere !== undefined && (
-          <div role="alert">
-            <Note tone="bad">{elsewhere}</Note>
-          </div>
-        )}
+        <RefusalNote text={elsewhere} />
         <Button type="submit" wide loading={change.isPending}>
           {t('reset.submit')}
         </Button>

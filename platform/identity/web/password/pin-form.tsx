@@ -8,6 +8,7 @@ import { pinProblem } from '../../domain/pin-rules.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { CodeField } from '../code/code-field.tsx'
 import { useFactorGate } from '../factors/use-factor-gate.tsx'
+import { RefusalNote } from '../refusal-note.tsx'
 import { refusalElsewhere, refusalOf } from '../refusal-text.ts'
 
 /** How the old one is shown to be the customer's: nothing to show yet, itself, or the login password and a code. */
@@ -20,9 +21,8 @@ interface PinFormProps {
   readonly onForgot?: () => void
 }
 
-/** Six digits for orders or for withdrawals, typed twice. */
-export function PinForm({ kind, proof, onSaved, onForgot }: PinFormProps) {
-  const t = useWords<Messages>('identity')
+/** What was typed, whether it is sound, and saving it. */
+function usePin(kind: PinKind, proof: PinProof, onSaved: () => void) {
   const [current, setCurrent] = useState('')
   const [loginPassword, setLoginPassword] = useState('')
   const [code, setCode] = useState('')
@@ -51,6 +51,31 @@ export function PinForm({ kind, proof, onSaved, onForgot }: PinFormProps) {
       set(value)
     }
   }
+  return {
+    current,
+    setCurrent,
+    loginPassword,
+    setLoginPassword,
+    code,
+    setCode,
+    chosen,
+    setChosen,
+    repeated,
+    setRepeated,
+    save,
+    gate,
+    problem,
+    isSound,
+    submit,
+    edited,
+  }
+}
+
+/** Six digits for orders or for withdrawals, typed twice. */
+export function PinForm({ kind, proof, onSaved, onForgot }: PinFormProps) {
+  const t = useWords<Messages>('identity')
+  const form = usePin(kind, proof, onSaved)
+  const { chosen, repeated, save, gate, problem, isSound, edited } = form
   const differ = repeated.length === 6 && chosen !== repeated ? t('tradePassword.differ') : undefined
   const fields = ['password', 'currentPassword', 'loginPassword', 'code', 'challengeId', 'factorCode', 'assertion']
   const elsewhere = refusalElsewhere(save.error, fields, t('code.unknown'))
@@ -59,57 +84,26 @@ export function PinForm({ kind, proof, onSaved, onForgot }: PinFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (isSound) submit(chosen)
+        if (isSound) form.submit(chosen)
       }}
       className="flex flex-col gap-4"
     >
-      {proof === 'current' && (
-        <PinField
-          label={t(`${kind}Password.current`)}
-          value={current}
-          onChange={edited(setCurrent)}
-          error={refusalOf(save.error, 'currentPassword')}
-          hint={<TriesLeft kind={kind} />}
-        />
-      )}
-      {proof === 'forgotten' && (
-        <>
-          <p className="text-14 text-second">{t('tradePassword.forgotText')}</p>
-          <PasswordField
-            label={t('tradePassword.loginPassword')}
-            value={loginPassword}
-            onChange={edited(setLoginPassword)}
-            autoComplete="current-password"
-            maxLength={200}
-            error={refusalOf(save.error, 'loginPassword')}
-          />
-          <CodeField
-            purpose={`${kind}-password`}
-            value={code}
-            onChange={edited(setCode)}
-            error={refusalOf(save.error, 'code')}
-          />
-        </>
-      )}
+      <ProofFields kind={kind} proof={proof} form={form} />
       <PinField
         label={t('tradePassword.choose')}
         value={chosen}
-        onChange={edited(setChosen)}
+        onChange={edited(form.setChosen)}
         autoFocus={proof === 'first'}
         error={problem === undefined ? refusalOf(save.error, 'password') : t(`rejections.${kind}-password-${problem}`)}
       />
       <PinField
         label={t('tradePassword.repeat')}
         value={repeated}
-        onChange={edited(setRepeated)}
+        onChange={edited(form.setRepeated)}
         disabled={chosen.length < 6 || problem !== undefined}
         error={differ}
       />
-      {elsewhere !== undefined && (
-        <div role="alert">
-          <Note tone="bad">{elsewhere}</Note>
-        </div>
-      )}
+      <RefusalNote text={elsewhere} />
       <Button type="submit" wide disabled={!isSound} loading={save.isPending}>
         {t('tradePassword.save')}
       </Button>
@@ -144,4 +138,47 @@ function TriesLeft({ kind }: { readonly kind: PinKind }) {
     )
   }
   return <>{t('tradePassword.triesLeft', { triesLeft: state.triesLeft })}</>
+}
+
+/** What shows that the old one is the customer's. */
+function ProofFields(props: {
+  readonly kind: PinKind
+  readonly proof: PinProof
+  readonly form: ReturnType<typeof usePin>
+}) {
+  const { kind, proof, form } = props
+  const t = useWords<Messages>('identity')
+  const { save, edited } = form
+  return (
+    <>
+      {proof === 'current' && (
+        <PinField
+          label={t(`${kind}Password.current`)}
+          value={form.current}
+          onChange={edited(form.setCurrent)}
+          error={refusalOf(save.error, 'currentPassword')}
+          hint={<TriesLeft kind={kind} />}
+        />
+      )}
+      {proof === 'forgotten' && (
+        <>
+          <p className="text-14 text-second">{t('tradePassword.forgotText')}</p>
+          <PasswordField
+            label={t('tradePassword.loginPassword')}
+            value={form.loginPassword}
+            onChange={edited(form.setLoginPassword)}
+            autoComplete="current-password"
+            maxLength={200}
+            error={refusalOf(save.error, 'loginPassword')}
+          />
+          <CodeField
+            purpose={`${kind}-password`}
+            value={form.code}
+            onChange={edited(form.setCode)}
+            error={refusalOf(save.error, 'code')}
+          />
+        </>
+      )}
+    </>
+  )
 }

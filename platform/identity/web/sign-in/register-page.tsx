@@ -1,5 +1,5 @@
-import { Button, Note, PageFrame, PasswordField, TextField } from '@bolsillo/ui'
-import { backTarget, Link, type Refusal, useAction, useKit, useWords } from '@bolsillo/web-kit'
+import { Button, PageFrame, PasswordField, TextField } from '@bolsillo/ui'
+import { backTarget, Link, type Refusal, type Teller, useAction, useKit, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -10,6 +10,7 @@ import type { Messages } from '../../messages/es-ES.ts'
 import { CaptchaLine } from '../code/captcha-line.tsx'
 import { CodeField } from '../code/code-field.tsx'
 import { useCaptcha } from '../code/use-captcha.ts'
+import { RefusalNote } from '../refusal-note.tsx'
 import { refusalElsewhere, refusalOf } from '../refusal-text.ts'
 import { AccountField, accountFields, useAccountDraft } from './account-field.tsx'
 import { ConsentFields } from './consent-fields.tsx'
@@ -18,12 +19,8 @@ import { usePasswordHint } from './use-password-hint.ts'
 
 const shownFields = ['account', 'areaCode', 'code', 'password', 'inviteCode', 'agreeDisclaimer', 'agreePrivacy']
 
-/** Opening an account: address, code, password, consents. The new customer is signed in at its end. */
-export default function RegisterPage() {
-  const t = useWords<Messages>('identity')
-  const passwordHint = usePasswordHint()
-  const { session } = useKit()
-  const navigate = useNavigate()
+/** What was typed, what is wrong with it, and the account it makes. */
+function useRegistration() {
   const [query] = useSearchParams()
   const captcha = useCaptcha()
   const [draft, setDraft] = useAccountDraft()
@@ -35,19 +32,49 @@ export default function RegisterPage() {
   const [tried, setTried] = useState<'nothing' | 'code' | 'all'>('nothing')
   const [sendRefusal, setSendRefusal] = useState<Refusal | null>(null)
   const create = useAction(register)
-  const signIn = useAction(login)
-
   const typed = { account: draft.account, areaCode: draft.areaCode, password }
   const problems = registrationProblems({ ...typed, agreeDisclaimer: agreed.disclaimer, agreePrivacy: agreed.privacy })
-  const problemOf = (...fields: readonly string[]) => problems.find(({ field }) => fields.includes(field))?.name
-  const addressProblem = problemOf('account', 'areaCode')
-  const passwordIssue = problemOf('password')
   const isSound = problems.length === 0 && password === again && code.length === 6
-  const textOf = (name: NonNullable<ReturnType<typeof problemOf>>): string => {
-    if (name === 'consents-needed') return t('register.consentMissing')
-    return t(`rejections.${name}`, { min: passwordLength.min, max: passwordLength.max })
+  const edited = <Value,>(set: (value: Value) => void) => {
+    return (value: Value): void => {
+      create.reset()
+      setSendRefusal(null)
+      set(value)
+    }
   }
+  return {
+    captcha,
+    draft,
+    setDraft,
+    code,
+    setCode,
+    password,
+    setPassword,
+    again,
+    setAgain,
+    invite,
+    setInvite,
+    agreed,
+    setAgreed,
+    tried,
+    setTried,
+    sendRefusal,
+    setSendRefusal,
+    create,
+    problems,
+    isSound,
+    edited,
+  }
+}
 
+type Registration = ReturnType<typeof useRegistration>
+
+/** Makes the account, and signs its owner in. */
+function useOpening({ captcha, draft, code, password, invite, setTried, create, isSound }: Registration) {
+  const { session } = useKit()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const signIn = useAction(login)
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setTried('all')
@@ -78,82 +105,23 @@ export default function RegisterPage() {
         ),
     })
   }
-  const edited = <Value,>(set: (value: Value) => void) => {
-    return (value: Value): void => {
-      create.reset()
-      setSendRefusal(null)
-      set(value)
-    }
-  }
-  const all = tried === 'all'
-  const accountError =
-    tried !== 'nothing' && addressProblem !== undefined
-      ? draft.account === ''
-        ? t('rejections.account-missing')
-        : textOf(addressProblem)
-      : (refusalOf(sendRefusal, 'account', 'areaCode') ?? refusalOf(create.error, 'account', 'areaCode'))
+  return { signIn, submit }
+}
+
+/** Opening an account: address, code, password, consents. The new customer is signed in at its end. */
+export default function RegisterPage() {
+  const t = useWords<Messages>('identity')
+  const form = useRegistration()
+  const { captcha, create } = form
+  const { signIn, submit } = useOpening(form)
   const elsewhere = refusalElsewhere(create.error, shownFields, t('code.unknown'))
   return (
     <PageFrame title={t('register.title')}>
       <p className="px-1 text-14 text-second">{t('register.tagline')}</p>
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-3.5">
-        <AccountField label={t('register.by')} draft={draft} onChange={edited(setDraft)} error={accountError} />
-        <CodeField
-          purpose="register"
-          draft={draft}
-          captcha={captcha}
-          value={code}
-          onChange={edited(setCode)}
-          error={all && code.length !== 6 ? t('code.missing') : refusalOf(create.error, 'code')}
-          isReady={() => {
-            setTried(tried === 'all' ? 'all' : 'code')
-            return addressProblem === undefined
-          }}
-          onRefused={setSendRefusal}
-        />
-        <PasswordField
-          label={t('register.password')}
-          value={password}
-          onChange={edited(setPassword)}
-          autoComplete="new-password"
-          name="new-password"
-          maxLength={200}
-          hint={passwordHint}
-          error={all && passwordIssue !== undefined ? textOf(passwordIssue) : refusalOf(create.error, 'password')}
-        />
-        <PasswordField
-          label={t('register.passwordAgain')}
-          value={again}
-          onChange={edited(setAgain)}
-          autoComplete="new-password"
-          name="new-password-again"
-          maxLength={200}
-          error={all && password !== again ? t('register.passwordsDiffer') : undefined}
-        />
-        <TextField
-          label={t('register.inviteCode')}
-          value={invite}
-          onChange={edited(setInvite)}
-          name="inviteCode"
-          maxLength={16}
-          error={refusalOf(create.error, 'inviteCode')}
-        />
-        <ConsentFields
-          agreed={agreed}
-          onChange={(notice, on) => setAgreed({ ...agreed, [notice]: on })}
-          errors={{
-            disclaimer: all && !agreed.disclaimer ? t('register.consentMissing') : undefined,
-            privacy: all && !agreed.privacy ? t('register.consentMissing') : undefined,
-          }}
-        />
+        <Fields form={form} />
         <CaptchaLine captcha={captcha} />
-        {elsewhere !== undefined && (
-          <div role="alert">
-            <Note icon={CircleAlert} tone="bad" className="px-1">
-              {elsewhere}
-            </Note>
-          </div>
-        )}
+        <RefusalNote icon={CircleAlert} className="px-1" text={elsewhere} />
         <Button type="submit" wide loading={create.isPending || signIn.isPending}>
           {t('register.submit')}
         </Button>
@@ -166,4 +134,89 @@ export default function RegisterPage() {
       </p>
     </PageFrame>
   )
+}
+
+function Fields({ form }: { readonly form: Registration }) {
+  const t = useWords<Messages>('identity')
+  const { captcha, draft, code, invite, agreed, tried, sendRefusal, create, problems, edited } = form
+  const addressProblem = problems.find(({ field }) => field === 'account' || field === 'areaCode')?.name
+  const all = tried === 'all'
+  const accountError =
+    tried !== 'nothing' && addressProblem !== undefined
+      ? draft.account === ''
+        ? t('rejections.account-missing')
+        : problemText(t, addressProblem)
+      : (refusalOf(sendRefusal, 'account', 'areaCode') ?? refusalOf(create.error, 'account', 'areaCode'))
+  return (
+    <>
+      <AccountField label={t('register.by')} draft={draft} onChange={edited(form.setDraft)} error={accountError} />
+      <CodeField
+        purpose="register"
+        draft={draft}
+        captcha={captcha}
+        value={code}
+        onChange={edited(form.setCode)}
+        error={all && code.length !== 6 ? t('code.missing') : refusalOf(create.error, 'code')}
+        isReady={() => {
+          form.setTried(tried === 'all' ? 'all' : 'code')
+          return addressProblem === undefined
+        }}
+        onRefused={form.setSendRefusal}
+      />
+      <Passwords form={form} />
+      <TextField
+        label={t('register.inviteCode')}
+        value={invite}
+        onChange={edited(form.setInvite)}
+        name="inviteCode"
+        maxLength={16}
+        error={refusalOf(create.error, 'inviteCode')}
+      />
+      <ConsentFields
+        agreed={agreed}
+        onChange={(notice, on) => form.setAgreed({ ...agreed, [notice]: on })}
+        errors={{
+          disclaimer: all && !agreed.disclaimer ? t('register.consentMissing') : undefined,
+          privacy: all && !agreed.privacy ? t('register.consentMissing') : undefined,
+        }}
+      />
+    </>
+  )
+}
+
+/** The password, typed twice. */
+function Passwords({ form }: { readonly form: Registration }) {
+  const t = useWords<Messages>('identity')
+  const passwordHint = usePasswordHint()
+  const { password, again, tried, create, problems, edited } = form
+  const passwordIssue = problems.find(({ field }) => field === 'password')?.name
+  const all = tried === 'all'
+  return (
+    <>
+      <PasswordField
+        label={t('register.password')}
+        value={password}
+        onChange={edited(form.setPassword)}
+        autoComplete="new-password"
+        name="new-password"
+        maxLength={200}
+        hint={passwordHint}
+        error={all && passwordIssue !== undefined ? problemText(t, passwordIssue) : refusalOf(create.error, 'password')}
+      />
+      <PasswordField
+        label={t('register.passwordAgain')}
+        value={again}
+        onChange={edited(form.setAgain)}
+        autoComplete="new-password"
+        name="new-password-again"
+        maxLength={200}
+        error={all && password !== again ? t('register.passwordsDiffer') : undefined}
+      />
+    </>
+  )
+}
+
+function problemText(t: Teller<Messages>, name: ReturnType<typeof registrationProblems>[number]['name']): string {
+  if (name === 'consents-needed') return t('register.consentMissing')
+  return t(`rejections.${name}`, { min: passwordLength.min, max: passwordLength.max })
 }

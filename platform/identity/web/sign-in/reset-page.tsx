@@ -1,4 +1,4 @@
-import { Button, EmptyState, Note, PageFrame, PasswordField } from '@bolsillo/ui'
+import { Button, EmptyState, PageFrame, PasswordField } from '@bolsillo/ui'
 import { type Refusal, useAction, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import ShieldCheck from 'lucide-react/icons/shield-check'
@@ -10,14 +10,13 @@ import type { Messages } from '../../messages/es-ES.ts'
 import { CaptchaLine } from '../code/captcha-line.tsx'
 import { CodeField } from '../code/code-field.tsx'
 import { useCaptcha } from '../code/use-captcha.ts'
+import { RefusalNote } from '../refusal-note.tsx'
 import { refusalElsewhere, refusalOf } from '../refusal-text.ts'
 import { AccountField, accountFields, useAccountDraft } from './account-field.tsx'
 import { usePasswordHint } from './use-password-hint.ts'
 
-/** A new login password, with a code, for somebody who forgot theirs. */
-export default function ResetPage() {
-  const t = useWords<Messages>('identity')
-  const passwordHint = usePasswordHint()
+/** Who forgot their password, the code that shows it, the next password, and the change. */
+function useReset() {
   const captcha = useCaptcha()
   const [draft, setDraft] = useAccountDraft()
   const [code, setCode] = useState('')
@@ -42,18 +41,33 @@ export default function ResetPage() {
       set(value)
     }
   }
-  if (reset.isSuccess) {
-    return (
-      <PageFrame title={t('reset.title')}>
-        <EmptyState
-          icon={ShieldCheck}
-          title={t('reset.doneTitle')}
-          text={t('reset.done')}
-          action={{ label: t('reset.back'), href: '/pages/account/login' }}
-        />
-      </PageFrame>
-    )
+  return {
+    captcha,
+    draft,
+    setDraft,
+    code,
+    setCode,
+    password,
+    setPassword,
+    tried,
+    setTried,
+    sendRefusal,
+    setSendRefusal,
+    reset,
+    reading,
+    weak,
+    submit,
+    edited,
   }
+}
+
+/** A new login password, with a code, for somebody who forgot theirs. */
+export default function ResetPage() {
+  const t = useWords<Messages>('identity')
+  const passwordHint = usePasswordHint()
+  const form = useReset()
+  const { captcha, draft, code, password, tried, sendRefusal, reset, reading, weak, edited } = form
+  if (reset.isSuccess) return <ResetDone />
   const all = tried === 'all'
   const unread = tried !== 'nothing' && !isAddress(reading)
   const accountError = unread
@@ -64,25 +78,25 @@ export default function ResetPage() {
   return (
     <PageFrame title={t('reset.title')}>
       <p className="px-1 text-14 text-second">{t('reset.tagline')}</p>
-      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-3.5">
-        <AccountField label={t('reset.by')} draft={draft} onChange={edited(setDraft)} error={accountError} />
+      <form onSubmit={(event) => void form.submit(event)} noValidate className="flex flex-col gap-3.5">
+        <AccountField label={t('reset.by')} draft={draft} onChange={edited(form.setDraft)} error={accountError} />
         <CodeField
           purpose="reset-password"
           draft={draft}
           captcha={captcha}
           value={code}
-          onChange={edited(setCode)}
+          onChange={edited(form.setCode)}
           error={all && code.length !== 6 ? t('code.missing') : refusalOf(reset.error, 'code')}
           isReady={() => {
-            setTried(tried === 'all' ? 'all' : 'code')
+            form.setTried(tried === 'all' ? 'all' : 'code')
             return isAddress(reading)
           }}
-          onRefused={setSendRefusal}
+          onRefused={form.setSendRefusal}
         />
         <PasswordField
           label={t('reset.password')}
           value={password}
-          onChange={edited(setPassword)}
+          onChange={edited(form.setPassword)}
           autoComplete="new-password"
           name="new-password"
           maxLength={200}
@@ -90,17 +104,25 @@ export default function ResetPage() {
           error={all && weak !== undefined ? t(`rejections.${weak}`, bounds) : refusalOf(reset.error, 'password')}
         />
         <CaptchaLine captcha={captcha} />
-        {elsewhere !== undefined && (
-          <div role="alert">
-            <Note icon={CircleAlert} tone="bad" className="px-1">
-              {elsewhere}
-            </Note>
-          </div>
-        )}
+        <RefusalNote icon={CircleAlert} className="px-1" text={elsewhere} />
         <Button type="submit" wide loading={reset.isPending}>
           {t('reset.submit')}
         </Button>
       </form>
+    </PageFrame>
+  )
+}
+
+function ResetDone() {
+  const t = useWords<Messages>('identity')
+  return (
+    <PageFrame title={t('reset.title')}>
+      <EmptyState
+        icon={ShieldCheck}
+        title={t('reset.doneTitle')}
+        text={t('reset.done')}
+        action={{ label: t('reset.back'), href: '/pages/account/login' }}
+      />
     </PageFrame>
   )
 }

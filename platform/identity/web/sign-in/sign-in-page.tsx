@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { BareFrame, Button, ButtonLink, Note, PasswordField, TextField } from '@bolsillo/ui'
+import { BareFrame, Button, ButtonLink, PasswordField, TextField } from '@bolsillo/ui'
 import { backTarget, href, Link, type Refusal, useAction, useKit, useSession, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { askPasskeySignIn, identityRejections, login, passkeySignIn } from '../../contract/index.ts'
 import { isAddress, readAddress } from '../../domain/address.ts'
 import type { Messages } from '../../messages/es-ES.ts'
+import { RefusalNote } from '../refusal-note.tsx'
 import { refusalElsewhere, refusalOf } from '../refusal-text.ts'
 import { AccountField, accountFields, useAccountDraft } from './account-field.tsx'
 import { BrandHead } from './brand-head.tsx'
@@ -14,29 +15,19 @@ import { deviceKey } from './device-key.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { usePasskeyEntry } from './use-passkey-entry.ts'
 
-/** Phone or e-mail and the password, or a passkey. Both routes of the specification show it. */
-export default function SignInPage() {
-  const t = useWords<Messages>('identity')
+/** Either way in: the password, or a passkey. */
+function useSignIn() {
   const { session } = useKit()
-  const { token } = useSession()
-  const navigate = useNavigate()
-  const { search } = useLocation()
   const [draft, setDraft] = useAccountDraft()
   const [password, setPassword] = useState('')
   const [recoveryCode, setRecoveryCode] = useState<string>()
   const [tried, setTried] = useState(false)
   const signIn = useAction(login)
-  const askPasskey = useAction(askPasskeySignIn)
-  const byPasskey = useAction(passkeySignIn)
-  const back = backTarget(search)
-  useEffect(() => {
-    if (token !== '') navigate(back, { replace: true })
-  }, [token, back, navigate])
-
   const opened = ({ token: own, user }: ReplyOf<typeof login>): void => {
     session.signIn(own)
     session.remember(user)
   }
+  const { byPasskey, passkey, enterByPasskey } = usePasskeySignIn(() => signIn.reset(), opened)
   const reading = readAddress(draft.account, draft.areaCode)
   const enter = (restricted: boolean): void => {
     setTried(true)
@@ -46,11 +37,39 @@ export default function SignInPage() {
     const request = { ...accountFields(draft), password, ...lost, deviceKey: deviceKey() }
     signIn.mutate(restricted ? { ...request, restricted: 'true' } : request, { onSuccess: opened })
   }
+  const change = <Value,>(set: (value: Value) => void) => {
+    return (value: Value): void => {
+      signIn.reset()
+      byPasskey.reset()
+      set(value)
+    }
+  }
+  return {
+    draft,
+    setDraft,
+    password,
+    setPassword,
+    recoveryCode,
+    setRecoveryCode,
+    tried,
+    signIn,
+    byPasskey,
+    passkey,
+    reading,
+    enter,
+    enterByPasskey,
+    change,
+  }
+}
+
+function usePasskeySignIn(onBegin: () => void, opened: (reply: ReplyOf<typeof login>) => void) {
+  const askPasskey = useAction(askPasskeySignIn)
+  const byPasskey = useAction(passkeySignIn)
   const wantsRestricted = useRef(false)
   const passkey = usePasskeyEntry({
     ask: () => askPasskey.mutateAsync({ deviceKey: deviceKey() }),
     enter: (assertion) => {
-      signIn.reset()
+      onBegin()
       const request = { assertion, deviceKey: deviceKey() }
       byPasskey.mutate(wantsRestricted.current ? { ...request, restricted: 'true' } : request, {
         onSuccess: opened,
@@ -60,25 +79,37 @@ export default function SignInPage() {
   })
   const enterByPasskey = (restricted: boolean): void => {
     wantsRestricted.current = restricted
-    signIn.reset()
+    onBegin()
     byPasskey.reset()
     void passkey.sign()
   }
+  return { byPasskey, passkey, enterByPasskey }
+}
+
+/** Where a signed-in customer goes on to: whoever is signed in goes there at once. */
+function useBack(): string {
+  const { token } = useSession()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const back = backTarget(search)
+  useEffect(() => {
+    if (token !== '') navigate(back, { replace: true })
+  }, [token, back, navigate])
+  return back
+}
+
+/** Phone or e-mail and the password, or a passkey. Both routes of the specification show it. */
+export default function SignInPage() {
+  const t = useWords<Messages>('identity')
+  const back = useBack()
+  const form = useSignIn()
+  const { recoveryCode, signIn, byPasskey, passkey, enter, enterByPasskey } = form
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     enter(false)
   }
-  const change = <Value,>(set: (value: Value) => void) => {
-    return (value: Value): void => {
-      signIn.reset()
-      byPasskey.reset()
-      set(value)
-    }
-  }
   const isDisabledAfter = (error: Refusal | null) => error?.rejection === identityRejections.accountDisabled.name
   const isDisabled = isDisabledAfter(signIn.error) || isDisabledAfter(byPasskey.error)
-  const unread =
-    tried && !isAddress(reading) ? t(`rejections.${draft.account === '' ? 'account-missing' : reading}`) : undefined
   const elsewhere = isDisabled
     ? undefined
     : (refusalElsewhere(signIn.error, ['account', 'areaCode', 'password'], t('login.unknown')) ??
@@ -88,38 +119,8 @@ export default function SignInPage() {
     <BareFrame>
       <BrandHead title={t('login.title')} text={t('login.tagline')} />
       <form onSubmit={submit} noValidate className="flex flex-col gap-3.5">
-        <AccountField
-          label={t('login.by')}
-          draft={draft}
-          onChange={change(setDraft)}
-          passkeys
-          error={unread ?? refusalOf(signIn.error, 'account', 'areaCode')}
-        />
-        <PasswordField
-          label={t('login.password')}
-          value={password}
-          onChange={change(setPassword)}
-          autoComplete="current-password"
-          name="password"
-          maxLength={200}
-          error={tried && password === '' ? t('login.passwordMissing') : refusalOf(signIn.error, 'password')}
-        />
-        {recoveryCode !== undefined && (
-          <TextField
-            label={t('login.recoveryCode')}
-            value={recoveryCode}
-            onChange={change(setRecoveryCode)}
-            autoComplete="off"
-            maxLength={20}
-          />
-        )}
-        {elsewhere !== undefined && (
-          <div role="alert">
-            <Note icon={CircleAlert} tone="bad" className="px-1">
-              {elsewhere}
-            </Note>
-          </div>
-        )}
+        <Fields form={form} />
+        <RefusalNote icon={CircleAlert} className="px-1" text={elsewhere} />
         {isDisabled && (
           <Restricted
             loading={signIn.isPending || byPasskey.isPending}
@@ -131,11 +132,57 @@ export default function SignInPage() {
         </Button>
         <PasskeyButton loading={byPasskey.isPending} onPress={() => enterByPasskey(false)} />
         {signIn.error !== null && recoveryCode === undefined && (
-          <Button kind="plain" size="medium" onClick={() => setRecoveryCode('')}>
+          <Button kind="plain" size="medium" onClick={() => form.setRecoveryCode('')}>
             {t('login.lostKey')}
           </Button>
         )}
       </form>
+      <Ways back={back} />
+    </BareFrame>
+  )
+}
+
+function Fields({ form }: { readonly form: ReturnType<typeof useSignIn> }) {
+  const t = useWords<Messages>('identity')
+  const { draft, password, recoveryCode, tried, signIn, reading, change } = form
+  const unread =
+    tried && !isAddress(reading) ? t(`rejections.${draft.account === '' ? 'account-missing' : reading}`) : undefined
+  return (
+    <>
+      <AccountField
+        label={t('login.by')}
+        draft={draft}
+        onChange={change(form.setDraft)}
+        passkeys
+        error={unread ?? refusalOf(signIn.error, 'account', 'areaCode')}
+      />
+      <PasswordField
+        label={t('login.password')}
+        value={password}
+        onChange={change(form.setPassword)}
+        autoComplete="current-password"
+        name="password"
+        maxLength={200}
+        error={tried && password === '' ? t('login.passwordMissing') : refusalOf(signIn.error, 'password')}
+      />
+      {recoveryCode !== undefined && (
+        <TextField
+          label={t('login.recoveryCode')}
+          value={recoveryCode}
+          onChange={change(form.setRecoveryCode)}
+          autoComplete="off"
+          maxLength={20}
+        />
+      )}
+    </>
+  )
+}
+
+/** Where to go who cannot or will not sign in. */
+function Ways({ back }: { readonly back: string }) {
+  const t = useWords<Messages>('identity')
+  return (
+    <>
       <nav className="-my-2 flex justify-between gap-4 font-medium text-brand">
         <Link href="/pages/account/reset" className="py-3">
           {t('login.forgot')}
@@ -149,7 +196,7 @@ export default function SignInPage() {
           {t('login.look')}
         </ButtonLink>
       </div>
-    </BareFrame>
+    </>
   )
 }
 

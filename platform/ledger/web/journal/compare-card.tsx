@@ -23,7 +23,6 @@ export function CompareCard() {
   const [code, setCode] = useState<string>()
   const [text, setText] = useState('')
   const [found, setFound] = useState<Comparison['kind'] | 'no-code'>()
-  const picker = useRef<HTMLInputElement>(null)
   const show = (): void => {
     const seen = storedHead.read()
     const written = seen === undefined ? undefined : writeHeadCode(seen)
@@ -48,36 +47,9 @@ export function CompareCard() {
       <p className="font-strong text-15">{t('journal.compare.title')}</p>
       <p className="mt-1 text-13 text-second">{t('journal.compare.text')}</p>
       <div className="mt-3 grid gap-2">
-        {code === undefined ? (
-          <Button kind="ghost" wide onClick={show}>
-            {t('journal.compare.show')}
-          </Button>
-        ) : (
-          <div className="grid justify-items-center gap-2">
-            <Qr text={code} label={t('journal.compare.code')} size={272} />
-            <p className="break-all text-11 text-second leading-snug">{code}</p>
-          </div>
-        )}
+        <OwnCode code={code} onShow={show} />
         {codeReaders() !== undefined && (
-          <>
-            <Button kind="ghost" wide onClick={() => picker.current?.click()}>
-              {t('journal.compare.read')}
-            </Button>
-            <input
-              ref={picker}
-              type="file"
-              accept="image/*"
-              capture="environment"
-              aria-label={t('journal.compare.read')}
-              className="sr-only"
-              tabIndex={-1}
-              onChange={({ target }) => {
-                const [file] = target.files ?? []
-                target.value = ''
-                if (file !== undefined) read(file).catch(() => setFound('no-code'))
-              }}
-            />
-          </>
+          <CodePicture onPicture={(picture) => void read(picture).catch(() => setFound('no-code'))} />
         )}
         <TextField label={t('journal.compare.paste')} value={text} onChange={setText} maxLength={400} />
         <Button wide disabled={text.trim() === ''} onClick={() => compare(text)}>
@@ -92,5 +64,47 @@ export function CompareCard() {
         )}
       </div>
     </Card>
+  )
+}
+
+/** The newest head this device saw, as a code for the other one, once it is asked for. */
+function OwnCode({ code, onShow }: { readonly code: string | undefined; readonly onShow: () => void }) {
+  const t = useWords<Messages>('ledger')
+  return code === undefined ? (
+    <Button kind="ghost" wide onClick={onShow}>
+      {t('journal.compare.show')}
+    </Button>
+  ) : (
+    <div className="grid justify-items-center gap-2">
+      <Qr text={code} label={t('journal.compare.code')} size={272} />
+      <p className="break-all text-11 text-second leading-snug">{code}</p>
+    </div>
+  )
+}
+
+/** Takes a picture of the other device's code. */
+function CodePicture({ onPicture }: { readonly onPicture: (picture: File) => void }) {
+  const t = useWords<Messages>('ledger')
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button kind="ghost" wide onClick={() => picker.current?.click()}>
+        {t('journal.compare.read')}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        aria-label={t('journal.compare.read')}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          target.value = ''
+          if (file !== undefined) onPicture(file)
+        }}
+      />
+    </>
   )
 }

@@ -33,15 +33,7 @@ export function CostLines({ side, facts, verdict, apart = false }: CostLinesProp
   const feeLabel = (
     <>
       {t('ticket.fee', { percent })}
-      <button
-        type="button"
-        aria-label={t('order.details')}
-        aria-expanded={explained}
-        onClick={() => setExplained(!explained)}
-        className="relative grid place-items-center text-second before:absolute before:-inset-3.5"
-      >
-        <Icon of={Info} size={15} />
-      </button>
+      <ExplainButton explained={explained} onClick={() => setExplained(!explained)} />
     </>
   )
   const fees: readonly FactProps[] = apart
@@ -80,5 +72,20 @@ export function CostLines({ side, facts, verdict, apart = false }: CostLinesProp
         </p>
       )}
     </>
+  )
+}
+
+function ExplainButton({ explained, onClick }: { readonly explained: boolean; readonly onClick: () => void }) {
+  const t = useWords<Messages>('trading')
+  return (
+    <button
+      type="button"
+      aria-label={t('order.details')}
+      aria-expanded={explained}
+      onClick={onClick}
+      className="relative grid place-items-center text-second before:absolute before:-inset-3.5"
+    >
+      <Icon of={Info} size={15} />
+    </button>
   )
 }

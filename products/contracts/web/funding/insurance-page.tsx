@@ -31,29 +31,9 @@ export default function InsurancePage() {
     <PageFrame title={t('titles.insurance')}>
       <LoadedPages of={found} skeleton={<SkeletonCard />}>
         {(rows, first) => {
-          const amount = (value: string) => <Amount value={value} currency={first.asset} />
           return (
             <>
-              <Card>
-                <p className="text-13 text-second">{t('insurance.balance')}</p>
-                <p className="font-strong text-28 leading-9">
-                  <Amount value={first.balance} currency={first.asset} hero />
-                </p>
-                <div className="mt-2">
-                  <DefinitionList
-                    facts={[
-                      { label: t('insurance.endowment'), value: amount(first.endowment) },
-                      { label: t('insurance.fromLiquidations'), value: amount(first.fromLiquidations) },
-                      { label: t('insurance.paid'), value: amount(negated(first.paid)) },
-                    ]}
-                  />
-                </div>
-                {!isZero(first.difference) && (
-                  <p className="mt-2 text-12 text-danger">
-                    {t('insurance.off')} {amount(first.difference)}
-                  </p>
-                )}
-              </Card>
+              <BalanceCard of={first} />
               <p className="text-13 text-second">
                 {t('insurance.explained')} {!isZero(first.endowment) && t('insurance.endowmentExplained')}
               </p>
@@ -126,5 +106,33 @@ function Waiting({ of }: { readonly of: ReplyOf<typeof insuranceFund>['liquidati
       {late > 0 && <p>{t('insurance.late', { count: late })}</p>}
       {blind > 0 && <p>{t('insurance.blind', { count: blind })}</p>}
     </div>
+  )
+}
+
+/** What the fund holds and what that is made of. */
+function BalanceCard({ of: fund }: { readonly of: ReplyOf<typeof insuranceFund> }) {
+  const t = useWords<Messages>('contracts')
+  const amount = (value: string) => <Amount value={value} currency={fund.asset} />
+  return (
+    <Card>
+      <p className="text-13 text-second">{t('insurance.balance')}</p>
+      <p className="font-strong text-28 leading-9">
+        <Amount value={fund.balance} currency={fund.asset} hero />
+      </p>
+      <div className="mt-2">
+        <DefinitionList
+          facts={[
+            { label: t('insurance.endowment'), value: amount(fund.endowment) },
+            { label: t('insurance.fromLiquidations'), value: amount(fund.fromLiquidations) },
+            { label: t('insurance.paid'), value: amount(negated(fund.paid)) },
+          ]}
+        />
+      </div>
+      {!isZero(fund.difference) && (
+        <p className="mt-2 text-12 text-danger">
+          {t('insurance.off')} {amount(fund.difference)}
+        </p>
+      )}
+    </Card>
   )
 }

@@ -90,7 +90,6 @@ type Step = ReceiptData['steps'][number]
 
 function Receipt({ liquidationId }: { readonly liquidationId: string }) {
   const t = useWords<Messages>('contracts')
-  const said = useContractSaid()
   const found = useCall(liquidationReceipt, { liquidationId })
   const isRunning = found.data?.liquidation.state === 'running'
   useCall(liquidationReceipt, { liquidationId }, { enabled: isRunning, everyMs: freshEveryMs })
@@ -98,28 +97,7 @@ function Receipt({ liquidationId }: { readonly liquidationId: string }) {
     <Loaded of={found}>
       {({ liquidation, series, steps }) => (
         <>
-          <Card>
-            <p className="flex items-center justify-between gap-3">
-              <span className="font-strong text-16">{nameOf(liquidation, t)}</span>
-              <Pill tone={liquidation.state === 'done' ? 'quiet' : 'bad'}>{t(`liquidation.${liquidation.state}`)}</Pill>
-            </p>
-            {liquidation.positions.map((one) => (
-              <p key={one.positionId} className="mt-1">
-                {liquidation.positions.length > 1 && `${t(`sides.${one.side}`)}: `}
-                {t('liquidation.summary', {
-                  before: said.quantity(one.sizeBefore),
-                  after: said.quantity(one.sizeAfter),
-                  ticker: baseOf(one.symbol),
-                })}
-              </p>
-            ))}
-            <p className="text-12 text-second">
-              <DateTime at={liquidation.startedAt} shows="second" />
-            </p>
-            <Why steps={steps} />
-            {liquidation.state === 'done' && <p className="mt-2 text-13">{t('liquidation.owesNothing')}</p>}
-            <p className="mt-2 text-13 text-second">{t('liquidation.explained')}</p>
-          </Card>
+          <SummaryCard liquidation={liquidation} steps={steps} />
           <Totals steps={steps} />
           <Section title={t('titles.positionBookings')}>
             {liquidation.positions.map((one) => (
@@ -148,6 +126,36 @@ function Receipt({ liquidationId }: { readonly liquidationId: string }) {
         </>
       )}
     </Loaded>
+  )
+}
+
+/** What was liquidated, when and why. */
+function SummaryCard({ liquidation, steps }: Pick<ReceiptData, 'liquidation' | 'steps'>) {
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  return (
+    <Card>
+      <p className="flex items-center justify-between gap-3">
+        <span className="font-strong text-16">{nameOf(liquidation, t)}</span>
+        <Pill tone={liquidation.state === 'done' ? 'quiet' : 'bad'}>{t(`liquidation.${liquidation.state}`)}</Pill>
+      </p>
+      {liquidation.positions.map((one) => (
+        <p key={one.positionId} className="mt-1">
+          {liquidation.positions.length > 1 && `${t(`sides.${one.side}`)}: `}
+          {t('liquidation.summary', {
+            before: said.quantity(one.sizeBefore),
+            after: said.quantity(one.sizeAfter),
+            ticker: baseOf(one.symbol),
+          })}
+        </p>
+      ))}
+      <p className="text-12 text-second">
+        <DateTime at={liquidation.startedAt} shows="second" />
+      </p>
+      <Why steps={steps} />
+      {liquidation.state === 'done' && <p className="mt-2 text-13">{t('liquidation.owesNothing')}</p>}
+      <p className="mt-2 text-13 text-second">{t('liquidation.explained')}</p>
+    </Card>
   )
 }
 

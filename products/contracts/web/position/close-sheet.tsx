@@ -13,7 +13,7 @@ import {
   showToast,
   useUi,
 } from '@bolsillo/ui'
-import { useAction, useWords } from '@bolsillo/web-kit'
+import { type Refusal, useAction, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import {
   activePositions,
@@ -42,15 +42,13 @@ interface CloseSheetProps {
   readonly onDone: () => void
 }
 
-/** Closes a position or a part of it, at market or at a limit, with what it would come to. */
-export function CloseSheet({ position, contract, onDone }: CloseSheetProps) {
+/** What was typed, and what closing would come to at it. */
+function useCloseForm(position: WireContractPosition, contract: WireContract) {
   const t = useWords<Messages>('contracts')
   const said = useContractSaid()
-  const { words } = useUi()
   const [quantity, setQuantity] = useState(trimmed(position.size))
   const [at, setAt] = useState<'market' | 'limit'>('market')
   const [limitPrice, setLimitPrice] = useState('')
-  const closing = useAction(close, { refreshes: [activePositions, contractOrders] })
   const terms = termsOf(contract)
   const known = knownPosition(position, terms)
   const size = unitsOf(position.size, terms.quantityScale) ?? 0n
@@ -60,7 +58,6 @@ export function CloseSheet({ position, contract, onDone }: CloseSheetProps) {
     known === undefined || units === undefined || price === undefined
       ? undefined
       : writeDecimal(resultAt(known, price, units), marginScale)
-  const percent = said.percent(String(contract.fees.takerBps / 100))
   const fee =
     units === undefined || price === undefined
       ? undefined
@@ -71,13 +68,39 @@ export function CloseSheet({ position, contract, onDone }: CloseSheetProps) {
     setQuantity(trimmed(writeDecimal(part, terms.quantityScale)))
   }
   const isBeyond = price !== undefined && isBeyondWorst(position, price, terms)
-  const refused = closing.error
   const ownError =
     units === 0n
       ? t('rejections.contract-quantity-zero')
       : units !== undefined && units > size
         ? t('rejections.more-than-position', { open: said.quantity(position.size), free: said.quantity(position.size) })
         : undefined
+  return {
+    quantity,
+    setQuantity,
+    at,
+    setAt,
+    limitPrice,
+    setLimitPrice,
+    setPart,
+    units,
+    size,
+    price,
+    isBeyond,
+    result,
+    fee,
+    ownError,
+  }
+}
+
+/** Closes a position or a part of it, at market or at a limit, with what it would come to. */
+export function CloseSheet({ position, contract, onDone }: CloseSheetProps) {
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  const { words } = useUi()
+  const form = useCloseForm(position, contract)
+  const { quantity, at, limitPrice, units, size, price, isBeyond, ownError } = form
+  const closing = useAction(close, { refreshes: [activePositions, contractOrders] })
+  const refused = closing.error
   const send = (): void =>
     closing.mutate(
       {
@@ -120,44 +143,8 @@ export function CloseSheet({ position, contract, onDone }: CloseSheetProps) {
         </Button>
       }
     >
-      <Segmented
-        label={t('close.at')}
-        value={at}
-        onChange={setAt}
-        choices={[
-          { value: 'market', label: t('close.market') },
-          { value: 'limit', label: t('close.limit') },
-        ]}
-      />
-      {at === 'limit' && (
-        <DecimalField
-          label={t('exits.price')}
-          value={limitPrice}
-          onChange={setLimitPrice}
-          scale={decimalsOf(contract.tick)}
-          suffix="USDT"
-          error={refused?.field === 'limitPrice' ? refused.message : undefined}
-        />
-      )}
-      <DecimalField
-        label={t('close.part')}
-        value={quantity}
-        onChange={setQuantity}
-        scale={decimalsOf(contract.lot)}
-        suffix={contract.base}
-        error={refused?.field === 'quantity' ? refused.message : ownError}
-      />
-      <PartChips label={t('close.part')} onPick={setPart} />
-      <DefinitionList
-        facts={[
-          { label: t('positions.entry'), value: <Price value={position.entryPrice} /> },
-          ...(position.closeWorst === undefined
-            ? []
-            : [{ label: t('close.worst'), value: <Price value={position.closeWorst} /> }]),
-          { label: t('close.estimate'), value: <Change value={result} currency="USDT" />, strong: true },
-          { label: t('close.fee', { percent }), value: <Amount value={fee} currency="USDT" /> },
-        ]}
-      />
+      <CloseFields contract={contract} form={form} refused={refused} />
+      <CloseFacts position={position} contract={contract} form={form} />
       {isBeyond && <BeyondNote position={position} />}
       {refused !== null && !shown.includes(refused.field ?? '') && (
         <Note tone="bad">{refused.message === '' ? words.failed : refused.message}</Note>
@@ -178,5 +165,69 @@ function BeyondNote({ position }: { readonly position: WireContractPosition }) {
         ? t(`close.beyond.${mode}`, { price })
         : t('close.beyond.gain', { price, ticker: tickerOf(closeFirst) })}
     </Note>
+  )
+}
+
+function CloseFields(props: {
+  readonly contract: WireContract
+  readonly form: ReturnType<typeof useCloseForm>
+  readonly refused: Refusal | null
+}) {
+  const { contract, form, refused } = props
+  const t = useWords<Messages>('contracts')
+  return (
+    <>
+      <Segmented
+        label={t('close.at')}
+        value={form.at}
+        onChange={form.setAt}
+        choices={[
+          { value: 'market', label: t('close.market') },
+          { value: 'limit', label: t('close.limit') },
+        ]}
+      />
+      {form.at === 'limit' && (
+        <DecimalField
+          label={t('exits.price')}
+          value={form.limitPrice}
+          onChange={form.setLimitPrice}
+          scale={decimalsOf(contract.tick)}
+          suffix="USDT"
+          error={refused?.field === 'limitPrice' ? refused.message : undefined}
+        />
+      )}
+      <DecimalField
+        label={t('close.part')}
+        value={form.quantity}
+        onChange={form.setQuantity}
+        scale={decimalsOf(contract.lot)}
+        suffix={contract.base}
+        error={refused?.field === 'quantity' ? refused.message : form.ownError}
+      />
+      <PartChips label={t('close.part')} onPick={form.setPart} />
+    </>
+  )
+}
+
+function CloseFacts(props: {
+  readonly position: WireContractPosition
+  readonly contract: WireContract
+  readonly form: ReturnType<typeof useCloseForm>
+}) {
+  const { position, contract, form } = props
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  const percent = said.percent(String(contract.fees.takerBps / 100))
+  return (
+    <DefinitionList
+      facts={[
+        { label: t('positions.entry'), value: <Price value={position.entryPrice} /> },
+        ...(position.closeWorst === undefined
+          ? []
+          : [{ label: t('close.worst'), value: <Price value={position.closeWorst} /> }]),
+        { label: t('close.estimate'), value: <Change value={form.result} currency="USDT" />, strong: true },
+        { label: t('close.fee', { percent }), value: <Amount value={form.fee} currency="USDT" /> },
+      ]}
+    />
   )
 }

@@ -31,16 +31,12 @@ interface ExitSheetProps {
   readonly onDone: () => void
 }
 
-/** Sets, moves or takes away one exit of a position: the price, what it watches, what would come of it there. */
-export function ExitSheet({ kind, position, contract, price: dragged, onDone }: ExitSheetProps) {
-  const t = useWords<Messages>('contracts')
-  const said = useContractSaid()
-  const { words } = useUi()
+/** The price of an exit and what it watches, what is wrong with them, and what would come of it there. */
+function useExitForm(kind: TriggerKind, position: WireContractPosition, contract: WireContract, first: string) {
   const textOf = useContractRefusalText()
   const trigger = position.triggers.find((one) => one.kind === kind)
-  const [price, setPrice] = useState(dragged ?? trimmed(trigger?.price ?? ''))
+  const [price, setPrice] = useState(first)
   const [on, setOn] = useState<TriggerSource>(trigger?.on ?? 'mark')
-  const setting = useAction(kind === 'take-profit' ? setProfit : setLoss, { refreshes: [activePositions] })
   const terms = termsOf(contract)
   const known = knownPosition(position, terms)
   const units = unitsOf(price === '' ? undefined : price, terms.priceScale)
@@ -55,6 +51,16 @@ export function ExitSheet({ kind, position, contract, price: dragged, onDone }: 
     units === undefined || known === undefined
       ? undefined
       : writeDecimal(resultAt(known, units, known.size < 0n ? -known.size : known.size), marginScale)
+  // The last price is not known here, so only what watches the mark is judged before it is sent.
+  const own = problem === undefined || (on === 'last' && problem.spec.name.includes('wrong-side')) ? undefined : problem
+  const ownError = own === undefined ? undefined : textOf(own)
+  return { price, setPrice, on, setOn, units, own, ownError, there }
+}
+
+/** Sets the exit, or removes it. */
+function useSaving({ kind, position, onDone }: ExitSheetProps, on: TriggerSource) {
+  const t = useWords<Messages>('contracts')
+  const setting = useAction(kind === 'take-profit' ? setProfit : setLoss, { refreshes: [activePositions] })
   const save = (next: string | undefined): void =>
     setting.mutate(
       { positionId: position.positionId, ...(next === undefined ? {} : { price: next, on }) },
@@ -65,10 +71,20 @@ export function ExitSheet({ kind, position, contract, price: dragged, onDone }: 
         },
       },
     )
+  return { setting, save }
+}
+
+/** Sets, moves or takes away one exit of a position: the price, what it watches, what would come of it there. */
+export function ExitSheet(props: ExitSheetProps) {
+  const { kind, position, contract, price: dragged, onDone } = props
+  const t = useWords<Messages>('contracts')
+  const { words } = useUi()
+  const trigger = position.triggers.find((one) => one.kind === kind)
+  const form = useExitForm(kind, position, contract, dragged ?? trimmed(trigger?.price ?? ''))
+  const { price, on, units, own } = form
+  const { setting, save } = useSaving(props, on)
   const refused = setting.error
-  // The last price is not known here, so only what watches the mark is judged before it is sent.
-  const own = problem === undefined || (on === 'last' && problem.spec.name.includes('wrong-side')) ? undefined : problem
-  const error = refused?.field === 'price' ? refused.message : own === undefined ? undefined : textOf(own)
+  const error = refused?.field === 'price' ? refused.message : form.ownError
   return (
     <Sheet
       open
@@ -98,7 +114,7 @@ export function ExitSheet({ kind, position, contract, price: dragged, onDone }: 
       <DecimalField
         label={t('exits.price')}
         value={price}
-        onChange={setPrice}
+        onChange={form.setPrice}
         scale={decimalsOf(contract.tick)}
         suffix="USDT"
         error={error}
@@ -106,28 +122,43 @@ export function ExitSheet({ kind, position, contract, price: dragged, onDone }: 
       <Chips
         label={t('ticket.watches')}
         value={on}
-        onPick={setOn}
+        onPick={form.setOn}
         choices={triggerSources.map((value) => ({ value, label: t(`sources.${value}`) }))}
       />
-      <DefinitionList
-        facts={[
-          ...(trigger === undefined || dragged === undefined
-            ? []
-            : [
-                {
-                  label: t('exits.change'),
-                  value: t('exits.moved', { from: said.price(trigger.price), to: said.price(dragged) }),
-                },
-              ]),
-          { label: t('positions.entry'), value: <Price value={position.entryPrice} /> },
-          { label: t('positions.liquidation'), value: <Price value={position.liquidationPrice} /> },
-          { label: t('exits.estimate'), value: <Change value={there} currency="USDT" />, strong: true },
-        ]}
-      />
+      <ExitFacts position={position} trigger={trigger} dragged={dragged} there={form.there} />
       {refused !== null && refused.field !== 'price' && (
         <Note tone="bad">{refused.message === '' ? words.failed : refused.message}</Note>
       )}
       <p className="text-12 text-second">{t('exits.dragHint')}</p>
     </Sheet>
+  )
+}
+
+function ExitFacts(props: {
+  readonly position: WireContractPosition
+  readonly trigger: WireContractPosition['triggers'][number] | undefined
+  readonly dragged: string | undefined
+  /** What would come of the position at the price typed. */
+  readonly there: string | undefined
+}) {
+  const { position, trigger, dragged, there } = props
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  return (
+    <DefinitionList
+      facts={[
+        ...(trigger === undefined || dragged === undefined
+          ? []
+          : [
+              {
+                label: t('exits.change'),
+                value: t('exits.moved', { from: said.price(trigger.price), to: said.price(dragged) }),
+              },
+            ]),
+        { label: t('positions.entry'), value: <Price value={position.entryPrice} /> },
+        { label: t('positions.liquidation'), value: <Price value={position.liquidationPrice} /> },
+        { label: t('exits.estimate'), value: <Change value={there} currency="USDT" />, strong: true },
+      ]}
+    />
   )
 }

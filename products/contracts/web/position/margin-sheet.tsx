@@ -22,14 +22,14 @@ interface MarginSheetProps {
   readonly onDone: () => void
 }
 
-/** Adds margin to an isolated position or takes some out; where it would be liquidated afterwards is shown first. */
-export function MarginSheet({ position, contract, account, onDone }: MarginSheetProps) {
+/** What the amount typed would make of the position. */
+function useMarginReading(
+  { position, contract, account }: MarginSheetProps,
+  direction: (typeof marginDirections)[number],
+  amount: string,
+) {
   const t = useWords<Messages>('contracts')
   const said = useContractSaid()
-  const { words } = useUi()
-  const [direction, setDirection] = useState<(typeof marginDirections)[number]>('add')
-  const [amount, setAmount] = useState('')
-  const changing = useAction(addMargin, { refreshes: [activePositions] })
   // What the field can hold: finer parts of a cent cannot be asked for.
   const most = inCents(direction === 'add' ? account.available : position.removable)
   const units = unitsOf(amount === '' ? undefined : amount, marginScale)
@@ -56,17 +56,26 @@ export function MarginSheet({ position, contract, account, onDone }: MarginSheet
       : withMargin === undefined
         ? times(known.margin)
         : t('margin.leverageAfter', { from: times(known.margin), to: times(withMargin) })
+  return { most, units, after, ownError, leverageText }
+}
+
+/** Adds margin to an isolated position or takes some out; where it would be liquidated afterwards is shown first. */
+export function MarginSheet(props: MarginSheetProps) {
+  const { position, contract, onDone } = props
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  const { words } = useUi()
+  const [direction, setDirection] = useState<(typeof marginDirections)[number]>('add')
+  const [amount, setAmount] = useState('')
+  const changing = useAction(addMargin, { refreshes: [activePositions] })
+  const reading = useMarginReading(props, direction, amount)
+  const { most, units, ownError } = reading
   const refused = changing.error
-  const send = (): void =>
-    changing.mutate(
-      { positionId: position.positionId, amount, direction },
-      {
-        onSuccess: () => {
-          showToast(t('margin.done'))
-          onDone()
-        },
-      },
-    )
+  const onSuccess = (): void => {
+    showToast(t('margin.done'))
+    onDone()
+  }
+  const send = (): void => changing.mutate({ positionId: position.positionId, amount, direction }, { onSuccess })
   return (
     <Sheet
       open
@@ -102,30 +111,43 @@ export function MarginSheet({ position, contract, account, onDone }: MarginSheet
         error={refused?.field === 'amount' ? refused.message : ownError}
         hint={t(direction === 'add' ? 'margin.available' : 'margin.free', { amount: said.usdt(most) })}
       />
-      <DefinitionList
-        facts={[
-          { label: t('positions.mark'), value: <Price value={position.mark} flash /> },
-          { label: t('positions.liquidation'), value: <Price value={position.liquidationPrice} /> },
-          {
-            label: t('margin.after'),
-            value:
-              after === undefined ? (
-                units === undefined ? (
-                  '—'
-                ) : (
-                  t('ticket.noLiquidation')
-                )
-              ) : (
-                <Price value={writeDecimal(after, contract.priceScale)} />
-              ),
-            strong: true,
-          },
-          { label: t('margin.leverage'), value: leverageText },
-        ]}
-      />
+      <MarginFacts position={position} contract={contract} reading={reading} />
       {refused !== null && refused.field !== 'amount' && (
         <Note tone="bad">{refused.message === '' ? words.failed : refused.message}</Note>
       )}
     </Sheet>
+  )
+}
+
+function MarginFacts(props: {
+  readonly position: WireContractPosition
+  readonly contract: WireContract
+  readonly reading: ReturnType<typeof useMarginReading>
+}) {
+  const { position, contract, reading } = props
+  const { units, after, leverageText } = reading
+  const t = useWords<Messages>('contracts')
+  return (
+    <DefinitionList
+      facts={[
+        { label: t('positions.mark'), value: <Price value={position.mark} flash /> },
+        { label: t('positions.liquidation'), value: <Price value={position.liquidationPrice} /> },
+        {
+          label: t('margin.after'),
+          value:
+            after === undefined ? (
+              units === undefined ? (
+                '—'
+              ) : (
+                t('ticket.noLiquidation')
+              )
+            ) : (
+              <Price value={writeDecimal(after, contract.priceScale)} />
+            ),
+          strong: true,
+        },
+        { label: t('margin.leverage'), value: leverageText },
+      ]}
+    />
   )
 }

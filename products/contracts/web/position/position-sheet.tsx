@@ -47,7 +47,6 @@ function Facts(props: {
   const t = useWords<Messages>('contracts')
   const said = useContractSaid()
   const stuck = !ready || position.beingLiquidated
-  const money = (value: string | undefined) => <Amount value={value} currency="USDT" />
   return (
     <Sheet
       open
@@ -71,60 +70,9 @@ function Facts(props: {
           {t('positions.liquidations')}
         </ButtonLink>
       )}
-      <DefinitionList
-        facts={[
-          { label: t('positions.result'), value: <Change value={position.unrealised} currency="USDT" />, strong: true },
-          { label: t('positions.size'), value: <Quantity value={position.size} />, strong: true },
-          { label: t('positions.entry'), value: <Price value={position.entryPrice} /> },
-          { label: t('positions.mark'), value: <Price value={position.mark} flash /> },
-          { label: t('positions.liquidation'), value: <Price value={position.liquidationPrice} />, strong: true },
-          { label: t('positions.bankruptcy'), value: <Price value={position.bankruptcyPrice} /> },
-          { label: t('positions.notional'), value: money(position.notional) },
-          {
-            label: t('positions.leverage'),
-            value: (
-              <>
-                {said.quantity(position.leverage)}×
-                {position.effectiveLeverage !== undefined &&
-                  ` · ${t('positions.effective', { leverage: said.quantity(position.effectiveLeverage) })}`}
-              </>
-            ),
-          },
-        ]}
-      />
+      <Figures position={position} />
       <Exits position={position} stuck={stuck} onStep={onStep} />
-      <section>
-        <div className="flex items-center justify-between">
-          <h3 className="text-15">
-            {t('margin.title')} · {t(`modes.${position.mode}`)}
-          </h3>
-          {position.mode === 'isolated' && (
-            <Button kind="plain" size="medium" className="-mr-4" disabled={stuck} onClick={() => onStep('margin')}>
-              {t('margin.change')}
-            </Button>
-          )}
-        </div>
-        <DefinitionList
-          facts={[
-            { label: t('positions.margin'), value: money(position.margin) },
-            { label: t('positions.maintenance'), value: money(position.maintenance) },
-            {
-              label: t('positions.ratio'),
-              value: <Ratio percent={position.marginRatio} isKnown={position.mark !== undefined} />,
-            },
-            ...(position.adlRank === undefined
-              ? []
-              : [
-                  {
-                    label: t('positions.adl'),
-                    value: t('positions.adlRank', { rank: position.adlRank, most: adlRanks.length }),
-                  },
-                ]),
-          ]}
-        />
-        <p className="mt-1 text-12 text-second">{t('positions.ratioExplained')}</p>
-        <p className="mt-1 text-12 text-second">{t('positions.adlExplained', { most: adlRanks.length })}</p>
-      </section>
+      <Margin position={position} stuck={stuck} onStep={onStep} />
       <DefinitionList
         facts={[
           { label: t('positions.realised'), value: <Change value={position.realised} currency="USDT" /> },
@@ -180,6 +128,79 @@ function Exits(props: {
           </button>
         )
       })}
+    </section>
+  )
+}
+
+const money = (value: string | undefined) => <Amount value={value} currency="USDT" />
+
+function Figures({ position }: { readonly position: WireContractPosition }) {
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  return (
+    <DefinitionList
+      facts={[
+        { label: t('positions.result'), value: <Change value={position.unrealised} currency="USDT" />, strong: true },
+        { label: t('positions.size'), value: <Quantity value={position.size} />, strong: true },
+        { label: t('positions.entry'), value: <Price value={position.entryPrice} /> },
+        { label: t('positions.mark'), value: <Price value={position.mark} flash /> },
+        { label: t('positions.liquidation'), value: <Price value={position.liquidationPrice} />, strong: true },
+        { label: t('positions.bankruptcy'), value: <Price value={position.bankruptcyPrice} /> },
+        { label: t('positions.notional'), value: money(position.notional) },
+        {
+          label: t('positions.leverage'),
+          value: (
+            <>
+              {said.quantity(position.leverage)}×
+              {position.effectiveLeverage !== undefined &&
+                ` · ${t('positions.effective', { leverage: said.quantity(position.effectiveLeverage) })}`}
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function Margin(props: {
+  readonly position: WireContractPosition
+  readonly stuck: boolean
+  readonly onStep: (step: Step) => void
+}) {
+  const { position, stuck, onStep } = props
+  const t = useWords<Messages>('contracts')
+  return (
+    <section>
+      <div className="flex items-center justify-between">
+        <h3 className="text-15">
+          {t('margin.title')} · {t(`modes.${position.mode}`)}
+        </h3>
+        {position.mode === 'isolated' && (
+          <Button kind="plain" size="medium" className="-mr-4" disabled={stuck} onClick={() => onStep('margin')}>
+            {t('margin.change')}
+          </Button>
+        )}
+      </div>
+      <DefinitionList
+        facts={[
+          { label: t('positions.margin'), value: money(position.margin) },
+          { label: t('positions.maintenance'), value: money(position.maintenance) },
+          {
+            label: t('positions.ratio'),
+            value: <Ratio percent={position.marginRatio} isKnown={position.mark !== undefined} />,
+          },
+          ...(position.adlRank === undefined
+            ? []
+            : [
+                {
+                  label: t('positions.adl'),
+                  value: t('positions.adlRank', { rank: position.adlRank, most: adlRanks.length }),
+                },
+              ]),
+        ]}
+      />
+      <p className="mt-1 text-12 text-second">{t('positions.ratioExplained')}</p>
+      <p className="mt-1 text-12 text-second">{t('positions.adlExplained', { most: adlRanks.length })}</p>
     </section>
   )
 }

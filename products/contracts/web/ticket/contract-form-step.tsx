@@ -33,62 +33,18 @@ export function ContractFormStep(props: ContractFormStepProps) {
   const said = useContractSaid()
   const errorOf = useErrors(state, refusal)
   const { form, set } = state
-  const { contract, account, position } = reply
-  const opposite = position !== undefined && (position.side === 'long') !== (side === 'buy')
+  const { contract, account } = reply
   return (
     <>
       <LosingNote of={reply.suitability} />
-      {Number(account.available) === 0 && (
-        <div className="grid gap-2">
-          <Note tone="warning">{t('ticket.noMoney')}</Note>
-          <ButtonLink kind="ghost" size="medium" wide href={transferPath}>
-            {t('ticket.transfer')}
-          </ButtonLink>
-        </div>
-      )}
+      {Number(account.available) === 0 && <NoMoney />}
       <Segmented
         label={trading('order.type')}
         value={form.type}
         onChange={(type) => set({ type, timeInForce: type === 'market' ? 'ioc' : 'gtc' })}
         choices={(['market', 'limit'] as const).map((value) => ({ value, label: trading(`types.${value}`) }))}
       />
-      <Chips
-        label={t('ticket.leverage')}
-        value={form.leverage}
-        onPick={(leverage) => set({ leverage })}
-        choices={contract.leverages.map((value) => ({ value: plain(value), label: `${plain(value)}×` }))}
-      />
-      <div className="grid grid-cols-2 items-start gap-3">
-        <DecimalField
-          label={t('ticket.leverage')}
-          value={form.leverage}
-          onChange={(leverage) => set({ leverage })}
-          scale={2}
-          suffix="×"
-          error={errorOf('leverage')}
-          hint={
-            <>
-              {t('ticket.leverageHint', { max: said.quantity(contract.leverageMax) })}{' '}
-              {Number(contract.leverageLive) < Number(contract.leverageMax) &&
-                t('ticket.leverageLive', { max: said.quantity(contract.leverageLive) })}
-            </>
-          }
-        />
-        {form.type === 'limit' ? (
-          <DecimalField
-            label={trading('ticket.limitPrice')}
-            value={form.limitPrice}
-            onChange={(limitPrice) => set({ limitPrice })}
-            scale={decimalsOf(contract.tick)}
-            suffix="USDT"
-            error={errorOf('limitPrice')}
-          />
-        ) : (
-          <p className="self-center pt-2 text-12 text-second">
-            {t('ticket.slippage', { percent: said.percent(String(reply.marketSlippageBps / 100)) })}
-          </p>
-        )}
-      </div>
+      <LeverageAndPrice {...props} errorOf={errorOf} />
       <DecimalField
         label={trading('ticket.quantity')}
         value={form.quantity}
@@ -120,19 +76,7 @@ export function ContractFormStep(props: ContractFormStepProps) {
           {t('ticket.noMark')}
         </Note>
       )}
-      {opposite && <Note tone="warning">{t('ticket.opposite')}</Note>}
-      {position !== undefined && !opposite && position.mode !== form.mode && (
-        <Note tone="warning">{t('rejections.margin-mode-differs')}</Note>
-      )}
-      {position !== undefined && !opposite && position.mode === form.mode && (
-        <Note>
-          {t('ticket.position', {
-            size: said.quantity(position.size),
-            ticker: tickerOf(contract.symbol),
-            side: t(`sides.${position.side}`),
-          })}
-        </Note>
-      )}
+      <PositionNotes side={side} reply={reply} mode={form.mode} />
       {refusal !== undefined && refusal.outcome === 'rejected' && !fields.includes(refusal.field ?? '') && (
         <Note tone="bad">
           {refusal.message} {trading('ticket.result.nothingDone')}
@@ -217,5 +161,91 @@ function MoreOptions(props: ContractFormStepProps & { readonly errorOf: (field: 
         {exit('stopLoss')}
       </div>
     </Disclosure>
+  )
+}
+
+function LeverageAndPrice(props: ContractFormStepProps & { readonly errorOf: (field: string) => string | undefined }) {
+  const { reply, state, errorOf } = props
+  const t = useWords<Messages>('contracts')
+  const trading = useWords<TradingMessages>('trading')
+  const said = useContractSaid()
+  const { form, set } = state
+  const { contract } = reply
+  return (
+    <>
+      <Chips
+        label={t('ticket.leverage')}
+        value={form.leverage}
+        onPick={(leverage) => set({ leverage })}
+        choices={contract.leverages.map((value) => ({ value: plain(value), label: `${plain(value)}×` }))}
+      />
+      <div className="grid grid-cols-2 items-start gap-3">
+        <DecimalField
+          label={t('ticket.leverage')}
+          value={form.leverage}
+          onChange={(leverage) => set({ leverage })}
+          scale={2}
+          suffix="×"
+          error={errorOf('leverage')}
+          hint={
+            <>
+              {t('ticket.leverageHint', { max: said.quantity(contract.leverageMax) })}{' '}
+              {Number(contract.leverageLive) < Number(contract.leverageMax) &&
+                t('ticket.leverageLive', { max: said.quantity(contract.leverageLive) })}
+            </>
+          }
+        />
+        {form.type === 'limit' ? (
+          <DecimalField
+            label={trading('ticket.limitPrice')}
+            value={form.limitPrice}
+            onChange={(limitPrice) => set({ limitPrice })}
+            scale={decimalsOf(contract.tick)}
+            suffix="USDT"
+            error={errorOf('limitPrice')}
+          />
+        ) : (
+          <p className="self-center pt-2 text-12 text-second">
+            {t('ticket.slippage', { percent: said.percent(String(reply.marketSlippageBps / 100)) })}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** What the order means to a position of the same contract. */
+function PositionNotes(props: {
+  readonly side: 'buy' | 'sell'
+  readonly reply: TicketReply
+  readonly mode: ContractFormState['form']['mode']
+}) {
+  const { side, reply, mode } = props
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  const { contract, position } = reply
+  if (position === undefined) return null
+  if ((position.side === 'long') !== (side === 'buy')) return <Note tone="warning">{t('ticket.opposite')}</Note>
+  if (position.mode !== mode) return <Note tone="warning">{t('rejections.margin-mode-differs')}</Note>
+  return (
+    <Note>
+      {t('ticket.position', {
+        size: said.quantity(position.size),
+        ticker: tickerOf(contract.symbol),
+        side: t(`sides.${position.side}`),
+      })}
+    </Note>
+  )
+}
+
+function NoMoney() {
+  const t = useWords<Messages>('contracts')
+  return (
+    <div className="grid gap-2">
+      <Note tone="warning">{t('ticket.noMoney')}</Note>
+      <ButtonLink kind="ghost" size="medium" wide href={transferPath}>
+        {t('ticket.transfer')}
+      </ButtonLink>
+    </div>
   )
 }

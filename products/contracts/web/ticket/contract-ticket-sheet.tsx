@@ -30,26 +30,18 @@ const factsEveryMs = 5_000
 /** The ticket of a contract, a sheet over the chart: fill in, review, confirm, and the outcome. */
 export const ContractTicket = permittedTicket('close', OpenTicket)
 
-function OpenTicket({ symbol, side, onClose, limitPrice }: TicketProps) {
-  const t = useWords<Messages>('contracts')
-  const { token } = useSession()
-  const asked = useCall(contractTicket, { symbol }, { enabled: token !== '', everyMs: factsEveryMs })
+/** What a ticket is filled in with, where in it the customer is, and sending it. */
+function useTicket(
+  { symbol, side, limitPrice }: Pick<TicketProps, 'symbol' | 'side' | 'limitPrice'>,
+  signedIn: boolean,
+) {
+  const asked = useCall(contractTicket, { symbol }, { enabled: signedIn, everyMs: factsEveryMs })
   const mark = useMark(symbol)
   const book = useVisibleBook(asked.data === undefined ? undefined : bookRulesOf(asked.data.contract))
   const state = useContractForm(side, asked.data, { mark, book }, limitPrice)
   const [step, setStep] = useState<'form' | 'review' | 'questions'>('form')
   const placing = useAction(add, { refreshes: [contractTicket, activePositions, contractOrders] })
   const password = useOrderPassword(asked.data?.authorisedUntil)
-  const ticker = tickerOf(symbol)
-  const decimals = asked.data === undefined ? {} : { decimals: decimalsOf(asked.data.contract.tick) }
-  const shared = {
-    open: true,
-    onOpenChange: (open: boolean) => !open && onClose(),
-    title: t(side === 'buy' ? 'ticket.long' : 'ticket.short', { ticker }),
-    aside: <Price value={mark?.mark} flash {...decimals} className="text-14 text-second" />,
-    locked: placing.isPending,
-  } as const
-  if (token === '') return <SignInSheet sheet={shared} loginPath={loginPath} />
   const sending = sendingOf(placing, password, (authorisation) => {
     const fields = { symbol, side, ...requestOf(state.form), ...authorisation }
     placing.mutate(fields, {
@@ -61,17 +53,40 @@ function OpenTicket({ symbol, side, onClose, limitPrice }: TicketProps) {
       },
     })
   })
-  if (step === 'questions') {
-    return (
-      <SuitabilitySheet
-        onDone={(passed) => {
-          if (!passed) state.set({ leverage: '1' })
-          placing.reset()
-          setStep('form')
-        }}
-      />
-    )
+  const review = (): void => {
+    state.touchAll()
+    if (!state.complete) {
+      focusFirstError()
+      return
+    }
+    const leveraged = (leverageUnits(state.form.leverage) ?? 100n) > 100n
+    placing.reset()
+    setStep(leveraged && asked.data?.suitability.passed === false ? 'questions' : 'review')
   }
+  const answered = (passed: boolean): void => {
+    if (!passed) state.set({ leverage: '1' })
+    placing.reset()
+    setStep('form')
+  }
+  return { asked, mark, state, step, setStep, placing, sending, review, answered }
+}
+
+function OpenTicket({ symbol, side, onClose, limitPrice }: TicketProps) {
+  const t = useWords<Messages>('contracts')
+  const { token } = useSession()
+  const ticket = useTicket({ symbol, side, limitPrice }, token !== '')
+  const { asked, mark, state, step, setStep, placing, sending } = ticket
+  const ticker = tickerOf(symbol)
+  const decimals = asked.data === undefined ? {} : { decimals: decimalsOf(asked.data.contract.tick) }
+  const shared = {
+    open: true,
+    onOpenChange: (open: boolean) => !open && onClose(),
+    title: t(side === 'buy' ? 'ticket.long' : 'ticket.short', { ticker }),
+    aside: <Price value={mark?.mark} flash {...decimals} className="text-14 text-second" />,
+    locked: placing.isPending,
+  } as const
+  if (token === '') return <SignInSheet sheet={shared} loginPath={loginPath} />
+  if (step === 'questions') return <SuitabilitySheet onDone={ticket.answered} />
   const { result, send } = sending
   if (result !== undefined) return <ContractResult sheet={shared} result={result} onAsk={send} onDone={onClose} />
   if (step === 'review' && asked.data !== undefined) {
@@ -86,21 +101,11 @@ function OpenTicket({ symbol, side, onClose, limitPrice }: TicketProps) {
       />
     )
   }
-  const review = (): void => {
-    state.touchAll()
-    if (!state.complete) {
-      focusFirstError()
-      return
-    }
-    const leveraged = (leverageUnits(state.form.leverage) ?? 100n) > 100n
-    placing.reset()
-    setStep(leveraged && asked.data?.suitability.passed === false ? 'questions' : 'review')
-  }
   return (
     <Sheet
       {...shared}
       footer={
-        <Button kind={side} wide disabled={asked.data === undefined || mark === undefined} onClick={review}>
+        <Button kind={side} wide disabled={asked.data === undefined || mark === undefined} onClick={ticket.review}>
           {t(`ticket.review.${side}`)}
         </Button>
       }

@@ -53,41 +53,8 @@ export function PreviewLines({
           },
         ]}
       />
-      {preview !== undefined && (
-        <div className="-mt-2 text-12 text-second">
-          {preview.distanceBps !== undefined && (
-            <p className="text-right">
-              {t('ticket.distance', { percent: said.percent(writeDecimal(preview.distanceBps, 2)) })}
-            </p>
-          )}
-          <p className="mt-1">
-            {preview.liquidation === undefined
-              ? t('ticket.closeOutNever')
-              : t('ticket.closeOut', { percent: said.percent(writeDecimal(preview.closeOutLossBps, 2)) })}
-          </p>
-        </div>
-      )}
-      {preview !== undefined && preview.others.length > 0 && (
-        <>
-          <p className="mt-2 text-12 text-second">{t('ticket.together')}</p>
-          <DefinitionList
-            facts={[
-              ...(preview.ratioBps === undefined
-                ? []
-                : [{ label: t('positions.ratio'), value: said.percent(writeDecimal(preview.ratioBps, 2)) }]),
-              ...preview.others.map(({ symbol, liquidation }) => ({
-                label: t('ticket.liquidationOf', { ticker: tickerOf(symbol) }),
-                value:
-                  liquidation === undefined ? (
-                    t('ticket.noLiquidation')
-                  ) : (
-                    <Price value={writeDecimal(liquidation, scaleOf(reply, symbol))} />
-                  ),
-              })),
-            ]}
-          />
-        </>
-      )}
+      {preview !== undefined && <Distance preview={preview} />}
+      {preview !== undefined && preview.others.length > 0 && <Others reply={reply} preview={preview} />}
       {isReview && shortText !== undefined && (
         <p role="alert" className="text-13 text-danger">
           {shortText}
@@ -113,4 +80,51 @@ export function useShortText(preview: Preview | undefined): string | undefined {
 /** Decimals of another cross position's price. */
 function scaleOf({ exact, contract }: TicketReply, symbol: string): number {
   return exact?.cross.find((one) => one.symbol === symbol)?.priceScale ?? contract.priceScale
+}
+
+/** How far the liquidation is, and what closing out would lose. */
+function Distance({ preview }: { readonly preview: Preview }) {
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  return (
+    <div className="-mt-2 text-12 text-second">
+      {preview.distanceBps !== undefined && (
+        <p className="text-right">
+          {t('ticket.distance', { percent: said.percent(writeDecimal(preview.distanceBps, 2)) })}
+        </p>
+      )}
+      <p className="mt-1">
+        {preview.liquidation === undefined
+          ? t('ticket.closeOutNever')
+          : t('ticket.closeOut', { percent: said.percent(writeDecimal(preview.closeOutLossBps, 2)) })}
+      </p>
+    </div>
+  )
+}
+
+/** Where the other positions of a cross account would be liquidated. */
+function Others({ reply, preview }: { readonly reply: TicketReply; readonly preview: Preview }) {
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  return (
+    <>
+      <p className="mt-2 text-12 text-second">{t('ticket.together')}</p>
+      <DefinitionList
+        facts={[
+          ...(preview.ratioBps === undefined
+            ? []
+            : [{ label: t('positions.ratio'), value: said.percent(writeDecimal(preview.ratioBps, 2)) }]),
+          ...preview.others.map(({ symbol, liquidation }) => ({
+            label: t('ticket.liquidationOf', { ticker: tickerOf(symbol) }),
+            value:
+              liquidation === undefined ? (
+                t('ticket.noLiquidation')
+              ) : (
+                <Price value={writeDecimal(liquidation, scaleOf(reply, symbol))} />
+              ),
+          })),
+        ]}
+      />
+    </>
+  )
 }

@@ -15,7 +15,7 @@ type Info = ReplyOf<typeof info>
 export function CompanyPanel({ of }: { readonly of: Info }) {
   const t = useWords<Messages>('stocks')
   const m = useWords<MarketMessages>('market')
-  const { style, hasPage = () => true } = useUi()
+  const { hasPage = () => true } = useUi()
   const said = useSaid()
   const decimals = of.priceDecimals
   const sectorKey = `sectors.${of.sector}` as Parameters<typeof m>[0]
@@ -42,21 +42,33 @@ export function CompanyPanel({ of }: { readonly of: Info }) {
           },
         ]),
   ]
-  const { rules, fees } = of
-  const ruleFacts: FactProps[] =
-    rules === undefined
-      ? []
-      : [
-          { label: t('kline.company.tick'), value: rules.ticks.map(({ tick }) => said.quantity(tick)).join(' / ') },
-          {
-            label: t('kline.company.lot'),
-            value: rules.fractional
-              ? t('kline.company.fractional')
-              : formatDecimal(rules.lot, style, { decimals: { min: 0, max: 6 } }),
-          },
-          { label: t('kline.company.settles'), value: `T+${rules.settlementDays}` },
-          { label: t('kline.company.lock'), value: t('kline.company.lockDays', { days: rules.sellLockDays }) },
-        ]
+  return (
+    <div className="space-y-4 px-4 py-3">
+      <DefinitionList facts={facts} />
+      <Rules of={of} />
+      <p className="text-12 text-second">{t('kline.company.monogram')}</p>
+      {hasPage(marketMadePath) && <ListRow quiet href={marketMadePath} title={t('kline.company.made')} />}
+    </div>
+  )
+}
+
+/** The rules its orders follow, and the fee. */
+function Rules({ of: { rules, fees } }: { readonly of: Info }) {
+  const t = useWords<Messages>('stocks')
+  const { style } = useUi()
+  const said = useSaid()
+  if (rules === undefined) return null
+  const ruleFacts: FactProps[] = [
+    { label: t('kline.company.tick'), value: rules.ticks.map(({ tick }) => said.quantity(tick)).join(' / ') },
+    {
+      label: t('kline.company.lot'),
+      value: rules.fractional
+        ? t('kline.company.fractional')
+        : formatDecimal(rules.lot, style, { decimals: { min: 0, max: 6 } }),
+    },
+    { label: t('kline.company.settles'), value: `T+${rules.settlementDays}` },
+    { label: t('kline.company.lock'), value: t('kline.company.lockDays', { days: rules.sellLockDays }) },
+  ]
   const feeFacts: FactProps[] =
     fees === undefined
       ? []
@@ -71,16 +83,9 @@ export function CompanyPanel({ of }: { readonly of: Info }) {
           },
         ]
   return (
-    <div className="space-y-4 px-4 py-3">
-      <DefinitionList facts={facts} />
-      {ruleFacts.length > 0 && (
-        <>
-          <h3 className="text-13">{t('kline.company.rules')}</h3>
-          <DefinitionList facts={[...ruleFacts, ...feeFacts]} />
-        </>
-      )}
-      <p className="text-12 text-second">{t('kline.company.monogram')}</p>
-      {hasPage(marketMadePath) && <ListRow quiet href={marketMadePath} title={t('kline.company.made')} />}
-    </div>
+    <>
+      <h3 className="text-13">{t('kline.company.rules')}</h3>
+      <DefinitionList facts={[...ruleFacts, ...feeFacts]} />
+    </>
   )
 }

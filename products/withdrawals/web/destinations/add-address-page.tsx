@@ -56,11 +56,7 @@ export default function AddAddressPage() {
           error={adding.error?.field === 'address' ? adding.error.message : own}
           maxLength={100}
         />
-        {warnings.includes('address-unchecked') && (
-          <Note icon={TriangleAlert} tone="warning">
-            {t('add.unchecked')}
-          </Note>
-        )}
+        {warnings.includes('address-unchecked') && <UncheckedNote />}
         <TextField
           label={t('add.label')}
           value={label}
@@ -81,3 +77,12 @@ const addressWords = [
   'wallet-address-other-network',
   'wallet-address-burn',
 ] as const
+
+function UncheckedNote() {
+  const t = useWords<Messages>('withdrawals')
+  return (
+    <Note icon={TriangleAlert} tone="warning">
+      {t('add.unchecked')}
+    </Note>
+  )
+}

@@ -39,16 +39,15 @@ const empty: Draft = {
   label: '',
 }
 
-/** Adds a bank account or a PIX key: what is wrong is said at once, what the waiting means before it begins. */
-export default function AddBankPage() {
+/** What was typed, and what is wrong with it. */
+function useBankForm(knownHolder: string | undefined) {
   const t = useWords<Messages>('withdrawals')
-  const rules = useCall(listBanks, {}).data?.rules
   const [kind, setKind] = useState<FormKind>('clabe')
   const [draft, setDraft] = useState(empty)
   const [typedHolder, setHolder] = useState<string>()
   const [shown, setShown] = useState(false)
   const adding = useAction(addBank, { refreshes: [listBanks, withdrawalStatus] })
-  const holder = typedHolder ?? rules?.holder ?? ''
+  const holder = typedHolder ?? knownHolder ?? ''
   const set = (change: Partial<Draft>): void => {
     setDraft({ ...draft, ...change })
     adding.reset()
@@ -62,13 +61,35 @@ export default function AddBankPage() {
     if (!shown || problem?.field !== field) return undefined
     return t(`rejections.${rejectionWords.find((name) => name === problem.spec.name) ?? 'holder-malformed'}`)
   }
+  return {
+    kind,
+    setKind,
+    draft,
+    set,
+    holder,
+    setHolder,
+    setShown,
+    adding,
+    request,
+    reading,
+    problem,
+    errorOf,
+  }
+}
+
+/** Adds a bank account or a PIX key: what is wrong is said at once, what the waiting means before it begins. */
+export default function AddBankPage() {
+  const t = useWords<Messages>('withdrawals')
+  const rules = useCall(listBanks, {}).data?.rules
+  const form = useBankForm(rules?.holder)
+  const { kind, draft, holder, adding, set, request, reading, problem, errorOf } = form
   return (
     <AddPage
       title={t('titles.addBank')}
       back={`${paths.bankList}?type=2`}
       waitHours={rules?.waitHours}
       onNext={() => {
-        setShown(true)
+        form.setShown(true)
         return problem === undefined
       }}
       destination={reading.kind === 'destination' ? reading.destination : undefined}
@@ -79,8 +100,8 @@ export default function AddBankPage() {
       <KindField
         value={kind}
         onChange={(next) => {
-          setKind(next)
-          setShown(false)
+          form.setKind(next)
+          form.setShown(false)
         }}
       />
       <Card className="flex flex-col gap-3">
@@ -93,7 +114,7 @@ export default function AddBankPage() {
           label={t('add.holder')}
           value={holder}
           onChange={(text) => {
-            setHolder(text)
+            form.setHolder(text)
             adding.reset()
           }}
           hint={t('add.holderHint')}

@@ -169,7 +169,6 @@ function DetailSheet({ row, onClose }: { readonly row: WireDestination | undefin
       },
     )
   }
-  const maybe = (label: string, value: React.ReactNode) => (value === undefined ? [] : [{ label, value }])
   return (
     <Sheet
       open={row !== undefined}
@@ -179,29 +178,7 @@ function DetailSheet({ row, onClose }: { readonly row: WireDestination | undefin
       {row !== undefined && (
         <>
           <p className="break-all text-center font-strong text-16">{row.number}</p>
-          <DefinitionList
-            className="rounded-field bg-page p-3.5"
-            facts={[
-              { label: t('add.kind'), value: t(`kinds.${row.kind}`) },
-              ...maybe(
-                t('record.bank'),
-                row.bank ?? (row.kind === 'clabe' ? t('destinations.unknownBank') : undefined),
-              ),
-              ...maybe(t('record.network'), row.network === undefined ? undefined : t(`networks.${row.network}`)),
-              ...maybe(t('record.holder'), row.holder),
-              ...maybe(t('add.taxId'), row.holderTaxId),
-              ...maybe(t('add.bankCode'), row.bankCode),
-              ...maybe(t('add.rfc'), row.rfc),
-              { label: t('destinations.currencies'), value: row.assets.join(', ') },
-              { label: t('destinations.added'), value: <DateTime at={row.addedAt} /> },
-              { label: t('destinations.firstUse'), value: <DateTime at={row.usableAt} /> },
-              { label: t('destinations.uses'), value: info.data?.withdrawals ?? '—' },
-              ...maybe(
-                t('destinations.lastUsed'),
-                info.data?.lastUsedAt === undefined ? undefined : <DateTime at={info.data.lastUsedAt} />,
-              ),
-            ]}
-          />
+          <Details row={row} used={info.data} />
           <Button kind="ghost" wide onClick={() => setAsking(true)}>
             {t('destinations.remove')}
           </Button>
@@ -219,5 +196,33 @@ function DetailSheet({ row, onClose }: { readonly row: WireDestination | undefin
         </>
       )}
     </Sheet>
+  )
+}
+
+function Details(props: { readonly row: WireDestination; readonly used: ReplyOf<typeof bankInfo> | undefined }) {
+  const { row, used } = props
+  const t = useWords<Messages>('withdrawals')
+  const maybe = (label: string, value: React.ReactNode) => (value === undefined ? [] : [{ label, value }])
+  return (
+    <DefinitionList
+      className="rounded-field bg-page p-3.5"
+      facts={[
+        { label: t('add.kind'), value: t(`kinds.${row.kind}`) },
+        ...maybe(t('record.bank'), row.bank ?? (row.kind === 'clabe' ? t('destinations.unknownBank') : undefined)),
+        ...maybe(t('record.network'), row.network === undefined ? undefined : t(`networks.${row.network}`)),
+        ...maybe(t('record.holder'), row.holder),
+        ...maybe(t('add.taxId'), row.holderTaxId),
+        ...maybe(t('add.bankCode'), row.bankCode),
+        ...maybe(t('add.rfc'), row.rfc),
+        { label: t('destinations.currencies'), value: row.assets.join(', ') },
+        { label: t('destinations.added'), value: <DateTime at={row.addedAt} /> },
+        { label: t('destinations.firstUse'), value: <DateTime at={row.usableAt} /> },
+        { label: t('destinations.uses'), value: used?.withdrawals ?? '—' },
+        ...maybe(
+          t('destinations.lastUsed'),
+          used?.lastUsedAt === undefined ? undefined : <DateTime at={used.lastUsedAt} />,
+        ),
+      ]}
+    />
   )
 }
