@@ -148,7 +148,7 @@ export interface Held {
 }
 
 export const holdingKinds = ['cash', 'share', 'coin'] as const
-export type HoldingKind = (typeof holdingKinds)[number]
+type HoldingKind = (typeof holdingKinds)[number]
 
 /** What an asset is to whoever holds it: pesos, dollars and reals are cash. */
 export const kindOf = (code: string): HoldingKind =>

@@ -37,19 +37,7 @@ const pairs = instruments.filter(({ kind }) => kind === 'fx')
 
 /** Prices over a market. Keeps nothing. */
 export function createPricesOf({ market, rates, candles }: PriceSources): PricesOf {
-  const live = (now: Instant): Prices => ({
-    last: (id) => {
-      const [quote, day] = [market.quote(id), market.day(id)]
-      const price = quote?.last ?? day?.last
-      if (price === undefined) return undefined
-      return { price, isGenerated: day?.generated === 'whole', stale: market.isStale(id, market.nowOf(id)) }
-    },
-    midOf: (one, other) => {
-      const mid = rates.midOf(one, other, now)
-      return mid && { ...mid, isGenerated: market.day(`${mid.base.code}/${mid.quote.code}`)?.generated === 'whole' }
-    },
-  })
-
+  const live = (now: Instant): Prices => livePrices({ market, rates }, now)
   const isPriced = (id: string): boolean => market.day(id) !== undefined || market.quote(id) !== undefined
   /** What is looked for of every market that prices these assets in pesos. */
   const ofMarkets = async <Found>(
@@ -97,6 +85,21 @@ export function createPricesOf({ market, rates, candles }: PriceSources): Prices
     at: async (assets, at, now) => {
       const closes = await ofMarkets(assets, (id) => before(id, at, now))
       return pricesBy((id) => closes.get(id), live(now))
+    },
+  }
+}
+
+function livePrices({ market, rates }: Pick<PriceSources, 'market' | 'rates'>, now: Instant): Prices {
+  return {
+    last: (id) => {
+      const [quote, day] = [market.quote(id), market.day(id)]
+      const price = quote?.last ?? day?.last
+      if (price === undefined) return undefined
+      return { price, isGenerated: day?.generated === 'whole', stale: market.isStale(id, market.nowOf(id)) }
+    },
+    midOf: (one, other) => {
+      const mid = rates.midOf(one, other, now)
+      return mid && { ...mid, isGenerated: market.day(`${mid.base.code}/${mid.quote.code}`)?.generated === 'whole' }
     },
   }
 }

@@ -1,7 +1,6 @@
 export * from './asset-exchange.ts'
 export * from './book-walk.ts'
 export * from './collar.ts'
-export * from './desk-order.ts'
 export * from './execution-quality.ts'
 export * from './fees.ts'
 export * from './form-facts.ts'
