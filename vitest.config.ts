@@ -27,8 +27,9 @@ export default defineConfig({
           include: ['**/*.db.test.ts'],
           exclude: ['**/node_modules/**'],
           environment: 'node',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Bounds for what hangs, as everywhere here: a busy machine takes its time.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           maxWorkers: 2,
           // Files share what they import: reading the product for each is half the processor time of the run. Each file
           // has a database of its own all the same, and no state of a module outlives what a test makes.

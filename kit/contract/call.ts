@@ -41,6 +41,8 @@ export interface Call<
   readonly needs: readonly Need[]
   /** Who of the staff may make an operator call; the mount refuses everybody else. */
   readonly roles?: readonly OperatorRole[]
+  /** What an operator call is for, as customers read it in the list of powers; every one has it. */
+  readonly power?: Readonly<Record<'es-ES' | 'en-US' | 'pt-BR', string>>
   /** An operator whose powers have not begun may make it too: it concerns their own access. */
   readonly beforePowers?: boolean
   /** The query's fields (GET) or the body's (POST); unknown fields are refused. */

@@ -48,6 +48,11 @@ export type ApprovalDetail = z.output<typeof approvalDetail>
 
 export const listApprovals = defineCall({
   name: 'list-approvals',
+  power: {
+    'es-ES': 'Ver qué propuestas esperan a una segunda persona',
+    'en-US': 'See which proposals wait for a second person',
+    'pt-BR': 'Ver quais propostas esperam uma segunda pessoa',
+  },
   method: 'GET',
   path: '/approvals',
   audience: 'operator',
@@ -64,6 +69,11 @@ const approvalId = field.id('apv')
 
 export const readApproval = defineCall({
   name: 'read-approval',
+  power: {
+    'es-ES': 'Ver una propuesta; la consulta queda en tu registro',
+    'en-US': 'See one proposal; the view is recorded in your log',
+    'pt-BR': 'Ver uma proposta; a consulta fica no seu registro',
+  },
   method: 'GET',
   path: '/approvals/detail',
   audience: 'operator',
@@ -88,6 +98,11 @@ export const factorFields = {
 
 export const decideApproval = defineCall({
   name: 'decide-approval',
+  power: {
+    'es-ES': 'Aprobar o rechazar lo que otra persona propuso',
+    'en-US': 'Approve or refuse what somebody else proposed',
+    'pt-BR': 'Aprovar ou recusar o que outra pessoa propôs',
+  },
   method: 'POST',
   path: '/approvals/decide',
   audience: 'operator',
@@ -125,6 +140,11 @@ export const decideApproval = defineCall({
 
 export const withdrawApproval = defineCall({
   name: 'withdraw-approval',
+  power: {
+    'es-ES': 'Retirar una propuesta propia',
+    'en-US': 'Take back a proposal of their own',
+    'pt-BR': 'Retirar uma proposta própria',
+  },
   method: 'POST',
   path: '/approvals/withdraw',
   audience: 'operator',

@@ -34,6 +34,11 @@ const customer = z.object({
 
 export const findCustomer = defineCall({
   name: 'find-customer',
+  power: {
+    'es-ES': 'Buscar a un cliente por su número, con datos ocultos en parte y un caso abierto; queda en tu registro',
+    'en-US': 'Find a customer by number, partly masked, for an open case; it is recorded in your log',
+    'pt-BR': 'Buscar um cliente pelo número, com dados em parte ocultos e um caso aberto; fica no seu registro',
+  },
   method: 'GET',
   path: '/customers/find',
   audience: 'operator',
@@ -58,6 +63,11 @@ export const findCustomer = defineCall({
 
 export const listRestricted = defineCall({
   name: 'list-restricted',
+  power: {
+    'es-ES': 'Ver qué clientes están restringidos',
+    'en-US': 'See which customers are restricted',
+    'pt-BR': 'Ver quais clientes estão restritos',
+  },
   method: 'GET',
   path: '/customers/restricted',
   audience: 'operator',
@@ -84,6 +94,12 @@ const proposed = z.object({ approvalId: z.string() })
 
 export const proposeLook = defineCall({
   name: 'propose-look',
+  power: {
+    'es-ES': 'Proponer ver a un cliente sin caso abierto; lo decide otra persona y queda en tu registro',
+    'en-US':
+      'Propose a look at a customer without an open case; another person decides, and it is recorded in your log',
+    'pt-BR': 'Propor ver um cliente sem caso aberto; outra pessoa decide e fica no seu registro',
+  },
   method: 'POST',
   path: '/customers/look',
   audience: 'operator',
@@ -103,6 +119,11 @@ export const proposeLook = defineCall({
 
 export const proposeRestriction = defineCall({
   name: 'propose-restriction',
+  power: {
+    'es-ES': 'Proponer restringir a un cliente',
+    'en-US': 'Propose to restrict a customer',
+    'pt-BR': 'Propor restringir um cliente',
+  },
   method: 'POST',
   path: '/customers/restrict',
   audience: 'operator',
@@ -124,6 +145,11 @@ export const proposeRestriction = defineCall({
 
 export const proposeFreeing = defineCall({
   name: 'propose-freeing',
+  power: {
+    'es-ES': 'Proponer liberar a un cliente',
+    'en-US': 'Propose to free a customer',
+    'pt-BR': 'Propor liberar um cliente',
+  },
   method: 'POST',
   path: '/customers/free',
   audience: 'operator',

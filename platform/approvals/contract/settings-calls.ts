@@ -28,6 +28,7 @@ const settingRow = z.object({
 
 export const listSettings = defineCall({
   name: 'list-settings',
+  power: { 'es-ES': 'Ver los ajustes', 'en-US': 'See the settings', 'pt-BR': 'Ver os ajustes' },
   method: 'GET',
   path: '/settings',
   audience: 'operator',
@@ -44,6 +45,11 @@ const key = z.string('wrong-type').check(z.regex(/^[a-z][A-Za-z0-9.-]{1,79}$/, '
 
 export const listSettingHistory = defineCall({
   name: 'list-setting-history',
+  power: {
+    'es-ES': 'Ver cada cambio de un ajuste',
+    'en-US': 'See every change of a setting',
+    'pt-BR': 'Ver cada mudança de um ajuste',
+  },
   method: 'GET',
   path: '/settings/history',
   audience: 'operator',
@@ -69,6 +75,11 @@ const reason = z.string('wrong-type').check(z.regex(/^[a-z][a-z0-9-]{1,59}$/, 'm
 
 export const proposeSetting = defineCall({
   name: 'propose-setting',
+  power: {
+    'es-ES': 'Proponer el cambio de un ajuste, con la fecha en que empieza',
+    'en-US': 'Propose to change a setting, with the date it begins',
+    'pt-BR': 'Propor a mudança de um ajuste, com a data em que começa',
+  },
   method: 'POST',
   path: '/settings/propose',
   audience: 'operator',
@@ -94,6 +105,7 @@ const what = z.enum(['withdrawals', 'deposits', 'orders'], 'not-allowed')
 
 export const listPauses = defineCall({
   name: 'list-pauses',
+  power: { 'es-ES': 'Ver qué está en pausa', 'en-US': 'See what is paused', 'pt-BR': 'Ver o que está em pausa' },
   method: 'GET',
   path: '/operations',
   audience: 'operator',
@@ -117,6 +129,11 @@ export const listPauses = defineCall({
 
 export const proposePause = defineCall({
   name: 'propose-pause',
+  power: {
+    'es-ES': 'Proponer una pausa de emergencia',
+    'en-US': 'Propose a pause in an emergency',
+    'pt-BR': 'Propor uma pausa de emergência',
+  },
   method: 'POST',
   path: '/operations/pause',
   audience: 'operator',
@@ -131,6 +148,11 @@ export const proposePause = defineCall({
 
 export const proposeResume = defineCall({
   name: 'propose-resume',
+  power: {
+    'es-ES': 'Proponer terminar una pausa',
+    'en-US': 'Propose to end a pause',
+    'pt-BR': 'Propor terminar uma pausa',
+  },
   method: 'POST',
   path: '/operations/resume',
   audience: 'operator',

@@ -12,6 +12,11 @@ const proposed = z.object({ approvalId: z.string() })
 
 export const listStaff = defineCall({
   name: 'list-staff',
+  power: {
+    'es-ES': 'Ver quién trabaja aquí y con qué roles',
+    'en-US': 'See who works here and with which roles',
+    'pt-BR': 'Ver quem trabalha aqui e com quais papéis',
+  },
   method: 'GET',
   path: '/staff',
   audience: 'operator',
@@ -71,6 +76,11 @@ export const listStaff = defineCall({
 
 export const proposeInvitation = defineCall({
   name: 'propose-staff-invitation',
+  power: {
+    'es-ES': 'Proponer invitar a alguien al personal',
+    'en-US': 'Propose to invite somebody to the staff',
+    'pt-BR': 'Propor convidar alguém para a equipe',
+  },
   method: 'POST',
   path: '/staff/invite',
   audience: 'operator',
@@ -100,6 +110,11 @@ export const proposeInvitation = defineCall({
 
 export const proposeRoles = defineCall({
   name: 'propose-staff-roles',
+  power: {
+    'es-ES': 'Proponer otros roles para alguien del personal',
+    'en-US': 'Propose other roles for a member of staff',
+    'pt-BR': 'Propor outros papéis para alguém da equipe',
+  },
   method: 'POST',
   path: '/staff/roles',
   audience: 'operator',
@@ -114,6 +129,11 @@ export const proposeRoles = defineCall({
 
 export const proposeStaffEnd = defineCall({
   name: 'propose-staff-end',
+  power: {
+    'es-ES': 'Proponer terminar la cuenta de alguien del personal',
+    'en-US': 'Propose to end the account of a member of staff',
+    'pt-BR': 'Propor encerrar a conta de alguém da equipe',
+  },
   method: 'POST',
   path: '/staff/end',
   audience: 'operator',
@@ -128,6 +148,13 @@ export const proposeStaffEnd = defineCall({
 
 export const sendInvitation = defineCall({
   name: 'send-staff-invitation',
+  power: {
+    'es-ES':
+      'Mandar de nuevo una invitación que dos personas aprobaron, a la dirección de la persona; el enlace no se les muestra',
+    'en-US': 'Send an invitation two people approved again, to the person’s own address; they are not shown the link',
+    'pt-BR':
+      'Enviar de novo um convite que duas pessoas aprovaram, ao endereço da pessoa; o link não é mostrado a eles',
+  },
   method: 'POST',
   path: '/staff/invitation/send',
   audience: 'operator',
@@ -142,6 +169,12 @@ export const sendInvitation = defineCall({
 
 export const typeStaffNumber = defineCall({
   name: 'type-staff-number',
+  power: {
+    'es-ES':
+      'Escribir el número que ve en su pantalla quien aceptó la invitación que aprobaron; después empieza la espera',
+    'en-US': 'Type in the number on the screen of whoever accepted the invitation they approved; then the wait begins',
+    'pt-BR': 'Digitar o número na tela de quem aceitou o convite que aprovaram; depois começa a espera',
+  },
   method: 'POST',
   path: '/staff/number',
   audience: 'operator',

@@ -3,6 +3,11 @@ import { staffPowers } from './power-shapes.ts'
 
 export const listWork = defineCall({
   name: 'list-work',
+  power: {
+    'es-ES': 'Ver cuánto espera en sus colas',
+    'en-US': 'See how much waits in their queues',
+    'pt-BR': 'Ver quanto espera em suas filas',
+  },
   method: 'GET',
   path: '/work',
   audience: 'operator',
@@ -32,6 +37,7 @@ export const listWork = defineCall({
 
 export const listPowers = defineCall({
   name: 'list-powers',
+  power: { 'es-ES': 'Leer esta lista', 'en-US': 'Read this list', 'pt-BR': 'Ler esta lista' },
   method: 'GET',
   path: '/powers',
   audience: 'operator',

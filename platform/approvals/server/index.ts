@@ -1,5 +1,4 @@
 export * from './approvals.ts'
 export { type ApprovalsRoom, createApprovals } from './create-approvals.ts'
 export type { ApprovalsOptions } from './declarations.ts'
-export { powerWords } from './power-words.ts'
 export { powersOf } from './staff-powers.ts'

@@ -10,7 +10,6 @@ import { roomOf } from '../domain/index.ts'
 import type { ApprovalKind } from './approvals.ts'
 import { countApproved } from './approvals-store.ts'
 import type { Desk, DeskDeps } from './declarations.ts'
-import { powerWords } from './power-words.ts'
 
 type Power = StaffPowers['powers'][number]
 
@@ -96,7 +95,7 @@ export function powersOf(
               name: call.name,
               room: room.name,
               kind: call.effect === 'read' ? 'looks' : 'acts',
-              text: powerWords[call.name]?.[language] ?? call.summary,
+              text: call.power?.[language] ?? call.summary,
               roles: named(call.roles ?? []),
               checkers: [],
               reasons: [],

@@ -11,6 +11,13 @@ export const auditRejections = {
 /** What staff can do here: read. Every role may, so that colleagues see each other's acts; nobody can write or edit. */
 export const listAudit = defineCall({
   name: 'list-audit',
+  power: {
+    'es-ES':
+      'Leer el diario de actos, sin nombrar clientes; los tuyos solo con un caso abierto, y queda en tu registro',
+    'en-US':
+      'Read the journal of acts without customers named; yours only for an open case, and it is recorded in your log',
+    'pt-BR': 'Ler o diário de atos, sem nomear clientes; os seus só com um caso aberto, e fica no seu registro',
+  },
   method: 'GET',
   path: '/audit',
   audience: 'operator',

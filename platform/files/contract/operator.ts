@@ -6,6 +6,11 @@ import { picture, fileRejections as r } from './index.ts'
 
 export const viewFile = defineCall({
   name: 'view-file',
+  power: {
+    'es-ES': 'Ver una foto que subiste, con marca de agua y un caso; queda en tu registro',
+    'en-US': 'See a picture you uploaded, watermarked, for a case; it is recorded in your log',
+    'pt-BR': 'Ver uma foto que você enviou, com marca d’água e um caso; fica no seu registro',
+  },
   method: 'POST',
   path: '/files/view',
   audience: 'operator',

@@ -10,6 +10,7 @@ export type Operator = z.output<typeof operator>
 
 export const operatorLogout = defineCall({
   name: 'operator-sign-out',
+  power: { 'es-ES': 'Cerrar su propia sesión', 'en-US': 'End their own session', 'pt-BR': 'Encerrar a própria sessão' },
   method: 'POST',
   path: '/logout',
   audience: 'operator',
@@ -26,6 +27,11 @@ export const operatorLogout = defineCall({
 
 export const operatorInfo = defineCall({
   name: 'operator-info',
+  power: {
+    'es-ES': 'Ver quién es uno mismo en la consola',
+    'en-US': 'See who they are at the console',
+    'pt-BR': 'Ver quem é na consola',
+  },
   method: 'GET',
   path: '/login/info',
   audience: 'operator',
@@ -62,6 +68,11 @@ export type DeliveredMessage = z.output<typeof deliveredMessage>
 
 export const operatorInbox = defineCall({
   name: 'operator-practice-inbox',
+  power: {
+    'es-ES': 'Ver que salieron mensajes de práctica, nunca lo que dicen; queda en tu registro',
+    'en-US': 'See that practice messages went out, never what they say; it is recorded in your log',
+    'pt-BR': 'Ver que saíram mensagens de prática, nunca o que dizem; fica no seu registro',
+  },
   method: 'GET',
   path: '/practice/inbox',
   audience: 'operator',

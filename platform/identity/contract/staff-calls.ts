@@ -93,6 +93,11 @@ export const operatorPasskeySignIn = defineCall({
 
 export const operatorConfirmFactor = defineCall({
   name: 'operator-confirm-factor',
+  power: {
+    'es-ES': 'Dar su propio segundo factor',
+    'en-US': 'Give their own second factor',
+    'pt-BR': 'Dar o próprio segundo fator',
+  },
   method: 'POST',
   path: '/factor/confirm',
   audience: 'operator',
@@ -125,15 +130,78 @@ const factors = factorCallsOf({
   limit,
 })
 
-export const operatorChallengeFactor = defineCall(factors.challenge)
-const listFactors = defineCall(factors.list)
-const startApp = defineCall(factors.startApp)
-const finishApp = defineCall(factors.finishApp)
-const startPasskey = defineCall(factors.startPasskey)
-const finishPasskey = defineCall(factors.finishPasskey)
-const renamePasskey = defineCall(factors.rename)
-const removeFactor = defineCall(factors.remove)
-const renewRecoveryCodes = defineCall(factors.renewRecoveryCodes)
+export const operatorChallengeFactor = defineCall({
+  ...factors.challenge,
+  power: {
+    'es-ES': 'Pedir la prueba de su propio segundo factor',
+    'en-US': 'Ask for the proof of their own second factor',
+    'pt-BR': 'Pedir a prova do próprio segundo fator',
+  },
+})
+const listFactors = defineCall({
+  ...factors.list,
+  power: {
+    'es-ES': 'Ver sus propios segundos factores',
+    'en-US': 'See their own second factors',
+    'pt-BR': 'Ver os próprios segundos fatores',
+  },
+})
+const startApp = defineCall({
+  ...factors.startApp,
+  power: {
+    'es-ES': 'Empezar a poner su propia app de códigos',
+    'en-US': 'Begin to set their own authenticator app',
+    'pt-BR': 'Começar a pôr o próprio app de códigos',
+  },
+})
+const finishApp = defineCall({
+  ...factors.finishApp,
+  power: {
+    'es-ES': 'Terminar de poner su propia app de códigos',
+    'en-US': 'Finish setting their own authenticator app',
+    'pt-BR': 'Terminar de pôr o próprio app de códigos',
+  },
+})
+const startPasskey = defineCall({
+  ...factors.startPasskey,
+  power: {
+    'es-ES': 'Empezar a poner su propia llave de acceso',
+    'en-US': 'Begin to set their own passkey',
+    'pt-BR': 'Começar a pôr a própria chave de acesso',
+  },
+})
+const finishPasskey = defineCall({
+  ...factors.finishPasskey,
+  power: {
+    'es-ES': 'Terminar de poner su propia llave de acceso',
+    'en-US': 'Finish setting their own passkey',
+    'pt-BR': 'Terminar de pôr a própria chave de acesso',
+  },
+})
+const renamePasskey = defineCall({
+  ...factors.rename,
+  power: {
+    'es-ES': 'Cambiar el nombre de su propia llave de acceso',
+    'en-US': 'Rename their own passkey',
+    'pt-BR': 'Mudar o nome da própria chave de acesso',
+  },
+})
+const removeFactor = defineCall({
+  ...factors.remove,
+  power: {
+    'es-ES': 'Quitar uno de sus propios segundos factores',
+    'en-US': 'Remove one of their own second factors',
+    'pt-BR': 'Remover um dos próprios segundos fatores',
+  },
+})
+const renewRecoveryCodes = defineCall({
+  ...factors.renewRecoveryCodes,
+  power: {
+    'es-ES': 'Hacer nuevos sus propios códigos de recuperación',
+    'en-US': 'Renew their own recovery codes',
+    'pt-BR': 'Renovar os próprios códigos de recuperação',
+  },
+})
 
 /** All of them, by what they do. */
 export const operatorFactorCalls = {
@@ -150,6 +218,11 @@ export const operatorFactorCalls = {
 
 export const operatorListSessions = defineCall({
   name: 'operator-list-sessions',
+  power: {
+    'es-ES': 'Ver dónde tienen abierta la consola',
+    'en-US': 'See where they have the console open',
+    'pt-BR': 'Ver onde têm o console aberto',
+  },
   method: 'GET',
   path: '/sessions',
   audience: 'operator',
@@ -176,6 +249,11 @@ export const operatorListSessions = defineCall({
 
 export const operatorRevokeSession = defineCall({
   name: 'operator-revoke-session',
+  power: {
+    'es-ES': 'Cerrar una de sus propias sesiones',
+    'en-US': 'End one of their own sessions',
+    'pt-BR': 'Encerrar uma das próprias sessões',
+  },
   method: 'POST',
   path: '/sessions/revoke',
   audience: 'operator',

@@ -26,6 +26,11 @@ const caseRow = z.object({
 
 export const listCases = defineCall({
   name: 'list-identity-cases',
+  power: {
+    'es-ES': 'Ver qué identidades esperan revisión',
+    'en-US': 'See which identities wait for review',
+    'pt-BR': 'Ver quais identidades esperam análise',
+  },
   method: 'GET',
   path: '/identity/cases',
   audience: 'operator',
@@ -41,6 +46,11 @@ export const listCases = defineCall({
 
 export const readCase = defineCall({
   name: 'read-identity-case',
+  power: {
+    'es-ES': 'Ver los datos de una identidad en revisión; queda en tu registro',
+    'en-US': 'See the details of an identity under review; it is recorded in your log',
+    'pt-BR': 'Ver os dados de uma identidade em análise; fica no seu registro',
+  },
   method: 'POST',
   path: '/identity/case',
   audience: 'operator',
@@ -89,6 +99,7 @@ const decided = z.object({ state: z.enum(['pending', 'succ', 'fail']) })
 
 export const verifyIdentity = defineCall({
   name: 'verify-identity',
+  power: { 'es-ES': 'Verificar una identidad', 'en-US': 'Verify an identity', 'pt-BR': 'Verificar uma identidade' },
   method: 'POST',
   path: '/identity/verify',
   audience: 'operator',
@@ -114,6 +125,11 @@ export const verifyIdentity = defineCall({
 
 export const refuseIdentity = defineCall({
   name: 'refuse-identity',
+  power: {
+    'es-ES': 'Rechazar datos de una identidad, con el motivo de cada uno',
+    'en-US': 'Refuse details of an identity, each with its reason',
+    'pt-BR': 'Recusar dados de uma identidade, com o motivo de cada um',
+  },
   method: 'POST',
   path: '/identity/refuse',
   audience: 'operator',

@@ -1,19 +1,16 @@
 import { approvalsRejections, proposeRejections } from '@bolsillo/approvals/contract'
-import { defineCall, field, type OperatorRole, z } from '@bolsillo/contract'
+import { defineCall, field, z } from '@bolsillo/contract'
 import { troubleKinds } from '../domain/rail-events.ts'
 import { differenceKinds } from '../domain/reconcile.ts'
 import { paymentRejections } from './index.ts'
 import { importStatement, listStatementLines, listStatements, makePracticeStatement } from './statement-calls.ts'
+import { listStuckPayouts, lookers, proposeStuckEnd, transferRoles } from './stuck-calls.ts'
 
 export * from './statement-calls.ts'
 
 // The closed list of what staff can do here: look at what differs between rails and books, have an event tried again,
 // and, by two people, record the outcome of a transfer made by hand, a returned payment, or that an event or difference
 // ends without effect. Nobody can write an event, a line or a difference.
-
-const lookers: readonly OperatorRole[] = ['treasury', 'auditor']
-/** Who makes transfers by hand, and who confirms them; never the same person twice. */
-export const transferRoles: readonly OperatorRole[] = ['treasury']
 
 /** Why a transfer by hand is said to have arrived, or not. */
 export const paidReasons = ['on-bank-statement'] as const
@@ -74,6 +71,11 @@ const railShape = z.object({
 
 export const readReconciliation = defineCall({
   name: 'read-reconciliation',
+  power: {
+    'es-ES': 'Comparar los estados de los bancos con los libros',
+    'en-US': 'Compare the statements of banks with the books',
+    'pt-BR': 'Comparar os extratos dos bancos com os livros',
+  },
   method: 'GET',
   path: '/reconciliation',
   audience: 'operator',
@@ -116,6 +118,11 @@ export type Reconciliation = z.output<typeof readReconciliation.reply>
 
 export const retryRailEvent = defineCall({
   name: 'retry-rail-event',
+  power: {
+    'es-ES': 'Volver a intentar lo que un proveedor avisó y no se pudo procesar',
+    'en-US': 'Try again what a provider told and could not be handled',
+    'pt-BR': 'Tentar de novo o que um provedor avisou e não pôde ser processado',
+  },
   method: 'POST',
   path: '/reconciliation/retry',
   audience: 'operator',
@@ -134,6 +141,11 @@ const proposed = z.object({ approvalId: z.string() })
 export const proposePaymentReturn = defineCall({
   ...ending,
   name: 'propose-payment-return',
+  power: {
+    'es-ES': 'Proponer que un pago confirmado volvió del banco',
+    'en-US': 'Propose that a confirmed payment came back from the bank',
+    'pt-BR': 'Propor que um pagamento confirmado voltou do banco',
+  },
   path: '/reconciliation/returned',
   request: z.object({
     payoutId: field.id('pay'),
@@ -163,6 +175,11 @@ export const proposePaymentReturn = defineCall({
 export const proposeTroubleEnd = defineCall({
   ...ending,
   name: 'propose-trouble-end',
+  power: {
+    'es-ES': 'Proponer cerrar sin efecto lo que un proveedor avisó y no se puede registrar',
+    'en-US': 'Propose to end without effect what a provider told and cannot be booked',
+    'pt-BR': 'Propor encerrar sem efeito o que um provedor avisou e não pode ser registrado',
+  },
   path: '/reconciliation/close',
   request: z.object({ troubleId: field.id('rev'), reason: field.oneOf(closeReasons) }),
   reply: proposed,
@@ -173,6 +190,11 @@ export const proposeTroubleEnd = defineCall({
 export const proposeDifferenceEnd = defineCall({
   ...ending,
   name: 'propose-difference-end',
+  power: {
+    'es-ES': 'Proponer aceptar una diferencia ya aclarada con un proveedor',
+    'en-US': 'Propose to accept a difference that was cleared up with a provider',
+    'pt-BR': 'Propor aceitar uma diferença já esclarecida com um provedor',
+  },
   path: '/reconciliation/accept',
   request: z.object({ differenceId: field.text(4, 60), reason: field.oneOf(acceptReasons) }),
   reply: proposed,
@@ -195,6 +217,11 @@ const transferShape = z.object({
 
 export const listTransfers = defineCall({
   name: 'list-manual-transfers',
+  power: {
+    'es-ES': 'Ver las transferencias que se pagan a mano',
+    'en-US': 'See the transfers that are paid by hand',
+    'pt-BR': 'Ver as transferências pagas à mão',
+  },
   method: 'GET',
   path: '/transfers',
   audience: 'operator',
@@ -209,6 +236,11 @@ export const listTransfers = defineCall({
 
 export const readTransfer = defineCall({
   name: 'read-manual-transfer',
+  power: {
+    'es-ES': 'Ver una transferencia que se paga a mano; queda en tu registro',
+    'en-US': 'See one transfer that is paid by hand; it is recorded in your log',
+    'pt-BR': 'Ver uma transferência paga à mão; fica no seu registro',
+  },
   method: 'GET',
   path: '/transfers/detail',
   audience: 'operator',
@@ -223,6 +255,11 @@ export const readTransfer = defineCall({
 
 export const proposeTransferEnd = defineCall({
   name: 'propose-transfer-end',
+  power: {
+    'es-ES': 'Proponer que una transferencia a mano se pagó o falló',
+    'en-US': 'Propose that a transfer by hand was paid or failed',
+    'pt-BR': 'Propor que uma transferência à mão foi paga ou falhou',
+  },
   method: 'POST',
   path: '/transfers/propose',
   audience: 'operator',
@@ -248,94 +285,16 @@ export const proposeTransferEnd = defineCall({
   effect: 'write',
 })
 
-/** How two people end a payment out that is stuck. */
-export const stuckActs = ['give-back', 'other-rail', 'settle'] as const
-export type StuckAct = (typeof stuckActs)[number]
-/** The one reason of each act: the evidence it needs. */
-export const stuckActReasons = {
-  'give-back': 'rail-did-not-pay',
-  'other-rail': 'rail-did-not-pay',
-  settle: 'on-rail-statement',
-} as const satisfies Readonly<Record<StuckAct, string>>
-
-/** The other reason of giving back: the rail says in writing that it did not and will not pay. */
-export const writtenReason = 'provider-confirmed'
-
-export const stuckReasons = ['not-taken', 'no-news', 'other-amount', 'other-end'] as const
-
-export const listStuckPayouts = defineCall({
-  name: 'list-stuck-payouts',
-  method: 'GET',
-  path: '/payouts',
-  audience: 'operator',
-  roles: lookers,
-  needs: [],
-  request: z.object({}),
-  reply: z.object({
-    rows: z.array(
-      z.object({
-        payoutId: z.string(),
-        cause: z.string(),
-        railId: z.string(),
-        asset: z.string(),
-        amount: field.decimal,
-        reference: z.string(),
-        /** Where it goes, its middle hidden. */
-        destination: z.string(),
-        reason: z.enum(stuckReasons),
-        since: field.at,
-        /** By when staff must end it. */
-        dueAt: field.at,
-        overdue: z.boolean(),
-        attempts: z.number(),
-        /** What the rail answered the last time. */
-        problem: z.optional(z.string()),
-        /** What arrived, where it is another amount than was asked for. */
-        arrived: z.optional(field.decimal),
-        otherRail: z.optional(z.string()),
-        /** The rail's own number of it; without one two people look for it on the statement. */
-        number: z.optional(z.string()),
-        /** From when on the rail's written word counts that it did not pay. */
-        writtenFrom: field.at,
-        /** What was proposed and waits for a second person. */
-        proposed: z.optional(z.enum(stuckActs)),
-      }),
-    ),
-  }),
-  rejections: [],
-  summary: 'Payments out that do not go on by themselves, with why, since when and by when. No personal data.',
-  effect: 'read',
-})
-
-export const proposeStuckEnd = defineCall({
-  name: 'propose-stuck-payout-end',
-  method: 'POST',
-  path: '/payouts/propose',
-  audience: 'operator',
-  roles: transferRoles,
-  needs: [],
-  request: z.object({
-    payoutId: field.id('pay'),
-    act: field.oneOf(stuckActs),
-    /** Settling what the rail never named a number of: the number as on the rail's statement. */
-    trackingNumber: field.optional(field.text(4, 60)),
-    /** Giving back what the rail answers nothing of: SHA-256 of its written word that it did not and will not pay. */
-    documentHash: field.optional(z.string('wrong-type').check(z.regex(/^[0-9a-f]{64}$/, 'malformed'))),
-  }),
-  reply: z.object({ approvalId: z.string() }),
-  rejections: [
-    paymentRejections.payoutNotStuck,
-    paymentRejections.stuckUnexpected,
-    paymentRejections.trackingMissing,
-    paymentRejections.trackingUsed,
-    paymentRejections.payoutNotOnStatement,
-    paymentRejections.payoutNotCertain,
-    paymentRejections.payoutNoOtherRail,
-    ...proposeRejections,
-  ],
-  summary: 'Proposes how a payment that is stuck ends. The rail is asked first; a second person decides.',
-  effect: 'write',
-})
+export {
+  listStuckPayouts,
+  proposeStuckEnd,
+  type StuckAct,
+  stuckActReasons,
+  stuckActs,
+  stuckReasons,
+  transferRoles,
+  writtenReason,
+} from './stuck-calls.ts'
 
 export const operatorCalls = [
   readReconciliation,

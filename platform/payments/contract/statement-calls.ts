@@ -9,6 +9,11 @@ export const statementRoles: readonly OperatorRole[] = ['treasury', 'compliance'
 
 export const importStatement = defineCall({
   name: 'import-bank-statement',
+  power: {
+    'es-ES': 'Importar un estado de cuenta del banco; quien lo hace no propone ni decide abonos de él',
+    'en-US': 'Import a statement of the bank; whoever does it neither proposes nor decides credits from it',
+    'pt-BR': 'Importar um extrato do banco; quem o faz não propõe nem decide créditos dele',
+  },
   method: 'POST',
   path: '/statements/import',
   audience: 'operator',
@@ -39,6 +44,11 @@ export const importStatement = defineCall({
 
 export const listStatements = defineCall({
   name: 'list-bank-statements',
+  power: {
+    'es-ES': 'Ver los estados de cuenta importados',
+    'en-US': 'See the statements that were imported',
+    'pt-BR': 'Ver os extratos importados',
+  },
   method: 'GET',
   path: '/statements',
   audience: 'operator',
@@ -95,6 +105,11 @@ export type StatementLineRow = z.output<typeof statementLineShape>
 
 export const listStatementLines = defineCall({
   name: 'list-statement-lines',
+  power: {
+    'es-ES': 'Ver las líneas de un estado de cuenta',
+    'en-US': 'See the lines of a statement',
+    'pt-BR': 'Ver as linhas de um extrato',
+  },
   method: 'GET',
   path: '/statements/lines',
   audience: 'operator',
@@ -109,6 +124,11 @@ export const listStatementLines = defineCall({
 
 export const makePracticeStatement = defineCall({
   name: 'make-practice-statement',
+  power: {
+    'es-ES': 'Pedir al banco de práctica su estado de cuenta',
+    'en-US': 'Ask the practice bank for its statement',
+    'pt-BR': 'Pedir ao banco de prática o seu extrato',
+  },
   method: 'GET',
   path: '/statements/practice',
   audience: 'operator',

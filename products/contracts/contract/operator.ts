@@ -37,6 +37,11 @@ const lateShape = z.object({
 
 export const listLateLiquidations = defineCall({
   name: 'list-late-liquidations',
+  power: {
+    'es-ES': 'Ver las liquidaciones que van con atraso',
+    'en-US': 'See the liquidations that are late',
+    'pt-BR': 'Ver as liquidações que estão atrasadas',
+  },
   method: 'GET',
   path: '/liquidations',
   audience: 'operator',

@@ -5,9 +5,6 @@ import { refusalReasons } from '../domain/deposit.ts'
 import {
   caseKinds,
   claimCauses,
-  claimReasons,
-  claimWays,
-  clearedWays,
   confirmReasons,
   elsewhereReasons,
   matchReasons,
@@ -16,15 +13,13 @@ import {
   unclaimedReasons,
 } from '../domain/powers.ts'
 import { depositRejections as r } from '../domain/rejections.ts'
+import { looking, proposalShape, proposeClaim, proposed, proposing, readDepositClaim } from './claim-calls.ts'
 import { depositShape, stepShape } from './wire-shapes.ts'
 
 // The closed list of what staff can do here. Whatever moves money is only proposed: somebody else decides it in the
 // approvals. One person may refuse a proof (nothing came), note that an excess was looked at, and set the password of a channel.
 
-const deciding = ['treasury', 'compliance'] as const
-const looking = ['support', 'compliance', 'treasury', 'auditor', 'admin'] as const
-
-export { caseKinds }
+export { caseKinds, proposeClaim, readDepositClaim }
 export type CaseKind = (typeof caseKinds)[number]
 
 const caseRow = z.object({
@@ -47,6 +42,11 @@ export type CaseRow = z.output<typeof caseRow>
 
 export const listDepositCases = defineCall({
   name: 'list-deposit-cases',
+  power: {
+    'es-ES': 'Ver qué depósitos esperan una decisión',
+    'en-US': 'See which deposits wait for a decision',
+    'pt-BR': 'Ver quais depósitos esperam uma decisão',
+  },
   method: 'GET',
   path: '/deposits',
   audience: 'operator',
@@ -62,10 +62,13 @@ export const listDepositCases = defineCall({
   effect: 'read',
 })
 
-const proposalShape = z.object({ approvalId: z.string(), kind: z.string(), byMe: z.boolean() })
-
 export const readDepositCase = defineCall({
   name: 'read-deposit-case',
+  power: {
+    'es-ES': 'Ver un depósito que espera una decisión; queda en tu registro',
+    'en-US': 'See one deposit that waits for a decision; it is recorded in your log',
+    'pt-BR': 'Ver um depósito que espera uma decisão; fica no seu registro',
+  },
   method: 'GET',
   path: '/deposits/case',
   audience: 'operator',
@@ -107,48 +110,6 @@ export const readDepositCase = defineCall({
   effect: 'read',
 })
 
-const claimShape = z.object({
-  claimId: z.string(),
-  /** What it is of: exactly one of them. */
-  depositId: z.optional(z.string()),
-  withdrawalId: z.optional(z.string()),
-  customer: z.optional(z.string()),
-  asset: z.string(),
-  amount: field.decimal,
-  open: field.decimal,
-  /** What the customer has available now in that purse. */
-  available: field.decimal,
-  reason: z.string(),
-  openedAt: field.at,
-  steps: z.array(
-    z.object({
-      at: field.at,
-      way: z.enum(clearedWays),
-      amount: field.decimal,
-      reason: z.string(),
-      entryId: z.string(),
-    }),
-  ),
-  proposals: z.array(proposalShape),
-})
-
-export const readDepositClaim = defineCall({
-  name: 'read-deposit-claim',
-  method: 'GET',
-  path: '/deposits/claim',
-  audience: 'operator',
-  roles: looking,
-  needs: [],
-  request: z.object({ claimId: field.id('clm') }),
-  reply: z.object({ claim: claimShape }),
-  rejections: [r.caseUnknown],
-  summary: 'What is still owed after a deposit was taken back, or a withdrawal paid with more than was asked for.',
-  effect: 'read',
-})
-
-const proposing = { audience: 'operator', roles: deciding, needs: [], method: 'POST', effect: 'write' } as const
-const proposed = z.object({ approvalId: z.string() })
-
 /** A line of an imported statement, and of the payer what the bank left out. */
 const namedLine = {
   lineId: field.id('bsl'),
@@ -174,6 +135,11 @@ const lineRejections = [
 export const proposeConfirm = defineCall({
   ...proposing,
   name: 'propose-deposit-confirm',
+  power: {
+    'es-ES': 'Proponer que un depósito con comprobante llegó al banco',
+    'en-US': 'Propose that a deposit with a proof arrived at the bank',
+    'pt-BR': 'Propor que um depósito com comprovante chegou ao banco',
+  },
   path: '/deposits/confirm',
   request: z.object({ depositId: field.id('dep'), ...namedLine }),
   reply: proposed,
@@ -184,6 +150,11 @@ export const proposeConfirm = defineCall({
 export const refuseProof = defineCall({
   ...proposing,
   name: 'refuse-deposit-proof',
+  power: {
+    'es-ES': 'Rechazar un comprobante, con motivo',
+    'en-US': 'Refuse a proof, with a reason',
+    'pt-BR': 'Recusar um comprovante, com motivo',
+  },
   path: '/deposits/refuse',
   request: z.object({ depositId: field.id('dep'), reason: field.oneOf(refusalReasons) }),
   reply: z.object({ deposit: depositShape }),
@@ -194,6 +165,11 @@ export const refuseProof = defineCall({
 export const proposeMatch = defineCall({
   ...proposing,
   name: 'propose-deposit-match',
+  power: {
+    'es-ES': 'Proponer de quién es un depósito sin dueño conocido',
+    'en-US': 'Propose whose a deposit with no known owner is',
+    'pt-BR': 'Propor de quem é um depósito sem dono conhecido',
+  },
   path: '/deposits/match',
   request: z.object({
     depositId: field.id('dep'),
@@ -221,6 +197,11 @@ export const proposeMatch = defineCall({
 export const proposeReturn = defineCall({
   ...proposing,
   name: 'propose-deposit-return',
+  power: {
+    'es-ES': 'Proponer devolver un depósito a su origen',
+    'en-US': 'Propose to send a deposit back to where it came from',
+    'pt-BR': 'Propor devolver um depósito à origem',
+  },
   path: '/deposits/return',
   request: z.object({ depositId: field.id('dep'), reason: field.oneOf(returnReasons) }),
   reply: proposed,
@@ -231,6 +212,11 @@ export const proposeReturn = defineCall({
 export const proposeNotArrived = defineCall({
   ...proposing,
   name: 'propose-deposit-not-arrived',
+  power: {
+    'es-ES': 'Proponer cerrar un depósito del que no hay noticias',
+    'en-US': 'Propose to end a deposit nobody has had news of',
+    'pt-BR': 'Propor encerrar um depósito sem notícias',
+  },
   path: '/deposits/not-arrived',
   request: z.object({ depositId: field.id('dep'), reason: field.oneOf(notArrivedReasons) }),
   reply: proposed,
@@ -243,6 +229,11 @@ export const proposeElsewhere = defineCall({
   ...proposing,
   roles: ['treasury'],
   name: 'propose-deposit-return-elsewhere',
+  power: {
+    'es-ES': 'Proponer devolver un depósito a otra cuenta de quien pagó',
+    'en-US': 'Propose to send a deposit to another account of its payer',
+    'pt-BR': 'Propor devolver um depósito a outra conta de quem pagou',
+  },
   path: '/deposits/return-elsewhere',
   request: z.object({
     depositId: field.id('dep'),
@@ -272,6 +263,11 @@ export const proposeElsewhere = defineCall({
 export const stopElsewhere = defineCall({
   ...proposing,
   name: 'stop-deposit-return-elsewhere',
+  power: {
+    'es-ES': 'Detener una devolución a otra cuenta antes de que salga',
+    'en-US': 'Stop a return to another account before it leaves',
+    'pt-BR': 'Parar uma devolução para outra conta antes que saia',
+  },
   path: '/deposits/return-elsewhere/stop',
   request: z.object({ depositId: field.id('dep') }),
   reply: z.object({}),
@@ -282,6 +278,11 @@ export const stopElsewhere = defineCall({
 export const proposeUnclaimed = defineCall({
   ...proposing,
   name: 'propose-deposit-unclaimed',
+  power: {
+    'es-ES': 'Proponer dejar en reposo un depósito que nadie reclama',
+    'en-US': 'Propose to let a deposit rest that nobody claims',
+    'pt-BR': 'Propor deixar em repouso um depósito que ninguém reclama',
+  },
   path: '/deposits/unclaimed',
   request: z.object({ depositId: field.id('dep'), reason: field.oneOf(unclaimedReasons) }),
   reply: proposed,
@@ -289,25 +290,15 @@ export const proposeUnclaimed = defineCall({
   summary: 'Proposes to let held money rest that nobody claims and that cannot go back. It stays owed.',
 })
 
-export const proposeClaim = defineCall({
-  ...proposing,
-  name: 'propose-claim-settlement',
-  path: '/deposits/claim/settle',
-  request: z.object({
-    claimId: field.id('clm'),
-    way: field.oneOf(claimWays),
-    amount: field.decimal,
-    reason: field.oneOf(claimReasons),
-  }),
-  reply: proposed,
-  rejections: [r.caseUnknown, r.amountDecimals, r.amountZero, r.claimAmount, r.claimFunds, ...proposeRejections],
-  summary: 'Proposes to clear up a claim from what the customer has available, or to write it off.',
-})
-
 export const noteOverLimit = defineCall({
   ...proposing,
   roles: ['compliance'],
   name: 'note-over-limit',
+  power: {
+    'es-ES': 'Anotar que se revisó un depósito mayor al límite',
+    'en-US': 'Note that a deposit over the limit was looked at',
+    'pt-BR': 'Anotar que um depósito acima do limite foi revisado',
+  },
   path: '/deposits/over-limit/note',
   request: z.object({ depositId: field.id('dep') }),
   reply: z.object({}),
@@ -319,6 +310,11 @@ export const noteOverLimit = defineCall({
 export const proposeUnmatched = defineCall({
   ...proposing,
   name: 'propose-unmatched-deposit',
+  power: {
+    'es-ES': 'Proponer registrar dinero que llegó sin dueño conocido',
+    'en-US': 'Propose to record money that arrived with no known owner',
+    'pt-BR': 'Propor registrar dinheiro que chegou sem dono conhecido',
+  },
   path: '/deposits/unmatched',
   request: z.object(namedLine),
   reply: proposed,
@@ -328,6 +324,11 @@ export const proposeUnmatched = defineCall({
 
 export const setChannelPassword = defineCall({
   name: 'set-channel-password',
+  power: {
+    'es-ES': 'Poner la contraseña de un canal de depósito',
+    'en-US': 'Set the password of a deposit channel',
+    'pt-BR': 'Definir a senha de um canal de depósito',
+  },
   method: 'POST',
   path: '/deposits/channel-password',
   audience: 'operator',

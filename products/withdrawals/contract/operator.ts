@@ -45,6 +45,11 @@ export type QueueRow = z.output<typeof queueRow>
 
 export const listQueue = defineCall({
   name: 'list-withdrawals-queue',
+  power: {
+    'es-ES': 'Ver qué retiros esperan revisión',
+    'en-US': 'See which withdrawals wait for review',
+    'pt-BR': 'Ver quais saques esperam análise',
+  },
   method: 'GET',
   path: '/withdrawals',
   audience: 'operator',
@@ -70,6 +75,11 @@ const operatorHold = z.object({
 
 export const readCase = defineCall({
   name: 'read-withdrawal-case',
+  power: {
+    'es-ES': 'Ver un retiro en revisión; queda en tu registro',
+    'en-US': 'See one withdrawal under review; it is recorded in your log',
+    'pt-BR': 'Ver um saque em análise; fica no seu registro',
+  },
   method: 'GET',
   path: '/withdrawals/case',
   audience: 'operator',
@@ -117,6 +127,11 @@ export const readCase = defineCall({
 
 export const proposeAccept = defineCall({
   name: 'propose-withdrawal-accept',
+  power: {
+    'es-ES': 'Proponer pagar un retiro',
+    'en-US': 'Propose to pay a withdrawal',
+    'pt-BR': 'Propor pagar um saque',
+  },
   method: 'POST',
   path: '/withdrawals/accept',
   audience: 'operator',
@@ -144,6 +159,11 @@ export const proposeAccept = defineCall({
 
 export const refuseWithdrawal = defineCall({
   name: 'refuse-withdrawal',
+  power: {
+    'es-ES': 'Rechazar un retiro con motivo; el dinero vuelve a tu cuenta',
+    'en-US': 'Refuse a withdrawal with a reason; the money goes back to your account',
+    'pt-BR': 'Recusar um saque com motivo; o dinheiro volta à sua conta',
+  },
   method: 'POST',
   path: '/withdrawals/refuse',
   audience: 'operator',
@@ -159,6 +179,11 @@ export const refuseWithdrawal = defineCall({
 
 export const proposeRefusal = defineCall({
   name: 'propose-withdrawal-refusal',
+  power: {
+    'es-ES': 'Proponer rechazar otra vez un retiro tuyo, con motivo y pruebas',
+    'en-US': 'Propose to refuse a withdrawal of yours again, with a reason and evidence',
+    'pt-BR': 'Propor recusar de novo um saque seu, com motivo e provas',
+  },
   method: 'POST',
   path: '/withdrawals/refuse/propose',
   audience: 'operator',
@@ -178,6 +203,11 @@ export const proposeRefusal = defineCall({
 
 export const holdWithdrawal = defineCall({
   name: 'hold-withdrawal',
+  power: {
+    'es-ES': 'Detener un retiro por unas horas, con motivo',
+    'en-US': 'Hold a withdrawal for some hours, with a reason',
+    'pt-BR': 'Deter um saque por algumas horas, com motivo',
+  },
   method: 'POST',
   path: '/withdrawals/hold',
   audience: 'operator',
@@ -200,6 +230,11 @@ export const holdWithdrawal = defineCall({
 
 export const endHold = defineCall({
   name: 'end-withdrawal-hold',
+  power: {
+    'es-ES': 'Terminar la detención de un retiro',
+    'en-US': 'End the hold of a withdrawal',
+    'pt-BR': 'Terminar a detenção de um saque',
+  },
   method: 'POST',
   path: '/withdrawals/hold/end',
   audience: 'operator',
@@ -214,6 +249,11 @@ export const endHold = defineCall({
 
 export const proposeLegalHold = defineCall({
   name: 'propose-legal-hold',
+  power: {
+    'es-ES': 'Proponer que una orden legal detenga los retiros de un cliente',
+    'en-US': 'Propose that a legal order holds a customer’s withdrawals',
+    'pt-BR': 'Propor que uma ordem legal detenha os saques de um cliente',
+  },
   method: 'POST',
   path: '/withdrawals/legal-hold',
   audience: 'operator',
@@ -244,6 +284,11 @@ export const proposeLegalHold = defineCall({
 
 export const endLegalHold = defineCall({
   name: 'end-legal-hold',
+  power: {
+    'es-ES': 'Terminar una detención legal',
+    'en-US': 'End a legal hold',
+    'pt-BR': 'Terminar uma detenção legal',
+  },
   method: 'POST',
   path: '/withdrawals/legal-hold/end',
   audience: 'operator',

@@ -1,6 +1,6 @@
 import { factorsOf, factorUseCases } from '@bolsillo/factors/server'
 import { assert, present, reject } from '@bolsillo/kernel'
-import { type Language, type ReadContext, type WriteContext } from '@bolsillo/server-kit'
+import type { Language, ReadContext, WriteContext } from '@bolsillo/server-kit'
 import { ownFactorCalls as calls, identityRejections } from '../../contract/index.ts'
 import { writeAddress } from '../../domain/index.ts'
 import { messages as enUS } from '../../messages/en-US.ts'
