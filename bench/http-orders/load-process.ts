@@ -1,6 +1,6 @@
 import { answerParent } from './child.ts'
 import { openLoad } from './load.ts'
-import { type LoadSetup, ordersOf } from './load-setup.ts'
+import { type LoadSetup, ordersOf } from './order-requests.ts'
 
 /** Messages from the parent to the load generator: first its setup, then the load to send. */
 export type LoadOrder =

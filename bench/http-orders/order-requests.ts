@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { integerBetween, priceOf, type Rng, tickAt, writeDecimal } from '@bolsillo/kernel'
+import { integerBetween, priceOf, type Rng, seededRng, tickAt, writeDecimal } from '@bolsillo/kernel'
 import type { Instrument } from '@bolsillo/market/domain'
 import type { Trader } from './crowd.ts'
 
@@ -70,4 +70,21 @@ export function orderStream(
     const path = sells ? '/stock/order/sell' : '/stock/order/buy'
     return writeRequest(address, { path, token: trader.token, key: randomUUID(), form })
   }
+}
+
+/** The setup of a load generator: its traders, the prices, and the server's address. */
+export interface LoadSetup {
+  readonly kind: 'open'
+  readonly host: string
+  readonly port: number
+  readonly connections: number
+  readonly traders: readonly Trader[]
+  readonly prices: readonly Priced[]
+  readonly seed: number
+}
+
+/** The generator's endless requests of orders, the same for the same seed and name. */
+export function ordersOf({ host, port, traders, prices, seed }: LoadSetup, name: string): () => string {
+  const bySymbol = new Map(prices.map((row) => [row.symbol, row]))
+  return orderStream(seededRng(seed, name), `${host}:${port}`, traders, bySymbol)
 }

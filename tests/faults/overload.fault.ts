@@ -1,6 +1,6 @@
 import { type Child, startChild } from '@bolsillo/bench/http-orders/child'
 import { createCrowd } from '@bolsillo/bench/http-orders/crowd'
-import type { LoadSetup } from '@bolsillo/bench/http-orders/load-setup'
+import type { LoadSetup } from '@bolsillo/bench/http-orders/order-requests'
 import { percentile } from '@bolsillo/bench/http-orders/percentile'
 import { readPrices } from '@bolsillo/bench/http-orders/served'
 import { checkBooks } from '@bolsillo/checker/check-books'

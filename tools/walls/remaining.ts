@@ -142,13 +142,7 @@ export const remaining: Remaining = {
   fullFolders: {
     tools: 3,
   },
-  smallFiles: {
-    'bench/http-orders/load-setup.ts': 1,
-    'platform/approvals/console/factor.tsx': 1,
-    'platform/approvals/server/operator/withdraw-approval.ts': 1,
-    'platform/files/web/shrink-picture.ts': 1,
-    'products/withdrawals/web/times-card.tsx': 1,
-  },
+  smallFiles: {},
   boundAside: {
     'platform/market/server/instrument-use-cases.ts': 5,
     'platform/trading/server/market-side/read-market-side.ts': 1,

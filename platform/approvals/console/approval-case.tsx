@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
+import { useOperatorProof } from '@bolsillo/identity/console'
 import { Card, DateTime, Dialog, ErrorState, Note, SelectField, SkeletonCard, showToast } from '@bolsillo/ui'
 import { DecisionBar, FactTable, MoveHint } from '@bolsillo/ui/console'
 import { useAction, useCall } from '@bolsillo/web-kit'
@@ -15,7 +16,6 @@ import {
 } from '../contract/operator.ts'
 import { Countdown } from './countdown.tsx'
 import { FactValue, PurposeFact } from './fact-value.tsx'
-import { useFactor } from './factor.tsx'
 import { reasonWord, roomWord, titleWord, useOwnWords } from './words.ts'
 
 /** One proposal: what was proposed, by whom, for how long it waits, and the decision. */
@@ -86,7 +86,10 @@ function useDecision({ approval, payloadHash, factsHash, refusalReasons }: Appro
   const [asking, setAsking] = useState<'approve' | 'refuse'>()
   const [reason, setReason] = useState(refusalReasons[0] ?? '')
   const decide = useAction(decideApproval, { refreshes })
-  const factor = useFactor({ action: 'approval', bound: { payloadHash, decision: asking ?? '' } }, asking !== undefined)
+  const factor = useOperatorProof(
+    { action: 'approval', bound: { payloadHash, decision: asking ?? '' } },
+    asking !== undefined,
+  )
   const why = asking === 'approve' ? approval.reason : reason
   const ask = (decision: 'approve' | 'refuse'): void => {
     decide.reset()

@@ -13,7 +13,7 @@ import {
 } from './declarations.ts'
 import { alarmQueue, approvalCases, lookKind, proposeLook } from './looks.ts'
 import { findCustomer, listRestricted, proposeFreeing, proposeRestriction } from './operator/customers.ts'
-import { decideApproval } from './operator/decide-approval.ts'
+import { decideApproval, withdrawApproval } from './operator/decide-approval.ts'
 import { listApprovals, readApproval } from './operator/read-approvals.ts'
 import {
   listPauses,
@@ -31,7 +31,6 @@ import {
   sendInvitation,
   typeStaffNumber,
 } from './operator/staff.ts'
-import { withdrawApproval } from './operator/withdraw-approval.ts'
 import { listWork } from './operator/work.ts'
 import { createPersonalDataViews } from './personal-data-views.ts'
 import { close, createPropose } from './propose.ts'

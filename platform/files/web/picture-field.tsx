@@ -5,9 +5,8 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import ImageIcon from 'lucide-react/icons/image'
 import { type ChangeEvent, useEffect, useId, useState } from 'react'
 import { uploadFile, viewOwnFile } from '../contract/index.ts'
-import { type FilePurpose, fileBytesMax } from '../domain/file-rules.ts'
+import { type FilePurpose, fileBytesMax, keptSideMax } from '../domain/file-rules.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { shrinkPicture } from './shrink-picture.ts'
 
 // A phone that keeps HEIC hands over a JPEG when only these are asked for.
 const accepted = 'image/jpeg,image/png,image/webp'
@@ -166,4 +165,28 @@ function Help(props: { readonly id: string; readonly problem: string | undefined
       {problem ?? hint}
     </p>
   )
+}
+
+const quality = 0.88
+
+/**
+ * Shrinks a picture to its stored size, so that a phone uploads it in a second or two. Camera metadata stay on the
+ * phone. A file the browser cannot decode is sent unchanged, and the server reports the problem.
+ */
+async function shrinkPicture(file: Blob): Promise<Blob> {
+  if (!/^image\/(?:jpeg|png|webp|heic|heif)$/.test(file.type)) return file
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
+  if (bitmap === undefined) return file
+  const scale = Math.min(1, keptSideMax / Math.max(bitmap.width, bitmap.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  const context = canvas.getContext('2d')
+  if (context === null) return file
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+  return drawn ?? file
 }

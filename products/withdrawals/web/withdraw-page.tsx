@@ -1,7 +1,20 @@
 import type { ReplyOf } from '@bolsillo/contract'
+import { isMeasured } from '@bolsillo/kernel'
 import { readOwnLimits } from '@bolsillo/kyc/contract'
 import { balancesChannel, readAssets } from '@bolsillo/ledger/contract'
-import { Amount, Icon, ListRow, Loaded, PageFrame, Section, SkeletonCard, useUi } from '@bolsillo/ui'
+import {
+  Amount,
+  DefinitionList,
+  Icon,
+  ListRow,
+  Loaded,
+  MeasuredTimes,
+  PageFrame,
+  Percent,
+  Section,
+  SkeletonCard,
+  useUi,
+} from '@bolsillo/ui'
 import { useCall, useLiveEffect, useRefresh, useWords } from '@bolsillo/web-kit'
 import Bitcoin from 'lucide-react/icons/bitcoin'
 import Landmark from 'lucide-react/icons/landmark'
@@ -9,13 +22,12 @@ import ListMinus from 'lucide-react/icons/list-minus'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Undo2 from 'lucide-react/icons/undo-2'
 import WalletCards from 'lucide-react/icons/wallet-cards'
-import { withdrawalStatus } from '../contract/index.ts'
+import { type WireTimes, withdrawalStatus } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { formAt, kindOfAsset, paths } from './addresses.ts'
 import { withSetAside } from './asked-return.ts'
 import { isSetUp, NeedsCard, WaitCards } from './needs-card.tsx'
 import { TermsCard } from './terms-card.tsx'
-import { TimesCard } from './times-card.tsx'
 
 /** Withdraw: what can leave, where to, and how long it takes. */
 export default function WithdrawPage() {
@@ -150,6 +162,26 @@ function Ways({ status }: { readonly status: ReplyOf<typeof withdrawalStatus> })
           title={t('hub.return')}
           note={t('hub.returnNote')}
         />
+      )}
+    </Section>
+  )
+}
+
+const hourMs = 3_600_000
+
+/** How long withdrawals took, measured; while there are too few to measure it says what is aimed at. */
+function TimesCard({ times, reviewHoursMax }: { readonly times: WireTimes; readonly reviewHoursMax: number }) {
+  const t = useWords<Messages>('withdrawals')
+  const { overDayPercent } = times
+  return (
+    <Section title={t('times.title')} pad="normal">
+      <p className="text-13 text-second">
+        <MeasuredTimes times={times} goalMs={reviewHoursMax * hourMs} />
+      </p>
+      {isMeasured(times) && overDayPercent !== undefined && (
+        <div className="mt-2">
+          <DefinitionList facts={[{ label: t('times.overDay'), value: <Percent value={overDayPercent} /> }]} />
+        </div>
       )}
     </Section>
   )

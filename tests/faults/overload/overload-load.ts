@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerParent } from '@bolsillo/bench/http-orders/child'
-import { type LoadSetup, ordersOf } from '@bolsillo/bench/http-orders/load-setup'
-import { writeRequest } from '@bolsillo/bench/http-orders/order-requests'
+import { type LoadSetup, ordersOf, writeRequest } from '@bolsillo/bench/http-orders/order-requests'
 import { openConnection, type RawAnswer, type RawConnection } from '@bolsillo/bench/http-orders/raw-http'
 
 // The generator of the experiment, in a process of its own. Requests are due at a constant rate and count from when they

@@ -30,6 +30,7 @@ import {
   sha256,
 } from '../approvals-store.ts'
 import type { Declarations } from '../declarations.ts'
+import { close } from '../propose.ts'
 
 type Request = RequestOf<typeof operatorCalls.decideApproval>
 type Reply = ReplyOf<typeof operatorCalls.decideApproval>
@@ -197,3 +198,20 @@ async function factorProblem(
 export function kindOf({ kinds }: Declarations, { kind }: StoredApproval): ApprovalKind {
   return present(kinds.get(kind), `the kind of approval ${kind}`)
 }
+
+/** Takes back a proposal of one's own. Of somebody else's it answers as if there were none. */
+export const withdrawApproval = useCase(
+  operatorCalls.withdrawApproval,
+  async ({ approvalId }, context, declared: Declarations) => {
+    const { operatorId } = context.operator
+    const approval = await lockApproval(context.tx, approvalId)
+    if (approval === undefined || approval.maker !== operatorId) {
+      return reject(r.approvalUnknown, { field: 'approvalId' })
+    }
+    if (approval.state === 'expired') return reject(r.approvalExpired)
+    if (approval.state !== 'open') return reject(r.approvalClosed)
+    if (context.now > approval.expiresAt) return reject(r.approvalExpired)
+    await close(declared, context.tx, approval, { outcome: 'void', by: operatorId, now: context.now })
+    return { approvalId, state: 'void' as const }
+  },
+)
