@@ -101,7 +101,7 @@ const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
 if (verb === undefined) stop(`Unknown verb "${name}". There are: ${Object.keys(verbs).join(', ')}.`)
 install()
 if (verb.builds) {
-  const built = await runPinned(['tools/build-web.ts'])
+  const built = await runPinned(['tools/web-build/build-web.ts'])
   if (built !== 0) process.exit(built)
 }
 process.exit(await runPinned([verb.script, ...rest]))

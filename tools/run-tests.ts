@@ -102,8 +102,8 @@ const steps: readonly Step[] = [
   tests('experiments with faults', 'faults'),
   check('simulation', bin('node'), ['tests/simulation/ci.ts']),
   check('second models', bin('node'), ['tests/models/ci.ts']),
-  check('build', bin('node'), ['tools/build-web.ts']),
-  check('size of the web app', bin('node'), ['tools/size-check.ts']),
+  check('build', bin('node'), ['tools/web-build/build-web.ts']),
+  check('size of the web app', bin('node'), ['tools/web-build/size-check.ts']),
   tests('journeys in Chromium', 'journeys', () => ({ CHROMIUM_PATH: findChromium() }), { secondTry: true }),
 ]
 

@@ -12,7 +12,7 @@ const server = process.env.BOLSILLO_SERVER ?? 'http://127.0.0.1:8080'
 const firstLoad =
   /rolldown[/:]runtime|\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/query-core|@tanstack\/react-query)\/|\/lucide-react\/dist\/esm\/(?!icons\/)|\/kernel\/|\/kit\/(?:web|contract)\/|\/kit\/ui\/(?:classes|icon|read-color|ui-context|use-now)\.|\/kit\/ui\/(?:format\/|numbers\/|lines\/|layers\/(?:drawer|toasts|dialog|use-modal)|parts\/(?!virtual-list|qr-code))|\/(?:identity|ledger|market|stocks)\/contract\//
 
-// The customer app. The manifest is read by tools/size-check.ts. Nothing is inlined: the content security policy allows
+// The customer app. The manifest is read by tools/web-build/size-check.ts. Nothing is inlined: the content security policy allows
 // scripts and styles from our own origin only.
 export default defineConfig({
   root: import.meta.dirname,

@@ -139,9 +139,7 @@ export const remaining: Remaining = {
     'venues/simulated/simulated-venue.ts': 1,
     'venues/simulated/testing/running-market.ts': 1,
   },
-  fullFolders: {
-    tools: 3,
-  },
+  fullFolders: {},
   smallFiles: {},
   boundAside: {
     'platform/market/server/instrument-use-cases.ts': 5,

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readSources } from './walls/tree.ts'
+import { readSources } from '../walls/tree.ts'
 
 /**
  * Builds the web apps whose sources changed since their last build; says so on standard error, and nothing otherwise.
  * `--force` builds whatever was built before.
  */
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const apps = ['web', 'console'] as const
 
 // What can reach a browser. Server sources are left out, so that a change of theirs does not cost a build.

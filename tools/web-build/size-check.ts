@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipBytes, type Manifest, weigh } from './bundle-size.ts'
 
 /** Prints what the customer app's pages weigh (JavaScript, gzip) and fails when one is over the budget. */
-const dist = join(fileURLToPath(new URL('..', import.meta.url)), 'apps/web/dist')
+const dist = join(fileURLToPath(new URL('../..', import.meta.url)), 'apps/web/dist')
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
 const weights = weigh(manifest, (file) => gzipBytes(readFileSync(join(dist, file))))
 const inKb = (bytes: number): string =>
