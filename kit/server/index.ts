@@ -61,4 +61,4 @@ export { type DialedEvents, type DialedSocket, dialSocket } from './stream/dial-
 export { createOutbound, type Outbound, type OutboundMaker } from './stream/outbound.ts'
 export { createStream, type Stream, type StreamStats, streamCloseCodes, streamPath } from './stream/stream.ts'
 export { pause, systemTimers, type Timers } from './timers.ts'
-export { type ContextOf, handlersOf, type UseCase, useCase } from './use-case.ts'
+export { type Answers, type ContextOf, handlersOf, type UseCase, useCase, useCasesOf } from './use-case.ts'

@@ -30,6 +30,22 @@ export function useCase<C extends Call, Deps = unknown>(
   return { call, run: run as UseCase<Deps>['run'] }
 }
 
+/** What answers each call of a family. */
+export type Answers<Calls, Deps> = {
+  readonly [Name in keyof Calls]: Calls[Name] extends Call
+    ? (request: RequestOf<Calls[Name]>, context: ContextOf<Calls[Name]>, deps: Deps) => Outcome<Calls[Name]>
+    : never
+}
+
+/** Binds a family of calls that several rooms have, each at addresses of its own, to what answers them. */
+export function useCasesOf<Calls extends object, Deps>(
+  calls: Readonly<Record<keyof Calls, Call>>,
+  answers: Answers<Calls, Deps>,
+): readonly UseCase<Deps>[] {
+  const names = Object.keys(answers) as (keyof Calls)[]
+  return names.map((name) => ({ call: calls[name], run: answers[name] as unknown as UseCase<Deps>['run'] }))
+}
+
 /** Binds use cases to their room's `deps`, as handlers for the mount. */
 export function handlersOf<Deps>(useCases: readonly UseCase<Deps>[], deps: Deps): readonly Handler[] {
   return useCases.map(({ call, run }): Handler => {

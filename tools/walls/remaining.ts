@@ -141,14 +141,7 @@ export const remaining: Remaining = {
   },
   fullFolders: {},
   smallFiles: {},
-  boundAside: {
-    'platform/market/server/instrument-use-cases.ts': 5,
-    'platform/trading/server/market-side/read-market-side.ts': 1,
-    'platform/trading/server/orders/order-use-cases.ts': 6,
-    'products/exchange/server/transfer.ts': 1,
-    'products/withdrawals/server/read-withdrawals.ts': 1,
-    'products/withdrawals/server/request-withdrawal.ts': 1,
-  },
+  boundAside: {},
   productNames: {},
   idioms: {},
 }

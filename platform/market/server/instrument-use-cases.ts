@@ -1,6 +1,6 @@
 import { coreRejections } from '@bolsillo/contract'
 import { isRejection, type Rejection, type RejectionSpec, reject } from '@bolsillo/kernel'
-import { type UseCase, useCase } from '@bolsillo/server-kit'
+import { type UseCase, useCasesOf } from '@bolsillo/server-kit'
 import type { bookCall, candlesCall, followCall, tradesCall, unfollowCall } from '../contract/index.ts'
 import { bookNow, type Instrument, type MarketState } from '../domain/index.ts'
 import type { CandleReader } from './candle-reader.ts'
@@ -37,33 +37,33 @@ export function instrumentUseCases<Deps extends InstrumentDeps>(
   calls: InstrumentCalls,
   { find, full }: ShownInstruments<Deps>,
 ): readonly UseCase<Deps>[] {
-  return [
-    useCase(calls.candles, async ({ symbol, ...asked }, _context, deps: Deps) => {
+  return useCasesOf<InstrumentCalls, Deps>(calls, {
+    candles: async ({ symbol, ...asked }, _context, deps) => {
       const found = find(symbol, deps)
       return isRejection(found) ? found : candlesReply(deps, found, asked)
-    }),
-    useCase(calls.trades, async ({ symbol, limit }, _context, deps: Deps) => {
+    },
+    trades: async ({ symbol, limit }, _context, deps) => {
       const found = find(symbol, deps)
       return isRejection(found) ? found : tradesReply(deps.market, found, limit)
-    }),
-    useCase(calls.book, async ({ symbol, depth = standardDepth }, _context, deps: Deps) => {
+    },
+    book: async ({ symbol, depth = standardDepth }, _context, deps) => {
       const found = find(symbol, deps)
       return isRejection(found) ? found : bookNow(found, deps.market, depth, deps.market.nowOf(symbol))
-    }),
+    },
     // Following again changes nothing; what is not followed stays so.
-    useCase(calls.follow, async ({ symbol }, { tx, customer, now }, deps: Deps) => {
+    follow: async ({ symbol }, { tx, customer, now }, deps) => {
       const found = find(symbol, deps)
       if (isRejection(found)) return found
       const followed = await insertFollow(tx, { customerId: customer.customerId, symbol, at: now })
       return followed ? { symbol, followed } : reject(full, { values: { max: String(followedMax) } })
-    }),
-    useCase(calls.unfollow, async ({ symbol }, { tx, customer }, deps: Deps) => {
+    },
+    unfollow: async ({ symbol }, { tx, customer }, deps) => {
       const found = find(symbol, deps)
       if (isRejection(found)) return found
       await deleteFollow(tx, customer.customerId, symbol)
       return { symbol, followed: false }
-    }),
-  ]
+    },
+  })
 }
 
 /**

@@ -20,7 +20,7 @@ import { createDesk, type Desk, type DeskLimits } from './desk/desk.ts'
 import { type DeskProduct, exchangeProduct } from './desk/desk-product.ts'
 import { type DeskWorld, instrumentOf } from './desk/desk-world.ts'
 import { liveOrder, livePosition, type TradingChanged, tradingChangedTopic } from './live-views.ts'
-import { readMarketSideOf } from './market-side/read-market-side.ts'
+import { createMarketSide, marketSideUseCase } from './market-side/read-market-side.ts'
 import { authorisationEvents, authorisationJobs } from './orders/order-authorisations.ts'
 import { positionViews, settlingSales } from './orders/position-views.ts'
 import { recordHistory } from './record-history.ts'
@@ -104,7 +104,8 @@ export function createTrading(
   const room: Room = {
     name: 'trading',
     migrations: new URL('./migrations/', import.meta.url),
-    handlers: given.candles === undefined ? [] : handlersOf([readMarketSideOf(options, given.candles)], {}),
+    handlers:
+      given.candles === undefined ? [] : handlersOf([marketSideUseCase], createMarketSide(options, given.candles)),
     channels: [
       onSubscribe(ordersChannel, async (customerId, db) => {
         const page = await findOrders(db, idOf('cus', customerId), { filter: 'open', limit: snapshotMax })

@@ -52,14 +52,12 @@ function atMost(minor: bigint, limit: LeavingLimit): bigint {
 }
 
 /** Moves money between purses, under both paths it has. */
-export const transfers = [transferCall, transferCoins].map((call) =>
-  useCase(call, (request, context, deps: ExchangeDeps) => transfer(deps, request, context)),
-)
+export const transfers = [useCase(transferCall, transfer), useCase(transferCoins, transfer)]
 
 async function transfer(
-  { ledger, services, leaving, leavingRefusal }: ExchangeDeps,
   { from, to, asset: code, amount }: RequestOf<typeof transferCall>,
   { tx, customer, now }: Own<WriteContext>,
+  { ledger, services, leaving, leavingRefusal }: ExchangeDeps,
 ) {
   const { customerId } = customer
   if (from === to) return reject(rejections.transferSame, { field: 'to' })

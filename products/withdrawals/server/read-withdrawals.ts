@@ -1,8 +1,9 @@
 import { pageOf, writeTimes } from '@bolsillo/cases/server'
+import type { RequestOf } from '@bolsillo/contract'
 import { present, reject, writeDecimal } from '@bolsillo/kernel'
 import { writeHashedEntries } from '@bolsillo/ledger/server'
 import { channels } from '@bolsillo/payments/domain'
-import { useCase } from '@bolsillo/server-kit'
+import { type Own, type ReadContext, useCase } from '@bolsillo/server-kit'
 import {
   listCoinWithdrawals,
   listWithdrawals,
@@ -17,21 +18,24 @@ import { findWithdrawal, listEvents, listOwnWithdrawals } from './withdrawal-sto
 
 const pageSize = 20
 
-const lists = [
-  { call: listWithdrawals, purse: 'stock' },
-  { call: listCoinWithdrawals, purse: 'coin' },
-] as const
-
 /** A page of the customer's cash or coin withdrawals, newest first. */
-export const listPages = lists.map(({ call, purse }) => {
+export const listPages = [
+  useCase(listWithdrawals, pageOfPurse('stock')),
+  useCase(listCoinWithdrawals, pageOfPurse('coin')),
+]
+
+function pageOfPurse(purse: 'stock' | 'coin') {
   const codes = channels.filter((channel) => purseOf(channel) === purse).map(({ code }) => code)
-  return useCase(call, async ({ cursor, limit = pageSize, state }, { db, now, customer }) => {
+  return async (
+    { cursor, limit = pageSize, state }: RequestOf<typeof listWithdrawals>,
+    { db, now, customer }: Own<ReadContext>,
+  ) => {
     const page = { channels: codes, state, before: cursor, limit: limit + 1 }
     const found = await listOwnWithdrawals(db, customer.customerId, page)
     const { shown, next } = pageOf(found, limit, ({ withdrawalId }) => withdrawalId)
     return { rows: await writeWithdrawals(db, shown, now), ...next }
-  })
-})
+  }
+}
 
 /** One withdrawal with its whole history. */
 export const read = useCase(

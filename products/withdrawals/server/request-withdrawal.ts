@@ -1,5 +1,5 @@
 import { postFitting } from '@bolsillo/cases/server'
-import type { ReplyOf } from '@bolsillo/contract'
+import type { ReplyOf, RequestOf } from '@bolsillo/contract'
 import { type Id, type Instant, isRejection, present, type Rejection, readDecimal, reject } from '@bolsillo/kernel'
 import type { Balance } from '@bolsillo/ledger/domain'
 import type { Channel } from '@bolsillo/payments/domain'
@@ -7,6 +7,7 @@ import {
   type CommandContext,
   type Db,
   nameCause,
+  type Own,
   saveIdempotencyRecords,
   type Tx,
   transaction,
@@ -67,13 +68,14 @@ export interface Settled {
 }
 
 /** Asks for a withdrawal to a destination of the customer's list. */
-export const requests = (
-  [
-    { call: addWithdrawal, purse: 'stock' },
-    { call: addCoinWithdrawal, purse: 'coin' },
-  ] as const
-).map(({ call, purse }) =>
-  useCase(call, async (request, context, deps: WithdrawalsGiven) => {
+export const requests = [useCase(addWithdrawal, requestFrom('stock')), useCase(addCoinWithdrawal, requestFrom('coin'))]
+
+function requestFrom(purse: 'stock' | 'coin') {
+  return async (
+    request: RequestOf<typeof addWithdrawal>,
+    context: Own<CommandContext>,
+    deps: WithdrawalsGiven,
+  ): Promise<Reply | Rejection> => {
     const { customerId } = context.customer
     const { destinationId, asset } = request
     const unknown = reject(r.destinationUnknown, { field: 'destinationId' })
@@ -86,8 +88,8 @@ export const requests = (
       return found === undefined ? unknown : { destination: found, isNew: false }
     }
     return takeWithdrawal(deps, { customerId, channel, destination, returned: false, settle }, request, context)
-  }),
-)
+  }
+}
 
 /**
  * The way of every withdrawal: judge → password and second factor, bound to exactly these figures → under the locks of the

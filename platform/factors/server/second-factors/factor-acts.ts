@@ -1,7 +1,14 @@
 import type { Details } from '@bolsillo/audit/domain'
-import type { Call, ReplyOf, RequestOf } from '@bolsillo/contract'
+import type { Call, RequestOf } from '@bolsillo/contract'
 import { isRejection, type Rejection } from '@bolsillo/kernel'
-import type { ContextOf, ReadContext, Tx, UseCase, WriteContext } from '@bolsillo/server-kit'
+import {
+  type Answers,
+  type ReadContext,
+  type Tx,
+  type UseCase,
+  useCasesOf,
+  type WriteContext,
+} from '@bolsillo/server-kit'
 import type { FactorCalls } from '../../contract/index.ts'
 import type { Owner } from '../../domain/index.ts'
 import type { FactorDeps } from '../deps.ts'
@@ -33,23 +40,14 @@ interface FactorAccounts<Deps extends Parts, Account extends { readonly id: Owne
   readonly onRemoved: (deps: Deps, context: WriteContext, account: Account, name: string) => Promise<void>
 }
 
-/** What answers each of the calls with which somebody keeps their own second factors. */
-type FactorActs<Deps> = {
-  readonly [Name in keyof FactorCalls]: (
-    request: RequestOf<FactorCalls[Name]>,
-    context: ContextOf<FactorCalls[Name]>,
-    deps: Deps,
-  ) => Promise<ReplyOf<FactorCalls[Name]> | Rejection>
-}
+type FactorActs<Deps> = Answers<FactorCalls, Deps>
 
 /** Binds every call about one's own second factors to what answers it for these accounts. */
 export function factorUseCases<Deps extends Parts, Account extends { readonly id: Owner }>(
   calls: Readonly<Record<keyof FactorCalls, Call>>,
   accounts: FactorAccounts<Deps, Account>,
 ): readonly UseCase<Deps>[] {
-  const acts: FactorActs<Deps> = { ...reading(accounts), ...adding(accounts), ...keeping(accounts) }
-  const names = Object.keys(acts) as (keyof FactorCalls)[]
-  return names.map((name) => ({ call: calls[name], run: acts[name] as UseCase<Deps>['run'] }))
+  return useCasesOf<FactorCalls, Deps>(calls, { ...reading(accounts), ...adding(accounts), ...keeping(accounts) })
 }
 
 function reading<Deps extends Parts, Account extends { readonly id: Owner }>({

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { type Instant, type Price, present, type TradingScale, writeDecimal } from '@bolsillo/kernel'
 import type { Candle } from '@bolsillo/market/domain'
 import type { Market } from '@bolsillo/market/server'
-import { type Db, everyone, type UseCase, useCase } from '@bolsillo/server-kit'
+import { type Db, everyone, useCase } from '@bolsillo/server-kit'
 import { readMarketSide, sideDays } from '../../contract/index.ts'
 import { type DaySpan, daySpans, type SideInstrument, type SidePart, sideParts } from '../../domain/index.ts'
 import type { DeskWorld } from '../desk/desk-world.ts'
@@ -18,17 +18,27 @@ const keptMs = 60_000
 /** A closing price is looked for among so many days before the first one shown. */
 const quietDays = 10
 
+/** The days of all customers together, computed at most once a minute. */
+interface MarketSide {
+  readonly marketSide: (db: Db, now: Instant) => Promise<Reply>
+}
+
 /** What the market's own side won or lost, by exchange day. See the contract. */
-export function readMarketSideOf(world: DeskWorld, candles: Market['candles']): UseCase<unknown> {
+export const marketSideUseCase = useCase(readMarketSide, (_, { db, now }, deps: MarketSide) => deps.marketSide(db, now))
+
+/** Keeps the days for a while. */
+export function createMarketSide(world: DeskWorld, candles: Market['candles']): MarketSide {
   let kept: Reply | undefined
-  return useCase(readMarketSide, async (_, { db, now }) => {
-    if (kept === undefined || now - kept.at >= keptMs || now < kept.at) {
-      kept = await everyone(db, 'what the market won or lost, against all customers', () =>
-        marketSide(world, candles, db, now),
-      )
-    }
-    return kept
-  })
+  return {
+    marketSide: async (db, now) => {
+      if (kept === undefined || now - kept.at >= keptMs || now < kept.at) {
+        kept = await everyone(db, 'what the market won or lost, against all customers', () =>
+          marketSide(world, candles, db, now),
+        )
+      }
+      return kept
+    },
+  }
 }
 
 /** The days as they are now: from every fill there is, and closing prices. */

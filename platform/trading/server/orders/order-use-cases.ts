@@ -1,6 +1,6 @@
 import { reject } from '@bolsillo/kernel'
 import type { Ledger } from '@bolsillo/ledger/server'
-import { type UseCase, useCase } from '@bolsillo/server-kit'
+import { type UseCase, useCasesOf } from '@bolsillo/server-kit'
 import {
   type authoriseOrdersCall,
   type cancelOrderCall,
@@ -36,11 +36,10 @@ const unknown = () => reject(tradingRejections.orderUnknown, { field: 'orderId' 
 
 /** A product's calls about orders that were placed; placing, and what the product sums up, is its own. */
 export function orderUseCases(calls: OrderCalls): readonly UseCase<OrderDeps>[] {
-  return [
-    useCase(calls.authorise, ({ tradePassword }, context, { authorisations, tradePasswords }: OrderDeps) =>
+  return useCasesOf<OrderCalls, OrderDeps>(calls, {
+    authorise: ({ tradePassword }, context, { authorisations, tradePasswords }) =>
       authorisations.authorise(tradePasswords, tradePassword, context),
-    ),
-    useCase(calls.replace, (request, context, deps: OrderDeps) =>
+    replace: (request, context, deps) =>
       replaceFor(
         deps,
         request,
@@ -51,20 +50,10 @@ export function orderUseCases(calls: OrderCalls): readonly UseCase<OrderDeps>[] 
         },
         context,
       ),
-    ),
-    useCase(calls.cancel, ({ orderId }, context, { trading }: OrderDeps) =>
-      cancelFor(trading, orderId, context, writeOrder),
-    ),
-    useCase(
-      calls.one,
-      async ({ orderId }, context, deps: OrderDeps) => (await orderReply(deps, context, orderId)) ?? unknown(),
-    ),
-    useCase(
-      calls.receipt,
-      async ({ orderId }, context, deps: OrderDeps) => (await receiptReply(deps, context, orderId)) ?? unknown(),
-    ),
-    useCase(calls.fills, ({ symbol, ...asked }, context, { trading }: OrderDeps) =>
+    cancel: ({ orderId }, context, { trading }) => cancelFor(trading, orderId, context, writeOrder),
+    one: async ({ orderId }, context, deps) => (await orderReply(deps, context, orderId)) ?? unknown(),
+    receipt: async ({ orderId }, context, deps) => (await receiptReply(deps, context, orderId)) ?? unknown(),
+    fills: ({ symbol, ...asked }, context, { trading }) =>
       fillsReply(trading, context, asked, symbol === undefined ? {} : { instrumentIds: [symbol] }),
-    ),
-  ]
+  })
 }
