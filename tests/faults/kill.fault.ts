@@ -12,8 +12,8 @@ import { faultsOf, killRate, resultOf } from './kill/scoreboard.ts'
 // longer. What fails prints the seed and keeps its files.
 
 const roundsOf: Readonly<Record<Target, number>> = { server: 30, backend: 5, postmaster: 5, immediate: 5, external: 4 }
-/** Everybody is killed under full load, and has four seconds to come to it; the long run gives longer. */
-const until: KillAt = { acknowledged: [100, 700], perSecond: killRate, withinMs: 4000 }
+/** Everybody is killed under full load, and has some seconds to come to it; the long run gives longer. */
+const until: KillAt = { acknowledged: [100, 700], perSecond: killRate, withinMs: 2500 }
 const everyMs = 30
 /** A slow machine takes long for thirty rounds; what hangs ends here. */
 const testTimeoutMs = 600_000
