@@ -243,7 +243,6 @@ type Hear = (client: Client, message: ClientMessage) => Promise<void>
 /** Carries out what clients ask. */
 function createHearing({ services, sessions, topics, sampled, flush }: HearingDeps): Hear {
   const { clock } = services
-
   const act = async (client: Client, message: ClientMessage): Promise<void> => {
     switch (message.type) {
       case 'hello': {
