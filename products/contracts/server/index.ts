@@ -100,7 +100,7 @@ export interface ContractsRoom {
   readonly notePremiums: () => Promise<void>
 }
 
-/** Who is told of changes, once the room is complete. */
+/** Whom the product notifies of changes, once the room is complete. */
 interface Late {
   engine?: Engine
   changed?: (customerIds: readonly Id<'cus'>[]) => void
