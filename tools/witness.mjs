@@ -157,7 +157,6 @@ export function createWitness({ name, dir, logs, now = Date.now, say = console.l
   const key = openKey(dir)
   const own = Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x, 'base64url')
   const known = new Map(logs.map((log) => [log.origin, log]))
-  const fileOf = (origin) => `${sha256(origin).toString('hex')}.checkpoint`
   /**
    * The checkpoint cosigned last. An unreadable file does not mean "never": nothing is cosigned until somebody
    * repairs it.
@@ -169,34 +168,8 @@ export function createWitness({ name, dir, logs, now = Date.now, say = console.l
     if (last === undefined || last.origin !== origin) throw new Error(`${file} holds no checkpoint of ${origin}`)
     return last
   }
-  const cosign = ({ text }) => {
-    const seconds = Math.floor(now() / 1000)
-    const time = Buffer.alloc(8)
-    time.writeBigUInt64BE(BigInt(seconds))
-    const signature = sign(null, Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`), key)
-    return `— ${name} ${Buffer.concat([keyId(name, types.witness, own), time, signature]).toString('base64')}\n`
-  }
-  const keep = (kind, kept, offered, proof, name) => {
-    const base64 = proof.map((one) => one.toString('base64'))
-    const evidence = { kind, at: now(), kept: kept.note, offered: offered.note, proof: base64 }
-    writeDurably(join(dir, 'forks'), name, `${JSON.stringify(evidence, null, 1)}\n`)
-  }
-  const prefixOf = (origin) => sha256(origin).toString('hex', 0, 8)
-  const keepFork = (origin, kept, offered, proof) => {
-    const isOwn = (file) => file.startsWith(`${prefixOf(origin)}-fork-`) && file.endsWith('.json')
-    const count = readdirSync(join(dir, 'forks')).filter(isOwn).length
-    say(`FORK: ${origin} signed ${offered.size} acts that do not continue the ${kept.size} this witness cosigned`)
-    if (count < forksMax) keep('fork', kept, offered, proof, `${prefixOf(origin)}-fork-${count + 1}.json`)
-  }
-  /**
-   * Anybody can send a log's checkpoint with a false proof, so it proves nothing: it is logged, and only the last is
-   * stored.
-   */
-  const keepUnproven = (origin, kept, offered, proof) => {
-    say(`NOT PROVEN: ${origin} at ${offered.size} acts was offered without the way from ${kept.size}`)
-    keep('unproven', kept, offered, proof, `${prefixOf(origin)}-unproven.json`)
-  }
-  const answer = (status, body, type = 'text/plain; charset=utf-8') => ({ status, body, type })
+  const cosign = cosignerOf({ name, own, key, now })
+  const { keepFork, keepUnproven } = forksIn({ dir, now, say })
   /**
    * Runs synchronously from reading the last checkpoint to storing the next, so that no other request comes between.
    */
@@ -231,27 +204,69 @@ export function createWitness({ name, dir, logs, now = Date.now, say = console.l
     isSigned: (note) => known.has(note.origin) && isSignedBy(note, known.get(note.origin)),
     consider,
     /** @param {string} body of `POST /add-checkpoint` */
-    add: (body) => {
-      const [head, ...rest] = body.split('\n')
-      const old = /^old (0|[1-9][0-9]{0,15})$/.exec(head)?.[1]
-      const end = rest.indexOf('')
-      const proof = rest.slice(0, Math.max(0, end))
-      const note = readNote(rest.slice(end + 1).join('\n'))
-      if (old === undefined || end < 0 || note === undefined || proof.length > proofMax)
-        return answer(400, 'this is not a checkpoint with its proof\n')
-      if (!proof.every((line) => hashShape.test(line))) return answer(400, 'a line of the proof is no hash\n')
-      return consider(
-        note,
-        Number(old),
-        proof.map((line) => Buffer.from(line, 'base64')),
-      )
-    },
+    add: (body) => addOf(body, consider),
     /** @param {string} hash of an origin, in hexadecimal */
     checkpointOf: (hash) => {
       const file = join(dir, `${hash}.checkpoint`)
       return /^[0-9a-f]{64}$/.test(hash) && existsSync(file) ? readFileSync(file, 'utf8') : undefined
     },
   }
+}
+
+const fileOf = (origin) => `${sha256(origin).toString('hex')}.checkpoint`
+const answer = (status, body, type = 'text/plain; charset=utf-8') => ({ status, body, type })
+
+/** Cosigns the text of a checkpoint. */
+function cosignerOf({ name, own, key, now }) {
+  return ({ text }) => {
+    const seconds = Math.floor(now() / 1000)
+    const time = Buffer.alloc(8)
+    time.writeBigUInt64BE(BigInt(seconds))
+    const signature = sign(null, Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`), key)
+    return `— ${name} ${Buffer.concat([keyId(name, types.witness, own), time, signature]).toString('base64')}\n`
+  }
+}
+
+/** Keeps what does not continue what was cosigned. */
+function forksIn({ dir, now, say }) {
+  const keep = (kind, kept, offered, proof, name) => {
+    const base64 = proof.map((one) => one.toString('base64'))
+    const evidence = { kind, at: now(), kept: kept.note, offered: offered.note, proof: base64 }
+    writeDurably(join(dir, 'forks'), name, `${JSON.stringify(evidence, null, 1)}\n`)
+  }
+  const prefixOf = (origin) => sha256(origin).toString('hex', 0, 8)
+  const keepFork = (origin, kept, offered, proof) => {
+    const isOwn = (file) => file.startsWith(`${prefixOf(origin)}-fork-`) && file.endsWith('.json')
+    const count = readdirSync(join(dir, 'forks')).filter(isOwn).length
+    say(`FORK: ${origin} signed ${offered.size} acts that do not continue the ${kept.size} this witness cosigned`)
+    if (count < forksMax) keep('fork', kept, offered, proof, `${prefixOf(origin)}-fork-${count + 1}.json`)
+  }
+  /**
+   * Anybody can send a log's checkpoint with a false proof, so it proves nothing: it is logged, and only the last is
+   * stored.
+   */
+  const keepUnproven = (origin, kept, offered, proof) => {
+    say(`NOT PROVEN: ${origin} at ${offered.size} acts was offered without the way from ${kept.size}`)
+    keep('unproven', kept, offered, proof, `${prefixOf(origin)}-unproven.json`)
+  }
+  return { keepFork, keepUnproven }
+}
+
+/** Reads a request to add a checkpoint, and considers it. */
+function addOf(body, consider) {
+  const [head, ...rest] = body.split('\n')
+  const old = /^old (0|[1-9][0-9]{0,15})$/.exec(head)?.[1]
+  const end = rest.indexOf('')
+  const proof = rest.slice(0, Math.max(0, end))
+  const note = readNote(rest.slice(end + 1).join('\n'))
+  if (old === undefined || end < 0 || note === undefined || proof.length > proofMax)
+    return answer(400, 'this is not a checkpoint with its proof\n')
+  if (!proof.every((line) => hashShape.test(line))) return answer(400, 'a line of the proof is no hash\n')
+  return consider(
+    note,
+    Number(old),
+    proof.map((line) => Buffer.from(line, 'base64')),
+  )
 }
 
 /** The log's own lines of a note, without those of other signers. */

@@ -28,6 +28,7 @@ export interface Operations {
 export function mountOperations(app: FastifyInstance, sql: Sql, figures: Figures): Operations {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  registerFigures(registry, figures)
   const calls = new Counter({
     name: 'bolsillo_calls_total',
     help: 'Answered calls by name and status.',
@@ -40,6 +41,32 @@ export function mountOperations(app: FastifyInstance, sql: Sql, figures: Figures
     buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000],
     registers: [registry],
   })
+  app.get('/metrics', { exposeHeadRoute: false }, async (request, reply) => {
+    if (!isFromHere(request)) return reply.code(404).send()
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics())
+  })
+  app.get('/health', { exposeHeadRoute: false }, async (_, reply) => {
+    const database = (await answers(sql)) ? 'ok' : 'unreachable'
+    const desk = figures.desk()
+    return reply
+      .code(database === 'ok' && desk === 'running' ? 200 : 503)
+      .type('application/json')
+      .header('cache-control', 'no-store')
+      .send(JSON.stringify({ database, desk, liquidations: figures.liquidations().late > 0 ? 'late' : 'ok' }))
+  })
+  return {
+    observeCall: (name, status, durationMs) => {
+      calls.inc({ call: name, status: String(status) })
+      durations.observe(durationMs)
+    },
+  }
+}
+
+/** Registers the figures that are read when somebody asks for them. */
+function registerFigures(registry: Registry, figures: Figures): void {
   const gauge = (name: string, help: string, read: () => number): Gauge =>
     new Gauge({
       name,
@@ -82,28 +109,6 @@ export function mountOperations(app: FastifyInstance, sql: Sql, figures: Figures
       for (const [handler, lag] of figures.outboxLag()) this.set({ handler }, Number(lag))
     },
   })
-  app.get('/metrics', { exposeHeadRoute: false }, async (request, reply) => {
-    if (!isFromHere(request)) return reply.code(404).send()
-    return reply
-      .type(registry.contentType)
-      .header('cache-control', 'no-store')
-      .send(await registry.metrics())
-  })
-  app.get('/health', { exposeHeadRoute: false }, async (_, reply) => {
-    const database = (await answers(sql)) ? 'ok' : 'unreachable'
-    const desk = figures.desk()
-    return reply
-      .code(database === 'ok' && desk === 'running' ? 200 : 503)
-      .type('application/json')
-      .header('cache-control', 'no-store')
-      .send(JSON.stringify({ database, desk, liquidations: figures.liquidations().late > 0 ? 'late' : 'ok' }))
-  })
-  return {
-    observeCall: (name, status, durationMs) => {
-      calls.inc({ call: name, status: String(status) })
-      durations.observe(durationMs)
-    },
-  }
 }
 
 /**

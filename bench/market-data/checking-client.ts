@@ -51,14 +51,11 @@ export const noChecks = (): Checks => ({
   lost: 0,
 })
 
-/** Connects one with the WebSocket library, whose reading of the protocol is not ours. */
-export function checkingClient(url: string, localAddress: string, checks: Checks): Promise<CheckingClient> {
-  const heard = new Map<string, { readonly seq: number; readonly data: unknown }>()
-  let isClosing = false
-  const socket = new WebSocket(url, { localAddress, perMessageDeflate: false, allowSynchronousEvents: true })
-  const say = (message: object): void => socket.send(JSON.stringify(message))
+type Heard = Map<string, { readonly seq: number; readonly data: unknown }>
 
-  const take = (message: Message): void => {
+/** Checks every message: its age, and that its number follows the one before it. */
+function createTaking(checks: Checks, heard: Heard, say: (message: object) => void): (message: Message) => void {
+  return (message) => {
     const { channel = '', key = '', seq = 0 } = message
     const name = `${channel}:${key}`
     if (message.type === 'snapshot') heard.set(name, { seq, data: message.data })
@@ -82,6 +79,16 @@ export function checkingClient(url: string, localAddress: string, checks: Checks
     }
     heard.set(name, { seq, data: message.data })
   }
+}
+
+/** Connects one with the WebSocket library, whose reading of the protocol is not ours. */
+export function checkingClient(url: string, localAddress: string, checks: Checks): Promise<CheckingClient> {
+  const heard: Heard = new Map()
+  let isClosing = false
+  const socket = new WebSocket(url, { localAddress, perMessageDeflate: false, allowSynchronousEvents: true })
+  const say = (message: object): void => socket.send(JSON.stringify(message))
+
+  const take = createTaking(checks, heard, say)
 
   socket.on('message', (data: Buffer) => {
     checks.bytes += data.length

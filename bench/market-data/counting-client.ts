@@ -22,29 +22,33 @@ const readBytes = 256 * 1024
 // All sockets of the process read into one buffer: each read is done with before the next begins.
 const shared = Buffer.allocUnsafe(readBytes)
 
+/** Counts the marks of a stream that comes in pieces. */
+function createCount(counter: Counter): (chunk: Buffer) => void {
+  const edge = Buffer.alloc(2 * (mark.length - 1))
+  let edgeLength = 0
+  return (chunk) => {
+    counter.bytes += chunk.length
+    // A mark that lies across two reads is found in the end of the one with the beginning of the other.
+    const head = Math.min(mark.length - 1, chunk.length)
+    chunk.copy(edge, edgeLength, 0, head)
+    if (edge.subarray(0, edgeLength + head).indexOf(mark) >= 0) counter.messages += 1
+    for (let at = chunk.indexOf(mark); at >= 0; at = chunk.indexOf(mark, at + mark.length)) counter.messages += 1
+    const joined = edgeLength + head
+    if (chunk.length >= mark.length - 1) edgeLength = chunk.copy(edge, 0, chunk.length - mark.length + 1)
+    else {
+      edgeLength = Math.min(joined, mark.length - 1)
+      edge.copyWithin(0, joined - edgeLength, joined)
+    }
+  }
+}
+
 /** Connects one over a plain socket. It finds deltas by their mark, wherever frames begin or end. */
 export function countingClient(url: string, localAddress: string, counter: Counter): Promise<CountingClient> {
   const { hostname, port, pathname } = new URL(url)
   return new Promise((resolve, reject) => {
     let isOpen = false
     let isClosing = false
-    const edge = Buffer.alloc(2 * (mark.length - 1))
-    let edgeLength = 0
-
-    const count = (chunk: Buffer): void => {
-      counter.bytes += chunk.length
-      // A mark that lies across two reads is found in the end of the one with the beginning of the other.
-      const head = Math.min(mark.length - 1, chunk.length)
-      chunk.copy(edge, edgeLength, 0, head)
-      if (edge.subarray(0, edgeLength + head).indexOf(mark) >= 0) counter.messages += 1
-      for (let at = chunk.indexOf(mark); at >= 0; at = chunk.indexOf(mark, at + mark.length)) counter.messages += 1
-      const joined = edgeLength + head
-      if (chunk.length >= mark.length - 1) edgeLength = chunk.copy(edge, 0, chunk.length - mark.length + 1)
-      else {
-        edgeLength = Math.min(joined, mark.length - 1)
-        edge.copyWithin(0, joined - edgeLength, joined)
-      }
-    }
+    const count = createCount(counter)
 
     const socket: Socket = connect({
       host: hostname,

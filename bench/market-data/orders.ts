@@ -29,12 +29,9 @@ export interface OrderLoad {
   readonly close: () => void
 }
 
-/** A load of market orders of one share each, by these customers in turn. */
-export function createOrderLoad(url: string, customers: readonly SignedInCustomer[]): OrderLoad {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  let turn = 0
-
-  const post = (path: string, token: string, fields: Record<string, string>): Promise<boolean> =>
+/** Posts as the app does. @returns whether it was done. */
+function createPosting(url: string, agent: Agent) {
+  return (path: string, token: string, fields: Record<string, string>): Promise<boolean> =>
     new Promise((resolve) => {
       const body = new URLSearchParams(fields).toString()
       const sent = request(
@@ -66,6 +63,14 @@ export function createOrderLoad(url: string, customers: readonly SignedInCustome
       sent.on('error', () => resolve(false))
       sent.end(body)
     })
+}
+
+/** A load of market orders of one share each, by these customers in turn. */
+export function createOrderLoad(url: string, customers: readonly SignedInCustomer[]): OrderLoad {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  let turn = 0
+
+  const post = createPosting(url, agent)
 
   const order = async (): Promise<boolean> => {
     turn += 1

@@ -90,6 +90,12 @@ export const cancel = defineCall({
   summary: 'Writes by GET, as the specification has it.',
 })
 
+const messages: Room['messages'] = {
+  'es-ES': { rejections: { 'name-taken': 'Ese nombre ya existe.', busy: 'Espera.' } },
+  'en-US': { rejections: { 'name-taken': 'That name exists.', busy: 'Wait.' } },
+  'pt-BR': { rejections: { 'name-taken': 'Esse nome já existe.', busy: 'Espere.' } },
+}
+
 /** A room for tests of the kit: its calls do what their texts say, or fail as their texts ask. */
 export function sampleRoom(): Room & { readonly effects: { count: number; once: boolean; secrets: number } } {
   const effects = { count: 0, once: false, secrets: 0 }
@@ -145,10 +151,6 @@ export function sampleRoom(): Room & { readonly effects: { count: number; once: 
       ],
       {},
     ),
-    messages: {
-      'es-ES': { rejections: { 'name-taken': 'Ese nombre ya existe.', busy: 'Espera.' } },
-      'en-US': { rejections: { 'name-taken': 'That name exists.', busy: 'Wait.' } },
-      'pt-BR': { rejections: { 'name-taken': 'Esse nome já existe.', busy: 'Espere.' } },
-    },
+    messages,
   }
 }

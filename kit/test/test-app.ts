@@ -82,7 +82,19 @@ export async function testApp(options: {
     admission: options.admission,
     isDatabaseDown: options.isDatabaseDown ?? (() => false),
   })
-  const ask = async (request: TestRequest): Promise<TestAnswer> => {
+  const close = async (): Promise<void> => {
+    await app.close()
+    await asideSql.end({ timeout: 5 })
+    await customerSql.end({ timeout: 5 })
+    await database.drop()
+  }
+  const listen = (): Promise<string> => app.listen({ port: 0, host: '127.0.0.1' })
+  return { database, services, ask: asking(app), listen, close }
+}
+
+/** Asks an application as a browser would. */
+function asking(app: ReturnType<typeof createWebServer>): TestApp['ask'] {
+  return async (request) => {
     const { method = 'GET', path, token, headers = {}, body } = request
     const plain = typeof body === 'string' || body instanceof Uint8Array
     const response = await app.inject({
@@ -105,12 +117,4 @@ export async function testApp(options: {
       json: isJson ? response.json() : { code: Number.NaN, msg: '', simulated: false },
     }
   }
-  const close = async (): Promise<void> => {
-    await app.close()
-    await asideSql.end({ timeout: 5 })
-    await customerSql.end({ timeout: 5 })
-    await database.drop()
-  }
-  const listen = (): Promise<string> => app.listen({ port: 0, host: '127.0.0.1' })
-  return { database, services, ask, listen, close }
 }

@@ -7,6 +7,7 @@ import {
   idOf,
   instant,
   money,
+  type Price,
   plusMs,
   priceOf,
   quantityOf,
@@ -74,6 +75,16 @@ export interface FixtureMarket {
 
 const dayMs = 86_400_000
 
+/** A quote without a side that is 0. */
+function fixtureQuote(last: Price, { bid, ask }: { readonly bid: number; readonly ask: number }) {
+  return {
+    last,
+    sequence: 1,
+    ...(bid === 0 ? {} : { bid: priceOf(BigInt(bid)) }),
+    ...(ask === 0 ? {} : { ask: priceOf(BigInt(ask)) }),
+  }
+}
+
 /** A market that knows these instruments and what was last traded. */
 export function fixtureMarket(
   instruments: readonly TradedInstrument[],
@@ -96,14 +107,7 @@ export function fixtureMarket(
     instrumentIds: () => [...byId.keys()],
     quote: (id) => {
       const price = lastOf(id)
-      if (price === undefined) return undefined
-      const { bid, ask } = best(id)
-      return {
-        last: price,
-        sequence: 1,
-        ...(bid === 0 ? {} : { bid: priceOf(BigInt(bid)) }),
-        ...(ask === 0 ? {} : { ask: priceOf(BigInt(ask)) }),
-      }
+      return price === undefined ? undefined : fixtureQuote(price, best(id))
     },
     reference: lastOf,
     stateAt: () => state,

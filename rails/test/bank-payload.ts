@@ -81,31 +81,8 @@ interface BankPayloads {
 }
 
 /** The messages of a bank with these words: payments in, payments out and their states, and returns. */
-export function bankPayloads({ asset, names, kinds, states, ...parties }: BankWords): BankPayloads {
-  const currencyOf = ({ asset: paid }: Money): Record<string, unknown> =>
-    names.currency === undefined ? {} : { [names.currency]: paid.code }
-  const readReason = (fields: Fields): string => readText(fields, names.reason, 200)
-
-  const readOut = (fields: Fields, at: Instant): RailEvent => {
-    const payoutId = readPayoutId(fields, names.payoutId)
-    switch (readText(fields, names.state)) {
-      case states.sent:
-        return { kind: 'payout-sent', payoutId, externalId: readText(fields, names.externalId), at }
-      case states.confirmed: {
-        const [externalId, amount] = [readText(fields, names.externalId), readAmount(fields, names.amount, asset)]
-        return { kind: 'payout-confirmed', payoutId, externalId, amount, at }
-      }
-      case states.failed:
-        return { kind: 'payout-failed', payoutId, reason: readReason(fields), at }
-      case states.returned: {
-        const [returnId, amount] = [readText(fields, names.reversalId), readAmount(fields, names.amount, asset)]
-        return { kind: 'payout-returned', payoutId, returnId, amount, reason: readReason(fields), at }
-      }
-      default:
-        throw new PayloadProblem(`${names.state} is unknown`)
-    }
-  }
-
+export function bankPayloads(words: BankWords): BankPayloads {
+  const { asset, names, kinds, ...parties } = words
   const readIn = (fields: Fields, at: Instant): readonly RailEvent[] => {
     const found = parties.readParties(fields)
     if (found === undefined) return []
@@ -118,7 +95,7 @@ export function bankPayloads({ asset, names, kinds, states, ...parties }: BankWo
     externalId: readText(fields, names.externalId),
     reversalId: readText(fields, names.reversalId),
     amount: readAmount(fields, names.amount, asset),
-    reason: readReason(fields),
+    reason: readText(fields, names.reason, 200),
     at,
   })
 
@@ -136,11 +113,41 @@ export function bankPayloads({ asset, names, kinds, states, ...parties }: BankWo
         case kinds.back:
           return [readBack(fields, at)]
         case kinds.out:
-          return [readOut(fields, at)]
+          return [readOut(words, fields, at)]
         default:
           throw new PayloadProblem(`tipo ${kind} is unknown`)
       }
     },
+    ...bankWriting(words),
+  }
+}
+
+/** The outcome of a payment it sent. */
+function readOut({ asset, names, states }: BankWords, fields: Fields, at: Instant): RailEvent {
+  const payoutId = readPayoutId(fields, names.payoutId)
+  switch (readText(fields, names.state)) {
+    case states.sent:
+      return { kind: 'payout-sent', payoutId, externalId: readText(fields, names.externalId), at }
+    case states.confirmed: {
+      const [externalId, amount] = [readText(fields, names.externalId), readAmount(fields, names.amount, asset)]
+      return { kind: 'payout-confirmed', payoutId, externalId, amount, at }
+    }
+    case states.failed:
+      return { kind: 'payout-failed', payoutId, reason: readText(fields, names.reason, 200), at }
+    case states.returned: {
+      const [returnId, amount] = [readText(fields, names.reversalId), readAmount(fields, names.amount, asset)]
+      return { kind: 'payout-returned', payoutId, returnId, amount, reason: readText(fields, names.reason, 200), at }
+    }
+    default:
+      throw new PayloadProblem(`${names.state} is unknown`)
+  }
+}
+
+/** What a bank of these words says: payments and their outcomes. */
+function bankWriting({ names, kinds, states, ...parties }: BankWords): Omit<BankPayloads, 'read'> {
+  const currencyOf = ({ asset: paid }: Money): Record<string, unknown> =>
+    names.currency === undefined ? {} : { [names.currency]: paid.code }
+  return {
     writeIn: (payment) => ({
       tipo: kinds.in,
       [names.externalId]: payment.externalId,

@@ -48,11 +48,7 @@ export const noHistory: HistorySource = {
   isGenerated: false,
 }
 
-/**
- * Real prices of one exchange's public stream, to look at: every order is refused. Starting never waits for the
- * exchange; what is not there yet is in doubt.
- */
-export function createLiveVenue(options: {
+interface LiveVenueOptions {
   readonly exchangeId: ExchangeId
   readonly openExchange: () => Promise<Exchange>
   readonly instruments: readonly Instrument[]
@@ -62,16 +58,17 @@ export function createLiveVenue(options: {
   readonly clock: Clock
   readonly rng: Rng
   readonly log: FeedLog
-}): LiveVenue {
-  const { exchangeId, clock, rng, log } = options
-  const protocol = protocols[exchangeId]
+}
+
+/**
+ * Real prices of one exchange's public stream, to look at: every order is refused. Starting never waits for the
+ * exchange; what is not there yet is in doubt.
+ */
+export function createLiveVenue(options: LiveVenueOptions): LiveVenue {
+  const { exchangeId, clock } = options
   const sources = { book: liveSource(exchangeId, 'book'), trades: liveSource(exchangeId, 'trades') }
   const known = new Set(options.instruments.map(({ id }) => id))
   let line: VenueLine | undefined
-  let served: Served | undefined
-  let feed: LiveFeed | undefined
-  let isStopped = false
-  let cancelList: () => void = () => undefined
   let ownNumber = 0
 
   const sequenceOf = (number: number): number => {
@@ -80,69 +77,7 @@ export function createLiveVenue(options: {
     return ownNumber
   }
 
-  const openFeed = (exchange: Exchange, markets: Served['markets']): LiveFeed =>
-    createLiveFeed({
-      exchange,
-      protocol,
-      markets,
-      toldTo: (instrumentId) =>
-        options.market
-          .lastTrades(instrumentId, lastTradesMax)
-          .filter(({ source }) => source === sources.trades)
-          .reduce<number | undefined>((last, { sequence }) => Math.max(last ?? 0, sequence), undefined),
-      dial: options.dial,
-      after: options.after,
-      clock,
-      rng,
-      log,
-      inLine: (work) => line?.run(work),
-      events: {
-        // A change of a book is dated by our clock when it came: an exchange's clock that is ahead makes nothing fresh.
-        book: (instrumentId, { changes, reset, number }) => {
-          const delta = { sequence: sequenceOf(number), at: clock.now(), source: sources.book, changes, reset }
-          line?.marketData(instrumentId, { delta })
-        },
-        trades: (instrumentId, trades) => {
-          line?.marketData(instrumentId, {
-            trades: trades.map(({ id, ...trade }) => ({ sequence: id, source: sources.trades, ...trade })),
-          })
-        },
-      },
-    })
-
-  /** Requests the list of markets until it succeeds; then starts the feed. */
-  const begin = async (failures: number): Promise<void> => {
-    try {
-      const exchange = await options.openExchange()
-      const listed = await exchange.listMarkets()
-      if (isStopped) return
-      served = serveInstruments(options.instruments, listed, protocol)
-      const refused = served.refused.filter(({ reason }) => reason !== 'not-listed')
-      log.info(
-        { exchange: exchangeId, served: served.markets.map(({ instrument }) => instrument.id), refused },
-        'live markets',
-      )
-      if (served.markets.length === 0) {
-        log.warn({ exchange: exchangeId }, 'the exchange lists no instrument of ours: there will be no prices')
-        return
-      }
-      feed = openFeed(exchange, served.markets)
-      feed.start()
-    } catch (error) {
-      log.warn(
-        { why: wordsOf(error), exchange: exchangeId },
-        'the exchange did not tell its markets; it is asked again',
-      )
-      if (!isStopped) cancelList = options.after(backoffMs(listBackoff, failures, rng), () => void begin(failures + 1))
-    }
-  }
-
-  const refusedReport = (orderId: ExecutionReport['orderId'], at: Instant): ExecutionReport => ({
-    kind: 'rejected',
-    orderId,
-    reason: 'data-only',
-    at,
-  })
+  const following = followExchange(options, { sources, sequenceOf, lineOf: () => line })
 
   return {
     venue: {
@@ -151,15 +86,10 @@ export function createLiveVenue(options: {
       simulated: false,
       start: async (own) => {
         line = own
-        isStopped = false
         ownNumber = clock.now() * sequencesPerMs
-        void begin(0)
+        following.begin()
       },
-      stop: async () => {
-        isStopped = true
-        cancelList()
-        feed?.stop()
-      },
+      stop: async () => following.stop(),
       // Everything known here, listed or not: so that an order gets the one answer that is true of all.
       lists: (instrumentId) => known.has(instrumentId),
       submit: ({ orderId }) => [refusedReport(orderId, clock.now())],
@@ -174,6 +104,7 @@ export function createLiveVenue(options: {
           )
           if (gone.length > 0) line?.report(gone)
         })
+        const feed = following.feed()
         if (feed === undefined || feed.doubtOf(instrumentId) === 'no-book') return
         const { changes, number } = feed.bookOf(instrumentId)
         if (changes.length === 0) return
@@ -182,11 +113,116 @@ export function createLiveVenue(options: {
       },
     },
     doubtOf: (instrumentId) => {
+      const [feed, served] = [following.feed(), following.served()]
       if (feed === undefined) return served === undefined ? 'disconnected' : 'not-served'
       const isServed = served?.markets.some(({ instrument }) => instrument.id === instrumentId) === true
       return isServed ? feed.doubtOf(instrumentId) : 'not-served'
     },
+    served: following.served,
+    counts: () => following.feed()?.counts() ?? {},
+  }
+}
+
+/** How what an exchange says reaches the desk. */
+interface Telling {
+  readonly sources: { readonly book: string; readonly trades: string }
+  readonly sequenceOf: (number: number) => number
+  readonly lineOf: () => VenueLine | undefined
+}
+
+/** Follows an exchange: hears which markets it has, then follows those that are ours. */
+function followExchange(options: LiveVenueOptions, telling: Telling) {
+  const { exchangeId, rng, log } = options
+  let served: Served | undefined
+  let feed: LiveFeed | undefined
+  let isStopped = false
+  let cancelList: () => void = () => undefined
+
+  /** Requests the list of markets until it succeeds; then starts the feed. */
+  const attempt = async (failures: number): Promise<void> => {
+    try {
+      const exchange = await options.openExchange()
+      const listed = await exchange.listMarkets()
+      if (isStopped) return
+      served = serveInstruments(options.instruments, listed, protocols[exchangeId])
+      const refused = served.refused.filter(({ reason }) => reason !== 'not-listed')
+      log.info(
+        { exchange: exchangeId, served: served.markets.map(({ instrument }) => instrument.id), refused },
+        'live markets',
+      )
+      if (served.markets.length === 0) {
+        log.warn({ exchange: exchangeId }, 'the exchange lists no instrument of ours: there will be no prices')
+        return
+      }
+      feed = openFeed(options, telling, exchange, served.markets)
+      feed.start()
+    } catch (error) {
+      log.warn(
+        { why: wordsOf(error), exchange: exchangeId },
+        'the exchange did not tell its markets; it is asked again',
+      )
+      if (!isStopped)
+        cancelList = options.after(backoffMs(listBackoff, failures, rng), () => void attempt(failures + 1))
+    }
+  }
+
+  return {
+    feed: () => feed,
     served: () => served,
-    counts: () => feed?.counts() ?? {},
+    begin: () => {
+      isStopped = false
+      void attempt(0)
+    },
+    stop: () => {
+      isStopped = true
+      cancelList()
+      feed?.stop()
+    },
+  }
+}
+
+function openFeed(
+  options: LiveVenueOptions,
+  { sources, sequenceOf, lineOf }: Telling,
+  exchange: Exchange,
+  markets: Served['markets'],
+): LiveFeed {
+  const { clock, rng, log } = options
+  return createLiveFeed({
+    exchange,
+    protocol: protocols[options.exchangeId],
+    markets,
+    toldTo: (instrumentId) =>
+      options.market
+        .lastTrades(instrumentId, lastTradesMax)
+        .filter(({ source }) => source === sources.trades)
+        .reduce<number | undefined>((last, { sequence }) => Math.max(last ?? 0, sequence), undefined),
+    dial: options.dial,
+    after: options.after,
+    clock,
+    rng,
+    log,
+    inLine: (work) => lineOf()?.run(work),
+    events: {
+      // A change of a book is dated by our clock when it came: an exchange's clock that is ahead makes nothing fresh.
+      book: (instrumentId, { changes, reset, number }) => {
+        const delta = { sequence: sequenceOf(number), at: clock.now(), source: sources.book, changes, reset }
+        lineOf()?.marketData(instrumentId, { delta })
+      },
+      trades: (instrumentId, trades) => {
+        lineOf()?.marketData(instrumentId, {
+          trades: trades.map(({ id, ...trade }) => ({ sequence: id, source: sources.trades, ...trade })),
+        })
+      },
+    },
+  })
+}
+
+function refusedReport(orderId: ExecutionReport['orderId'], at: Instant): ExecutionReport {
+  return {
+    kind: 'rejected',
+    orderId,
+    reason: 'data-only',
+    at,
   }
 }

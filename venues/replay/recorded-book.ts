@@ -49,29 +49,15 @@ export interface RecordedBook {
 export function createRecordedBook(step: bigint, stamp: Stamp): RecordedBook {
   const waiting = new Map<Id<'ord'>, Waiting>()
   let quote: QuoteInForce | undefined
-  let taken: { readonly level: QuotedLevel; readonly quantity: Quantity }[] = []
 
-  const levelFor = (order: VenueOrder): QuotedLevel | undefined => (order.side === 'buy' ? quote?.ask : quote?.bid)
-  const isReached = (order: VenueOrder, level: QuotedLevel): boolean =>
-    order.side === 'buy' ? level.price <= order.limitPrice : level.price >= order.limitPrice
-  const wholeSteps = (quantity: bigint): Quantity => quantityOf(quantity - (quantity % step))
-  const fillable = (order: VenueOrder, left: Quantity, level: QuotedLevel): Quantity => {
-    const byBudget = order.budget === undefined ? left : minOf(left, order.budget / level.price)
-    return wholeSteps(minOf(byBudget, level.left))
-  }
-  const fill = (order: VenueOrder, quantity: Quantity, level: QuotedLevel, isTaker: boolean): ExecutionReport => {
-    level.left = quantityOf(level.left - quantity)
-    taken.push({ level, quantity })
-    const liquidity = isTaker ? 'taker' : 'maker'
-    const [sequence, at, source] = [stamp.nextSequence(), stamp.now(), stamp.source()]
-    return { kind: 'filled', orderId: order.orderId, price: level.price, quantity, sequence, liquidity, at, source }
-  }
+  const taking = createTaking(step, stamp)
+  const { fill, fillable } = taking
   const end = (order: VenueOrder, reason: EndReason): ExecutionReport => {
     return { kind: 'cancelled', orderId: order.orderId, reason, at: stamp.now() }
   }
 
   const submit = (order: VenueOrder): readonly ExecutionReport[] => {
-    const level = levelFor(order)
+    const level = levelFor(quote, order)
     const isMarketable = level !== undefined && isReached(order, level)
     if (order.postOnly && isMarketable) {
       return [{ kind: 'rejected', orderId: order.orderId, reason: 'post-only', at: stamp.now() }]
@@ -82,44 +68,15 @@ export function createRecordedBook(step: bigint, stamp: Stamp): RecordedBook {
     if (isMarketable && now > 0n) reports.push(fill(order, now, level, true))
     const left = quantityOf(order.quantity - now)
     if (left === 0n) return reports
-    if (order.type === 'market') return [...reports, end(order, whyShort(order, left, level, isMarketable))]
+    if (order.type === 'market') return [...reports, end(order, whyShort({ order, left, level, isMarketable, step }))]
     if (order.timeInForce === 'ioc') return [...reports, end(order, 'immediate-or-cancel')]
     waiting.set(order.orderId, { order, left })
     return [...reports, { kind: 'resting', orderId: order.orderId, sequence: stamp.nextSequence(), at: stamp.now() }]
   }
 
-  const whyShort = (
-    order: VenueOrder,
-    left: Quantity,
-    level: QuotedLevel | undefined,
-    isMarketable: boolean,
-  ): EndReason => {
-    if (level === undefined) return 'no-liquidity'
-    if (!isMarketable) return 'price-collar'
-    const affordable = order.budget === undefined ? left : order.budget / level.price
-    return affordable < order.quantity && level.left >= step ? 'budget-spent' : 'no-liquidity'
-  }
-
-  const rematch = (): readonly ExecutionReport[] => {
-    const reports: ExecutionReport[] = []
-    for (const side of ['buy', 'sell'] as const) {
-      const level = side === 'buy' ? quote?.ask : quote?.bid
-      if (level === undefined) continue
-      const reached = [...waiting.values()].filter(({ order }) => order.side === side && isReached(order, level))
-      for (const entry of reached.sort((a, b) => byPriority(a.order, b.order))) {
-        const quantity = fillable(entry.order, entry.left, level)
-        if (quantity === 0n) continue
-        reports.push(fill(entry.order, quantity, level, false))
-        entry.left = quantityOf(entry.left - quantity)
-        if (entry.left === 0n) waiting.delete(entry.order.orderId)
-      }
-    }
-    return reports
-  }
-
   return {
     submit,
-    rematch,
+    rematch: () => rematch(waiting, quote, taking),
     cancel: (orderId) => {
       const entry = waiting.get(orderId)
       if (entry === undefined) return []
@@ -128,18 +85,15 @@ export function createRecordedBook(step: bigint, stamp: Stamp): RecordedBook {
     },
     show: (next) => {
       quote = next
-      taken = []
+      taking.settle()
     },
     quote: () => quote,
     reset: (open) => {
-      for (const { level, quantity } of taken) level.left = quantityOf(level.left + quantity)
-      taken = []
+      taking.undo()
       waiting.clear()
       for (const order of open) waiting.set(order.orderId, { order, left: order.quantity })
     },
-    settle: () => {
-      taken = []
-    },
+    settle: taking.settle,
     endAll: (reason) => {
       const reports = [...waiting.values()].map(({ order }) => end(order, reason))
       waiting.clear()
@@ -152,4 +106,79 @@ export function createRecordedBook(step: bigint, stamp: Stamp): RecordedBook {
 function byPriority(a: VenueOrder, b: VenueOrder): number {
   if (a.limitPrice !== b.limitPrice) return a.limitPrice > b.limitPrice === (a.side === 'buy') ? -1 : 1
   return a.priority < b.priority ? -1 : 1
+}
+
+function levelFor(quote: QuoteInForce | undefined, order: VenueOrder): QuotedLevel | undefined {
+  return order.side === 'buy' ? quote?.ask : quote?.bid
+}
+
+function isReached(order: VenueOrder, level: QuotedLevel): boolean {
+  return order.side === 'buy' ? level.price <= order.limitPrice : level.price >= order.limitPrice
+}
+
+/** Fills orders out of a quote, and remembers what was taken of it until that is certain. */
+function createTaking(step: bigint, stamp: Stamp) {
+  let taken: { readonly level: QuotedLevel; readonly quantity: Quantity }[] = []
+  const wholeSteps = (quantity: bigint): Quantity => quantityOf(quantity - (quantity % step))
+  const fillable = (order: VenueOrder, left: Quantity, level: QuotedLevel): Quantity => {
+    const byBudget = order.budget === undefined ? left : minOf(left, order.budget / level.price)
+    return wholeSteps(minOf(byBudget, level.left))
+  }
+  const fill = (order: VenueOrder, quantity: Quantity, level: QuotedLevel, isTaker: boolean): ExecutionReport => {
+    level.left = quantityOf(level.left - quantity)
+    taken.push({ level, quantity })
+    const liquidity = isTaker ? 'taker' : 'maker'
+    const [sequence, at, source] = [stamp.nextSequence(), stamp.now(), stamp.source()]
+    return { kind: 'filled', orderId: order.orderId, price: level.price, quantity, sequence, liquidity, at, source }
+  }
+  const undo = (): void => {
+    for (const { level, quantity } of taken) level.left = quantityOf(level.left + quantity)
+    taken = []
+  }
+  const settle = (): void => {
+    taken = []
+  }
+  return { fill, fillable, undo, settle }
+}
+
+/** Why what is left of an order at market is not filled. */
+function whyShort({
+  order,
+  left,
+  level,
+  isMarketable,
+  step,
+}: {
+  readonly order: VenueOrder
+  readonly left: Quantity
+  readonly level: QuotedLevel | undefined
+  readonly isMarketable: boolean
+  readonly step: bigint
+}): EndReason {
+  if (level === undefined) return 'no-liquidity'
+  if (!isMarketable) return 'price-collar'
+  const affordable = order.budget === undefined ? left : order.budget / level.price
+  return affordable < order.quantity && level.left >= step ? 'budget-spent' : 'no-liquidity'
+}
+
+/** Fills the orders that wait and are reached (`RecordedBook.rematch`). */
+function rematch(
+  waiting: Map<Id<'ord'>, Waiting>,
+  quote: QuoteInForce | undefined,
+  { fill, fillable }: ReturnType<typeof createTaking>,
+): readonly ExecutionReport[] {
+  const reports: ExecutionReport[] = []
+  for (const side of ['buy', 'sell'] as const) {
+    const level = side === 'buy' ? quote?.ask : quote?.bid
+    if (level === undefined) continue
+    const reached = [...waiting.values()].filter(({ order }) => order.side === side && isReached(order, level))
+    for (const entry of reached.sort((a, b) => byPriority(a.order, b.order))) {
+      const quantity = fillable(entry.order, entry.left, level)
+      if (quantity === 0n) continue
+      reports.push(fill(entry.order, quantity, level, false))
+      entry.left = quantityOf(entry.left - quantity)
+      if (entry.left === 0n) waiting.delete(entry.order.orderId)
+    }
+  }
+  return reports
 }

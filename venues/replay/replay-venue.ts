@@ -37,17 +37,19 @@ interface Player {
 
 const lookEveryMs = 50
 
-/**
- * The market of a recording. `market` gets the recorded bars; quotes go through the desk's line like any venue's. Play
- * begins when the venue starts, and runs `speed` times as fast as `clock`.
- */
-export function createReplayVenue(options: {
+interface ReplayVenueOptions {
   readonly timeline: Timeline
   readonly market: Pick<MarketState, 'onBar'>
   readonly clock: Clock
   readonly speed: number
   readonly every: Every
-}): ReplayVenue {
+}
+
+/**
+ * The market of a recording. `market` gets the recorded bars; quotes go through the desk's line like any venue's. Play
+ * begins when the venue starts, and runs `speed` times as fast as `clock`.
+ */
+export function createReplayVenue(options: ReplayVenueOptions): ReplayVenue {
   const { timeline, market, clock, speed } = options
   assert(speed > 0, 'a recording is played forwards')
   const players = new Map<string, Player>()
@@ -56,101 +58,9 @@ export function createReplayVenue(options: {
   let startedAt: Instant | undefined
   let stopLooking: (() => void) | undefined
 
-  const publish = (player: Player): void => {
-    const quote = player.book.quote()
-    const levels = (['buy', 'sell'] as const).flatMap((side) => {
-      const level = side === 'buy' ? quote?.bid : quote?.ask
-      return level === undefined || level.left <= 0n ? [] : [[side, level.price, level.left] as const]
-    })
-    const delta = { sequence: nextSequence(player), at: player.now, source: sourceOf(player), changes: levels }
-    present(line, 'the desk’s line').marketData(player.instrument.id, { delta: { ...delta, reset: true } })
-  }
-  const deliver = (reports: readonly ExecutionReport[]): void => {
-    if (reports.length > 0) present(line, 'the desk’s line').report(reports)
-  }
-
-  const rematch = (player: Player): void => {
-    const reports = player.book.rematch()
-    if (reports.length === 0) return
-    publish(player)
-    deliver(reports)
-  }
-
-  const playRow = (player: Player, day: PlayDay, row: IntervalRow): void => {
-    player.now = knownAt(day, row)
-    const isQuoted = row.bid !== undefined || row.ask !== undefined
-    // Numbers name the row whose quote is in force; a row without one adds events to it.
-    if (isQuoted || player.state !== 'open') {
-      player.line = row.line
-      player.events = 0
-    }
-    if (isQuoted) {
-      player.state = 'open'
-      // A row without a quote changes none: no news of a quote is not news of no quote.
-      player.book.show({ bid: levelOf(row.bid, player.instrument), ask: levelOf(row.ask, player.instrument) })
-      publish(player)
-      rematch(player)
-    }
-    if (row.bar !== undefined) {
-      const candle = candleOfBar(row.at, row.bar, player.instrument)
-      const from = { source: day.source, sequence: nextSequence(player), at: player.now }
-      market.onBar(player.instrument.id, candle, from)
-      // Nobody recorded the prints of a bar; that its ends were traded at is known, and stops hang on it.
-      const { low, high } = candle
-      if (candle.volume > 0n)
-        present(line, 'the desk’s line').marketData(player.instrument.id, { reached: [low, high] })
-    }
-  }
-
-  /** A recorded print goes to the tape as it was, with its taker's side. */
-  const playPrint = (player: Player, day: PlayDay, row: TradeRow): void => {
-    player.now = row.at
-    player.line = row.line
-    player.events = 0
-    const price = roundedPrice(row.price, player.instrument)
-    const quantity = sizeOf(row.quantity, player.instrument)
-    const print = { sequence: nextSequence(player), at: row.at, source: day.source, price, quantity, side: row.side }
-    if (quantity > 0n) present(line, 'the desk’s line').marketData(player.instrument.id, { trades: [print] })
-  }
-  /** The next row or print of a day; false when the day has no more or the next one is not known yet. */
-  const playNext = (player: Player, day: PlayDay, until: Instant | undefined): boolean => {
-    const item = day.rows[player.row] ?? day.prints[player.row]
-    if (item === undefined || (until !== undefined && knownAt(day, item) > until)) return false
-    if ('tradeId' in item) playPrint(player, day, item)
-    else playRow(player, day, item)
-    // What was recorded without quotes is open while it is played: its tape moves, and nobody can trade at it.
-    if (!player.reel.quoted) player.state = 'open'
-    player.row += 1
-    return true
-  }
-
-  const close = (player: Player, state: 'closed' | 'ended'): void => {
-    if (player.state === 'open' && player.reel.quoted) {
-      player.book.show(undefined)
-      publish(player)
-    }
-    player.state = state
-    if (state === 'ended') deliver(player.book.endAll('end-of-data'))
-  }
-
-  const play = (player: Player, playedMs: number): void => {
-    if (player.state === 'ended') return
-    const position = timeline.positionOf(player.reel, playedMs)
-    const lastDay = position.kind === 'ended' ? player.reel.days.length : position.day
-    for (;;) {
-      const day = player.reel.days[player.day]
-      if (day === undefined) break
-      if (playNext(player, day, player.day < lastDay ? undefined : position.at)) continue
-      if (player.day < lastDay) {
-        close(player, 'closed')
-        player.day += 1
-        player.row = 0
-      } else break
-    }
-    // While a quote is in force, now is when it was known: nothing is known of the time since, and nothing is late.
-    if (player.state !== 'open' || !player.reel.quoted || position.kind === 'ended') player.now = position.at
-    if (position.kind === 'ended') close(player, 'ended')
-  }
+  const lineOf = (): VenueLine => present(line, 'the desk’s line')
+  const telling = createTelling(lineOf)
+  const play = createPlaying({ timeline, market, lineOf, telling })
 
   const look = (): void => {
     if (startedAt === undefined) return
@@ -158,41 +68,8 @@ export function createReplayVenue(options: {
     for (const player of players.values()) play(player, playedMs)
   }
 
-  const playerFor = (order: VenueOrder): Player => present(players.get(order.instrumentId), order.instrumentId)
-
-  const submit = (order: VenueOrder): readonly ExecutionReport[] => {
-    const player = playerFor(order)
-    if (player.state === 'ended') {
-      return [{ kind: 'rejected', orderId: order.orderId, reason: 'end-of-data', at: clock.now() }]
-    }
-    const reports = player.book.submit(order)
-    if (reports.some(({ kind }) => kind === 'filled')) {
-      publish(player)
-      // Runs after the batch: had its commit failed, `reset` has put the sizes back by then.
-      present(line, 'the desk’s line').run(() => player.book.settle())
-    }
-    return reports
-  }
-
-  const cancel = (orderId: Id<'ord'>): readonly ExecutionReport[] => {
-    for (const player of players.values()) {
-      const reports = player.book.cancel(orderId)
-      if (reports.length > 0) return reports
-    }
-    return []
-  }
-
-  const reset = (instrumentId: string, open: readonly VenueOrder[]): void => {
-    const player = players.get(instrumentId)
-    if (player === undefined) return
-    player.book.reset(open)
-    if (line === undefined || startedAt === undefined) return
-    publish(player)
-    line.run(() => {
-      if (player.state === 'ended') deliver(player.book.endAll('end-of-data'))
-      else rematch(player)
-    })
-  }
+  const isPlaying = (): boolean => line !== undefined && startedAt !== undefined
+  const { submit, cancel, reset } = createOrdering({ players, clock, lineOf, telling, isPlaying })
 
   return {
     venue: {
@@ -219,6 +96,171 @@ export function createReplayVenue(options: {
     stateOf: (instrumentId) => players.get(instrumentId)?.state ?? 'unrecorded',
     isOver: () => [...players.values()].every(({ state }) => state === 'ended'),
   }
+}
+
+/** Publishes a player’s quote, and reports the orders it fills. */
+function createTelling(lineOf: () => VenueLine) {
+  const publish = (player: Player): void => {
+    const quote = player.book.quote()
+    const levels = (['buy', 'sell'] as const).flatMap((side) => {
+      const level = side === 'buy' ? quote?.bid : quote?.ask
+      return level === undefined || level.left <= 0n ? [] : [[side, level.price, level.left] as const]
+    })
+    const delta = { sequence: nextSequence(player), at: player.now, source: sourceOf(player), changes: levels }
+    lineOf().marketData(player.instrument.id, { delta: { ...delta, reset: true } })
+  }
+  const deliver = (reports: readonly ExecutionReport[]): void => {
+    if (reports.length > 0) lineOf().report(reports)
+  }
+
+  const rematch = (player: Player): void => {
+    const reports = player.book.rematch()
+    if (reports.length === 0) return
+    publish(player)
+    deliver(reports)
+  }
+
+  return { publish, deliver, rematch }
+}
+
+/** Takes customers' orders to the books of the recordings. */
+function createOrdering({
+  players,
+  clock,
+  lineOf,
+  telling,
+  isPlaying,
+}: {
+  readonly players: ReadonlyMap<string, Player>
+  readonly clock: Clock
+  readonly lineOf: () => VenueLine
+  readonly telling: ReturnType<typeof createTelling>
+  readonly isPlaying: () => boolean
+}): Pick<Venue, 'submit' | 'cancel' | 'reset'> {
+  const playerFor = (order: VenueOrder): Player => present(players.get(order.instrumentId), order.instrumentId)
+
+  const submit = (order: VenueOrder): readonly ExecutionReport[] => {
+    const player = playerFor(order)
+    if (player.state === 'ended') {
+      return [{ kind: 'rejected', orderId: order.orderId, reason: 'end-of-data', at: clock.now() }]
+    }
+    const reports = player.book.submit(order)
+    if (reports.some(({ kind }) => kind === 'filled')) {
+      telling.publish(player)
+      // Runs after the batch: had its commit failed, `reset` has put the sizes back by then.
+      lineOf().run(() => player.book.settle())
+    }
+    return reports
+  }
+
+  const cancel = (orderId: Id<'ord'>): readonly ExecutionReport[] => {
+    for (const player of players.values()) {
+      const reports = player.book.cancel(orderId)
+      if (reports.length > 0) return reports
+    }
+    return []
+  }
+
+  const reset = (instrumentId: string, open: readonly VenueOrder[]): void => {
+    const player = players.get(instrumentId)
+    if (player === undefined) return
+    player.book.reset(open)
+    if (!isPlaying()) return
+    telling.publish(player)
+    lineOf().run(() => {
+      if (player.state === 'ended') telling.deliver(player.book.endAll('end-of-data'))
+      else telling.rematch(player)
+    })
+  }
+
+  return { submit, cancel, reset }
+}
+
+interface PlayingDeps {
+  readonly timeline: Timeline
+  readonly market: Pick<MarketState, 'onBar'>
+  readonly lineOf: () => VenueLine
+  readonly telling: ReturnType<typeof createTelling>
+}
+
+/** Plays an instrument's recording up to so many milliseconds of it. */
+function createPlaying(deps: PlayingDeps): (player: Player, playedMs: number) => void {
+  const { timeline, telling } = deps
+  /** The next row or print of a day; false when the day has no more or the next one is not known yet. */
+  const playNext = (player: Player, day: PlayDay, until: Instant | undefined): boolean => {
+    const item = day.rows[player.row] ?? day.prints[player.row]
+    if (item === undefined || (until !== undefined && knownAt(day, item) > until)) return false
+    if ('tradeId' in item) playPrint(deps, player, day, item)
+    else playRow(deps, player, day, item)
+    // What was recorded without quotes is open while it is played: its tape moves, and nobody can trade at it.
+    if (!player.reel.quoted) player.state = 'open'
+    player.row += 1
+    return true
+  }
+
+  const close = (player: Player, state: 'closed' | 'ended'): void => {
+    if (player.state === 'open' && player.reel.quoted) {
+      player.book.show(undefined)
+      telling.publish(player)
+    }
+    player.state = state
+    if (state === 'ended') telling.deliver(player.book.endAll('end-of-data'))
+  }
+
+  return (player, playedMs) => {
+    if (player.state === 'ended') return
+    const position = timeline.positionOf(player.reel, playedMs)
+    const lastDay = position.kind === 'ended' ? player.reel.days.length : position.day
+    for (;;) {
+      const day = player.reel.days[player.day]
+      if (day === undefined) break
+      if (playNext(player, day, player.day < lastDay ? undefined : position.at)) continue
+      if (player.day < lastDay) {
+        close(player, 'closed')
+        player.day += 1
+        player.row = 0
+      } else break
+    }
+    // While a quote is in force, now is when it was known: nothing is known of the time since, and nothing is late.
+    if (player.state !== 'open' || !player.reel.quoted || position.kind === 'ended') player.now = position.at
+    if (position.kind === 'ended') close(player, 'ended')
+  }
+}
+
+function playRow({ market, lineOf, telling }: PlayingDeps, player: Player, day: PlayDay, row: IntervalRow): void {
+  player.now = knownAt(day, row)
+  const isQuoted = row.bid !== undefined || row.ask !== undefined
+  // Numbers name the row whose quote is in force; a row without one adds events to it.
+  if (isQuoted || player.state !== 'open') {
+    player.line = row.line
+    player.events = 0
+  }
+  if (isQuoted) {
+    player.state = 'open'
+    // A row without a quote changes none: no news of a quote is not news of no quote.
+    player.book.show({ bid: levelOf(row.bid, player.instrument), ask: levelOf(row.ask, player.instrument) })
+    telling.publish(player)
+    telling.rematch(player)
+  }
+  if (row.bar !== undefined) {
+    const candle = candleOfBar(row.at, row.bar, player.instrument)
+    const from = { source: day.source, sequence: nextSequence(player), at: player.now }
+    market.onBar(player.instrument.id, candle, from)
+    // Nobody recorded the prints of a bar; that its ends were traded at is known, and stops hang on it.
+    const { low, high } = candle
+    if (candle.volume > 0n) lineOf().marketData(player.instrument.id, { reached: [low, high] })
+  }
+}
+
+/** A recorded print goes to the tape as it was, with its taker's side. */
+function playPrint({ lineOf }: PlayingDeps, player: Player, day: PlayDay, row: TradeRow): void {
+  player.now = row.at
+  player.line = row.line
+  player.events = 0
+  const price = roundedPrice(row.price, player.instrument)
+  const quantity = sizeOf(row.quantity, player.instrument)
+  const print = { sequence: nextSequence(player), at: row.at, source: day.source, price, quantity, side: row.side }
+  if (quantity > 0n) lineOf().marketData(player.instrument.id, { trades: [print] })
 }
 
 function playerOf(reel: Reel, timeline: Timeline, clock: Clock): Player {

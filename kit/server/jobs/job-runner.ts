@@ -40,25 +40,9 @@ export function createJobRunner(options: {
     lastNow = now
   }
 
-  const runOne = async (): Promise<boolean> => {
-    const now = clock.now()
-    const name = await leaseDueJob(sql, names, now, plusMs(now, leaseMs))
-    const job = name === undefined ? undefined : jobs.get(name)
-    if (job === undefined) return false
-    try {
-      await job.run(services)
-      await noteRun(sql, job.name, now, plusMs(clock.now(), job.everyMs))
-    } catch (error) {
-      const problem = error instanceof Error ? error.message : 'failed'
-      const failures = await noteFailure(sql, job.name, { at: clock.now(), problem, waitFirstMs, waitMaxMs })
-      log.error({ job: job.name, failures, error }, 'job failed')
-    }
-    return true
-  }
-
   const runDue = async (): Promise<void> => {
     await noticeStepBack()
-    for (let runs = 0; runs < runsPerRoundMax && !stopped && (await runOne()); runs += 1);
+    for (let runs = 0; runs < runsPerRoundMax && !stopped && (await runOne(services, jobs)); runs += 1);
   }
 
   const tick = (): void => {
@@ -84,4 +68,22 @@ export function createJobRunner(options: {
       await running
     },
   }
+}
+
+/** Runs the job that is due, if one is. @returns whether one was. */
+async function runOne(services: Services, jobs: ReadonlyMap<string, Job>): Promise<boolean> {
+  const { sql, clock, log } = services
+  const now = clock.now()
+  const name = await leaseDueJob(sql, [...jobs.keys()], now, plusMs(now, leaseMs))
+  const job = name === undefined ? undefined : jobs.get(name)
+  if (job === undefined) return false
+  try {
+    await job.run(services)
+    await noteRun(sql, job.name, now, plusMs(clock.now(), job.everyMs))
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : 'failed'
+    const failures = await noteFailure(sql, job.name, { at: clock.now(), problem, waitFirstMs, waitMaxMs })
+    log.error({ job: job.name, failures, error }, 'job failed')
+  }
+  return true
 }

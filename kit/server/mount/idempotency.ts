@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { type Call, coreRejections, idempotencyKeyShape } from '@bolsillo/contract'
 import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
 import { askTogether } from '../ask-together.ts'
@@ -55,79 +55,18 @@ const uniqueViolation = '23505'
 /** Idempotency over the table `idempotency_record`. */
 export function createIdempotency(services: Services): Idempotency {
   const { sql, clock } = services
-  const hashKey = createSecretKey(services.secret('idempotency-body'))
   const boxKey = services.secret('idempotency-answer')
-  const inFlight = new Set<string>()
+  const alone = onePerKey()
   const look = askTogether(
     (claims: readonly IdempotencyClaim[]) => findIdempotencyRecords(sql, claims),
     services.timers,
   )
 
-  const claimOf: Idempotency['claimOf'] = (call, asker, key, request) => {
-    if (key === undefined) return undefined
-    if (!idempotencyKeyShape.test(key)) return reject(coreRejections.keyMalformed)
-    // Keyed, because a body may hold a six-digit password that a plain hash would reveal.
-    const bodyHash = createHmac('sha256', hashKey).update(canonical(request)).digest('base64url')
-    return { scope: `${asker} ${call.name}`, key, bodyHash }
-  }
-
-  const opened = (box: AnswerBox, record: KnownKey | undefined): StoredAnswer | Rejection | undefined => {
-    if (record === undefined) return undefined
-    return record.bodyHash === box.claim.bodyHash ? box.open(record.answer) : reject(coreRejections.keyReused)
-  }
   const known = async (box: AnswerBox): Promise<StoredAnswer | Rejection | undefined> =>
     opened(box, await look(box.claim))
 
-  /** Runs one request per key at a time; a second one is rejected meanwhile. */
-  const alone = async (
-    claim: IdempotencyClaim,
-    work: () => Promise<StoredAnswer | Rejection>,
-  ): Promise<StoredAnswer | Rejection> => {
-    const name = `${claim.scope} ${claim.key}`
-    if (inFlight.has(name)) return reject(coreRejections.keyInFlight)
-    inFlight.add(name)
-    try {
-      return await work()
-    } finally {
-      inFlight.delete(name)
-    }
-  }
-
-  /** Runs work in the transaction, undoing it (but keeping the transaction and its lock) when it rejects. */
-  const undoRejected = async (tx: Tx, work: (tx: Tx) => Promise<unknown>): Promise<unknown> => {
-    try {
-      return await tx.savepoint(async (inner) => {
-        const outcome = await work(inner)
-        if (isRejection(outcome)) throw new RolledBack(outcome)
-        return outcome
-      })
-    } catch (error) {
-      if (error instanceof RolledBack) return error.outcome
-      throw error
-    }
-  }
-
-  const onceInTransaction = (
-    box: AnswerBox,
-    work: (tx: Tx) => Promise<unknown>,
-    render: (outcome: unknown) => StoredAnswer,
-  ): Promise<StoredAnswer | Rejection> =>
-    transaction<StoredAnswer | Rejection>(sql, async (tx) => {
-      const { claim, seal } = box
-      if (!(await lockIdempotencyKey(tx, claim))) return reject(coreRejections.keyInFlight)
-      const outcome = await undoRejected(tx, work)
-      // Another process may have carried out the request between our lookup and our lock: then our rejection is due
-      // to its effect.
-      const [record] = isRejection(outcome) ? await findIdempotencyRecords(tx, [claim]) : []
-      const before = opened(box, record)
-      if (before !== undefined) return before
-      const answer = render(outcome)
-      if (isFinal(outcome)) await saveIdempotencyRecords(tx, [{ claim, answer: seal(answer) }], clock.now())
-      return answer
-    })
-
   return {
-    claimOf,
+    claimOf: claimWith(createSecretKey(services.secret('idempotency-body'))),
     once: async (claim, work, render, { secretAnswer }) => {
       if (claim === undefined) {
         return render(await withoutRecord(() => transaction(sql, (tx) => throwRejected(work(tx)))))
@@ -137,7 +76,7 @@ export function createIdempotency(services: Services): Idempotency {
         const before = await known(box)
         if (before !== undefined) return before
         try {
-          return await onceInTransaction(box, work, render)
+          return await onceInTransaction(services, box, work, render)
         } catch (error) {
           // Another process finished the same request between our lookup and our insert: its effect is committed,
           // ours is rolled back.
@@ -166,6 +105,74 @@ export function createIdempotency(services: Services): Idempotency {
       })
     },
   }
+}
+
+function claimWith(hashKey: KeyObject): Idempotency['claimOf'] {
+  return (call, asker, key, request) => {
+    if (key === undefined) return undefined
+    if (!idempotencyKeyShape.test(key)) return reject(coreRejections.keyMalformed)
+    // Keyed, because a body may hold a six-digit password that a plain hash would reveal.
+    const bodyHash = createHmac('sha256', hashKey).update(canonical(request)).digest('base64url')
+    return { scope: `${asker} ${call.name}`, key, bodyHash }
+  }
+}
+
+/** Runs one request per key at a time; a second one is rejected meanwhile. */
+function onePerKey(): (
+  claim: IdempotencyClaim,
+  work: () => Promise<StoredAnswer | Rejection>,
+) => Promise<StoredAnswer | Rejection> {
+  const inFlight = new Set<string>()
+  return async (claim, work) => {
+    const name = `${claim.scope} ${claim.key}`
+    if (inFlight.has(name)) return reject(coreRejections.keyInFlight)
+    inFlight.add(name)
+    try {
+      return await work()
+    } finally {
+      inFlight.delete(name)
+    }
+  }
+}
+
+function opened(box: AnswerBox, record: KnownKey | undefined): StoredAnswer | Rejection | undefined {
+  if (record === undefined) return undefined
+  return record.bodyHash === box.claim.bodyHash ? box.open(record.answer) : reject(coreRejections.keyReused)
+}
+
+/** Runs work in the transaction, undoing it (but keeping the transaction and its lock) when it rejects. */
+async function undoRejected(tx: Tx, work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
+  try {
+    return await tx.savepoint(async (inner) => {
+      const outcome = await work(inner)
+      if (isRejection(outcome)) throw new RolledBack(outcome)
+      return outcome
+    })
+  } catch (error) {
+    if (error instanceof RolledBack) return error.outcome
+    throw error
+  }
+}
+
+function onceInTransaction(
+  { sql, clock }: Services,
+  box: AnswerBox,
+  work: (tx: Tx) => Promise<unknown>,
+  render: (outcome: unknown) => StoredAnswer,
+): Promise<StoredAnswer | Rejection> {
+  return transaction<StoredAnswer | Rejection>(sql, async (tx) => {
+    const { claim, seal } = box
+    if (!(await lockIdempotencyKey(tx, claim))) return reject(coreRejections.keyInFlight)
+    const outcome = await undoRejected(tx, work)
+    // Another process may have carried out the request between our lookup and our lock: then our rejection is due
+    // to its effect.
+    const [record] = isRejection(outcome) ? await findIdempotencyRecords(tx, [claim]) : []
+    const before = opened(box, record)
+    if (before !== undefined) return before
+    const answer = render(outcome)
+    if (isFinal(outcome)) await saveIdempotencyRecords(tx, [{ claim, answer: seal(answer) }], clock.now())
+    return answer
+  })
 }
 
 /** Whether a retry always gets the same answer: a success, or a final rejection. */

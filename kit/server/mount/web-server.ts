@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { coreRejections } from '@bolsillo/contract'
 import { type Rejection, reject } from '@bolsillo/kernel'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -59,28 +59,11 @@ export function createWebServer(services: Services, policy: PagePolicy, edge: Ed
     // On close, requests in progress are answered and idle connections are closed at once.
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'error',
-    serverFactory: (handler) => {
-      const server = createServer(
-        {
-          maxHeaderSize: headerBytesMax,
-          requestTimeout: edge.requestWithinMs ?? requestWithinMs,
-          headersTimeout: edge.requestWithinMs ?? requestWithinMs,
-          connectionsCheckingInterval: lookEveryMs,
-          keepAliveTimeout: keepAliveTimeoutMs,
-          // A request without a Host header is refused by our own check, like an unknown host.
-          requireHostHeader: false,
-        },
-        handler,
-      )
-      // An unknown `Expect` header is ignored.
-      server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-      if (edge.connections !== undefined) {
-        const tooMany = reject(coreRejections.connectionsTooMany)
-        const options = { refusal: () => rawAnswer(tooMany), refused: (network: string) => note(tooMany, network) }
-        limitConnections(server, edge.connections, options)
-      }
-      return server
-    },
+    serverFactory: (handler) =>
+      nodeServer(handler, edge, {
+        refusal: (rejection) => rawAnswer(rejection),
+        refused: note,
+      }),
     clientErrorHandler: (error, socket) => clientErrorHandler(error, socket),
     // A URL that cannot be parsed reaches neither a route nor its hooks.
     frameworkErrors: (_, request, reply) =>
@@ -109,4 +92,38 @@ function closeConnectionsAtEnd(app: FastifyInstance): void {
     const sweeping = setInterval(() => app.server.closeIdleConnections(), sweepEveryMs)
     app.server.once('close', () => clearInterval(sweeping))
   })
+}
+
+/** The server of Node below, which limits what a request may take before any of it is read. */
+function nodeServer(
+  handler: RequestListener,
+  edge: EdgeOptions,
+  {
+    refusal,
+    refused,
+  }: {
+    readonly refusal: (rejection: Rejection) => string
+    readonly refused: (rejection: Rejection, network: string) => void
+  },
+): Server {
+  const server = createServer(
+    {
+      maxHeaderSize: headerBytesMax,
+      requestTimeout: edge.requestWithinMs ?? requestWithinMs,
+      headersTimeout: edge.requestWithinMs ?? requestWithinMs,
+      connectionsCheckingInterval: lookEveryMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
+      // A request without a Host header is refused by our own check, like an unknown host.
+      requireHostHeader: false,
+    },
+    handler,
+  )
+  // An unknown `Expect` header is ignored.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  if (edge.connections !== undefined) {
+    const tooMany = reject(coreRejections.connectionsTooMany)
+    const options = { refusal: () => refusal(tooMany), refused: (network: string) => refused(tooMany, network) }
+    limitConnections(server, edge.connections, options)
+  }
+  return server
 }

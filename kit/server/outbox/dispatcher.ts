@@ -1,5 +1,5 @@
 import { transaction } from '../database/connect.ts'
-import type { EventHandler, Services } from '../room.ts'
+import type { EventHandler, Services, Sql } from '../room.ts'
 import { pause, systemTimers } from '../timers.ts'
 import {
   allEndedBelow,
@@ -54,89 +54,17 @@ interface Reader {
 export function createDispatcher({ services, handlers, pollMs = standardPollMs }: DispatcherOptions): Dispatcher {
   const { sql, log, clock, timers = systemTimers } = services
   const readers: Reader[] = handlers.map((handler) => ({ handler, seq: 0n, failures: 0, retryAtMs: 0 }))
-  let settled = 0n
-  let waitingFor: { readonly seq: bigint; readonly transactionNumber: string } | undefined
+  const horizon = createHorizon(sql)
+  const deliver = createDelivery(services, horizon.settled)
   let cancel: () => void = () => undefined
   let running: Promise<void> = Promise.resolve()
   let stopped = false
 
-  const settle = async (): Promise<void> => {
-    if (waitingFor === undefined) {
-      const seq = await lastDrawnSeq(sql)
-      if (seq <= settled) return
-      waitingFor = { seq, transactionNumber: await drawTransactionNumber(sql) }
-    }
-    if (!(await allEndedBelow(sql, waitingFor.transactionNumber))) return
-    settled = waitingFor.seq
-    waitingFor = undefined
-  }
-
-  const failed = (reader: Reader, error: unknown): void => {
-    reader.failures += 1
-    const waitMs = Math.min(backoffMaxMs, backoffFirstMs * 2 ** (reader.failures - 1))
-    reader.retryAtMs = clock.now() + waitMs
-    log.warn({ handler: reader.handler.name, failures: reader.failures, waitMs, error }, 'event handler failed')
-  }
-
-  /** Offers events in order; stops at the first that fails. @returns the last one handled. */
-  const offer = async (
-    reader: Reader,
-    events: readonly NumberedEvent[],
-    park: (event: NumberedEvent, error: unknown) => Promise<void>,
-  ): Promise<bigint | undefined> => {
-    let done: bigint | undefined
-    for (const event of events) {
-      try {
-        await reader.handler.handle(event, services)
-      } catch (error) {
-        failed(reader, error)
-        if (reader.failures < triesMax) return done
-        await park(event, error)
-        reader.retryAtMs = 0
-      }
-      reader.failures = 0
-      done = event.seq
-    }
-    return done
-  }
-
-  const deliverHere = async (reader: Reader): Promise<boolean> => {
-    const { topic } = reader.handler
-    const events = await findEvents(sql, { topic, after: reader.seq, upTo: settled, limit: batchMax })
-    const done = await offer(reader, events, async (event, error) => {
-      log.error({ handler: reader.handler.name, seq: String(event.seq), error }, 'event dropped')
-    })
-    const whole = events.length < batchMax && done === events.at(-1)?.seq
-    reader.seq = whole ? settled : (done ?? reader.seq)
-    return events.length === batchMax && reader.failures === 0
-  }
-
-  const deliverOnce = (reader: Reader): Promise<boolean> => {
-    const { topic, name } = reader.handler
-    // The cursor stays locked while the handler runs, so that two processes never deliver to it at the same time.
-    return transaction(sql, async (tx) => {
-      const after = await lockCursor(tx, name)
-      if (after === undefined) return false
-      reader.seq = after
-      if (after >= settled) return false
-      const events = await findEvents(tx, { topic, after, upTo: settled, limit: batchMax })
-      const done = await offer(reader, events, async (event, error) => {
-        log.error({ handler: name, seq: String(event.seq), error }, 'event parked')
-        await parkEvent(tx, name, event, error instanceof Error ? error.message : 'failed', clock.now())
-      })
-      const whole = events.length < batchMax && done === events.at(-1)?.seq
-      reader.seq = whole ? settled : (done ?? after)
-      await moveCursor(tx, name, reader.seq)
-      return events.length === batchMax && reader.failures === 0
-    })
-  }
-
   const round = async (): Promise<void> => {
-    await settle()
-    const ready = readers.filter((reader) => reader.seq < settled && reader.retryAtMs <= clock.now())
+    await horizon.move()
+    const ready = readers.filter((reader) => reader.seq < horizon.settled() && reader.retryAtMs <= clock.now())
     await Promise.all(
       ready.map(async (reader) => {
-        const deliver = reader.handler.scope === 'each-process' ? deliverHere : deliverOnce
         while (!stopped && (await deliver(reader)));
       }),
     )
@@ -164,17 +92,12 @@ export function createDispatcher({ services, handlers, pollMs = standardPollMs }
 
   return {
     start: async () => {
-      const now = await lastDrawnSeq(sql)
-      for (const reader of readers) {
-        if (reader.handler.scope === 'each-process') reader.seq = now
-        else await ensureCursor(sql, reader.handler.name)
-      }
+      await placeReaders(sql, readers)
       cancel = timers.after(0, tick)
     },
     drain: async () => {
       const goal = await lastDrawnSeq(sql)
-      const behind = (): boolean =>
-        settled < goal || readers.some((reader) => reader.seq < goal && reader.failures === 0)
+      const behind = () => horizon.settled() < goal || readers.some(({ seq, failures }) => seq < goal && failures === 0)
       for (let tries = 0; behind() && tries < 1000; tries += 1) {
         await nextRound()
         await pause(timers, 1)
@@ -185,6 +108,100 @@ export function createDispatcher({ services, handlers, pollMs = standardPollMs }
       cancel()
       await running
     },
-    lag: () => new Map(readers.map((reader) => [reader.handler.name, settled - reader.seq])),
+    lag: () => new Map(readers.map((reader) => [reader.handler.name, horizon.settled() - reader.seq])),
   }
+}
+
+/** Readers of this process begin with what comes; the others where they stopped. */
+async function placeReaders(sql: Sql, readers: readonly Reader[]): Promise<void> {
+  const now = await lastDrawnSeq(sql)
+  for (const reader of readers) {
+    if (reader.handler.scope === 'each-process') reader.seq = now
+    else await ensureCursor(sql, reader.handler.name)
+  }
+}
+
+/** How far the outbox is settled: below it, no event commits any more. */
+function createHorizon(sql: Sql): { readonly settled: () => bigint; readonly move: () => Promise<void> } {
+  let settled = 0n
+  let waitingFor: { readonly seq: bigint; readonly transactionNumber: string } | undefined
+  const move = async (): Promise<void> => {
+    if (waitingFor === undefined) {
+      const seq = await lastDrawnSeq(sql)
+      if (seq <= settled) return
+      waitingFor = { seq, transactionNumber: await drawTransactionNumber(sql) }
+    }
+    if (!(await allEndedBelow(sql, waitingFor.transactionNumber))) return
+    settled = waitingFor.seq
+    waitingFor = undefined
+  }
+  return { settled: () => settled, move }
+}
+
+/** Delivers the next settled events to a reader. @returns whether there may be more. */
+function createDelivery(services: Services, settled: () => bigint): (reader: Reader) => Promise<boolean> {
+  const { sql, log, clock } = services
+
+  const deliverHere = async (reader: Reader): Promise<boolean> => {
+    const { topic } = reader.handler
+    const events = await findEvents(sql, { topic, after: reader.seq, upTo: settled(), limit: batchMax })
+    const done = await offer(services, reader, events, async (event, error) => {
+      log.error({ handler: reader.handler.name, seq: String(event.seq), error }, 'event dropped')
+    })
+    const whole = events.length < batchMax && done === events.at(-1)?.seq
+    reader.seq = whole ? settled() : (done ?? reader.seq)
+    return events.length === batchMax && reader.failures === 0
+  }
+
+  const deliverOnce = (reader: Reader): Promise<boolean> => {
+    const { topic, name } = reader.handler
+    // The cursor stays locked while the handler runs, so that two processes never deliver to it at the same time.
+    return transaction(sql, async (tx) => {
+      const after = await lockCursor(tx, name)
+      if (after === undefined) return false
+      reader.seq = after
+      if (after >= settled()) return false
+      const events = await findEvents(tx, { topic, after, upTo: settled(), limit: batchMax })
+      const done = await offer(services, reader, events, async (event, error) => {
+        log.error({ handler: name, seq: String(event.seq), error }, 'event parked')
+        await parkEvent(tx, name, event, error instanceof Error ? error.message : 'failed', clock.now())
+      })
+      const whole = events.length < batchMax && done === events.at(-1)?.seq
+      reader.seq = whole ? settled() : (done ?? after)
+      await moveCursor(tx, name, reader.seq)
+      return events.length === batchMax && reader.failures === 0
+    })
+  }
+
+  return (reader) => (reader.handler.scope === 'each-process' ? deliverHere(reader) : deliverOnce(reader))
+}
+
+/** Offers events in order; stops at the first that fails. @returns the last one handled. */
+async function offer(
+  services: Services,
+  reader: Reader,
+  events: readonly NumberedEvent[],
+  park: (event: NumberedEvent, error: unknown) => Promise<void>,
+): Promise<bigint | undefined> {
+  let done: bigint | undefined
+  for (const event of events) {
+    try {
+      await reader.handler.handle(event, services)
+    } catch (error) {
+      noteFailed(services, reader, error)
+      if (reader.failures < triesMax) return done
+      await park(event, error)
+      reader.retryAtMs = 0
+    }
+    reader.failures = 0
+    done = event.seq
+  }
+  return done
+}
+
+function noteFailed({ clock, log }: Services, reader: Reader, error: unknown): void {
+  reader.failures += 1
+  const waitMs = Math.min(backoffMaxMs, backoffFirstMs * 2 ** (reader.failures - 1))
+  reader.retryAtMs = clock.now() + waitMs
+  log.warn({ handler: reader.handler.name, failures: reader.failures, waitMs, error }, 'event handler failed')
 }

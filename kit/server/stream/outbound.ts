@@ -48,30 +48,12 @@ export const createOutbound: OutboundMaker = (socket, frames) => {
   let isOver = false
   const waitingBytes = (): number => socket.writableLength + pushedBytes
 
-  /** Adds the newest state of changed values, as far as there is room, but at least one. */
-  const addChanged = (messages: Buffer[]): void => {
-    let room = waitingBytesMax - waitingBytes()
-    let taken = 0
-    for (const of of changed) {
-      // The reader may have unsubscribed, or got a snapshot, in the meantime.
-      if (of.isWaiting) {
-        const message = of.newest()
-        if (message.length > room && messages.length > 0) break
-        messages.push(message)
-        room -= message.length
-        of.isWaiting = false
-      }
-      taken += 1
-    }
-    changed = changed.slice(taken)
-  }
-
   const flush: Outbound['flush'] = () => {
     if (isOver) return 'too-slow'
     if (pushed.length === 0 && changed.length === 0) return 'done'
     if (socket.writableLength > socketBytesMax) return 'waiting'
     const messages = pushed
-    addChanged(messages)
+    changed = addChanged(messages, changed, waitingBytesMax - waitingBytes())
     pushed = []
     pushedBytes = 0
     if (messages.length > 0) frames.write(socket, messages)
@@ -103,4 +85,25 @@ export const createOutbound: OutboundMaker = (socket, frames) => {
     waitingBytes,
     stop,
   }
+}
+
+/**
+ * Adds the newest state of changed values to the messages, as far as there is room, but at least one.
+ * @returns the values that are left over.
+ */
+function addChanged(messages: Buffer[], changed: readonly Newest[], bytesMax: number): Newest[] {
+  let room = bytesMax
+  let taken = 0
+  for (const of of changed) {
+    // The reader may have unsubscribed, or got a snapshot, in the meantime.
+    if (of.isWaiting) {
+      const message = of.newest()
+      if (message.length > room && messages.length > 0) break
+      messages.push(message)
+      room -= message.length
+      of.isWaiting = false
+    }
+    taken += 1
+  }
+  return changed.slice(taken)
 }

@@ -76,6 +76,8 @@ const roomWaitMs = 50
 const answerBytes = 64 * 1024
 const roomWaitsMax = 100
 
+type SampledLog = ReturnType<typeof createSampledLog>
+
 interface Client extends Reader {
   readonly socket: WebSocket
   /** The TCP connection below the socket. */
@@ -94,20 +96,107 @@ interface Client extends Reader {
 /** Makes the stream. Nothing runs until it is attached. */
 export function createStream(options: StreamOptions): Stream {
   const { services, sessions } = options
-  const { clock, log } = services
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: payloadBytesMax })
   const topics = createTopics(services, options.channels)
   const clients = new Set<Client>()
   const frames = createFrameWriter()
   const rawAnswer = createRawAnswer(services)
   const sampled = createSampledLog(services)
-  const makeOutbound = options.outbound ?? createOutbound
-  const dirty: Client[][] = Array.from({ length: slices }, () => [])
   const networks = countNetworks()
-  let sessionTimer: NodeJS.Timeout | undefined
   const timers: NodeJS.Timeout[] = []
-  let closedSlow = 0
+  const { pacing, markDirty, flush, closedSlow } = createFlushing(sampled)
+  const hear = createHearing({ services, sessions, topics, sampled, flush })
+  const sessionCheck = createSessionCheck({ services, sessions, topics, clients, flush })
   let closed = false
+
+  const welcome = (socket: WebSocket, wire: Duplex, network: string): void => {
+    const out = (options.outbound ?? createOutbound)(wire, frames)
+    const client = newClient({ socket, wire, network, out, slice: pacing.nextSlice() }, markDirty)
+    clients.add(client)
+    networks.add(network, 1)
+    hearMessages(client, services, hear)
+    socket.on('close', () => {
+      client.closing = true
+      topics.leaveAll(client)
+      clients.delete(client)
+      networks.add(network, -1)
+    })
+  }
+
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const network = networkOf(request.socket.remoteAddress ?? '')
+    const isFull =
+      closed || clients.size >= socketsMax || networks.of(network) >= (options.socketsOfNetworkMax ?? networkSocketsMax)
+    const refusal = refuseUpgrade(request, options.hosts) ?? (isFull ? reject(coreRejections.overloaded) : undefined)
+    if (refusal === undefined) {
+      server.handleUpgrade(request, socket, head, (accepted) => welcome(accepted, socket, network))
+    } else {
+      socket.end(rawAnswer(refusal, languageOf(request.headers['accept-language'])))
+    }
+  }
+
+  return {
+    publisher: topics.publisher,
+    attach: (http) => {
+      http.on('upgrade', upgrade)
+      sessionCheck.start()
+      timers.push(setInterval(createHeartbeat(clients), heartbeatEveryMs / slices))
+    },
+    stats: () => ({ ...statsOf(clients), closedSlow: closedSlow(), frameEveryMs: pacing.everyMs() }),
+    close: async () => {
+      closed = true
+      sessionCheck.stop()
+      pacing.stop()
+      for (const timer of timers) clearInterval(timer)
+      await endAll(clients)
+      server.close()
+    },
+  }
+}
+
+/** Says goodbye to all, and does not wait for those who do not hear it. */
+async function endAll(clients: ReadonlySet<Client>): Promise<void> {
+  for (const client of clients) end(client, streamCloseCodes.goingAway, 'going away')
+  if (clients.size > 0) await sleep(roomWaitMs)
+  for (const client of clients) client.socket.terminate()
+}
+
+function newClient(
+  connected: Pick<Client, 'socket' | 'wire' | 'network' | 'out' | 'slice'>,
+  markDirty: (client: Client) => void,
+): Client {
+  const client: Client = {
+    ...connected,
+    isDirty: false,
+    unheard: 0,
+    subscriptions: new Map(),
+    limit: createRateLimit(),
+    session: undefined,
+    alive: true,
+    closing: false,
+    markDirty: () => markDirty(client),
+  }
+  return client
+}
+
+function statsOf(clients: ReadonlySet<Client>): Pick<StreamStats, 'sockets' | 'subscriptions' | 'waitingBytesMax'> {
+  return {
+    sockets: clients.size,
+    subscriptions: [...clients].reduce((sum, client) => sum + client.subscriptions.size, 0),
+    waitingBytesMax: [...clients].reduce((most, { out }) => Math.max(most, out.waitingBytes()), 0),
+  }
+}
+
+/** Sends what waits for clients, one slice of them after another. */
+function createFlushing(sampled: SampledLog): {
+  readonly pacing: ReturnType<typeof createPacing>
+  readonly markDirty: (client: Client) => void
+  readonly flush: (client: Client) => void
+  /** How many clients were disconnected because they did not keep up. */
+  readonly closedSlow: () => number
+} {
+  const dirty: Client[][] = Array.from({ length: slices }, () => [])
+  let closedSlow = 0
 
   const markDirty = (client: Client): void => {
     if (client.isDirty) return
@@ -137,6 +226,23 @@ export function createStream(options: StreamOptions): Stream {
     return dirty.some(({ length }) => length > 0)
   })
 
+  return { pacing, markDirty, flush, closedSlow: () => closedSlow }
+}
+
+/** What hearing the messages of clients needs of the stream. */
+interface HearingDeps {
+  readonly services: Services
+  readonly sessions: SessionPort
+  readonly topics: ReturnType<typeof createTopics>
+  readonly sampled: SampledLog
+  readonly flush: (client: Client) => void
+}
+
+type Hear = (client: Client, message: ClientMessage) => Promise<void>
+
+/** Carries out what clients ask. */
+function createHearing({ services, sessions, topics, sampled, flush }: HearingDeps): Hear {
+  const { clock } = services
   const act = async (client: Client, message: ClientMessage): Promise<void> => {
     switch (message.type) {
       case 'hello': {
@@ -162,7 +268,7 @@ export function createStream(options: StreamOptions): Stream {
     }
   }
 
-  const hear = async (client: Client, message: ClientMessage): Promise<void> => {
+  return async (client, message) => {
     // A client that requests many snapshots at once gets them as fast as it reads them.
     for (let waits = 0; client.out.waitingBytes() > socketBytesMax && waits < roomWaitsMax; waits += 1) {
       await sleep(roomWaitMs)
@@ -178,60 +284,42 @@ export function createStream(options: StreamOptions): Stream {
       end(client, streamCloseCodes.failed, 'failed')
     }
   }
+}
 
-  const welcome = (socket: WebSocket, wire: Duplex, network: string): void => {
-    const client: Client = {
-      socket,
-      wire,
-      out: makeOutbound(wire, frames),
-      slice: pacing.nextSlice(),
-      isDirty: false,
-      unheard: 0,
-      network,
-      subscriptions: new Map(),
-      limit: createRateLimit(),
-      session: undefined,
-      alive: true,
-      closing: false,
-      markDirty: () => markDirty(client),
+/** Hears the messages of a client one after another. */
+function hearMessages(client: Client, { clock, log }: Services, hear: Hear): void {
+  const { socket } = client
+  // One message at a time: a subscription sent right after `hello` must find the session.
+  let turn: Promise<void> = Promise.resolve()
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) return end(client, streamCloseCodes.notText, 'text only')
+    if (client.limit.take('message', messageLimit, clock.now()) > 0) {
+      return end(client, streamCloseCodes.badMessage, 'too many messages')
     }
-    clients.add(client)
-    networks.add(network, 1)
-    // One message at a time: a subscription sent right after `hello` must find the session.
-    let turn: Promise<void> = Promise.resolve()
-    socket.on('message', (data, isBinary) => {
-      if (isBinary) return end(client, streamCloseCodes.notText, 'text only')
-      if (client.limit.take('message', messageLimit, clock.now()) > 0) {
-        return end(client, streamCloseCodes.badMessage, 'too many messages')
-      }
-      const message = readClientMessage(data.toString())
-      if (message === undefined) return end(client, streamCloseCodes.badMessage, 'malformed message')
-      client.unheard += 1
-      turn = turn.then(() => hear(client, message))
-    })
-    socket.on('pong', () => {
-      client.alive = true
-    })
-    socket.on('error', (error) => log.debug({ error }, 'stream socket'))
-    socket.on('close', () => {
-      client.closing = true
-      topics.leaveAll(client)
-      clients.delete(client)
-      networks.add(network, -1)
-    })
-  }
+    const message = readClientMessage(data.toString())
+    if (message === undefined) return end(client, streamCloseCodes.badMessage, 'malformed message')
+    client.unheard += 1
+    turn = turn.then(() => hear(client, message))
+  })
+  socket.on('pong', () => {
+    client.alive = true
+  })
+  socket.on('error', (error) => log.debug({ error }, 'stream socket'))
+}
 
-  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const network = networkOf(request.socket.remoteAddress ?? '')
-    const isFull =
-      closed || clients.size >= socketsMax || networks.of(network) >= (options.socketsOfNetworkMax ?? networkSocketsMax)
-    const refusal = refuseUpgrade(request, options.hosts) ?? (isFull ? reject(coreRejections.overloaded) : undefined)
-    if (refusal === undefined) {
-      server.handleUpgrade(request, socket, head, (accepted) => welcome(accepted, socket, network))
-    } else {
-      socket.end(rawAnswer(refusal, languageOf(request.headers['accept-language'])))
-    }
-  }
+/** Looks at the sessions of clients again and again. */
+function createSessionCheck({
+  services: { clock, log },
+  sessions,
+  topics,
+  clients,
+  flush,
+}: Omit<HearingDeps, 'sampled'> & { readonly clients: ReadonlySet<Client> }): {
+  readonly start: () => void
+  readonly stop: () => void
+} {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
 
   /** Closes sockets whose sessions ended in any process: logout, revocation, a restricted customer. */
   const checkSessions = async (): Promise<void> => {
@@ -249,15 +337,24 @@ export function createStream(options: StreamOptions): Stream {
   }
 
   const checkSessionsAgain = (): void => {
-    sessionTimer = setTimeout(async () => {
+    timer = setTimeout(async () => {
       await checkSessions().catch((error: unknown) => log.warn({ error }, 'session check failed'))
-      if (!closed) checkSessionsAgain()
+      if (!stopped) checkSessionsAgain()
     }, sessionsEveryMs)
   }
 
+  const stop = (): void => {
+    stopped = true
+    clearTimeout(timer)
+  }
+
+  return { start: checkSessionsAgain, stop }
+}
+
+/** Sends the heartbeat to one slice of clients after another. */
+function createHeartbeat(clients: ReadonlySet<Client>): () => void {
   let beating = 0
-  /** Sends the heartbeat to one slice after another. */
-  const beat = (): void => {
+  return () => {
     beating = (beating + 1) % slices
     for (const client of clients) {
       if (client.slice !== beating) continue
@@ -265,32 +362,6 @@ export function createStream(options: StreamOptions): Stream {
       client.alive = false
       client.socket.ping()
     }
-  }
-
-  return {
-    publisher: topics.publisher,
-    attach: (http) => {
-      http.on('upgrade', upgrade)
-      checkSessionsAgain()
-      timers.push(setInterval(beat, heartbeatEveryMs / slices))
-    },
-    stats: () => ({
-      sockets: clients.size,
-      subscriptions: [...clients].reduce((sum, client) => sum + client.subscriptions.size, 0),
-      closedSlow,
-      waitingBytesMax: [...clients].reduce((most, { out }) => Math.max(most, out.waitingBytes()), 0),
-      frameEveryMs: pacing.everyMs(),
-    }),
-    close: async () => {
-      closed = true
-      clearTimeout(sessionTimer)
-      pacing.stop()
-      for (const timer of timers) clearInterval(timer)
-      for (const client of clients) end(client, streamCloseCodes.goingAway, 'going away')
-      if (clients.size > 0) await sleep(roomWaitMs)
-      for (const client of clients) client.socket.terminate()
-      server.close()
-    },
   }
 }
 

@@ -12,79 +12,91 @@ export const staffReasons = ['joins', 'duties-changed', 'leaves', 'security-inci
 const makers = { makerRoles: ['admin'], checkerRoles: ['admin', 'compliance'], reasons: staffReasons } as const
 
 /** Inviting, other roles, ending: acts about staff that take two people. */
-export function staffKinds({ staff, customers, papersOf }: Desk): readonly ApprovalKind[] {
-  const standing = async (db: Db, payload: ApprovalPayload) => {
-    const account = (await staff.list(db)).find(({ id }) => id === payload.operatorId)
-    return [
-      { labelKey: 'facts.staffName', value: account?.name ?? '' },
-      { labelKey: 'facts.account', value: account?.account ?? '' },
-      { labelKey: 'facts.before', value: account?.roles.join(', ') ?? '' },
-    ]
-  }
-  return [
-    {
-      ...makers,
-      name: 'operator.invite',
-      titleKey: 'approvals.powers.invite',
-      facts: async (db, payload) => {
-        const person = personOf(payload)
-        const customer = person === undefined ? undefined : await customers.find(db, person)
-        const papers = person === undefined ? undefined : await papersOf(db, person)
-        return [
-          { labelKey: 'facts.staffName', value: payload.name ?? '' },
-          { labelKey: 'facts.account', value: payload.account ?? '' },
-          { labelKey: 'facts.customer', value: customer?.displayNumber ?? '' },
-          { labelKey: 'facts.papersName', value: papers?.name ?? '' },
-          { labelKey: 'facts.after', value: rolesOf(payload).join(', ') },
-        ]
-      },
-      execute: async (tx, { payload, maker, checker, now }) => {
-        const { account = '', name = '' } = payload
-        if (await staff.isTaken(tx, account)) return reject(r.staffAccountTaken)
-        const person = personOf(payload)
-        const papers = person === undefined ? undefined : await papersOf(tx, person)
-        if (person === undefined || papers === undefined) return reject(r.staffPapersMissing)
-        const { marks } = papers
-        if ((await staff.holderOf(tx, { customerId: person, marks }, now)) !== undefined) {
-          return reject(r.staffPapersTaken)
-        }
-        await staff.invite(tx, { account, name, roles: rolesOf(payload), person, marks, maker, approver: checker, now })
-        return undefined
-      },
-    },
-    {
-      ...makers,
-      name: 'operator.roles',
-      titleKey: 'approvals.powers.roles',
-      facts: async (db, payload) => [
-        ...(await standing(db, payload)),
+export function staffKinds(desk: Desk): readonly ApprovalKind[] {
+  return [invitation(desk), otherRoles(desk), ending(desk)]
+}
+
+function invitation({ staff, customers, papersOf }: Desk): ApprovalKind {
+  return {
+    ...makers,
+    name: 'operator.invite',
+    titleKey: 'approvals.powers.invite',
+    facts: async (db, payload) => {
+      const person = personOf(payload)
+      const customer = person === undefined ? undefined : await customers.find(db, person)
+      const papers = person === undefined ? undefined : await papersOf(db, person)
+      return [
+        { labelKey: 'facts.staffName', value: payload.name ?? '' },
+        { labelKey: 'facts.account', value: payload.account ?? '' },
+        { labelKey: 'facts.customer', value: customer?.displayNumber ?? '' },
+        { labelKey: 'facts.papersName', value: papers?.name ?? '' },
         { labelKey: 'facts.after', value: rolesOf(payload).join(', ') },
-        ...(payload.decidedByThem === undefined
-          ? []
-          : [{ labelKey: 'facts.decidedByThem', value: payload.decidedByThem }]),
-      ],
-      execute: async (tx, act) => {
-        const roles = rolesOf(act.payload)
-        const refused = await refuseWithoutAdmin(staff, tx, act, roles)
-        if (refused !== undefined) return refused
-        const { checker: by, now, payload } = act
-        await staff.setRoles(tx, { id: idOf('opr', payload.operatorId ?? ''), roles, by, now })
-        return undefined
-      },
+      ]
     },
-    {
-      ...makers,
-      name: 'operator.end',
-      titleKey: 'approvals.powers.endStaff',
-      facts: standing,
-      execute: async (tx, act) => {
-        const refused = await refuseWithoutAdmin(staff, tx, act, [])
-        if (refused !== undefined) return refused
-        const { checker: by, now, payload } = act
-        await staff.end(tx, { id: idOf('opr', payload.operatorId ?? ''), by, now })
-        return undefined
-      },
+    execute: async (tx, { payload, maker, checker, now }) => {
+      const { account = '', name = '' } = payload
+      if (await staff.isTaken(tx, account)) return reject(r.staffAccountTaken)
+      const person = personOf(payload)
+      const papers = person === undefined ? undefined : await papersOf(tx, person)
+      if (person === undefined || papers === undefined) return reject(r.staffPapersMissing)
+      const { marks } = papers
+      if ((await staff.holderOf(tx, { customerId: person, marks }, now)) !== undefined) {
+        return reject(r.staffPapersTaken)
+      }
+      await staff.invite(tx, { account, name, roles: rolesOf(payload), person, marks, maker, approver: checker, now })
+      return undefined
     },
+  }
+}
+
+function otherRoles(desk: Desk): ApprovalKind {
+  const { staff } = desk
+  return {
+    ...makers,
+    name: 'operator.roles',
+    titleKey: 'approvals.powers.roles',
+    facts: async (db, payload) => [
+      ...(await standing(desk, db, payload)),
+      { labelKey: 'facts.after', value: rolesOf(payload).join(', ') },
+      ...(payload.decidedByThem === undefined
+        ? []
+        : [{ labelKey: 'facts.decidedByThem', value: payload.decidedByThem }]),
+    ],
+    execute: async (tx, act) => {
+      const roles = rolesOf(act.payload)
+      const refused = await refuseWithoutAdmin(staff, tx, act, roles)
+      if (refused !== undefined) return refused
+      const { checker: by, now, payload } = act
+      await staff.setRoles(tx, { id: idOf('opr', payload.operatorId ?? ''), roles, by, now })
+      return undefined
+    },
+  }
+}
+
+function ending(desk: Desk): ApprovalKind {
+  const { staff } = desk
+  return {
+    ...makers,
+    name: 'operator.end',
+    titleKey: 'approvals.powers.endStaff',
+    facts: (db, payload) => standing(desk, db, payload),
+    execute: async (tx, act) => {
+      const refused = await refuseWithoutAdmin(staff, tx, act, [])
+      if (refused !== undefined) return refused
+      const { checker: by, now, payload } = act
+      await staff.end(tx, { id: idOf('opr', payload.operatorId ?? ''), by, now })
+      return undefined
+    },
+  }
+}
+
+/** Who an act is about, as they are now. */
+async function standing({ staff }: Desk, db: Db, payload: ApprovalPayload) {
+  const account = (await staff.list(db)).find(({ id }) => id === payload.operatorId)
+  return [
+    { labelKey: 'facts.staffName', value: account?.name ?? '' },
+    { labelKey: 'facts.account', value: account?.account ?? '' },
+    { labelKey: 'facts.before', value: account?.roles.join(', ') ?? '' },
   ]
 }
 

@@ -26,6 +26,8 @@ interface OpenTransaction {
   readonly rows: Map<AccountId, AccountRow>
 }
 
+type Numbers = ReadonlyMap<AccountId, number>
+
 const isTransaction = (db: Db): db is Tx => 'savepoint' in db
 
 const balanceOf = ({ posted, held }: Balance = emptyBalance): Balance => ({ posted, held })
@@ -36,14 +38,6 @@ const balanceOf = ({ posted, held }: Balance = emptyBalance): Balance => ({ post
  */
 export function createLedger(): Ledger {
   const numbers = new Map<AccountId, number>()
-  const byNumber = (accounts: readonly AccountId[]): ReadonlyMap<number, AccountId> => {
-    const known = new Map<number, AccountId>()
-    for (const account of accounts) {
-      const number = numbers.get(account)
-      if (number !== undefined) known.set(number, account)
-    }
-    return known
-  }
   // Goes with the transaction.
   const open = new WeakMap<Tx, OpenTransaction>()
   const openOf = (tx: Tx): OpenTransaction => {
@@ -55,40 +49,21 @@ export function createLedger(): Ledger {
     open.set(tx, opened)
     return opened
   }
-  /** Takes the numbers that others have committed. */
-  const remember = (found: ReadonlyMap<AccountId, AccountRow>): void => {
-    if (numbers.size + found.size > numbersMax) numbers.clear()
-    for (const [account, { accountNo, isNamed }] of found) if (isNamed) numbers.set(account, accountNo)
-  }
   const hasPosted = (db: Db): boolean => isTransaction(db) && open.get(db)?.hasPosted === true
-  const readRows = async (tx: Tx, { rows, hasPosted }: OpenTransaction, accounts: readonly AccountId[]) => {
-    const wanted = accounts.filter((account) => !rows.has(account))
-    if (wanted.length === 0) return
-    const strangers = wanted.filter((account) => !numbers.has(account))
-    const [known, met] = await Promise.all([findAccountRows(tx, byNumber(wanted)), openAccounts(tx, strangers)])
-    if (!hasPosted) remember(met)
-    for (const found of [known, met]) for (const [account, row] of found) rows.set(account, row)
-  }
-  const takeHad = (rows: Map<AccountId, AccountRow>, had: ReadonlyMap<AccountId, Balance>): void => {
-    for (const [account, { posted, held }] of had) {
-      const accountNo = numbers.get(account)
-      if (accountNo !== undefined && !rows.has(account)) rows.set(account, { accountNo, posted, held, isNamed: true })
-    }
-  }
   return {
     lockHead: (tx) => openOf(tx).head,
     lock: async (tx, accounts) => {
       const opened = openOf(tx)
-      await Promise.all([opened.head, readRows(tx, opened, accounts)])
+      await Promise.all([opened.head, readRows(numbers, tx, opened, accounts)])
       return new Map(accounts.map((account) => [account, balanceOf(opened.rows.get(account))]))
     },
     post: async (tx, entries, options = {}) => {
       const opened = openOf(tx)
-      if (options.had !== undefined) takeHad(opened.rows, options.had)
+      if (options.had !== undefined) takeHad(numbers, opened.rows, options.had)
       const readAll = async (): Promise<ReadonlyMap<AccountId, AccountRow>> => {
         const accounts = new Set<AccountId>()
         for (const { postings } of entries) for (const { account } of postings) accounts.add(account)
-        await readRows(tx, opened, [...accounts])
+        await readRows(numbers, tx, opened, [...accounts])
         return opened.rows
       }
       const on = { head: opened.head, rows: readAll }
@@ -97,20 +72,16 @@ export function createLedger(): Ledger {
         opened.head = Promise.resolve(head)
         opened.hasPosted = true
       }
-      for (const [account, { posted, held }] of moved) {
-        const accountNo = opened.rows.get(account)?.accountNo ?? numbers.get(account)
-        // Without a number it is read again by whoever needs it.
-        if (accountNo !== undefined) opened.rows.set(account, { accountNo, posted, held, isNamed: true })
-      }
+      noteMoved(numbers, opened.rows, moved)
       if (outcome.kind === 'posted') options.numbered?.(outcome.seqs, head)
       await written
       return outcome
     },
     balances: async (db, accounts) => {
-      const found = await findAccountRows(db, byNumber(accounts))
+      const found = await findAccountRows(db, byNumber(numbers, accounts))
       const others = accounts.filter((account) => !found.has(account))
       const named = others.length === 0 ? found : await findNamedAccounts(db, others)
-      if (!hasPosted(db)) remember(named)
+      if (!hasPosted(db)) remember(numbers, named)
       return new Map(accounts.map((account) => [account, balanceOf(found.get(account) ?? named.get(account))] as const))
     },
     movedBetween: findMovedBetween,
@@ -121,5 +92,53 @@ export function createLedger(): Ledger {
     postingsOfCustomer: findPostingsOfOwner,
     openHolds: findOpenHolds,
     head: readHead,
+  }
+}
+
+/** The accounts whose numbers are known. */
+function byNumber(numbers: Numbers, accounts: readonly AccountId[]): ReadonlyMap<number, AccountId> {
+  const known = new Map<number, AccountId>()
+  for (const account of accounts) {
+    const number = numbers.get(account)
+    if (number !== undefined) known.set(number, account)
+  }
+  return known
+}
+
+/** Takes the numbers that others have committed. */
+function remember(numbers: Map<AccountId, number>, found: ReadonlyMap<AccountId, AccountRow>): void {
+  if (numbers.size + found.size > numbersMax) numbers.clear()
+  for (const [account, { accountNo, isNamed }] of found) if (isNamed) numbers.set(account, accountNo)
+}
+
+/** Reads accounts an open transaction does not know yet; those nobody has named get a number. */
+async function readRows(
+  numbers: Map<AccountId, number>,
+  tx: Tx,
+  { rows, hasPosted }: OpenTransaction,
+  accounts: readonly AccountId[],
+): Promise<void> {
+  const wanted = accounts.filter((account) => !rows.has(account))
+  if (wanted.length === 0) return
+  const strangers = wanted.filter((account) => !numbers.has(account))
+  const [known, met] = await Promise.all([findAccountRows(tx, byNumber(numbers, wanted)), openAccounts(tx, strangers)])
+  if (!hasPosted) remember(numbers, met)
+  for (const found of [known, met]) for (const [account, row] of found) rows.set(account, row)
+}
+
+/** Takes balances the caller knows, for accounts that were not read. */
+function takeHad(numbers: Numbers, rows: Map<AccountId, AccountRow>, had: ReadonlyMap<AccountId, Balance>): void {
+  for (const [account, { posted, held }] of had) {
+    const accountNo = numbers.get(account)
+    if (accountNo !== undefined && !rows.has(account)) rows.set(account, { accountNo, posted, held, isNamed: true })
+  }
+}
+
+/** Keeps balances as an entry has left them. */
+function noteMoved(numbers: Numbers, rows: Map<AccountId, AccountRow>, moved: ReadonlyMap<AccountId, Balance>): void {
+  for (const [account, { posted, held }] of moved) {
+    const accountNo = rows.get(account)?.accountNo ?? numbers.get(account)
+    // Without a number it is read again by whoever needs it.
+    if (accountNo !== undefined) rows.set(account, { accountNo, posted, held, isNamed: true })
   }
 }

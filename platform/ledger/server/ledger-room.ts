@@ -73,8 +73,8 @@ const useCases: readonly UseCase<LedgerRoomDeps>[] = [
   ...[readInclusion, readConsistency, readWitnesses],
 ]
 
-/** The ledger's room: what customers and the public see of the books. */
-export function createLedgerRoom(deps: LedgerDeps): {
+/** The ledger's room, and what other rooms use of it. */
+interface LedgerRoom {
   readonly room: Room
   readonly grantPracticeMoney: (tx: Tx, customerId: Id<'cus'>, at: Instant) => Promise<object | Rejection>
   readonly waysOf: WaysOfActs
@@ -82,22 +82,17 @@ export function createLedgerRoom(deps: LedgerDeps): {
   readonly obstacle: PublicBooks['obstacle']
   /** The newest cosigned checkpoint, as others' tools read it; undefined while there is none. */
   readonly checkpoint: (now: Instant) => Promise<string | undefined>
-} {
-  const { services, ledger, valuation } = deps
+}
+
+/** The ledger's room: what customers and the public see of the books. */
+export function createLedgerRoom(deps: LedgerDeps): LedgerRoom {
+  const { services } = deps
   const { sql, log } = services
   const seed = services.secret('ledger-witness')
   const witness = deps.witnessFile === undefined ? undefined : createWitness({ sql, log, seed, file: deps.witnessFile })
   const cosigning = cosigningOf(deps, witness)
   const acts = createActSealer(services)
-  const books = createPublicBooks({
-    sql,
-    log,
-    valuation,
-    witness,
-    ...(deps.onProblem === undefined ? {} : { onProblem: deps.onProblem }),
-    // The database refuses a cause that happened already; here memory would grow with the journal.
-    ...(deps.isGrammarKept === false ? {} : { grammar: createGrammarCheck({ remembers: false }) }),
-  })
+  const books = booksOf(deps, witness)
   const follow = (rest?: () => Promise<boolean>): Promise<void> => books.follow(services.clock.now(), rest)
   const sign = async (): Promise<void> => {
     await witness?.sign(services.clock.now())
@@ -114,12 +109,7 @@ export function createLedgerRoom(deps: LedgerDeps): {
     name: 'ledger',
     migrations: new URL('./migrations/', import.meta.url),
     handlers: handlersOf(useCases, { ...deps, books, witness, cosigner: cosigning }),
-    channels: [
-      onSubscribe(calls.balancesChannel, async (key, db) => {
-        const own = await ledger.balancesOfCustomer(db, idOf('cus', key))
-        return { balances: own.map((balance) => writeBalance(balance, valuation)) }
-      }),
-    ],
+    channels: [ownBalances(deps)],
     events: [publishBalances(deps)],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
     start: async () => {
@@ -145,14 +135,7 @@ export function createLedgerRoom(deps: LedgerDeps): {
       await acts.stop()
       await witness?.sign(services.clock.now())
     },
-    seedDemo: async ({ customerIds }) => {
-      if (services.mode !== 'SIM') return
-      const at = plusMs(services.clock.now(), -demoGrantAgeMs)
-      for (const customerId of customerIds) {
-        const outcome = await transaction(services.sql, (tx) => grantPracticeMoney(deps, tx, customerId, at, 'demo'))
-        if (isRejection(outcome)) throw new Error(`the demo's practice grant was refused: ${outcome.spec.name}`)
-      }
-    },
+    seedDemo: ({ customerIds }) => seedGrants(deps, customerIds),
   }
   return {
     room,
@@ -167,6 +150,38 @@ function cosigningOf({ services, cosigning }: LedgerDeps, witness: Witness | und
   if (witness === undefined || cosigning === undefined) return undefined
   const { sql, log } = services
   return createCosigning({ ...cosigning, sql, log, seed: services.secret('ledger-witness'), witness })
+}
+
+function booksOf(deps: LedgerDeps, witness: Witness | undefined): PublicBooks {
+  const { services, valuation } = deps
+  const { sql, log } = services
+  return createPublicBooks({
+    sql,
+    log,
+    valuation,
+    witness,
+    ...(deps.onProblem === undefined ? {} : { onProblem: deps.onProblem }),
+    // The database refuses a cause that happened already; here memory would grow with the journal.
+    ...(deps.isGrammarKept === false ? {} : { grammar: createGrammarCheck({ remembers: false }) }),
+  })
+}
+
+/** The demo's customers took their grants some weeks ago. */
+async function seedGrants(deps: LedgerDeps, customerIds: readonly Id<'cus'>[]): Promise<void> {
+  const { services } = deps
+  if (services.mode !== 'SIM') return
+  const at = plusMs(services.clock.now(), -demoGrantAgeMs)
+  for (const customerId of customerIds) {
+    const outcome = await transaction(services.sql, (tx) => grantPracticeMoney(deps, tx, customerId, at, 'demo'))
+    if (isRejection(outcome)) throw new Error(`the demo's practice grant was refused: ${outcome.spec.name}`)
+  }
+}
+
+function ownBalances({ ledger, valuation }: LedgerDeps): ReturnType<typeof onSubscribe> {
+  return onSubscribe(calls.balancesChannel, async (key, db) => {
+    const own = await ledger.balancesOfCustomer(db, idOf('cus', key))
+    return { balances: own.map((balance) => writeBalance(balance, valuation)) }
+  })
 }
 
 /** Every process notifies the customers whose sockets it holds. */

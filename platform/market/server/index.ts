@@ -80,8 +80,7 @@ const publishEveryMs = 100
 const storeEveryMs = 2_000
 const retireEveryMs = 60_000
 
-/** The market of one process: state, streams, storage. `start` before the venue speaks, `stop` after it is silent. */
-export function createMarket(options: {
+interface MarketOptions {
   readonly services: Services
   readonly publisher: Publisher
   readonly history: HistorySource
@@ -97,8 +96,11 @@ export function createMarket(options: {
   readonly instruments?: readonly Instrument[]
   /** How the market runs, for everybody to know; standard is real time and nothing planned. */
   readonly told?: MarketTold
-}): Market {
-  const { services, publisher, history, hours, source } = options
+}
+
+/** The market of one process: state, streams, storage. `start` before the venue speaks, `stop` after it is silent. */
+export function createMarket(options: MarketOptions): Market {
+  const { services, publisher, history, source } = options
   const { sql, log, clock } = services
   const instruments = options.instruments ?? allInstruments
   const nowOf = options.nowOf ?? (() => clock.now())
@@ -109,15 +111,7 @@ export function createMarket(options: {
   let since: Instant | undefined
   const recordedSince = (): Instant | undefined => since
 
-  const market: LiveMarket = createLiveMarket({
-    instruments,
-    hours,
-    nowOf,
-    stores,
-    recordedSince,
-    ...(options.stateOf === undefined ? {} : { stateOf: options.stateOf }),
-    ...(options.isInDoubt === undefined ? {} : { isInDoubt: options.isInDoubt }),
-  })
+  const market = liveMarketOf(options, { instruments, nowOf, stores, recordedSince })
   const recorder = createRecorder({ sql, log, market, now })
   let earlier: readonly Recording[] = []
   const recordings = (): readonly Recording[] => {
@@ -156,14 +150,46 @@ export function createMarket(options: {
     storedSources: () => findSources(sql),
     tick,
     room: {
-      name: 'market',
-      migrations: new URL('./migrations/', import.meta.url),
-      handlers: handlersOf([readMarketFacts], { market, source, hours, told: options.told }),
-      channels: channelsOf(market, reader, publishing, new Set(instruments.map(({ id }) => id))),
+      ...roomOf(options, { market, reader, publishing, instruments }),
       jobs: stores ? [retireJob] : [],
-      messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
       start,
       stop,
     },
+  }
+}
+
+function liveMarketOf(
+  { hours, stateOf, isInDoubt }: MarketOptions,
+  own: Pick<Parameters<typeof createLiveMarket>[0], 'instruments' | 'nowOf' | 'stores' | 'recordedSince'>,
+): LiveMarket {
+  return createLiveMarket({
+    ...own,
+    hours,
+    ...(stateOf === undefined ? {} : { stateOf }),
+    ...(isInDoubt === undefined ? {} : { isInDoubt }),
+  })
+}
+
+/** What the market's room answers and sends. */
+function roomOf(
+  { source, hours, told }: MarketOptions,
+  {
+    market,
+    reader,
+    publishing,
+    instruments,
+  }: {
+    readonly market: LiveMarket
+    readonly reader: CandleReader
+    readonly publishing: ReturnType<typeof createPublishing>
+    readonly instruments: readonly Instrument[]
+  },
+): Room {
+  return {
+    name: 'market',
+    migrations: new URL('./migrations/', import.meta.url),
+    handlers: handlersOf([readMarketFacts], { market, source, hours, told }),
+    channels: channelsOf(market, reader, publishing, new Set(instruments.map(({ id }) => id))),
+    messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   }
 }

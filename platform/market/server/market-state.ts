@@ -1,6 +1,7 @@
 import { type Instant, type Price, present, priceOf, quantityOf, type TradeDate } from '@bolsillo/kernel'
 import {
   type Book,
+  type BookDelta,
   bucketStart,
   businessDayBefore,
   type CalendarId,
@@ -74,37 +75,14 @@ export function createLiveMarket(setting: MarketSetting): LiveMarket {
   )
   const live = (id: string): LiveInstrument => present(lives.get(id), `instrument ${id}`)
 
-  /** Brings an instrument to the date of `at`. One without a past begins with its first price as previous close. */
-  const toDay = (of: LiveInstrument, at: Instant, first?: Price): void => {
-    if (of.day === undefined && first === undefined) return
-    const date = marketDate(of.instrument.calendar, at, setting.hours)
-    if (of.day === undefined) {
-      if (first !== undefined) of.day = emptyDay(date, first, false)
-      return
-    }
-    // A print of a moment before midnight may come after it: a day never goes back.
-    if (date > of.day.date) rollDay(of, date)
-  }
   const current = (id: string): LiveInstrument | undefined => {
     const found = lives.get(id)
-    if (found !== undefined) toDay(found, setting.nowOf(id))
+    if (found !== undefined) toDay(found, setting.nowOf(id), setting.hours)
     return found
   }
-  const isStale = (id: string, at: Instant): boolean => {
-    const found = lives.get(id)
-    if (found === undefined || found.latest === undefined) return true
-    if (setting.isInDoubt?.(id) === true) return true
-    if (sessionState(id, at) !== 'continuous') return false
-    if (setting.stateOf !== undefined) return setting.nowOf(id) - found.latest.at > recordedStaleAfterMs
-    return at - found.latest.at > staleAfterMs[found.instrument.liquidity]
-  }
-  const sessionState = (id: string, at: Instant): SessionState => {
-    const { instrument, state } = live(id)
-    const byCalendar = setting.stateOf?.(id) ?? stateAt(instrument.calendar, at, setting.hours)
-    return byCalendar === 'continuous' && state !== undefined ? state : byCalendar
-  }
+  const { stateAt, isStale } = statesOf(setting, lives)
   const takeValue = (of: LiveInstrument, value: Price, from: Sourced): void => {
-    toDay(of, from.at, value)
+    toDay(of, from.at, setting.hours, value)
     const start = bucketStart('1m', from.at, of.instrument.calendar)
     const sample = { ...candleOfPrint(start, value, quantityOf(0n)), trades: 0 }
     takeCandle(of, sample, from, setting.stores)
@@ -119,24 +97,11 @@ export function createLiveMarket(setting: MarketSetting): LiveMarket {
     onTrades: (id, trades) => {
       const of = live(id)
       for (const trade of trades) {
-        toDay(of, trade.at, trade.price)
+        toDay(of, trade.at, setting.hours, trade.price)
         takeTrade(of, trade, setting.stores)
       }
     },
-    onBook: (id, delta) => {
-      const of = live(id)
-      of.book.apply(delta)
-      of.latest = { source: delta.source, sequence: delta.sequence, at: delta.at }
-      of.unsent.quote = true
-      if (delta.reset === true) {
-        of.unsent.reset = true
-        of.unsent.changes.clear()
-      }
-      for (const change of delta.changes) {
-        const [side, price] = change
-        of.unsent.changes.set(side === 'buy' ? price : -price, change)
-      }
-    },
+    onBook: (id, delta) => takeDelta(live(id), delta),
     onQuote: (id, { bid, ask, last, ...from }) => {
       const of = live(id)
       of.pair = { bid, ask }
@@ -148,14 +113,74 @@ export function createLiveMarket(setting: MarketSetting): LiveMarket {
     },
     onBar: (id, bar, from) => {
       const of = live(id)
-      toDay(of, bar.start, bar.open)
+      toDay(of, bar.start, setting.hours, bar.open)
       takeCandle(of, bar, from, setting.stores)
     },
     onState: (id, state) => {
       live(id).state = state
       live(id).unsent.quote = true
     },
+    ...readsOf(lives, current),
+    stateAt,
+    isStale,
+    lastSequence: (id) => lives.get(id)?.latest?.sequence ?? 0,
+  }
+}
 
+/** Brings an instrument to the date of `at`. One without a past begins with its first price as previous close. */
+function toDay(of: LiveInstrument, at: Instant, hours: MarketHours, first?: Price): void {
+  if (of.day === undefined && first === undefined) return
+  const date = marketDate(of.instrument.calendar, at, hours)
+  if (of.day === undefined) {
+    if (first !== undefined) of.day = emptyDay(date, first, false)
+    return
+  }
+  // A print of a moment before midnight may come after it: a day never goes back.
+  if (date > of.day.date) rollDay(of, date)
+}
+
+/** Applies a change of a book, and keeps it for readers of the stream. */
+function takeDelta(of: LiveInstrument, delta: BookDelta): void {
+  of.book.apply(delta)
+  of.latest = { source: delta.source, sequence: delta.sequence, at: delta.at }
+  of.unsent.quote = true
+  if (delta.reset === true) {
+    of.unsent.reset = true
+    of.unsent.changes.clear()
+  }
+  for (const change of delta.changes) {
+    const [side, price] = change
+    of.unsent.changes.set(side === 'buy' ? price : -price, change)
+  }
+}
+
+/** What instruments are doing, and whether their prices are old. */
+function statesOf(
+  setting: MarketSetting,
+  lives: ReadonlyMap<string, LiveInstrument>,
+): Pick<MarketState, 'stateAt' | 'isStale'> {
+  const stateOf = (id: string, at: Instant): SessionState => {
+    const { instrument, state } = present(lives.get(id), `instrument ${id}`)
+    const byCalendar = setting.stateOf?.(id) ?? stateAt(instrument.calendar, at, setting.hours)
+    return byCalendar === 'continuous' && state !== undefined ? state : byCalendar
+  }
+  const isStale = (id: string, at: Instant): boolean => {
+    const found = lives.get(id)
+    if (found === undefined || found.latest === undefined) return true
+    if (setting.isInDoubt?.(id) === true) return true
+    if (stateOf(id, at) !== 'continuous') return false
+    if (setting.stateOf !== undefined) return setting.nowOf(id) - found.latest.at > recordedStaleAfterMs
+    return at - found.latest.at > staleAfterMs[found.instrument.liquidity]
+  }
+  return { stateAt: stateOf, isStale }
+}
+
+/** What is asked about instruments; `current` brings one to its day first. */
+function readsOf(
+  lives: ReadonlyMap<string, LiveInstrument>,
+  current: (id: string) => LiveInstrument | undefined,
+): Pick<MarketState, 'quote' | 'book' | 'lastTrades' | 'day' | 'spark'> {
+  return {
     quote: (id) => {
       const of = current(id)
       return of === undefined ? undefined : quoteOf(of)
@@ -164,7 +189,8 @@ export function createLiveMarket(setting: MarketSetting): LiveMarket {
       const of = lives.get(id)
       return of === undefined || of.latest === undefined ? undefined : bookOf(of, of.latest, depth)
     },
-    lastTrades: (id, limit) => live(id).trades.slice(-Math.min(limit, tradesKeptMax)).reverse(),
+    lastTrades: (id, limit) =>
+      present(lives.get(id), `instrument ${id}`).trades.slice(-Math.min(limit, tradesKeptMax)).reverse(),
     day: (id) => {
       const day = current(id)?.day
       return day === undefined ? undefined : statisticsOf(day)
@@ -173,9 +199,6 @@ export function createLiveMarket(setting: MarketSetting): LiveMarket {
       const of = current(id)
       return toldSpark(of?.day === undefined ? [] : sparkOf(of.day, of.sparkBefore))
     },
-    stateAt: sessionState,
-    isStale,
-    lastSequence: (id) => lives.get(id)?.latest?.sequence ?? 0,
   }
 }
 

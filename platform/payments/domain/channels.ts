@@ -155,8 +155,8 @@ const minutesOfDay = 24 * hourMinutes
 const openMinutesMin = 8 * hourMinutes
 const amountMax = '1000000000'
 
-function settingsOf(code: ChannelCode, standard: Standard): ChannelSettings {
-  const { asset } = standard
+/** Makers of one channel's settings, each under its name. */
+function settingMakers(code: ChannelCode, asset: Standard['asset']) {
   const named = (what: string) => ({
     key: `payments.channel.${code}.${what}`,
     words: { key: `payments.channel.${what}`, values: { channel: code, asset: asset.code } },
@@ -203,6 +203,11 @@ function settingsOf(code: ChannelCode, standard: Standard): ChannelSettings {
       worse: 'any',
       publicName: publicName(`${what}-at-minute`),
     })
+  return { flag, whole, amount, guarded, hour }
+}
+
+function settingsOf(code: ChannelCode, standard: Standard): ChannelSettings {
+  const { flag, whole, amount, guarded, hour } = settingMakers(code, standard.asset)
   const { deposit, withdrawal, fee, arrivalMinutes, confirmations } = standard
   const [leastMax, mostMin, feeMax] = standard.bounds
   const usually = `How long a payment by ${code} usually takes, in minutes.`
@@ -212,7 +217,7 @@ function settingsOf(code: ChannelCode, standard: Standard): ChannelSettings {
     withdrawalsOpen: flag(
       'withdrawals-open',
       `Whether new withdrawals by ${code} are taken. Accepted ones are sent; an asset’s last way out cannot be closed.`,
-      { worse: 'off', publicName: publicName('withdrawals-open') },
+      { worse: 'off', publicName: `${code}.withdrawals-open` },
     ),
     opensAt: hour('opens', 'opens', 'closes'),
     closesAt: hour('closes', 'closes', 'opens'),

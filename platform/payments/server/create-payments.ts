@@ -1,5 +1,5 @@
 import type { WorkQueue } from '@bolsillo/approvals/server'
-import { assert, type Id, type Instant, instant, present } from '@bolsillo/kernel'
+import { assert, type Id, type Ids, type Instant, instant, present } from '@bolsillo/kernel'
 import { appendOutbox, type Db, type Handler, handlersOf, type Room, type Tx } from '@bolsillo/server-kit'
 import { statementRoles, transferRoles } from '../contract/operator.ts'
 import {
@@ -225,33 +225,7 @@ function paymentsOf({ services, settings, rails, practicePayer, manual }: Paymen
       const rail = railOf(railId)
       return rail === undefined ? undefined : originDestination(rail, from)
     },
-    requestPayout: async (tx, wish) => {
-      const { cause, customerId, channel, amount, destination, reference, goesBack = false, now } = wish
-      const rail = present(railFor(channel), `a rail for ${channel}`)
-      assert(rail.assets.includes(amount.asset.code) && amount.minor > 0n, `${channel} pays its asset, above zero`)
-      const payoutId = services.ids.next('pay')
-      const asked = {
-        cause,
-        channel,
-        amount,
-        destination,
-        reference,
-        goesBack,
-        ...(customerId === undefined ? {} : { customerId }),
-      }
-      const payout = { ...asked, payoutId, railId: rail.id, requestedAt: now }
-      if (await insertPayout(tx, payout)) {
-        await appendOutbox(tx, [{ topic: payoutRequestedTopic, key: cause, payload: { payoutId } }], now)
-      }
-      const found = present(await findPayoutOfCause(tx, cause), 'the payment of a cause')
-      assert(
-        found.amount.minor === amount.minor &&
-          found.amount.asset.code === amount.asset.code &&
-          destinationKey(found.destination) === destinationKey(destination),
-        `another payment was asked for ${cause}`,
-      )
-      return found
-    },
+    requestPayout: (tx, wish) => requestPayout({ ids: services.ids, railFor }, tx, wish),
     holdersOf: (db, destination) => findHolders(db, destinationKey(destination)),
     payoutOf: findPayoutOfCause,
     returnsOf: findReturnsOf,
@@ -260,6 +234,38 @@ function paymentsOf({ services, settings, rails, practicePayer, manual }: Paymen
     manual,
     byHand: createByHand(settings),
   }
+}
+
+/** Asks for a payment, once for each cause. */
+async function requestPayout(
+  { ids, railFor }: { readonly ids: Ids; readonly railFor: (code: ChannelCode) => PaymentRail | undefined },
+  ...[tx, wish]: Parameters<Payments['requestPayout']>
+): Promise<PayoutRecord> {
+  const { cause, customerId, channel, amount, destination, reference, goesBack = false, now } = wish
+  const rail = present(railFor(channel), `a rail for ${channel}`)
+  assert(rail.assets.includes(amount.asset.code) && amount.minor > 0n, `${channel} pays its asset, above zero`)
+  const payoutId = ids.next('pay')
+  const asked = {
+    cause,
+    channel,
+    amount,
+    destination,
+    reference,
+    goesBack,
+    ...(customerId === undefined ? {} : { customerId }),
+  }
+  const payout = { ...asked, payoutId, railId: rail.id, requestedAt: now }
+  if (await insertPayout(tx, payout)) {
+    await appendOutbox(tx, [{ topic: payoutRequestedTopic, key: cause, payload: { payoutId } }], now)
+  }
+  const found = present(await findPayoutOfCause(tx, cause), 'the payment of a cause')
+  assert(
+    found.amount.minor === amount.minor &&
+      found.amount.asset.code === amount.asset.code &&
+      destinationKey(found.destination) === destinationKey(destination),
+    `another payment was asked for ${cause}`,
+  )
+  return found
 }
 
 async function showAddress(

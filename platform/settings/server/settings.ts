@@ -1,5 +1,5 @@
 import type { Audit } from '@bolsillo/audit/server'
-import { assert, type Instant } from '@bolsillo/kernel'
+import { assert, type Clock, type Instant } from '@bolsillo/kernel'
 import { appendOutbox, type Db, type Services, type Tx } from '@bolsillo/server-kit'
 import {
   type DatedSetting,
@@ -88,23 +88,7 @@ export function createRegistry(options: {
       const now = services.clock.now()
       return Object.fromEntries([...publicSettings].map(([name, setting]) => [name, valueAt(setting, now)]))
     },
-    change: async (tx, { setting, value, effectiveAt: from, actor, reason }) => {
-      const now = services.clock.now()
-      const effectiveAt = from === 'now' ? now : from
-      const problem = settingProblem(setting, value)
-      if (problem !== undefined) return problem
-      if (effectiveAt < now) return 'would begin in the past'
-      if (reason.length < 3 || reason.length > 200) return 'needs a reason of 3 to 200 characters'
-      await lockChanges(tx)
-      const stopped = await ruleProblem(tx, setting, { value, effectiveAt, decidedAt: now })
-      if (stopped !== undefined) return stopped
-      await insertChange(tx, { key: setting.key, value, effectiveAt, changedAt: now, actor, reason })
-      // Every process reads it after the commit, without waiting for the next time it would look.
-      await appendOutbox(tx, [{ topic: settingChangedTopic, key: setting.key, payload: {} }], now)
-      const details = { value: String(value), effectiveAt: String(effectiveAt), reason }
-      await audit.record(tx, { at: now, actor, action: 'settings.change', subject: `setting:${setting.key}`, details })
-      return undefined
-    },
+    change: (tx, change) => keepChange({ clock: services.clock, audit }, tx, change),
     needsNotice: async (db, setting, change) => needsNotice(setting, await datedChanges(db, setting), change),
     refresh: async () => {
       for (const change of await findChangesAfter(services.sql, readTo)) {
@@ -121,6 +105,29 @@ export function createRegistry(options: {
       }
     },
   }
+}
+
+/** Checks and keeps a change (`SettingsRegistry.change`). */
+async function keepChange(
+  { clock, audit }: { readonly clock: Clock; readonly audit: Audit },
+  tx: Tx,
+  { setting, value, effectiveAt: from, actor, reason }: SettingChange,
+): Promise<string | undefined> {
+  const now = clock.now()
+  const effectiveAt = from === 'now' ? now : from
+  const problem = settingProblem(setting, value)
+  if (problem !== undefined) return problem
+  if (effectiveAt < now) return 'would begin in the past'
+  if (reason.length < 3 || reason.length > 200) return 'needs a reason of 3 to 200 characters'
+  await lockChanges(tx)
+  const stopped = await ruleProblem(tx, setting, { value, effectiveAt, decidedAt: now })
+  if (stopped !== undefined) return stopped
+  await insertChange(tx, { key: setting.key, value, effectiveAt, changedAt: now, actor, reason })
+  // Every process reads it after the commit, without waiting for the next time it would look.
+  await appendOutbox(tx, [{ topic: settingChangedTopic, key: setting.key, payload: {} }], now)
+  const details = { value: String(value), effectiveAt: String(effectiveAt), reason }
+  await audit.record(tx, { at: now, actor, action: 'settings.change', subject: `setting:${setting.key}`, details })
+  return undefined
 }
 
 /** The verdict of the rules above every setting, by the changes read under the lock. */

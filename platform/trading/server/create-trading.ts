@@ -2,8 +2,10 @@ import type { Channel } from '@bolsillo/contract'
 import { idOf, isRejection, plusMs, type Rejection, reject } from '@bolsillo/kernel'
 import type { Market } from '@bolsillo/market/server'
 import {
+  type ChannelSource,
   type EventHandler,
   handlersOf,
+  type Job,
   onSubscribe,
   type Publisher,
   type Repeating,
@@ -49,23 +51,33 @@ const practiceCustodian = 'venue-simulated'
 /** Orders of a stream's snapshot; a customer may not have more open. */
 const snapshotMax = 10_000
 
-/** The trading room: the desk, its queries and its private channels. The room starts the desk. */
-export function createTrading(
-  given: Omit<DeskWorld, 'custodian' | 'products'> & {
-    /** Products beside stocks and coins. */
-    readonly products?: readonly DeskProduct[]
-    readonly publisher?: Publisher
-    /** For what the market's own side won or lost at closing prices; published where it is given. */
-    readonly candles?: Market['candles']
-    readonly shard?: string
-    readonly custodian?: string
-    readonly limits?: Partial<DeskLimits>
-  },
-): {
+interface TradingDeps extends Omit<DeskWorld, 'custodian' | 'products'> {
+  /** Products beside stocks and coins. */
+  readonly products?: readonly DeskProduct[]
+  readonly publisher?: Publisher
+  /** For what the market's own side won or lost at closing prices; published where it is given. */
+  readonly candles?: Market['candles']
+  readonly shard?: string
+  readonly custodian?: string
+  readonly limits?: Partial<DeskLimits>
+}
+
+interface TradingRoom {
   readonly room: Room
   readonly trading: Trading
   readonly desk: Desk
-} {
+}
+
+const lapsedLocks: Job = {
+  name: 'remove-lapsed-locks',
+  everyMs: sweepEveryMs,
+  run: async ({ sql, clock }) => {
+    await removeLapsedLocks(sql, plusMs(clock.now(), -lapsedKeptMs))
+  },
+}
+
+/** The trading room: the desk, its queries and its private channels. The room starts the desk. */
+export function createTrading(given: TradingDeps): TradingRoom {
   const options = {
     ...given,
     custodian: given.custodian ?? practiceCustodian,
@@ -106,37 +118,33 @@ export function createTrading(
     migrations: new URL('./migrations/', import.meta.url),
     handlers:
       given.candles === undefined ? [] : handlersOf([marketSideUseCase], createMarketSide(options, given.candles)),
-    channels: [
-      onSubscribe(ordersChannel, async (customerId, db) => {
-        const page = await findOrders(db, idOf('cus', customerId), { filter: 'open', limit: snapshotMax })
-        return {
-          orders: page.rows.map((order) => liveOrder(options, order, instrumentOf(options, order.instrumentId))),
-        }
-      }),
-      onSubscribe(positionsChannel, async (customerId, db) => {
-        const rows = await findPositionsOf(db, idOf('cus', customerId), {})
-        return { positions: rows.map((row) => livePosition(row, instrumentOf(options, row.instrumentId))) }
-      }),
-    ],
+    channels: privateChannels(options),
     events: [
       ...authorisationEvents,
       ...(options.publisher === undefined ? [] : streamEvents(options, options.publisher)),
     ],
-    jobs: [
-      ...authorisationJobs,
-      {
-        name: 'remove-lapsed-locks',
-        everyMs: sweepEveryMs,
-        run: async ({ sql, clock }) => {
-          await removeLapsedLocks(sql, plusMs(clock.now(), -lapsedKeptMs))
-        },
-      },
-    ],
+    jobs: [...authorisationJobs, lapsedLocks],
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
     start: trading.start,
     stop: trading.stop,
   }
   return { room, trading, desk }
+}
+
+/** What customers see of their own orders and positions, as it is when they begin to look. */
+function privateChannels(world: DeskWorld): readonly ChannelSource[] {
+  return [
+    onSubscribe(ordersChannel, async (customerId, db) => {
+      const page = await findOrders(db, idOf('cus', customerId), { filter: 'open', limit: snapshotMax })
+      return {
+        orders: page.rows.map((order) => liveOrder(world, order, instrumentOf(world, order.instrumentId))),
+      }
+    }),
+    onSubscribe(positionsChannel, async (customerId, db) => {
+      const rows = await findPositionsOf(db, idOf('cus', customerId), {})
+      return { positions: rows.map((row) => livePosition(row, instrumentOf(world, row.instrumentId))) }
+    }),
+  ]
 }
 
 /** The desk knows open orders only: whether one it does not know has ended, or never was, the tables say. */

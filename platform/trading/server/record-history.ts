@@ -15,6 +15,7 @@ import {
   type PositionLock,
   positionAfter,
   productOf,
+  type TradedInstrument,
 } from '../domain/index.ts'
 import { assetAccount, cashAccount, fillEntry, sharedAccounts } from '../domain/trade-transfers.ts'
 import { type DeskWorld, instrumentOf, venueFor } from './desk/desk-world.ts'
@@ -85,15 +86,17 @@ interface PastOrder {
   readonly events: readonly OrderEvent[]
 }
 
-/** The filled order of a past trade, with everything that belongs to it. */
-function pastOrder(world: DeskWorld, trade: PastTrade): PastOrder {
-  const { facts, services } = world
-  const { at, orderId, customerId, instrumentId, side, price, quantity, sequence } = trade
-  const instrument = instrumentOf(world, instrumentId)
-  const product = present(productOf(instrument), `product of ${instrumentId}`)
-  const venue = venueIdOf(world, instrumentId)
-  const schedule = feeScheduleAt(instrument.country, facts.tradeDateOf(instrumentId, at))
-  const placed: Order = {
+/** The order of a past trade as it was accepted: at market, for the day. */
+function placedOrder(
+  { at, orderId, customerId, instrumentId, side, price, quantity }: PastTrade,
+  {
+    instrument,
+    product,
+    venue,
+    feeSchedule,
+  }: Pick<Order, 'product' | 'venue' | 'feeSchedule'> & { readonly instrument: TradedInstrument },
+): Order {
+  return {
     ...unfilled(instrument.scale.quote),
     orderId,
     customerId,
@@ -117,7 +120,7 @@ function pastOrder(world: DeskWorld, trade: PastTrade): PastOrder {
     activeFrom: undefined,
     reduceOnly: false,
     terms: undefined,
-    feeSchedule: schedule.id,
+    feeSchedule,
     bidAtReceipt: undefined,
     askAtReceipt: undefined,
     quoteSequence: undefined,
@@ -127,6 +130,17 @@ function pastOrder(world: DeskWorld, trade: PastTrade): PastOrder {
     priority: 0n,
     updatedAt: at,
   }
+}
+
+/** The filled order of a past trade, with everything that belongs to it. */
+function pastOrder(world: DeskWorld, trade: PastTrade): PastOrder {
+  const { facts, services } = world
+  const { at, orderId, customerId, instrumentId, side, price, quantity, sequence } = trade
+  const instrument = instrumentOf(world, instrumentId)
+  const product = present(productOf(instrument), `product of ${instrumentId}`)
+  const venue = venueIdOf(world, instrumentId)
+  const schedule = feeScheduleAt(instrument.country, facts.tradeDateOf(instrumentId, at))
+  const placed = placedOrder(trade, { instrument, product, venue, feeSchedule: schedule.id })
   const sums = fillSums(placed, price, quantity, instrument.scale)
   assert(costOf(side, sums.amount, schedule).fee.minor === sums.fee.minor, 'one fill costs what the schedule says')
   const entryId = services.ids.next('ent')

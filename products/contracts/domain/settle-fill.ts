@@ -51,7 +51,6 @@ export function settleFill(facts: ContractFacts, fill: FillFacts) {
   const { terms, order, at } = fill
   const before = openPosition(facts, terms.symbol)
   const mode = before?.mode ?? order.mode
-  const isLiquidation = order.cause === 'liquidation' && !fill.isDeleveraging
   const folded = foldFill(
     terms,
     before,
@@ -61,8 +60,64 @@ export function settleFill(facts: ContractFacts, fill: FillFacts) {
     },
   )
   const others = crossBeside(facts, before?.positionId)
-  const notional = worthOf(terms, fill.price, fill.quantity)
-  const booked = bookFill({
+  const booked = bookedFor(fill, { before, mode, folded, others })
+  const fundPaid = minOf(booked.shortfall, fill.fund)
+  const marketBore = booked.shortfall - fundPaid
+  const isFlip = before !== undefined && folded.kept === undefined && folded.opened !== undefined
+  const { changed, margin } = ownChanges(fill, { before, folded, booked, isFlip })
+  const given = withoutTaken(others, booked.taken, at)
+  margin.push(...given.moves)
+  changed.push(...given.changed)
+  const subject = before?.positionId ?? changed.at(0)?.positionId ?? fill.newId('pos')
+  const whole: Booking = {
+    kind: 'booking',
+    at,
+    entryId: fill.entryId,
+    customerId: fill.customerId,
+    positionId: subject,
+    symbol: terms.symbol,
+    what: fill.isDeleveraging ? 'deleveraging' : 'fill',
+    orderId: order.orderId,
+    liquidationId: order.liquidationId,
+    size: order.side === 'buy' ? fill.quantity : -fill.quantity,
+    price: fill.price,
+    realised: folded.realised,
+    fee: booked.fee,
+    vat: booked.vat,
+    feeUncharged: fill.fee - booked.fee,
+    vatUncharged: fill.vat - booked.vat,
+    liquidationFee: booked.liquidationFee,
+    fundPaid,
+    marketBore,
+  }
+  const records = isFlip ? flipBookings(whole, before, changed) : [whole]
+  const moves = movesOf(fill, {
+    ...{ positionId: subject, kind: kindOf(fill, folded.closed > 0n), margin },
+    ...{ realised: folded.realised, fee: booked.fee, vat: booked.vat, liquidationFee: booked.liquidationFee },
+    ...{ fundPaid, marketBore },
+  })
+  return { entry: contractFillEntry(moves), facts: withChanges(facts, at, changed, records), records, booked }
+}
+
+/** What of a fill is paid by whom. */
+function bookedFor(
+  fill: FillFacts,
+  {
+    before,
+    mode,
+    folded,
+    others,
+  }: {
+    readonly before: ContractPosition | undefined
+    readonly mode: ContractPosition['mode']
+    readonly folded: FoldedFill
+    readonly others: readonly ContractPosition[]
+  },
+) {
+  const { order } = fill
+  const isLiquidation = order.cause === 'liquidation' && !fill.isDeleveraging
+  const notional = worthOf(fill.terms, fill.price, fill.quantity)
+  return bookFill({
     mode,
     available: fill.available,
     released: fill.released,
@@ -77,20 +132,31 @@ export function settleFill(facts: ContractFacts, fill: FillFacts) {
     liquidationFee: isLiquidation ? (notional * liquidationFeeBps) / (10_000n * fineToMinor) : 0n,
     marginPays: order.cause === 'liquidation',
   })
-  const fundPaid = minOf(booked.shortfall, fill.fund)
-  const marketBore = booked.shortfall - fundPaid
-  const isFlip = before !== undefined && folded.kept === undefined && folded.opened !== undefined
+}
+
+/** What a fill makes of the position it meets and of the one it opens, and what moves in their margins. */
+function ownChanges(
+  fill: FillFacts,
+  {
+    before,
+    folded,
+    booked,
+    isFlip,
+  }: {
+    readonly before: ContractPosition | undefined
+    readonly folded: FoldedFill
+    readonly booked: ReturnType<typeof bookFill>
+    readonly isFlip: boolean
+  },
+): { readonly changed: ContractPosition[]; readonly margin: MarginMove[] } {
+  const { order, at } = fill
   const after = joined(folded.kept, folded.opened, booked.margin)
   const kept = isFlip || before === undefined ? undefined : before
   const newHoldId = booked.margin > (kept?.margin ?? 0n) && after !== undefined ? fill.newId('hld') : undefined
   const changed: ContractPosition[] = []
   const margin: MarginMove[] = []
 
-  const share = (charge: bigint): bigint => (isFlip ? closedShare(charge, folded.closed, fill.quantity) : charge)
-  const onClosed = { fees: share(booked.fee), vat: share(booked.vat) }
-  const onOpen = isFlip
-    ? { fees: booked.fee - onClosed.fees, vat: booked.vat - onClosed.vat }
-    : { fees: booked.fee, vat: booked.vat }
+  const { onClosed, onOpen } = chargesOf(fill, { folded, booked, isFlip })
   if (before !== undefined && (folded.kept === undefined || after === undefined)) {
     margin.push({ before: before.margin, after: 0n, holdId: before.holdId, newHoldId: undefined })
     changed.push({
@@ -124,52 +190,48 @@ export function settleFill(facts: ContractFacts, fill: FillFacts) {
       updatedAt: at,
     })
   }
-  const given = withoutTaken(others, booked.taken, at)
-  margin.push(...given.moves)
-  changed.push(...given.changed)
-  const subject = before?.positionId ?? changed.at(0)?.positionId ?? fill.newId('pos')
-  const whole: Booking = {
-    kind: 'booking',
-    at,
-    entryId: fill.entryId,
-    customerId: fill.customerId,
-    positionId: subject,
-    symbol: terms.symbol,
-    what: fill.isDeleveraging ? 'deleveraging' : 'fill',
-    orderId: order.orderId,
-    liquidationId: order.liquidationId,
-    size: order.side === 'buy' ? fill.quantity : -fill.quantity,
-    price: fill.price,
-    realised: folded.realised,
-    fee: booked.fee,
-    vat: booked.vat,
-    feeUncharged: fill.fee - booked.fee,
-    vatUncharged: fill.vat - booked.vat,
-    liquidationFee: booked.liquidationFee,
-    fundPaid,
-    marketBore,
-  }
-  const records = isFlip ? flipBookings(whole, before, changed) : [whole]
-  const moves: FillMoves = {
+  return { changed, margin }
+}
+
+/** What of the charges is borne by what a fill closed, and by what it opened or enlarged. */
+function chargesOf(
+  fill: FillFacts,
+  {
+    folded,
+    booked,
+    isFlip,
+  }: {
+    readonly folded: FoldedFill
+    readonly booked: ReturnType<typeof bookFill>
+    readonly isFlip: boolean
+  },
+) {
+  const share = (charge: bigint): bigint => (isFlip ? closedShare(charge, folded.closed, fill.quantity) : charge)
+  const onClosed = { fees: share(booked.fee), vat: share(booked.vat) }
+  const onOpen = isFlip
+    ? { fees: booked.fee - onClosed.fees, vat: booked.vat - onClosed.vat }
+    : { fees: booked.fee, vat: booked.vat }
+  return { onClosed, onOpen }
+}
+
+function movesOf(
+  fill: FillFacts,
+  made: Pick<
+    FillMoves,
+    'positionId' | 'kind' | 'margin' | 'realised' | 'fee' | 'vat' | 'liquidationFee' | 'fundPaid' | 'marketBore'
+  >,
+): FillMoves {
+  return {
+    ...made,
     id: fill.entryId,
-    at,
+    at: fill.at,
     customerId: fill.customerId,
-    orderId: order.orderId,
-    positionId: subject,
-    kind: kindOf(fill, folded.closed > 0n),
+    orderId: fill.order.orderId,
     custodian: fill.custodian,
     details: fill.details,
     released: fill.released,
     orderHoldId: fill.orderHoldId,
-    margin,
-    realised: folded.realised,
-    fee: booked.fee,
-    vat: booked.vat,
-    liquidationFee: booked.liquidationFee,
-    fundPaid,
-    marketBore,
   }
-  return { entry: contractFillEntry(moves), facts: withChanges(facts, at, changed, records), records, booked }
 }
 
 /**

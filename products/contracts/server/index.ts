@@ -1,9 +1,11 @@
 import { type Id, plusMs } from '@bolsillo/kernel'
 import type { Instrument } from '@bolsillo/market/domain'
 import {
+  type ChannelSource,
   type Db,
   type EventHandler,
   handlersOf,
+  type Job,
   onSubscribe,
   type Repeating,
   type Room,
@@ -98,6 +100,17 @@ export interface ContractsRoom {
   readonly notePremiums: () => Promise<void>
 }
 
+/** Whom the product notifies of changes, once the room is complete. */
+interface Late {
+  engine?: Engine
+  changed?: (customerIds: readonly Id<'cus'>[]) => void
+}
+
+/** What is made before there is a desk. */
+interface FirstHalf extends Pick<ContractsWorld, 'contracts' | 'marks' | 'instrumentOf' | 'lastPrintOf'> {
+  readonly late: Late
+}
+
 /** Perpetual contracts: made in two halves, because the desk is made between them. */
 export function createContracts(given: ContractsGiven): Contracts {
   const contracts = given.instruments.filter(({ kind }) => kind === 'perpetual')
@@ -109,7 +122,7 @@ export function createContracts(given: ContractsGiven): Contracts {
     lastOf: (symbol) => given.market.quote(symbol)?.last,
   })
   const lastPrintOf = (symbol: string): number | undefined => given.market.lastTrades(symbol, 1)[0]?.sequence
-  const late: { engine?: Engine; changed?: (customerIds: readonly Id<'cus'>[]) => void } = {}
+  const late: Late = {}
   const instrumentOf = (symbol: string): Instrument | undefined => byId.get(symbol)
   const product = contractProduct({
     markOf: (symbol) => markIn({ marks }, symbol),
@@ -122,45 +135,46 @@ export function createContracts(given: ContractsGiven): Contracts {
   })
   return {
     product,
-    withTrading: (all) => {
-      const world: ContractsWorld = {
-        services: given.services,
-        settings: given.settings,
-        ledger: given.ledger,
-        trading: tradingOf(all, 'contract'),
-        marks,
-        instrumentOf,
-        contracts,
-        lastOf: (symbol) => given.market.quote(symbol)?.last,
-        lastPrintOf,
-        quoteOf: (symbol) => given.market.quote(symbol),
-        custodian: given.custodian,
-        demoCustomers: given.demoCustomers,
-      }
-      const patience: Patience = new Map()
-      const engine = createEngine({
-        services: given.services,
-        ledger: given.ledger,
-        termsOf: (symbol) => termsIn(world, symbol),
-        markOf: (symbol) => markIn(world, symbol),
-        lastOf: world.lastOf,
-        lastPrintOf,
-        acts: {
-          liquidate: (customerId, subject) => liquidateAccount(world, customerId, subject, patience),
-          fire: (exit) => fireExit(world, exit),
-        },
-      })
-      late.engine = engine
-      const ranks = createRanks(world)
-      const publishing = publishPositions(given, writtenFor(world, ranks, given))
-      late.changed = publishing.changed
-      return {
-        ...roomOf(given, world, { engine, patience, ranks, publishing }),
-        ...{ engine, world, leaving: (db, from) => leavingPurse(world, db, from) },
-        leavingRefusal: leavingRefusal(world),
-        workQueues: [lateQueue(engine)],
-      }
+    withTrading: (all) => completed(given, { contracts, marks, instrumentOf, lastPrintOf, late }, all),
+  }
+}
+
+/** The room and its engine, once there is a desk. */
+function completed(given: ContractsGiven, { late, ...own }: FirstHalf, all: Trading): ContractsRoom {
+  const { lastPrintOf } = own
+  const world: ContractsWorld = {
+    services: given.services,
+    settings: given.settings,
+    ledger: given.ledger,
+    trading: tradingOf(all, 'contract'),
+    ...own,
+    lastOf: (symbol) => given.market.quote(symbol)?.last,
+    quoteOf: (symbol) => given.market.quote(symbol),
+    custodian: given.custodian,
+    demoCustomers: given.demoCustomers,
+  }
+  const patience: Patience = new Map()
+  const engine = createEngine({
+    services: given.services,
+    ledger: given.ledger,
+    termsOf: (symbol) => termsIn(world, symbol),
+    markOf: (symbol) => markIn(world, symbol),
+    lastOf: world.lastOf,
+    lastPrintOf,
+    acts: {
+      liquidate: (customerId, subject) => liquidateAccount(world, customerId, subject, patience),
+      fire: (exit) => fireExit(world, exit),
     },
+  })
+  late.engine = engine
+  const ranks = createRanks(world)
+  const publishing = publishPositions(given, writtenFor(world, ranks, given))
+  late.changed = publishing.changed
+  return {
+    ...roomOf(given, world, { engine, patience, ranks, publishing }),
+    ...{ engine, world, leaving: (db, from) => leavingPurse(world, db, from) },
+    leavingRefusal: leavingRefusal(world),
+    workQueues: [lateQueue(engine)],
   }
 }
 
@@ -184,28 +198,13 @@ function roomOf(
   world: ContractsWorld,
   { engine, patience, ranks, publishing }: Parts,
 ): Pick<ContractsRoom, 'room' | 'look' | 'notePremiums'> {
-  const { services, publisher, market } = given
+  const { services } = given
   const { clock, sql, log } = services
   const timers: Repeating[] = []
-  const printed = new Map<string, number>()
   let premiumAt = 0
   const modes = createModeSweep(world)
+  const look = createLook(given, world, { engine, publishing })
 
-  const look = (): void => {
-    for (const mark of world.marks.look(clock.now())) {
-      engine.onMark(mark.symbol, mark.mark.price)
-      if (publisher.watched?.(contractMarksChannel, mark.symbol) !== false)
-        publisher.publish(contractMarksChannel, mark.symbol, writeMark(mark, termsIn(world, mark.symbol).priceScale))
-    }
-    publishing.moved()
-    for (const { id } of world.contracts) {
-      // Every print counts for an exit on the last price, the oldest first, not only the latest at the time of a check.
-      const since = printed.get(id) ?? 0
-      const prints = market.lastTrades(id, printsMax).filter(({ sequence }) => sequence > since)
-      for (const { price, sequence } of prints.toReversed()) engine.onLast(id, price, sequence)
-      printed.set(id, Math.max(since, ...prints.map(({ sequence }) => sequence)))
-    }
-  }
   const notePremiums = async (): Promise<void> => {
     const rows = world.marks.premiums(clock.now())
     await insertPremiums(sql, rows)
@@ -219,18 +218,6 @@ function roomOf(
     premiumAt = now
     await notePremiums()
   }
-  const balanceChanged: EventHandler = {
-    topic: 'ledger.balance-changed',
-    name: 'contracts.look-again',
-    scope: 'each-process',
-    handle: ({ payload }) => {
-      const { customers } = payload as { readonly customers: Readonly<Record<string, readonly string[]>> }
-      const own = Object.entries(customers).filter(([, accounts]) => accounts.some((one) => one.includes(':contract:')))
-      const ids = own.map(([customerId]) => customerId as Id<'cus'>)
-      engine.changed(ids)
-      publishing.changed(ids)
-    },
-  }
   const { tradePasswords, ownLimits, creditHeldUntil, authorisations, numbersOf } = given
   const own = { tradePasswords, ownLimits, creditHeldUntil, authorisations, numbersOf }
   const deps: ContractsDeps = { ...world, ...own, ranks, engine, patience }
@@ -239,26 +226,9 @@ function roomOf(
     migrations: new URL('./migrations/', import.meta.url),
     handlers: handlersOf(useCases, deps),
     operatorHandlers: handlersOf([listLate], deps),
-    channels: [
-      onSubscribe(contractMarksChannel, (symbol) => {
-        const mark = world.marks.of(symbol)
-        return mark === undefined ? undefined : writeMark(mark, contractOf(world, symbol).scale.priceScale)
-      }),
-      onSubscribe(contractPositionsChannel, (customerId, db) => {
-        publishing.began(customerId as Id<'cus'>)
-        return writePositions(world, ranks, db, customerId as Id<'cus'>)
-      }),
-    ],
-    events: [balanceChanged],
-    jobs: [
-      { name: 'contracts.pay-funding', everyMs: fundingEveryMs, run: () => payFunding(world, clock.now()) },
-      { name: 'contracts.compute-outcomes', everyMs: outcomesEveryMs, run: () => keepOutcome(world, clock.now()) },
-      {
-        name: 'contracts.forget-premiums',
-        everyMs: dayMs,
-        run: () => removePremiums(sql, plusMs(clock.now(), -7 * dayMs)),
-      },
-    ],
+    channels: channelsOf(world, ranks, publishing),
+    events: [lookAgain(engine, publishing)],
+    jobs: jobsOf(world),
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
     start: async () => {
       if (services.mode === 'SIM') await transaction(sql, (tx) => fillInsuranceFund(world, tx, clock.now()))
@@ -278,4 +248,70 @@ function roomOf(
     },
   }
   return { room, look, notePremiums }
+}
+
+/** One look at all marks and prints. */
+function createLook(
+  { services, publisher, market }: ContractsGiven,
+  world: ContractsWorld,
+  { engine, publishing }: Pick<Parts, 'engine' | 'publishing'>,
+): () => void {
+  const printed = new Map<string, number>()
+  return () => {
+    for (const mark of world.marks.look(services.clock.now())) {
+      engine.onMark(mark.symbol, mark.mark.price)
+      if (publisher.watched?.(contractMarksChannel, mark.symbol) !== false)
+        publisher.publish(contractMarksChannel, mark.symbol, writeMark(mark, termsIn(world, mark.symbol).priceScale))
+    }
+    publishing.moved()
+    for (const { id } of world.contracts) {
+      // Every print counts for an exit on the last price, the oldest first, not only the latest at the time of a check.
+      const since = printed.get(id) ?? 0
+      const prints = market.lastTrades(id, printsMax).filter(({ sequence }) => sequence > since)
+      for (const { price, sequence } of prints.toReversed()) engine.onLast(id, price, sequence)
+      printed.set(id, Math.max(since, ...prints.map(({ sequence }) => sequence)))
+    }
+  }
+}
+
+/** Money of a purse moved: its customer is looked at again. */
+function lookAgain(engine: Engine, publishing: PositionPublishing): EventHandler {
+  return {
+    topic: 'ledger.balance-changed',
+    name: 'contracts.look-again',
+    scope: 'each-process',
+    handle: ({ payload }) => {
+      const { customers } = payload as { readonly customers: Readonly<Record<string, readonly string[]>> }
+      const own = Object.entries(customers).filter(([, accounts]) => accounts.some((one) => one.includes(':contract:')))
+      const ids = own.map(([customerId]) => customerId as Id<'cus'>)
+      engine.changed(ids)
+      publishing.changed(ids)
+    },
+  }
+}
+
+function channelsOf(world: ContractsWorld, ranks: Ranks, publishing: PositionPublishing): readonly ChannelSource[] {
+  return [
+    onSubscribe(contractMarksChannel, (symbol) => {
+      const mark = world.marks.of(symbol)
+      return mark === undefined ? undefined : writeMark(mark, contractOf(world, symbol).scale.priceScale)
+    }),
+    onSubscribe(contractPositionsChannel, (customerId, db) => {
+      publishing.began(customerId as Id<'cus'>)
+      return writePositions(world, ranks, db, customerId as Id<'cus'>)
+    }),
+  ]
+}
+
+function jobsOf(world: ContractsWorld): readonly Job[] {
+  const { clock, sql } = world.services
+  return [
+    { name: 'contracts.pay-funding', everyMs: fundingEveryMs, run: () => payFunding(world, clock.now()) },
+    { name: 'contracts.compute-outcomes', everyMs: outcomesEveryMs, run: () => keepOutcome(world, clock.now()) },
+    {
+      name: 'contracts.forget-premiums',
+      everyMs: dayMs,
+      run: () => removePremiums(sql, plusMs(clock.now(), -7 * dayMs)),
+    },
+  ]
 }

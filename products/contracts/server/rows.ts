@@ -163,19 +163,13 @@ export function accountOf(
   return account === undefined || at < 0 ? undefined : { account, at }
 }
 
-/** An open position as its holder sees it: the same function as the engine's says what it must keep. */
-export function writePosition(
-  world: PositionWorld,
-  facts: ContractFacts,
-  available: bigint,
-  position: ContractPosition,
-): WireContractPosition {
-  const instrument = instrumentOf(world, position.symbol)
+/** What of a position no mark changes. */
+function writeBase(instrument: Instrument, position: ContractPosition) {
   const terms = contractTerms(instrument)
   const { priceScale, quantityScale } = instrument.scale
   const price = (units: bigint): string => writeDecimal(units, priceScale)
   const length = position.size < 0n ? -position.size : position.size
-  const base = {
+  return {
     positionId: position.positionId,
     symbol: position.symbol,
     side: position.size > 0n ? ('long' as const) : ('short' as const),
@@ -197,6 +191,18 @@ export function writePosition(
     openedAt: position.openedAt,
     updatedAt: position.updatedAt,
   }
+}
+
+/** An open position as its holder sees it: the same function as the engine's says what it must keep. */
+export function writePosition(
+  world: PositionWorld,
+  facts: ContractFacts,
+  available: bigint,
+  position: ContractPosition,
+): WireContractPosition {
+  const instrument = instrumentOf(world, position.symbol)
+  const price = (units: bigint): string => writeDecimal(units, instrument.scale.priceScale)
+  const base = writeBase(instrument, position)
   const closing = writeClosing(world, facts, available, position)
   const found = accountOf(world, facts, available, position)
   const report = found === undefined ? undefined : marginReport(found.account)

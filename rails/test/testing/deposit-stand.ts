@@ -104,7 +104,6 @@ export async function depositStand(): Promise<DepositStand> {
   })
   const { sql, clock } = app.services
   let customers = 100
-  const railOf = (railId: string): PaymentRail => present(payments.rail(railId), railId)
   const postedOf = async (account: ReturnType<typeof accountId>): Promise<bigint> =>
     (await ledger.balances(sql, [account])).get(account)?.posted ?? 0n
   return {
@@ -116,16 +115,7 @@ export async function depositStand(): Promise<DepositStand> {
     failing,
     newPayer: async (railId) => {
       customers += 1
-      const { customerId } = testCustomer(customers)
-      const channel = present(
-        payments.channels(clock.now()).find((state) => state.railId === railId),
-        `channel of ${railId}`,
-      )
-      const now = clock.now()
-      const address = await transaction(sql, (tx) =>
-        payments.payInAddress(tx, { customerId, channel: channel.channel.code, now }),
-      )
-      return { customerId, to: payInKey(address) }
+      return await payerOf(app, payments, testCustomer(customers).customerId, railId)
     },
     say: (railId, ...payloads) =>
       transaction(sql, async (tx) => {
@@ -137,27 +127,47 @@ export async function depositStand(): Promise<DepositStand> {
     },
     creditedTo: (customerId, asset) => postedOf(customerAccount(customerId, purseOf(asset), asset)),
     unmatched: (asset) => postedOf(accountId('house', 'unmatched', asset)),
-    knock: (railId, { body, signed, atMs, noticeId = 'notice-0001', secretOf, headers }) => {
-      const at = Math.floor((atMs ?? clock.now()) / 1000) * 1000
-      const secret = railOf(secretOf ?? railId).noticeSecret?.() ?? new Uint8Array()
-      const mac = noticeMac(secret, { atMs: at, noticeId, bytes: Buffer.from(signed ?? body) }).toString('hex')
-      return app.ask({
-        method: 'POST',
-        path: `/ipcf-api/rails/${railId}/events`,
-        headers: {
-          'content-type': 'application/json',
-          'x-rail-event': noticeId,
-          'x-rail-signature': `t=${at / 1000},v1=${mac}`,
-          ...headers,
-        },
-        body,
-      })
-    },
+    knock: knocking(app, (railId) => present(payments.rail(railId), railId)),
     close: async () => {
       const verdict = await verifyLedger(app.database.owner)
       assert(verdict.ok, 'the books add up')
       await app.close()
     },
+  }
+}
+
+/** Where a customer pays in by a rail. */
+async function payerOf(app: TestApp, payments: Payments, customerId: Id<'cus'>, railId: string) {
+  const { sql, clock } = app.services
+  const channel = present(
+    payments.channels(clock.now()).find((state) => state.railId === railId),
+    `channel of ${railId}`,
+  )
+  const now = clock.now()
+  const address = await transaction(sql, (tx) =>
+    payments.payInAddress(tx, { customerId, channel: channel.channel.code, now }),
+  )
+  return { customerId, to: payInKey(address) }
+}
+
+/** Sends messages to the door of a rail, signed as its provider would. */
+function knocking(app: TestApp, railOf: (railId: string) => PaymentRail): DepositStand['knock'] {
+  const { clock } = app.services
+  return (railId, { body, signed, atMs, noticeId = 'notice-0001', secretOf, headers }) => {
+    const at = Math.floor((atMs ?? clock.now()) / 1000) * 1000
+    const secret = railOf(secretOf ?? railId).noticeSecret?.() ?? new Uint8Array()
+    const mac = noticeMac(secret, { atMs: at, noticeId, bytes: Buffer.from(signed ?? body) }).toString('hex')
+    return app.ask({
+      method: 'POST',
+      path: `/ipcf-api/rails/${railId}/events`,
+      headers: {
+        'content-type': 'application/json',
+        'x-rail-event': noticeId,
+        'x-rail-signature': `t=${at / 1000},v1=${mac}`,
+        ...headers,
+      },
+      body,
+    })
   }
 }
 

@@ -77,38 +77,196 @@ interface Changes {
   readonly changes: readonly BookChange[]
 }
 
+/** What is known of a book, and which changes of it wait. */
+interface Keeping {
+  readonly content: ReturnType<typeof createContent>
+  doubt: BookDoubt | undefined
+  isLive: boolean
+  number: number
+  tooOld: number
+  held: Changes[]
+  heldSince: Instant | undefined
+}
+
 /** A keeper of the book of one market, which has none yet. */
 export function createBookKeeper(market: ServedMarket, protocol: Protocol): BookKeeper {
+  const kept: Keeping = {
+    content: createContent(market, protocol),
+    doubt: 'no-book',
+    isLive: false,
+    number: 0,
+    tooOld: 0,
+    held: [],
+    heldSince: undefined,
+  }
+  const onMalformed = (): BookOutcome => lose(kept, 'malformed')
+
+  return {
+    onNews: (news, now) => {
+      // All of it is read before any of it is taken.
+      const read = attempt(() => inUnits(market, news))
+      if ('refused' in read) return onMalformed()
+      const { first, last, previous, whole, checksum } = news
+      if (whole) {
+        return last === undefined
+          ? onToldWhole(kept, read.value, checksum)
+          : onNumberedWhole(kept, last, read.value, now)
+      }
+      if (first === undefined || last === undefined) return onUnnumbered(kept, read.value, checksum)
+      return onNumbered(kept, { first, last, previous, changes: read.value }, now)
+    },
+    onMalformed,
+    onDisconnect: () => {
+      kept.doubt = 'no-book'
+      kept.isLive = false
+      kept.held = []
+      kept.heldSince = undefined
+    },
+    onTime: (now) => {
+      if (!kept.isLive || kept.heldSince === undefined || now - kept.heldSince < heldMaxMs) return {}
+      kept.heldSince = undefined
+      return lose(kept, 'gap')
+    },
+    doubt: () => kept.doubt,
+    hasBook: () => kept.isLive,
+    levels: kept.content.levels,
+    number: () => kept.number,
+  }
+}
+
+function lose(kept: Keeping, reason: BookDoubt): BookOutcome {
+  kept.doubt = reason
+  kept.isLive = false
+  kept.heldSince = undefined
+  return { needsWhole: true, counted: reason }
+}
+
+/** Takes what waits as far as it follows on. */
+function takeHeld(kept: Keeping): readonly BookChange[] {
+  const told: BookChange[] = []
+  kept.held.sort((a, b) => a.first - b.first || a.last - b.last)
+  while (kept.held[0] !== undefined && (kept.held[0].last <= kept.number || follows(kept, kept.held[0]))) {
+    const next = kept.held.shift() as Changes
+    if (next.last <= kept.number) continue
+    told.push(...kept.content.apply(next.changes))
+    kept.number = next.last
+  }
+  return told
+}
+
+function follows(kept: Keeping, { first, previous }: Changes): boolean {
+  return previous === undefined ? first <= kept.number + 1 : previous <= kept.number
+}
+
+function onNumbered(kept: Keeping, news: Changes, now: Instant): BookOutcome {
+  if (!kept.isLive) {
+    kept.held.push(news)
+    if (kept.held.length > waitingMax) kept.held.shift()
+    return { counted: 'before-whole' }
+  }
+  if (news.last <= kept.number) return { counted: 'duplicate' }
+  kept.held.push(news)
+  const told = takeHeld(kept)
+  if (kept.held.length > heldMax) return lose(kept, 'gap')
+  if (kept.held.length > 0) {
+    // The changes taken so far are published with the rest, once none is missing.
+    kept.heldSince ??= now
+    const isNew = kept.doubt === undefined
+    kept.doubt = 'gap'
+    return isNew ? { counted: 'reordered' } : {}
+  }
+  const wasWaiting = kept.doubt === 'gap'
+  kept.heldSince = undefined
+  kept.doubt = undefined
+  return verdict(kept, wasWaiting ? kept.content.levels() : told, wasWaiting, undefined)
+}
+
+/** The changes to publish, unless they make an impossible book. */
+function verdict(
+  kept: Keeping,
+  changes: readonly BookChange[],
+  reset: boolean,
+  checksum: number | undefined,
+): BookOutcome {
+  const wrong = kept.content.wrongNow(checksum) ?? (kept.content.isThin() ? 'thin' : undefined)
+  return wrong === undefined ? { told: { changes, reset } } : lose(kept, wrong)
+}
+
+/** A snapshot without a number: the stream sends it in order. */
+function onToldWhole(kept: Keeping, whole: readonly BookChange[], checksum: number | undefined): BookOutcome {
+  kept.content.setWhole(whole)
+  const wrong = kept.content.wrongNow(checksum)
+  if (wrong !== undefined) return lose(kept, wrong)
+  kept.isLive = true
+  kept.doubt = undefined
+  return { told: { changes: kept.content.levels(), reset: true } }
+}
+
+function onNumberedWhole(kept: Keeping, last: number, whole: readonly BookChange[], now: Instant): BookOutcome {
+  const next = kept.held.filter((changes) => changes.last > last).sort((a, b) => a.first - b.first)[0]
+  const leavesGap = next !== undefined && (next.previous === undefined ? next.first > last + 1 : next.previous > last)
+  if (kept.isLive && last < kept.number) return { counted: 'too-old' }
+  if (!kept.isLive && (last < kept.number || leavesGap)) {
+    kept.tooOld += 1
+    // Otherwise an exchange that restarts its numbers would be too old for ever.
+    if (kept.tooOld >= tooOldMax && last < kept.number) kept.number = 0
+    return { counted: 'too-old', needsWhole: true }
+  }
+  const isUnchanged = kept.isLive && last === kept.number
+  // Levels beyond the edge were left out of ours on purpose, so only a whole book of one extent can be compared.
+  if (isUnchanged && kept.doubt === undefined && isSame(kept.content.levels(), whole)) return { counted: 'verified' }
+  const isGhostly = isUnchanged && kept.doubt === undefined && !kept.content.isCut()
+  kept.tooOld = 0
+  kept.content.setWhole(whole)
+  kept.number = last
+  kept.isLive = true
+  takeHeld(kept)
+  if (kept.held.length > 0) {
+    kept.doubt = 'gap'
+    kept.heldSince ??= now
+    return {}
+  }
+  kept.heldSince = undefined
+  kept.doubt = undefined
+  const wrong = kept.content.wrongNow(undefined)
+  if (wrong !== undefined) return lose(kept, wrong)
+  return { told: { changes: kept.content.levels(), reset: true }, ...(isGhostly ? { counted: 'ghosts' as const } : {}) }
+}
+
+function onUnnumbered(kept: Keeping, changes: readonly BookChange[], checksum: number | undefined): BookOutcome {
+  if (!kept.isLive) return { counted: 'before-whole' }
+  return verdict(kept, kept.content.apply(changes), false, checksum)
+}
+
+function inUnits(market: ServedMarket, news: BookNews): readonly BookChange[] {
+  const { priceScale, quantityScale } = market.instrument.scale
+  return news.levels.map(([side, price, quantity]): BookChange => {
+    const units = unitsOf(price, priceScale, 'price')
+    if (units === 0n) throw new Malformed('price is 0')
+    return [side, priceOf(units), quantityOf(unitsOf(quantity, quantityScale, 'quantity'))]
+  })
+}
+
+function isSame(own: readonly BookChange[], whole: readonly BookChange[]): boolean {
+  if (own.length !== whole.length) return false
+  const told = new Map(whole.map(([side, price, quantity]) => [`${side}${price}`, quantity]))
+  return own.every(([side, price, quantity]) => told.get(`${side}${price}`) === quantity)
+}
+
+/** The levels of one book, as far as its depth reaches. */
+function createContent(market: ServedMarket, protocol: Protocol) {
   const sides = { buy: createBookSide('buy'), sell: createBookSide('sell') }
   /** The worst price of the last snapshot, if its depth may have cut it off: levels beyond it are unknown. */
   const edges: { buy: Price | undefined; sell: Price | undefined } = { buy: undefined, sell: undefined }
-  let doubt: BookDoubt | undefined = 'no-book'
-  let isLive = false
-  let number = 0
-  let tooOld = 0
-  let held: Changes[] = []
-  let heldSince: Instant | undefined
 
   const levels = (): readonly BookChange[] =>
     (['buy', 'sell'] as const).flatMap((side) =>
       sides[side].top(Number.POSITIVE_INFINITY).map(([price, quantity]): BookChange => [side, price, quantity]),
     )
 
-  const lose = (reason: BookDoubt): BookOutcome => {
-    doubt = reason
-    isLive = false
-    heldSince = undefined
-    return { needsWhole: true, counted: reason }
-  }
-
   const isBeyondEdge = (side: OrderSide, price: Price): boolean => {
     const edge = edges[side]
     return edge !== undefined && (side === 'buy' ? price < edge : price > edge)
-  }
-
-  const isCrossed = (): boolean => {
-    const [bid, ask] = [sides.buy.best(), sides.sell.best()]
-    return bid !== undefined && ask !== undefined && bid >= ask
   }
 
   const isThin = (): boolean =>
@@ -134,52 +292,8 @@ export function createBookKeeper(market: ServedMarket, protocol: Protocol): Book
   /** What is wrong with the current book. */
   const wrongNow = (checksum: number | undefined): BookDoubt | undefined => {
     if (checksum !== undefined && bookChecksum(sides.buy, sides.sell, market) !== checksum) return 'checksum'
-    return isCrossed() ? 'crossed' : undefined
-  }
-
-  /** Takes what waits as far as it follows on. */
-  const takeHeld = (): readonly BookChange[] => {
-    const told: BookChange[] = []
-    held.sort((a, b) => a.first - b.first || a.last - b.last)
-    while (held[0] !== undefined && (held[0].last <= number || follows(held[0]))) {
-      const next = held.shift() as Changes
-      if (next.last <= number) continue
-      told.push(...apply(next.changes))
-      number = next.last
-    }
-    return told
-  }
-
-  const follows = ({ first, previous }: Changes): boolean =>
-    previous === undefined ? first <= number + 1 : previous <= number
-
-  const onNumbered = (news: Changes, now: Instant): BookOutcome => {
-    if (!isLive) {
-      held.push(news)
-      if (held.length > waitingMax) held.shift()
-      return { counted: 'before-whole' }
-    }
-    if (news.last <= number) return { counted: 'duplicate' }
-    held.push(news)
-    const told = takeHeld()
-    if (held.length > heldMax) return lose('gap')
-    if (held.length > 0) {
-      // The changes taken so far are published with the rest, once none is missing.
-      heldSince ??= now
-      const isNew = doubt === undefined
-      doubt = 'gap'
-      return isNew ? { counted: 'reordered' } : {}
-    }
-    const wasWaiting = doubt === 'gap'
-    heldSince = undefined
-    doubt = undefined
-    return verdict(wasWaiting ? levels() : told, wasWaiting, undefined)
-  }
-
-  /** The changes to publish, unless they make an impossible book. */
-  const verdict = (changes: readonly BookChange[], reset: boolean, checksum: number | undefined): BookOutcome => {
-    const wrong = wrongNow(checksum) ?? (isThin() ? 'thin' : undefined)
-    return wrong === undefined ? { told: { changes, reset } } : lose(wrong)
+    const [bid, ask] = [sides.buy.best(), sides.sell.best()]
+    return bid !== undefined && ask !== undefined && bid >= ask ? 'crossed' : undefined
   }
 
   const setWhole = (whole: readonly BookChange[]): void => {
@@ -194,99 +308,10 @@ export function createBookKeeper(market: ServedMarket, protocol: Protocol): Book
     }
   }
 
-  /** A snapshot without a number: the stream sends it in order. */
-  const onToldWhole = (whole: readonly BookChange[], checksum: number | undefined): BookOutcome => {
-    setWhole(whole)
-    const wrong = wrongNow(checksum)
-    if (wrong !== undefined) return lose(wrong)
-    isLive = true
-    doubt = undefined
-    return { told: { changes: levels(), reset: true } }
-  }
+  /** Whether levels beyond what is known were left out. */
+  const isCut = (): boolean => edges.buy !== undefined || edges.sell !== undefined
 
-  const isSame = (whole: readonly BookChange[]): boolean => {
-    const own = levels()
-    if (own.length !== whole.length) return false
-    const told = new Map(whole.map(([side, price, quantity]) => [`${side}${price}`, quantity]))
-    return own.every(([side, price, quantity]) => told.get(`${side}${price}`) === quantity)
-  }
-
-  const onNumberedWhole = (last: number, whole: readonly BookChange[], now: Instant): BookOutcome => {
-    const next = held.filter((changes) => changes.last > last).sort((a, b) => a.first - b.first)[0]
-    const leavesGap = next !== undefined && (next.previous === undefined ? next.first > last + 1 : next.previous > last)
-    if (isLive && last < number) return { counted: 'too-old' }
-    if (!isLive && (last < number || leavesGap)) {
-      tooOld += 1
-      // Otherwise an exchange that restarts its numbers would be too old for ever.
-      if (tooOld >= tooOldMax && last < number) number = 0
-      return { counted: 'too-old', needsWhole: true }
-    }
-    const isUnchanged = isLive && last === number
-    // Levels beyond the edge were left out of ours on purpose, so only a whole book of one extent can be compared.
-    if (isUnchanged && doubt === undefined && isSame(whole)) return { counted: 'verified' }
-    const isGhostly = isUnchanged && doubt === undefined && edges.buy === undefined && edges.sell === undefined
-    tooOld = 0
-    setWhole(whole)
-    number = last
-    isLive = true
-    takeHeld()
-    if (held.length > 0) {
-      doubt = 'gap'
-      heldSince ??= now
-      return {}
-    }
-    heldSince = undefined
-    doubt = undefined
-    const wrong = wrongNow(undefined)
-    if (wrong !== undefined) return lose(wrong)
-    return { told: { changes: levels(), reset: true }, ...(isGhostly ? { counted: 'ghosts' as const } : {}) }
-  }
-
-  const onUnnumbered = (changes: readonly BookChange[], checksum: number | undefined): BookOutcome => {
-    if (!isLive) return { counted: 'before-whole' }
-    return verdict(apply(changes), false, checksum)
-  }
-
-  const inUnits = (news: BookNews): readonly BookChange[] => {
-    const { priceScale, quantityScale } = market.instrument.scale
-    return news.levels.map(([side, price, quantity]): BookChange => {
-      const units = unitsOf(price, priceScale, 'price')
-      if (units === 0n) throw new Malformed('price is 0')
-      return [side, priceOf(units), quantityOf(unitsOf(quantity, quantityScale, 'quantity'))]
-    })
-  }
-
-  const onMalformed = (): BookOutcome => lose('malformed')
-
-  return {
-    onNews: (news, now) => {
-      // All of it is read before any of it is taken.
-      const read = attempt(() => inUnits(news))
-      if ('refused' in read) return onMalformed()
-      const { first, last, previous, whole, checksum } = news
-      if (whole) {
-        return last === undefined ? onToldWhole(read.value, checksum) : onNumberedWhole(last, read.value, now)
-      }
-      if (first === undefined || last === undefined) return onUnnumbered(read.value, checksum)
-      return onNumbered({ first, last, previous, changes: read.value }, now)
-    },
-    onMalformed,
-    onDisconnect: () => {
-      doubt = 'no-book'
-      isLive = false
-      held = []
-      heldSince = undefined
-    },
-    onTime: (now) => {
-      if (!isLive || heldSince === undefined || now - heldSince < heldMaxMs) return {}
-      heldSince = undefined
-      return lose('gap')
-    },
-    doubt: () => doubt,
-    hasBook: () => isLive,
-    levels,
-    number: () => number,
-  }
+  return { levels, isThin, apply, wrongNow, setWhole, isCut }
 }
 
 const levelsSummed = 10

@@ -51,20 +51,6 @@ export function createTradeTape(market: ServedMarket, toldTo: number | undefined
   const held = new Map<number, TapeTrade>()
   let heldSince: Instant | undefined
 
-  const inUnits = ({ id, price, quantity, side, at }: TextTrade, now: Instant): TapeTrade => {
-    const { priceScale, quantityScale } = market.instrument.scale
-    const trade = {
-      id,
-      price: priceOf(unitsOf(price, priceScale, 'price')),
-      quantity: quantityOf(unitsOf(quantity, quantityScale, 'quantity')),
-      side,
-      at: at > now ? now : at,
-    }
-    if (trade.price === 0n || trade.quantity === 0n) throw new Malformed('a print of nothing')
-    if (at - now > aheadMaxMs) throw new Malformed('a print of the future')
-    return trade
-  }
-
   /** Takes the held prints that follow the last published one without a gap. */
   const takeFollowing = (): readonly TapeTrade[] => {
     const told: TapeTrade[] = []
@@ -89,7 +75,7 @@ export function createTradeTape(market: ServedMarket, toldTo: number | undefined
 
   return {
     onTrades: (trades, from, now) => {
-      const read = trades.map((trade) => inUnits(trade, now))
+      const read = trades.map((trade) => inUnits(market, trade, now))
       let duplicates = 0
       for (const trade of read) {
         if (trade.id <= (lastId ?? -1) || held.has(trade.id)) duplicates += 1
@@ -110,4 +96,19 @@ export function createTradeTape(market: ServedMarket, toldTo: number | undefined
       return { told: [], duplicates: 0, missing: 0, needsList: false }
     },
   }
+}
+
+/** A print in our units. @throws Malformed */
+function inUnits(market: ServedMarket, { id, price, quantity, side, at }: TextTrade, now: Instant): TapeTrade {
+  const { priceScale, quantityScale } = market.instrument.scale
+  const trade = {
+    id,
+    price: priceOf(unitsOf(price, priceScale, 'price')),
+    quantity: quantityOf(unitsOf(quantity, quantityScale, 'quantity')),
+    side,
+    at: at > now ? now : at,
+  }
+  if (trade.price === 0n || trade.quantity === 0n) throw new Malformed('a print of nothing')
+  if (at - now > aheadMaxMs) throw new Malformed('a print of the future')
+  return trade
 }

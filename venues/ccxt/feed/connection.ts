@@ -21,8 +21,7 @@ export interface Connection {
   readonly stop: () => void
 }
 
-/** A connection to `url`, not begun. Everything it calls, it calls from `dial` and `after`. */
-export function createConnection(options: {
+interface ConnectionOptions {
   readonly url: string
   readonly areYouThere: string | undefined
   readonly dial: Dial
@@ -32,81 +31,98 @@ export function createConnection(options: {
   readonly onOpen: () => void
   readonly onText: (text: string) => void
   readonly onLost: (why: string) => void
-}): Connection {
-  const { clock, after, rng } = options
-  let wire: Wire | undefined
-  let isOpen = false
-  let isStopped = false
-  let failures = 0
-  let openedAt = 0
-  let heardAt = 0
-  let cancelTimer: () => void = () => undefined
+}
 
-  const drop = (why: string): void => {
-    cancelTimer()
-    wire?.end()
-    wire = undefined
-    if (isOpen && clock.now() - openedAt >= goodAfterMs) failures = 0
-    isOpen = false
-    options.onLost(why)
-    if (isStopped) return
-    cancelTimer = after(backoffMs(reconnectBackoff, failures, rng), connect)
-    failures += 1
+/** What is so of a connection now. */
+interface State {
+  wire: Wire | undefined
+  isOpen: boolean
+  isStopped: boolean
+  failures: number
+  openedAt: number
+  heardAt: number
+  cancelTimer: () => void
+}
+
+/** A connection to `url`, not begun. Everything it calls, it calls from `dial` and `after`. */
+export function createConnection(options: ConnectionOptions): Connection {
+  const state: State = {
+    wire: undefined,
+    isOpen: false,
+    isStopped: false,
+    failures: 0,
+    openedAt: 0,
+    heardAt: 0,
+    cancelTimer: () => undefined,
   }
-
-  const watch = (): void => {
-    cancelTimer = after(askEveryMs, () => {
-      if (clock.now() - heardAt >= silentMaxMs) return drop('silent')
-      if (options.areYouThere === undefined) wire?.ping()
-      else wire?.say(options.areYouThere)
-      watch()
-    })
-  }
-
-  const connect = (): void => {
-    cancelTimer = after(openMaxMs, () => drop('did not open'))
-    // Events of an old connection are ignored.
-    const isCurrent = (): boolean => !isStopped && current === wire
-    const current: Wire = options.dial(options.url, {
-      opened: () => {
-        if (!isCurrent()) return
-        cancelTimer()
-        isOpen = true
-        openedAt = clock.now()
-        heardAt = openedAt
-        watch()
-        options.onOpen()
-      },
-      said: (text) => {
-        if (!isCurrent()) return
-        heardAt = clock.now()
-        options.onText(text)
-      },
-      alive: () => {
-        if (isCurrent()) heardAt = clock.now()
-      },
-      closed: (why) => {
-        if (!isCurrent()) return
-        wire = undefined
-        drop(why)
-      },
-    })
-    wire = current
-  }
-
   return {
-    start: connect,
+    start: () => connect(state, options),
     say: (texts) => {
-      if (isOpen) for (const text of texts) wire?.say(text)
+      if (state.isOpen) for (const text of texts) state.wire?.say(text)
     },
     renew: (why) => {
-      if (wire !== undefined) drop(why)
+      if (state.wire !== undefined) drop(state, options, why)
     },
     stop: () => {
-      isStopped = true
-      cancelTimer()
-      wire?.end()
-      wire = undefined
+      state.isStopped = true
+      state.cancelTimer()
+      state.wire?.end()
+      state.wire = undefined
     },
   }
+}
+
+function drop(state: State, options: ConnectionOptions, why: string): void {
+  const { clock, after, rng } = options
+  state.cancelTimer()
+  state.wire?.end()
+  state.wire = undefined
+  if (state.isOpen && clock.now() - state.openedAt >= goodAfterMs) state.failures = 0
+  state.isOpen = false
+  options.onLost(why)
+  if (state.isStopped) return
+  state.cancelTimer = after(backoffMs(reconnectBackoff, state.failures, rng), () => connect(state, options))
+  state.failures += 1
+}
+
+function watch(state: State, options: ConnectionOptions): void {
+  const { clock, after } = options
+  state.cancelTimer = after(askEveryMs, () => {
+    if (clock.now() - state.heardAt >= silentMaxMs) return drop(state, options, 'silent')
+    if (options.areYouThere === undefined) state.wire?.ping()
+    else state.wire?.say(options.areYouThere)
+    watch(state, options)
+  })
+}
+
+function connect(state: State, options: ConnectionOptions): void {
+  const { clock, after } = options
+  state.cancelTimer = after(openMaxMs, () => drop(state, options, 'did not open'))
+  // Events of an old connection are ignored.
+  const isCurrent = (): boolean => !state.isStopped && current === state.wire
+  const current: Wire = options.dial(options.url, {
+    opened: () => {
+      if (!isCurrent()) return
+      state.cancelTimer()
+      state.isOpen = true
+      state.openedAt = clock.now()
+      state.heardAt = state.openedAt
+      watch(state, options)
+      options.onOpen()
+    },
+    said: (text) => {
+      if (!isCurrent()) return
+      state.heardAt = clock.now()
+      options.onText(text)
+    },
+    alive: () => {
+      if (isCurrent()) state.heardAt = clock.now()
+    },
+    closed: (why) => {
+      if (!isCurrent()) return
+      state.wire = undefined
+      drop(state, options, why)
+    },
+  })
+  state.wire = current
 }

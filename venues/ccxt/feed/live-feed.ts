@@ -1,32 +1,26 @@
-import { type Clock, type Instant, present, type Rng } from '@bolsillo/kernel'
-import {
-  type BookChange,
-  type BookDoubt,
-  type BookKeeper,
-  type BookOutcome,
-  createBookKeeper,
-} from '../book/book-keeper.ts'
-import { createTradeTape, type TapeOutcome, type TapeTrade, type TradeTape } from '../book/trade-tape.ts'
-import type { BookNews, Protocol, StreamNews, TapeNews } from '../protocols/protocol.ts'
+import { present } from '@bolsillo/kernel'
+import type { BookChange } from '../book/book-keeper.ts'
+import type { BookNews, StreamNews } from '../protocols/protocol.ts'
 import { readExactJson } from '../reading/exact-json.ts'
 import { attempt } from '../reading/fields.ts'
-import type { ServedMarket } from '../served-markets.ts'
 import { type Backoff, backoffMs } from './backoff.ts'
 import { type Connection, createConnection } from './connection.ts'
-import type { After, Dial, Exchange, FeedLog } from './ports.ts'
+import {
+  type Asking,
+  type Counting,
+  createCounting,
+  createTaking,
+  type FeedDoubt,
+  type FeedOptions,
+  type FeedState,
+  type Line,
+  newLine,
+  type Taking,
+} from './feed-lines.ts'
+import { inLineAfter, inLineDial } from './in-line.ts'
+import type { After, FeedLog } from './ports.ts'
 
-/** Why an instrument's prices may not be the market's. `delayed`: they arrived long after they were made. */
-export type FeedDoubt = BookDoubt | 'disconnected' | 'delayed'
-
-/** The events of a feed. */
-interface FeedEvents {
-  /** Changes of a book; `number` is the exchange's, 0 where it counts none. */
-  readonly book: (
-    instrumentId: string,
-    told: { readonly changes: readonly BookChange[]; readonly reset: boolean; readonly number: number },
-  ) => void
-  readonly trades: (instrumentId: string, trades: readonly TapeTrade[]) => void
-}
+export type { FeedDoubt } from './feed-lines.ts'
 
 /** Public prices of one exchange, live: one connection, one book and one tape a market. */
 export interface LiveFeed {
@@ -55,177 +49,233 @@ const wholeBackoff: Backoff = { firstMs: 200, maxMs: 30_000 }
 /** A market that asked for nothing so long was well: its next question is a first one again. */
 const wellAfterMs = 60_000
 
-interface Line {
-  readonly market: ServedMarket
-  readonly book: BookKeeper
-  readonly tape: TradeTape
-  isDelayed: boolean
-  newsAt: Instant
-  /** Questions for a whole book since it was well. */
-  asked: number
-  askedAt: Instant
-  cancelAsk: (() => void) | undefined
-  isAsking: boolean
-  doubtTold: FeedDoubt | undefined
-}
-
 /**
  * A feed of these markets, not started. `toldTo` is the number of the last print that an earlier process published of
  * a market.
  */
-export function createLiveFeed(options: {
-  readonly exchange: Exchange
-  readonly protocol: Protocol
-  readonly markets: readonly ServedMarket[]
-  readonly toldTo: (instrumentId: string) => number | undefined
-  readonly dial: Dial
-  readonly after: After
-  readonly clock: Clock
-  readonly rng: Rng
-  readonly log: FeedLog
-  readonly events: FeedEvents
-  /** Runs what comes from outside, one thing after another, when the reader of the events is ready for it. */
-  readonly inLine: (work: () => void) => void
-}): LiveFeed {
-  const { exchange, protocol, clock, rng, log, events, inLine } = options
-  const after = inLineAfter(options.after, inLine)
-  const lines = options.markets.map(
-    (market): Line => ({
-      market,
-      book: createBookKeeper(market, protocol),
-      tape: createTradeTape(market, options.toldTo(market.instrument.id)),
-      isDelayed: false,
-      newsAt: clock.now(),
-      asked: 0,
-      askedAt: clock.now(),
-      cancelAsk: undefined,
-      isAsking: false,
-      doubtTold: 'no-book',
-    }),
-  )
+export function createLiveFeed(options: FeedOptions): LiveFeed {
+  const after = inLineAfter(options.after, options.inLine)
+  const lines = options.markets.map((market) => newLine(options, market))
   const bySymbol = new Map(lines.map((line) => [line.market.streamSymbol, line]))
   const byInstrument = new Map(lines.map((line) => [line.market.instrument.id, line]))
-  const counts = new Map<string, number>()
-  let isOpen = false
-  let isStopped = false
-  /** Rises with every connection: answers to questions of an earlier one are not taken. */
-  let era = 0
+  const state: FeedState = { isOpen: false, isStopped: false, era: 0 }
+
+  const counting = createCounting(options.log)
+  const taking = createTaking(options, { state, counting, asking: () => asking })
+  const asking = createAsking(options, { state, counting, taking, after, say: (texts) => connect.say(texts) })
+  const onText = createHearing(options, { bySymbol, counting, taking, renew: (why) => connect.renew(why) })
+  const connect: Connection = createConnecting(options, { state, lines, counting, taking, asking, after, onText })
+  const look = createLook(options, { lines, taking, asking, after })
+
+  return {
+    start: () => {
+      connect.start()
+      look.start()
+    },
+    stop: () => {
+      state.isStopped = true
+      state.isOpen = false
+      look.stop()
+      for (const line of lines) line.cancelAsk?.()
+      connect.stop()
+    },
+    doubtOf: (instrumentId) => {
+      const line = byInstrument.get(instrumentId)
+      return line === undefined ? 'no-book' : taking.doubtOf(line)
+    },
+    bookOf: (instrumentId) => {
+      const line = present(byInstrument.get(instrumentId), instrumentId)
+      const changes = line.book.doubt() === undefined ? line.book.levels() : []
+      return { changes, number: line.book.number() }
+    },
+    counts: counting.counts,
+  }
+}
+
+/** What the parts of a feed share. */
+interface FeedParts {
+  readonly state: FeedState
+  readonly lines: readonly Line[]
+  readonly counting: Counting
+  readonly taking: Taking
+  readonly asking: Asking
+  readonly after: After
+}
+
+/** The connection of all lines: they subscribe when it opens, and are in doubt when it is lost. */
+function createConnecting(
+  options: FeedOptions,
+  { state, lines, counting, taking, asking, after, onText }: FeedParts & { readonly onText: (text: string) => void },
+): Connection {
+  const { exchange, protocol, clock, rng, log } = options
+  const connect: Connection = createConnection({
+    url: exchange.streamUrl,
+    areYouThere: protocol.areYouThere,
+    dial: inLineDial(options.dial, options.inLine),
+    after,
+    clock,
+    rng,
+    onOpen: () => {
+      state.isOpen = true
+      state.era += 1
+      counting.count('connected')
+      connect.say(protocol.subscribe(lines.map(({ market }) => market)))
+      for (const line of lines) {
+        line.newsAt = clock.now()
+        line.askedAt = clock.now()
+        if (protocol.wholeBook === 'asked') asking.whole(line)
+        void asking.trades(line)
+      }
+    },
+    onText,
+    onLost: (why) => {
+      state.isOpen = false
+      state.era += 1
+      counting.count('lost')
+      log.warn({ why }, 'the connection to the exchange is lost')
+      for (const line of lines) {
+        line.cancelAsk?.()
+        line.cancelAsk = undefined
+        line.isAsking = false
+        line.book.onDisconnect()
+        taking.noteDoubt(line)
+      }
+    },
+  })
+  return connect
+}
+
+/** Looks at every line again and again: what is missing shows by time alone. */
+function createLook(
+  { protocol, clock }: FeedOptions,
+  { lines, taking, asking, after }: Pick<FeedParts, 'lines' | 'taking' | 'asking' | 'after'>,
+): { readonly start: () => void; readonly stop: () => void } {
   let cancelLook: () => void = () => undefined
-
-  const count = (what: string, times = 1): void => {
-    if (times > 0) counts.set(what, (counts.get(what) ?? 0) + times)
-  }
-  const doubtOf = (line: Line): FeedDoubt | undefined => {
-    if (!isOpen) return 'disconnected'
-    return line.book.doubt() ?? (line.isDelayed ? 'delayed' : undefined)
-  }
-  const noteDoubt = (line: Line): void => {
-    const doubt = doubtOf(line)
-    if (doubt === line.doubtTold) return
-    line.doubtTold = doubt
-    const fields = { instrument: line.market.instrument.id, ...(doubt === undefined ? {} : { doubt }) }
-    if (doubt === undefined) log.info(fields, 'live prices are the exchange’s again')
-    else log.warn(fields, 'live prices are in doubt')
-  }
-
-  const onOutcome = (line: Line, outcome: BookOutcome): void => {
-    if (outcome.counted !== undefined) count(outcome.counted)
-    if (outcome.told !== undefined) {
-      events.book(line.market.instrument.id, { ...outcome.told, number: line.book.number() })
+  /** Notices missing messages by timeout. */
+  const look = (): void => {
+    const now = clock.now()
+    for (const line of lines) {
+      taking.onOutcome(line, line.book.onTime(now))
+      taking.onTape(line, line.tape.onTime(now))
+      const isLong = !line.book.hasBook() && now - line.askedAt >= wholeMaxMs
+      const isQuiet = protocol.wholeBook === 'asked' && now - line.newsAt >= verifyQuietMs
+      if (isQuiet) line.newsAt = now
+      if (isLong || isQuiet) asking.whole(line)
     }
-    if (outcome.needsWhole === true) askWhole(line)
-    noteDoubt(line)
+    cancelLook = after(lookEveryMs, look)
   }
+  return { start: look, stop: () => cancelLook() }
+}
 
-  const onTape = (line: Line, outcome: TapeOutcome): void => {
-    count('trade-duplicate', outcome.duplicates)
-    count('trade-missing', outcome.missing)
-    if (outcome.told.length > 0) events.trades(line.market.instrument.id, outcome.told)
-    if (outcome.needsList) void askTrades(line)
-  }
-
-  const takeTrades = (line: Line, news: TapeNews, from: 'stream' | 'list'): void => {
-    const read = attempt(() => line.tape.onTrades(news.trades, from, clock.now()))
-    if ('refused' in read) refuse(read.refused)
-    else onTape(line, read.value)
-  }
-
-  const refuse = (what: string): void => {
-    count('refused')
-    const times = counts.get('refused') ?? 0
-    // The first, the second, the fourth …: an exchange that changed its format does not fill the disk.
-    if ((times & (times - 1)) === 0) log.warn({ what, times }, 'a message of the exchange was refused')
-  }
-
+/** Asks the exchange for whole books and for its latest prints. */
+function createAsking(
+  { exchange, protocol, clock, rng, log, inLine }: FeedOptions,
+  {
+    state,
+    counting,
+    taking,
+    after,
+    say,
+  }: {
+    readonly state: FeedState
+    readonly counting: Counting
+    readonly taking: Taking
+    readonly after: After
+    readonly say: Connection['say']
+  },
+): Asking {
   /** Asks, some time soon and one at a time, for the whole book of a market. */
   const askWhole = (line: Line): void => {
-    if (isStopped || !isOpen || line.cancelAsk !== undefined || line.isAsking) return
+    if (state.isStopped || !state.isOpen || line.cancelAsk !== undefined || line.isAsking) return
     if (clock.now() - line.askedAt >= wellAfterMs) line.asked = 0
     const waitMs = line.asked === 0 ? 0 : backoffMs(wholeBackoff, line.asked - 1, rng)
     line.cancelAsk = after(waitMs, () => {
       line.cancelAsk = undefined
       line.asked += 1
       line.askedAt = clock.now()
-      if (protocol.wholeBook === 'told') connect.say(protocol.tellAnew(line.market))
+      if (protocol.wholeBook === 'told') say(protocol.tellAnew(line.market))
       else void fetchWhole(line)
     })
   }
 
   const fetchWhole = async (line: Line): Promise<void> => {
-    const asked = era
+    const asked = state.era
     line.isAsking = true
     const answer = await settled(exchange.wholeBook(line.market, protocol.depth))
     inLine(() => {
       // A connection made since has asked for itself.
-      if (isStopped || asked !== era) return
+      if (state.isStopped || asked !== state.era) return
       line.isAsking = false
-      const news = readAnswer(answer, (raw) => protocol.readWholeBook(raw, line.market))
+      const news = readAnswer({ log, counting }, answer, (raw) => protocol.readWholeBook(raw, line.market))
       if (news === undefined) askWhole(line)
-      else onOutcome(line, line.book.onNews(news, clock.now()))
+      else taking.onOutcome(line, line.book.onNews(news, clock.now()))
     })
   }
 
   const askTrades = async (line: Line): Promise<void> => {
     const answer = await settled(exchange.latestTrades(line.market))
     inLine(() => {
-      if (isStopped) return
-      const news = readAnswer(answer, (raw) => protocol.readTrades(raw, line.market))
-      if (news !== undefined) takeTrades(line, news, 'list')
+      if (state.isStopped) return
+      const news = readAnswer({ log, counting }, answer, (raw) => protocol.readTrades(raw, line.market))
+      if (news !== undefined) taking.takeTrades(line, news, 'list')
     })
   }
 
-  const readAnswer = <News>(answer: Answer, read: (raw: unknown) => News): News | undefined => {
-    if ('failed' in answer) {
-      count('rest-failed')
-      const why = answer.failed instanceof Error ? answer.failed.message : 'unknown'
-      log.warn({ why }, 'the exchange did not answer')
-      return undefined
-    }
-    const news = attempt(() => read(answer.value))
-    if ('value' in news) return news.value
-    refuse(news.refused)
+  return { whole: askWhole, trades: askTrades }
+}
+
+/** What an answer says; one that cannot be had or read is counted. */
+function readAnswer<News>(
+  { log, counting }: { readonly log: FeedLog; readonly counting: Counting },
+  answer: Answer,
+  read: (raw: unknown) => News,
+): News | undefined {
+  if ('failed' in answer) {
+    counting.count('rest-failed')
+    const why = answer.failed instanceof Error ? answer.failed.message : 'unknown'
+    log.warn({ why }, 'the exchange did not answer')
     return undefined
   }
+  const news = attempt(() => read(answer.value))
+  if ('value' in news) return news.value
+  counting.refuse(news.refused)
+  return undefined
+}
 
+/** Reads the messages of the stream. */
+function createHearing(
+  { protocol, clock }: FeedOptions,
+  {
+    bySymbol,
+    counting,
+    taking,
+    renew,
+  }: {
+    readonly bySymbol: ReadonlyMap<string, Line>
+    readonly counting: Counting
+    readonly taking: Taking
+    readonly renew: Connection['renew']
+  },
+): (text: string) => void {
   const onBookNews = (line: Line, news: BookNews): void => {
     line.newsAt = clock.now()
     if (news.at !== undefined) line.isDelayed = clock.now() - news.at > delayedMaxMs
-    onOutcome(line, line.book.onNews(news, clock.now()))
+    taking.onOutcome(line, line.book.onNews(news, clock.now()))
   }
 
   const onNews = (news: StreamNews): void => {
-    if (news.kind === 'leaving') connect.renew('the exchange is leaving')
+    if (news.kind === 'leaving') renew('the exchange is leaving')
     if (news.kind === 'alive' || news.kind === 'leaving') return
     const line = bySymbol.get(news.symbol)
-    if (line === undefined) refuse('news of a market nobody asked for')
+    if (line === undefined) counting.refuse('news of a market nobody asked for')
     else if (news.kind === 'book') onBookNews(line, news)
-    else takeTrades(line, news, 'stream')
+    else taking.takeTrades(line, news, 'stream')
   }
 
-  const onText = (text: string): void => {
+  return (text) => {
     const message = attempt(() => readExactJson(text))
     if ('refused' in message) {
-      refuse(message.refused)
+      counting.refuse(message.refused)
       return
     }
     const read = attempt(() => protocol.read(message.value))
@@ -233,82 +283,10 @@ export function createLiveFeed(options: {
       for (const news of read.value) onNews(news)
       return
     }
-    refuse(read.refused)
+    counting.refuse(read.refused)
     // The message may have changed its book: if it names one, that book is in doubt.
     const line = bySymbol.get(symbolIn(message.value) ?? '')
-    if (line !== undefined) onOutcome(line, line.book.onMalformed())
-  }
-
-  const connect: Connection = createConnection({
-    url: exchange.streamUrl,
-    areYouThere: protocol.areYouThere,
-    dial: inLineDial(options.dial, inLine),
-    after,
-    clock,
-    rng,
-    onOpen: () => {
-      isOpen = true
-      era += 1
-      count('connected')
-      connect.say(protocol.subscribe(lines.map(({ market }) => market)))
-      for (const line of lines) {
-        line.newsAt = clock.now()
-        line.askedAt = clock.now()
-        if (protocol.wholeBook === 'asked') askWhole(line)
-        void askTrades(line)
-      }
-    },
-    onText,
-    onLost: (why) => {
-      isOpen = false
-      era += 1
-      count('lost')
-      log.warn({ why }, 'the connection to the exchange is lost')
-      for (const line of lines) {
-        line.cancelAsk?.()
-        line.cancelAsk = undefined
-        line.isAsking = false
-        line.book.onDisconnect()
-        noteDoubt(line)
-      }
-    },
-  })
-  /** Notices missing messages by timeout. */
-  const look = (): void => {
-    const now = clock.now()
-    for (const line of lines) {
-      onOutcome(line, line.book.onTime(now))
-      onTape(line, line.tape.onTime(now))
-      const isLong = !line.book.hasBook() && now - line.askedAt >= wholeMaxMs
-      const isQuiet = protocol.wholeBook === 'asked' && now - line.newsAt >= verifyQuietMs
-      if (isQuiet) line.newsAt = now
-      if (isLong || isQuiet) askWhole(line)
-    }
-    cancelLook = after(lookEveryMs, look)
-  }
-
-  return {
-    start: () => {
-      connect.start()
-      look()
-    },
-    stop: () => {
-      isStopped = true
-      isOpen = false
-      cancelLook()
-      for (const line of lines) line.cancelAsk?.()
-      connect.stop()
-    },
-    doubtOf: (instrumentId) => {
-      const line = byInstrument.get(instrumentId)
-      return line === undefined ? 'no-book' : doubtOf(line)
-    },
-    bookOf: (instrumentId) => {
-      const line = present(byInstrument.get(instrumentId), instrumentId)
-      const changes = line.book.doubt() === undefined ? line.book.levels() : []
-      return { changes, number: line.book.number() }
-    },
-    counts: () => Object.fromEntries(counts),
+    if (line !== undefined) taking.onOutcome(line, line.book.onMalformed())
   }
 }
 
@@ -321,31 +299,6 @@ async function settled(asked: Promise<unknown>): Promise<Answer> {
   } catch (failed) {
     return { failed }
   }
-}
-
-function inLineAfter(after: After, inLine: (work: () => void) => void): After {
-  return (ms, work) => {
-    let isTakenBack = false
-    const cancel = after(ms, () =>
-      inLine(() => {
-        if (!isTakenBack) work()
-      }),
-    )
-    return () => {
-      isTakenBack = true
-      cancel()
-    }
-  }
-}
-
-function inLineDial(dial: Dial, inLine: (work: () => void) => void): Dial {
-  return (url, { opened, said, alive, closed }) =>
-    dial(url, {
-      opened: () => inLine(opened),
-      said: (text) => inLine(() => said(text)),
-      alive: () => inLine(alive),
-      closed: (why) => inLine(() => closed(why)),
-    })
 }
 
 /** Which market a message that could not be read seems to be about. */

@@ -54,6 +54,47 @@ function isTruth(told: Levels, truth: Levels, reaches: 'whole' | 'part'): boolea
   })
 }
 
+/** Keeps the state as the market room does, and complains of what contradicts it. */
+function eventsOf(
+  options: FollowOptions,
+  {
+    time,
+    books,
+    tapes,
+    complaints,
+    check,
+  }: {
+    readonly time: VirtualTime
+    readonly books: ReadonlyMap<string, Readonly<Record<OrderSide, Map<bigint, bigint>>>>
+    readonly tapes: ReadonlyMap<string, number[]>
+    readonly complaints: string[]
+    readonly check: (id: string, number: number) => void
+  },
+): Parameters<typeof createLiveFeed>[0]['events'] {
+  return {
+    book: (id, { changes, reset, number }) => {
+      const book = present(books.get(id), id)
+      if (reset && options.forgetsReset !== true) {
+        book.buy.clear()
+        book.sell.clear()
+      }
+      for (const [side, price, quantity] of changes) {
+        if (quantity === 0n) book[side].delete(price)
+        else book[side].set(price, quantity)
+      }
+      if (options.hasGhosts !== true) check(id, number)
+    },
+    trades: (id, trades) => {
+      const tape = present(tapes.get(id), id)
+      for (const trade of trades) {
+        if (trade.id <= (tape.at(-1) ?? 0)) complaints.push(`${id}: print ${trade.id} after ${tape.at(-1)}`)
+        if (trade.at > time.clock.now()) complaints.push(`${id}: a print of the future`)
+        tape.push(trade.id)
+      }
+    },
+  }
+}
+
 export function followFeed(options: FollowOptions): FollowedFeed {
   const { seed, protocol, format, markets } = options
   const time = virtualTime(testStart)
@@ -97,28 +138,7 @@ export function followFeed(options: FollowOptions): FollowedFeed {
     rng: seededRng(seed, 'feed'),
     log: { info: () => undefined, warn: () => undefined },
     inLine: (work) => work(),
-    events: {
-      book: (id, { changes, reset, number }) => {
-        const book = present(books.get(id), id)
-        if (reset && options.forgetsReset !== true) {
-          book.buy.clear()
-          book.sell.clear()
-        }
-        for (const [side, price, quantity] of changes) {
-          if (quantity === 0n) book[side].delete(price)
-          else book[side].set(price, quantity)
-        }
-        if (options.hasGhosts !== true) check(id, number)
-      },
-      trades: (id, trades) => {
-        const tape = present(tapes.get(id), id)
-        for (const trade of trades) {
-          if (trade.id <= (tape.at(-1) ?? 0)) complaints.push(`${id}: print ${trade.id} after ${tape.at(-1)}`)
-          if (trade.at > time.clock.now()) complaints.push(`${id}: a print of the future`)
-          tape.push(trade.id)
-        }
-      },
-    },
+    events: eventsOf(options, { time, books, tapes, complaints, check }),
   })
   return { feed, server, time, told, tape: (id) => present(tapes.get(id), id), complaints }
 }

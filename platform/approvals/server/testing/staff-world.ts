@@ -4,7 +4,7 @@ import { identitySettings } from '@bolsillo/identity/domain'
 import { createIdentity, type DemoOperator, type Identity, type OutgoingMessage } from '@bolsillo/identity/server'
 import { type SoftwarePasskey, softwarePasskey } from '@bolsillo/identity/testing'
 import { assert, type Id, idOf, present } from '@bolsillo/kernel'
-import type { Mode, Room } from '@bolsillo/server-kit'
+import type { Mode, Room, Services } from '@bolsillo/server-kit'
 import { createSettings } from '@bolsillo/settings/server'
 import { askingOf, consoleTokenIn, type TestAnswer, type TestApp, testApp } from '@bolsillo/test-kit'
 import { generateSync } from 'otplib'
@@ -65,40 +65,51 @@ export const newDevice = (name: string): Device => ({
   passkey: softwarePasskey(origin),
 })
 
-/** Opens the world: two demo operators, who are the first two accounts. */
-export async function openStaffWorld(mode: Mode = 'SIM'): Promise<StaffWorld> {
-  const sent: OutgoingMessage[] = []
-  const papers = new Map<Id<'cus'>, { readonly name: string; readonly marks: readonly Buffer[] }>()
-  const late: { identity?: Identity; rooms?: readonly Room[] } = {}
-  const identity = (): Identity => present(late.identity, 'identity is made')
-  const app = await testApp({
+type Papers = Map<Id<'cus'>, { readonly name: string; readonly marks: readonly Buffer[] }>
+
+interface Late {
+  identity?: Identity
+  rooms?: readonly Room[]
+}
+
+function roomsOf(
+  services: Services,
+  {
     mode,
-    rooms: (services) => {
-      const { room: auditRoom, audit } = createAudit()
-      const declared = Object.values(identitySettings)
-      const { room: settingsRoom, settings } = createSettings({ services, audit, declared })
-      const rail = {
-        id: 'memory',
-        simulated: mode === 'SIM',
-        accept: async (_: unknown, message: OutgoingMessage) => void sent.push(message),
-      }
-      const made = createIdentity({ services, audit, settings, rail, appUrl: origin, consoleUrl: origin })
-      late.identity = made
-      const rooms: Room[] = [auditRoom, settingsRoom, made.room]
-      const { customers, staff, operatorFactors: factors } = made
-      const papersOf = async (_: unknown, id: Id<'cus'>) => papers.get(id)
-      const desk = { customers, staff, settings, rooms: () => rooms, papersOf }
-      const { room, approvals } = createApprovals({ services, audit, factors, namesOf: async () => new Map(), desk })
-      approvals.declare([rememberingKind().kind])
-      rooms.push(room)
-      late.rooms = rooms
-      return rooms
-    },
-    operators: { find: (token, now) => identity().operatorSessions.find(token, now) },
-  })
-  const { clock } = app.services
-  const demo = await identity().createDemoOperators()
-  const ask: StaffWorld['ask'] = async (path, { token }, body) => {
+    sent,
+    papers,
+    late,
+  }: {
+    readonly mode: Mode
+    readonly sent: OutgoingMessage[]
+    readonly papers: Papers
+    readonly late: Late
+  },
+): readonly Room[] {
+  const { room: auditRoom, audit } = createAudit()
+  const declared = Object.values(identitySettings)
+  const { room: settingsRoom, settings } = createSettings({ services, audit, declared })
+  const rail = {
+    id: 'memory',
+    simulated: mode === 'SIM',
+    accept: async (_: unknown, message: OutgoingMessage) => void sent.push(message),
+  }
+  const made = createIdentity({ services, audit, settings, rail, appUrl: origin, consoleUrl: origin })
+  late.identity = made
+  const rooms: Room[] = [auditRoom, settingsRoom, made.room]
+  const { customers, staff, operatorFactors: factors } = made
+  const papersOf = async (_: unknown, id: Id<'cus'>) => papers.get(id)
+  const desk = { customers, staff, settings, rooms: () => rooms, papersOf }
+  const { room, approvals } = createApprovals({ services, audit, factors, namesOf: async () => new Map(), desk })
+  approvals.declare([rememberingKind().kind])
+  rooms.push(room)
+  late.rooms = rooms
+  return rooms
+}
+
+/** Asks the console: reads without a body, writes with one. */
+function askingOfStaff(app: TestApp): StaffWorld['ask'] {
+  return async (path, { token }, body) => {
     if (body === undefined) return askingOf(app).asStaff({ token }, path)
     return app.ask({
       method: 'POST',
@@ -108,6 +119,13 @@ export async function openStaffWorld(mode: Mode = 'SIM'): Promise<StaffWorld> {
       ...(token === '' ? {} : { token }),
     })
   }
+}
+
+/** How staff come in and decide. */
+function enteringOf(
+  app: TestApp,
+  ask: StaffWorld['ask'],
+): Pick<StaffWorld, 'signIn' | 'signInByPasskey' | 'decide' | 'accept'> {
   const nobody = { token: '' }
   const sessionOf = (answer: TestAnswer): SignedIn => {
     assert(answer.status === 200, `signed in: ${answer.body}`)
@@ -115,17 +133,6 @@ export async function openStaffWorld(mode: Mode = 'SIM'): Promise<StaffWorld> {
     return { token: consoleTokenIn(answer), operatorId: idOf('opr', operator.id) }
   }
   return {
-    app,
-    identity: identity(),
-    sent,
-    demo,
-    waitMs: mode === 'SIM' ? 5 * minuteMs : 72 * 60 * minuteMs,
-    customer: async (name, numbers = name) => {
-      const made = await insertVerifiedCustomer(app.database.owner, papers.size)
-      papers.set(made.id, { name, marks: numbers.split(' ').map((number) => Buffer.from(number)) })
-      return made
-    },
-    ask,
     signIn: async ({ account, password, totpSecret }, deviceKey) => {
       const asked = dataOf(await ask('/login/challenge', nobody, { account, password }))
       const proof = { challengeId: asked.challengeId, code: nextCode(app, totpSecret) }
@@ -146,15 +153,45 @@ export async function openStaffWorld(mode: Mode = 'SIM'): Promise<StaffWorld> {
       const body = { approvalId, payloadHash, factsHash, decision: 'approve', reason }
       return ask('/approvals/decide', as, { ...body, challengeId: challenge.challengeId, ...as.prove(challenge) })
     },
-    linkOf: (customerId) => {
-      const message = sent.findLast((one) => one.customerId === customerId && one.kind === 'staff-invited')
-      return /token=([\w-]+)/.exec(message?.text ?? '')?.[1] ?? ''
-    },
     accept: async (token, { key, passkey }) => {
       const started = dataOf(await ask('/invitation/passkey', nobody, { token }))
       const attestation = passkey.attest(started.order?.challenge ?? '')
       const { challengeId } = started
       return ask('/invitation/accept', nobody, { token, password, challengeId, attestation, deviceKey: key })
+    },
+  }
+}
+
+/** Opens the world: two demo operators, who are the first two accounts. */
+export async function openStaffWorld(mode: Mode = 'SIM'): Promise<StaffWorld> {
+  const sent: OutgoingMessage[] = []
+  const papers: Papers = new Map()
+  const late: Late = {}
+  const identity = (): Identity => present(late.identity, 'identity is made')
+  const app = await testApp({
+    mode,
+    rooms: (services) => roomsOf(services, { mode, sent, papers, late }),
+    operators: { find: (token, now) => identity().operatorSessions.find(token, now) },
+  })
+  const { clock } = app.services
+  const demo = await identity().createDemoOperators()
+  const ask = askingOfStaff(app)
+  return {
+    app,
+    identity: identity(),
+    sent,
+    demo,
+    waitMs: mode === 'SIM' ? 5 * minuteMs : 72 * 60 * minuteMs,
+    customer: async (name, numbers = name) => {
+      const made = await insertVerifiedCustomer(app.database.owner, papers.size)
+      papers.set(made.id, { name, marks: numbers.split(' ').map((number) => Buffer.from(number)) })
+      return made
+    },
+    ask,
+    ...enteringOf(app, ask),
+    linkOf: (customerId) => {
+      const message = sent.findLast((one) => one.customerId === customerId && one.kind === 'staff-invited')
+      return /token=([\w-]+)/.exec(message?.text ?? '')?.[1] ?? ''
     },
     runJobs: async () => {
       for (const room of late.rooms ?? []) for (const job of room.jobs ?? []) await job.run(app.services)

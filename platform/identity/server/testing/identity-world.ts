@@ -45,35 +45,7 @@ export async function identityWorld(
 ): Promise<IdentityWorld> {
   const sent: OutgoingMessage[] = []
   const recorded: { action: string; subject: string; details: object }[] = []
-  const { room: auditRoom, audit: log } = createAudit()
-  const audit: Audit = {
-    record: async (tx, ...entries) => {
-      recorded.push(...entries)
-      await log.record(tx, ...entries)
-    },
-    aboutCustomer: log.aboutCustomer,
-  }
-  const inbox: PracticeInbox = {
-    ofDevice: async (_, { deviceHash, asker, customerIds, limit }) =>
-      [...sent]
-        .reverse()
-        .filter(({ deviceHash: device, customerId }) =>
-          customerId === undefined ? device === deviceHash : customerIds.includes(customerId),
-        )
-        .filter(
-          ({ code, asker: by }) =>
-            code === undefined ||
-            (by?.holder !== undefined && by.holder === asker.holder) ||
-            (by?.sessionId !== undefined && by.sessionId === asker.sessionId),
-        )
-        .slice(0, limit),
-    all: async (_, { before, limit }) =>
-      [...sent]
-        .reverse()
-        .filter(({ id }) => before === undefined || id < before)
-        .slice(0, limit)
-        .map(({ code, ...message }) => ({ ...message, hasCode: code !== undefined })),
-  }
+  const { room: auditRoom, audit } = listedAudit(recorded)
   const made: { identity?: Identity; settings?: Settings } = {}
   const present = (): Identity => {
     assert(made.identity !== undefined, 'the room is made')
@@ -97,7 +69,7 @@ export async function identityWorld(
       made.settings = settings
       made.identity = createIdentity({
         ...{ services, audit, settings, rail, appUrl, consoleUrl },
-        inbox: kept?.inbox ?? inbox,
+        inbox: kept?.inbox ?? inboxOf(sent),
         captchaCost: 1,
       })
       return [auditRoom, settingsRoom, made.identity.room]
@@ -112,6 +84,60 @@ export async function identityWorld(
       'second-factor-set': (customerId, db, now) => present().needs['second-factor-set'](customerId, db, now),
     },
   })
+  assert(made.settings !== undefined, 'the settings are made')
+  return {
+    app,
+    identity: present(),
+    settings: made.settings,
+    sent,
+    recorded,
+    ...customersOf(app, sent),
+  }
+}
+
+/** An audit that is a list as well. */
+function listedAudit(recorded: { action: string; subject: string; details: object }[]) {
+  const { room: auditRoom, audit: log } = createAudit()
+  const audit: Audit = {
+    record: async (tx, ...entries) => {
+      recorded.push(...entries)
+      await log.record(tx, ...entries)
+    },
+    aboutCustomer: log.aboutCustomer,
+  }
+  return { room: auditRoom, audit }
+}
+
+/** The practice inbox over a list of messages. */
+function inboxOf(sent: readonly OutgoingMessage[]): PracticeInbox {
+  return {
+    ofDevice: async (_, { deviceHash, asker, customerIds, limit }) =>
+      [...sent]
+        .reverse()
+        .filter(({ deviceHash: device, customerId }) =>
+          customerId === undefined ? device === deviceHash : customerIds.includes(customerId),
+        )
+        .filter(
+          ({ code, asker: by }) =>
+            code === undefined ||
+            (by?.holder !== undefined && by.holder === asker.holder) ||
+            (by?.sessionId !== undefined && by.sessionId === asker.sessionId),
+        )
+        .slice(0, limit),
+    all: async (_, { before, limit }) =>
+      [...sent]
+        .reverse()
+        .filter(({ id }) => before === undefined || id < before)
+        .slice(0, limit)
+        .map(({ code, ...message }) => ({ ...message, hasCode: code !== undefined })),
+  }
+}
+
+/** What customers do. */
+function customersOf(
+  app: TestApp,
+  sent: readonly OutgoingMessage[],
+): Pick<IdentityWorld, 'post' | 'get' | 'captcha' | 'codeFor' | 'newCustomer' | 'signIn'> {
   const post: IdentityWorld['post'] = (path, body, options = {}) =>
     app.ask({ method: 'POST', path: path.startsWith('/console-api') ? path : `/ipcf-api${path}`, body, ...options })
   const get: IdentityWorld['get'] = (path, token) => app.ask({ path: `/ipcf-api${path}`, token })
@@ -138,20 +164,7 @@ export async function identityWorld(
     const [row] = await app.database.owner<{ id: string }[]>`select id from customer order by id desc limit 1`
     return { token: String(dataOf(entered).token), id: row?.id ?? '' }
   }
-  assert(made.settings !== undefined, 'the settings are made')
-  return {
-    app,
-    identity: present(),
-    settings: made.settings,
-    sent,
-    recorded,
-    post,
-    get,
-    captcha,
-    codeFor,
-    newCustomer,
-    signIn,
-  }
+  return { post, get, captcha, codeFor, newCustomer, signIn }
 }
 
 /** The key of the device a test customer uses. */

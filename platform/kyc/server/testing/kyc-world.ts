@@ -8,6 +8,7 @@ import {
   type TestAnswer,
   type TestApp,
   type TestOperator,
+  type TestServices,
   testApp,
   testCustomer,
   testOperator,
@@ -65,21 +66,7 @@ export async function kycWorld(customerCount: number): Promise<KycWorld> {
         files,
         approvals,
         views,
-        customers: {
-          find: async (_, customerId) => ({
-            customerId,
-            displayNumber: numberOf(customerId),
-            account: '+52 55 •••• 0000',
-            status: 1,
-            identityState: 'none',
-            language: 'es-ES',
-            createdAt: services.clock.now(),
-          }),
-          setIdentityState: (tx, customerId, state) => saveState(tx, customerId, state),
-          notify: async (_, { customerId, title }) => {
-            notices.push({ customerId, title: title['es-ES'] ?? '' })
-          },
-        },
+        customers: customersOf(services, notices),
         names: { operators: namesOf, customers: async (_, ids) => new Map(ids.map((id) => [id, numberOf(id)])) },
       })
       approvals.declare(kyc.approvalKinds)
@@ -115,6 +102,27 @@ export async function kycWorld(customerCount: number): Promise<KycWorld> {
       body === undefined
         ? app.ask({ path: `/console-api${path}`, token: who.token })
         : post(`/console-api${path}`, who.token, body),
+  }
+}
+
+function customersOf(
+  { clock }: TestServices,
+  notices: { customerId: string; title: string }[],
+): Parameters<typeof createKyc>[0]['customers'] {
+  return {
+    find: async (_, customerId) => ({
+      customerId,
+      displayNumber: numberOf(customerId),
+      account: '+52 55 •••• 0000',
+      status: 1,
+      identityState: 'none',
+      language: 'es-ES',
+      createdAt: clock.now(),
+    }),
+    setIdentityState: (tx, customerId, state) => saveState(tx, customerId, state),
+    notify: async (_, { customerId, title }) => {
+      notices.push({ customerId, title: title['es-ES'] ?? '' })
+    },
   }
 }
 

@@ -61,8 +61,7 @@ const badDestinations: readonly Destination[] = [
 /** What every rail must do, whatever is behind it. `stand` is asked for once a rail. */
 export function railAcceptance(name: string, stand: () => RailStand): void {
   describe(`${name} as a rail`, () => {
-    const assetOf = (code: string): Asset => payableAssets[code] ?? { code, scale: 2 }
-    const everything = async (): Promise<ToldEvent[]> => {
+    const everything: Everything = async () => {
       const told: ToldEvent[] = []
       let cursor: string | undefined
       for (let readings = 0; readings < 200; readings += 1) {
@@ -112,75 +111,90 @@ export function railAcceptance(name: string, stand: () => RailStand): void {
       for (const { name: payload, raw, means } of golden) expect(read?.(raw), payload).toEqual(means)
     })
 
-    it('tells what came in: the amount delivered, to whom, once for each number of confirmations', async () => {
-      const { rail, payIn, settle } = stand()
-      const before = new Set((await everything()).map((event) => JSON.stringify(eventKey(event))))
-      const amounts = rail.assets.map((code) => money(123_400n, assetOf(code)))
-      for (const [n, amount] of amounts.entries()) await payIn(targetOf(rail, n + 400), amount)
-      await settle()
-      const told = (await everything()).filter((event) => !before.has(JSON.stringify(eventKey(event))))
-      for (const event of told) expect(eventProblem(event, rail.assets)).toBeUndefined()
-      for (const [n, amount] of amounts.entries()) {
-        const mine = told.filter((event) => event.kind === 'received' && event.to === targetOf(rail, n + 400))
-        const steps = mine.map((event) => (event.kind === 'received' ? event.confirmations : { seen: 0, needed: 0 }))
-        expect(steps.map(({ seen }) => seen)).toEqual(steps.map((_, place) => place + 1))
-        expect(steps.at(-1)?.seen).toBe(steps.at(-1)?.needed)
-        for (const event of mine) expect(event).toMatchObject({ amount })
-        for (const event of mine) expect(event.raw.length).toBeGreaterThan(0)
-      }
-    })
+    movesMoney(stand, everything)
+  })
+}
 
-    it('tells the same again when it is asked again, and nothing twice', async () => {
-      const [first, second] = [await everything(), await everything()]
-      expect(second).toEqual(first)
-      const keys = first.map((event) => JSON.stringify({ kind: event.kind, ...eventKey(event) }))
-      expect(new Set(keys).size).toBe(keys.length)
-    })
+function assetOf(code: string): Asset {
+  return payableAssets[code] ?? { code, scale: 2 }
+}
 
-    it('pays once, however often it is asked, and says what became of it', async () => {
-      const { rail, destination, settle, endPayout } = stand()
-      const amount = money(500_000n, assetOf(rail.assets[0] ?? ''))
-      const payout: Payout = { payoutId: payoutOf(1), amount, destination, reference: 'RETIRO 1' }
-      await Promise.all([rail.pay(payout), rail.pay(payout)])
-      await settle()
-      await rail.pay(payout)
-      await endPayout?.(payout, 'paid')
-      await settle()
-      const told = (await everything()).filter((event) => 'payoutId' in event && event.payoutId === payout.payoutId)
-      expect(told.filter(({ kind }) => kind === 'payout-confirmed')).toMatchObject([{ amount }])
-      expect(told.filter(({ kind }) => kind === 'payout-failed')).toEqual([])
-    })
+function targetOf(rail: PaymentRail, customerNo: number): string {
+  const network = rail.networks?.[0]
+  const wish = { customerId: customer(customerNo), customerNo, asset: rail.assets[0] ?? '' }
+  return payInKey(rail.payInAddress({ ...wish, ...(network === undefined ? {} : { network }) }))
+}
 
-    it('says that a payment failed, and then never that it arrived', async () => {
-      const { rail, destination, settle, endPayout, refusedAmount } = stand()
-      const asset = assetOf(rail.assets[0] ?? '')
-      const amount = refusedAmount?.(asset) ?? money(500_000n, asset)
-      const payout: Payout = { payoutId: payoutOf(2), amount, destination, reference: 'RETIRO 2' }
-      await rail.pay(payout)
-      await endPayout?.(payout, 'failed')
-      await settle()
-      const told = (await everything()).filter((event) => 'payoutId' in event && event.payoutId === payout.payoutId)
-      expect(told.map(({ kind }) => kind).at(-1)).toBe('payout-failed')
-      expect(told.some(({ kind }) => kind === 'payout-confirmed')).toBe(false)
-    })
+type Everything = () => Promise<ToldEvent[]>
 
-    it('has a statement that agrees with its events', async () => {
-      const { rail, now } = stand()
-      const lines = await rail.statement(instant(0), plusMs(now(), 1))
-      const bookings = (await everything()).flatMap(bookingOf)
-      expect(lines.length).toBe(bookings.length)
-      const sides = lines.map(({ amount, ...line }) => ({ ...line, asset: amount.asset.code, minor: amount.minor }))
-      const patience = { now: plusMs(now(), 86_400_000), graceMs: 0, lateMs: 86_400_000 }
-      expect(reconcile(sides, bookings, patience)).toEqual([])
-      expect(await rail.statement(instant(0), instant(1))).toEqual([])
-    })
+/** How money comes in and goes out, as the rail tells it. */
+function movesMoney(stand: () => RailStand, everything: Everything): void {
+  it('tells what came in: the amount delivered, to whom, once for each number of confirmations', async () => {
+    const { rail, payIn, settle } = stand()
+    const before = new Set((await everything()).map((event) => JSON.stringify(eventKey(event))))
+    const amounts = rail.assets.map((code) => money(123_400n, assetOf(code)))
+    for (const [n, amount] of amounts.entries()) await payIn(targetOf(rail, n + 400), amount)
+    await settle()
+    const told = (await everything()).filter((event) => !before.has(JSON.stringify(eventKey(event))))
+    for (const event of told) expect(eventProblem(event, rail.assets)).toBeUndefined()
+    for (const [n, amount] of amounts.entries()) {
+      const mine = told.filter((event) => event.kind === 'received' && event.to === targetOf(rail, n + 400))
+      const steps = mine.map((event) => (event.kind === 'received' ? event.confirmations : { seen: 0, needed: 0 }))
+      expect(steps.map(({ seen }) => seen)).toEqual(steps.map((_, place) => place + 1))
+      expect(steps.at(-1)?.seen).toBe(steps.at(-1)?.needed)
+      for (const event of mine) expect(event).toMatchObject({ amount })
+      for (const event of mine) expect(event.raw.length).toBeGreaterThan(0)
+    }
   })
 
-  function targetOf(rail: PaymentRail, customerNo: number): string {
-    const network = rail.networks?.[0]
-    const wish = { customerId: customer(customerNo), customerNo, asset: rail.assets[0] ?? '' }
-    return payInKey(rail.payInAddress({ ...wish, ...(network === undefined ? {} : { network }) }))
-  }
+  it('tells the same again when it is asked again, and nothing twice', async () => {
+    const [first, second] = [await everything(), await everything()]
+    expect(second).toEqual(first)
+    const keys = first.map((event) => JSON.stringify({ kind: event.kind, ...eventKey(event) }))
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  paysOut(stand, everything)
+}
+
+function paysOut(stand: () => RailStand, everything: Everything): void {
+  it('pays once, however often it is asked, and says what became of it', async () => {
+    const { rail, destination, settle, endPayout } = stand()
+    const amount = money(500_000n, assetOf(rail.assets[0] ?? ''))
+    const payout: Payout = { payoutId: payoutOf(1), amount, destination, reference: 'RETIRO 1' }
+    await Promise.all([rail.pay(payout), rail.pay(payout)])
+    await settle()
+    await rail.pay(payout)
+    await endPayout?.(payout, 'paid')
+    await settle()
+    const told = (await everything()).filter((event) => 'payoutId' in event && event.payoutId === payout.payoutId)
+    expect(told.filter(({ kind }) => kind === 'payout-confirmed')).toMatchObject([{ amount }])
+    expect(told.filter(({ kind }) => kind === 'payout-failed')).toEqual([])
+  })
+
+  it('says that a payment failed, and then never that it arrived', async () => {
+    const { rail, destination, settle, endPayout, refusedAmount } = stand()
+    const asset = assetOf(rail.assets[0] ?? '')
+    const amount = refusedAmount?.(asset) ?? money(500_000n, asset)
+    const payout: Payout = { payoutId: payoutOf(2), amount, destination, reference: 'RETIRO 2' }
+    await rail.pay(payout)
+    await endPayout?.(payout, 'failed')
+    await settle()
+    const told = (await everything()).filter((event) => 'payoutId' in event && event.payoutId === payout.payoutId)
+    expect(told.map(({ kind }) => kind).at(-1)).toBe('payout-failed')
+    expect(told.some(({ kind }) => kind === 'payout-confirmed')).toBe(false)
+  })
+
+  it('has a statement that agrees with its events', async () => {
+    const { rail, now } = stand()
+    const lines = await rail.statement(instant(0), plusMs(now(), 1))
+    const bookings = (await everything()).flatMap(bookingOf)
+    expect(lines.length).toBe(bookings.length)
+    const sides = lines.map(({ amount, ...line }) => ({ ...line, asset: amount.asset.code, minor: amount.minor }))
+    const patience = { now: plusMs(now(), 86_400_000), graceMs: 0, lateMs: 86_400_000 }
+    expect(reconcile(sides, bookings, patience)).toEqual([])
+    expect(await rail.statement(instant(0), instant(1))).toEqual([])
+  })
 }
 
 /** What the books would say of an event. */

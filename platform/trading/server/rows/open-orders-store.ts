@@ -129,9 +129,9 @@ const smallest = 100_000
  * start costs. One reader for one reading.
  */
 export function createRestingReader(): (page: string, from: number) => RestingText | undefined {
-  const commons = new Map<string, Common>()
-  const customers = new Map<string, Id<'cus'>>()
-  const smalls: bigint[] = []
+  const commonOf = rememberCommons()
+  const customerOf = rememberCustomers()
+  const smallOf = rememberSmalls()
   let at = 0
 
   const skip = (text: string): number => {
@@ -147,38 +147,20 @@ export function createRestingReader(): (page: string, from: number) => RestingTe
     if (digits > exactDigits) return BigInt(text.slice(from, at - 1))
     let value = 0
     for (let place = from; place < at - 1; place += 1) value = value * 10 + text.charCodeAt(place) - zero
-    if (value >= smallest) return BigInt(value)
-    const known = smalls[value]
-    if (known !== undefined) return known
-    const small = BigInt(value)
-    smalls[value] = small
-    return small
+    return value >= smallest ? BigInt(value) : smallOf(value)
   }
   const numberAt = (text: string): bigint => present(maybeNumberAt(text), 'a number of an order')
-  const customerAt = (text: string): Id<'cus'> => {
-    const word = text.slice(at, at + idLength)
-    const known = customers.get(word)
-    if (known !== undefined) return known
-    const customerId = idOf('cus', word)
-    customers.set(customerId, customerId)
-    return customerId
-  }
   const commonAt = (text: string): Common | undefined => {
     const from = at
     for (let field = 0; field < commonFields; field += 1) skip(text)
-    const words = text.slice(from, at)
-    const known = commons.get(words)
-    if (known !== undefined) return known
-    const common = commonOf(words)
-    if (common !== undefined) commons.set(words, common)
-    return common
+    return commonOf(text.slice(from, at))
   }
 
   return (text, from) => {
     at = text.indexOf(',', from) + 1
     const orderId = idOf('ord', text.slice(at, at + idLength))
     at += idLength + 1
-    const customerId = customerAt(text)
+    const customerId = customerOf(text.slice(at, at + idLength))
     at += idLength + 1
     const common = commonAt(text)
     if (common === undefined) return undefined
@@ -206,7 +188,43 @@ export function createRestingReader(): (page: string, from: number) => RestingTe
   }
 }
 
-function commonOf(words: string): Common | undefined {
+/** Words many orders have in common, each read once. */
+function rememberCommons(): (words: string) => Common | undefined {
+  const commons = new Map<string, Common>()
+  return (words) => {
+    const known = commons.get(words)
+    if (known !== undefined) return known
+    const common = readCommon(words)
+    if (common !== undefined) commons.set(words, common)
+    return common
+  }
+}
+
+/** Ids of customers, each made once. */
+function rememberCustomers(): (word: string) => Id<'cus'> {
+  const customers = new Map<string, Id<'cus'>>()
+  return (word) => {
+    const known = customers.get(word)
+    if (known !== undefined) return known
+    const customerId = idOf('cus', word)
+    customers.set(customerId, customerId)
+    return customerId
+  }
+}
+
+/** Small numbers, each made once. */
+function rememberSmalls(): (value: number) => bigint {
+  const smalls: bigint[] = []
+  return (value) => {
+    const known = smalls[value]
+    if (known !== undefined) return known
+    const small = BigInt(value)
+    smalls[value] = small
+    return small
+  }
+}
+
+function readCommon(words: string): Common | undefined {
   const [venue = '', instrumentId = '', side, type, timeInForce, postOnly, state, product, isPaired, amount] =
     words.split(',')
   const isAtVenue = state === 'open' || state === 'partially-filled'
@@ -236,10 +254,8 @@ export function lastActOfText(text: string): bigint | undefined {
 /** Most numbers of an order that waits are zero, and reading one takes long. */
 const numberOf = (text: string): bigint => (text === '0' ? 0n : BigInt(text))
 
-/** The order of a text. All its words are ours: none holds a comma or needs quotes. */
-export function orderOfText(text: string): Order {
-  const fields = text.slice(1, -1).split(',')
-  assert(fields.length === fieldCount, 'an order has all its fields')
+/** Reads the fields of an order one after another. */
+function readFields(fields: readonly string[]) {
   let at = 0
   const maybeWord = (): string | null => {
     at += 1
@@ -257,6 +273,14 @@ export function orderOfText(text: string): Order {
     return found === null ? null : numberOf(found)
   }
   const number = (): bigint => numberOf(word())
+  return { word, maybeWord, number, maybeNumber }
+}
+
+/** The order of a text. All its words are ours: none holds a comma or needs quotes. */
+export function orderOfText(text: string): Order {
+  const fields = text.slice(1, -1).split(',')
+  assert(fields.length === fieldCount, 'an order has all its fields')
+  const { word, maybeWord, number, maybeNumber } = readFields(fields)
   // In the order of the columns above.
   const row = {
     order_id: word(),

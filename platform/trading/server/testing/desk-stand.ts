@@ -1,5 +1,5 @@
 import { type Id, isRejection, type Price, plusMs, priceOf, type Quantity, quantityOf } from '@bolsillo/kernel'
-import { accountId, available, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
+import { type AccountId, accountId, available, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
 import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger, type Ledger } from '@bolsillo/ledger/server'
 import { type Room, transaction } from '@bolsillo/server-kit'
@@ -82,11 +82,9 @@ async function standOn(
 ): Promise<DeskStand> {
   const instruments = options.instruments ?? [walmex, apple]
   const prices = options.prices ?? { 'WALMEX.MX': 6000n, 'AAPL.US': 2_000_000n }
-  const venue = createBookVenue({
-    id: 'simulated',
-    clock: services.clock,
-    instrumentIds: instruments.map(({ id }) => id),
-  })
+  const newVenue = (): BookVenue =>
+    createBookVenue({ id: 'simulated', clock: services.clock, instrumentIds: instruments.map(({ id }) => id) })
+  const venue = newVenue()
   const market = fixtureMarket(instruments, prices, venue.best)
   const ledger = createLedger()
   const plain: DeskWorld = {
@@ -117,55 +115,61 @@ async function standOn(
     desk,
     room,
     settle,
-    customer: async (has = {}) => {
-      const customerId = services.ids.next('cus')
-      await fund(services, ledger, customerId, { MXN: has.pesos ?? 0n, USD: has.dollars ?? 0n })
-      if (has.walmex !== undefined) {
-        const past = { orderId: services.ids.next('ord'), customerId, instrumentId: walmex.id, side: 'buy' } as const
-        const cost = { quantity: quantityOf(has.walmex), price: priceOf(5000n), sequence: 1 }
-        await fund(services, ledger, customerId, { MXN: has.walmex * 5_100n })
-        const at = plusMs(services.clock.now(), -7 * 86_400_000)
-        await trading.recordHistory([{ ...past, ...cost, at }])
-      }
-      return customerId
-    },
-    fund: async (customerId, purse, asset, minor) => {
-      await transaction(services.sql, (tx) =>
-        ledger.post(tx, [grantEntry(services, customerAccount(customerId, purse, asset), minor)]),
-      )
-    },
+    customer: (has = {}) => newCustomer({ services, ledger, trading }, has),
+    fund: (customerId, purse, asset, minor) => give(services, ledger, customerAccount(customerId, purse, asset), minor),
     ticket: (customerId, order) => fixtureTicket(services, customerId, order),
-    place: async (customerId, order) => {
-      const outcome = await trading.place(fixtureTicket(services, customerId, order))
-      if (isRejection(outcome)) throw new Error(`refused: ${outcome.spec.name} ${JSON.stringify(outcome.values)}`)
-      return outcome
-    },
+    place: (customerId, order) => placed(trading, fixtureTicket(services, customerId, order)),
     restart: async () => {
       await desk.stop()
       return await standOn(database, services, options)
     },
     rivalDesk: async () => {
-      const own = createBookVenue({
-        id: 'simulated',
-        clock: services.clock,
-        instrumentIds: instruments.map(({ id }) => id),
-      })
-      const rival = createTrading({ ...plain, venues: [own] })
+      const rival = createTrading({ ...plain, venues: [newVenue()] })
       await rival.desk.start()
       return rival
     },
-    spend: (customerId) =>
-      transaction(services.sql, async (tx) => {
-        const account = customerAccount(customerId, 'stock', 'MXN')
-        const balances = await ledger.lock(tx, [account, accountId('venue-simulated', 'custody', 'MXN')])
-        const free = available(balances.get(account) ?? emptyBalance) - 1000n
-        if (free > 0n) await ledger.post(tx, [grantEntry(services, account, -free)])
-      }),
+    spend: (customerId) => spend(services, ledger, customerId),
     close: async () => {
       await desk.stop()
       await database.drop()
     },
   }
+}
+
+/** A customer with money, and shares bought a week ago. */
+async function newCustomer(
+  { services, ledger, trading }: Pick<DeskStand, 'services' | 'ledger' | 'trading'>,
+  has: NonNullable<Parameters<DeskStand['customer']>[0]>,
+): Promise<Id<'cus'>> {
+  const customerId = services.ids.next('cus')
+  await fund(services, ledger, customerId, { MXN: has.pesos ?? 0n, USD: has.dollars ?? 0n })
+  if (has.walmex !== undefined) {
+    const past = { orderId: services.ids.next('ord'), customerId, instrumentId: walmex.id, side: 'buy' } as const
+    const cost = { quantity: quantityOf(has.walmex), price: priceOf(5000n), sequence: 1 }
+    await fund(services, ledger, customerId, { MXN: has.walmex * 5_100n })
+    const at = plusMs(services.clock.now(), -7 * 86_400_000)
+    await trading.recordHistory([{ ...past, ...cost, at }])
+  }
+  return customerId
+}
+
+async function spend(services: TestServices, ledger: Ledger, customerId: Id<'cus'>): Promise<void> {
+  await transaction(services.sql, async (tx) => {
+    const account = customerAccount(customerId, 'stock', 'MXN')
+    const balances = await ledger.lock(tx, [account, accountId('venue-simulated', 'custody', 'MXN')])
+    const free = available(balances.get(account) ?? emptyBalance) - 1000n
+    if (free > 0n) await ledger.post(tx, [grantEntry(services, account, -free)])
+  })
+}
+
+async function placed(trading: Trading, ticket: PlaceOrder): Promise<Placed> {
+  const outcome = await trading.place(ticket)
+  if (isRejection(outcome)) throw new Error(`refused: ${outcome.spec.name} ${JSON.stringify(outcome.values)}`)
+  return outcome
+}
+
+async function give(services: TestServices, ledger: Ledger, account: AccountId, minor: bigint): Promise<void> {
+  await transaction(services.sql, (tx) => ledger.post(tx, [grantEntry(services, account, minor)]))
 }
 
 async function fund(
@@ -176,8 +180,7 @@ async function fund(
 ): Promise<void> {
   for (const [asset, amount] of Object.entries(has)) {
     if (amount === 0n) continue
-    const account = customerAccount(customerId, 'stock', asset)
-    await transaction(services.sql, (tx) => ledger.post(tx, [grantEntry(services, account, amount)]))
+    await give(services, ledger, customerAccount(customerId, 'stock', asset), amount)
   }
 }
 

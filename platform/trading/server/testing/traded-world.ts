@@ -14,24 +14,12 @@ export async function tradeEveryWay(stand: DeskStand): Promise<TradedWorld> {
     await stand.customer({ pesos: 90_000_000n, dollars: 9_000_000n }),
     await stand.customer({ pesos: 90_000_000n, walmex: 3000n }),
   ]
-  const cancel = (customerId: Id<'cus'>, orderId: Id<'ord'>) =>
-    stand.trading.cancel({ orderId, customerId, receivedAt: stand.services.clock.now() })
   const quote = async (side: 'buy' | 'sell', price: number, quantity: number): Promise<void> => {
     venue.quote('WALMEX.MX', side, price, quantity)
     await stand.settle()
   }
-  // Ends with its day.
-  await place(ana, { limitPrice: at(5700), quantity: of(4) })
-  stand.services.clock.advanceMs(40 * 3_600_000)
-  await stand.desk.tick()
-  await stand.settle()
-  // A pair whose stop takes over from a limit that was filled in part, and a pair that waits.
-  const pair = { side: 'sell', type: 'limit', timeInForce: 'gtc' } as const
-  await place(bea, { ...pair, limitPrice: at(6030), quantity: of(80), oco: { stopPrice: at(5950) } })
-  await quote('buy', 6030, 30)
-  await quote('buy', 5940, 20)
-  await quote('sell', 5940, 1)
-  await place(bea, { ...pair, limitPrice: at(6300), quantity: of(40), oco: { stopPrice: at(5600) } })
+  await endWithDay(stand, ana)
+  await restPairs(stand, bea, quote)
   // They meet, in parts and in one batch, from both sides of the book.
   await Promise.all([
     place(bea, { side: 'sell', limitPrice: at(6010), quantity: of(100), timeInForce: 'gtc' }),
@@ -47,6 +35,43 @@ export async function tradeEveryWay(stand: DeskStand): Promise<TradedWorld> {
   })
   await place(ana, { limitPrice: at(5990), quantity: of(50), timeInForce: 'fok' })
   await place(bea, { side: 'sell', limitPrice: at(6040), quantity: of(7), timeInForce: 'gtc', postOnly: true })
+  await waitAndReplace(stand, ana)
+  await place(ana, { limitPrice: at(5900), quantity: of(20), timeInForce: 'gtc' })
+  await quote('sell', 5900, 5)
+  venue.quote('AAPL.US', 'sell', 2_000_100, 3000)
+  await place(ana, {
+    instrumentId: 'AAPL.US',
+    type: 'market',
+    timeInForce: 'ioc',
+    amount: { minor: 12_345n, asset: { code: 'USD', scale: 2 } },
+  })
+  await stand.settle()
+  return { ana, bea }
+}
+
+async function endWithDay(stand: DeskStand, ana: Id<'cus'>): Promise<void> {
+  // Ends with its day.
+  await stand.place(ana, { limitPrice: at(5700), quantity: of(4) })
+  stand.services.clock.advanceMs(40 * 3_600_000)
+  await stand.desk.tick()
+  await stand.settle()
+}
+
+async function restPairs(
+  { place }: DeskStand,
+  bea: Id<'cus'>,
+  quote: (side: 'buy' | 'sell', price: number, quantity: number) => Promise<void>,
+): Promise<void> {
+  // A pair whose stop takes over from a limit that was filled in part, and a pair that waits.
+  const pair = { side: 'sell', type: 'limit', timeInForce: 'gtc' } as const
+  await place(bea, { ...pair, limitPrice: at(6030), quantity: of(80), oco: { stopPrice: at(5950) } })
+  await quote('buy', 6030, 30)
+  await quote('buy', 5940, 20)
+  await quote('sell', 5940, 1)
+  await place(bea, { ...pair, limitPrice: at(6300), quantity: of(40), oco: { stopPrice: at(5600) } })
+}
+
+async function waitAndReplace({ place, trading, services }: DeskStand, ana: Id<'cus'>): Promise<void> {
   // Exits wait until what was bought may be sold.
   await place(ana, {
     limitPrice: at(6200),
@@ -63,16 +88,5 @@ export async function tradeEveryWay(stand: DeskStand): Promise<TradedWorld> {
     timeInForce: 'gtc',
     replaces: order.orderId,
   })
-  await cancel(ana, next.orderId)
-  await place(ana, { limitPrice: at(5900), quantity: of(20), timeInForce: 'gtc' })
-  await quote('sell', 5900, 5)
-  venue.quote('AAPL.US', 'sell', 2_000_100, 3000)
-  await place(ana, {
-    instrumentId: 'AAPL.US',
-    type: 'market',
-    timeInForce: 'ioc',
-    amount: { minor: 12_345n, asset: { code: 'USD', scale: 2 } },
-  })
-  await stand.settle()
-  return { ana, bea }
+  await trading.cancel({ orderId: next.orderId, customerId: ana, receivedAt: services.clock.now() })
 }

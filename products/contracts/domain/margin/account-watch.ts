@@ -53,46 +53,16 @@ interface Watched {
 
 export function createAccountWatch(): AccountWatch {
   const accounts = new Map<string, Kept>()
-  const contracts = new Map<string, Watched>()
-  const idOfSlot: (string | undefined)[] = []
-  const free: number[] = []
+  const contracts = createContracts()
+  const slots = createSlots()
   const woken: number[] = []
   const waiting = new Map<string, 'under' | 'blind'>()
 
-  const contractOf = (terms: ContractTerms): Watched => {
-    const known = contracts.get(terms.symbol) ?? { alarms: createPriceAlarms(), terms, size: 0n, entry: 0n }
-    contracts.set(terms.symbol, known)
-    return known
-  }
-  const take = (id: string): number => {
-    const slot = free.pop() ?? idOfSlot.length
-    idOfSlot[slot] = id
-    return slot
-  }
   const look = (id: string, kept: Kept, markOf: (symbol: string) => bigint | undefined): Look => {
-    const seen = lookAt(kept, markOf)
+    const seen = lookAt(contracts.of, kept, markOf)
     if (seen !== 'safe') waiting.set(id, seen)
     else if (waiting.size > 0) waiting.delete(id)
     return seen
-  }
-  const lookAt = ({ account, slots }: Kept, markOf: (symbol: string) => bigint | undefined): Look => {
-    const positions = account.positions.flatMap((position) => {
-      const mark = markOf(position.terms.symbol)
-      return mark === undefined ? [] : [{ ...position, mark }]
-    })
-    if (positions.length < account.positions.length) return 'blind'
-    const whole: MarginAccount = { cash: account.cash, positions }
-    const band = safeBand(whole)
-    positions.forEach(({ terms, size }, at) => {
-      const slot = slots[at]
-      assert(slot !== undefined, 'a position has a slot')
-      const { alarms } = contractOf(terms)
-      const alarm = band.kind === 'safe' ? band.alarms[at] : undefined
-      if (alarm === undefined) alarms.clear(slot)
-      else if (size < 0n) alarms.setAbove(slot, alarm)
-      else alarms.setBelow(slot, alarm)
-    })
-    return band.kind
   }
   const remove = (id: string): void => {
     const kept = accounts.get(id)
@@ -101,25 +71,19 @@ export function createAccountWatch(): AccountWatch {
     waiting.delete(id)
     kept.account.positions.forEach(({ terms, size, entry }, at) => {
       const slot = kept.slots[at]
-      const contract = contractOf(terms)
+      const contract = contracts.of(terms)
       contract.size -= size
       contract.entry -= entry
       if (slot === undefined) return
       contract.alarms.clear(slot)
-      idOfSlot[slot] = undefined
-      free.push(slot)
+      slots.free(slot)
     })
   }
   return {
     put: (id, account, markOf) => {
       remove(id)
-      const slots = account.positions.map(() => take(id))
-      for (const { terms, size, entry } of account.positions) {
-        const contract = contractOf(terms)
-        contract.size += size
-        contract.entry += entry
-      }
-      const kept = { account, slots }
+      const kept = { account, slots: account.positions.map(() => slots.take(id)) }
+      contracts.add(account.positions)
       accounts.set(id, kept)
       return look(id, kept, markOf)
     },
@@ -130,19 +94,80 @@ export function createAccountWatch(): AccountWatch {
     remove,
     tick: (symbol, mark, markOf) => {
       woken.length = 0
-      const contract = contracts.get(symbol)
+      const contract = contracts.known(symbol)
       if (contract === undefined || contract.alarms.take(mark, woken) === 0) return []
-      const again = new Set(woken.flatMap((slot) => idOfSlot[slot] ?? []))
+      const again = new Set(woken.flatMap((slot) => slots.idOf(slot) ?? []))
       return [...again].filter((id) => {
         const kept = accounts.get(id)
         return kept !== undefined && look(id, kept, markOf) === 'under'
       })
     },
     unrealised: (symbol, mark) => {
-      const contract = contracts.get(symbol)
+      const contract = contracts.known(symbol)
       return contract === undefined ? 0n : worthOf(contract.terms, mark, contract.size) - contract.entry
     },
     count: () => accounts.size,
     waiting: () => waiting,
   }
+}
+
+/** The contracts that are watched, made when the first position in one comes. */
+function createContracts() {
+  const contracts = new Map<string, Watched>()
+  const of = (terms: ContractTerms): Watched => {
+    const known = contracts.get(terms.symbol) ?? { alarms: createPriceAlarms(), terms, size: 0n, entry: 0n }
+    contracts.set(terms.symbol, known)
+    return known
+  }
+  const add = (positions: readonly WatchedPosition[]): void => {
+    for (const { terms, size, entry } of positions) {
+      const contract = of(terms)
+      contract.size += size
+      contract.entry += entry
+    }
+  }
+  return { of, add, known: (symbol: string): Watched | undefined => contracts.get(symbol) }
+}
+
+/** Small whole numbers for positions, each the account's it belongs to. */
+function createSlots() {
+  const idOfSlot: (string | undefined)[] = []
+  const free: number[] = []
+  return {
+    idOf: (slot: number): string | undefined => idOfSlot[slot],
+    take: (id: string): number => {
+      const slot = free.pop() ?? idOfSlot.length
+      idOfSlot[slot] = id
+      return slot
+    },
+    free: (slot: number): void => {
+      idOfSlot[slot] = undefined
+      free.push(slot)
+    },
+  }
+}
+
+/** Sets the alarms of an account by what its marks are now. */
+function lookAt(
+  contractOf: (terms: ContractTerms) => Watched,
+  { account, slots }: Kept,
+  markOf: (symbol: string) => bigint | undefined,
+): Look {
+  const positions = account.positions.flatMap((position) => {
+    const mark = markOf(position.terms.symbol)
+    return mark === undefined ? [] : [{ ...position, mark }]
+  })
+  if (positions.length < account.positions.length) return 'blind'
+  const whole: MarginAccount = { cash: account.cash, positions }
+  const band = safeBand(whole)
+  positions.forEach(({ terms, size }, at) => {
+    const slot = slots[at]
+    assert(slot !== undefined, 'a position has a slot')
+    const { alarms } = contractOf(terms)
+    const alarm = band.kind === 'safe' ? band.alarms[at] : undefined
+    if (alarm === undefined) alarms.clear(slot)
+    else if (size < 0n) alarms.setAbove(slot, alarm)
+    else alarms.setBelow(slot, alarm)
+  })
+  return band.kind
 }

@@ -68,31 +68,7 @@ const reasonWords: Readonly<Record<LateReason, string>> = {
 
 export function watchLiveness({ clock, log }: Pick<Services, 'clock' | 'log'>): LivenessWatch {
   const episodes = new Map<string, Episode>()
-  let lookedAt: Instant | undefined
-  let excused = 0
-  /** Leaves the time since the last look uncounted when the process did not run in it. */
-  const excuse = (now: Instant): void => {
-    const gap = lookedAt === undefined ? 0 : now - lookedAt
-    lookedAt = now
-    if (gap >= 0 && gap <= lookLateMs) {
-      excused = 0
-      return
-    }
-    log.warn({ ms: gap, below: episodes.size }, 'the engine of contracts was not run in time')
-    if (excused >= excusedLooksMax) return
-    excused += 1
-    const moved = (at: Instant): Instant => instant(Math.min(at + gap, now))
-    for (const one of episodes.values()) {
-      one.countedSince = moved(one.countedSince)
-      if (one.dueSince !== undefined) one.dueSince = moved(one.dueSince)
-    }
-  }
-  const why = ({ countedSince, dueSince }: Episode, now: Instant): LateReason | undefined => {
-    if (dueSince !== undefined && now - dueSince >= stepLateMs) return 'no-step'
-    return now - countedSince >= belowLateMs ? 'below-for-long' : undefined
-  }
-  const earliest = (instants: readonly (Instant | undefined)[]): Instant | undefined =>
-    instants.reduce((first, at) => (first === undefined || (at !== undefined && at < first) ? at : first), undefined)
+  const excuse = createExcuse(log, episodes)
   return {
     isBelow: (key) => {
       if (episodes.has(key)) return
@@ -126,16 +102,7 @@ export function watchLiveness({ clock, log }: Pick<Services, 'clock' | 'log'>): 
         log.error({ key, since: one.since, reason: reasonWords[reason] }, 'a liquidation is late')
       }
     },
-    figures: () => {
-      const all = [...episodes.values()]
-      const late = all.flatMap((one) => one.late ?? [])
-      return {
-        below: all.length,
-        belowSince: earliest(all.map(({ since }) => since)),
-        late: late.length,
-        lateSince: earliest(late.map(({ since }) => since)),
-      }
-    },
+    figures: () => figuresOf([...episodes.values()]),
     late: () =>
       [...episodes]
         .flatMap(([key, { since, late, lastLook }]) =>
@@ -144,3 +111,43 @@ export function watchLiveness({ clock, log }: Pick<Services, 'clock' | 'log'>): 
         .toSorted((a, b) => a.since - b.since),
   }
 }
+
+/** Leaves the time since the last look uncounted when the process did not run in it. */
+function createExcuse(log: Services['log'], episodes: ReadonlyMap<string, Episode>): (now: Instant) => void {
+  let lookedAt: Instant | undefined
+  let excused = 0
+  return (now) => {
+    const gap = lookedAt === undefined ? 0 : now - lookedAt
+    lookedAt = now
+    if (gap >= 0 && gap <= lookLateMs) {
+      excused = 0
+      return
+    }
+    log.warn({ ms: gap, below: episodes.size }, 'the engine of contracts was not run in time')
+    if (excused >= excusedLooksMax) return
+    excused += 1
+    const moved = (at: Instant): Instant => instant(Math.min(at + gap, now))
+    for (const one of episodes.values()) {
+      one.countedSince = moved(one.countedSince)
+      if (one.dueSince !== undefined) one.dueSince = moved(one.dueSince)
+    }
+  }
+}
+
+function why({ countedSince, dueSince }: Episode, now: Instant): LateReason | undefined {
+  if (dueSince !== undefined && now - dueSince >= stepLateMs) return 'no-step'
+  return now - countedSince >= belowLateMs ? 'below-for-long' : undefined
+}
+
+function figuresOf(all: readonly Episode[]): Omit<Liveness, 'blind'> {
+  const late = all.flatMap((one) => one.late ?? [])
+  return {
+    below: all.length,
+    belowSince: earliest(all.map(({ since }) => since)),
+    late: late.length,
+    lateSince: earliest(late.map(({ since }) => since)),
+  }
+}
+
+const earliest = (instants: readonly (Instant | undefined)[]): Instant | undefined =>
+  instants.reduce((first, at) => (first === undefined || (at !== undefined && at < first) ? at : first), undefined)

@@ -77,7 +77,7 @@ export function intervalStart(now: Instant): Instant {
 
 export function createMarkKeeper(deps: MarkDeps): MarkKeeper {
   const marks = new Map<string, Mark>()
-  const bases = new Map<string, { at: Instant; basis: bigint }[]>()
+  const basisOf = createBases()
   const looks = new Map<string, { at: Instant; premium: bigint }[]>()
 
   const rateOf = (symbol: string, now: Instant): bigint => {
@@ -86,21 +86,6 @@ export function createMarkKeeper(deps: MarkDeps): MarkKeeper {
     return fundingRate(
       own.map(({ premium }) => premium),
       fundingTerms,
-    )
-  }
-
-  const basisOf = (symbol: string, index: bigint, book: Book | undefined, now: Instant): bigint => {
-    const [bid, ask] = [book?.bids[0], book?.asks[0]]
-    const recent = (bases.get(symbol) ?? []).filter((one) => now - one.at <= basisMs)
-    if (bid !== undefined && ask !== undefined) {
-      recent.push({ at: now, basis: divide(bid.price + ask.price, 2n, 'floor') - index })
-    }
-    bases.set(symbol, recent)
-    if (recent.length === 0) return 0n
-    return divide(
-      recent.reduce((sum, one) => sum + one.basis, 0n),
-      BigInt(recent.length),
-      'down',
     )
   }
 
@@ -136,18 +121,7 @@ export function createMarkKeeper(deps: MarkDeps): MarkKeeper {
         marks.set(contract.id, mark)
         return before?.mark.price === mark.mark.price ? [] : [mark]
       }),
-    premiums: (now) =>
-      deps.contracts.flatMap((contract): PremiumRow[] => {
-        const mark = marks.get(contract.id)
-        const book = deps.bookOf(contract.id, bookDepth)
-        if (mark === undefined || book === undefined) return []
-        const premium = premiumOf({
-          impactBid: impactPrice(contract, book.bids),
-          impactAsk: impactPrice(contract, book.asks),
-          index: mark.index.price,
-        })
-        return [{ symbol: contract.id, at: now, premium, mark: mark.mark.price, index: mark.index.price }]
-      }),
+    premiums: (now) => deps.contracts.flatMap((contract) => premiumAt(deps, contract, marks.get(contract.id), now)),
     adopt: (rows, now) => {
       for (const { symbol, at, premium } of rows) {
         if (at < intervalStart(now)) continue
@@ -156,6 +130,36 @@ export function createMarkKeeper(deps: MarkDeps): MarkKeeper {
       }
     },
   }
+}
+
+/** The mean distance of the book's middle from the index, of a little while. */
+function createBases(): (symbol: string, index: bigint, book: Book | undefined, now: Instant) => bigint {
+  const bases = new Map<string, { at: Instant; basis: bigint }[]>()
+  return (symbol, index, book, now) => {
+    const [bid, ask] = [book?.bids[0], book?.asks[0]]
+    const recent = (bases.get(symbol) ?? []).filter((one) => now - one.at <= basisMs)
+    if (bid !== undefined && ask !== undefined) {
+      recent.push({ at: now, basis: divide(bid.price + ask.price, 2n, 'floor') - index })
+    }
+    bases.set(symbol, recent)
+    if (recent.length === 0) return 0n
+    return divide(
+      recent.reduce((sum, one) => sum + one.basis, 0n),
+      BigInt(recent.length),
+      'down',
+    )
+  }
+}
+
+function premiumAt(deps: MarkDeps, contract: Instrument, mark: Mark | undefined, now: Instant): readonly PremiumRow[] {
+  const book = deps.bookOf(contract.id, bookDepth)
+  if (mark === undefined || book === undefined) return []
+  const premium = premiumOf({
+    impactBid: impactPrice(contract, book.bids),
+    impactAsk: impactPrice(contract, book.asks),
+    index: mark.index.price,
+  })
+  return [{ symbol: contract.id, at: now, premium, mark: mark.mark.price, index: mark.index.price }]
 }
 
 /** The average price at which the impact amount is to be had on one side; undefined when the side is too thin. */

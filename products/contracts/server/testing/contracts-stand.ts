@@ -91,6 +91,7 @@ export interface ContractsStand {
 }
 
 const silent: Publisher = { publish: () => undefined }
+const emptyMarket = { publisher: silent, history: noHistory, hours: 'always', source: 'simulated' } as const
 
 interface Made {
   readonly market: Market
@@ -121,56 +122,9 @@ export async function contractsStand(options: StandOptions = {}): Promise<Contra
   const ledger = createLedger()
   const index = new Map<string, bigint>()
   let made: Made | undefined
-  let processes = 0
+  const nextProcess = createProcesses(ledger, index, options)
   const make = (services: TestApp['services']): Made => {
-    const market = createMarket({
-      services,
-      publisher: silent,
-      history: noHistory,
-      hours: 'always',
-      source: 'simulated',
-    })
-    const perps = instruments.filter(({ kind }) => kind === 'perpetual')
-    processes += 1
-    const venue = createBookVenue({
-      id: 'simulated',
-      clock: services.clock,
-      instrumentIds: perps.map(({ id }) => id),
-      sequenceFrom: processes * sequencesPerProcess,
-    })
-    const settings = fixedSettings([])
-    const half: Contracts = createContracts({
-      services,
-      settings,
-      ledger,
-      publisher: silent,
-      market: market.state,
-      instruments: instruments.map((one) => ({ ...one, listed: one.listed && !options.unlisted?.includes(one.id) })),
-      custodian,
-      indexOf: (coin, at) => {
-        const price = index.get(`${coin}-PERP`)
-        return price === undefined
-          ? []
-          : ['one', 'two', 'three'].map((venueName) => ({ venue: venueName, price: priceOf(price), at }))
-      },
-      tradePasswords: fixtureTradePasswords,
-      authorisations: { authorisedUntil: async () => undefined },
-      ownLimits: options.ownLimits,
-      creditHeldUntil: options.creditHeldUntil,
-      demoCustomers: async () => (options.demo ?? []).map((one) => testCustomer(one).customerId),
-      numbersOf: async (_, ids) => new Map(ids.map((id) => [id, id.slice(-4)])),
-    })
-    const { trading, desk } = createTrading({
-      services,
-      ledger,
-      settings,
-      facts: { ...market.facts, instrumentIds: () => perps.map(({ id }) => id) },
-      feed: market.state,
-      venues: [venue],
-      custodian,
-      products: [half.product],
-    })
-    made = { market, venue, trading, desk, contracts: half.withTrading(trading) }
+    made = nextProcess(services)
     return made
   }
   const customers = Array.from({ length: options.customers ?? 12 }, (_, at) => testCustomer(at + 1))
@@ -199,6 +153,79 @@ export async function contractsStand(options: StandOptions = {}): Promise<Contra
   return stand
 }
 
+/** Three venues that say the same; none without a price. */
+function sourcesOf(price: bigint | undefined, at: Instant) {
+  return price === undefined
+    ? []
+    : ['one', 'two', 'three'].map((venueName) => ({ venue: venueName, price: priceOf(price), at }))
+}
+
+/** The first half of contracts, over an index a test sets. */
+function halfOf(
+  services: TestApp['services'],
+  {
+    ledger,
+    market,
+    index,
+    options,
+  }: {
+    readonly ledger: Ledger
+    readonly market: Market
+    readonly index: ReadonlyMap<string, bigint>
+    readonly options: StandOptions
+  },
+): Contracts {
+  return createContracts({
+    services,
+    settings: fixedSettings([]),
+    ledger,
+    publisher: silent,
+    market: market.state,
+    instruments: instruments.map((one) => ({ ...one, listed: one.listed && !options.unlisted?.includes(one.id) })),
+    custodian,
+    indexOf: (coin, at) => sourcesOf(index.get(`${coin}-PERP`), at),
+    tradePasswords: fixtureTradePasswords,
+    authorisations: { authorisedUntil: async () => undefined },
+    ownLimits: options.ownLimits,
+    creditHeldUntil: options.creditHeldUntil,
+    demoCustomers: async () => (options.demo ?? []).map((one) => testCustomer(one).customerId),
+    numbersOf: async (_, ids) => new Map(ids.map((id) => [id, id.slice(-4)])),
+  })
+}
+
+/** Makes one process after another over the same database. */
+function createProcesses(
+  ledger: Ledger,
+  index: ReadonlyMap<string, bigint>,
+  options: StandOptions,
+): (services: TestApp['services']) => Made {
+  let processes = 0
+  return (services) => {
+    const market = createMarket({ services, ...emptyMarket })
+    const perps = instruments.filter(({ kind }) => kind === 'perpetual')
+    processes += 1
+    const venue = createBookVenue({
+      id: 'simulated',
+      clock: services.clock,
+      instrumentIds: perps.map(({ id }) => id),
+      sequenceFrom: processes * sequencesPerProcess,
+    })
+    const settings = fixedSettings([])
+    const half = halfOf(services, { ledger, market, index, options })
+    const { trading, desk } = createTrading({
+      services,
+      ledger,
+      settings,
+      facts: { ...market.facts, instrumentIds: () => perps.map(({ id }) => id) },
+      feed: market.state,
+      venues: [venue],
+      custodian,
+      products: [half.product],
+    })
+    return { market, venue, trading, desk, contracts: half.withTrading(trading) }
+  }
+}
+
 /** A handler of whichever process was started last. */
 function answeredBy<One extends Handler>(handler: One, last: () => Handler | undefined): One {
   const handle = (request: never, context: never) => (last() ?? handler).handle(request, context)
@@ -216,18 +243,12 @@ function standOf(
   made: Made,
   make: (services: TestApp['services']) => Made,
 ): ContractsStand {
-  const { trading, desk, contracts, venue, market } = made
-  const { sql, clock } = app.services
+  const { trading, desk, contracts, venue } = made
   let isKilled = false
   const next = async (services: TestApp['services']): Promise<ContractsStand> => {
     const own = make(services)
     await own.desk.start()
     return standOf(app, ledger, index, own, make)
-  }
-  const { asToken, asStaff } = askingOf(app)
-  const unitsOf = (symbol: string, value: number): bigint => {
-    const { priceScale } = contracts.world.instrumentOf(symbol)?.scale ?? { priceScale: 2 }
-    return BigInt(Math.round(value * 10 ** priceScale))
   }
   const settle = async (): Promise<void> => {
     for (let round = 0; round < 3; round += 1) {
@@ -235,6 +256,73 @@ function standOf(
       while (desk.isBusy() && !isKilled)
       if (!isKilled) await contracts.engine.settled()
     }
+  }
+  return {
+    app,
+    ledger,
+    trading,
+    venue,
+    contracts,
+    customerId: (customer) => testCustomer(customer).customerId,
+    ...callsOf(app),
+    ...moneyOf(app, ledger),
+    ...marketOf(app, index, made, settle),
+    settle,
+    looks: async (times = looksBeforeHandOver + 1) => {
+      for (let look = 0; look < times; look += 1) {
+        contracts.engine.retry()
+        await settle()
+      }
+    },
+    restart: async (line) => {
+      await contracts.engine.stop()
+      await desk.stop()
+      return await next(line === undefined ? app.services : { ...app.services, sql: line })
+    },
+    kill: async (line) => {
+      isKilled = true
+      // A process that is gone neither ends its work nor reports it.
+      for (const ending of [contracts.engine.stop(), desk.stop()]) ending.catch(() => undefined)
+      return await next(line === undefined ? app.services : { ...app.services, sql: line })
+    },
+    close: async ({ editedRows = false } = {}) => {
+      await contracts.engine.stop()
+      await desk.stop()
+      const verdict = await verifyLedger(app.database.owner, {
+        sources: editedRows ? [] : [tradingRows(app.services.clock)],
+      })
+      await app.close()
+      if (!verdict.ok) throw new Error(`the books do not add up: ${verdict.problem}`)
+    },
+  }
+}
+
+/** What customers and staff ask. */
+function callsOf(app: TestApp): Pick<ContractsStand, 'as' | 'asRestricted' | 'positions' | 'asStaff'> {
+  const { asToken, asStaff } = askingOf(app)
+  return {
+    as: (customer, path, body = {}, key) => asToken(testCustomer(customer).token, `/coin/contract${path}`, body, key),
+    asRestricted: (customer, path, body = {}, key) =>
+      asToken(restrictedToken(testCustomer(customer).token), `/coin/contract${path}`, body, key),
+    positions: async (customer) => {
+      const answer = await asToken(testCustomer(customer).token, '/coin/contract/order/list/active', {})
+      return (answer.json.data as { readonly rows: readonly WireContractPosition[] }).rows
+    },
+    asStaff: (role, path) => asStaff(staffOf(role), path),
+  }
+}
+
+/** What the market does, and what of it everybody then sees. */
+function marketOf(
+  app: TestApp,
+  index: Map<string, bigint>,
+  { market, venue, contracts }: Made,
+  settle: () => Promise<void>,
+): Pick<ContractsStand, 'price' | 'outage' | 'print' | 'index' | 'halt' | 'silence' | 'offer' | 'show'> {
+  const { clock } = app.services
+  const unitsOf = (symbol: string, value: number): bigint => {
+    const { priceScale } = contracts.world.instrumentOf(symbol)?.scale ?? { priceScale: 2 }
+    return BigInt(Math.round(value * 10 ** priceScale))
   }
   const print = async (symbol: string, value: number): Promise<void> => {
     const trade = {
@@ -249,25 +337,6 @@ function standOf(
     await settle()
   }
   return {
-    app,
-    ledger,
-    trading,
-    venue,
-    contracts,
-    customerId: (customer) => testCustomer(customer).customerId,
-    as: (customer, path, body = {}, key) => asToken(testCustomer(customer).token, `/coin/contract${path}`, body, key),
-    asRestricted: (customer, path, body = {}, key) =>
-      asToken(restrictedToken(testCustomer(customer).token), `/coin/contract${path}`, body, key),
-    positions: async (customer) => {
-      const answer = await asToken(testCustomer(customer).token, '/coin/contract/order/list/active', {})
-      return (answer.json.data as { readonly rows: readonly WireContractPosition[] }).rows
-    },
-    asStaff: (role, path) => asStaff(staffOf(role), path),
-    fund: async (customer, whole) => {
-      const account = customerAccount(testCustomer(customer).customerId, 'contract', 'USDT')
-      const amount = BigInt(Math.round(whole * 1_000_000))
-      await transaction(sql, (tx) => ledger.post(tx, [grantEntry(app.services, account, amount)]))
-    },
     price: async (symbol, value) => {
       index.set(symbol, unitsOf(symbol, value))
       await print(symbol, value)
@@ -296,21 +365,28 @@ function standOf(
       if (scale === undefined) throw new Error(`no contract ${symbol}`)
       venue.quote(symbol, side, Number(unitsOf(symbol, price)), Math.round(quantity * 10 ** scale.quantityScale))
     },
-    show: (symbol, best) => {
-      const size = quantityOf(1_000_000_000_000n)
-      const from = { source: 'simulated', sequence: venue.nextSequence(symbol), at: clock.now(), reset: true }
-      const levels =
-        best === undefined
-          ? []
-          : [['buy', priceOf(best.bid), size] as const, ['sell', priceOf(best.ask), size] as const]
-      market.state.onBook(symbol, { ...from, changes: levels })
-    },
-    settle,
-    looks: async (times = looksBeforeHandOver + 1) => {
-      for (let look = 0; look < times; look += 1) {
-        contracts.engine.retry()
-        await settle()
-      }
+    show: (symbol, best) => show({ market, venue, at: clock.now() }, symbol, best),
+  }
+}
+
+function show(
+  { market, venue, at }: Pick<Made, 'market' | 'venue'> & { readonly at: Instant },
+  ...[symbol, best]: Parameters<ContractsStand['show']>
+): void {
+  const size = quantityOf(1_000_000_000_000n)
+  const from = { source: 'simulated', sequence: venue.nextSequence(symbol), at, reset: true }
+  const levels =
+    best === undefined ? [] : [['buy', priceOf(best.bid), size] as const, ['sell', priceOf(best.ask), size] as const]
+  market.state.onBook(symbol, { ...from, changes: levels })
+}
+
+function moneyOf(app: TestApp, ledger: Ledger): Pick<ContractsStand, 'fund' | 'balance' | 'fundBalance'> {
+  const { sql } = app.services
+  return {
+    fund: async (customer, whole) => {
+      const account = customerAccount(testCustomer(customer).customerId, 'contract', 'USDT')
+      const amount = BigInt(Math.round(whole * 1_000_000))
+      await transaction(sql, (tx) => ledger.post(tx, [grantEntry(app.services, account, amount)]))
     },
     balance: async (customer) => {
       const account = customerAccount(testCustomer(customer).customerId, 'contract', 'USDT')
@@ -318,25 +394,5 @@ function standOf(
     },
     fundBalance: async () =>
       ((await ledger.balances(sql, [insuranceAccount])).get(insuranceAccount) ?? emptyBalance).posted,
-    restart: async (line) => {
-      await contracts.engine.stop()
-      await desk.stop()
-      return await next(line === undefined ? app.services : { ...app.services, sql: line })
-    },
-    kill: async (line) => {
-      isKilled = true
-      // A process that is gone neither ends its work nor reports it.
-      for (const ending of [contracts.engine.stop(), desk.stop()]) ending.catch(() => undefined)
-      return await next(line === undefined ? app.services : { ...app.services, sql: line })
-    },
-    close: async ({ editedRows = false } = {}) => {
-      await contracts.engine.stop()
-      await desk.stop()
-      const verdict = await verifyLedger(app.database.owner, {
-        sources: editedRows ? [] : [tradingRows(app.services.clock)],
-      })
-      await app.close()
-      if (!verdict.ok) throw new Error(`the books do not add up: ${verdict.problem}`)
-    },
   }
 }

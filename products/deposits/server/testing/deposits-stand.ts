@@ -16,7 +16,7 @@ import {
   reject,
   writeDecimal,
 } from '@bolsillo/kernel'
-import type { VerifiedPeople, VerifiedPerson } from '@bolsillo/kyc/server'
+import type { VerifiedPerson } from '@bolsillo/kyc/server'
 import { type AccountId, isAccountId } from '@bolsillo/ledger/domain'
 import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
 import {
@@ -34,11 +34,13 @@ import {
   type ManualDesk,
   type PaymentEngine,
   type Payments,
+  type PaymentsDeps,
   type StatementReceipt,
 } from '@bolsillo/payments/server'
 import { type Room, transaction } from '@bolsillo/server-kit'
 import type { Setting } from '@bolsillo/settings/domain'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
+import type { Settings } from '@bolsillo/settings/server'
 import {
   type AskAs,
   askingOf,
@@ -53,7 +55,10 @@ import {
   testOperators,
 } from '@bolsillo/test-kit'
 import { type Claims, createDeposits, type DepositsDeps } from '../index.ts'
+import { customersOf, newPapers, peopleOf, type Written } from './fake-customers.ts'
 import { type FakeRail, fakeRail } from './fake-rail.ts'
+
+export { dayLimit, type Written } from './fake-customers.ts'
 
 /** Who works the queue in tests. */
 export const staff = {
@@ -69,13 +74,6 @@ const staffNames = new Map([
   [staff.teresa.operatorId, 'Teresa Ruiz Luna'],
   [staff.carlos.operatorId, 'Carlos Soto Mena'],
 ])
-
-/** What customers were written, by the name of the notice's Spanish title. */
-export interface Written {
-  readonly customerId: Id<'cus'>
-  readonly title: string
-  readonly text: string
-}
 
 export interface DepositsStand {
   readonly app: TestApp
@@ -116,8 +114,7 @@ export interface DepositsStand {
   readonly close: () => Promise<void>
 }
 
-/** The limit of a day in these tests: MX$ 100,000.00. Coins have none. */
-export const dayLimit = 10_000_000n
+type Made = Partial<Pick<DepositsStand, 'deps' | 'payments' | 'engine' | 'approvals' | 'claims'>> & { room?: Room }
 
 /** Deposits over a real ledger, real payments and real approvals, with rails that tell what a test says. */
 export async function depositsStand(
@@ -130,82 +127,20 @@ export async function depositsStand(
   const ledger = createLedger()
   const clock: { now?: () => Instant } = {}
   const now = (): Instant => clock.now?.() ?? instant(0)
-  const rails = {
-    spei: fakeRail({ now, id: 'test-spei', method: 'spei', assets: ['MXN'] }),
-    pix: fakeRail({ now, id: 'test-pix', method: 'pix', assets: ['BRL'] }),
-    bitcoin: fakeRail({ now, id: 'test-bitcoin', method: 'chain', assets: ['BTC'], networks: ['bitcoin'] }),
-    ethereum: fakeRail({ now, id: 'test-ethereum', method: 'chain', assets: ['ETH', 'USDT'], networks: ['ethereum'] }),
-    manual: fakeRail({ now, id: 'manual', method: 'transfer', assets: ['MXN', 'USD'] }),
-  }
-  const papers = new Map<Id<'cus'>, VerifiedPerson>([
-    [testCustomer(1).customerId, { name: 'María López', country: 'MX', level: 1 }],
-    [testCustomer(3).customerId, { name: 'João Silva', country: 'BR', level: 2 }],
-  ])
+  const rails = newRails(now)
+  const papers = newPapers()
   const destinations = new Map<string, string>()
   const written: Written[] = []
-  const made: Partial<Pick<DepositsStand, 'deps' | 'payments' | 'engine' | 'approvals' | 'claims'>> & {
-    room?: Room
-  } = {}
+  const made: Made = {}
   const app = await testApp({
     needs: testNeeds(options.unmet === undefined ? [] : [options.unmet]),
     operators: testOperators(Object.values(staff)),
     rooms: (services) => {
       clock.now = services.clock.now
-      const { room: auditRoom, audit } = createAudit()
-      const approvals = createApprovals({ services, audit, namesOf: async () => new Map() })
-      const {
-        room: paymentsRoom,
-        payments,
-        engine,
-      } = createPayments({
-        services,
-        settings,
-        ledger,
-        rails: Object.values(rails).map(({ rail }) => rail),
-        manual: fakeDesk(rails.manual),
-        staff: { audit, approvals: approvals.approvals, views: approvals.views },
-        practicePayer: {
-          payIn: async (_, { to, amount, from, now, railId }) => {
-            const rail = present(
-              Object.values(rails).find((one) => one.rail.id === railId),
-              'rail',
-            )
-            rail.deliver({ externalId: `sim-${now}`, amount, to, ...(from === undefined ? {} : { name: from.name }) })
-            return { externalId: `sim-${now}`, arrivesAt: now }
-          },
-        },
-      })
-      const deps: DepositsDeps = {
-        services,
-        audit,
-        settings,
-        ledger,
-        payments,
-        people: peopleOf(papers),
-        customers: customersOf(written, services),
-        files: {
-          use: async (_, { fileId, field }) =>
-            fileId.endsWith('0') ? reject(fileRejections.fileUnknown, { field }) : undefined,
-        },
-        approvals: approvals.approvals,
-        views: approvals.views,
-        publisher: { publish: () => undefined },
-        holdersOf: async (_, destination) => [destinations.get(destinationKey(destination)) ?? []].flat(),
-        staffNames: async (_, ids) => new Map(ids.map((id) => [id, staffNames.get(id) ?? ''])),
-      }
-      const deposits = createDeposits(deps)
-      approvals.approvals.declare([...deposits.approvalKinds])
-      Object.assign(made, { deps, payments, engine, approvals, room: deposits.room, claims: deposits.claims })
-      return [auditRoom, approvals.room, paymentsRoom, deposits.room]
+      return roomsOf(services, { settings, ledger, rails, papers, written, destinations, made })
     },
   })
-  const parts = {
-    deps: present(made.deps, 'deps'),
-    payments: present(made.payments, 'payments'),
-    engine: present(made.engine, 'engine'),
-    approvals: present(made.approvals, 'approvals'),
-    claims: present(made.claims, 'claims'),
-  }
+  const parts = partsOf(made)
   const runJob = async (name: string): Promise<void> => {
     const job = made.room?.jobs?.find((one) => one.name === name)
     await present(job, name).run(app.services)
@@ -221,6 +156,67 @@ export async function depositsStand(
     ...parts,
     ...doorsOf(app, parts.payments),
     ...booksOf(app, ledger),
+  }
+}
+
+function roomsOf(
+  services: TestServices,
+  {
+    settings,
+    ledger,
+    rails,
+    papers,
+    written,
+    destinations,
+    made,
+  }: Pick<DepositsStand, 'ledger' | 'rails' | 'papers' | 'written' | 'destinations'> & {
+    readonly settings: Settings
+    readonly made: Made
+  },
+): readonly Room[] {
+  const { room: auditRoom, audit } = createAudit()
+  const approvals = createApprovals({ services, audit, namesOf: async () => new Map() })
+  const {
+    room: paymentsRoom,
+    payments,
+    engine,
+  } = createPayments({
+    services,
+    settings,
+    ledger,
+    rails: Object.values(rails).map(({ rail }) => rail),
+    manual: fakeDesk(rails.manual),
+    staff: { audit, approvals: approvals.approvals, views: approvals.views },
+    practicePayer: payerOf(Object.values(rails)),
+  })
+  const deps: DepositsDeps = {
+    services,
+    audit,
+    settings,
+    ledger,
+    payments,
+    people: peopleOf(papers),
+    customers: customersOf(written, services),
+    files,
+    approvals: approvals.approvals,
+    views: approvals.views,
+    publisher: { publish: () => undefined },
+    holdersOf: async (_, destination) => [destinations.get(destinationKey(destination)) ?? []].flat(),
+    staffNames: async (_, ids) => new Map(ids.map((id) => [id, staffNames.get(id) ?? ''])),
+  }
+  const deposits = createDeposits(deps)
+  approvals.approvals.declare([...deposits.approvalKinds])
+  Object.assign(made, { deps, payments, engine, approvals, room: deposits.room, claims: deposits.claims })
+  return [auditRoom, approvals.room, paymentsRoom, deposits.room]
+}
+
+function partsOf(made: Made) {
+  return {
+    deps: present(made.deps, 'deps'),
+    payments: present(made.payments, 'payments'),
+    engine: present(made.engine, 'engine'),
+    approvals: present(made.approvals, 'approvals'),
+    claims: present(made.claims, 'claims'),
   }
 }
 
@@ -323,6 +319,35 @@ function accountOf(text: string): AccountId {
   return text
 }
 
+/** Somebody who pays in by any of the rails. */
+function payerOf(rails: readonly FakeRail[]): NonNullable<PaymentsDeps['practicePayer']> {
+  return {
+    payIn: async (_, { to, amount, from, now, railId }) => {
+      const rail = present(
+        rails.find((one) => one.rail.id === railId),
+        'rail',
+      )
+      rail.deliver({ externalId: `sim-${now}`, amount, to, ...(from === undefined ? {} : { name: from.name }) })
+      return { externalId: `sim-${now}`, arrivesAt: now }
+    },
+  }
+}
+
+function newRails(now: () => Instant) {
+  return {
+    spei: fakeRail({ now, id: 'test-spei', method: 'spei', assets: ['MXN'] }),
+    pix: fakeRail({ now, id: 'test-pix', method: 'pix', assets: ['BRL'] }),
+    bitcoin: fakeRail({ now, id: 'test-bitcoin', method: 'chain', assets: ['BTC'], networks: ['bitcoin'] }),
+    ethereum: fakeRail({ now, id: 'test-ethereum', method: 'chain', assets: ['ETH', 'USDT'], networks: ['ethereum'] }),
+    manual: fakeRail({ now, id: 'manual', method: 'transfer', assets: ['MXN', 'USD'] }),
+  }
+}
+
+const files: DepositsDeps['files'] = {
+  use: async (_, { fileId, field }) =>
+    fileId.endsWith('0') ? reject(fileRejections.fileUnknown, { field }) : undefined,
+}
+
 function fakeDesk(rail: FakeRail): ManualDesk {
   const told = new Set<string>()
   const eventOf = ({ externalId, amount, to, from, now }: StatementReceipt) => ({
@@ -348,41 +373,6 @@ function fakeDesk(rail: FakeRail): ManualDesk {
     },
     confirmPayout: async () => true,
     confirmReturned: async () => true,
-  }
-}
-
-function peopleOf(papers: ReadonlyMap<Id<'cus'>, VerifiedPerson>): VerifiedPeople {
-  const plain = (name: string): string =>
-    name
-      .normalize('NFD')
-      .replaceAll(/[^A-Za-z ]/g, '')
-      .toUpperCase()
-  return {
-    find: async (_, customerId) => papers.get(customerId),
-    isNameOf: (person, name) => plain(person.name) === plain(name),
-    limits: (_, code) => (code === 'MXN' ? { depositDay: dayLimit } : {}),
-  }
-}
-
-function customersOf(written: Written[], { clock }: TestServices): DepositsDeps['customers'] {
-  const summary = (customerId: Id<'cus'>) => ({
-    customerId,
-    displayNumber: customerId.slice(-8),
-    account: '+52 •••• 1907',
-    status: 1 as const,
-    identityState: 'succ' as const,
-    language: 'es-ES',
-    createdAt: clock.now(),
-  })
-  return {
-    find: async (_, customerId) => summary(customerId),
-    findByNumber: async (_, number) => {
-      const known = [1, 3].map((one) => testCustomer(one).customerId).find((id) => id.endsWith(number))
-      return known === undefined ? undefined : summary(known)
-    },
-    notify: async (_, { customerId, title, text }) => {
-      written.push({ customerId, title: title['es-ES'] ?? '', text: text['es-ES'] ?? '' })
-    },
   }
 }
 

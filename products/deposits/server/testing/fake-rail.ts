@@ -29,16 +29,18 @@ export interface FakeRail {
 
 const at = instant(Date.UTC(2026, 2, 2, 16))
 
-/** Makes a rail that keeps everything in memory. */
-export function fakeRail(options: {
+interface FakeRailOptions {
   readonly id: string
   readonly method: PaymentMethod
   readonly assets: readonly string[]
   readonly networks?: readonly Network[]
   /** When its statement says that something moved; always the same instant when left out. */
   readonly now?: () => Instant
-}): FakeRail {
-  const { id, method, networks } = options
+}
+
+/** Makes a rail that keeps everything in memory. */
+export function fakeRail(options: FakeRailOptions): FakeRail {
+  const { id, networks } = options
   const now = options.now ?? (() => at)
   const ownAccount = networks === undefined ? '032180000118359719' : 'bc1qorigin'
   const told: ToldEvent[] = []
@@ -52,7 +54,73 @@ export function fakeRail(options: {
   const tell = (event: Omit<ToldEvent, 'raw'> & Record<string, unknown>): void => {
     told.push({ ...event, raw: id } as ToldEvent)
   }
-  const rail: PaymentRail = {
+  const rail = railOf(options, { told, paid, lines, lost })
+  return {
+    rail,
+    paid,
+    deliver: (payment) => {
+      const { externalId, amount, seen = 1, needed = 1 } = payment
+      if (seen >= needed) book({ externalId, direction: 'in', amount })
+      tell(receivedOf(payment, ownAccount))
+    },
+    takeBack: (externalId, reversalId, amount) => {
+      book({ externalId: reversalId, direction: 'out', amount, reverses: externalId })
+      tell({ kind: 'reversed', externalId, reversalId, amount, reason: 'devolucion', at })
+    },
+    returnPayment: (payoutId, returnId, amount) => {
+      book({ externalId: returnId, direction: 'in', amount })
+      tell({ kind: 'payout-returned', payoutId, returnId, amount, reason: 'account closed', at })
+    },
+    lose: ({ asset, minor }) => void lost.set(asset.code, (lost.get(asset.code) ?? 0n) + minor),
+    end: (payoutId, outcome) => {
+      const payout = paid.find((one) => one.payoutId === payoutId)
+      if (payout === undefined) throw new Error('it was not asked to pay that')
+      if (outcome === 'failed') tell({ kind: 'payout-failed', payoutId, reason: 'account closed', at })
+      else {
+        const [externalId, { amount }] = [`out-${payoutId}`, payout]
+        book({ externalId, direction: 'out', amount })
+        tell({ kind: 'payout-confirmed', payoutId, externalId, amount, at })
+      }
+    },
+  }
+}
+
+function receivedOf(
+  {
+    externalId,
+    amount,
+    to,
+    name = 'MARIA LOPEZ',
+    seen = 1,
+    needed = 1,
+    payment,
+    account,
+  }: Parameters<FakeRail['deliver']>[0],
+  ownAccount: string,
+): Omit<ToldEvent, 'raw'> & Record<string, unknown> {
+  return {
+    kind: 'received',
+    externalId,
+    amount,
+    to,
+    from: { name, account: account ?? ownAccount },
+    ...(payment === undefined ? {} : { payment }),
+    confirmations: { seen, needed },
+    at,
+  }
+}
+
+/** What a fake rail remembers. */
+interface Memory {
+  readonly told: readonly ToldEvent[]
+  readonly paid: Payout[]
+  readonly lines: ReadonlyMap<string, StatementLine>
+  readonly lost: ReadonlyMap<string, bigint>
+}
+
+function railOf(options: FakeRailOptions, { told, paid, lines, lost }: Memory): PaymentRail {
+  const { id, method } = options
+  return {
     ...options,
     simulated: true,
     payInAddress: ({ customerNo, asset, network }) => {
@@ -79,50 +147,5 @@ export function fakeRail(options: {
         -(lost.get(asset) ?? 0n),
       ),
     statement: async (from, to) => [...lines.values()].filter((line) => line.at >= from && line.at < to),
-  }
-  return {
-    rail,
-    paid,
-    deliver: ({
-      externalId,
-      amount,
-      to,
-      name = 'MARIA LOPEZ',
-      seen = 1,
-      needed = 1,
-      payment,
-      account = ownAccount,
-    }) => {
-      if (seen >= needed) book({ externalId, direction: 'in', amount })
-      tell({
-        kind: 'received',
-        externalId,
-        amount,
-        to,
-        from: { name, account },
-        ...(payment === undefined ? {} : { payment }),
-        confirmations: { seen, needed },
-        at,
-      })
-    },
-    takeBack: (externalId, reversalId, amount) => {
-      book({ externalId: reversalId, direction: 'out', amount, reverses: externalId })
-      tell({ kind: 'reversed', externalId, reversalId, amount, reason: 'devolucion', at })
-    },
-    returnPayment: (payoutId, returnId, amount) => {
-      book({ externalId: returnId, direction: 'in', amount })
-      tell({ kind: 'payout-returned', payoutId, returnId, amount, reason: 'account closed', at })
-    },
-    lose: ({ asset, minor }) => void lost.set(asset.code, (lost.get(asset.code) ?? 0n) + minor),
-    end: (payoutId, outcome) => {
-      const payout = paid.find((one) => one.payoutId === payoutId)
-      if (payout === undefined) throw new Error('it was not asked to pay that')
-      if (outcome === 'failed') tell({ kind: 'payout-failed', payoutId, reason: 'account closed', at })
-      else {
-        const [externalId, { amount }] = [`out-${payoutId}`, payout]
-        book({ externalId, direction: 'out', amount })
-        tell({ kind: 'payout-confirmed', payoutId, externalId, amount, at })
-      }
-    },
   }
 }

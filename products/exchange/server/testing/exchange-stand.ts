@@ -13,6 +13,12 @@ import { createExchange } from '../index.ts'
 const { MXN, USD, BRL } = currencies
 export const custodian = 'venue-simulated'
 
+interface Mids {
+  dollar?: bigint | undefined
+  real?: bigint | undefined
+  stale?: boolean
+}
+
 /** The exchange over a real ledger, with prices set by the test. Customers 1 and 3 are signed in, 2 is restricted. */
 export interface ExchangeStand {
   readonly app: TestApp
@@ -24,7 +30,7 @@ export interface ExchangeStand {
   readonly free: (customer: number, purse: 'stock' | 'coin' | 'contract', asset: Asset) => Promise<bigint>
   readonly posted: (account: AccountId) => Promise<bigint>
   /** Middles: pesos for a dollar at 5 decimals, dollars for a real at 6. `undefined`: no price. */
-  readonly price: (mids: { dollar?: bigint | undefined; real?: bigint | undefined; stale?: boolean }) => void
+  readonly price: (mids: Mids) => void
   /** The purse's guard refuses until the test resets it. */
   readonly refuseLeaving: (refusal: Rejection | undefined) => void
   /** What contracts let leave their purse. */
@@ -38,20 +44,11 @@ export async function exchangeStand(): Promise<ExchangeStand> {
   const ledger = createLedger()
   const settings = fixedSettings()
   let limit: LeavingLimit
-  let mids: { dollar?: bigint | undefined; real?: bigint | undefined; stale?: boolean } = {}
+  let mids: Mids = {}
   let leaving: Rejection | undefined
   const app = await testApp({
     rooms: (services) => {
-      const midOf = (one: Asset, other: Asset) => {
-        const pair = [one.code, other.code].sort().join('/')
-        const at = services.clock.now()
-        const from = { source: 'simulated', sequence: 42n, at: instant(at - 250), stale: mids.stale ?? false }
-        if (pair === 'MXN/USD' && mids.dollar !== undefined)
-          return { base: USD, quote: MXN, mid: mids.dollar, scale: 5, ...from }
-        if (pair === 'BRL/USD' && mids.real !== undefined)
-          return { base: BRL, quote: USD, mid: mids.real, scale: 6, ...from }
-        return undefined
-      }
+      const midOf = midsOf(services, () => mids)
       const conversion = createConversion({ services, ledger, settings, custodian, midOf })
       const exchange = createExchange({
         ...{ services, ledger, settings, conversions: conversion.conversions },
@@ -64,13 +61,8 @@ export async function exchangeStand(): Promise<ExchangeStand> {
   const { sql } = app.database
   const balanceOf = async (account: AccountId) => (await ledger.balances(sql, [account])).get(account) ?? emptyBalance
   const customerId = (customer: number): Id<'cus'> => testCustomer(customer).customerId
-  const { ids, clock } = app.services
-  const post = (kind: string, postings: Parameters<Ledger['post']>[1][number]['postings']) =>
-    transaction(sql, (tx) =>
-      ledger.post(tx, [
-        { id: ids.next('ent'), kind, at: clock.now(), actor: 'test', reference: 'test:stand', details: {}, postings },
-      ]),
-    )
+  const { ids } = app.services
+  const post = postingIn(app, ledger)
   const stand: ExchangeStand = {
     limit: (given) => {
       limit = given
@@ -102,6 +94,12 @@ export async function exchangeStand(): Promise<ExchangeStand> {
       if (!verdict.ok) throw new Error(`the ledger does not verify: ${verdict.problem}`)
     },
   }
+  await endow(stand)
+  return stand
+}
+
+/** Prices, customers with money, and a custodian that has what it swaps to. */
+async function endow(stand: ExchangeStand): Promise<void> {
   stand.price({ dollar: 1_847_005n, real: 185_205n })
   for (const customer of [1, 3]) {
     await stand.fund(customer, 'stock', MXN, 100_000_00n)
@@ -112,5 +110,28 @@ export async function exchangeStand(): Promise<ExchangeStand> {
   await stand.fund(4, 'stock', BRL, 1_000_000_00n)
   await stand.fund(4, 'stock', USD, 1_000_000_00n)
   await stand.fund(4, 'stock', MXN, 10_000_000_00n)
-  return stand
+}
+
+function midsOf({ clock }: TestApp['services'], current: () => Mids) {
+  return (one: Asset, other: Asset) => {
+    const mids = current()
+    const pair = [one.code, other.code].sort().join('/')
+    const at = clock.now()
+    const from = { source: 'simulated', sequence: 42n, at: instant(at - 250), stale: mids.stale ?? false }
+    if (pair === 'MXN/USD' && mids.dollar !== undefined)
+      return { base: USD, quote: MXN, mid: mids.dollar, scale: 5, ...from }
+    if (pair === 'BRL/USD' && mids.real !== undefined)
+      return { base: BRL, quote: USD, mid: mids.real, scale: 6, ...from }
+    return undefined
+  }
+}
+
+function postingIn(app: TestApp, ledger: Ledger) {
+  const { ids, clock } = app.services
+  return (kind: string, postings: Parameters<Ledger['post']>[1][number]['postings']) =>
+    transaction(app.database.sql, (tx) =>
+      ledger.post(tx, [
+        { id: ids.next('ent'), kind, at: clock.now(), actor: 'test', reference: 'test:stand', details: {}, postings },
+      ]),
+    )
 }

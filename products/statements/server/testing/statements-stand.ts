@@ -41,6 +41,28 @@ export interface StatementsStand {
 
 const recordedSince = Date.UTC(2026, 1, 10)
 
+/** What other rooms would give. */
+const given: Pick<StatementsDeps, 'scaleOf' | 'customers' | 'prices'> = {
+  scaleOf: (asset) =>
+    Object.values(currencies).find(({ code }) => code === asset)?.scale ??
+    (asset === 'BTC' ? 8 : (instrumentOf(asset.replace('STK:', ''))?.asset.scale ?? 0)),
+  customers: {
+    find: async (_, customerId) => ({
+      customerId,
+      displayNumber: '8000001',
+      account: 'm***@example.com',
+      status: 1,
+      identityState: 'none',
+      language: 'es-ES',
+      createdAt: instant(0),
+    }),
+  },
+  // The market of the stand is recorded since a day in February; prices of before were generated.
+  prices: {
+    before: async (_, at) => ({ price: priceOf(62_400n), isGenerated: at < recordedSince, stale: false }),
+  },
+}
+
 /** Statements over a real ledger. A share closes every day at 62.40. */
 export async function statementsStand(): Promise<StatementsStand> {
   const ledger = createLedger()
@@ -52,24 +74,7 @@ export async function statementsStand(): Promise<StatementsStand> {
         services,
         ledger,
         history,
-        scaleOf: (asset) =>
-          Object.values(currencies).find(({ code }) => code === asset)?.scale ??
-          (asset === 'BTC' ? 8 : (instrumentOf(asset.replace('STK:', ''))?.asset.scale ?? 0)),
-        customers: {
-          find: async (_, customerId) => ({
-            customerId,
-            displayNumber: '8000001',
-            account: 'm***@example.com',
-            status: 1,
-            identityState: 'none',
-            language: 'es-ES',
-            createdAt: instant(0),
-          }),
-        },
-        // The market of the stand is recorded since a day in February; prices of before were generated.
-        prices: {
-          before: async (_, at) => ({ price: priceOf(62_400n), isGenerated: at < recordedSince, stale: false }),
-        },
+        ...given,
       }
       return [createStatements(made.deps)]
     },
@@ -78,15 +83,6 @@ export async function statementsStand(): Promise<StatementsStand> {
   if (deps === undefined) throw new Error('the room was not made')
   const { sql } = app.database
   const customerId = (customer: number): Id<'cus'> => testCustomer(customer).customerId
-  const postingsOf = ({ moves, customer = 1 }: TestEntry): Posting[] =>
-    moves.flatMap(({ purse = 'stock', asset, minor, to }) => [
-      { account: customerAccount(customerId(customer), purse, asset), posted: minor, held: 0n },
-      {
-        account: to === undefined ? accountId('venue-simulated', 'custody', asset) : accountId('house', to, asset),
-        posted: -minor,
-        held: 0n,
-      },
-    ])
   return {
     app,
     sql,
@@ -121,4 +117,15 @@ export async function statementsStand(): Promise<StatementsStand> {
       }),
     close: () => app.close(),
   }
+}
+
+function postingsOf({ moves, customer = 1 }: TestEntry): Posting[] {
+  return moves.flatMap(({ purse = 'stock', asset, minor, to }) => [
+    { account: customerAccount(testCustomer(customer).customerId, purse, asset), posted: minor, held: 0n },
+    {
+      account: to === undefined ? accountId('venue-simulated', 'custody', asset) : accountId('house', to, asset),
+      posted: -minor,
+      held: 0n,
+    },
+  ])
 }

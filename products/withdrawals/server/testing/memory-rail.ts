@@ -42,7 +42,50 @@ export function memoryRail(of: Pick<PaymentRail, 'id' | 'method' | 'assets' | 'n
     answers: 'truly',
     isUnread: false,
   }
-  const rail: PaymentRail = {
+  const rail = railOf(of, { memory, taken, told, lines })
+  return Object.assign(memory, {
+    rail,
+    taken,
+    lines,
+    confirm: ({ payoutId, amount }: Payout, at: Instant, amountMinor = amount.minor) => {
+      const externalId = `ext-${payoutId}`
+      tell({ kind: 'payout-sent', payoutId, externalId, at })
+      tell({ kind: 'payout-confirmed', payoutId, externalId, amount: { ...amount, minor: amountMinor }, at })
+      book({ externalId, direction: 'out', amount: { ...amount, minor: amountMinor }, at })
+    },
+    returnPayment: ({ payoutId, amount }: Payout, at: Instant, returnId: string, amountMinor = amount.minor) => {
+      const back = { ...amount, minor: amountMinor }
+      tell({ kind: 'payout-returned', payoutId, returnId, amount: back, reason: 'account-closed', at })
+      book({ externalId: returnId, direction: 'in', amount: back, at, reverses: `ext-${payoutId}` })
+    },
+    book,
+    send: ({ payoutId }: Payout, at: Instant) =>
+      tell({ kind: 'payout-sent', payoutId, externalId: `ext-${payoutId}`, at }),
+    fail: ({ payoutId }: Payout, at: Instant, reason: string) => tell({ kind: 'payout-failed', payoutId, reason, at }),
+    receive: (event: Parameters<MemoryRail['receive']>[0]) => {
+      tell({ kind: 'received', ...event })
+      book({ externalId: event.externalId, direction: 'in', amount: event.amount, at: event.at })
+    },
+  })
+}
+
+type RailOf = Pick<PaymentRail, 'id' | 'method' | 'assets' | 'networks'>
+
+function railOf(
+  of: RailOf,
+  {
+    memory,
+    taken,
+    told,
+    lines,
+  }: {
+    readonly memory: Readonly<Pick<MemoryRail, 'misbehaves' | 'answers' | 'isUnread'>>
+    readonly taken: Payout[]
+    readonly told: readonly ToldEvent[]
+    readonly lines: readonly StatementLine[]
+  },
+): PaymentRail {
+  return {
     ...of,
     simulated: true,
     payInAddress: ({ customerNo }) => ({
@@ -72,28 +115,4 @@ export function memoryRail(of: Pick<PaymentRail, 'id' | 'method' | 'assets' | 'n
       return lines.filter(({ at }) => at >= from && at < to)
     },
   }
-  return Object.assign(memory, {
-    rail,
-    taken,
-    lines,
-    confirm: ({ payoutId, amount }: Payout, at: Instant, amountMinor = amount.minor) => {
-      const externalId = `ext-${payoutId}`
-      tell({ kind: 'payout-sent', payoutId, externalId, at })
-      tell({ kind: 'payout-confirmed', payoutId, externalId, amount: { ...amount, minor: amountMinor }, at })
-      book({ externalId, direction: 'out', amount: { ...amount, minor: amountMinor }, at })
-    },
-    returnPayment: ({ payoutId, amount }: Payout, at: Instant, returnId: string, amountMinor = amount.minor) => {
-      const back = { ...amount, minor: amountMinor }
-      tell({ kind: 'payout-returned', payoutId, returnId, amount: back, reason: 'account-closed', at })
-      book({ externalId: returnId, direction: 'in', amount: back, at, reverses: `ext-${payoutId}` })
-    },
-    book,
-    send: ({ payoutId }: Payout, at: Instant) =>
-      tell({ kind: 'payout-sent', payoutId, externalId: `ext-${payoutId}`, at }),
-    fail: ({ payoutId }: Payout, at: Instant, reason: string) => tell({ kind: 'payout-failed', payoutId, reason, at }),
-    receive: (event: Parameters<MemoryRail['receive']>[0]) => {
-      tell({ kind: 'received', ...event })
-      book({ externalId: event.externalId, direction: 'in', amount: event.amount, at: event.at })
-    },
-  })
 }

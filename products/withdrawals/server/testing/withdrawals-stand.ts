@@ -1,13 +1,11 @@
 import { type ApprovalsRoom, createApprovals } from '@bolsillo/approvals/server'
 import { createAudit } from '@bolsillo/audit/server'
-import { identityRejections } from '@bolsillo/identity/contract'
-import type { AccountHold, CoolDown } from '@bolsillo/identity/server'
-import { currencies, type Id, instant, present, reject } from '@bolsillo/kernel'
+import { currencies, type Id, present } from '@bolsillo/kernel'
 import { createLimits, type HeldMoney } from '@bolsillo/kyc/server'
 import { type Balance, customerAccount } from '@bolsillo/ledger/domain'
 import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
-import { channelSettings, reconciliationLimits } from '@bolsillo/payments/domain'
+import { channelSettings, type PaymentRail, reconciliationLimits } from '@bolsillo/payments/domain'
 import { createPayments, type Origin, type PaymentEngine, type Payments } from '@bolsillo/payments/server'
 import { type Publisher, type Room, transaction } from '@bolsillo/server-kit'
 import { operationsSettings, type Setting } from '@bolsillo/settings/domain'
@@ -19,6 +17,7 @@ import {
   askingOf,
   type TestAnswer,
   type TestApp,
+  type TestServices,
   testApp,
   testCustomer,
   testOperator,
@@ -31,13 +30,22 @@ import { createWithdrawals } from '../index.ts'
 import { endRunOutHolds, escalateOverdue } from '../review-jobs.ts'
 import { sendReturns } from '../send-returns.ts'
 import { type FakeClaims, fakeClaims } from './fake-claims.ts'
+import {
+  customersOf,
+  freshFacts,
+  mariaName,
+  type Notice,
+  passwords,
+  peopleOf,
+  rightPassword,
+  type StandFacts,
+} from './fake-customers.ts'
 import { challenge, factorsOf, rightCode } from './fake-factors.ts'
 import { type MemoryRail, memoryRail } from './memory-rail.ts'
 
+export { mariaName, type Notice, rightPassword } from './fake-customers.ts'
 export { bounds, challenge, rightCode } from './fake-factors.ts'
 
-export const rightPassword = '835270'
-export const mariaName = 'María Fernanda López'
 export const mariaClabe = '032180000118359719'
 export const otherClabe = '012660015490725198'
 
@@ -46,26 +54,6 @@ export const carlos = testOperator(2, ['compliance'])
 export const tomas = testOperator(3, ['treasury'])
 export const sofia = testOperator(4, ['support'])
 export const camila = testOperator(5, ['compliance'])
-
-/** The facts a test may change while it runs. */
-interface StandFacts {
-  verified: boolean
-  depositDay?: bigint | undefined
-  limitDay: bigint | undefined
-  limitMonth: bigint | undefined
-  coolDown: CoolDown | undefined
-  accountHold: AccountHold | undefined
-  pausedUntil: number
-  /** Whether customers can be credited; they can when left out. */
-  gone?: boolean
-}
-
-/** A notification a customer received. */
-export interface Notice {
-  readonly customerId: Id<'cus'>
-  readonly title: Readonly<Record<string, string>>
-  readonly text: Readonly<Record<string, string>>
-}
 
 export interface WithdrawalsStand {
   readonly app: TestApp
@@ -109,17 +97,21 @@ export interface WithdrawalsStand {
 
 const silent: Publisher = { publish: () => undefined }
 
+const declared = [...Object.values(withdrawalSettings), ...channelSettings, ...Object.values(reconciliationLimits)]
+
+/** What the rooms are, once they are made. */
+interface Made {
+  approvals?: ApprovalsRoom
+  payments?: Payments
+  engine?: PaymentEngine
+  deps?: WithdrawalsGiven
+  room?: Room
+  registry?: SettingsRegistry
+}
+
 /** Withdrawals over a real ledger, approvals and payments, with a rail in memory and guards a test can turn. */
 export async function withdrawalsStand(): Promise<WithdrawalsStand> {
-  const facts: StandFacts = {
-    verified: true,
-    limitDay: undefined,
-    limitMonth: undefined,
-    coolDown: undefined,
-    accountHold: undefined,
-    pausedUntil: 0,
-  }
-  const declared = [...Object.values(withdrawalSettings), ...channelSettings, ...Object.values(reconciliationLimits)]
+  const facts: StandFacts = { ...freshFacts }
   const ledger = createLedger()
   const spei = memoryRail({ id: 'test-spei', method: 'spei', assets: ['MXN'] })
   // The second of its kind: what the first does not take can be paid by it.
@@ -127,124 +119,10 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
   const chain = memoryRail({ id: 'test-chain-tron', method: 'chain', assets: ['USDT'], networks: ['tron'] })
   const claims = fakeClaims()
   const notices: Notice[] = []
-  const made: {
-    approvals?: ApprovalsRoom
-    payments?: Payments
-    engine?: PaymentEngine
-    deps?: WithdrawalsGiven
-    room?: Room
-    registry?: SettingsRegistry
-  } = {}
+  const made: Made = {}
   const app = await testApp({
-    rooms: (services) => {
-      const { room: auditRoom, audit } = createAudit()
-      const { room: settingsRoom, settings: registry } = createSettings({ services, audit, declared })
-      // Read at each question, so that a test can begin and end a pause without anybody's consent.
-      const settings: Settings = {
-        get: (setting, at) => {
-          const forced = { ...setting, standard: facts.pausedUntil }
-          const isForced = setting.key === operationsSettings.withdrawals.key && facts.pausedUntil > 0
-          return isForced ? fixedSettings().get(forced) : registry.get(setting, at)
-        },
-      }
-      const approvals = createApprovals({ services, audit, namesOf: async () => new Map() })
-      const {
-        room: paymentsRoom,
-        payments,
-        engine,
-      } = createPayments({
-        services,
-        settings,
-        ledger,
-        rails: [spei.rail, otherSpei.rail, chain.rail],
-        staff: { audit, approvals: approvals.approvals, views: approvals.views },
-      })
-      // Crediting is the business of deposits; here what comes to somebody is only remembered as credited.
-      const credited: (Origin & { readonly customerId: Id<'cus'> })[] = []
-      payments.takePayIns({
-        received: async (_, { event, railId, customerId, now }) => {
-          if (customerId === undefined) return
-          const { amount, from } = event
-          credited.push({ customerId, railId, asset: amount.asset.code, from, received: amount, lastAt: now })
-        },
-        reversed: async () => undefined,
-        origins: async (_, customerId) => credited.filter((one) => one.customerId === customerId),
-      })
-      const deps: WithdrawalsGiven = {
-        services,
-        settings,
-        ledger,
-        audit,
-        payments,
-        people: {
-          find: async () => (facts.verified ? { name: mariaName, country: 'MX', level: 1 } : undefined),
-          isNameOf: (person, name) => plain(person.name) === plain(name),
-          limits: () => ({
-            ...(facts.depositDay === undefined ? {} : { depositDay: facts.depositDay }),
-            ...(facts.limitDay === undefined ? {} : { withdrawalDay: facts.limitDay }),
-            ...(facts.limitMonth === undefined ? {} : { withdrawalMonth: facts.limitMonth }),
-          }),
-        },
-        factors: factorsOf(),
-        passwords: {
-          isSet: async () => true,
-          verify: async ({ password }) =>
-            password === rightPassword
-              ? undefined
-              : reject(identityRejections.withdrawalPasswordWrong, {
-                  field: 'withdrawalPassword',
-                  values: { triesLeft: '4' },
-                }),
-        },
-        customers: {
-          coolDown: async (_, __, now) =>
-            facts.coolDown !== undefined && facts.coolDown.until > now ? facts.coolDown : undefined,
-          accountHold: async (_, __, now) =>
-            facts.accountHold !== undefined && facts.accountHold.until > now ? facts.accountHold : undefined,
-          find: async (_, customerId) =>
-            facts.gone === true
-              ? undefined
-              : {
-                  customerId,
-                  displayNumber: '10000001',
-                  account: '+52 55 •••• 1907',
-                  status: 1,
-                  identityState: 'succ',
-                  language: 'es-ES',
-                  createdAt: instant(1_700_000_000_000),
-                },
-          findByNumber: async () => undefined,
-          setIdentityState: async () => undefined,
-          setStatus: async () => undefined,
-          notify: async (_, notice) => void notices.push(notice),
-        },
-        approvals: approvals.approvals,
-        views: approvals.views,
-        publisher: silent,
-        claims,
-        terms: declared.filter((setting: Setting) => setting.worse !== undefined),
-        customersAfter: async (_, after, limit) =>
-          [1, 2, 3]
-            .map((number) => testCustomer(number).customerId)
-            .filter((id) => id > after)
-            .slice(0, limit),
-      }
-      const { ownLimits } = createLimits({
-        services,
-        ledger,
-        audit,
-        people: deps.people,
-        results: [],
-        pesosOf: (_, minor) => minor,
-        scaleOf: () => 2,
-      })
-      Object.assign(deps, { ownLimits })
-      const { room, approvalKinds, workQueues } = createWithdrawals(deps)
-      approvals.approvals.declare([...approvalKinds, ...(paymentsRoom.approvalKinds ?? [])])
-      approvals.approvals.declareQueues(workQueues)
-      Object.assign(made, { approvals, payments, engine, deps, room, registry })
-      return [auditRoom, settingsRoom, approvals.room, paymentsRoom, room]
-    },
+    rooms: (services) =>
+      roomsOf(services, { facts, ledger, rails: [spei.rail, otherSpei.rail, chain.rail], claims, notices, made }),
     operators: testOperators([teresa, carlos, tomas, sofia, camila]),
   })
   const { approvals, payments, engine, deps } = made
@@ -269,7 +147,109 @@ export async function withdrawalsStand(): Promise<WithdrawalsStand> {
   }
 }
 
-const plain = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+function roomsOf(
+  services: TestServices,
+  {
+    facts,
+    ledger,
+    rails,
+    claims,
+    notices,
+    made,
+  }: {
+    readonly facts: StandFacts
+    readonly ledger: Ledger
+    readonly rails: readonly PaymentRail[]
+    readonly claims: FakeClaims
+    readonly notices: Notice[]
+    readonly made: Made
+  },
+): readonly Room[] {
+  const { room: auditRoom, audit } = createAudit()
+  const { room: settingsRoom, settings: registry } = createSettings({ services, audit, declared })
+  const settings = pausable(registry, facts)
+  const approvals = createApprovals({ services, audit, namesOf: async () => new Map() })
+  const {
+    room: paymentsRoom,
+    payments,
+    engine,
+  } = createPayments({
+    services,
+    settings,
+    ledger,
+    rails,
+    staff: { audit, approvals: approvals.approvals, views: approvals.views },
+  })
+  payments.takePayIns(rememberedPayIns())
+  const deps: WithdrawalsGiven = {
+    services,
+    settings,
+    ledger,
+    audit,
+    payments,
+    people: peopleOf(facts),
+    factors: factorsOf(),
+    passwords,
+    customers: customersOf(facts, notices),
+    approvals: approvals.approvals,
+    views: approvals.views,
+    publisher: silent,
+    claims,
+    terms: declared.filter((setting: Setting) => setting.worse !== undefined),
+    customersAfter,
+  }
+  Object.assign(deps, { ownLimits: limitsOver(deps) })
+  const { room, approvalKinds, workQueues } = createWithdrawals(deps)
+  approvals.approvals.declare([...approvalKinds, ...(paymentsRoom.approvalKinds ?? [])])
+  approvals.approvals.declareQueues(workQueues)
+  Object.assign(made, { approvals, payments, engine, deps, room, registry })
+  return [auditRoom, settingsRoom, approvals.room, paymentsRoom, room]
+}
+
+/** The settings in force, read at each question, so that a test can begin and end a pause without anybody's consent. */
+function pausable(registry: SettingsRegistry, facts: StandFacts): Settings {
+  return {
+    get: (setting, at) => {
+      const forced = { ...setting, standard: facts.pausedUntil }
+      const isForced = setting.key === operationsSettings.withdrawals.key && facts.pausedUntil > 0
+      return isForced ? fixedSettings().get(forced) : registry.get(setting, at)
+    },
+  }
+}
+
+/** Crediting is the business of deposits; here what comes to somebody is only remembered as credited. */
+function rememberedPayIns(): Parameters<Payments['takePayIns']>[0] {
+  const credited: (Origin & { readonly customerId: Id<'cus'> })[] = []
+  return {
+    received: async (_, { event, railId, customerId, now }) => {
+      if (customerId === undefined) return
+      const { amount, from } = event
+      credited.push({ customerId, railId, asset: amount.asset.code, from, received: amount, lastAt: now })
+    },
+    reversed: async () => undefined,
+    origins: async (_, customerId) => credited.filter((one) => one.customerId === customerId),
+  }
+}
+
+/** Own limits over the same people; nothing was won or lost. */
+function limitsOver({ services, ledger, audit, people }: WithdrawalsGiven): HeldMoney {
+  const { ownLimits } = createLimits({
+    services,
+    ledger,
+    audit,
+    people,
+    results: [],
+    pesosOf: (_, minor) => minor,
+    scaleOf: () => 2,
+  })
+  return ownLimits
+}
+
+const customersAfter: WithdrawalsGiven['customersAfter'] = async (_, after, limit) =>
+  [1, 2, 3]
+    .map((number) => testCustomer(number).customerId)
+    .filter((id) => id > after)
+    .slice(0, limit)
 
 function helpers({
   app,
@@ -303,17 +283,8 @@ function helpers({
     const quote = await as(customer, `${path}?destinationId=${destinationId}&asset=${asset}&amount=${amount}`)
     const { charges } = dataOf<{ charges: { fee: string; vat: string; net: string } }>(quote)
     const { fee, vat, net } = charges
-    return {
-      destinationId,
-      asset,
-      amount,
-      fee,
-      vat,
-      net,
-      withdrawalPassword: rightPassword,
-      challengeId: challenge(),
-      code: rightCode,
-    }
+    const proof = { withdrawalPassword: rightPassword, challengeId: challenge(), code: rightCode }
+    return { destinationId, asset, amount, fee, vat, net, ...proof }
   }
   return {
     customerId,
@@ -330,19 +301,21 @@ function helpers({
       await announceTerms(deps)
       await endRunOutHolds(deps)
     },
-    fingerprint: async () => {
-      const { seq, hash } = await ledger.head(app.services.sql)
-      const [rows] = await app.database.owner`
-        select (select count(*) from withdrawal)::int as w, (select count(*) from withdrawal_event)::int as e,
-          (select count(*) from destination)::int as d, (select count(*) from destination where removed_at is null)::int as r`
-      return JSON.stringify({ seq: String(seq), hash, ...rows })
-    },
+    fingerprint: () => fingerprint(app, ledger),
     close: async () => {
       const verdict = await verifyLedger(app.database.owner)
       if (!verdict.ok) throw new Error(`the books do not add up: ${String(verdict.problem)}`)
       await app.close()
     },
   }
+}
+
+async function fingerprint(app: TestApp, ledger: Ledger): Promise<string> {
+  const { seq, hash } = await ledger.head(app.services.sql)
+  const [rows] = await app.database.owner`
+    select (select count(*) from withdrawal)::int as w, (select count(*) from withdrawal_event)::int as e,
+      (select count(*) from destination)::int as d, (select count(*) from destination where removed_at is null)::int as r`
+  return JSON.stringify({ seq: String(seq), hash, ...rows })
 }
 
 /** The `data` of an answer. */

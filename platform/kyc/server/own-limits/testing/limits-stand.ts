@@ -56,28 +56,53 @@ export async function limitsStand(): Promise<LimitsStand> {
   })
   if (made === undefined) throw new Error('the room was not made')
   const limits = made
-  const { sql, clock, ids } = app.services
-  const customerId = (customer: number): Id<'cus'> => testCustomer(customer).customerId
-  const account = (customer: number, asset: string): AccountId => customerAccount(customerId(customer), 'stock', asset)
-  const entry = (kind: string, postings: JournalEntry['postings']): JournalEntry => ({
-    id: ids.next('ent'),
-    kind,
-    at: clock.now(),
-    actor: 'test',
-    reference: 'test:stand',
-    details: {},
-    postings,
-  })
-  const holds = new Map<string, Id<'hld'>>()
+  const { sql, clock } = app.services
   return {
     app,
     ledger,
     limits,
     as: askingOf(app).as,
     customerId,
+    ...movingOf(app, ledger, limits),
+    balance: async (customer, asset = 'MXN') => {
+      const own = accountIn(customer, asset)
+      const { posted, held } = (await ledger.balances(sql, [own])).get(own) ?? emptyBalance
+      return { free: posted - held, held }
+    },
+    trade: ({ asset, minor, at }) => {
+      results.push({ asset, minor, at: at ?? clock.now() })
+    },
+    price: (asset, pesos) => {
+      if (pesos === undefined) prices.delete(asset)
+      else prices.set(asset, pesos)
+    },
+    close: async () => {
+      const verdict = await verifyLedger(app.database.owner)
+      await app.close()
+      if (!verdict.ok) throw new Error(`the books do not add up: ${verdict.problem}`)
+    },
+  }
+}
+
+const customerId = (customer: number): Id<'cus'> => testCustomer(customer).customerId
+
+function accountIn(customer: number, asset: string): AccountId {
+  return customerAccount(customerId(customer), 'stock', asset)
+}
+
+/** Moves money as deposits, withdrawals and returned payments do. */
+function movingOf(
+  app: TestApp,
+  ledger: Ledger,
+  limits: OwnLimitsRoom,
+): Pick<LimitsStand, 'deposit' | 'withdraw' | 'returnPayment'> {
+  const { sql, clock, ids } = app.services
+  const entry = entriesOf(app)
+  const holds = new Map<string, Id<'hld'>>()
+  return {
     deposit: (customer, minor, asset = 'MXN') =>
       transaction(sql, async (tx) => {
-        const own = account(customer, asset)
+        const own = accountIn(customer, asset)
         const custody = accountId('rail-test-spei', 'custody', asset)
         await ledger.lock(tx, [own, custody])
         const credit = entry('deposit', [
@@ -97,7 +122,7 @@ export async function limitsStand(): Promise<LimitsStand> {
       }),
     withdraw: (customer, minor, cause) =>
       transaction(sql, async (tx) => {
-        const own = account(customer, 'MXN')
+        const own = accountIn(customer, 'MXN')
         const holdId = ids.next('hld')
         holds.set(cause, holdId)
         await ledger.lock(tx, [own])
@@ -108,7 +133,7 @@ export async function limitsStand(): Promise<LimitsStand> {
       }),
     returnPayment: (customer, minor, cause) =>
       transaction(sql, async (tx) => {
-        const own = account(customer, 'MXN')
+        const own = accountIn(customer, 'MXN')
         await ledger.lock(tx, [own])
         const back = { customerId: customerId(customer), account: own, asset: 'MXN', minor, cause, now: clock.now() }
         const again = await limits.ownLimits.cameBack(tx, back)
@@ -119,22 +144,17 @@ export async function limitsStand(): Promise<LimitsStand> {
           ...again,
         ])
       }),
-    balance: async (customer, asset = 'MXN') => {
-      const own = account(customer, asset)
-      const { posted, held } = (await ledger.balances(sql, [own])).get(own) ?? emptyBalance
-      return { free: posted - held, held }
-    },
-    trade: ({ asset, minor, at }) => {
-      results.push({ asset, minor, at: at ?? clock.now() })
-    },
-    price: (asset, pesos) => {
-      if (pesos === undefined) prices.delete(asset)
-      else prices.set(asset, pesos)
-    },
-    close: async () => {
-      const verdict = await verifyLedger(app.database.owner)
-      await app.close()
-      if (!verdict.ok) throw new Error(`the books do not add up: ${verdict.problem}`)
-    },
   }
+}
+
+function entriesOf({ services: { ids, clock } }: TestApp) {
+  return (kind: string, postings: JournalEntry['postings']): JournalEntry => ({
+    id: ids.next('ent'),
+    kind,
+    at: clock.now(),
+    actor: 'test',
+    reference: 'test:stand',
+    details: {},
+    postings,
+  })
 }

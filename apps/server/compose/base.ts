@@ -1,0 +1,37 @@
+import { createAudit } from '@bolsillo/audit/server'
+import { createIdentity, type Identity, operatorNamesOf } from '@bolsillo/identity/server'
+import { present } from '@bolsillo/kernel'
+import { createPracticeInbox } from '@bolsillo/rail-practice-inbox'
+import type { NeedsPort } from '@bolsillo/server-kit'
+import type { Setting } from '@bolsillo/settings/domain'
+import { createSettings } from '@bolsillo/settings/server'
+import type { Composing } from './composing.ts'
+
+export type Base = ReturnType<typeof composeBase>
+
+/** What every other room needs: the record of acts, the settings, accounts and their messages. */
+export function composeBase({ config, services, instead, late }: Composing, declared: readonly Setting[]) {
+  const { room: auditRoom, audit } = createAudit({
+    staffNames: operatorNamesOf,
+    waysOf: (...asked) => present(late.waysOf, 'the ledger is made before any request')(...asked),
+    lookFor: (...asked) => present(late.views, 'looks are made before any request').viewedForCase(...asked),
+    practice: services.mode === 'SIM',
+  })
+  const { room: settingsRoom, settings: registry } = createSettings({ services, audit, declared })
+  const settings = instead.settings?.(registry) ?? registry
+  const { room: inboxRoom, rail, inbox } = createPracticeInbox()
+  const ownIdentity = createIdentity({
+    services,
+    audit,
+    settings,
+    rail,
+    inbox,
+    appUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    consoleUrl: config.console.url ?? `http://localhost:${config.console.port}`,
+    ...(instead.identity === undefined ? {} : { instead: instead.identity }),
+  })
+  const identity: Identity = { ...ownIdentity, ...instead.accounts }
+  // Nobody can become VIP yet; until then a setting opens what VIP would.
+  const needs: NeedsPort = instead.needs ?? { ...identity.needs, vip: async () => false }
+  return { auditRoom, audit, settingsRoom, registry, settings, inboxRoom, identity, needs }
+}
