@@ -89,7 +89,24 @@ export async function openWorld(): Promise<World> {
     admission: undefined,
     isDatabaseDown: () => false,
   })
-  const ask = async ({ call }: Handler, prefix: string, { fields, token, address }: Asked): Promise<Answer> => {
+  return {
+    rooms,
+    database,
+    services,
+    ask: askOf(app),
+    kinds: approvalKinds,
+    revive: () => revive(database.owner, services.clock.now()),
+    close: async () => {
+      await app.close()
+      await asideSql.end({ timeout: 5 })
+      await database.drop()
+    },
+  }
+}
+
+/** Asks the application without a network, as a browser would. */
+function askOf(app: ReturnType<typeof createWebServer>): World['ask'] {
+  return async ({ call }, prefix, { fields, token, address }) => {
     const method = call.alsoPost === true ? 'POST' : call.method
     const query = new URLSearchParams(fields).toString()
     const response = await app.inject({
@@ -106,19 +123,6 @@ export async function openWorld(): Promise<World> {
     const isJson = String(response.headers['content-type'] ?? '').includes('json')
     const envelope = isJson ? (response.json() as { readonly code?: number }) : {}
     return { status: response.statusCode, code: envelope.code ?? 0, body: response.body }
-  }
-  return {
-    rooms,
-    database,
-    services,
-    ask,
-    kinds: approvalKinds,
-    revive: () => revive(database.owner, services.clock.now()),
-    close: async () => {
-      await app.close()
-      await asideSql.end({ timeout: 5 })
-      await database.drop()
-    },
   }
 }
 

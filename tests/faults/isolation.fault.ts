@@ -134,6 +134,8 @@ describe('a desk beside a process that moves the same cash', () => {
   })
 })
 
+const share = ({ anomalies, orders: tried }: Explored): string => `${anomalies.length} of ${tried} orders of statements`
+
 /** What the same explorer says of transactions that are not isolated from each other. */
 async function exploreUnsafe() {
   const database = await testDatabase()
@@ -177,8 +179,6 @@ async function exploreUnsafe() {
       lanes,
       200,
     )
-    const share = ({ anomalies, orders: tried }: Explored): string =>
-      `${anomalies.length} of ${tried} orders of statements`
     return [
       {
         planted: 'READ COMMITTED reads, decides and writes without the lock: spends 60 of 100 twice',

@@ -42,6 +42,12 @@ async function heightsOf(handles: Locator): Promise<readonly number[]> {
   return boxes.map((box) => (box === null ? 0 : box.y + box.height / 2)).sort((a, b) => a - b)
 }
 
+/** How far the second handle from above is below the first. */
+async function gapOf(handles: Locator): Promise<number> {
+  const [upper = 0, under = 0] = await heightsOf(handles)
+  return under - upper
+}
+
 test.each(languages)('a line of an order is dragged on the chart of a share, in %s', async (language) => {
   const { url, customers } = server.block
   const [customer] = customers
@@ -69,12 +75,7 @@ test.each(languages)('a line of an order is dragged on the chart of a share, in 
   const lines = page.getByRole('button', { name: saying(trading.move.label) }).filter({ hasText: trading.sides.bought })
   await showDays(on)
   await expect.poll(() => lines.count()).toBe(2)
-  await expect
-    .poll(async () => {
-      const [upper = 0, under = 0] = await heightsOf(lines)
-      return under - upper
-    })
-    .toBeGreaterThanOrEqual(labelPx)
+  await expect.poll(() => gapOf(lines)).toBeGreaterThanOrEqual(labelPx)
   const [, higher] = placed
   await ask(url, cancel, { orderId: idOf('ord', higher?.orderId ?? '') }, { token })
   await expect.poll(() => lines.count()).toBe(1)

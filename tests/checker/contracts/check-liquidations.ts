@@ -37,6 +37,17 @@ interface Running {
   left: bigint
 }
 
+/** What is followed of all of them, from entry to entry. */
+interface Followed {
+  readonly books: ContractBooks
+  readonly findings: Findings
+  readonly running: ReadonlyMap<string, Running>
+  /** What was handed over to others, still to be met by whoever was liquidated; by moment, contract and price. */
+  readonly handed: Map<string, bigint>
+  /** What the fund had before those who meet at a moment, contract and price were booked: it may pay for the first of them. */
+  meeting: { readonly place: string; readonly fund: bigint }
+}
+
 /**
  * I16 of liquidations: every entry of one belongs to the next of its recorded steps; each step was decided on what there
  * was, at marks that are what they say they were made of, below what the published table asks to keep; no fill was worse
@@ -52,99 +63,115 @@ export async function watchLiquidations(
     running.set(id, { steps, at: -1, of: undefined, closed: 0n, left: 0n })
   const ends = await readLiquidationEnds(read)
   const markTimes = await readMarkTimes(read)
-  /** What was handed over to others, still to be met by whoever was liquidated; by moment, contract and price. */
-  const handed = new Map<string, bigint>()
-  /** What the fund had before those who meet at a moment, contract and price were booked: it may pay for the first of them. */
-  let meeting = { place: '', fund: 0n }
-
-  const next = (
-    own: Running,
-    entry: KeptEntry,
-    booking: BookingRow,
-    free: bigint | undefined,
-  ): LiquidationStepRow | undefined => {
-    const before = own.steps[own.at]
-    const of = booking.orderId ?? entry.id
-    if (own.of === of) return own.steps[own.at]
-    own.at += 1
-    own.of = of
-    own.closed = 0n
-    const step = own.steps[own.at]
-    const kind = booking.what === 'deleveraging' ? step?.kind === 'deleveraging' : step?.kind !== 'deleveraging'
-    if (
-      step === undefined ||
-      step.number !== own.at + 1 ||
-      step.orderId !== booking.orderId ||
-      step.positionId !== booking.positionId ||
-      !kind
-    ) {
-      findings.add(
-        'I16',
-        `entry ${entry.seq} of liquidation ${booking.liquidationId} is of no recorded step ${own.at + 1}`,
-      )
-      return undefined
-    }
-    if (before === undefined || !isSameDecision(before, step))
-      checkStep(step, { books, funds: [books.fund, meeting.fund] }, free, findings)
-    return step
-  }
-
+  const followed: Followed = { books, findings, running, handed: new Map(), meeting: { place: '', fund: 0n } }
   return {
-    before: (entry, booking, free) => {
-      const { liquidationId, positionId, price } = booking
-      const length = booking.size < 0n ? -booking.size : booking.size
-      const place = `${booking.at} ${booking.symbol} ${price}`
-      if (meeting.place !== place) meeting = { place, fund: books.fund }
-      if (liquidationId === undefined) {
-        if (booking.what === 'deleveraging') handed.set(place, (handed.get(place) ?? 0n) + length)
-        for (const [id, own] of running) {
-          const step = own.steps[own.at]
-          const isMeanwhile = step?.positionId === positionId && own.at < own.steps.length - 1
-          if (isMeanwhile) findings.add('I16', `entry ${entry.seq} moved ${positionId} while ${id} liquidated it`)
-        }
-        return
-      }
-      const own = running.get(liquidationId)
-      const step = own === undefined ? undefined : next(own, entry, booking, free)
-      if (own === undefined || step === undefined) {
-        if (own === undefined)
-          findings.add('I16', `entry ${entry.seq} is of liquidation ${liquidationId}, which has no step`)
-        return
-      }
-      own.closed += length
-      const isWorse = booking.size < 0n ? price < step.worstPrice : price > step.worstPrice
-      if (isWorse || own.closed > step.quantity)
-        findings.add(
-          'I16',
-          `entry ${entry.seq} closed ${own.closed} at ${price}; step ${step.number} of ${liquidationId} allowed ${step.quantity} at ${step.worstPrice}`,
-        )
-      if (booking.what !== 'deleveraging') return
-      if ((handed.get(place) ?? 0n) > length)
-        findings.add('I16', `entry ${entry.seq} handed over ${length}, others were given ${handed.get(place)}`)
-      handed.delete(place)
-    },
+    before: (entry, booking, free) => checkEntry(followed, entry, booking, free),
     after: (_entry, { liquidationId, positionId }) => {
       const own = liquidationId === undefined ? undefined : running.get(liquidationId)
       if (own?.steps[0]?.positionId === positionId) own.left = books.positions.get(positionId)?.size ?? 0n
     },
     end: (rows) => {
       checkLiveness(rows, running, markTimes, findings)
-      for (const place of handed.keys())
-        findings.add('I16', `positions were handed over at ${place}, and nobody’s was liquidated`)
-      for (const [id, { steps, at, left }] of running) {
-        if (at !== steps.length - 1)
-          findings.add('I16', `liquidation ${id} has ${steps.length} steps, its entries are of ${at + 1}`)
-        const [first] = steps
-        const row = first === undefined ? undefined : rows.get(first.positionId)
-        const end = ends.get(id)
-        // Over with a record, over because nothing is left, or under way: one of the three.
-        const isSound = end === undefined ? row?.liquidationId === id : row?.liquidationId !== id || left === 0n
-        if (!isSound)
-          findings.add('I16', `liquidation ${id} ended with ${end}, its position names ${row?.liquidationId}`)
-        if (end !== undefined && first?.mode === 'isolated' && end !== left)
-          findings.add('I16', `liquidation ${id} ended with ${end}, its entries leave ${left}`)
-      }
+      checkEnds(followed, rows, ends)
     },
+  }
+}
+
+/** An entry that is about to be folded: of the next step of a liquidation, or of nothing that one forbids. */
+function checkEntry(followed: Followed, entry: KeptEntry, booking: BookingRow, free: bigint | undefined): void {
+  const { books, findings, running, handed } = followed
+  const { liquidationId, positionId, price } = booking
+  const length = booking.size < 0n ? -booking.size : booking.size
+  const place = `${booking.at} ${booking.symbol} ${price}`
+  if (followed.meeting.place !== place) followed.meeting = { place, fund: books.fund }
+  if (liquidationId === undefined) {
+    if (booking.what === 'deleveraging') handed.set(place, (handed.get(place) ?? 0n) + length)
+    checkMeanwhile(followed, entry, positionId)
+    return
+  }
+  const own = running.get(liquidationId)
+  const step = own === undefined ? undefined : nextStep(followed, own, entry, booking, free)
+  if (own === undefined || step === undefined) {
+    if (own === undefined)
+      findings.add('I16', `entry ${entry.seq} is of liquidation ${liquidationId}, which has no step`)
+    return
+  }
+  own.closed += length
+  const isWorse = booking.size < 0n ? price < step.worstPrice : price > step.worstPrice
+  if (isWorse || own.closed > step.quantity)
+    findings.add(
+      'I16',
+      `entry ${entry.seq} closed ${own.closed} at ${price}; step ${step.number} of ${liquidationId} allowed ${step.quantity} at ${step.worstPrice}`,
+    )
+  if (booking.what !== 'deleveraging') return
+  if ((handed.get(place) ?? 0n) > length)
+    findings.add('I16', `entry ${entry.seq} handed over ${length}, others were given ${handed.get(place)}`)
+  handed.delete(place)
+}
+
+/** Nothing else moves a position while it is being liquidated. */
+function checkMeanwhile({ running, findings }: Followed, entry: KeptEntry, positionId: string): void {
+  for (const [id, own] of running) {
+    const step = own.steps[own.at]
+    const isMeanwhile = step?.positionId === positionId && own.at < own.steps.length - 1
+    if (isMeanwhile) findings.add('I16', `entry ${entry.seq} moved ${positionId} while ${id} liquidated it`)
+  }
+}
+
+/** The step an entry is of: the one under way, or the next, which is looked at as it begins. */
+function nextStep(
+  followed: Followed,
+  own: Running,
+  entry: KeptEntry,
+  booking: BookingRow,
+  free: bigint | undefined,
+): LiquidationStepRow | undefined {
+  const { books, findings } = followed
+  const before = own.steps[own.at]
+  const of = booking.orderId ?? entry.id
+  if (own.of === of) return own.steps[own.at]
+  own.at += 1
+  own.of = of
+  own.closed = 0n
+  const step = own.steps[own.at]
+  const kind = booking.what === 'deleveraging' ? step?.kind === 'deleveraging' : step?.kind !== 'deleveraging'
+  if (
+    step === undefined ||
+    step.number !== own.at + 1 ||
+    step.orderId !== booking.orderId ||
+    step.positionId !== booking.positionId ||
+    !kind
+  ) {
+    findings.add(
+      'I16',
+      `entry ${entry.seq} of liquidation ${booking.liquidationId} is of no recorded step ${own.at + 1}`,
+    )
+    return undefined
+  }
+  if (before === undefined || !isSameDecision(before, step))
+    checkStep(step, { books, funds: [books.fund, followed.meeting.fund] }, free, findings)
+  return step
+}
+
+/** After all entries: everything handed over was somebody's, and every liquidation is over or under way. */
+function checkEnds(
+  { findings, running, handed }: Followed,
+  rows: ReadonlyMap<string, ContractPositionRow>,
+  ends: Awaited<ReturnType<typeof readLiquidationEnds>>,
+): void {
+  for (const place of handed.keys())
+    findings.add('I16', `positions were handed over at ${place}, and nobody’s was liquidated`)
+  for (const [id, { steps, at, left }] of running) {
+    if (at !== steps.length - 1)
+      findings.add('I16', `liquidation ${id} has ${steps.length} steps, its entries are of ${at + 1}`)
+    const [first] = steps
+    const row = first === undefined ? undefined : rows.get(first.positionId)
+    const end = ends.get(id)
+    // Over with a record, over because nothing is left, or under way: one of the three.
+    const isSound = end === undefined ? row?.liquidationId === id : row?.liquidationId !== id || left === 0n
+    if (!isSound) findings.add('I16', `liquidation ${id} ended with ${end}, its position names ${row?.liquidationId}`)
+    if (end !== undefined && first?.mode === 'isolated' && end !== left)
+      findings.add('I16', `liquidation ${id} ended with ${end}, its entries leave ${left}`)
   }
 }
 

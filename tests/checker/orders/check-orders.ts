@@ -56,22 +56,7 @@ export async function checkOrders(
       checkCosts(file, order, { ledger, roundedSince }, findings)
       checkSteps(file, order, ledger, findings)
       checkRecordedFills(file, order, findings)
-      for (const fill of file.fills) {
-        const other = tradeEntries.get(fill.entryId)
-        if (other !== undefined)
-          findings.add('I6', `fills ${other} and ${fill.fillId} are both of entry ${fill.entryId}`)
-        tradeEntries.set(fill.entryId, fill.fillId)
-        fills.set(fill.fillId, fill)
-        // What is held of a contract is no share of anything: check-contracts looks at it.
-        if (order.purse === 'contract') {
-          contractFills.set(fill.entryId, fill)
-          continue
-        }
-        const key = `${fill.customerId} ${fill.instrumentId}`
-        const known = byHolding.get(key)
-        if (known === undefined) byHolding.set(key, [fill])
-        else known.push(fill)
-      }
+      for (const fill of file.fills) keepFill(fill, order, { fills, byHolding, tradeEntries, contractFills }, findings)
     }
   }
   if (orderActs !== ledger.orderActs)
@@ -86,6 +71,35 @@ export async function checkOrders(
   if (isExchange) checkTwoSides(fills, ledger, findings)
   for (const own of byHolding.values()) own.sort((a, b) => (a.entrySeq < b.entrySeq ? -1 : 1))
   return { orders, fills, byHolding, contractFills }
+}
+
+/** Keeps a fill where it is found again, and sees that no other is of its entry. */
+function keepFill(
+  fill: FillRow,
+  order: OrderRow,
+  known: {
+    readonly fills: Map<string, FillRow>
+    readonly byHolding: Map<string, FillRow[]>
+    /** The fill of an entry. */
+    readonly tradeEntries: Map<string, string>
+    readonly contractFills: Map<string, FillRow>
+  },
+  findings: Findings,
+): void {
+  const { fills, byHolding, tradeEntries, contractFills } = known
+  const other = tradeEntries.get(fill.entryId)
+  if (other !== undefined) findings.add('I6', `fills ${other} and ${fill.fillId} are both of entry ${fill.entryId}`)
+  tradeEntries.set(fill.entryId, fill.fillId)
+  fills.set(fill.fillId, fill)
+  // What is held of a contract is no share of anything: check-contracts looks at it.
+  if (order.purse === 'contract') {
+    contractFills.set(fill.entryId, fill)
+    return
+  }
+  const key = `${fill.customerId} ${fill.instrumentId}`
+  const own = byHolding.get(key)
+  if (own === undefined) byHolding.set(key, [fill])
+  else own.push(fill)
 }
 
 /** What an order gives or gets: a share, or the coin before the dash. */

@@ -41,103 +41,26 @@ interface Line {
 
 const throttleSliceMs = 20
 
+/** A proxy as it is now. */
+interface Wiring {
+  readonly target: NetConnectOpts
+  readonly lines: Map<number, Line>
+  readonly timers: Set<NodeJS.Timeout>
+  /** Ends whose other end hung up while the line swallowed. */
+  readonly gone: Set<Socket>
+  fault: Fault
+  inspector: ((passing: Passing) => Verdict) | undefined
+  last: number
+}
+
 /** Starts a line to a target, on a free port of this machine. */
 export async function startTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
-  const lines = new Map<number, Line>()
-  const timers = new Set<NodeJS.Timeout>()
-  let fault: Fault = { kind: 'none' }
-  let inspector: ((passing: Passing) => Verdict) | undefined
-  let last = 0
-
-  const later = (ms: number, work: () => void): void => {
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      work()
-    }, ms)
-    timers.add(timer)
+  const proxy: Wiring = {
+    ...{ target, lines: new Map(), timers: new Set(), gone: new Set() },
+    ...{ fault: { kind: 'none' }, inspector: undefined, last: 0 },
   }
-
-  const reset = (connection: number): void => {
-    const line = lines.get(connection)
-    lines.delete(connection)
-    line?.client.resetAndDestroy()
-    // A Unix socket has no reset: it can only be closed.
-    if ('path' in target) line?.server.destroy()
-    else line?.server.resetAndDestroy()
-  }
-
-  /** Passes bytes on in order, as slowly as the line is now. */
-  const pipe = (connection: number, direction: Passing['direction'], from: Socket, to: Socket): void => {
-    const waiting: Buffer[] = []
-    let isBusy = false
-    const write = (chunk: Buffer): void => {
-      if (!to.destroyed) to.write(chunk)
-    }
-    const next = (): void => {
-      const chunk = waiting.shift()
-      if (chunk === undefined) {
-        isBusy = false
-        return
-      }
-      isBusy = true
-      if (fault.kind === 'delay') {
-        later(fault.ms, () => {
-          write(chunk)
-          next()
-        })
-      } else if (fault.kind === 'throttle') {
-        const size = Math.max(1, Math.floor((fault.bytesPerSecond * throttleSliceMs) / 1000))
-        write(chunk.subarray(0, size))
-        if (chunk.length > size) waiting.unshift(chunk.subarray(size))
-        later(throttleSliceMs, next)
-      } else {
-        write(chunk)
-        next()
-      }
-    }
-    from.on('data', (chunk: Buffer) => {
-      if (fault.kind === 'swallow') return
-      const verdict = inspector?.({ connection, direction, chunk }) ?? 'pass'
-      if (verdict !== 'pass') {
-        const part = chunk.subarray(0, verdict.resetAfter)
-        // The other end must have what was let through before the line breaks.
-        if (part.length === 0) reset(connection)
-        else to.write(part, () => reset(connection))
-        from.pause()
-        return
-      }
-      waiting.push(chunk)
-      if (!isBusy) next()
-    })
-  }
-
-  const gone = new Set<Socket>()
-  const accept = (client: Socket): void => {
-    client.on('error', () => undefined)
-    if (fault.kind === 'refuse') {
-      client.resetAndDestroy()
-      return
-    }
-    last += 1
-    const connection = last
-    const server = dial(target)
-    server.on('error', () => undefined)
-    client.setNoDelay(true)
-    server.setNoDelay(true)
-    lines.set(connection, { client, server })
-    const end = (other: Socket) => () => {
-      lines.delete(connection)
-      // A line that swallows does not even tell that somebody hung up; a keep-alive finds it out when it is good again.
-      if (fault.kind === 'swallow') gone.add(other)
-      else later(1, () => other.destroy())
-    }
-    client.once('close', end(server))
-    server.once('close', end(client))
-    pipe(connection, 'up', client, server)
-    pipe(connection, 'down', server, client)
-  }
-
-  const listener = createServer(accept)
+  const { lines, timers, gone } = proxy
+  const listener = createServer((client) => accept(proxy, client))
   await new Promise<void>((resolve, reject) => {
     listener.once('error', reject)
     listener.listen(0, '127.0.0.1', resolve)
@@ -148,16 +71,16 @@ export async function startTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
     port,
     open: () => lines.size,
     become: (next) => {
-      fault = next
+      proxy.fault = next
       if (next.kind === 'swallow') return
       for (const socket of gone) socket.destroy()
       gone.clear()
     },
     inspect: (next) => {
-      inspector = next
+      proxy.inspector = next
     },
     resetAll: () => {
-      for (const connection of [...lines.keys()]) reset(connection)
+      for (const connection of [...lines.keys()]) reset(proxy, connection)
     },
     stop: async () => {
       for (const timer of timers) clearTimeout(timer)
@@ -168,4 +91,94 @@ export async function startTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
       await new Promise((resolve) => listener.close(resolve))
     },
   }
+}
+
+function later(proxy: Wiring, ms: number, work: () => void): void {
+  const { timers } = proxy
+  const timer = setTimeout(() => {
+    timers.delete(timer)
+    work()
+  }, ms)
+  timers.add(timer)
+}
+
+function reset(proxy: Wiring, connection: number): void {
+  const { lines, target } = proxy
+  const line = lines.get(connection)
+  lines.delete(connection)
+  line?.client.resetAndDestroy()
+  // A Unix socket has no reset: it can only be closed.
+  if ('path' in target) line?.server.destroy()
+  else line?.server.resetAndDestroy()
+}
+
+/** Passes bytes on in order, as slowly as the line is now. */
+function pipe(proxy: Wiring, connection: number, direction: Passing['direction'], from: Socket, to: Socket): void {
+  const waiting: Buffer[] = []
+  let isBusy = false
+  const write = (chunk: Buffer): void => {
+    if (!to.destroyed) to.write(chunk)
+  }
+  const next = (): void => {
+    const chunk = waiting.shift()
+    if (chunk === undefined) {
+      isBusy = false
+      return
+    }
+    isBusy = true
+    if (proxy.fault.kind === 'delay') {
+      later(proxy, proxy.fault.ms, () => {
+        write(chunk)
+        next()
+      })
+    } else if (proxy.fault.kind === 'throttle') {
+      const size = Math.max(1, Math.floor((proxy.fault.bytesPerSecond * throttleSliceMs) / 1000))
+      write(chunk.subarray(0, size))
+      if (chunk.length > size) waiting.unshift(chunk.subarray(size))
+      later(proxy, throttleSliceMs, next)
+    } else {
+      write(chunk)
+      next()
+    }
+  }
+  from.on('data', (chunk: Buffer) => {
+    if (proxy.fault.kind === 'swallow') return
+    const verdict = proxy.inspector?.({ connection, direction, chunk }) ?? 'pass'
+    if (verdict !== 'pass') {
+      const part = chunk.subarray(0, verdict.resetAfter)
+      // The other end must have what was let through before the line breaks.
+      if (part.length === 0) reset(proxy, connection)
+      else to.write(part, () => reset(proxy, connection))
+      from.pause()
+      return
+    }
+    waiting.push(chunk)
+    if (!isBusy) next()
+  })
+}
+
+function accept(proxy: Wiring, client: Socket): void {
+  const { lines, gone, target } = proxy
+  client.on('error', () => undefined)
+  if (proxy.fault.kind === 'refuse') {
+    client.resetAndDestroy()
+    return
+  }
+  proxy.last += 1
+  const connection = proxy.last
+  const server = dial(target)
+  server.on('error', () => undefined)
+  client.setNoDelay(true)
+  server.setNoDelay(true)
+  lines.set(connection, { client, server })
+  const end = (other: Socket) => () => {
+    lines.delete(connection)
+    // A line that swallows does not even tell that somebody hung up; a keep-alive finds it out when it is good again.
+    if (proxy.fault.kind === 'swallow') gone.add(other)
+    else later(proxy, 1, () => other.destroy())
+  }
+  client.once('close', end(server))
+  server.once('close', end(client))
+  pipe(proxy, connection, 'up', client, server)
+  pipe(proxy, connection, 'down', server, client)
 }

@@ -20,16 +20,8 @@ const dayMs = 86_400_000
 
 /** Codes of customers, as an installation's practice inbox has them. `signIn`: enters the console. */
 export function codes(world: IdentityWorld, signIn: () => Promise<string>): readonly Attack[] {
-  const account = 'prey@correo.mx'
-  const late: { own?: { token: string; id: string }; code?: string | undefined } = {}
-  const own = () => present(late.own, 'a customer')
-  const inbox = (token?: string) =>
-    world.post(
-      '/practice/inbox',
-      { deviceKey: deviceKeyOf(account) },
-      { address: freshAddress(), ...(token === undefined ? {} : { token }) },
-    )
-  const log = () => readOwnLog(world.app.database.owner, own().id)
+  const prey = preyOf(world)
+  const { account, late, own, inbox, log } = prey
   return [
     {
       who: 'one of the staff',
@@ -69,6 +61,32 @@ export function codes(world: IdentityWorld, signIn: () => Promise<string>): read
         },
       },
     },
+    ...codesOfOthers(world, prey),
+    ...creditAfterReset(world),
+  ]
+}
+
+/** A customer whose codes are wanted. */
+function preyOf(world: IdentityWorld) {
+  const account = 'prey@correo.mx'
+  const late: { own?: { token: string; id: string }; code?: string | undefined } = {}
+  const own = () => present(late.own, 'a customer')
+  const inbox = (token?: string) =>
+    world.post(
+      '/practice/inbox',
+      { deviceKey: deviceKeyOf(account) },
+      { address: freshAddress(), ...(token === undefined ? {} : { token }) },
+    )
+  const log = () => readOwnLog(world.app.database.owner, own().id)
+  return { account, late, own, inbox, log }
+}
+
+/** Codes of customers, wanted by a stranger and by the server's own login. */
+function codesOfOthers(
+  world: IdentityWorld,
+  { account, late, own, inbox }: ReturnType<typeof preyOf>,
+): readonly Attack[] {
+  return [
     {
       who: 'a stranger',
       tried: 'read a code with the key of the customer’s device, which scripts can read',
@@ -99,7 +117,6 @@ export function codes(world: IdentityWorld, signIn: () => Promise<string>): read
         },
       },
     },
-    ...creditAfterReset(world),
   ]
 }
 
@@ -154,12 +171,14 @@ function creditAfterReset(world: IdentityWorld): readonly Attack[] {
   ]
 }
 
+interface LookedAt {
+  customer?: Awaited<ReturnType<StaffWorld['customer']>>
+  proposed?: Awaited<ReturnType<StaffWorld['ask']>>
+}
+
 /** Looks at a customer without a reason that exists. */
 export function looks(world: StaffWorld, crew: StaffCrew): readonly Attack[] {
-  const late: {
-    customer?: Awaited<ReturnType<StaffWorld['customer']>>
-    proposed?: Awaited<ReturnType<StaffWorld['ask']>>
-  } = {}
+  const late: LookedAt = {}
   const person = () => present(late.customer, 'a customer')
   const find = (caseId: string, by = crew.mallory) =>
     world.ask(`/customers/find?number=${person().number}&caseId=${caseId}`, by)
@@ -209,28 +228,33 @@ export function looks(world: StaffWorld, crew: StaffCrew): readonly Attack[] {
           went(await find(String(dataIn(present(late.proposed, 'a proposal')).approvalId), crew.honest)),
       },
     },
-    {
-      who: 'two of the staff together',
-      tried: 'agree on a look nobody asked for',
-      expected: 'the customer’s own log, from the proposal on',
-      attempt: async () => {
-        late.customer = await world.customer('Agreed on')
-        await propose()
-        const log = await readOwnLog(world.app.database.owner, person().id)
-        return log.includes('approvals.propose')
-          ? found('the customer’s own log, from the proposal on', 0)
-          : unseen(log.join())
-      },
-      control: {
-        kind: 'allowed',
-        what: 'who was not looked at has no such line',
-        goes: async () => {
-          const other = await world.customer('Left alone')
-          return (await readOwnLog(world.app.database.owner, other.id)).length === 0
-        },
+    agreedLook(world, late, propose),
+  ]
+}
+
+/** Two people agree on a look: the customer can see it. */
+function agreedLook(world: StaffWorld, late: LookedAt, propose: () => Promise<string>): Attack {
+  return {
+    who: 'two of the staff together',
+    tried: 'agree on a look nobody asked for',
+    expected: 'the customer’s own log, from the proposal on',
+    attempt: async () => {
+      late.customer = await world.customer('Agreed on')
+      await propose()
+      const log = await readOwnLog(world.app.database.owner, present(late.customer, 'a customer').id)
+      return log.includes('approvals.propose')
+        ? found('the customer’s own log, from the proposal on', 0)
+        : unseen(log.join())
+    },
+    control: {
+      kind: 'allowed',
+      what: 'who was not looked at has no such line',
+      goes: async () => {
+        const other = await world.customer('Left alone')
+        return (await readOwnLog(world.app.database.owner, other.id)).length === 0
       },
     },
-  ]
+  }
 }
 
 /** Papers verified by somebody who did not look. */

@@ -21,72 +21,16 @@ import { setGrammar, Undone } from './attempts-store.ts'
 /** How many are drawn. */
 const drawnMax = 500
 
-/** The attacks, each posted through the ledger as a room would, with enough on every account. */
-export async function fabricatedEntries(database: {
+interface Databases {
   readonly sql: Sql
   readonly owner: Sql
-}): Promise<readonly Attack[]> {
-  const ledger = createLedger()
-  const { sql, owner } = database
-  const [mine, theirs] = [`${maria}:stock:MXN`, `${jorge}:stock:MXN`] as const
-  const custody = 'venue-simulated:custody:MXN'
-  const pair = (from: AccountId, to: AccountId) => [moves(from, -500n), moves(to, 500n)]
-  const transfer = (number: number) => ({
-    kind: 'purse-transfer',
-    reference: `transfer:${fixtureId('ent', number)}`,
-    actor: maria,
-  })
-  const deposit = { kind: 'deposit', actor: 'deposits', reference: `deposit:${fixtureId('dep', 3)}` }
-  const named: readonly (readonly [tried: string, entry: JournalEntry])[] = [
-    ['from one customer to another', fixtureEntry(601, pair(theirs, mine), transfer(601))],
-    ['from a customer to the firm’s fees', fixtureEntry(602, pair(mine, 'house:fees:MXN'), transfer(602))],
-    ['out of custody to a customer, as a deposit no rail delivered', fixtureEntry(603, pair(custody, mine), deposit)],
-    [
-      'of a kind nobody knows (goodwill)',
-      fixtureEntry(604, pair('house:fees:MXN', mine), { kind: 'goodwill', actor: 'desk', reference: 'goodwill:1' }),
-    ],
-    [
-      'funding of a position that is not there, out of the insurance',
-      fixtureEntry(605, pair('house:insurance:USDT', `${maria}:contract:USDT`), {
-        kind: 'contract-funding',
-        actor: 'desk',
-      }),
-    ],
-    [
-      'practice money asked for by somebody else',
-      fixtureEntry(606, pair('house:practice-funding:MXN', mine), { actor: jorge, reference: `practice:${jorge}` }),
-    ],
-    [
-      'a second pool of practice money',
-      fixtureEntry(607, pair(custody, 'house:practice-funding:MXN'), {
-        kind: 'practice-pool',
-        actor: 'ledger',
-        reference: 'practice:pool',
-      }),
-    ],
-  ]
-  const post = async (entry: JournalEntry): Promise<void> => {
-    const outcome = await transaction(sql, (tx) => ledger.post(tx, [entry]))
-    assert(outcome.kind === 'posted', `the ledger itself takes it: ${JSON.stringify(outcome, writeBig)}`)
-  }
-  /** Whether it would be booked: it is taken back. */
-  const isBooked = async (entry: JournalEntry): Promise<boolean> => {
-    const booked = transaction(sql, async (tx) => {
-      const outcome = await ledger.post(tx, [entry])
-      if (outcome.kind === 'posted') throw new Undone()
-    })
-    return await booked.then(
-      () => false,
-      (error: unknown) => error instanceof Undone,
-    )
-  }
-  const areBooked = async (entries: readonly JournalEntry[]): Promise<boolean> => {
-    await setGrammar(owner, false)
-    const booked = []
-    for (const entry of entries) booked.push(await isBooked(entry))
-    await setGrammar(owner, true)
-    return booked.every((one) => one)
-  }
+}
+
+/** The attacks, each posted through the ledger as a room would, with enough on every account. */
+export async function fabricatedEntries(database: Databases): Promise<readonly Attack[]> {
+  const { owner } = database
+  const named = namedEntries()
+  const { post, areBooked } = bookingOf(database)
   const drawn = drawnEntries()
   const grant = exampleEntry('practice-grant', 801)
   const all = [...named.map(([, entry]) => entry), ...drawn, grant]
@@ -137,6 +81,75 @@ export async function fabricatedEntries(database: {
       },
     },
   ]
+}
+
+/** Entries somebody would like to book, each by what it would do. */
+function namedEntries(): readonly (readonly [tried: string, entry: JournalEntry])[] {
+  const [mine, theirs] = [`${maria}:stock:MXN`, `${jorge}:stock:MXN`] as const
+  const custody = 'venue-simulated:custody:MXN'
+  const pair = (from: AccountId, to: AccountId) => [moves(from, -500n), moves(to, 500n)]
+  const transfer = (number: number) => ({
+    kind: 'purse-transfer',
+    reference: `transfer:${fixtureId('ent', number)}`,
+    actor: maria,
+  })
+  const deposit = { kind: 'deposit', actor: 'deposits', reference: `deposit:${fixtureId('dep', 3)}` }
+  return [
+    ['from one customer to another', fixtureEntry(601, pair(theirs, mine), transfer(601))],
+    ['from a customer to the firm’s fees', fixtureEntry(602, pair(mine, 'house:fees:MXN'), transfer(602))],
+    ['out of custody to a customer, as a deposit no rail delivered', fixtureEntry(603, pair(custody, mine), deposit)],
+    [
+      'of a kind nobody knows (goodwill)',
+      fixtureEntry(604, pair('house:fees:MXN', mine), { kind: 'goodwill', actor: 'desk', reference: 'goodwill:1' }),
+    ],
+    [
+      'funding of a position that is not there, out of the insurance',
+      fixtureEntry(605, pair('house:insurance:USDT', `${maria}:contract:USDT`), {
+        kind: 'contract-funding',
+        actor: 'desk',
+      }),
+    ],
+    [
+      'practice money asked for by somebody else',
+      fixtureEntry(606, pair('house:practice-funding:MXN', mine), { actor: jorge, reference: `practice:${jorge}` }),
+    ],
+    [
+      'a second pool of practice money',
+      fixtureEntry(607, pair(custody, 'house:practice-funding:MXN'), {
+        kind: 'practice-pool',
+        actor: 'ledger',
+        reference: 'practice:pool',
+      }),
+    ],
+  ]
+}
+
+/** Booking through the ledger, as a room does, with the grammar and without it. */
+function bookingOf({ sql, owner }: Databases) {
+  const ledger = createLedger()
+  const post = async (entry: JournalEntry): Promise<void> => {
+    const outcome = await transaction(sql, (tx) => ledger.post(tx, [entry]))
+    assert(outcome.kind === 'posted', `the ledger itself takes it: ${JSON.stringify(outcome, writeBig)}`)
+  }
+  /** Whether it would be booked: it is taken back. */
+  const isBooked = async (entry: JournalEntry): Promise<boolean> => {
+    const booked = transaction(sql, async (tx) => {
+      const outcome = await ledger.post(tx, [entry])
+      if (outcome.kind === 'posted') throw new Undone()
+    })
+    return await booked.then(
+      () => false,
+      (error: unknown) => error instanceof Undone,
+    )
+  }
+  const areBooked = async (entries: readonly JournalEntry[]): Promise<boolean> => {
+    await setGrammar(owner, false)
+    const booked = []
+    for (const entry of entries) booked.push(await isBooked(entry))
+    await setGrammar(owner, true)
+    return booked.every((one) => one)
+  }
+  return { post, areBooked }
 }
 
 /**

@@ -13,25 +13,11 @@ interface Withdrawing {
 
 /** Holds of reviews, and legal ones, again and again. */
 export function byHolds({ stand, asked, cancel }: Withdrawing): readonly Attack[] {
-  const { sql, clock } = stand.app.services
+  const { clock } = stand.app.services
   const pass = (ms: number) => clock.advanceMs(ms)
-  const documentSha256 = 'ab'.repeat(32)
-  const legal = (more: Record<string, string>) =>
-    stand.asStaff(carlos, '/withdrawals/legal-hold', {
-      customerId: stand.customerId(3),
-      reason: 'court-order',
-      evidence: 'Oficio 214/2026',
-      days: '90',
-      ...more,
-    })
   const hold = (withdrawalId: string) =>
     stand.asStaff(carlos, '/withdrawals/hold', { withdrawalId, reason: 'name-check', hours: '48' })
-  const lastHold = () => readLastHold(sql)
   const late: { held?: number; withdrawalId?: string } = {}
-  const heldFor = async (more: Record<string, string>): Promise<boolean> => {
-    const { approvalId } = dataIn(await legal(more))
-    return went(await decide(stand, approvalId, camila, 'approve', 'court-order'))
-  }
   return [
     {
       who: 'one of the staff',
@@ -53,6 +39,27 @@ export function byHolds({ stand, asked, cancel }: Withdrawing): readonly Attack[
         goes: async () => late.held === 45 && (await cancel(String(late.withdrawalId))),
       },
     },
+    ...byLegalHolds(stand),
+  ]
+}
+
+/** Legal holds, one after the other. */
+function byLegalHolds(stand: WithdrawalsStand): readonly Attack[] {
+  const documentSha256 = 'ab'.repeat(32)
+  const legal = (more: Record<string, string>) =>
+    stand.asStaff(carlos, '/withdrawals/legal-hold', {
+      customerId: stand.customerId(3),
+      reason: 'court-order',
+      evidence: 'Oficio 214/2026',
+      days: '90',
+      ...more,
+    })
+  const lastHold = () => readLastHold(stand.app.services.sql)
+  const heldFor = async (more: Record<string, string>): Promise<boolean> => {
+    const { approvalId } = dataIn(await legal(more))
+    return went(await decide(stand, approvalId, camila, 'approve', 'court-order'))
+  }
+  return [
     {
       who: 'two of the staff together',
       tried: 'a second legal hold without a document of an authority',

@@ -46,7 +46,8 @@ const reason = 'found-on-statement'
 const payer = { payerName: 'María López', payerAccount: '032180000118359719' }
 const dayMs = 86_400_000
 
-export function inventedMoney(stand: DepositsStand): readonly Attack[] {
+/** Lines of the firm's statements, and what staff do with them by hand. */
+function byHandOf(stand: DepositsStand) {
   const { owner, sql } = stand.app.database
   let lines = 0
   const line = async (amount: string): Promise<string> => {
@@ -64,6 +65,27 @@ export function inventedMoney(stand: DepositsStand): readonly Attack[] {
   }
   const agree = (who: keyof typeof staff) => stand.approve(who, String(late.approvalId), reason)
   const isDone = async (who: keyof typeof staff): Promise<boolean> => dataIn(await agree(who)).state === 'approved'
+  const lastNumber = (): string => `FIRM-${lines}`
+  return { stand, owner, sql, late, line, propose, lineId, proposed, agree, isDone, lastNumber }
+}
+
+type ByHand = ReturnType<typeof byHandOf>
+
+export function inventedMoney(stand: DepositsStand): readonly Attack[] {
+  const desk = byHandOf(stand)
+  return [
+    ...ofNoLine(desk),
+    ...ofOneLineTwice(desk),
+    ...aboveCaps(desk),
+    ...ofHeldMoney(desk),
+    ...falseStatements(stand),
+    ...owedAboveHeld(stand),
+  ]
+}
+
+/** Credits of what no statement has, and by whoever imported it. */
+function ofNoLine(desk: ByHand): readonly Attack[] {
+  const { late, line, propose, lineId, proposed, agree, isDone, stand } = desk
   return [
     {
       who: 'two of the staff together',
@@ -111,6 +133,13 @@ export function inventedMoney(stand: DepositsStand): readonly Attack[] {
       },
       control: { kind: 'allowed', what: 'a third person decides', goes: () => isDone('carlos') },
     },
+  ]
+}
+
+/** A line used again, or changed. */
+function ofOneLineTwice(desk: ByHand): readonly Attack[] {
+  const { owner, sql, late, line, propose, lineId } = desk
+  return [
     {
       who: 'three of the staff together',
       tried: 'credit the same line twice',
@@ -151,6 +180,13 @@ export function inventedMoney(stand: DepositsStand): readonly Attack[] {
         goes: async () => (await line('32.00')).startsWith('bsl_'),
       },
     },
+  ]
+}
+
+/** More than two people may, than one entry may, and than a day may. */
+function aboveCaps(desk: ByHand): readonly Attack[] {
+  const { late, line, propose, lineId, proposed, agree, isDone, stand } = desk
+  return [
     {
       who: 'two of the staff together',
       tried: 'credit 777,000 pesos, which takes three people',
@@ -197,6 +233,12 @@ export function inventedMoney(stand: DepositsStand): readonly Attack[] {
         },
       },
     },
+  ]
+}
+
+function ofHeldMoney(desk: ByHand): readonly Attack[] {
+  const { owner, sql, late, proposed, agree, stand, lastNumber } = desk
+  return [
     {
       who: 'the login of the server',
       tried: 'give held money to a customer past the program',
@@ -206,7 +248,7 @@ export function inventedMoney(stand: DepositsStand): readonly Attack[] {
         await proposed('50.00')
         await agree('carlos')
         await stand.engine.readRails()
-        late.id = present(await readDeposit(owner, `FIRM-${lines}`), 'held money').id
+        late.id = present(await readDeposit(owner, lastNumber()), 'held money').id
         return refusedByDatabase(() => stealDeposit(sql, String(late.id), stand.customerId(1)))
       },
       control: {
@@ -220,14 +262,13 @@ export function inventedMoney(stand: DepositsStand): readonly Attack[] {
         },
       },
     },
-    ...falseStatements(stand),
-    ...owedAboveHeld(stand),
   ]
 }
 
+const statement = (opening: string, closing: string, ...written: WrittenLine[]) =>
+  csvStatement({ account: firmAccount, asset: 'USD', opening, closing, lines: written })
+
 function falseStatements(stand: DepositsStand): readonly Attack[] {
-  const statement = (opening: string, closing: string, ...written: WrittenLine[]) =>
-    csvStatement({ account: firmAccount, asset: 'USD', opening, closing, lines: written })
   const importAs = async (who: keyof typeof staff, file: string) => {
     const { headers, body } = statementUpload(file)
     const { token } = staff[who]
@@ -281,40 +322,43 @@ function falseStatements(stand: DepositsStand): readonly Attack[] {
           went(await importAs('ines', statement('12.00', '14.00', { number: 'U-0003', amount: '2.00', ...payer }))),
       },
     },
-    {
-      who: 'three of the staff together',
-      tried: 'invent a whole statement, and credit a line of it',
-      expected: 'the bank’s next statement, which does not begin where the invented one ended',
-      attempt: async () => {
-        const forged = await importAs(
-          'ines',
-          statement('14.00', '1014.00', { number: 'U-0004', amount: '1000.00', ...payer }),
-        )
-        if (!went(forged)) return refused(forged)
-        const { statementId } = dataIn(forged)
-        const listed = await stand.asStaff('ines', `/statements/lines?statementId=${statementId}`)
-        const lineId = dataIn(listed).rows[0].lineId
-        const { approvalId } = dataIn(await stand.asStaff('teresa', '/deposits/unmatched', { lineId, reason }))
-        const decided = await stand.approve('carlos', approvalId, reason)
-        if (!went(decided)) return refused(decided)
-        stand.app.services.clock.advanceMs(dayMs)
-        const next = await importAs(
-          'clara',
-          statement('14.00', '15.00', { number: 'U-0005', amount: '1.00', ...payer }),
-        )
-        const by = 'the bank’s next statement, which does not begin where the invented one ended'
-        return dataIn(next).rejection === 'statement-gap' ? found(by, dayMs) : unseen(next.body)
-      },
-      control: {
-        kind: 'allowed',
-        what: 'one that begins there is taken',
-        goes: async () =>
-          went(
-            await importAs('clara', statement('1014.00', '1015.00', { number: 'U-0006', amount: '1.00', ...payer })),
-          ),
-      },
-    },
+    inventedStatement(stand, importAs),
   ]
+}
+
+/** A statement the bank never wrote is found by the next one it writes. */
+function inventedStatement(
+  stand: DepositsStand,
+  importAs: (who: keyof typeof staff, file: string) => ReturnType<DepositsStand['asStaff']>,
+): Attack {
+  return {
+    who: 'three of the staff together',
+    tried: 'invent a whole statement, and credit a line of it',
+    expected: 'the bank’s next statement, which does not begin where the invented one ended',
+    attempt: async () => {
+      const forged = await importAs(
+        'ines',
+        statement('14.00', '1014.00', { number: 'U-0004', amount: '1000.00', ...payer }),
+      )
+      if (!went(forged)) return refused(forged)
+      const { statementId } = dataIn(forged)
+      const listed = await stand.asStaff('ines', `/statements/lines?statementId=${statementId}`)
+      const lineId = dataIn(listed).rows[0].lineId
+      const { approvalId } = dataIn(await stand.asStaff('teresa', '/deposits/unmatched', { lineId, reason }))
+      const decided = await stand.approve('carlos', approvalId, reason)
+      if (!went(decided)) return refused(decided)
+      stand.app.services.clock.advanceMs(dayMs)
+      const next = await importAs('clara', statement('14.00', '15.00', { number: 'U-0005', amount: '1.00', ...payer }))
+      const by = 'the bank’s next statement, which does not begin where the invented one ended'
+      return dataIn(next).rejection === 'statement-gap' ? found(by, dayMs) : unseen(next.body)
+    },
+    control: {
+      kind: 'allowed',
+      what: 'one that begins there is taken',
+      goes: async () =>
+        went(await importAs('clara', statement('1014.00', '1015.00', { number: 'U-0006', amount: '1.00', ...payer }))),
+    },
+  }
 }
 
 function owedAboveHeld(stand: DepositsStand): readonly Attack[] {
@@ -322,6 +366,32 @@ function owedAboveHeld(stand: DepositsStand): readonly Attack[] {
   const own = `${stand.customerId(1)}:stock:MXN`
   const theirs = `${stand.customerId(3)}:stock:MXN`
   const custody = 'rail-test-spei:custody:MXN'
+  const halts = haltsOf(stand)
+  const edit = (minor: bigint) => editBalance(stand.app.database.owner, own, minor)
+  return [
+    halts(
+      'the owner of the database',
+      'add 777,000 pesos to a balance',
+      () => edit(invented.minor),
+      () => edit(-invented.minor),
+    ),
+    halts(
+      'the owner of the database',
+      'book 777,000 pesos out of custody to a customer, past the grammar, chained and adding up',
+      () => moveMoney(stand, custody, theirs, invented),
+      () => moveMoney(stand, theirs, custody, invented),
+    ),
+    halts(
+      'all of the staff',
+      'send 777,000 pesos of the customers’ from the firm’s account at the bank',
+      () => stand.rails.spei.lose(invented),
+      () => stand.rails.spei.lose(money(-invented.minor, invented.asset)),
+    ),
+  ]
+}
+
+/** What makes the firm owe more than it holds: credits stop until it is undone. */
+function haltsOf(stand: DepositsStand) {
   const isHalted = async (): Promise<boolean> => dataIn(await stand.as(1, '/index/credits')).halts.length > 0
   const look = async (): Promise<void> => {
     stand.app.services.clock.advanceMs(watchEveryMs)
@@ -336,7 +406,7 @@ function owedAboveHeld(stand: DepositsStand): readonly Attack[] {
     return (await readDeposit(stand.app.database.owner, externalId))?.stage === 'credited'
   }
   const by = 'the public status of credits, which stop'
-  const halts = (
+  return (
     who: Attack['who'],
     tried: string,
     make: () => Promise<void> | void,
@@ -365,25 +435,4 @@ function owedAboveHeld(stand: DepositsStand): readonly Attack[] {
       },
     },
   })
-  const edit = (minor: bigint) => editBalance(stand.app.database.owner, own, minor)
-  return [
-    halts(
-      'the owner of the database',
-      'add 777,000 pesos to a balance',
-      () => edit(invented.minor),
-      () => edit(-invented.minor),
-    ),
-    halts(
-      'the owner of the database',
-      'book 777,000 pesos out of custody to a customer, past the grammar, chained and adding up',
-      () => moveMoney(stand, custody, theirs, invented),
-      () => moveMoney(stand, theirs, custody, invented),
-    ),
-    halts(
-      'all of the staff',
-      'send 777,000 pesos of the customers’ from the firm’s account at the bank',
-      () => stand.rails.spei.lose(invented),
-      () => stand.rails.spei.lose(money(-invented.minor, invented.asset)),
-    ),
-  ]
 }

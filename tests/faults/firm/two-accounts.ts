@@ -28,15 +28,12 @@ const rootFinders = 'the public count of acts past the staff, and the list all o
 const nobody = { token: '' } as const
 
 function becomingTwo(world: StaffWorld, crew: StaffCrew): readonly Attack[] {
+  return [...invited(world, crew), readLink(world, crew), ...byLink(world, crew), ...byNumber(world, crew)]
+}
+
+/** Invitations of nobody, and of somebody who is there already. */
+function invited(world: StaffWorld, crew: StaffCrew): readonly Attack[] {
   const who = 'one person with two accounts' as const
-  const linkOf = async (name: string): Promise<string> => {
-    const { customerId } = await crew.invite(name)
-    return world.linkOf(present(customerId, 'a customer'))
-  }
-  const late: { link?: string; joined?: Awaited<ReturnType<StaffCrew['accepted']>> } = {}
-  const joined = () => present(late.joined, 'somebody accepted')
-  const type = (as: { readonly token: string }, number: string) =>
-    world.ask('/staff/number', as, { operatorId: joined().operatorId, number })
   return [
     {
       who,
@@ -67,30 +64,47 @@ function becomingTwo(world: StaffWorld, crew: StaffCrew): readonly Attack[] {
         },
       },
     },
-    {
-      who: 'one of the staff',
-      tried: 'read the link of an invitation: in answers, lists, a call for it, or sent again',
-      expected: 'no answer has it',
-      attempt: async () => {
-        const { decided, proposed, customerId } = await crew.invite('linked')
-        const first = world.linkOf(present(customerId, 'a customer'))
-        const list = await world.ask('/staff', crew.mallory)
-        const { invitations } = dataOf(list)
-        const { id: invitationId } = invitations.find(({ account }: { account: string }) => account === 'linked')
-        const again = await world.ask('/staff/invitation/send', crew.mallory, { invitationId })
-        const asked = await world.ask('/staff/invitation/link', crew.mallory, { invitationId })
-        late.link = world.linkOf(present(customerId, 'a customer'))
-        const shown = [decided, proposed, list, again, asked].some(
-          ({ body }) => body.includes(first) || body.includes(String(late.link)),
-        )
-        return shown || first.length < 30 ? unseen('an answer has the link') : stopped('no answer has it')
-      },
-      control: {
-        kind: 'allowed',
-        what: 'the link that went to the person opens the invitation',
-        goes: async () => went(await world.ask('/invitation', nobody, { token: late.link })),
-      },
+  ]
+}
+
+/** The link of an invitation goes to one person only. */
+function readLink(world: StaffWorld, crew: StaffCrew): Attack {
+  const late: { link?: string } = {}
+  return {
+    who: 'one of the staff',
+    tried: 'read the link of an invitation: in answers, lists, a call for it, or sent again',
+    expected: 'no answer has it',
+    attempt: async () => {
+      const { decided, proposed, customerId } = await crew.invite('linked')
+      const first = world.linkOf(present(customerId, 'a customer'))
+      const list = await world.ask('/staff', crew.mallory)
+      const { invitations } = dataOf(list)
+      const { id: invitationId } = invitations.find(({ account }: { account: string }) => account === 'linked')
+      const again = await world.ask('/staff/invitation/send', crew.mallory, { invitationId })
+      const asked = await world.ask('/staff/invitation/link', crew.mallory, { invitationId })
+      late.link = world.linkOf(present(customerId, 'a customer'))
+      const shown = [decided, proposed, list, again, asked].some(
+        ({ body }) => body.includes(first) || body.includes(String(late.link)),
+      )
+      return shown || first.length < 30 ? unseen('an answer has the link') : stopped('no answer has it')
     },
+    control: {
+      kind: 'allowed',
+      what: 'the link that went to the person opens the invitation',
+      goes: async () => went(await world.ask('/invitation', nobody, { token: late.link })),
+    },
+  }
+}
+
+/** Who accepts by a link, and with which key. */
+function byLink(world: StaffWorld, crew: StaffCrew): readonly Attack[] {
+  const who = 'one person with two accounts' as const
+  const linkOf = async (name: string): Promise<string> => {
+    const { customerId } = await crew.invite(name)
+    return world.linkOf(present(customerId, 'a customer'))
+  }
+  const late: { link?: string } = {}
+  return [
     {
       who,
       tried: 'accept without a passkey',
@@ -120,6 +134,17 @@ function becomingTwo(world: StaffWorld, crew: StaffCrew): readonly Attack[] {
         goes: async () => went(await world.accept(String(late.link), newDevice('key-taker'))),
       },
     },
+  ]
+}
+
+/** The number that shows that two people met. */
+function byNumber(world: StaffWorld, crew: StaffCrew): readonly Attack[] {
+  const who = 'one person with two accounts' as const
+  const late: { joined?: Awaited<ReturnType<StaffCrew['accepted']>> } = {}
+  const joined = () => present(late.joined, 'somebody accepted')
+  const type = (as: { readonly token: string }, number: string) =>
+    world.ask('/staff/number', as, { operatorId: joined().operatorId, number })
+  return [
     {
       who,
       tried: 'type the number on the new account’s screen as who proposed it',
@@ -157,7 +182,24 @@ function becomingTwo(world: StaffWorld, crew: StaffCrew): readonly Attack[] {
 }
 
 function decidingAlone(world: StaffWorld, crew: StaffCrew): readonly Attack[] {
-  const { owner, sql } = world.app.database
+  const proposals = proposalsOf(world, crew)
+  const { end, decidedByOther } = proposals
+  return [
+    {
+      who: 'one of the staff',
+      tried: 'decide one’s own proposal',
+      expected: 'approval-own',
+      attempt: async () => refused(await world.decide(await end('victim'), crew.mallory, 'leaves')),
+      control: { kind: 'allowed', what: 'another person decides it', goes: decidedByOther },
+    },
+    ...['authenticator', 'papers', 'acceptance', 'device'].flatMap((what) => shared(world, crew, proposals, what)),
+    ...beforeTheWait(world, crew, proposals),
+  ]
+}
+
+/** Proposals of one person, by the console and past it. */
+function proposalsOf(world: StaffWorld, crew: StaffCrew) {
+  const { sql } = world.app.database
   let proposals = 0
   const byHand = async (maker: string) => {
     proposals += 1
@@ -166,7 +208,7 @@ function decidingAlone(world: StaffWorld, crew: StaffCrew): readonly Attack[] {
     await proposeByHand(sql, { id, maker, at })
     return { approvalId: id, at }
   }
-  const late: { proposed?: Awaited<ReturnType<StaffWorld['ask']>>; token?: string; of?: string } = {}
+  const late: { proposed?: Awaited<ReturnType<StaffWorld['ask']>> } = {}
   const end = async (name: string) => {
     const { operatorId } = await crew.inForce(name)
     late.proposed = await world.ask('/staff/end', crew.mallory, { operatorId, reason: 'leaves' })
@@ -174,7 +216,20 @@ function decidingAlone(world: StaffWorld, crew: StaffCrew): readonly Attack[] {
   }
   const decidedByOther = async () =>
     went(await world.decide(present(late.proposed, 'a proposal'), crew.honest, 'leaves'))
-  const shared = (what: string): readonly Attack[] => [
+  return { byHand, end, decidedByOther }
+}
+
+type Proposals = ReturnType<typeof proposalsOf>
+
+/** Two accounts that show to be one person’s: by a key, by papers, by an acceptance, by a device. */
+function shared(
+  world: StaffWorld,
+  crew: StaffCrew,
+  { byHand, end, decidedByOther }: Proposals,
+  what: string,
+): readonly Attack[] {
+  const { owner, sql } = world.app.database
+  return [
     {
       who: 'one person with two accounts',
       tried: `decide one’s own proposal from a second account with the same ${what}`,
@@ -216,17 +271,14 @@ function decidingAlone(world: StaffWorld, crew: StaffCrew): readonly Attack[] {
       },
     },
   ]
+}
+
+/** Powers are new, and wait. */
+function beforeTheWait(world: StaffWorld, crew: StaffCrew, { byHand }: Proposals): readonly Attack[] {
+  const late: { token?: string; of?: string } = {}
   const powerless = () => ({ token: String(late.token) })
   const propose = () => world.ask('/staff/roles', powerless(), { operatorId: '', roles: '', reason: '' })
   return [
-    {
-      who: 'one of the staff',
-      tried: 'decide one’s own proposal',
-      expected: 'approval-own',
-      attempt: async () => refused(await world.decide(await end('victim'), crew.mallory, 'leaves')),
-      control: { kind: 'allowed', what: 'another person decides it', goes: decidedByOther },
-    },
-    ...['authenticator', 'papers', 'acceptance', 'device'].flatMap(shared),
     {
       who: 'one person with two accounts',
       tried: 'use new powers before the wait is over',
@@ -267,6 +319,9 @@ function decidingAlone(world: StaffWorld, crew: StaffCrew): readonly Attack[] {
   ]
 }
 
+const rootActs = async (world: StaffWorld): Promise<number> =>
+  dataIn(await world.app.ask({ path: '/ipcf-api/index/staff/powers' })).rootActs.ever
+
 function pushingOut(world: StaffWorld, crew: StaffCrew): readonly Attack[] {
   const post = (path: string, body: Record<string, unknown>, address: string) =>
     world.app.ask({
@@ -280,8 +335,6 @@ function pushingOut(world: StaffWorld, crew: StaffCrew): readonly Attack[] {
   const [far, home] = ['203.0.113.7', '198.51.100.9']
   const guess = (address: string, typed: string) =>
     post('/login/challenge', { account: second().account, password: typed }, address)
-  const rootActs = async (): Promise<number> =>
-    dataIn(await world.app.ask({ path: '/ipcf-api/index/staff/powers' })).rootActs.ever
   return [
     {
       who: 'a stranger',
@@ -309,12 +362,12 @@ function pushingOut(world: StaffWorld, crew: StaffCrew): readonly Attack[] {
       expected: rootFinders,
       attempt: async () => {
         await crew.open()
-        const before = await rootActs()
+        const before = await rootActs(world)
         const { ids, rng, sql, clock } = world.app.services
         const { audit } = createAudit()
         const wish = { account: 'tercera', name: 'Tercera', roles: ['admin'], now: clock.now(), by: undefined } as const
         await transaction(sql, (tx) => inviteOperator({ ids, rng, audit }, tx, wish))
-        const counted = (await rootActs()) === before + 1
+        const counted = (await rootActs(world)) === before + 1
         const told = JSON.stringify(dataOf(await world.ask('/staff', crew.honest)).announcements[0])
         return counted && told.includes('root-invitation') ? found(rootFinders, 0) : unseen(told)
       },
@@ -322,8 +375,8 @@ function pushingOut(world: StaffWorld, crew: StaffCrew): readonly Attack[] {
         kind: 'allowed',
         what: 'an invitation by two people is not counted',
         goes: async () => {
-          const before = await rootActs()
-          return went((await crew.invite('by-two')).decided) && (await rootActs()) === before
+          const before = await rootActs(world)
+          return went((await crew.invite('by-two')).decided) && (await rootActs(world)) === before
         },
       },
     },

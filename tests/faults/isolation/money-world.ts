@@ -83,6 +83,18 @@ export async function moneyWorld(): Promise<MoneyWorld> {
   }
 }
 
+/** Twenty pesos a dollar, always. */
+const midOf: Parameters<typeof createConversion>[0]['midOf'] = (_, __, now) => ({
+  base: currencies.USD,
+  quote: currencies.MXN,
+  mid: 2000n,
+  scale: 2,
+  source: 'fixture',
+  sequence: 1n,
+  at: now,
+  stale: false,
+})
+
 async function openSide(
   lane: Lane,
   services: Services,
@@ -113,16 +125,7 @@ async function openSide(
     ledger,
     settings,
     custodian,
-    midOf: (_, __, now) => ({
-      base: currencies.USD,
-      quote: currencies.MXN,
-      mid: 2000n,
-      scale: 2,
-      source: 'fixture',
-      sequence: 1n,
-      at: now,
-      stale: false,
-    }),
+    midOf,
   })
   const { grantPracticeMoney } = createLedgerRoom({
     services,

@@ -293,12 +293,7 @@ export const proposeFound: Act = async (world) => {
   // What is no account is typed by whoever proposes: the bank has none then.
   const isNoAccount = !payerAccount.includes('/')
   const bankHas = { minor, asset, payerName, payerAccount: isNoAccount ? '' : payerAccount, reference: reference ?? '' }
-  if (world.lines.has(key) && model.keysIn.has(key)) {
-    // The same number once more, however it is spelled: no statement has it twice.
-    const again = await importLine(world, trackingKey, bankHas)
-    must(again === undefined, 'allowed', `"${trackingKey}" came before and is imported as another line`)
-  }
-  const line = world.lines.get(key) ?? (await importLine(world, trackingKey, bankHas))
+  const line = await lineOf(world, trackingKey, bankHas)
   const deposit = isUnmatched ? undefined : proof
   if (line === undefined) {
     const isOdd = minor > 900_000_000_000_000_000n
@@ -338,6 +333,17 @@ export const proposeFound: Act = async (world) => {
 }
 
 type Line = World['lines'] extends Map<string, infer Kept> ? Kept : never
+
+/** The line of a tracking key: the one that was imported before, or a new one. @returns undefined: it was refused. */
+async function lineOf(world: World, trackingKey: string, bankHas: Omit<Line, 'lineId'>): Promise<Line | undefined> {
+  const key = oneSpelling(trackingKey)
+  if (world.lines.has(key) && world.model.keysIn.has(key)) {
+    // The same number once more, however it is spelled: no statement has it twice.
+    const again = await importLine(world, trackingKey, bankHas)
+    must(again === undefined, 'allowed', `"${trackingKey}" came before and is imported as another line`)
+  }
+  return world.lines.get(key) ?? (await importLine(world, trackingKey, bankHas))
+}
 
 /** The bank writes a statement with one more line, and somebody imports it. @returns the line; undefined: it was refused. */
 async function importLine(world: World, number: string, bankHas: Omit<Line, 'lineId'>): Promise<Line | undefined> {

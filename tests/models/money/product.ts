@@ -79,13 +79,7 @@ interface Made {
 
 /** The rooms, wired as the application wires them. */
 function wire(services: Services, outside: Outside): Made {
-  const { rails, papers, limits } = outside
-  // The caps of what people credit are the largest there are: these worlds look at the rest.
-  const settings = fixedSettings(
-    Object.values(byHandSettings).flatMap((caps) =>
-      Object.values(caps).map((setting) => ({ setting, value: setting.max })),
-    ),
-  )
+  const settings = widestCaps()
   const ledger = createLedger()
   const { room: auditRoom, audit } = createAudit()
   const approvals = createApprovals({ services, audit, namesOf: async () => new Map() })
@@ -94,28 +88,13 @@ function wire(services: Services, outside: Outside): Made {
     services,
     settings,
     ledger,
-    rails: [...rails.map(({ rail }) => rail), manual.rail],
+    rails: [...outside.rails.map(({ rail }) => rail), manual.rail],
     manual: manual.desk,
     staff: { audit, approvals: approvals.approvals, views: approvals.views },
   })
   const { payments, engine } = made
-  const people: VerifiedPeople = {
-    find: async (_, customerId) => papers.get(customerId),
-    isNameOf: (person, name) => isSameName(person.name, name),
-    limits,
-  }
-  const ownLimits = createLimits({
-    services,
-    ledger,
-    audit,
-    people,
-    results: [],
-    pesosOf: (asset, minor) => {
-      const worth = worthOfAssets[asset]
-      return worth === undefined ? undefined : minor * worth
-    },
-    scaleOf: (asset) => Object.values(assets).find(({ code }) => code === asset)?.scale ?? 0,
-  })
+  const people = peopleOf(outside)
+  const ownLimits = limitsOf(services, { ledger, audit, people })
   const shared = {
     ownLimits: ownLimits.ownLimits,
     services,
@@ -140,21 +119,7 @@ function wire(services: Services, outside: Outside): Made {
     factors: { isSet: async () => true, verify: async () => undefined },
     passwords: { isSet: async () => true, verify: async () => undefined },
   })
-  const conversion = createConversion({
-    services,
-    ledger,
-    settings,
-    custodian: 'venue-simulated',
-    midOf: midsOf(outside),
-  })
-  const exchange = createExchange({
-    services,
-    settings,
-    ledger,
-    conversions: conversion.conversions,
-    leaving: async () => undefined,
-    leavingRefusal: async () => undefined,
-  })
+  const { conversion, exchange } = exchangeOf(outside, { services, ledger, settings })
   approvals.approvals.declare([
     ...(made.room.approvalKinds ?? []),
     ...deposits.approvalKinds,
@@ -172,6 +137,60 @@ function wire(services: Services, outside: Outside): Made {
     exchange,
   ]
   return { rooms, ledger, payments, engine }
+}
+
+/** The caps of what people credit are the largest there are: these worlds look at the rest. */
+function widestCaps(): ReturnType<typeof fixedSettings> {
+  return fixedSettings(
+    Object.values(byHandSettings).flatMap((caps) =>
+      Object.values(caps).map((setting) => ({ setting, value: setting.max })),
+    ),
+  )
+}
+
+/** Whoever has papers, as the room of papers knows them. */
+function peopleOf({ papers, limits }: Outside): VerifiedPeople {
+  return {
+    find: async (_, customerId) => papers.get(customerId),
+    isNameOf: (person, name) => isSameName(person.name, name),
+    limits,
+  }
+}
+
+/** The limits people set themselves. */
+function limitsOf(
+  services: Services,
+  rooms: Pick<Parameters<typeof createLimits>[0], 'ledger' | 'audit' | 'people'>,
+): ReturnType<typeof createLimits> {
+  return createLimits({
+    services,
+    ...rooms,
+    results: [],
+    pesosOf: (asset, minor) => {
+      const worth = worthOfAssets[asset]
+      return worth === undefined ? undefined : minor * worth
+    },
+    scaleOf: (asset) => Object.values(assets).find(({ code }) => code === asset)?.scale ?? 0,
+  })
+}
+
+/** Cash of one currency into another, at the prices of the market. */
+function exchangeOf(
+  outside: Outside,
+  shared: Pick<Parameters<typeof createConversion>[0], 'services' | 'ledger' | 'settings'>,
+) {
+  const conversion = createConversion({
+    ...shared,
+    custodian: 'venue-simulated',
+    midOf: midsOf(outside),
+  })
+  const exchange = createExchange({
+    ...shared,
+    conversions: conversion.conversions,
+    leaving: async () => undefined,
+    leavingRefusal: async () => undefined,
+  })
+  return { conversion, exchange }
 }
 
 function midsOf({ prices, clock }: Outside): Parameters<typeof createConversion>[0]['midOf'] {
@@ -209,6 +228,33 @@ function customersOf({ clock }: Services) {
   }
 }
 
+/** What a test asks a server for. */
+interface Asked {
+  readonly method?: string
+  readonly path: string
+  readonly token?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** Asks an app as browsers do, without a network. */
+function askOf(app: ReturnType<typeof createWebServer>): (request: Asked) => Promise<TestAnswer> {
+  return async (request) => {
+    const { method = 'GET', path, token, headers = {}, body } = request
+    const response = await app.inject({
+      method: method === 'POST' ? 'POST' : 'GET',
+      url: path,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json', 'x-requested-with': 'bolsillo' }),
+        ...(token === undefined ? {} : showing(path, token)),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
+    })
+    return { status: response.statusCode, headers: response.headers, body: response.body, json: response.json() }
+  }
+}
+
 /** Starts a server over what there is. `boot`: how many there were before, so that no id comes twice. */
 export async function startProduct(outside: Outside, boot: number): Promise<Product> {
   const { database, clock, seed, papers } = outside
@@ -232,26 +278,7 @@ export async function startProduct(outside: Outside, boot: number): Promise<Prod
     admission: undefined,
     isDatabaseDown: () => false,
   })
-  const ask = async (request: {
-    readonly method?: string
-    readonly path: string
-    readonly token?: string
-    readonly headers?: Readonly<Record<string, string>>
-    readonly body?: unknown
-  }): Promise<TestAnswer> => {
-    const { method = 'GET', path, token, headers = {}, body } = request
-    const response = await app.inject({
-      method: method === 'POST' ? 'POST' : 'GET',
-      url: path,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json', 'x-requested-with': 'bolsillo' }),
-        ...(token === undefined ? {} : showing(path, token)),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { payload: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
-    })
-    return { status: response.statusCode, headers: response.headers, body: response.body, json: response.json() }
-  }
+  const ask = askOf(app)
   const { as, asStaff } = askingOf({ ask })
   const jobs = made.rooms.flatMap((room) => room.jobs ?? [])
   return {

@@ -4,16 +4,16 @@ import { fixtureTradePasswords } from '@bolsillo/identity/fixtures'
 import { type Id, idOf, instant, isRejection, plusMs, present, priceOf, quantityOf } from '@bolsillo/kernel'
 import { customerAccount } from '@bolsillo/ledger/domain'
 import { grantEntry } from '@bolsillo/ledger/fixtures'
-import { createLedger } from '@bolsillo/ledger/server'
+import { createLedger, type Ledger } from '@bolsillo/ledger/server'
 import { instrumentOf, instruments as listed, simulatedInstruments } from '@bolsillo/market/domain'
 import { noHistory } from '@bolsillo/market/fixtures'
 import { createMarket } from '@bolsillo/market/server'
 import { type Services, transaction } from '@bolsillo/server-kit'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
-import { askingOf, testApp, testCustomer, testSessions } from '@bolsillo/test-kit'
+import { askingOf, type TestServices, testApp, testCustomer, testSessions } from '@bolsillo/test-kit'
 import type { Venue, VenueOrder } from '@bolsillo/trading/domain'
 import { fixtureTicket, settleDesk } from '@bolsillo/trading/fixtures'
-import { createTrading, type Desk, type PlaceOrder, type Trading } from '@bolsillo/trading/server'
+import { createTrading, type PlaceOrder, type Trading } from '@bolsillo/trading/server'
 import { createSimulatedVenue, createSimulatedWorld } from '@bolsillo/venue-simulated'
 
 export const share = 'WALMEX.MX'
@@ -88,76 +88,70 @@ function watched(venue: Venue, tape: TapePrint[], sent: Sent[], look: () => numb
   }
 }
 
+/** The rooms of a stand, on its clock; the desk sees its venue through `watch`. */
+function composeRooms(services: TestServices, seed: number, watch: (venue: Venue) => Venue) {
+  services.clock.moveTo(instant(startAt))
+  const ledger = createLedger()
+  const silent = { publish: () => undefined }
+  const market = createMarket({
+    services,
+    publisher: silent,
+    history: noHistory,
+    hours: 'always',
+    source: 'simulated',
+  })
+  const { venue, indexOf, look } = openMarket(seed, services.clock, market.state)
+  const settings = fixedSettings([])
+  const half = createContracts({
+    services,
+    settings,
+    ledger,
+    publisher: silent,
+    market: market.state,
+    instruments: listed,
+    custodian: 'venue-simulated',
+    indexOf,
+    tradePasswords: fixtureTradePasswords,
+    authorisations: { authorisedUntil: async () => undefined },
+  })
+  const { trading, desk } = createTrading({
+    services,
+    ledger,
+    settings,
+    facts: { ...market.facts, instrumentIds: () => ids },
+    feed: market.state,
+    venues: [watch(venue)],
+    custodian: 'venue-simulated',
+    products: [half.product],
+  })
+  const contracts = half.withTrading(trading)
+  return { room: contracts.room, ledger, desk, trading, look, check: contracts.look, settled: contracts.engine.settled }
+}
+
 /** A real desk, ledger and engine of contracts at the practice market; nothing moves but by `run`. */
 export type TapeStand = Awaited<ReturnType<typeof openTapeStand>>
 
 export async function openTapeStand(seed: number) {
   const [tape, sent]: [TapePrint[], Sent[]] = [[], []]
   let looks = 0
-  const ledger = createLedger()
-  let made:
-    | {
-        readonly desk: Desk
-        readonly trading: Trading
-        readonly look: () => void
-        readonly check: () => void
-        readonly settled: () => Promise<void>
-      }
-    | undefined
+  let made: Omit<ReturnType<typeof composeRooms>, 'room'> | undefined
   const app = await testApp({
     sessions: testSessions(customers),
     rooms: (services) => {
-      services.clock.moveTo(instant(startAt))
-      const silent = { publish: () => undefined }
-      const market = createMarket({
-        services,
-        publisher: silent,
-        history: noHistory,
-        hours: 'always',
-        source: 'simulated',
-      })
-      const { venue, indexOf, look } = openMarket(seed, services.clock, market.state)
-      const settings = fixedSettings([])
-      const half = createContracts({
-        services,
-        settings,
-        ledger,
-        publisher: silent,
-        market: market.state,
-        instruments: listed,
-        custodian: 'venue-simulated',
-        indexOf,
-        tradePasswords: fixtureTradePasswords,
-        authorisations: { authorisedUntil: async () => undefined },
-      })
-      const { trading, desk } = createTrading({
-        services,
-        ledger,
-        settings,
-        facts: { ...market.facts, instrumentIds: () => ids },
-        feed: market.state,
-        venues: [watched(venue, tape, sent, () => looks)],
-        custodian: 'venue-simulated',
-        products: [half.product],
-      })
-      const contracts = half.withTrading(trading)
-      made = { desk, trading, look, check: contracts.look, settled: contracts.engine.settled }
-      return [contracts.room]
+      const { room, ...parts } = composeRooms(services, seed, (venue) => watched(venue, tape, sent, () => looks))
+      made = parts
+      return [room]
     },
   })
-  const { desk, trading, look, check, settled } = present(made, 'the rooms')
+  const parts = present(made, 'the rooms')
+  const { desk, look, check, settled } = parts
   await desk.start()
   const { asToken } = askingOf(app)
   const { services } = app
-  const customerId = (customer: number): Id<'cus'> => testCustomer(customer).customerId
   const settle = async (): Promise<void> => {
     await settleDesk(desk)
     await settled()
     await settleDesk(desk)
-  }
-  const positions = async (customer: number) => {
-    const { json } = await asToken(testCustomer(customer).token, '/coin/contract/order/list/active', {})
-    return (json.data as { readonly rows: readonly { readonly positionId: string }[] }).rows
   }
   return {
     tape,
@@ -174,13 +168,35 @@ export async function openTapeStand(seed: number) {
         await settle()
       }
     },
+    ...ordersOf({ services, ...parts }),
+    ...contractsOf(asToken, settle),
+    close: async (): Promise<void> => {
+      await desk.stop()
+      await app.close()
+    },
+  }
+}
+
+const customerIdOf = (customer: number): Id<'cus'> => testCustomer(customer).customerId
+
+/** What customers are given, and their orders. */
+function ordersOf({
+  services,
+  ledger,
+  trading,
+}: {
+  readonly services: Services
+  readonly ledger: Ledger
+  readonly trading: Trading
+}) {
+  return {
     fund: async (
       customer: number,
       purse: 'stock' | 'coin' | 'contract',
       asset: string,
       minor: bigint,
     ): Promise<void> => {
-      const account = customerAccount(customerId(customer), purse, asset)
+      const account = customerAccount(customerIdOf(customer), purse, asset)
       await transaction(services.sql, (tx) => ledger.post(tx, [grantEntry(services, account, minor)]))
     },
     /** Gives a customer shares as if bought a week ago. */
@@ -188,7 +204,7 @@ export async function openTapeStand(seed: number) {
       const at = plusMs(services.clock.now(), -7 * 86_400_000)
       const bought = {
         orderId: services.ids.next('ord'),
-        customerId: customerId(customer),
+        customerId: customerIdOf(customer),
         instrumentId: share,
         at,
       } as const
@@ -198,11 +214,21 @@ export async function openTapeStand(seed: number) {
     },
     place: async (customer: number, orders: readonly Partial<PlaceOrder>[]): Promise<void> => {
       const outcomes = await Promise.all(
-        orders.map((order) => trading.place(fixtureTicket(services, customerId(customer), order))),
+        orders.map((order) => trading.place(fixtureTicket(services, customerIdOf(customer), order))),
       )
       for (const outcome of outcomes)
         if (isRejection(outcome)) throw new Error(`refused: ${outcome.spec.name} ${JSON.stringify(outcome.values)}`)
     },
+  }
+}
+
+/** What customers do with contracts, by the calls of the product. */
+function contractsOf(asToken: ReturnType<typeof askingOf>['asToken'], settle: () => Promise<void>) {
+  const positions = async (customer: number) => {
+    const { json } = await asToken(testCustomer(customer).token, '/coin/contract/order/list/active', {})
+    return (json.data as { readonly rows: readonly { readonly positionId: string }[] }).rows
+  }
+  return {
     /** Opens a position at market, with whatever else the order says. */
     open: async (customer: number, body: Readonly<Record<string, string>>): Promise<void> => {
       const { token } = testCustomer(customer)
@@ -224,10 +250,6 @@ export async function openTapeStand(seed: number) {
       await settle()
     },
     positions,
-    close: async (): Promise<void> => {
-      await desk.stop()
-      await app.close()
-    },
   }
 }
 

@@ -24,23 +24,14 @@ export async function openStage(seed: number) {
   const customers = Array.from({ length: customersCount }, () => ids.next('cus'))
   const from = clock.now()
   const placed = new Set<string>()
-  const figures: Record<string, number> = {}
-  const findings: ModelFinding[] = []
-  const lines: string[] = []
-  let step = 0
+  const record = createRecord()
   let keys: ReadonlyMap<string, string> = new Map()
-  const find = (rule: string, what: string): void => {
-    findings.push({ step, rule, what })
-  }
-  const count = (what: string, times = 1): void => {
-    figures[what] = (figures[what] ?? 0) + times
-  }
   const exchanges = new Map(stand.known.map(({ spec, exchange }) => [spec.id, exchange]))
   const exchangeOf = ({ id }: Pick<Spec, 'id'>): Exchange => present(exchanges.get(id), `the exchange of ${id}`)
   const follower = createFollower(stand.log, {
     keyOf: (id) => keys.get(id) ?? id,
     exchangeOf: (id) => (stand.isReplay ? undefined : exchangeOf({ id })),
-    find,
+    find: record.find,
   })
   const isTrading = (spec: Spec): boolean =>
     stand.isReplay
@@ -69,7 +60,8 @@ export async function openStage(seed: number) {
   }
   return {
     ...{ exchangeOf, isTrading, from },
-    ...{ choices, stand, customers, placed, figures, findings, lines, follower, world, compared, find, count, pass },
+    ...{ choices, stand, customers, placed, follower, world, compared, pass },
+    ...record,
     refreshKeys,
     /** The product's number of an order of the model. */
     orderIdOf: (key: string): string => [...keys].find(([, own]) => own === key)?.[0] ?? key,
@@ -77,6 +69,23 @@ export async function openStage(seed: number) {
     restart: async () => {
       await running.desk.stop()
       running = await stand.start()
+    },
+  }
+}
+
+/** What was counted and found, by step. */
+function createRecord() {
+  const figures: Record<string, number> = {}
+  const findings: ModelFinding[] = []
+  const lines: string[] = []
+  let step = 0
+  return {
+    ...{ figures, findings, lines },
+    find: (rule: string, what: string): void => {
+      findings.push({ step, rule, what })
+    },
+    count: (what: string, times = 1): void => {
+      figures[what] = (figures[what] ?? 0) + times
     },
     nextStep: () => {
       step += 1

@@ -16,26 +16,25 @@ export interface CutLine {
   readonly moments: () => readonly string[]
 }
 
+/** What was counted so far, and when the process dies. */
+interface Count {
+  readonly moments: string[]
+  isArmed: boolean
+  cutAt: number | undefined
+  isCut: boolean
+  alter: Alter | undefined
+}
+
 /**
  * Counts the moments at which the death of a process leaves something different behind: before each question of its own,
  * before each commit (what was done within is undone by PostgreSQL), and after each commit whose answer never came.
  */
 export function cutLine(real: Sql): CutLine {
-  const moments: string[] = []
-  let [isArmed, cutAt, isCut] = [false, undefined as number | undefined, false]
-  let alter: Alter | undefined
-  const moment = (name: string): void => {
-    if (isCut) throw new Cut('the process is gone')
-    if (!isArmed) return
-    moments.push(name)
-    if (moments.length !== cutAt) return
-    isCut = true
-    throw new Cut(name)
-  }
+  const count: Count = { moments: [], isArmed: false, cutAt: undefined, isCut: false, alter: undefined }
   const wrap = (sql: Sql, told: (query: SimulatedQuery) => void, isLast: () => boolean): Sql => {
     const send = async (query: SimulatedQuery): Promise<unknown> => {
       told(query)
-      return await realQuery(sql, query, isLast() ? alter : undefined)
+      return await realQuery(sql, query, isLast() ? count.alter : undefined)
     }
     const call = (strings: unknown, ...args: readonly unknown[]): unknown =>
       Array.isArray(strings) && 'raw' in strings
@@ -58,31 +57,41 @@ export function cutLine(real: Sql): CutLine {
         wrap(
           tx,
           (query) => {
-            if (isCut) throw new Cut('the process is gone')
+            if (count.isCut) throw new Cut('the process is gone')
             done.push(nameOf(query))
           },
-          () => isArmed && cutAt === moments.length + 2,
+          () => count.isArmed && count.cutAt === count.moments.length + 2,
         ),
       )
       const result = await (Array.isArray(outcome) ? Promise.all(outcome) : outcome)
-      moment('before commit')
+      moment(count, 'before commit')
       return result
     }
     const all = real as unknown as { begin: (...of: readonly unknown[]) => Promise<unknown> }
     const result = await all.begin(...given.slice(0, -1), within)
-    moment(`after commit of ${done.join('; ')}`)
+    moment(count, `after commit of ${done.join('; ')}`)
     return result
   }
   return {
     sql: wrap(
       real,
-      (query) => moment(`before ${nameOf(query)}`),
+      (query) => moment(count, `before ${nameOf(query)}`),
       () => false,
     ),
     arm: (at, altered) => {
-      ;[isArmed, cutAt, alter] = [true, at, altered]
+      Object.assign(count, { isArmed: true, cutAt: at, alter: altered })
     },
-    isCut: () => isCut,
-    moments: () => moments,
+    isCut: () => count.isCut,
+    moments: () => count.moments,
   }
+}
+
+/** One more moment: the process may die at it. */
+function moment(count: Count, name: string): void {
+  if (count.isCut) throw new Cut('the process is gone')
+  if (!count.isArmed) return
+  count.moments.push(name)
+  if (count.moments.length !== count.cutAt) return
+  count.isCut = true
+  throw new Cut(name)
 }

@@ -100,17 +100,29 @@ function withdrawMakers(book: OrderBook): void {
   for (const orderNo of makers) book.cancel(orderNo, events)
 }
 
+interface Options {
+  readonly hours: MarketHours
+  readonly stores: boolean
+  readonly startedAt: number
+  readonly family: Family
+}
+
+/** What a market of one process has. */
+interface Inside {
+  readonly services: Services
+  readonly options: Options
+  readonly market: ReturnType<typeof createMarket>
+  readonly books: ReturnType<typeof createBookVenue>
+  /** The line of the desk, once it has begun. */
+  readonly late: { line?: VenueLine }
+  /** The instrument of an order. */
+  readonly whereIs: Map<string, string>
+  /** What a coin is worth at the venues of its index, when they last said so, and how far the first of them is off. */
+  readonly indexes: Map<string, { readonly value: number; readonly at: Instant; readonly off: number }>
+}
+
 /** The market of one process. */
-export function createSimulatedMarket(
-  services: Services,
-  publisher: Publisher,
-  options: {
-    readonly hours: MarketHours
-    readonly stores: boolean
-    readonly startedAt: number
-    readonly family: Family
-  },
-): SimulatedMarket {
+export function createSimulatedMarket(services: Services, publisher: Publisher, options: Options): SimulatedMarket {
   const traded = families[options.family]
   const all = allInstruments.filter(({ id }) => id === pair || traded.some((symbol) => symbol === id))
   const market = createMarket({
@@ -124,102 +136,14 @@ export function createSimulatedMarket(
   const books = createBookVenue({ id: 'simulated', clock: services.clock, instrumentIds: traded })
   // A book goes on numbering where the one before it ended: later processes begin later.
   for (const symbol of traded) books.book(symbol).setSequence(options.startedAt)
-  const whereIs = new Map<string, string>()
-  const late: { line?: VenueLine } = {}
   let pairSequence = options.startedAt
-  /** What a coin is worth at the venues of its index, when they last said so, and how far the first of them is off. */
-  const indexes = new Map<string, { readonly value: number; readonly at: Instant; readonly off: number }>()
-  const putOff = (symbol: Ticker, off: number): void => {
-    const coin = listed(symbol).underlying
-    const known = coin === undefined ? undefined : indexes.get(coin)
-    if (coin !== undefined && known !== undefined) indexes.set(coin, { ...known, off })
-  }
-  const indexOf = (coin: string): readonly IndexComponent[] => {
-    const known = indexes.get(coin)
-    if (known === undefined) return []
-    return indexVenues.map((venue, number) => ({
-      venue,
-      price: priceOf(BigInt(Math.round((known.value + number - 1) * (number === 0 ? known.off : 1)))),
-      at: known.at,
-      sequence: options.startedAt,
-    }))
-  }
-
-  const tellBook = (instrumentId: string): void => {
-    const book = books.book(instrumentId)
-    const changes: ['buy' | 'sell', ReturnType<typeof priceOf>, ReturnType<typeof quantityOf>][] = []
-    for (const [side, name] of [
-      [buySide, 'buy'],
-      [sellSide, 'sell'],
-    ] as const) {
-      book.walkLevels(side, (price, total) => {
-        changes.push([name, priceOf(BigInt(price)), quantityOf(BigInt(total))])
-        return changes.length < levelsTold * (name === 'buy' ? 1 : 2)
-      })
-    }
-    const delta = { sequence: book.sequence(), at: services.clock.now(), source: 'simulated', changes, reset: true }
-    late.line?.marketData(instrumentId, { delta })
-  }
-  const venue: Venue = {
-    ...books,
-    start: async (line) => {
-      late.line = line
-      await books.start(line)
-    },
-    submit: (order) => {
-      whereIs.set(order.orderId, order.instrumentId)
-      const reports = books.submit(order)
-      tellBook(order.instrumentId)
-      return reports
-    },
-    cancel: (orderId) => {
-      const reports = books.cancel(orderId)
-      const instrumentId = whereIs.get(orderId)
-      if (instrumentId !== undefined) tellBook(instrumentId)
-      return reports
-    },
-    reset: (instrumentId, open) => {
-      withdrawMakers(books.book(instrumentId))
-      for (const { orderId } of open) whereIs.set(orderId, instrumentId)
-      books.reset(instrumentId, open)
-      tellBook(instrumentId)
-    },
-  }
-  /** Prints that nobody was filled at are numbered by their book: one number names one print, and a fill names its own. */
-  const sourced = (symbol: Ticker) => {
-    const book = books.book(symbol)
-    book.setSequence(book.sequence() + 1)
-    return { sequence: book.sequence(), at: services.clock.now(), source: 'simulated' }
-  }
+  const inside: Inside = { services, options, market, books, late: {}, whereIs: new Map(), indexes: new Map() }
   return {
     market,
-    venue,
+    venue: telling(inside),
     facts: { ...market.facts, instrumentIds: () => [...traded] },
-    indexOf,
-    quote: (symbol, value, rng, { isShock = false, depth = 1, lean = 0 } = {}) => {
-      if (late.line === undefined) return
-      const { tick, size, lot } = grid[symbol]
-      const { underlying } = listed(symbol)
-      if (underlying !== undefined) indexes.set(underlying, { value, at: services.clock.now(), off: 1 })
-      if (isShock) late.line.run(() => withdrawMakers(books.book(symbol)))
-      const some = (): number => integerBetween(rng, 1, (size / lot) * depth) * lot
-      const half = tick * integerBetween(rng, 1, 6)
-      const around = Math.round((value * (underlying === undefined ? 1 : 1 + lean)) / tick) * tick
-      books.quote(symbol, 'buy', around - half, some())
-      books.quote(symbol, 'sell', around + half, some())
-      late.line.run(() => {
-        if (market.state.quote(symbol) === undefined || integerBetween(rng, 0, 2) > 0) {
-          const print = {
-            ...sourced(symbol),
-            price: priceOf(BigInt(around)),
-            quantity: quantityOf(1n),
-            side: 'buy',
-          } as const
-          late.line?.marketData(symbol, { trades: [print] })
-        }
-        tellBook(symbol)
-      })
-    },
+    indexOf: (coin) => indexOf(inside, coin),
+    quote: (symbol, value, rng, how = {}) => quote(inside, symbol, value, rng, how),
     quotePair: (rng) => {
       const bid = middle + integerBetween(rng, -400, 400)
       pairSequence += 1
@@ -227,11 +151,11 @@ export function createSimulatedMarket(
       market.state.onQuote(pair, { ...made, bid: priceOf(BigInt(bid)), ask: priceOf(BigInt(bid + 200)) })
     },
     cross: (symbol) => {
-      putOff(symbol, 1.05)
+      putOff(inside, symbol, 1.05)
       const { start, tick, size } = grid[symbol]
-      late.line?.marketData(symbol, {
+      inside.late.line?.marketData(symbol, {
         delta: {
-          ...sourced(symbol),
+          ...sourced(inside, symbol),
           reset: true,
           changes: [
             ['buy', priceOf(BigInt(start + 20 * tick)), quantityOf(BigInt(size))],
@@ -241,9 +165,118 @@ export function createSimulatedMarket(
       })
     },
     misprint: (symbol) => {
-      putOff(symbol, 1000)
+      putOff(inside, symbol, 1000)
       const price = priceOf(BigInt(grid[symbol].start) * 1000n)
-      late.line?.marketData(symbol, { trades: [{ ...sourced(symbol), price, quantity: quantityOf(1n), side: 'buy' }] })
+      inside.late.line?.marketData(symbol, {
+        trades: [{ ...sourced(inside, symbol), price, quantity: quantityOf(1n), side: 'buy' }],
+      })
     },
   }
+}
+
+function putOff(inside: Inside, symbol: Ticker, off: number): void {
+  const { indexes } = inside
+  const coin = listed(symbol).underlying
+  const known = coin === undefined ? undefined : indexes.get(coin)
+  if (coin !== undefined && known !== undefined) indexes.set(coin, { ...known, off })
+}
+
+function indexOf(inside: Inside, coin: string): readonly IndexComponent[] {
+  const { options, indexes } = inside
+  const known = indexes.get(coin)
+  if (known === undefined) return []
+  return indexVenues.map((venue, number) => ({
+    venue,
+    price: priceOf(BigInt(Math.round((known.value + number - 1) * (number === 0 ? known.off : 1)))),
+    at: known.at,
+    sequence: options.startedAt,
+  }))
+}
+
+function tellBook(inside: Inside, instrumentId: string): void {
+  const { services, books, late } = inside
+  const book = books.book(instrumentId)
+  const changes: ['buy' | 'sell', ReturnType<typeof priceOf>, ReturnType<typeof quantityOf>][] = []
+  for (const [side, name] of [
+    [buySide, 'buy'],
+    [sellSide, 'sell'],
+  ] as const) {
+    book.walkLevels(side, (price, total) => {
+      changes.push([name, priceOf(BigInt(price)), quantityOf(BigInt(total))])
+      return changes.length < levelsTold * (name === 'buy' ? 1 : 2)
+    })
+  }
+  const delta = { sequence: book.sequence(), at: services.clock.now(), source: 'simulated', changes, reset: true }
+  late.line?.marketData(instrumentId, { delta })
+}
+
+/** Prints that nobody was filled at are numbered by their book: one number names one print, and a fill names its own. */
+function sourced(inside: Inside, symbol: Ticker) {
+  const { services, books } = inside
+  const book = books.book(symbol)
+  book.setSequence(book.sequence() + 1)
+  return { sequence: book.sequence(), at: services.clock.now(), source: 'simulated' }
+}
+
+/** Plain books whose every change is told to the desk. */
+function telling(inside: Inside): Venue {
+  const { books, late, whereIs } = inside
+  return {
+    ...books,
+    start: async (line) => {
+      late.line = line
+      await books.start(line)
+    },
+    submit: (order) => {
+      whereIs.set(order.orderId, order.instrumentId)
+      const reports = books.submit(order)
+      tellBook(inside, order.instrumentId)
+      return reports
+    },
+    cancel: (orderId) => {
+      const reports = books.cancel(orderId)
+      const instrumentId = whereIs.get(orderId)
+      if (instrumentId !== undefined) tellBook(inside, instrumentId)
+      return reports
+    },
+    reset: (instrumentId, open) => {
+      withdrawMakers(books.book(instrumentId))
+      for (const { orderId } of open) whereIs.set(orderId, instrumentId)
+      books.reset(instrumentId, open)
+      tellBook(inside, instrumentId)
+    },
+  }
+}
+
+/** Makers move their quotes of a thing around its value; now and then somebody trades there. */
+function quote(
+  inside: Inside,
+  symbol: Ticker,
+  value: number,
+  rng: Rng,
+  { isShock = false, depth = 1, lean = 0 }: Quoting,
+): void {
+  const { services, books, indexes, late, market } = inside
+  if (late.line === undefined) return
+  const { tick, size, lot } = grid[symbol]
+  const { underlying } = listed(symbol)
+  if (underlying !== undefined) indexes.set(underlying, { value, at: services.clock.now(), off: 1 })
+  if (isShock) late.line.run(() => withdrawMakers(books.book(symbol)))
+  const some = (): number => integerBetween(rng, 1, (size / lot) * depth) * lot
+  const half = tick * integerBetween(rng, 1, 6)
+  const around = Math.round((value * (underlying === undefined ? 1 : 1 + lean)) / tick) * tick
+  books.quote(symbol, 'buy', around - half, some())
+  books.quote(symbol, 'sell', around + half, some())
+  late.line.run(() => {
+    if (market.state.quote(symbol) === undefined || integerBetween(rng, 0, 2) > 0) {
+      const print = {
+        ...sourced(inside, symbol),
+        price: priceOf(BigInt(around)),
+        quantity: quantityOf(1n),
+        side: 'buy',
+      } as const
+      late.line?.marketData(symbol, { trades: [print] })
+    }
+    tellBook(inside, symbol)
+  })
 }

@@ -25,75 +25,32 @@ export interface Told {
 const patienceMs = 15_000
 const delayMaxMs = 40_000
 
-/** A network between `world` and the processes `targets` names at the moment. */
-export function createNetwork(parts: {
+interface Parts {
   readonly scheduler: Scheduler
   readonly faults: Faults
   readonly world: Owner
   readonly targets: () => readonly ServerProcess[]
-}): Network {
-  const { scheduler, faults, world, targets } = parts
+}
+
+/** What all requests on their way have in common. */
+interface Way extends Parts {
+  readonly rng: Scheduler['rng']
+  readonly trace: Scheduler['trace']
+  readonly timers: ReturnType<Scheduler['timersOf']>
+  /** What a process works on: how to say that it broke. */
+  readonly working: Map<ServerProcess, Set<() => void>>
+  readonly delayed: Set<() => void>
+}
+
+/** A network between `world` and the processes `targets` names at the moment. */
+export function createNetwork(parts: Parts): Network {
+  const { scheduler, faults, world } = parts
   const { rng, trace } = scheduler
   const timers = scheduler.timersOf(world)
   const working = new Map<ServerProcess, Set<() => void>>()
   const delayed = new Set<() => void>()
 
-  const deliver = (request: Incoming, answered: (answer: Outgoing | undefined) => Promise<void>): void => {
-    const ready = targets()
-    const target = ready[ready.length === 0 ? 0 : integerBetween(rng, 0, ready.length - 1)]
-    if (target === undefined) {
-      scheduler.add(`nobody answers ${request.path}`, world, () => answered(undefined))
-      return
-    }
-    let isOver = false
-    const over = (answer: Outgoing | undefined): void => {
-      if (isOver) return
-      isOver = true
-      working.get(target)?.delete(broken)
-      const isLost = answer !== undefined && faults.strikes('answer-lost')
-      scheduler.add(`answer ${answer?.status ?? 'never'} to ${request.path}`, world, async () => {
-        trace.add(`  ${isLost ? 'lost ' : ''}${answer?.body ?? ''}`)
-        await answered(isLost ? undefined : answer)
-      })
-    }
-    const broken = (): void => over(undefined)
-    const all = working.get(target) ?? new Set()
-    working.set(target, all.add(broken))
-    target.answer(request).then(over, (error: unknown) => {
-      trace.add(`  the process threw ${String(error)}`)
-      over(undefined)
-    })
-  }
-
-  const travel = (request: Incoming, told: Told, answered: (answer: Outgoing | undefined) => void): void => {
-    told.copy()
-    const arrive = (): void =>
-      scheduler.add(`request ${request.path}`, world, () =>
-        deliver(request, async (answer) => {
-          await told.done(answer)
-          answered(answer)
-        }),
-      )
-    if (faults.strikes('request-lost')) {
-      told.done(undefined)
-      return
-    }
-    if (!faults.strikes('request-delayed')) {
-      arrive()
-      return
-    }
-    const gone = (): void => {
-      cancel()
-      delayed.delete(gone)
-      told.done(undefined)
-    }
-    const cancel = timers.after(integerBetween(rng, 1, delayMaxMs), () => {
-      delayed.delete(gone)
-      arrive()
-    })
-    delayed.add(gone)
-  }
-
+  const way: Way = { ...parts, rng, trace, timers, working, delayed }
   return {
     send: (request, told) =>
       new Promise((resolve) => {
@@ -102,8 +59,8 @@ export function createNetwork(parts: {
           cancel()
           resolve(answer)
         }
-        travel(request, told, answered)
-        if (faults.strikes('request-duplicated')) travel(request, told, () => undefined)
+        travel(way, request, told, answered)
+        if (faults.strikes('request-duplicated')) travel(way, request, told, () => undefined)
       }),
     broke: (process) => {
       for (const broken of [...(working.get(process) ?? [])]) broken()
@@ -113,4 +70,62 @@ export function createNetwork(parts: {
       for (const gone of [...delayed]) gone()
     },
   }
+}
+
+function deliver(way: Way, request: Incoming, answered: (answer: Outgoing | undefined) => Promise<void>): void {
+  const { scheduler, faults, world, targets, rng, trace, working } = way
+  const ready = targets()
+  const target = ready[ready.length === 0 ? 0 : integerBetween(rng, 0, ready.length - 1)]
+  if (target === undefined) {
+    scheduler.add(`nobody answers ${request.path}`, world, () => answered(undefined))
+    return
+  }
+  let isOver = false
+  const over = (answer: Outgoing | undefined): void => {
+    if (isOver) return
+    isOver = true
+    working.get(target)?.delete(broken)
+    const isLost = answer !== undefined && faults.strikes('answer-lost')
+    scheduler.add(`answer ${answer?.status ?? 'never'} to ${request.path}`, world, async () => {
+      trace.add(`  ${isLost ? 'lost ' : ''}${answer?.body ?? ''}`)
+      await answered(isLost ? undefined : answer)
+    })
+  }
+  const broken = (): void => over(undefined)
+  const all = working.get(target) ?? new Set()
+  working.set(target, all.add(broken))
+  target.answer(request).then(over, (error: unknown) => {
+    trace.add(`  the process threw ${String(error)}`)
+    over(undefined)
+  })
+}
+
+function travel(way: Way, request: Incoming, told: Told, answered: (answer: Outgoing | undefined) => void): void {
+  const { scheduler, faults, world, rng, timers, delayed } = way
+  told.copy()
+  const arrive = (): void =>
+    scheduler.add(`request ${request.path}`, world, () =>
+      deliver(way, request, async (answer) => {
+        await told.done(answer)
+        answered(answer)
+      }),
+    )
+  if (faults.strikes('request-lost')) {
+    told.done(undefined)
+    return
+  }
+  if (!faults.strikes('request-delayed')) {
+    arrive()
+    return
+  }
+  const gone = (): void => {
+    cancel()
+    delayed.delete(gone)
+    told.done(undefined)
+  }
+  const cancel = timers.after(integerBetween(rng, 1, delayMaxMs), () => {
+    delayed.delete(gone)
+    arrive()
+  })
+  delayed.add(gone)
 }

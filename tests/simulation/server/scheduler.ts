@@ -76,31 +76,20 @@ export async function settle(): Promise<void> {
   } while (putOff.size > 0)
 }
 
-/** A world in which it is `start` and nothing happens. */
-export function createScheduler(rng: Rng, start: Instant, trace: Trace): Scheduler {
-  let tasks: Task[] = []
+/** True time and its timers; what becomes due is passed on. */
+function createTime(start: Instant, trace: Trace, wakeUp: (due: readonly Task[]) => void) {
   let timers: VirtualTimer[] = []
   let now: number = start
-  let wrongMs = 0
-  let wasWrong = false
-  let steps = 0
-  const clock: Clock = { now: () => plusMs(start, now - start + wrongMs) }
-
   const wake = (): void => {
     const due = timers.filter(({ dueAt }) => dueAt <= now).sort((a, b) => a.dueAt - b.dueAt)
     if (due.length === 0) return
     timers = timers.filter(({ dueAt }) => dueAt > now)
-    tasks.push(...due)
+    wakeUp(due)
   }
 
   return {
-    rng,
-    trace,
-    clock,
-    add: (label, owner, run) => {
-      if (owner.isAlive) tasks.push({ label, owner, run })
-    },
-    timersOf: (owner) => ({
+    now: () => now,
+    timersOf: (owner: Owner): Timers => ({
       after: (ms, work) => {
         let isCancelled = false
         const run = (): void => {
@@ -114,6 +103,38 @@ export function createScheduler(rng: Rng, start: Instant, trace: Trace): Schedul
         }
       },
     }),
+    untilNext: (owner: Owner) => {
+      const next = Math.min(...timers.filter((timer) => timer.owner === owner).map(({ dueAt }) => dueAt))
+      return Number.isFinite(next) ? next - now : undefined
+    },
+    advance: (ms: number) => {
+      now += ms
+      trace.add(`time +${ms} ms: ${new Date(now).toISOString()}`)
+      wake()
+    },
+    forget: (owner: Owner) => {
+      timers = timers.filter((timer) => timer.owner !== owner)
+    },
+  }
+}
+
+/** A world in which it is `start` and nothing happens. */
+export function createScheduler(rng: Rng, start: Instant, trace: Trace): Scheduler {
+  let tasks: Task[] = []
+  const time = createTime(start, trace, (due) => tasks.push(...due))
+  let wrongMs = 0
+  let wasWrong = false
+  let steps = 0
+  const clock: Clock = { now: () => plusMs(start, time.now() - start + wrongMs) }
+
+  return {
+    rng,
+    trace,
+    clock,
+    add: (label, owner, run) => {
+      if (owner.isAlive) tasks.push({ label, owner, run })
+    },
+    timersOf: time.timersOf,
     step: async () => {
       if (tasks.length === 0) return false
       const [task] = tasks.splice(integerBetween(rng, 0, tasks.length - 1), 1)
@@ -125,15 +146,8 @@ export function createScheduler(rng: Rng, start: Instant, trace: Trace): Schedul
       return true
     },
     ready: () => tasks.length,
-    untilNext: (owner) => {
-      const next = Math.min(...timers.filter((timer) => timer.owner === owner).map(({ dueAt }) => dueAt))
-      return Number.isFinite(next) ? next - now : undefined
-    },
-    advance: (ms) => {
-      now += ms
-      trace.add(`time +${ms} ms: ${new Date(now).toISOString()}`)
-      wake()
-    },
+    untilNext: time.untilNext,
+    advance: time.advance,
     setWrong: (ms) => {
       wrongMs = ms
       wasWrong ||= ms !== 0
@@ -141,10 +155,10 @@ export function createScheduler(rng: Rng, start: Instant, trace: Trace): Schedul
     },
     wasWrong: () => wasWrong,
     steps: () => steps,
-    trueNow: () => now,
+    trueNow: time.now,
     forget: (owner) => {
       tasks = tasks.filter((task) => task.owner !== owner)
-      timers = timers.filter((timer) => timer.owner !== owner)
+      time.forget(owner)
     },
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Config, composeRooms, readConfig } from '@bolsillo/app-server'
 import type { PasswordHasher } from '@bolsillo/factors/server'
 import type { DemoCustomer } from '@bolsillo/identity/server'
-import { idsFrom, seededRng } from '@bolsillo/kernel'
+import { idsFrom, type Rng, seededRng } from '@bolsillo/kernel'
 import { createLedger } from '@bolsillo/ledger/server'
 import type { MarketHours } from '@bolsillo/market/domain'
 import {
@@ -14,6 +14,7 @@ import {
   type Log,
   mountRooms,
   type Publisher,
+  type Room,
   type Services,
 } from '@bolsillo/server-kit'
 import type { PlantedBug } from '../bugs/planted-bug.ts'
@@ -88,14 +89,9 @@ function logTo(scheduler: Scheduler, owner: Owner): Log {
   return { debug: () => undefined, info: () => undefined, warn: told('warn'), error: told('error') }
 }
 
-/** Starts a process: it lives from now on, and is ready when its tasks have run. */
-export function startServerProcess(ground: Ground, name: string): ServerProcess {
-  const { scheduler, database, seed, bug } = ground
-  const owner: Owner = { name, isAlive: true }
-  const hasContracts = families[ground.family].some((symbol) => grid[symbol].product === 'contract')
-  const rng = seededRng(seed, name)
+function servicesOf({ scheduler, database }: Ground, owner: Owner, rng: Rng): Services {
   const { clock } = scheduler
-  const services: Services = {
+  return {
     clock,
     rng,
     ids: idsFrom(clock, rng),
@@ -105,6 +101,36 @@ export function startServerProcess(ground: Ground, name: string): ServerProcess 
     mode: 'SIM',
     secret: (purpose) => createHash('sha256').update(`simulated ${purpose}`).digest(),
   }
+}
+
+/** What a process has once its rooms have begun. */
+interface Late {
+  dispatcher?: Dispatcher
+  jobs?: JobRunner
+}
+
+/** Begins what rooms do unasked: their own start, events and jobs. */
+async function startRooms(ground: Ground, services: Services, rooms: readonly Room[], late: Late): Promise<void> {
+  const hasContracts = families[ground.family].some((symbol) => grid[symbol].product === 'contract')
+  for (const room of rooms) await room.start?.()
+  const events = rooms.flatMap((room) => room.events ?? [])
+  late.dispatcher = createDispatcher({ services, handlers: events, pollMs: dispatchEveryMs })
+  await late.dispatcher.start()
+  const jobs = [...housekeeping(events), ...rooms.flatMap((room) => room.jobs ?? [])]
+  // Funding is paid in every world that has contracts; all jobs of all rooms run in some.
+  const due = ground.hasJobs ? jobs : jobs.filter(({ name }) => hasContracts && name === 'contracts.pay-funding')
+  if (due.length > 0) {
+    late.jobs = createJobRunner({ services, jobs: due, pollMs: jobsEveryMs })
+    await late.jobs.start()
+  }
+}
+
+/** Starts a process: it lives from now on, and is ready when its tasks have run. */
+export function startServerProcess(ground: Ground, name: string): ServerProcess {
+  const { scheduler, database, seed, bug } = ground
+  const owner: Owner = { name, isAlive: true }
+  const rng = seededRng(seed, name)
+  const services = servicesOf(ground, owner, rng)
   const asideSql = database.pool(owner, 1)
   const plain = createSimulatedMarket(services, silent, { ...ground, startedAt: scheduler.trueNow() })
   const market = { ...plain, ...bug?.market?.(plain) }
@@ -121,19 +147,9 @@ export function startServerProcess(ground: Ground, name: string): ServerProcess 
   })
   const rooms = composed.filter(({ name }) => !later.has(name))
   const door = createFrontDoor()
-  const late: { dispatcher?: Dispatcher; jobs?: JobRunner } = {}
+  const late: Late = {}
   const start = async (): Promise<void> => {
-    for (const room of rooms) await room.start?.()
-    const events = rooms.flatMap((room) => room.events ?? [])
-    late.dispatcher = createDispatcher({ services, handlers: events, pollMs: dispatchEveryMs })
-    await late.dispatcher.start()
-    const jobs = [...housekeeping(events), ...rooms.flatMap((room) => room.jobs ?? [])]
-    // Funding is paid in every world that has contracts; all jobs of all rooms run in some.
-    const due = ground.hasJobs ? jobs : jobs.filter(({ name }) => hasContracts && name === 'contracts.pay-funding')
-    if (due.length > 0) {
-      late.jobs = createJobRunner({ services, jobs: due, pollMs: jobsEveryMs })
-      await late.jobs.start()
-    }
+    await startRooms(ground, services, rooms, late)
     mountRooms(door.app, {
       services,
       asideSql,

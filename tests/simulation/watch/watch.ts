@@ -42,103 +42,118 @@ const exactDigits: Readonly<Record<string, bigint>> = {
   'ETH-USDT-PERP': 4n,
 }
 
-/** A watch over an empty database. */
-export function createWatch(world: {
+interface World {
   readonly sql: Sql
   readonly findings: Findings
   readonly tally: Tally
   readonly wasWrong: () => boolean
   readonly family: Family
-}): Watch {
-  const { sql, findings, tally, family } = world
-  const trades = (product: string): boolean => families[family].some((symbol) => grid[symbol].product === product)
-  const none = async (): Promise<readonly string[]> => []
-  const coinsOf = trades('spot') ? wrongCoins : none
-  const contractsOf = async (): Promise<readonly (WrongContract | Finding)[]> => {
-    const read = sql as unknown as BooksRead
-    if (!trades('contract')) return []
-    const posted = acts.contracts()
-    return [...(await findWrongContracts(read, posted)), ...(await findUnevenContracts(read, posted.seeded))]
-  }
+}
 
-  const acts = createJournalWatch(sql)
-  const balances = new Map<string, { posted: bigint; held: bigint }>()
-  let seen = 0n
-  let eventSeen = 0n
+/** What was seen so far. */
+interface Watched extends World {
+  readonly acts: ReturnType<typeof createJournalWatch>
+  readonly coinsOf: (sql: Sql) => Promise<readonly string[]>
+  readonly balances: Map<string, { posted: bigint; held: bigint }>
+  seen: bigint
+  eventSeen: bigint
+  orders: Map<string, WatchedOrder>
+  fillsSeen: number
+}
+
+/** A watch over an empty database. */
+export function createWatch(world: World): Watch {
+  const acts = createJournalWatch(world.sql)
+  const coinsOf = trades(world, 'spot') ? wrongCoins : async (): Promise<readonly string[]> => []
+  const watched: Watched = {
+    ...{ ...world, acts, coinsOf, balances: new Map() },
+    ...{ seen: 0n, eventSeen: 0n, orders: new Map(), fillsSeen: 0 },
+  }
   let commits = 0
-  let orders = new Map<string, WatchedOrder>()
-  let fillsSeen = 0
-
-  const takeEntry = ({ seq, kind, postings: lines }: WatchedAct): void => {
-    const sums = new Map<string, bigint>()
-    for (const line of lines) {
-      sums.set(line.asset, (sums.get(line.asset) ?? 0n) + line.posted)
-      const before = balances.get(line.account) ?? { posted: 0n, held: 0n }
-      const after = { posted: before.posted + line.posted, held: before.held + line.held }
-      balances.set(line.account, after)
-      if (after.posted !== line.postedAfter || after.held !== line.heldAfter)
-        findings.add(
-          'I2',
-          `entry ${seq}: ${line.account} comes to ${after.posted}/${after.held}, the journal says ${line.postedAfter}/${line.heldAfter}`,
-        )
-    }
-    for (const account of new Set(lines.map((line) => line.account))) {
-      const { posted, held } = balances.get(account) ?? { posted: 0n, held: 0n }
-      const side = lines.find((line) => line.account === account)?.side ?? 1
-      if (held < 0n || (side > 0 ? posted - held < 0n : posted > 0n))
-        findings.add('I3', `entry ${seq}: ${account} stands at ${posted}, ${held} of it held`)
-    }
-    for (const [asset, sum] of sums) if (sum !== 0n) findings.add('I1', `entry ${seq}: ${asset} sums to ${sum}`)
-    tally.count(`entry ${kind}`)
-  }
-
-  const journal = async (): Promise<void> => {
-    const [recorded, event] = await Promise.all([acts.read(), newestEvent(sql, 'ledger.')])
-    const mustPublish = recorded.some(({ postings }) => postings.some(({ account }) => account.startsWith('cus_')))
-    if (mustPublish && event <= eventSeen)
-      findings.add('liveness', `balances changed up to entry ${recorded.at(-1)?.seq}, and nobody is told`)
-    eventSeen = event > eventSeen ? event : eventSeen
-    for (const act of recorded) {
-      if (act.seq !== seen + 1n) findings.add('I8', `act ${act.seq} follows ${seen}`)
-      seen = act.seq
-      if (act.postings.length > 0) takeEntry(act)
-    }
-  }
-
-  const look = async (): Promise<void> => {
-    await journal()
-    const [rows, fills, orphans, wrong, contracts, coins] = await Promise.all([
-      allOrders(sql),
-      allFills(sql),
-      orphanHolds(sql),
-      wrongPositions(sql),
-      contractsOf(),
-      coinsOf(sql),
-    ])
-    const now = new Map(rows.map((order) => [order.order_id, order]))
-    for (const [id, before] of orders) if (!now.has(id)) findings.add('I7', `order ${id} (${before.state}) is gone`)
-    for (const order of now.values()) checkOrder(order, orders.get(order.order_id), findings, tally)
-    orders = now
-    if (fills.length > fillsSeen) {
-      checkPriority(fills.slice(fillsSeen), now, findings)
-      checkLock(fills, world.wasWrong() ? wrongMaxMs : 0n, findings)
-      fillsSeen = fills.length
-    }
-    for (const id of orphans) findings.add('I5', `hold ${id} belongs to no open order`)
-    for (const what of [...wrong, ...coins]) findings.add('I15', what)
-    for (const { invariant, what } of contracts) findings.add(invariant, what)
-  }
-
   return {
     afterCommit: async (wroteJournal) => {
       if (!wroteJournal) return
-      await journal()
+      await journal(watched)
       commits += 1
-      if (commits % lookEvery === 0) await look()
+      if (commits % lookEvery === 0) await look(watched)
     },
-    look,
-    orders: () => orders,
+    look: () => look(watched),
+    orders: () => watched.orders,
   }
+}
+
+const trades = ({ family }: World, product: string): boolean =>
+  families[family].some((symbol) => grid[symbol].product === product)
+
+async function contractsOf(watched: Watched): Promise<readonly (WrongContract | Finding)[]> {
+  const read = watched.sql as unknown as BooksRead
+  if (!trades(watched, 'contract')) return []
+  const posted = watched.acts.contracts()
+  return [...(await findWrongContracts(read, posted)), ...(await findUnevenContracts(read, posted.seeded))]
+}
+
+function takeEntry(watched: Watched, { seq, kind, postings: lines }: WatchedAct): void {
+  const { findings, tally, balances } = watched
+  const sums = new Map<string, bigint>()
+  for (const line of lines) {
+    sums.set(line.asset, (sums.get(line.asset) ?? 0n) + line.posted)
+    const before = balances.get(line.account) ?? { posted: 0n, held: 0n }
+    const after = { posted: before.posted + line.posted, held: before.held + line.held }
+    balances.set(line.account, after)
+    if (after.posted !== line.postedAfter || after.held !== line.heldAfter)
+      findings.add(
+        'I2',
+        `entry ${seq}: ${line.account} comes to ${after.posted}/${after.held}, the journal says ${line.postedAfter}/${line.heldAfter}`,
+      )
+  }
+  for (const account of new Set(lines.map((line) => line.account))) {
+    const { posted, held } = balances.get(account) ?? { posted: 0n, held: 0n }
+    const side = lines.find((line) => line.account === account)?.side ?? 1
+    if (held < 0n || (side > 0 ? posted - held < 0n : posted > 0n))
+      findings.add('I3', `entry ${seq}: ${account} stands at ${posted}, ${held} of it held`)
+  }
+  for (const [asset, sum] of sums) if (sum !== 0n) findings.add('I1', `entry ${seq}: ${asset} sums to ${sum}`)
+  tally.count(`entry ${kind}`)
+}
+
+async function journal(watched: Watched): Promise<void> {
+  const { sql, findings, acts } = watched
+  const [recorded, event] = await Promise.all([acts.read(), newestEvent(sql, 'ledger.')])
+  const mustPublish = recorded.some(({ postings }) => postings.some(({ account }) => account.startsWith('cus_')))
+  if (mustPublish && event <= watched.eventSeen)
+    findings.add('liveness', `balances changed up to entry ${recorded.at(-1)?.seq}, and nobody is told`)
+  if (event > watched.eventSeen) watched.eventSeen = event
+  for (const act of recorded) {
+    if (act.seq !== watched.seen + 1n) findings.add('I8', `act ${act.seq} follows ${watched.seen}`)
+    watched.seen = act.seq
+    if (act.postings.length > 0) takeEntry(watched, act)
+  }
+}
+
+async function look(watched: Watched): Promise<void> {
+  const { sql, findings, tally, coinsOf } = watched
+  await journal(watched)
+  const [rows, fills, orphans, wrong, contracts, coins] = await Promise.all([
+    allOrders(sql),
+    allFills(sql),
+    orphanHolds(sql),
+    wrongPositions(sql),
+    contractsOf(watched),
+    coinsOf(sql),
+  ])
+  const now = new Map(rows.map((order) => [order.order_id, order]))
+  for (const [id, before] of watched.orders)
+    if (!now.has(id)) findings.add('I7', `order ${id} (${before.state}) is gone`)
+  for (const order of now.values()) checkOrder(order, watched.orders.get(order.order_id), findings, tally)
+  watched.orders = now
+  if (fills.length > watched.fillsSeen) {
+    checkPriority(fills.slice(watched.fillsSeen), now, findings)
+    checkLock(fills, watched.wasWrong() ? wrongMaxMs : 0n, findings)
+    watched.fillsSeen = fills.length
+  }
+  for (const id of orphans) findings.add('I5', `hold ${id} belongs to no open order`)
+  for (const what of [...wrong, ...coins]) findings.add('I15', what)
+  for (const { invariant, what } of contracts) findings.add(invariant, what)
 }
 
 /** Whether a state can be reached from another in some moves the table has. */
