@@ -1,6 +1,5 @@
-import { currencies, instant, money, present } from '@bolsillo/kernel'
+import { currencies, money, present } from '@bolsillo/kernel'
 import { limitSetting } from '@bolsillo/kyc/domain'
-import { channels } from '@bolsillo/payments/domain'
 import { transaction } from '@bolsillo/server-kit'
 import {
   noticeMs,
@@ -23,18 +22,9 @@ import {
   teresa,
   type WithdrawalsStand,
 } from '@bolsillo/withdrawals/fixtures'
-import {
-  type Attack,
-  dataIn,
-  found,
-  type Outcome,
-  refused,
-  refusedByDatabase,
-  stopped,
-  unseen,
-  went,
-} from './attack.ts'
+import { type Attack, dataIn, found, refused, refusedByDatabase, stopped, unseen, went } from './attack.ts'
 import { writeRefusal } from './attempts-store.ts'
+import { type Ground, groundOf } from './hostage-ground.ts'
 import { byHolds } from './hostage-holds.ts'
 
 // A withdrawal as a hostage (decision 79): every way in which staff keep a customer's money with the powers they have.
@@ -47,37 +37,6 @@ export async function hostage(stand: WithdrawalsStand): Promise<readonly Attack[
   const ground = await groundOf(stand)
   return [...bySettings(ground), ...byPauses(ground), ...byRefusals(ground), ...byHolds(ground), ...ofReturns(ground)]
 }
-
-/** A customer with money, and what staff and customers do about withdrawals. */
-async function groundOf(stand: WithdrawalsStand) {
-  await stand.fund(1, 'MXN', 1_000_000_00n)
-  const clabe = await stand.usableClabe(1)
-  const now = () => stand.app.services.clock.now()
-  const pass = (ms: number) => stand.app.services.clock.advanceMs(ms)
-  const settingsOf = (channel: string) =>
-    present(
-      channels.find(({ code }) => code === channel),
-      channel,
-    ).settings
-  const [spei, tron] = [settingsOf('spei-mxn'), settingsOf('tron-usdt')]
-  const change = async (setting: Setting, value: SettingValue, effectiveAt: number): Promise<Outcome> => {
-    const wish = { setting, value, effectiveAt: instant(effectiveAt), actor: 'everybody', reason: 'all roles agree' }
-    const problem = await transaction(stand.app.services.sql, (tx) => stand.settings.change(tx, wish))
-    await stand.settings.refresh()
-    return problem === undefined ? unseen('the setting changed') : stopped(problem)
-  }
-  const changes = async (setting: Setting, value: SettingValue, effectiveAt: number): Promise<boolean> =>
-    (await change(setting, value, effectiveAt)).kind === 'unseen'
-  const ask = async (amount = '1000.00') =>
-    await stand.as(1, '/user/withdraw/add', await stand.confirmed(1, clabe, amount))
-  const asked = async (amount?: string): Promise<string> => dataIn(await ask(amount)).withdrawal.withdrawalId
-  const cancel = async (withdrawalId: string): Promise<boolean> =>
-    went(await stand.as(1, '/user/withdraw/cancel', { withdrawalId }))
-  const sql = stand.app.services.sql
-  return { stand, now, pass, spei, tron, change, changes, ask, asked, cancel, sql }
-}
-
-type Ground = Awaited<ReturnType<typeof groundOf>>
 
 function bySettings(ground: Ground): readonly Attack[] {
   const { stand, now, pass, spei, tron, change } = ground

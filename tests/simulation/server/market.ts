@@ -218,7 +218,7 @@ function sourced(inside: Inside, symbol: Ticker) {
   return { sequence: book.sequence(), at: services.clock.now(), source: 'simulated' }
 }
 
-/** Plain books whose every change is told to the desk. */
+/** Plain books whose every change reaches the desk. */
 function telling(inside: Inside): Venue {
   const { books, late, whereIs } = inside
   return {
