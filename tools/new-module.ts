@@ -76,7 +76,7 @@ export const find${pascal} = defineCall({
   name: 'find-${name}',
   method: 'GET',
   path: '/${name}/info',
-  audience: 'public',
+  audience: 'customer',
   needs: [],
   effect: 'read',
   request: z.object({ name: field.text(1, 60) }),
