@@ -105,6 +105,7 @@ function platformOf(
 ): Platform {
   const { market } = books
   const { identity } = base
+  const trading = instead.trading?.(dealing.trading) ?? dealing.trading
   return {
     ...{ services, publisher },
     ...{ settings: base.settings, audit: base.audit, needs: base.needs },
@@ -116,7 +117,7 @@ function platformOf(
     prices: books.prices,
     costs: dealing.books.costs,
     instruments: dealing.traded,
-    tradingOf: (product) => tradingOf(instead.trading?.(dealing.trading) ?? dealing.trading, product),
+    tradingOf: (product) => tradingOf(trading, product),
     ...{ tradePasswords: identity.tradePasswords, customers: identity.customers },
     ...{ authorisations: dealing.authorisations, ownLimits: dealing.ownLimits },
     ...{ files: staff.files, approvals: staff.approvals, views: staff.views },

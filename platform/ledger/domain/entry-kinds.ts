@@ -99,6 +99,11 @@ export function effectOf(kind: string): EntryEffect | undefined {
   return isEntryKind(kind) ? entryKinds[kind].effect : undefined
 }
 
+/** Whether an entry of a kind may return what one of its group took before: a withdrawal that failed, or its rest. */
+export function mayReturn(kind: string): boolean {
+  return isEntryKind(kind) && entryKinds[kind].group === 'withdrawals'
+}
+
 /** What the words of a kind are filled with, made from an entry's details. */
 type EntryValues = Readonly<Record<'instrument' | 'quantity' | 'source' | 'target' | 'from' | 'to' | 'way', string>>
 

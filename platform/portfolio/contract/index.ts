@@ -57,7 +57,7 @@ export const portfolio = defineCall({
       z.object({
         /** The same figure as the total of the assets. */
         value: field.decimal,
-        /** Money paid in less money taken out, each valued when it moved. */
+        /** Money paid in less money taken out, each at the close of the day it moved; today's at the live price. */
         paidIn: field.signedDecimal,
         /** The value less what was paid in. */
         result: field.signedDecimal,

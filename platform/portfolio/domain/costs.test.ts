@@ -54,6 +54,15 @@ describe('the cost of a coin', () => {
     expect(bitcoin(bought, out, again, back)).toMatchObject({ owned: 60n, known: 10n, cost: { USDT: 2_000n } })
   })
 
+  it('is not that of what left when something else is paid in', () => {
+    const left = [entry('spot-buy', { BTC: 50n, USDT: -5_000n }), entry('withdrawal', { BTC: -50n })]
+    const paidIn = entry('deposit', { BTC: 50n })
+    expect(bitcoin(...left, paidIn)).toMatchObject({ owned: 50n, known: 0n, cost: { USDT: 0n } })
+    expect(bitcoin(...left, paidIn, entry('spot-sell', { BTC: -50n, USDT: 9_000n }))).toMatchObject({ realised: {} })
+    // A move between purses is none of it.
+    expect(bitcoin(left[0] ?? paidIn, entry('purse-transfer', { BTC: 0n }))).toMatchObject({ known: 50n })
+  })
+
   it('is one of USDT too where it is traded for a currency; where it pays it is money', () => {
     const bought = entry('spot-buy', { USDT: 100n, MXN: -1_850n })
     const paid = entry('spot-buy', { BTC: 1n, USDT: -60n })
@@ -64,6 +73,9 @@ describe('the cost of a coin', () => {
       ...{ owned: 50n, known: 50n },
       realised: new Map([['MXN', 75n]]),
     })
+    // Spent, it is gone with its cost, whatever comes in later.
+    for (const later of [entry('deposit', { USDT: 100n }), entry('spot-sell', { BTC: -1n, USDT: 100n })])
+      expect(usdt(bought, entry('spot-buy', { BTC: 1n, USDT: -100n }), later)).toMatchObject({ owned: 100n, known: 0n })
     // What a contract brings is no purchase of anything.
     expect(usdt(bought, entry('contract-close', { USDT: 20n }))).toMatchObject({ owned: 120n, known: 100n })
   })

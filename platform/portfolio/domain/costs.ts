@@ -1,5 +1,5 @@
 import { divide, minOf } from '@bolsillo/kernel'
-import { effectOf } from '@bolsillo/ledger/domain'
+import { effectOf, mayReturn } from '@bolsillo/ledger/domain'
 import { isCurrency, isMoney } from './prices.ts'
 
 /** Amounts by the code of their money, minor units. */
@@ -26,17 +26,19 @@ const nothing: AssetCost = { owned: 0n, known: 0n, cost: new Map(), realised: ne
 
 /**
  * Costs after one more entry. A purchase adds what it took, a sale takes its share of the cost and brings a result, an exchange
- * of one asset for another passes the cost on. What comes or leaves in other ways moves what is owned alone, until the next trade
- * or look (`costWithin`): what comes back, as a withdrawal that failed, has the cost it left with. USDT bought or sold for a
- * currency has a cost as any coin; where it pays for something it is money.
+ * of one asset for another passes the cost on. What leaves in other ways takes the unknown part first, then its share of the cost
+ * along, for good as soon as anything else comes in: only a withdrawal that comes back has the cost it left with. USDT bought or
+ * sold for a currency has a cost as any coin; where it pays for something it is money, and leaves.
  */
 export function costsAfter(costs: ReadonlyMap<string, AssetCost>, move: OwnMove): ReadonlyMap<string, AssetCost> {
   const next = new Map(costs)
   const { things, paid } = sidesOf(move)
   for (const [asset, units] of move.moved) {
     if (things.has(asset) || isCurrency(asset)) continue
-    const before = costs.get(asset) ?? nothing
-    next.set(asset, { ...before, owned: before.owned + units })
+    const had = costs.get(asset) ?? nothing
+    const base = units > 0n && !mayReturn(move.kind) ? costWithin(had) : had
+    const left = { ...base, owned: base.owned + units }
+    next.set(asset, paid.has(asset) ? costWithin(left) : left)
   }
   const before = (asset: string): AssetCost => costWithin(costs.get(asset) ?? nothing)
   const isExchange = new Set([...things.values()].map((units) => units > 0n)).size > 1

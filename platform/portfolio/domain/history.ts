@@ -7,7 +7,7 @@ export interface AssetChange {
   readonly posted: bigint
 }
 
-/** What came from outside (positive) or went there, in minor units of one currency as it was worth when it moved. */
+/** What came from outside (positive) or went there, in minor units of one currency at the close of the day it moved. */
 export interface Flow {
   readonly at: number
   readonly minor: bigint

@@ -11,8 +11,12 @@ export type CostsOf = (db: Db, customerId: Id<'cus'>) => Promise<ReadonlyMap<str
 /** What follows from a customer's whole journal; of one asked for before, only what was posted since is read. */
 export interface OwnBooks {
   readonly costs: CostsOf
-  /** What came in from outside and went there, each in pesos by the last price before it moved. */
-  readonly flows: (db: Db, customerId: Id<'cus'>, now: Instant) => Promise<readonly Flow[]>
+  /** What came in from outside and went there after an instant, each in pesos at the close of the day it moved. */
+  readonly flows: (
+    db: Db,
+    customerId: Id<'cus'>,
+    range: { readonly since: Instant; readonly now: Instant },
+  ) => Promise<readonly Flow[]>
 }
 
 const rememberedMax = 10_000
@@ -26,11 +30,8 @@ interface Known {
 const unknown: Known = { upTo: 0n, costs: new Map(), external: [] }
 
 /** Books from the journal. */
-export function createOwnBooks(ledger: Pick<Ledger, 'postingsOfCustomer'>, prices: Pick<PricesOf, 'at'>): OwnBooks {
+export function createOwnBooks(ledger: Pick<Ledger, 'postingsOfCustomer'>, prices: Pick<PricesOf, 'onDays'>): OwnBooks {
   const remembered = new Map<Id<'cus'>, Known>()
-  /** What a posting was worth never changes; one that had no price is looked at again. */
-  const worths = new WeakMap<CustomerPosting, bigint>()
-
   const load = async (db: Db, customerId: Id<'cus'>): Promise<Known> => {
     const before = remembered.get(customerId) ?? unknown
     const postings = await ledger.postingsOfCustomer(db, customerId, instant(0), before.upTo)
@@ -41,18 +42,9 @@ export function createOwnBooks(ledger: Pick<Ledger, 'postingsOfCustomer'>, price
     const external = [...before.external, ...postings.filter(({ kind }) => effectOf(kind) === 'external')]
     const known = { upTo: last.seq, costs, external }
     if (remembered.size >= rememberedMax) remembered.clear()
-    remembered.set(customerId, known)
+    // Another look may have ended behind this one, and seen more.
+    if ((remembered.get(customerId) ?? unknown).upTo <= known.upTo) remembered.set(customerId, known)
     return known
-  }
-
-  const worthOf = async (posting: CustomerPosting, now: Instant): Promise<bigint> => {
-    const found = worths.get(posting)
-    if (found !== undefined) return found
-    const { asset, at, posted } = posting
-    const total = totalOf(await prices.at([asset], at, now), [{ asset, units: posted < 0n ? -posted : posted }])
-    const worth = posted < 0n ? -total.all.minor : total.all.minor
-    if (total.unpriced.length + total.unrated.length === 0) worths.set(posting, worth)
-    return worth
   }
 
   return {
@@ -60,11 +52,15 @@ export function createOwnBooks(ledger: Pick<Ledger, 'postingsOfCustomer'>, price
       const { costs } = await load(db, customerId)
       return new Map([...costs].map(([asset, cost]) => [asset, costWithin(cost)]))
     },
-    flows: async (db, customerId, now) => {
-      const flows: Flow[] = []
-      for (const posting of (await load(db, customerId)).external)
-        flows.push({ at: posting.at, minor: await worthOf(posting, now) })
-      return flows
+    flows: async (db, customerId, { since, now }) => {
+      const moved = (await load(db, customerId)).external.filter(({ at }) => at > since)
+      const assets = new Set(moved.map(({ asset }) => asset))
+      const first = instant(Math.min(now, ...moved.map(({ at }) => at)))
+      const pricesOn = await prices.onDays([...assets], first, now)
+      return moved.map(({ at, asset, posted }) => {
+        const { minor } = totalOf(pricesOn(at), [{ asset, units: posted < 0n ? -posted : posted }]).all
+        return { at, minor: posted < 0n ? -minor : minor }
+      })
     },
   }
 }

@@ -65,6 +65,22 @@ describe('the last price before an instant', () => {
     expect(await prices.before('WALMEX.MX', at('2025-12-11T06:00:00Z'), now)).toMatchObject({ price: 200_000n })
   })
 
+  it('of external money is the close of the day it moved, kept or not, and the live one while that day runs', async () => {
+    const turns = at('2025-12-10T15:00:00Z')
+    const on = await rising(turns, at('2025-12-01T06:00:00Z')).onDays(
+      ['STK:WALMEX.MX'],
+      at('2025-12-05T00:00:00Z'),
+      now,
+    )
+    const priceAt = (text: string) => on(at(text)).last('WALMEX.MX')?.price
+    expect(priceAt('2025-12-09T20:00:00Z')).toBe(100_000n)
+    // Before and after the price turned, it is one day with one close.
+    expect(priceAt('2025-12-10T14:00:00Z')).toBe(200_000n)
+    expect(priceAt('2025-12-10T20:00:00Z')).toBe(200_000n)
+    expect(priceAt('2026-03-02T15:00:00Z')).toBe(noDay.last)
+    expect(priceAt('2025-11-01T15:00:00Z')).toBe(100_000n)
+  })
+
   it('is none of what nobody knows or never traded', async () => {
     expect(await rising(now, now).before('GONE.MX', now, now)).toBeUndefined()
     expect(await rising(now, now).before('CEMEX.MX', now, now)).toBeUndefined()

@@ -26,13 +26,19 @@ export interface PricesOf {
    * ended by then, and from now on the live prices. Before the first price there is, that one.
    */
   readonly past: (assets: readonly string[], interval: Interval, now: Instant) => Promise<(at: number) => Prices>
-  /** Of one instant, for what these assets are worth: the last prices before it, and the live one of what had none yet. */
-  readonly at: (assets: readonly string[], at: Instant, now: Instant) => Promise<Prices>
+  /**
+   * For what these assets are worth on the days from one on: the close of the last day that had begun, and while that day runs
+   * the live price. Closes of days are kept for good, so that what follows from them never changes.
+   */
+  readonly onDays: (assets: readonly string[], since: Instant, now: Instant) => Promise<(at: number) => Prices>
   /** The last price of one instrument before an instant; undefined: it has none. */
   readonly before: (instrumentId: string, at: Instant, now: Instant) => Promise<LastPrice | undefined>
 }
 
 const candlesMax = 2_000
+const dayMs = 86_400_000
+/** The last price before a day is looked for among so many days before it. */
+const quietDays = 15
 const pairs = instruments.filter(({ kind }) => kind === 'fx')
 
 /** Prices over a market. Keeps nothing. */
@@ -67,7 +73,7 @@ export function createPricesOf({ market, rates, candles }: PriceSources): Prices
     const instrument = instrumentOf(id)
     if (instrument === undefined) return undefined
     // Minutes are kept for some weeks. A day's close is the last price before the end of that day, and of no earlier instant.
-    const hasMinutes = at > plusMs(now, -minutesKeptDays * 86_400_000)
+    const hasMinutes = at > plusMs(now, -minutesKeptDays * dayMs)
     const [minutes, days] = await Promise.all([
       hasMinutes ? candles(id, '1m', { before: at, limit: 2 }) : [],
       candles(id, '1d', { before: at, limit: 2 }),
@@ -82,9 +88,13 @@ export function createPricesOf({ market, rates, candles }: PriceSources): Prices
     now: live,
     past,
     before,
-    at: async (assets, at, now) => {
-      const closes = await ofMarkets(assets, (id) => before(id, at, now))
-      return pricesBy((id) => closes.get(id), live(now))
+    onDays: async (assets, since, now) => {
+      const current = live(now)
+      // Pesos are worth themselves.
+      if (assets.every((code) => code === 'MXN')) return () => current
+      const limit = Math.min(candlesMax, Math.ceil((now - since) / dayMs) + quietDays)
+      const series = await ofMarkets(assets, (id) => candles(id, '1d', { limit }))
+      return (at) => pricesBy((id) => closeOfDay(series.get(id) ?? [], at, now, instrumentOf(id)), current)
     },
   }
 }
@@ -133,6 +143,20 @@ function lastEnded(
     else high = middle
   }
   return candles[low - 1]
+}
+
+/** The close of the last day that had begun by an instant; before the first one, its open. Undefined while the day runs. */
+function closeOfDay(
+  days: readonly Candle[],
+  at: number,
+  now: number,
+  instrument: Instrument | undefined,
+): LastPrice | undefined {
+  const begun = days.findLast(({ start }) => start <= at)
+  if (instrument === undefined || (begun !== undefined && bucketEnd('1d', begun.start, instrument.calendar) > now))
+    return undefined
+  const price = begun?.close ?? days[0]?.open
+  return price && { price, isGenerated: (begun ?? days[0])?.generated !== undefined, stale: false }
 }
 
 /** The close of the last candle that had ended by an instant; before the first one, its open. */

@@ -28,13 +28,13 @@ const prices: Prices = {
       : undefined,
 }
 
-/** What a coin was worth when it was paid in, if that differs from now. */
+/** What a coin closed at on the day it was paid in, if that differs from now. */
 const earlier = new Map<string, bigint>()
 const pricesOf: PricesOf = {
   now: () => prices,
   past: async () => () => prices,
   before: async () => undefined,
-  at: async () => ({
+  onDays: async () => () => ({
     ...prices,
     last: (id) => {
       const then = earlier.get(id)
@@ -118,14 +118,12 @@ describe('everything a customer owns', () => {
     expect(total?.result).toBe('2550.00')
   })
 
-  it('has the worth a coin had when it was paid in, and the cost of one whose withdrawal came back', async () => {
+  it('counts a coin that was paid in at the close of its day, and the cost of one whose withdrawal came back', async () => {
     earlier.set('BTC-MXN', 85_000_000n)
     await post('deposit', 'coin', { BTC: 100_000n })
     const paidIn = await read()
-    // 0.001 at 850,000 pesos then, at 1,700,000 now; it stays so whatever the market does.
+    // 0.001 at 850,000 pesos then, at 1,700,000 now.
     expect(paidIn.total).toMatchObject({ paidIn: '219350.00', result: '3400.00' })
-    earlier.clear()
-    expect((await read()).total).toMatchObject({ paidIn: '219350.00' })
     await post('spot-buy', 'coin', { MXN: -1_700_00n, BTC: 100_000n })
     const costOf = async () => (await read()).holdings.find(({ asset }) => asset === 'BTC')
     expect(await costOf()).toMatchObject({ cost: '1700.00', costUnknown: '0.00100000' })

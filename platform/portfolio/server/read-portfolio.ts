@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { currencies, money, shareBps, writeDecimal, writeMoney, writePercent } from '@bolsillo/kernel'
+import { currencies, instant, money, shareBps, writeDecimal, writeMoney, writePercent } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
 import { portfolio } from '../contract/index.ts'
 import {
@@ -31,7 +31,7 @@ export const readPortfolio = useCase(portfolio, async (_request, context, deps: 
   const [balances, costs, flows] = await Promise.all([
     deps.ledger.balancesOfCustomer(db, customer.customerId),
     deps.books.costs(db, customer.customerId),
-    deps.books.flows(db, customer.customerId, now),
+    deps.books.flows(db, customer.customerId, { since: instant(0), now }),
   ])
   const owned = new Map([...costs.keys()].map((asset) => [asset, 0n]))
   for (const { asset, posted } of balances) owned.set(asset, (owned.get(asset) ?? 0n) + posted)

@@ -45,7 +45,7 @@ export const readValue = useCase(value, async ({ range }, context, deps: Portfol
   const { customerId } = context.customer
   const [{ changes, balances }, flows] = await Promise.all([
     loadChanges(deps, customerId, since, context),
-    deps.books.flows(context.db, customerId, now),
+    deps.books.flows(context.db, customerId, { since, now }),
   ])
   // "All" begins with the first thing that ever happened, not with years of nothing.
   const earliest = changes.reduce((least, { at }) => Math.min(least, at), Number(now))

@@ -13,7 +13,7 @@ import {
 } from '@bolsillo/kernel'
 import { available, type Balance, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
 import { type Instrument, quoteNow, writeQuantity } from '@bolsillo/market/domain'
-import { type AssetCost, isMoney, type Prices, resultOf, sumIn, worthIn } from '@bolsillo/portfolio/domain'
+import { type AssetCost, isCurrency, type Prices, resultOf, sumIn, worthIn } from '@bolsillo/portfolio/domain'
 import { type ReadContext, useCase } from '@bolsillo/server-kit'
 import { type PositionView, writeAverageCost } from '@bolsillo/trading/server'
 import { assets, type CoinAsset, type CoinCost } from '../../contract/index.ts'
@@ -109,7 +109,7 @@ function rowOf(
       ...(pair === undefined ? {} : { symbol: pair.id }),
       ...(quote === undefined ? {} : { quote }),
       ...(value === undefined ? {} : { value: writeMoney(value) }),
-      costUnknown: text(isMoney(asset.code) ? 0n : own === undefined ? balance.posted : own.owned - own.known),
+      costUnknown: text(isCurrency(asset.code) ? 0n : own === undefined ? balance.posted : own.owned - own.known),
       costs: cost === undefined ? [] : [cost],
     },
   }
