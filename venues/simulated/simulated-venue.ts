@@ -15,7 +15,8 @@ import { busynessAt, nightBusyness } from './fair-value/market-time.ts'
 import type { World } from './fair-value/world.ts'
 import type { SimulatedHistory } from './history/simulated-history.ts'
 import { daySecondsOf, gridOf, temperamentOfInstrument, tickTable } from './instrument-grid.ts'
-import { createInstrumentMarket, type InstrumentMarket, simulatedSource } from './instrument-market.ts'
+import { createInstrumentMarket, type InstrumentMarket } from './instrument-market.ts'
+import { simulatedSource } from './market-floor.ts'
 
 /** Calls `work` every `ms` until the returned function is called. */
 export type Every = (ms: number, work: () => void) => () => void
@@ -86,233 +87,276 @@ interface Pair {
   nextMs: number
 }
 
+/** What runs: the instruments, the desk's line once there is one, and since when. */
+interface Running {
+  readonly options: SimulatedVenueOptions
+  readonly traded: ReadonlyMap<string, Traded>
+  readonly pairs: readonly Pair[]
+  line: VenueLine | undefined
+  startedAt: Instant
+  stopLooking: (() => void) | undefined
+  warmNextMs: number
+  isWarm: boolean
+  /** Before the start nobody listens: reports of waiting orders that traded with each other are published at the start. */
+  early: ExecutionReport[]
+}
+
 /**
  * A practice market: agents around a fair-value process, one order book per share. Same seed, same clock, same orders:
  * same market, to the last print.
  */
 export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedVenue {
-  const { seed, world, clock, hours, speed } = options
-  assert(speed > 0, 'time runs forwards')
-  const traded = new Map<string, Traded>()
-  const pairs: Pair[] = []
-  let line: VenueLine | undefined
-  let startedAt = instant(0)
-  let stopLooking: (() => void) | undefined
-  let warmNextMs = 0
-  let early: ExecutionReport[] = []
-  let isWarm = options.history === undefined
-
-  for (const instrument of options.instruments) {
-    if (isTradable(instrument)) traded.set(instrument.id, tradedOf(instrument, seed))
-    else if (instrument.kind === 'fx') {
-      pairs.push({ instrument, reference: Number(instrument.referencePrice), sequence: 0, nextMs: 0 })
-    }
-  }
-  const find = (instrumentId: string): Traded => present(traded.get(instrumentId), `simulated ${instrumentId}`)
-
-  /** The world's moment: the clock's, or `speed` times as fast since the start. */
-  const worldTime = (at: number): Instant => instant(Math.floor(startedAt + (at - startedAt) * speed))
-
-  const publish = (entry: Traded, at: Instant): void => {
-    const { trades, delta } = entry.market.takeNews(at)
-    if (trades.length === 0 && delta === undefined) return
-    const news = { ...(trades.length > 0 ? { trades } : {}), ...(delta === undefined ? {} : { delta }) }
-    present(line, 'the desk’s line').marketData(entry.instrument.id, news)
-  }
-  const deliver = (reports: readonly ExecutionReport[]): void => {
-    if (reports.length > 0) present(line, 'the desk’s line').report(reports)
-  }
-
-  const notBefore = (entry: Traded, at: Instant): Instant => (at > entry.lastAt ? at : entry.lastAt)
-
-  /** How busy a moment is, and how much wider than on average makers quote. */
-  const pace = (instrument: Instrument, moment: Instant): { readonly busy: number; readonly width: number } => {
-    const isCoin = isOfCoins(instrument)
-    const busy = isCoin ? coinBusynessAt(world.timeOf(instrument.id), moment) : busynessAt(world.time, moment)
-    const isNight = !isCoin && busy === nightBusyness
-    return { busy, width: isNight ? nightSpread : 1 + 0.12 * Math.max(0, busy - 1) }
-  }
-
-  /** One look of the agents at the moment it is due, whenever it is made: nothing of it hangs on an order's time but its date. */
-  const step = (entry: Traded, due: Instant): void => {
-    const { temperament, market, instrument } = entry
-    const at = notBefore(entry, due)
-    entry.lastAt = at
-    if (stateAt(instrument.calendar, due, hours) !== 'continuous') {
-      if (entry.isQuoting) market.rest(at)
-      entry.isQuoting = false
-      publish(entry, at)
-      return
-    }
-    entry.isQuoting = true
-    const moment = worldTime(due)
-    const fair = entry.reference * Math.exp(world.logAt(instrument.id, moment))
-    const { busy, width } = pace(instrument, moment)
-    const seconds = (temperament.stepMs / 1000) * speed
-    const tick = entry.tickAt(fair)
-    const reports = market.act(
-      {
-        step: Math.floor(entry.nextStepMs / temperament.stepMs),
-        seconds,
-        fair,
-        halfSpread: Math.max(fair * temperament.halfSpread * width, tick / 2),
-        tick,
-        spacing: Math.max(1, Math.round((fair * temperament.spacing) / tick)) * tick,
-        expectedOrders: temperament.tradesPerSecond * seconds * busy,
-        parentsPerSecond: temperament.parentsPerDay / daySecondsOf(instrument),
-        epoch: Math.floor(due / epochMs),
-      },
-      at,
-    )
-    deliver(reports)
-    publish(entry, at)
-  }
-
-  const quotePair = (pair: Pair, at: Instant): void => {
-    if (stateAt(pair.instrument.calendar, at, hours) !== 'continuous') return
-    const fair = pair.reference * Math.exp(world.logAt(pair.instrument.id, worldTime(at)))
-    pair.sequence += 1
-    options.market.onQuote(pair.instrument.id, {
-      bid: priceOf(BigInt(Math.floor(fair * (1 - pairHalfSpread)))),
-      ask: priceOf(BigInt(Math.ceil(fair * (1 + pairHalfSpread)))),
-      source: simulatedSource,
-      sequence: pair.sequence,
-      at,
-    })
-  }
-
-  /** Everything that was due up to now, in order of instruments: each step runs at its own moment, not at now. */
-  const look = (): void => {
-    const now = clock.now()
-    for (const entry of traded.values()) {
-      const { stepMs } = entry.temperament
-      if (now - entry.nextStepMs > catchUpMaxMs) {
-        entry.nextStepMs += Math.ceil((now - entry.nextStepMs - stepMs) / stepMs) * stepMs
-      }
-      for (; entry.nextStepMs <= now; entry.nextStepMs += stepMs) {
-        step(entry, instant(entry.nextStepMs))
-      }
-    }
-    for (const pair of pairs) {
-      if (pair.nextMs > now) continue
-      quotePair(pair, now)
-      pair.nextMs = now - (now % pairEveryMs) + pairEveryMs
-    }
-    if (!isWarm && now >= warmNextMs) {
-      if (options.isBusy?.() !== true) isWarm = !present(options.history, 'history').warmSome(warmDaysATurn)
-      warmNextMs = now + warmEveryMs
-    }
-  }
-
-  const start = async (own: VenueLine): Promise<void> => {
-    line = own
-    startedAt = clock.now()
-    const unused = startedAt * sequencesPerMs
-    warmNextMs = startedAt + warmAfterMs
-    for (const entry of traded.values()) {
-      const { stepMs } = entry.temperament
-      // Instruments look at different moments, so that the work is spread; the first look is now.
-      const offset = mix32(hashText(entry.instrument.id)) % stepMs
-      entry.nextStepMs = startedAt - ((startedAt - offset) % stepMs)
-      entry.market.continueFrom(Math.max(options.market.lastSequence(entry.instrument.id), unused))
-    }
-    for (const pair of pairs) pair.sequence = Math.max(options.market.lastSequence(pair.instrument.id), unused)
-    own.run(() => {
-      deliver(early)
-      early = []
-      look()
-    })
-    stopLooking = options.every(lookEveryMs, () => own.run(look))
-  }
-
-  const settle = (entry: Traded): void => {
-    // Runs after the batch: had its commit failed, `reset` has taken the fills back by then.
-    present(line, 'the desk’s line').run(() => entry.market.settle())
-  }
-  const submit = (order: VenueOrder): readonly ExecutionReport[] => {
-    const entry = find(order.instrumentId)
-    const at = notBefore(entry, clock.now())
-    const reports = entry.market.submit(order, at)
-    publish(entry, at)
-    if (reports.some(({ kind }) => kind === 'filled')) {
-      // Only a trade counts: an order that trades nothing leaves no trace in what agents do, nor in when.
-      entry.lastAt = at
-      settle(entry)
-    }
-    return reports
-  }
-  const cancel = (orderId: Id<'ord'>): readonly ExecutionReport[] => {
-    for (const entry of traded.values()) {
-      const at = notBefore(entry, clock.now())
-      const reports = entry.market.cancel(orderId, at)
-      if (reports.length === 0) continue
-      publish(entry, at)
-      return reports
-    }
-    return []
-  }
-  const reset = (instrumentId: string, open: readonly VenueOrder[]): void => {
-    const entry = traded.get(instrumentId)
-    if (entry === undefined) return
-    const at = notBefore(entry, clock.now())
-    const reports = entry.market.reset(open, at)
-    if (reports.some(({ kind }) => kind === 'filled')) entry.lastAt = at
-    if (line === undefined) {
-      // Before the start nobody listens: reports of waiting orders that traded with each other are published at the
-      // start.
-      early.push(...reports)
-      return
-    }
-    const { trades } = entry.market.takeNews(at)
-    line.marketData(instrumentId, { delta: entry.market.snapshot(at), ...(trades.length > 0 ? { trades } : {}) })
-    if (reports.length > 0) line.run(() => deliver(reports))
-  }
-  const counterparties: Venue['counterparties'] = (orders, leaving) => {
-    const leavers = new Set(leaving)
-    const byInstrument = Map.groupBy(orders, ({ instrumentId }) => instrumentId)
-    return [...byInstrument].flatMap(([id, own]) => [...(traded.get(id)?.market.counterparties(own, leavers) ?? [])])
-  }
-
+  const running = notStarted(options)
+  const { traded } = running
   return {
     venue: {
       id: simulatedSource,
       simulated: true,
-      start,
+      start: async (line) => start(running, line),
       stop: async () => {
-        stopLooking?.()
-        stopLooking = undefined
+        running.stopLooking?.()
+        running.stopLooking = undefined
       },
       lists: (instrumentId) => traded.has(instrumentId),
-      submit,
-      cancel,
-      counterparties,
-      reset,
+      submit: (order) => submit(running, order),
+      cancel: (orderId) => cancel(running, orderId),
+      counterparties: (orders, leaving) => counterparties(running, orders, leaving),
+      reset: (instrumentId, open) => reset(running, instrumentId, open),
     },
     indexOf: (instrumentId, at) => {
       const instrument = traded.get(instrumentId)?.instrument
-      if (instrument?.kind !== 'coin') return []
-      return componentsOf({ instrument, world, at, worldTime })
+      return instrument?.kind === 'coin' ? componentsOf(running, instrument, at) : []
     },
-    marketOf: (instrumentId) => find(instrumentId).market,
+    marketOf: (instrumentId) => find(running, instrumentId).market,
   }
+}
+
+function notStarted(options: SimulatedVenueOptions): Running {
+  assert(options.speed > 0, 'time runs forwards')
+  const traded = new Map<string, Traded>()
+  const pairs: Pair[] = []
+  for (const instrument of options.instruments) {
+    if (isTradable(instrument)) traded.set(instrument.id, tradedOf(instrument, options.seed))
+    else if (instrument.kind === 'fx') {
+      pairs.push({ instrument, reference: Number(instrument.referencePrice), sequence: 0, nextMs: 0 })
+    }
+  }
+  return {
+    options,
+    traded,
+    pairs,
+    line: undefined,
+    startedAt: instant(0),
+    stopLooking: undefined,
+    warmNextMs: 0,
+    isWarm: options.history === undefined,
+    early: [],
+  }
+}
+
+function find({ traded }: Running, instrumentId: string): Traded {
+  return present(traded.get(instrumentId), `simulated ${instrumentId}`)
+}
+
+function lineOf({ line }: Running): VenueLine {
+  return present(line, 'the desk’s line')
+}
+
+/** The world's moment: the clock's, or `speed` times as fast since the start. */
+function worldTime({ startedAt, options }: Running, at: number): Instant {
+  return instant(Math.floor(startedAt + (at - startedAt) * options.speed))
+}
+
+function notBefore(entry: Traded, at: Instant): Instant {
+  return at > entry.lastAt ? at : entry.lastAt
+}
+
+function publish(running: Running, entry: Traded, at: Instant): void {
+  const { trades, delta } = entry.market.takeNews(at)
+  if (trades.length === 0 && delta === undefined) return
+  const news = { ...(trades.length > 0 ? { trades } : {}), ...(delta === undefined ? {} : { delta }) }
+  lineOf(running).marketData(entry.instrument.id, news)
+}
+
+function deliver(running: Running, reports: readonly ExecutionReport[]): void {
+  if (reports.length > 0) lineOf(running).report(reports)
+}
+
+function start(running: Running, line: VenueLine): void {
+  const { clock, market, every } = running.options
+  running.line = line
+  const startedAt = clock.now()
+  running.startedAt = startedAt
+  running.warmNextMs = startedAt + warmAfterMs
+  const unused = startedAt * sequencesPerMs
+  for (const entry of running.traded.values()) {
+    const { stepMs } = entry.temperament
+    // Instruments look at different moments, so that the work is spread; the first look is now.
+    const offset = mix32(hashText(entry.instrument.id)) % stepMs
+    entry.nextStepMs = startedAt - ((startedAt - offset) % stepMs)
+    entry.market.continueFrom(Math.max(market.lastSequence(entry.instrument.id), unused))
+  }
+  for (const pair of running.pairs) pair.sequence = Math.max(market.lastSequence(pair.instrument.id), unused)
+  line.run(() => {
+    deliver(running, running.early)
+    running.early = []
+    look(running)
+  })
+  const lookNow = (): void => look(running)
+  running.stopLooking = every(lookEveryMs, () => line.run(lookNow))
+}
+
+/** Everything that was due up to now, in order of instruments: each step runs at its own moment, not at now. */
+function look(running: Running): void {
+  const now = running.options.clock.now()
+  for (const entry of running.traded.values()) {
+    const { stepMs } = entry.temperament
+    if (now - entry.nextStepMs > catchUpMaxMs) {
+      entry.nextStepMs += Math.ceil((now - entry.nextStepMs - stepMs) / stepMs) * stepMs
+    }
+    for (; entry.nextStepMs <= now; entry.nextStepMs += stepMs) {
+      step(running, entry, instant(entry.nextStepMs))
+    }
+  }
+  for (const pair of running.pairs) {
+    if (pair.nextMs > now) continue
+    quotePair(running, pair, now)
+    pair.nextMs = now - (now % pairEveryMs) + pairEveryMs
+  }
+  if (!running.isWarm && now >= running.warmNextMs) warm(running, now)
+}
+
+function warm(running: Running, now: Instant): void {
+  const { isBusy, history } = running.options
+  if (isBusy?.() !== true) running.isWarm = !present(history, 'history').warmSome(warmDaysATurn)
+  running.warmNextMs = now + warmEveryMs
+}
+
+/** One look of the agents at the moment it is due, whenever it is made: nothing of it hangs on an order's time but its date. */
+function step(running: Running, entry: Traded, due: Instant): void {
+  const { world, hours, speed } = running.options
+  const { temperament, market, instrument } = entry
+  const at = notBefore(entry, due)
+  entry.lastAt = at
+  if (stateAt(instrument.calendar, due, hours) !== 'continuous') {
+    if (entry.isQuoting) market.rest(at)
+    entry.isQuoting = false
+    publish(running, entry, at)
+    return
+  }
+  entry.isQuoting = true
+  const moment = worldTime(running, due)
+  const fair = entry.reference * Math.exp(world.logAt(instrument.id, moment))
+  const { busy, width } = pace(world, instrument, moment)
+  const seconds = (temperament.stepMs / 1000) * speed
+  const tick = entry.tickAt(fair)
+  const reports = market.act(
+    {
+      step: Math.floor(entry.nextStepMs / temperament.stepMs),
+      seconds,
+      fair,
+      halfSpread: Math.max(fair * temperament.halfSpread * width, tick / 2),
+      tick,
+      spacing: Math.max(1, Math.round((fair * temperament.spacing) / tick)) * tick,
+      expectedOrders: temperament.tradesPerSecond * seconds * busy,
+      parentsPerSecond: temperament.parentsPerDay / daySecondsOf(instrument),
+      epoch: Math.floor(due / epochMs),
+    },
+    at,
+  )
+  deliver(running, reports)
+  publish(running, entry, at)
+}
+
+/** How busy a moment is, and how much wider than on average makers quote. */
+function pace(
+  world: World,
+  instrument: Instrument,
+  moment: Instant,
+): { readonly busy: number; readonly width: number } {
+  const isCoin = isOfCoins(instrument)
+  const busy = isCoin ? coinBusynessAt(world.timeOf(instrument.id), moment) : busynessAt(world.time, moment)
+  const isNight = !isCoin && busy === nightBusyness
+  return { busy, width: isNight ? nightSpread : 1 + 0.12 * Math.max(0, busy - 1) }
+}
+
+function quotePair(running: Running, pair: Pair, at: Instant): void {
+  const { world, market, hours } = running.options
+  if (stateAt(pair.instrument.calendar, at, hours) !== 'continuous') return
+  const fair = pair.reference * Math.exp(world.logAt(pair.instrument.id, worldTime(running, at)))
+  pair.sequence += 1
+  market.onQuote(pair.instrument.id, {
+    bid: priceOf(BigInt(Math.floor(fair * (1 - pairHalfSpread)))),
+    ask: priceOf(BigInt(Math.ceil(fair * (1 + pairHalfSpread)))),
+    source: simulatedSource,
+    sequence: pair.sequence,
+    at,
+  })
+}
+
+function submit(running: Running, order: VenueOrder): readonly ExecutionReport[] {
+  const entry = find(running, order.instrumentId)
+  const at = notBefore(entry, running.options.clock.now())
+  const reports = entry.market.submit(order, at)
+  publish(running, entry, at)
+  if (reports.some(({ kind }) => kind === 'filled')) {
+    // Only a trade counts: an order that trades nothing leaves no trace in what agents do, nor in when.
+    entry.lastAt = at
+    // Runs after the batch: had its commit failed, `reset` has taken the fills back by then.
+    lineOf(running).run(() => entry.market.settle())
+  }
+  return reports
+}
+
+function cancel(running: Running, orderId: Id<'ord'>): readonly ExecutionReport[] {
+  for (const entry of running.traded.values()) {
+    const at = notBefore(entry, running.options.clock.now())
+    const reports = entry.market.cancel(orderId, at)
+    if (reports.length === 0) continue
+    publish(running, entry, at)
+    return reports
+  }
+  return []
+}
+
+function reset(running: Running, instrumentId: string, open: readonly VenueOrder[]): void {
+  const { line } = running
+  const entry = running.traded.get(instrumentId)
+  if (entry === undefined) return
+  const at = notBefore(entry, running.options.clock.now())
+  const reports = entry.market.reset(open, at)
+  if (reports.some(({ kind }) => kind === 'filled')) entry.lastAt = at
+  if (line === undefined) {
+    running.early.push(...reports)
+    return
+  }
+  const { trades } = entry.market.takeNews(at)
+  line.marketData(instrumentId, { delta: entry.market.snapshot(at), ...(trades.length > 0 ? { trades } : {}) })
+  if (reports.length > 0) line.run(() => deliver(running, reports))
+}
+
+function counterparties(
+  { traded }: Running,
+  orders: readonly VenueOrder[],
+  leaving: readonly Id<'ord'>[],
+): readonly Id<'ord'>[] {
+  const leavers = new Set(leaving)
+  const byInstrument = Map.groupBy(orders, ({ instrumentId }) => instrumentId)
+  return [...byInstrument].flatMap(([id, own]) => [...(traded.get(id)?.market.counterparties(own, leavers) ?? [])])
 }
 
 const componentVenues = ['simulated-one', 'simulated-two', 'simulated-three'] as const
 const componentEveryMs = 1000
 
 /** Each venue of the index speaks once a second, each at its own moment of it. */
-function componentsOf(asked: {
-  readonly instrument: Instrument
-  readonly world: World
-  readonly at: Instant
-  readonly worldTime: (at: number) => Instant
-}): readonly IndexComponent[] {
-  const { instrument, world, worldTime } = asked
+function componentsOf(running: Running, instrument: Instrument, asked: Instant): readonly IndexComponent[] {
+  const { world } = running.options
   return componentVenues.map((venue, i) => {
     const offset = mix32(hashText(`${instrument.id}:${venue}`)) % componentEveryMs
-    const sequence = Math.floor((asked.at - offset) / componentEveryMs)
+    const sequence = Math.floor((asked - offset) / componentEveryMs)
     const at = instant(sequence * componentEveryMs + offset)
-    const value = Number(instrument.referencePrice) * Math.exp(world.componentLogAt(instrument.id, i, worldTime(at)))
+    const value =
+      Number(instrument.referencePrice) * Math.exp(world.componentLogAt(instrument.id, i, worldTime(running, at)))
     return { venue, price: priceOf(BigInt(Math.max(1, Math.round(value)))), at, sequence }
   })
 }

@@ -52,6 +52,15 @@ export async function findWrongContracts(
         -payment.size::numeric * funding.mark * factor * funding.rate as exact
       from contract_funding_payment as payment join contract_funding as funding using (symbol, at) join scales using (symbol)
     )
+    ${wrongPositions(read)}
+    union all ${wrongMovements(read, given)}
+    union all ${wrongFundingAndLiquidations(read)}
+    order by what`
+}
+
+// The parts of the statement above: each selects from the sums it begins with.
+
+const wrongPositions = (read: BooksRead) => read`
     select 'I15' as invariant, 'position ' || p.position_id || ' is ' || p.size || ' (' || p.entry || ', realised ' || p.realised || ', charges '
         || p.fees || ' + ' || p.vat || '), its bookings come to ' || coalesce(b.size, 0) || ' (' || coalesce(b.entry, 0)
         || ', ' || coalesce(b.realised, 0) || ', ' || coalesce(b.fees, 0) || ' + ' || coalesce(b.vat, 0) || ')' as what
@@ -66,8 +75,10 @@ export async function findWrongContracts(
     union all select 'I5' as invariant, 'position ' || position_id || ' is open without margin'
       from contract_position where size <> 0 and margin = 0 and mode = 'isolated' and liquidation_id is null and funding >= 0
     union all select 'I15' as invariant, 'bookings of ' || b.position_id || ' belong to no position'
-      from booked as b left join contract_position as p using (position_id) where p.position_id is null
-    union all select 'I6' as invariant, 'fill ' || fill.fill_id || ' is booked as ' || coalesce(b.size::text, 'nothing')
+      from booked as b left join contract_position as p using (position_id) where p.position_id is null`
+
+const wrongMovements = (read: BooksRead, given: bigint) => read`
+    select 'I6' as invariant, 'fill ' || fill.fill_id || ' is booked as ' || coalesce(b.size::text, 'nothing')
       from trade_fill as fill left join filled as b using (entry_id)
       where fill.product = 'contract' and (b.entry_id is null or b.price <> fill.price or b.order_id <> fill.order_id
         or b.is_mixed or b.is_more or b.size <> case fill.side when 'buy' then fill.quantity else -fill.quantity end or b.fee > fill.fee)
@@ -82,13 +93,13 @@ export async function findWrongContracts(
       from ledger_account as account join ledger_balance as balance using (account_no),
         (select coalesce(sum(liquidation_fee - fund_paid), 0) as minor from contract_booking) as booked_on,
         (select ${String(given)}::numeric as minor) as given
-      where account.id = 'house:insurance:USDT' and balance.posted <> given.minor + booked_on.minor
-    union all select 'I16' as invariant, 'funding of ' || symbol || ' at ' || at || ' for ' || position_id || ' is ' || minor || ', exact is ' || exact / 1e15
+      where account.id = 'house:insurance:USDT' and balance.posted <> given.minor + booked_on.minor`
+
+const wrongFundingAndLiquidations = (read: BooksRead) => read`
+    select 'I16' as invariant, 'funding of ' || symbol || ' at ' || at || ' for ' || position_id || ' is ' || minor || ', exact is ' || exact / 1e15
       from due where abs(minor * 1e15 - exact) >= 1e15
     union all select 'I16' as invariant, 'funding of ' || symbol || ' at ' || at || ' comes to ' || sum(minor) || ', exact is ' || sum(exact) / 1e15
       from due group by symbol, at having abs(sum(minor) * 1e15 - sum(exact)) >= 1e15 * count(*)
     union all select 'I6' as invariant, 'liquidation ' || b.liquidation_id || ' wrote no step'
       from contract_booking as b left join contract_liquidation_step as step using (liquidation_id)
-      where b.liquidation_id is not null and step.liquidation_id is null
-    order by what`
-}
+      where b.liquidation_id is not null and step.liquidation_id is null`

@@ -40,26 +40,18 @@ export const levelsText = (levels: readonly (readonly [OrderSide, bigint, bigint
 
 const reach = 40
 
-/** A market that moves by its seed: never crossed, quantities on the exchange's step. */
-export function createModelMarket(market: ServedMarket, rng: Rng): ModelMarket {
+/** The book of a market: it notes each change, and numbers it. Its draws are of the market's seed. */
+function createModelBook({ instrument, quantityDecimals }: ServedMarket, rng: Rng) {
   const sides: Record<OrderSide, Map<bigint, bigint>> = { buy: new Map(), sell: new Map() }
-  const step = 10n ** BigInt(market.instrument.scale.quantityScale - market.quantityDecimals)
-  const history = new Map<number, readonly ModelLevel[]>()
-  const scopes = new Set<string>()
-  const trades: ModelTrade[] = []
+  const step = 10n ** BigInt(instrument.scale.quantityScale - quantityDecimals)
   let middle = 100_000n
   let number = integerBetween(rng, 1_000, 9_000_000)
-  let tradeId = integerBetween(rng, 1_000, 9_000_000)
 
   const sideLevels = (side: OrderSide, depth: number): readonly ModelLevel[] =>
     [...sides[side]]
       .map(([price, quantity]): ModelLevel => [side, price, quantity])
       .sort((a, b) => (a[1] < b[1] === (side === 'buy') ? 1 : -1))
       .slice(0, depth)
-  const levels = (depth = Number.POSITIVE_INFINITY): readonly ModelLevel[] => [
-    ...sideLevels('buy', depth),
-    ...sideLevels('sell', depth),
-  ]
   const randomQuantity = (): bigint => BigInt(integerBetween(rng, 1, 100_000)) * step
 
   const set = (changes: ModelLevel[], side: OrderSide, price: bigint, quantity: bigint): void => {
@@ -68,54 +60,75 @@ export function createModelMarket(market: ServedMarket, rng: Rng): ModelMarket {
     changes.push([side, price, quantity])
     number += 1
   }
-  /** The middle moves; what it passes is taken, and both sides have something beside it. */
-  const move = (changes: ModelLevel[], by: bigint): void => {
-    middle += by
-    for (const price of [...sides.buy.keys()]) if (price >= middle) set(changes, 'buy', price, 0n)
-    for (const price of [...sides.sell.keys()]) if (price <= middle) set(changes, 'sell', price, 0n)
-  }
-  const fill = (changes: ModelLevel[]): void => {
-    for (const side of ['buy', 'sell'] as const) {
-      for (let away = 1n; sides[side].size < 15; away += 1n) {
-        const price = side === 'buy' ? middle - away : middle + away
-        if (!sides[side].has(price)) set(changes, side, price, randomQuantity())
+  return {
+    number: () => number,
+    middle: () => middle,
+    randomQuantity,
+    levels: (depth = Number.POSITIVE_INFINITY): readonly ModelLevel[] => [
+      ...sideLevels('buy', depth),
+      ...sideLevels('sell', depth),
+    ],
+    /** Some level within reach has another quantity, or none. */
+    change: (changes: ModelLevel[]): void => {
+      const side = integerBetween(rng, 0, 1) === 0 ? 'buy' : 'sell'
+      const away = BigInt(integerBetween(rng, 1, reach))
+      const price = side === 'buy' ? middle - away : middle + away
+      set(changes, side, price, integerBetween(rng, 0, 2) === 0 ? 0n : randomQuantity())
+    },
+    /** The middle moves, and what it passes is taken. */
+    move: (changes: ModelLevel[], by: bigint): void => {
+      middle += by
+      for (const price of [...sides.buy.keys()]) if (price >= middle) set(changes, 'buy', price, 0n)
+      for (const price of [...sides.sell.keys()]) if (price <= middle) set(changes, 'sell', price, 0n)
+    },
+    /** Both sides have something beside the middle. */
+    fill: (changes: ModelLevel[]): void => {
+      for (const side of ['buy', 'sell'] as const) {
+        for (let away = 1n; sides[side].size < 15; away += 1n) {
+          const price = side === 'buy' ? middle - away : middle + away
+          if (!sides[side].has(price)) set(changes, side, price, randomQuantity())
+        }
       }
-    }
+    },
   }
+}
+
+/** A market that moves by its seed: never crossed, quantities on the exchange's step. */
+export function createModelMarket(market: ServedMarket, rng: Rng): ModelMarket {
+  const book = createModelBook(market, rng)
+  const history = new Map<number, readonly ModelLevel[]>()
+  const scopes = new Set<string>()
+  const trades: ModelTrade[] = []
+  let tradeId = integerBetween(rng, 1_000, 9_000_000)
 
   const remember = (): void => {
-    history.set(number, levels())
-    scopes.add(levelsText(levels(10)))
+    history.set(book.number(), book.levels())
+    scopes.add(levelsText(book.levels(10)))
   }
 
-  fill([])
+  book.fill([])
   remember()
 
   return {
     market,
     step: (at) => {
       const [changes, printed]: [ModelLevel[], ModelTrade[]] = [[], []]
-      const before = levels(10)
-      const first = number + 1
-      for (let left = integerBetween(rng, 1, 5); left > 0; left -= 1) {
-        const side = integerBetween(rng, 0, 1) === 0 ? 'buy' : 'sell'
-        const away = BigInt(integerBetween(rng, 1, reach))
-        const price = side === 'buy' ? middle - away : middle + away
-        set(changes, side, price, integerBetween(rng, 0, 2) === 0 ? 0n : randomQuantity())
-      }
-      if (integerBetween(rng, 0, 3) === 0) move(changes, BigInt(integerBetween(rng, -6, 6)))
-      fill(changes)
+      const before = book.levels(10)
+      const first = book.number() + 1
+      for (let left = integerBetween(rng, 1, 5); left > 0; left -= 1) book.change(changes)
+      if (integerBetween(rng, 0, 3) === 0) book.move(changes, BigInt(integerBetween(rng, -6, 6)))
+      book.fill(changes)
       for (let left = integerBetween(rng, 0, 2); left > 0; left -= 1) {
         tradeId += 1
         const side = integerBetween(rng, 0, 1) === 0 ? 'buy' : 'sell'
-        printed.push({ id: tradeId, price: middle, quantity: randomQuantity(), side, at })
+        printed.push({ id: tradeId, price: book.middle(), quantity: book.randomQuantity(), side, at })
       }
       trades.push(...printed)
       remember()
-      return { first, last: number, changes, trades: printed, scope: { before, after: levels(10) } }
+      return { first, last: book.number(), changes, trades: printed, scope: { before, after: book.levels(10) } }
     },
-    levels,
-    number: () => number,
+    levels: book.levels,
+    number: book.number,
     levelsAt: (at) => history.get(at),
     scopes,
     trades: () => trades,

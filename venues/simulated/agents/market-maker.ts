@@ -66,67 +66,28 @@ const leanPerSize = 0.06
 /** A level is renewed when less than this share of it is left. */
 const renewBelow = 0.35
 
+/** What one maker is: its number in the book, both ladders, and what it holds. */
+interface MakerState {
+  readonly book: AgentBook
+  readonly agent: number
+  readonly seed: number
+  readonly bids: Ladder
+  readonly asks: Ladder
+  inventory: number
+}
+
 export function createMarketMaker(book: AgentBook, agent: number, seed: number): MarketMaker {
-  const bids = emptyLadder('buy')
-  const asks = emptyLadder('sell')
-  let inventory = 0
-
-  const center = (aim: Aim): number => {
-    const lean = Math.max(-leanMax, Math.min(leanMax, (leanPerSize * inventory) / aim.size))
-    return aim.fair - lean * aim.halfSpread
-  }
-  const topBid = (aim: Aim): number => Math.floor((center(aim) - aim.halfSpread) / aim.tick) * aim.tick
-  const topAsk = (aim: Aim): number => Math.ceil((center(aim) + aim.halfSpread) / aim.tick) * aim.tick
-
-  const remove = (ladder: Ladder, index: number): void => {
-    const last = ladder.count - 1
-    ladder.prices[index] = ladder.prices[last] ?? 0
-    ladder.numbers[index] = ladder.numbers[last] ?? 0
-    ladder.left[index] = ladder.left[last] ?? 0
-    ladder.asked[index] = ladder.asked[last] ?? 0
-    ladder.count = last
-  }
-  const withdrawFrom = (ladder: Ladder, top: number, spacing: number): void => {
-    for (let i = ladder.count - 1; i >= 0; i -= 1) {
-      const price = ladder.prices[i] ?? 0
-      const fits = price === top || isLevel(ladder.side, price, top, spacing)
-      if (fits && (ladder.left[i] ?? 0) >= renewBelow * (ladder.asked[i] ?? 0)) continue
-      book.cancel(ladder.numbers[i] ?? 0)
-      remove(ladder, i)
-    }
-  }
-  const add = (ladder: Ladder, price: number, level: number, aim: Aim): void => {
-    for (let i = 0; i < ladder.count; i += 1) if (ladder.prices[i] === price) return
-    if (ladder.count >= ladder.prices.length) return
-    const luck = Math.exp(0.45 * keyedNormal(seed ^ agent, price / aim.tick, aim.epoch))
-    const size = Math.max(1, Math.round((aim.size * (0.7 + 0.3 * level) * luck) / aim.lot)) * aim.lot
-    const { number, traded } = book.rest(agent, ladder.side, price, size)
-    // Not taken back when a batch fails, as nothing is that agents do of themselves: it fades like all they hold.
-    inventory += ladder.side === 'buy' ? traded : -traded
-    if (traded === size) return
-    const index = ladder.count
-    ladder.prices[index] = price
-    ladder.left[index] = size - traded
-    ladder.asked[index] = size
-    ladder.numbers[index] = number
-    ladder.count = index + 1
-  }
-  const fill = (ladder: Ladder, top: number, aim: Aim): void => {
-    if (top > 0) add(ladder, top, 0, aim)
-    for (let level = 1; level < levelsKept; level += 1) {
-      const price = levelPrice(ladder.side, top, aim.spacing, level)
-      if (price > 0) add(ladder, price, level, aim)
-    }
-  }
-
+  const [bids, asks] = [emptyLadder('buy'), emptyLadder('sell')]
+  const maker: MakerState = { book, agent, seed, bids, asks, inventory: 0 }
   return {
     withdraw: (aim) => {
-      withdrawFrom(bids, topBid(aim), aim.spacing)
-      withdrawFrom(asks, topAsk(aim), aim.spacing)
+      withdrawFrom(book, bids, topBid(maker, aim), aim.spacing)
+      withdrawFrom(book, asks, topAsk(maker, aim), aim.spacing)
     },
     quote: (aim, { bid, ask }) => {
-      fill(bids, ask > 0 ? Math.min(topBid(aim), ask - aim.tick) : topBid(aim), aim)
-      fill(asks, bid > 0 ? Math.max(topAsk(aim), bid + aim.tick) : topAsk(aim), aim)
+      // The second top is asked for after the first side is filled: what traded there moves it.
+      fill(maker, bids, ask > 0 ? Math.min(topBid(maker, aim), ask - aim.tick) : topBid(maker, aim), aim)
+      fill(maker, asks, bid > 0 ? Math.max(topAsk(maker, aim), bid + aim.tick) : topAsk(maker, aim), aim)
     },
     leave: () => {
       for (const ladder of [bids, asks]) {
@@ -135,22 +96,84 @@ export function createMarketMaker(book: AgentBook, agent: number, seed: number):
       }
     },
     filled: (side, orderNumber, quantity) => {
-      inventory += side === 'buy' ? quantity : -quantity
-      const ladder = side === 'buy' ? bids : asks
-      const index = ladder.numbers.subarray(0, ladder.count).indexOf(orderNumber)
-      assert(index >= 0, 'a maker was filled on an order it does not have')
-      ladder.left[index] = (ladder.left[index] ?? 0) - quantity
-      if ((ladder.left[index] ?? 0) <= 0) remove(ladder, index)
+      maker.inventory += side === 'buy' ? quantity : -quantity
+      takeFrom(side === 'buy' ? bids : asks, orderNumber, quantity)
     },
     fade: (keep) => {
-      inventory *= keep
+      maker.inventory *= keep
     },
     release: (quantity) => {
-      inventory -= quantity
+      maker.inventory -= quantity
     },
-    inventory: () => inventory,
+    inventory: () => maker.inventory,
     best: () => ({ bid: bestOf(bids), ask: bestOf(asks) }),
   }
+}
+
+function center({ inventory }: MakerState, aim: Aim): number {
+  const lean = Math.max(-leanMax, Math.min(leanMax, (leanPerSize * inventory) / aim.size))
+  return aim.fair - lean * aim.halfSpread
+}
+
+function topBid(maker: MakerState, aim: Aim): number {
+  return Math.floor((center(maker, aim) - aim.halfSpread) / aim.tick) * aim.tick
+}
+
+function topAsk(maker: MakerState, aim: Aim): number {
+  return Math.ceil((center(maker, aim) + aim.halfSpread) / aim.tick) * aim.tick
+}
+
+function withdrawFrom(book: AgentBook, ladder: Ladder, top: number, spacing: number): void {
+  for (let i = ladder.count - 1; i >= 0; i -= 1) {
+    const price = ladder.prices[i] ?? 0
+    const fits = price === top || isLevel(ladder.side, price, top, spacing)
+    if (fits && (ladder.left[i] ?? 0) >= renewBelow * (ladder.asked[i] ?? 0)) continue
+    book.cancel(ladder.numbers[i] ?? 0)
+    remove(ladder, i)
+  }
+}
+
+function fill(maker: MakerState, ladder: Ladder, top: number, aim: Aim): void {
+  if (top > 0) add(maker, ladder, top, 0, aim)
+  for (let level = 1; level < levelsKept; level += 1) {
+    const price = levelPrice(ladder.side, top, aim.spacing, level)
+    if (price > 0) add(maker, ladder, price, level, aim)
+  }
+}
+
+function add(maker: MakerState, ladder: Ladder, price: number, level: number, aim: Aim): void {
+  for (let i = 0; i < ladder.count; i += 1) if (ladder.prices[i] === price) return
+  if (ladder.count >= ladder.prices.length) return
+  const { book, agent, seed } = maker
+  const luck = Math.exp(0.45 * keyedNormal(seed ^ agent, price / aim.tick, aim.epoch))
+  const size = Math.max(1, Math.round((aim.size * (0.7 + 0.3 * level) * luck) / aim.lot)) * aim.lot
+  const { number, traded } = book.rest(agent, ladder.side, price, size)
+  // Not taken back when a batch fails, as nothing is that agents do of themselves: it fades like all they hold.
+  maker.inventory += ladder.side === 'buy' ? traded : -traded
+  if (traded === size) return
+  const index = ladder.count
+  ladder.prices[index] = price
+  ladder.left[index] = size - traded
+  ladder.asked[index] = size
+  ladder.numbers[index] = number
+  ladder.count = index + 1
+}
+
+/** So much of an order traded; what is used up leaves the ladder. */
+function takeFrom(ladder: Ladder, orderNumber: number, quantity: number): void {
+  const index = ladder.numbers.subarray(0, ladder.count).indexOf(orderNumber)
+  assert(index >= 0, 'a maker was filled on an order it does not have')
+  ladder.left[index] = (ladder.left[index] ?? 0) - quantity
+  if ((ladder.left[index] ?? 0) <= 0) remove(ladder, index)
+}
+
+function remove(ladder: Ladder, index: number): void {
+  const last = ladder.count - 1
+  ladder.prices[index] = ladder.prices[last] ?? 0
+  ladder.numbers[index] = ladder.numbers[last] ?? 0
+  ladder.left[index] = ladder.left[last] ?? 0
+  ladder.asked[index] = ladder.asked[last] ?? 0
+  ladder.count = last
 }
 
 function bestOf({ side, prices, count }: Ladder): number {

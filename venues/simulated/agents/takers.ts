@@ -54,30 +54,6 @@ export function createTakers(book: AgentBook, numbers: TakerNumbers, seed: numbe
   let memory = 0
   let parent: Parent | undefined
 
-  const take = (agent: number, side: Side, scene: Scene, quantity: number): void => {
-    const best = side === 'buy' ? book.bestAsk() : book.bestBid()
-    if (best === 0) return
-    const reach = Math.max(1, Math.round((reachHalfSpreads * scene.halfSpread) / scene.tick)) * scene.tick
-    const distance = distanceHalfSpreads * scene.halfSpread
-    const limit =
-      side === 'buy'
-        ? Math.min(best + reach, ceilTo(scene.fair + distance, scene.tick))
-        : Math.max(scene.tick, best - reach, floorTo(scene.fair - distance, scene.tick))
-    book.take(agent, side, limit, Math.max(1, Math.round(quantity / scene.lot)) * scene.lot)
-  }
-
-  const informed = (scene: Scene): void => {
-    const edge = 0.5 * scene.halfSpread
-    const ask = book.bestAsk()
-    const bid = book.bestBid()
-    if (ask > 0 && ask < scene.fair - edge) {
-      book.take(numbers.informed, 'buy', floorTo(scene.fair - edge, scene.tick), scene.size * 2)
-    }
-    if (bid > 0 && bid > scene.fair + edge) {
-      book.take(numbers.informed, 'sell', ceilTo(scene.fair + edge, scene.tick), scene.size * 2)
-    }
-  }
-
   const workParent = (scene: Scene): void => {
     if (parent === undefined) {
       if (keyedUniform(seed, scene.step, 31) >= scene.parentsPerSecond * scene.seconds) return
@@ -86,7 +62,7 @@ export function createTakers(book: AgentBook, numbers: TakerNumbers, seed: numbe
     }
     parent.secondsToNext -= scene.seconds
     if (parent.secondsToNext > 0) return
-    take(numbers.worked, parent.side, scene, scene.size * (0.8 + keyedUniform(seed, scene.step, 34)))
+    take(book, numbers.worked, parent.side, scene, scene.size * (0.8 + keyedUniform(seed, scene.step, 34)))
     parent.secondsToNext = 2 + 4 * keyedUniform(seed, scene.step, 35)
     parent.slices -= 1
     if (parent.slices === 0) parent = undefined
@@ -94,7 +70,7 @@ export function createTakers(book: AgentBook, numbers: TakerNumbers, seed: numbe
 
   return {
     act: (scene) => {
-      informed(scene)
+      takeMispriced(book, numbers.informed, scene)
       workParent(scene)
       // The last minute as takers remember it: how far the value ran from where they last thought it was.
       memory = memory === 0 ? scene.fair : memory + (scene.fair - memory) * Math.min(1, scene.seconds / 60)
@@ -105,11 +81,37 @@ export function createTakers(book: AgentBook, numbers: TakerNumbers, seed: numbe
         const kind = keyedUniform(seed, scene.step, key)
         const coin: Side = keyedUniform(seed, scene.step, key + 1) < 0.5 ? 'buy' : 'sell'
         const size = scene.size * Math.exp(0.8 * keyedNormal(seed, scene.step, key + 2) - 0.32)
-        if (kind < 0.72 || run === 0) take(numbers.noise, coin, scene, size)
-        else if (kind < 0.87) take(numbers.trend, run > 0 ? 'buy' : 'sell', scene, size)
-        else take(numbers.reversal, run > 0 ? 'sell' : 'buy', scene, size)
+        if (kind < 0.72 || run === 0) take(book, numbers.noise, coin, scene, size)
+        else if (kind < 0.87) take(book, numbers.trend, run > 0 ? 'buy' : 'sell', scene, size)
+        else take(book, numbers.reversal, run > 0 ? 'sell' : 'buy', scene, size)
       }
     },
+  }
+}
+
+/** Crosses the spread, as far as takers go. */
+function take(book: AgentBook, agent: number, side: Side, scene: Scene, quantity: number): void {
+  const best = side === 'buy' ? book.bestAsk() : book.bestBid()
+  if (best === 0) return
+  const reach = Math.max(1, Math.round((reachHalfSpreads * scene.halfSpread) / scene.tick)) * scene.tick
+  const distance = distanceHalfSpreads * scene.halfSpread
+  const limit =
+    side === 'buy'
+      ? Math.min(best + reach, ceilTo(scene.fair + distance, scene.tick))
+      : Math.max(scene.tick, best - reach, floorTo(scene.fair - distance, scene.tick))
+  book.take(agent, side, limit, Math.max(1, Math.round(quantity / scene.lot)) * scene.lot)
+}
+
+/** What informed ones do: every order beyond the fair value is taken. */
+function takeMispriced(book: AgentBook, agent: number, scene: Scene): void {
+  const edge = 0.5 * scene.halfSpread
+  const ask = book.bestAsk()
+  const bid = book.bestBid()
+  if (ask > 0 && ask < scene.fair - edge) {
+    book.take(agent, 'buy', floorTo(scene.fair - edge, scene.tick), scene.size * 2)
+  }
+  if (bid > 0 && bid > scene.fair + edge) {
+    book.take(agent, 'sell', ceilTo(scene.fair + edge, scene.tick), scene.size * 2)
   }
 }
 

@@ -41,34 +41,9 @@ const subKeyBase = 0x10000
 /** `pathsKeptMax` bounds the minute paths kept: many for series shared by instruments, few for an instrument's own. */
 export function createSeries(seed: number, law: SeriesLaw, time: MarketTime, pathsKeptMax: number): Series {
   const own = mix32(seed ^ hashText(law.name))
-  const blocks = new Map<number, Block>()
+  const { closeOf, openOf, volatilityOf } = createWeekdays(seed, own, law)
   const paths = new Map<number, Float64Array>()
 
-  const blockOf = (weekday: number): Block => {
-    const number = Math.floor(weekday / blockDays)
-    let block = blocks.get(number)
-    if (block === undefined) {
-      block = makeBlock(seed, own, law, number)
-      // Six blocks are twelve years: nobody looks further than that at once.
-      if (blocks.size >= 6) blocks.clear()
-      blocks.set(number, block)
-    }
-    return block
-  }
-  const closeOf = (weekday: number): number => {
-    const block = blockOf(weekday)
-    return block.closes[weekday - block.first] ?? 0
-  }
-  const volatilityOf = (weekday: number): number => {
-    const block = blockOf(weekday)
-    return block.volatility[weekday - block.first] ?? law.dailyVolatility
-  }
-  const openOf = (weekday: number): number => {
-    const before = closeOf(weekday - 1)
-    const change = closeOf(weekday) - before
-    const spread = Math.sqrt(nightShare * (1 - nightShare)) * volatilityOf(weekday)
-    return before + change * nightShare + spread * keyedNormal(own, weekday, 3)
-  }
   const startOf = (segment: Segment): number =>
     segment.kind === 'night' ? closeOf(segment.weekday - 1) : openOf(segment.weekday)
   const endOf = (segment: Segment): number =>
@@ -114,6 +89,43 @@ export function createSeries(seed: number, law: SeriesLaw, time: MarketTime, pat
   }
 
   return { at, atClose: closeOf, minutePath, deviationOf }
+}
+
+/** The ends of a series' bridges: what it is at the close and the open of every weekday, and how wild that day is. */
+interface Weekdays {
+  readonly closeOf: (weekday: number) => number
+  readonly openOf: (weekday: number) => number
+  readonly volatilityOf: (weekday: number) => number
+}
+
+function createWeekdays(seed: number, own: number, law: SeriesLaw): Weekdays {
+  const blocks = new Map<number, Block>()
+  const blockOf = (weekday: number): Block => {
+    const number = Math.floor(weekday / blockDays)
+    let block = blocks.get(number)
+    if (block === undefined) {
+      block = makeBlock(seed, own, law, number)
+      // Six blocks are twelve years: nobody looks further than that at once.
+      if (blocks.size >= 6) blocks.clear()
+      blocks.set(number, block)
+    }
+    return block
+  }
+  const closeOf = (weekday: number): number => {
+    const block = blockOf(weekday)
+    return block.closes[weekday - block.first] ?? 0
+  }
+  const volatilityOf = (weekday: number): number => {
+    const block = blockOf(weekday)
+    return block.volatility[weekday - block.first] ?? law.dailyVolatility
+  }
+  const openOf = (weekday: number): number => {
+    const before = closeOf(weekday - 1)
+    const change = closeOf(weekday) - before
+    const spread = Math.sqrt(nightShare * (1 - nightShare)) * volatilityOf(weekday)
+    return before + change * nightShare + spread * keyedNormal(own, weekday, 3)
+  }
+  return { closeOf, openOf, volatilityOf }
 }
 
 interface Block {

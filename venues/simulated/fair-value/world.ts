@@ -1,5 +1,5 @@
 import { assert, hashText, mix32, present } from '@bolsillo/kernel'
-import { type CoinFair, createCoinFair } from './coin-fair.ts'
+import { type CoinFair, createCoinFair, type PesoOfDollar } from './coin-fair.ts'
 import { createIndexCloses, type IndexCloses } from './index-closes.ts'
 import { createMarketTime, type MarketTime, type Segment } from './market-time.ts'
 import type { Scenario } from './scenario.ts'
@@ -69,6 +69,13 @@ const mexicoDaily = 0.005
 const abroadDaily = 0.0034
 const sectorDaily = 0.0058
 
+/** What a world is made of: coins by themselves, everything else by its members. */
+interface WorldModel {
+  readonly time: MarketTime
+  readonly coins: CoinFair
+  readonly memberOf: (id: string) => Member
+}
+
 export function createWorld(
   seed: number,
   instruments: readonly Listed[],
@@ -76,6 +83,40 @@ export function createWorld(
   scenario?: Scenario,
 ): World {
   const time = createMarketTime(seed)
+  const members = new Map<string, Member>()
+  const memberOf = (id: string): Member => present(members.get(id), `instrument ${id} of the simulated world`)
+  const coins = createCoinFair({
+    seed,
+    listed: instruments.flatMap((one) =>
+      one.kind === 'coin' || one.kind === 'perpetual' ? [{ ...one, kind: one.kind }] : [],
+    ),
+    pesoOfDollar: () => pesoOfDollar(time, memberOf('USD/MXN').loadings),
+    ...(scenario === undefined ? {} : { scenario }),
+  })
+  const world: WorldModel = { time, coins, memberOf }
+  const loadingsOf = createLoadings(seed, time)
+  for (const listed of instruments) {
+    if (coins.has(listed.id)) continue
+    const isIndex = listed.kind === 'index'
+    const parts = isIndex ? normalised(partsOf(listed.id)) : []
+    members.set(listed.id, {
+      loadings: isIndex ? [] : loadingsOf(listed),
+      parts,
+      closes: isIndex ? createIndexCloses(parts, (id, weekday) => logAtClose(world, id, weekday)) : undefined,
+    })
+  }
+  return {
+    time,
+    timeOf: (id) => (coins.has(id) ? coins.time : time),
+    logAt: (id, at) => logAt(world, id, at),
+    logPath: (id, segment) => logPath(world, id, segment),
+    deviationOf: (id, segment) => deviationOf(world, id, segment),
+    componentLogAt: coins.componentLogAt,
+  }
+}
+
+/** What moves a share or a pair: series it shares with others, made once for all, and one of its own. */
+function createLoadings(seed: number, time: MarketTime): (listed: Listed) => readonly Loading[] {
   const shared = new Map<string, Series>()
   const sharedSeries = (name: string, dailyVolatility: number, levelDeviation: number): Series => {
     let series = shared.get(name)
@@ -85,147 +126,126 @@ export function createWorld(
     }
     return series
   }
-  const marketSeries = sharedSeries('market', marketDaily, 0.07)
-
-  const loadingsOf = (listed: Listed): readonly Loading[] => {
-    const personal = (salt: number): number =>
-      0.8 + (0.4 * mix32(hashText(listed.id) ^ Math.imul(salt, 0x9e3779b1))) / 4294967296
-    const mexico = sharedSeries('country:MX', mexicoDaily, 0.06)
-    const common: Loading[] = [{ beta: listed.beta, series: marketSeries, deviation: marketDaily }]
+  const market = (beta: number): Loading => ({
+    beta,
+    series: sharedSeries('market', marketDaily, 0.07),
+    deviation: marketDaily,
+  })
+  const country = (code: string, beta: number): Loading => {
+    const [deviation, level] = code === 'MX' ? [mexicoDaily, 0.06] : [abroadDaily, 0.05]
+    return { beta, series: sharedSeries(`country:${code}`, deviation, level), deviation }
+  }
+  const sector = (name: string, beta: number): Loading => ({
+    beta,
+    series: sharedSeries(`sector:${name}`, sectorDaily, 0.07),
+    deviation: sectorDaily,
+  })
+  const commonOf = (listed: Listed): readonly Loading[] => {
     if (listed.kind === 'fx') {
       // The peso is weak when Mexico and the world are: the sign every investor there has learned.
       const sign = listed.id.startsWith('USD/') ? -1 : 1
-      common[0] = { beta: sign * 0.2, series: marketSeries, deviation: marketDaily }
-      if (listed.id.includes('MXN')) common.push({ beta: sign * 0.45, series: mexico, deviation: mexicoDaily })
-    } else {
-      const country = listed.country === 'MX' ? mexico : sharedSeries(`country:${listed.country}`, abroadDaily, 0.05)
-      const sector = sharedSeries(`sector:${listed.sector}`, sectorDaily, 0.07)
-      common.push({
-        beta: personal(2),
-        series: country,
-        deviation: listed.country === 'MX' ? mexicoDaily : abroadDaily,
-      })
-      common.push({ beta: personal(3), series: sector, deviation: sectorDaily })
+      const world = market(sign * 0.2)
+      return listed.id.includes('MXN') ? [world, country('MX', sign * 0.45)] : [world]
     }
-    const daily = listed.volatility / Math.sqrt(252)
-    const explained = common.reduce((sum, { beta, deviation }) => sum + (beta * deviation) ** 2, 0)
-    // What the shared series leave unexplained is the instrument's own, and a third of its moves at the least.
-    const ownDaily = Math.sqrt(Math.max(daily ** 2 - explained, (daily * ownShareMin) ** 2))
-    const law: SeriesLaw = {
-      name: `own:${listed.id}`,
-      dailyVolatility: ownDaily,
-      levelDeviation: ownDaily * 5,
-      newsChance: listed.kind === 'fx' ? 0.004 : 0.016,
-    }
-    return [...common, { beta: 1, series: createSeries(seed, law, time, ownPathsKept), deviation: ownDaily }]
+    const personal = (salt: number): number =>
+      0.8 + (0.4 * mix32(hashText(listed.id) ^ Math.imul(salt, 0x9e3779b1))) / 4294967296
+    return [market(listed.beta), country(listed.country, personal(2)), sector(listed.sector, personal(3))]
   }
-
-  const members = new Map<string, Member>()
-  const coins = createCoinFair({
-    seed,
-    listed: instruments.flatMap((one) =>
-      one.kind === 'coin' || one.kind === 'perpetual' ? [{ ...one, kind: one.kind }] : [],
-    ),
-    pesoOfDollar,
-    ...(scenario === undefined ? {} : { scenario }),
-  })
-  for (const listed of instruments) {
-    if (coins.has(listed.id)) continue
-    const isIndex = listed.kind === 'index'
-    const parts = isIndex ? normalised(partsOf(listed.id)) : []
-    members.set(listed.id, {
-      loadings: isIndex ? [] : loadingsOf(listed),
-      parts,
-      closes: isIndex ? createIndexCloses(parts, (id, weekday) => logAtClose(id, weekday)) : undefined,
-    })
+  return (listed) => {
+    const common = commonOf(listed)
+    const own = ownLawOf(listed, common)
+    const series = createSeries(seed, own, time, ownPathsKept)
+    return [...common, { beta: 1, series, deviation: own.dailyVolatility }]
   }
-  const memberOf = (id: string): Member => present(members.get(id), `instrument ${id} of the simulated world`)
+}
 
-  function pesoOfDollar() {
-    const { loadings } = memberOf('USD/MXN')
-    const along = (read: (series: Series) => number): number =>
-      loadings.reduce((sum, { beta, series }) => sum + beta * read(series), 0)
-    return {
-      logAt: (at: number) => along((series) => series.at(at)),
-      logMinutes: (fromMs: number, count: number): Float64Array => {
-        const path = new Float64Array(count)
-        for (let done = 0; done < count; ) {
-          const segment = time.segmentAt(fromMs + done * minuteMs)
-          const offset = Math.round((fromMs - segment.startMs) / minuteMs)
-          const until = Math.min(count, segment.minutes - offset)
-          for (const { beta, series } of loadings) {
-            const values = series.minutePath(segment)
-            for (let m = done; m < until; m += 1) path[m] = (path[m] ?? 0) + beta * (values[m + offset] ?? 0)
-          }
-          done = until
+/** What the shared series leave unexplained is the instrument's own, and a third of its moves at the least. */
+function ownLawOf(listed: Listed, common: readonly Loading[]): SeriesLaw {
+  const daily = listed.volatility / Math.sqrt(252)
+  const explained = common.reduce((sum, { beta, deviation }) => sum + (beta * deviation) ** 2, 0)
+  const ownDaily = Math.sqrt(Math.max(daily ** 2 - explained, (daily * ownShareMin) ** 2))
+  return {
+    name: `own:${listed.id}`,
+    dailyVolatility: ownDaily,
+    levelDeviation: ownDaily * 5,
+    newsChance: listed.kind === 'fx' ? 0.004 : 0.016,
+  }
+}
+
+/** The dollar in pesos, as the coins need it. */
+function pesoOfDollar(time: MarketTime, loadings: readonly Loading[]): PesoOfDollar {
+  return {
+    logAt: (at) => loadings.reduce((sum, { beta, series }) => sum + beta * series.at(at), 0),
+    logMinutes: (fromMs, count) => {
+      const path = new Float64Array(count)
+      for (let done = 0; done < count; ) {
+        const segment = time.segmentAt(fromMs + done * minuteMs)
+        const offset = Math.round((fromMs - segment.startMs) / minuteMs)
+        const until = Math.min(count, segment.minutes - offset)
+        for (const { beta, series } of loadings) {
+          const values = series.minutePath(segment)
+          for (let m = done; m < until; m += 1) path[m] = (path[m] ?? 0) + beta * (values[m + offset] ?? 0)
         }
-        return path
-      },
-      dailyDeviation: Math.sqrt(loadings.reduce((sum, { beta, deviation }) => sum + (beta * deviation) ** 2, 0)),
-    }
-  }
-
-  const logAtClose = (id: string, weekday: number): number => {
-    let sum = 0
-    for (const { beta, series } of memberOf(id).loadings) sum += beta * series.atClose(weekday)
-    return sum
-  }
-
-  const logAt = (id: string, at: number): number => {
-    if (coins.has(id)) return coins.logAt(id, at)
-    const member = memberOf(id)
-    if (member.closes !== undefined) {
-      const before = time.segmentAt(at).weekday - 1
-      let sum = 0
-      for (const part of member.parts) sum += part.weight * Math.exp(logAt(part.id, at) - logAtClose(part.id, before))
-      return member.closes.at(before) + Math.log(sum)
-    }
-    let sum = 0
-    for (const { beta, series } of member.loadings) sum += beta * series.at(at)
-    return sum
-  }
-
-  const logPath = (id: string, segment: Segment): Float64Array => {
-    if (coins.has(id)) return coins.logPath(id, segment)
-    const member = memberOf(id)
-    const path = new Float64Array(segment.minutes + 1)
-    if (member.closes !== undefined) {
-      const before = segment.weekday - 1
-      for (const part of member.parts) {
-        const own = logPath(part.id, segment)
-        const close = logAtClose(part.id, before)
-        for (let m = 0; m < path.length; m += 1)
-          path[m] = (path[m] ?? 0) + part.weight * Math.exp((own[m] ?? 0) - close)
+        done = until
       }
-      const base = member.closes.at(before)
-      for (let m = 0; m < path.length; m += 1) path[m] = base + Math.log(path[m] ?? 1)
       return path
+    },
+    dailyDeviation: Math.sqrt(loadings.reduce((sum, { beta, deviation }) => sum + (beta * deviation) ** 2, 0)),
+  }
+}
+
+function logAtClose({ memberOf }: WorldModel, id: string, weekday: number): number {
+  let sum = 0
+  for (const { beta, series } of memberOf(id).loadings) sum += beta * series.atClose(weekday)
+  return sum
+}
+
+function logAt(world: WorldModel, id: string, at: number): number {
+  if (world.coins.has(id)) return world.coins.logAt(id, at)
+  const member = world.memberOf(id)
+  if (member.closes !== undefined) {
+    const before = world.time.segmentAt(at).weekday - 1
+    let sum = 0
+    for (const part of member.parts) {
+      sum += part.weight * Math.exp(logAt(world, part.id, at) - logAtClose(world, part.id, before))
     }
-    for (const { beta, series } of member.loadings) {
-      const values = series.minutePath(segment)
-      for (let m = 0; m < path.length; m += 1) path[m] = (path[m] ?? 0) + beta * (values[m] ?? 0)
+    return member.closes.at(before) + Math.log(sum)
+  }
+  let sum = 0
+  for (const { beta, series } of member.loadings) sum += beta * series.at(at)
+  return sum
+}
+
+function logPath(world: WorldModel, id: string, segment: Segment): Float64Array {
+  if (world.coins.has(id)) return world.coins.logPath(id, segment)
+  const member = world.memberOf(id)
+  const path = new Float64Array(segment.minutes + 1)
+  if (member.closes !== undefined) {
+    const before = segment.weekday - 1
+    for (const part of member.parts) {
+      const own = logPath(world, part.id, segment)
+      const close = logAtClose(world, part.id, before)
+      for (let m = 0; m < path.length; m += 1) path[m] = (path[m] ?? 0) + part.weight * Math.exp((own[m] ?? 0) - close)
     }
+    const base = member.closes.at(before)
+    for (let m = 0; m < path.length; m += 1) path[m] = base + Math.log(path[m] ?? 1)
     return path
   }
-
-  const deviationOf = (id: string, segment: Segment): number => {
-    if (coins.has(id)) return coins.deviationOf(id, segment)
-    const member = memberOf(id)
-    // An index moves little inside a minute beyond what its parts do; 0.8 % a day is the size of such indices.
-    if (member.closes !== undefined) return 0.008 * Math.sqrt(segment.kind === 'night' ? 0.25 : 0.75)
-    let variance = 0
-    for (const { beta, series } of member.loadings) variance += (beta * series.deviationOf(segment)) ** 2
-    return Math.sqrt(variance)
+  for (const { beta, series } of member.loadings) {
+    const values = series.minutePath(segment)
+    for (let m = 0; m < path.length; m += 1) path[m] = (path[m] ?? 0) + beta * (values[m] ?? 0)
   }
+  return path
+}
 
-  return {
-    time,
-    timeOf: (id) => (coins.has(id) ? coins.time : time),
-    logAt,
-    logPath,
-    deviationOf,
-    componentLogAt: coins.componentLogAt,
-  }
+function deviationOf({ coins, memberOf }: WorldModel, id: string, segment: Segment): number {
+  if (coins.has(id)) return coins.deviationOf(id, segment)
+  const member = memberOf(id)
+  // An index moves little inside a minute beyond what its parts do; 0.8 % a day is the size of such indices.
+  if (member.closes !== undefined) return 0.008 * Math.sqrt(segment.kind === 'night' ? 0.25 : 0.75)
+  let variance = 0
+  for (const { beta, series } of member.loadings) variance += (beta * series.deviationOf(segment)) ** 2
+  return Math.sqrt(variance)
 }
 
 function normalised(parts: readonly IndexPart[]): readonly IndexPart[] {

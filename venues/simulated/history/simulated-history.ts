@@ -22,7 +22,7 @@ import {
 } from '@bolsillo/market/domain'
 import type { World } from '../fair-value/world.ts'
 import { gridOf } from '../instrument-grid.ts'
-import { type DayFold, type DayMinutes, foldOfDay, minutesOfDay } from './minutes-of-day.ts'
+import { type DayFold, type DayMinutes, foldOfDay, type Grid, minutesOfDay } from './minutes-of-day.ts'
 
 /** How far back the simulated history reaches. */
 export const dailyHistoryDays = 5 * 366 + 30
@@ -41,6 +41,20 @@ export interface SimulatedHistory extends HistorySource {
   readonly warmSome: (days: number) => boolean
 }
 
+/** An instrument of the history with the grid of its prices. */
+interface Listed {
+  readonly instrument: Instrument
+  readonly grid: Grid
+}
+
+/** What days are computed from. */
+interface Source {
+  readonly world: World
+  readonly seed: number
+  readonly clock: Clock
+  readonly listedOf: (id: string) => Listed
+}
+
 /**
  * The simulated past: trading in the sessions of each instrument's calendar, from the same fair values the live
  * market continues from. Everything is computed when asked; a day is the exact fold of its minutes. The future is
@@ -53,12 +67,58 @@ export function createSimulatedHistory(
   clock: Clock,
 ): SimulatedHistory {
   const known = new Map(instruments.map((instrument) => [instrument.id, { instrument, grid: gridOf(instrument) }]))
-  const listedOf = (id: string) => present(known.get(id), `history of ${id}`)
+  const listedOf = (id: string): Listed => present(known.get(id), `history of ${id}`)
+  const source: Source = { world, seed, clock, listedOf }
+  const foldOn = createFolds(source)
+  const minutesOn = createMinuteDays(source)
+  const firstDayNumber = (): number => Math.floor(clock.now() / dayMs) - dailyHistoryDays
+  const firstMinuteAt = (): Instant =>
+    plusMs(instant(Math.floor(clock.now() / dayMs) * dayMs), -minuteHistoryDays * dayMs)
+
+  const dailyCandles = (id: string, from: TradeDate, to: TradeDate): readonly Candle[] => {
+    const { instrument } = listedOf(id)
+    const candles: Candle[] = []
+    const last = Math.min(dayNumber(to), Math.floor(clock.now() / dayMs) + 1)
+    for (let day = Math.max(dayNumber(from), firstDayNumber()); day <= last; day += 1) {
+      const fold = foldOn(id, day)
+      if (fold === undefined) continue
+      candles.push(candleOf(dayStart(instrument.calendar, dateOfDayNumber(day)), fold))
+    }
+    return candles
+  }
+
+  const minuteCandles = (id: string, from: Instant, to: Instant): readonly Candle[] => {
+    const { calendar } = listedOf(id).instrument
+    const begin = Math.max(from, firstMinuteAt())
+    const end = Math.min(to, clock.now() - minuteMs + 1)
+    const candles: Candle[] = []
+    if (begin >= end) return candles
+    const lastDay = dayNumber(tradeDateOf(calendar, instant(end)))
+    for (let day = dayNumber(tradeDateOf(calendar, instant(begin))); day <= lastDay; day += 1) {
+      const minutes = minutesOn(id, dateOfDayNumber(day))
+      if (minutes !== undefined) pushMinutes(candles, minutes, begin, end)
+    }
+    return candles
+  }
+
+  return {
+    covers: 'gaps',
+    isGenerated: true,
+    dailyCandles,
+    minuteCandles,
+    firstDay: () => dateOfDayNumber(firstDayNumber()),
+    firstMinute: () => firstMinuteAt(),
+    warmSome: createWarming([...known.values()], foldOn, clock, firstDayNumber),
+  }
+}
+
+type FoldOn = (id: string, day: number) => DayFold | undefined
+
+/** Days folded when asked, and kept. */
+function createFolds({ world, seed, clock, listedOf }: Source): FoldOn {
   const folds = new Map<string, Map<number, DayFold | undefined>>()
   let foldsKept = 0
-  const minuteDays = new Map<string, DayMinutes>()
-
-  const foldOn = (id: string, day: number): DayFold | undefined => {
+  return (id, day) => {
     let own = folds.get(id)
     if (own?.has(day)) return own.get(day)
     const { instrument, grid } = listedOf(id)
@@ -78,8 +138,12 @@ export function createSimulatedHistory(
     foldsKept += 1
     return fold
   }
+}
 
-  const minutesOn = (id: string, date: TradeDate): DayMinutes | undefined => {
+/** Minutes of days computed when asked; those asked for last are kept. */
+function createMinuteDays({ world, seed, listedOf }: Source): (id: string, date: TradeDate) => DayMinutes | undefined {
+  const minuteDays = new Map<string, DayMinutes>()
+  return (id, date) => {
     const { instrument, grid } = listedOf(id)
     const session = sessionOf(instrument.calendar, date)
     if (session === undefined) return undefined
@@ -98,64 +162,36 @@ export function createSimulatedHistory(
     }
     return minutes
   }
+}
 
-  const firstDayNumber = (): number => Math.floor(clock.now() / dayMs) - dailyHistoryDays
-  const firstMinuteAt = (): Instant =>
-    plusMs(instant(Math.floor(clock.now() / dayMs) * dayMs), -minuteHistoryDays * dayMs)
-
-  const dailyCandles = (id: string, from: TradeDate, to: TradeDate): readonly Candle[] => {
-    const { instrument } = listedOf(id)
-    const candles: Candle[] = []
-    const last = Math.min(dayNumber(to), Math.floor(clock.now() / dayMs) + 1)
-    for (let day = Math.max(dayNumber(from), firstDayNumber()); day <= last; day += 1) {
-      const fold = foldOn(id, day)
-      if (fold === undefined) continue
-      candles.push(candleOf(dayStart(instrument.calendar, dateOfDayNumber(day)), fold))
-    }
-    return candles
-  }
-
-  const minuteCandles = (id: string, from: Instant, to: Instant): readonly Candle[] => {
-    const { instrument } = listedOf(id)
-    const begin = Math.max(from, firstMinuteAt())
-    const end = Math.min(to, clock.now() - minuteMs + 1)
-    const candles: Candle[] = []
-    if (begin >= end) return candles
-    const lastDay = dayNumber(tradeDateOf(instrument.calendar, instant(end)))
-    for (let day = dayNumber(tradeDateOf(instrument.calendar, instant(begin))); day <= lastDay; day += 1) {
-      const minutes = minutesOn(id, dateOfDayNumber(day))
-      if (minutes === undefined) continue
-      const first = Math.max(0, Math.ceil((begin - minutes.openMs) / minuteMs))
-      const until = Math.min(minutes.minutes, Math.ceil((end - minutes.openMs) / minuteMs))
-      for (let m = first; m < until; m += 1) if (minutes.present[m] === 1) candles.push(minuteCandle(minutes, m))
-    }
-    return candles
-  }
-
+/** Folds days of all shares ahead, from today back to the first. */
+function createWarming(
+  listed: readonly Listed[],
+  foldOn: FoldOn,
+  clock: Clock,
+  firstDayNumber: () => number,
+): (days: number) => boolean {
   // What years are asked of together: indices are made of shares. A coin's years are folded when somebody looks.
-  const warmed = [...known.values()].flatMap((one) => (isOfCoins(one.instrument) ? [] : [one.instrument.id]))
-  let nextToWarm: { day: number; place: number } | undefined
-  const warmSome = (days: number): boolean => {
-    nextToWarm ??= { day: Math.floor(clock.now() / dayMs), place: 0 }
+  const warmed = listed.flatMap(({ instrument }) => (isOfCoins(instrument) ? [] : [instrument.id]))
+  let next: { day: number; place: number } | undefined
+  return (days) => {
+    next ??= { day: Math.floor(clock.now() / dayMs), place: 0 }
     for (let done = 0; done < days; done += 1) {
-      if (nextToWarm.place === warmed.length) nextToWarm = { day: nextToWarm.day - 1, place: 0 }
-      const id = warmed[nextToWarm.place]
-      if (id === undefined || nextToWarm.day < firstDayNumber()) return false
-      foldOn(id, nextToWarm.day)
-      nextToWarm.place += 1
+      if (next.place === warmed.length) next = { day: next.day - 1, place: 0 }
+      const id = warmed[next.place]
+      if (id === undefined || next.day < firstDayNumber()) return false
+      foldOn(id, next.day)
+      next.place += 1
     }
     return true
   }
+}
 
-  return {
-    covers: 'gaps',
-    isGenerated: true,
-    dailyCandles,
-    minuteCandles,
-    firstDay: () => dateOfDayNumber(firstDayNumber()),
-    firstMinute: () => firstMinuteAt(),
-    warmSome,
-  }
+/** Adds the minutes of a day, those in which something traded, from `begin` on and before `end`. */
+function pushMinutes(candles: Candle[], minutes: DayMinutes, begin: number, end: number): void {
+  const first = Math.max(0, Math.ceil((begin - minutes.openMs) / minuteMs))
+  const until = Math.min(minutes.minutes, Math.ceil((end - minutes.openMs) / minuteMs))
+  for (let m = first; m < until; m += 1) if (minutes.present[m] === 1) candles.push(minuteCandle(minutes, m))
 }
 
 function candleOf(start: Instant, fold: DayFold): Candle {

@@ -32,9 +32,8 @@ export async function runMarket(options: {
   const instruments: readonly Instrument[] = ids.map((id) => present(instrumentOf(id), id))
   const seed = options.seed ?? 11
   const clock = fakeClock(options.at ?? inSession)
-  const [reported, news]: [ExecutionReport[], RunningMarket['news']] = [[], []]
+  const recorded: Recorded = { reported: [], news: [], waiting: undefined }
   let look: () => void = () => {}
-  let waiting: (() => void)[] | undefined
   const simulated = createSimulatedVenue({
     seed,
     world: createSimulatedWorld(seed, simulatedInstruments, options.scenario),
@@ -50,26 +49,18 @@ export async function runMarket(options: {
       }
     },
   })
-  const line: VenueLine = {
-    run: (work) => (waiting === undefined ? work() : void waiting.push(work)),
-    report: (reports) => void reported.push(...reports),
-    marketData: (instrumentId, { trades, delta }) => {
-      for (const trade of trades ?? []) news.push({ instrumentId, trade })
-      if (delta !== undefined) news.push({ instrumentId, delta })
-    },
-  }
   for (const id of ids) {
     simulated.venue.reset(
       id,
       (options.open ?? []).filter((order) => order.instrumentId === id),
     )
   }
-  await simulated.venue.start(line)
+  await simulated.venue.start(recordingLine(recorded))
   return {
     ...simulated,
     clock,
-    reported,
-    news,
+    reported: recorded.reported,
+    news: recorded.news,
     runMs: (ms) => {
       for (let done = 0; done < ms; done += 50) {
         clock.advanceMs(50)
@@ -77,12 +68,29 @@ export async function runMarket(options: {
       }
     },
     openBatch: () => {
-      waiting = []
+      recorded.waiting = []
     },
     closeBatch: () => {
-      const works = present(waiting, 'a batch')
-      waiting = undefined
+      const works = present(recorded.waiting, 'a batch')
+      recorded.waiting = undefined
       for (const work of works) work()
+    },
+  }
+}
+
+/** What a desk's line heard, and the works that wait while a batch is open. */
+interface Recorded extends Pick<RunningMarket, 'reported' | 'news'> {
+  waiting: (() => void)[] | undefined
+}
+
+function recordingLine(recorded: Recorded): VenueLine {
+  const { reported, news } = recorded
+  return {
+    run: (work) => (recorded.waiting === undefined ? work() : void recorded.waiting.push(work)),
+    report: (reports) => void reported.push(...reports),
+    marketData: (instrumentId, { trades, delta }) => {
+      for (const trade of trades ?? []) news.push({ instrumentId, trade })
+      if (delta !== undefined) news.push({ instrumentId, delta })
     },
   }
 }

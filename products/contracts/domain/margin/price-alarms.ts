@@ -54,88 +54,112 @@ const nowhere = -1
 
 /** A binary heap, smallest key first, of slots whose place is known: changing one costs a logarithm. */
 function createHeap(): Heap {
-  let slots = new Int32Array(firstCapacity)
-  let keys = new Float64Array(firstCapacity)
-  /** By slot: its place in `slots`. */
-  let places = new Int32Array(firstCapacity).fill(nowhere)
-  let size = 0
-
-  const grow = (needed: number): void => {
-    if (needed <= places.length) return
-    const capacity = Math.max(needed, 2 * places.length)
-    const [oldSlots, oldKeys, oldPlaces] = [slots, keys, places]
-    slots = new Int32Array(capacity)
-    keys = new Float64Array(capacity)
-    places = new Int32Array(capacity).fill(nowhere)
-    slots.set(oldSlots)
-    keys.set(oldKeys)
-    places.set(oldPlaces)
-  }
-  const put = (place: number, slot: number, key: number): void => {
-    slots[place] = slot
-    keys[place] = key
-    places[slot] = place
-  }
-  const rise = (from: number, slot: number, key: number): void => {
-    let place = from
-    while (place > 0) {
-      const parent = (place - 1) >> 1
-      const parentKey = keys[parent] ?? 0
-      if (parentKey <= key) break
-      put(place, slots[parent] ?? 0, parentKey)
-      place = parent
-    }
-    put(place, slot, key)
-  }
-  const sink = (from: number, slot: number, key: number): void => {
-    let place = from
-    for (;;) {
-      let child = 2 * place + 1
-      if (child >= size) break
-      if (child + 1 < size && (keys[child + 1] ?? 0) < (keys[child] ?? 0)) child += 1
-      const childKey = keys[child] ?? 0
-      if (childKey >= key) break
-      put(place, slots[child] ?? 0, childKey)
-      place = child
-    }
-    put(place, slot, key)
-  }
-  const move = (place: number, slot: number, key: number): void => {
-    const parentKey = place === 0 ? key : (keys[(place - 1) >> 1] ?? 0)
-    if (parentKey > key) rise(place, slot, key)
-    else sink(place, slot, key)
-  }
-  const removeAt = (place: number): void => {
-    places[slots[place] ?? 0] = nowhere
-    size -= 1
-    if (place === size) return
-    move(place, slots[size] ?? 0, keys[size] ?? 0)
-  }
+  const columns = emptyColumns()
   return {
-    size: () => size,
+    size: () => columns.size,
     set: (slot, key) => {
       assert(Number.isInteger(slot) && slot >= 0, 'a slot is a small whole number')
-      grow(slot + 1)
-      const place = places[slot] ?? nowhere
+      grow(columns, slot + 1)
+      const place = columns.places[slot] ?? nowhere
       if (place !== nowhere) {
-        move(place, slot, key)
+        move(columns, place, slot, key)
         return
       }
-      size += 1
-      rise(size - 1, slot, key)
+      columns.size += 1
+      rise(columns, columns.size - 1, slot, key)
     },
     remove: (slot) => {
-      const place = places[slot] ?? nowhere
-      if (place !== nowhere) removeAt(place)
+      const place = columns.places[slot] ?? nowhere
+      if (place !== nowhere) removeAt(columns, place)
     },
     takeUpTo: (key, into) => {
       let taken = 0
-      while (size > 0 && (keys[0] ?? 0) <= key) {
-        into.push(slots[0] ?? 0)
-        removeAt(0)
+      while (columns.size > 0 && (columns.keys[0] ?? 0) <= key) {
+        into.push(columns.slots[0] ?? 0)
+        removeAt(columns, 0)
         taken += 1
       }
       return taken
     },
   }
+}
+
+/** What a heap is made of: a slot and its key by place, of which the first `size` are filled. */
+interface Columns {
+  slots: Int32Array
+  keys: Float64Array
+  /** By slot: its place in `slots`. */
+  places: Int32Array
+  size: number
+}
+
+function emptyColumns(): Columns {
+  return {
+    slots: new Int32Array(firstCapacity),
+    keys: new Float64Array(firstCapacity),
+    places: new Int32Array(firstCapacity).fill(nowhere),
+    size: 0,
+  }
+}
+
+function grow(columns: Columns, needed: number): void {
+  const { slots, keys, places } = columns
+  if (needed <= places.length) return
+  const capacity = Math.max(needed, 2 * places.length)
+  columns.slots = new Int32Array(capacity)
+  columns.keys = new Float64Array(capacity)
+  columns.places = new Int32Array(capacity).fill(nowhere)
+  columns.slots.set(slots)
+  columns.keys.set(keys)
+  columns.places.set(places)
+}
+
+function put({ slots, keys, places }: Columns, place: number, slot: number, key: number): void {
+  slots[place] = slot
+  keys[place] = key
+  places[slot] = place
+}
+
+function rise(columns: Columns, from: number, slot: number, key: number): void {
+  const { slots, keys } = columns
+  let place = from
+  while (place > 0) {
+    const parent = (place - 1) >> 1
+    const parentKey = keys[parent] ?? 0
+    if (parentKey <= key) break
+    put(columns, place, slots[parent] ?? 0, parentKey)
+    place = parent
+  }
+  put(columns, place, slot, key)
+}
+
+function sink(columns: Columns, from: number, slot: number, key: number): void {
+  const { slots, keys, size } = columns
+  let place = from
+  for (;;) {
+    let child = 2 * place + 1
+    if (child >= size) break
+    if (child + 1 < size && (keys[child + 1] ?? 0) < (keys[child] ?? 0)) child += 1
+    const childKey = keys[child] ?? 0
+    if (childKey >= key) break
+    put(columns, place, slots[child] ?? 0, childKey)
+    place = child
+  }
+  put(columns, place, slot, key)
+}
+
+/** Puts a slot at a place, or above or below it if its key belongs there. */
+function move(columns: Columns, place: number, slot: number, key: number): void {
+  const parentKey = place === 0 ? key : (columns.keys[(place - 1) >> 1] ?? 0)
+  if (parentKey > key) rise(columns, place, slot, key)
+  else sink(columns, place, slot, key)
+}
+
+function removeAt(columns: Columns, place: number): void {
+  const { slots, keys, places } = columns
+  places[slots[place] ?? 0] = nowhere
+  columns.size -= 1
+  const last = columns.size
+  if (place === last) return
+  move(columns, place, slots[last] ?? 0, keys[last] ?? 0)
 }
