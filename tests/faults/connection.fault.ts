@@ -30,24 +30,36 @@ const racerOf = (index: number): LinedMarket['market']['racers'][number] => {
   return racer
 }
 
+/** Cuts one commit after the other, at each place in turn, asked for with a key. */
+async function cutCommits(): Promise<readonly CutTrial[]> {
+  const done: CutTrial[] = []
+  for (let index = 0; index < trials; index += 1) {
+    const place = places[index % places.length] ?? 'inside'
+    const kind = index % 5 === 4 ? 'conversion' : 'order'
+    done.push(await cutOneCommit(lined, racerOf(index), { place, kind, keyed: true }))
+  }
+  return done
+}
+
+/** The most effects that one request has when it is asked again without a key. */
+async function effectsWithoutKey(): Promise<number> {
+  // Which connection a request without a key is carried out on shows only by the customer's name, so it takes some tries.
+  let unkeyedEffects = 0
+  for (let tries = 0; tries < 10 && unkeyedEffects < 2; tries += 1) {
+    const unkeyed = await cutOneCommit(lined, racerOf(tries), { place: 'answer', kind: 'order', keyed: false })
+    unkeyedEffects = Math.max(unkeyedEffects, unkeyed.effectsAtLast)
+  }
+  return unkeyedEffects
+}
+
 describe('the line to the database breaks at a COMMIT', () => {
   it('and asking again with the same key finds out what became of it: every effect exactly once', async () => {
-    const done: CutTrial[] = []
-    for (let index = 0; index < trials; index += 1) {
-      const place = places[index % places.length] ?? 'inside'
-      const kind = index % 5 === 4 ? 'conversion' : 'order'
-      done.push(await cutOneCommit(lined, racerOf(index), { place, kind, keyed: true }))
-    }
+    const done = await cutCommits()
     const cut = done.filter(({ wasCut }) => wasCut)
     const never = cut.filter(({ effectsAtFirst }) => effectsAtFirst === 0).length
     const lost = cut.filter(({ effectsAtFirst, firstStatus }) => effectsAtFirst === 1 && firstStatus !== 200).length
     const wrong = done.filter(({ effectsAtLast }) => effectsAtLast !== 1)
-    // Which connection a request without a key is carried out on shows only by the customer's name, so it takes some tries.
-    let unkeyedEffects = 0
-    for (let tries = 0; tries < 10 && unkeyedEffects < 2; tries += 1) {
-      const unkeyed = await cutOneCommit(lined, racerOf(tries), { place: 'answer', kind: 'order', keyed: false })
-      unkeyedEffects = Math.max(unkeyedEffects, unkeyed.effectsAtLast)
-    }
+    const unkeyedEffects = await effectsWithoutKey()
     const calm = await badTime(lined, { fault: { kind: 'none' }, side: 'toDatabase', count: 15, forMs: 0 })
     const findings = await checkBooks(lined.market.sql, { now: await lined.market.now() })
     const figures = {
@@ -98,52 +110,60 @@ interface Timed {
   readonly time: BadTime
 }
 
+/** The line of everybody, silent and then refused. */
+async function silentFirst(): Promise<Timed[]> {
+  return [
+    {
+      experiment: 'connection-half-open',
+      done: 'sixty orders at once while nothing passes between server and database: all twenty connections are taken, forty wait',
+      time: await badTime(lined, { fault: { kind: 'swallow' }, side: 'toDatabase', count: 60, forMs: 6_000 }),
+    },
+    {
+      experiment: 'connection-refused',
+      done: 'every connection to the database is reset and new ones are refused for two seconds',
+      time: await badTime(lined, {
+        fault: { kind: 'refuse' },
+        side: 'toDatabase',
+        count: 40,
+        forMs: 2_000,
+        resetsAll: true,
+      }),
+    },
+  ]
+}
+
+/** A line of its own, slow and then narrow. */
+async function slowFirst(slow: LinedMarket): Promise<Timed[]> {
+  return [
+    {
+      experiment: 'connection-delay',
+      done: 'every question to the database and its answer take two seconds together',
+      time: await badTime(slow, {
+        fault: { kind: 'delay', ms: 1_000 },
+        side: 'toDatabase',
+        count: 4,
+        forMs: 30_000,
+      }),
+    },
+    {
+      experiment: 'connection-64-kb',
+      done: 'sixty-four kilobytes a second pass between server and database',
+      time: await badTime(slow, {
+        fault: { kind: 'throttle', bytesPerSecond: 65_536 },
+        side: 'toDatabase',
+        count: 16,
+        forMs: 10_000,
+      }),
+    },
+  ]
+}
+
 describe('a line that is bad for some time', () => {
   it('leaves nobody without an answer, no effect lost or doubled, no transaction open, and the pool full again', async () => {
     const slow = await startLinedMarket({ racers: 4, seed: seed + 1 })
     try {
       for (const racer of slow.market.racers) await takeGrant(slow.market, racer)
-      const silentFirst = async (): Promise<Timed[]> => [
-        {
-          experiment: 'connection-half-open',
-          done: 'sixty orders at once while nothing passes between server and database: all twenty connections are taken, forty wait',
-          time: await badTime(lined, { fault: { kind: 'swallow' }, side: 'toDatabase', count: 60, forMs: 6_000 }),
-        },
-        {
-          experiment: 'connection-refused',
-          done: 'every connection to the database is reset and new ones are refused for two seconds',
-          time: await badTime(lined, {
-            fault: { kind: 'refuse' },
-            side: 'toDatabase',
-            count: 40,
-            forMs: 2_000,
-            resetsAll: true,
-          }),
-        },
-      ]
-      const slowFirst = async (): Promise<Timed[]> => [
-        {
-          experiment: 'connection-delay',
-          done: 'every question to the database and its answer take two seconds together',
-          time: await badTime(slow, {
-            fault: { kind: 'delay', ms: 1_000 },
-            side: 'toDatabase',
-            count: 4,
-            forMs: 30_000,
-          }),
-        },
-        {
-          experiment: 'connection-64-kb',
-          done: 'sixty-four kilobytes a second pass between server and database',
-          time: await badTime(slow, {
-            fault: { kind: 'throttle', bytesPerSecond: 65_536 },
-            side: 'toDatabase',
-            count: 16,
-            forMs: 10_000,
-          }),
-        },
-      ]
-      const all = (await Promise.all([silentFirst(), slowFirst()])).flat()
+      const all = (await Promise.all([silentFirst(), slowFirst(slow)])).flat()
       const findings = [
         ...(await checkBooks(lined.market.sql, { now: await lined.market.now() })),
         ...(await checkBooks(slow.market.sql, { now: await slow.market.now() })),

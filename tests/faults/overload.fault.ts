@@ -183,70 +183,111 @@ async function overload(saturation: number) {
 const joined = (parts: readonly Came[], pick: (part: Came) => readonly Seen[]): Seen[] => parts.flatMap(pick)
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
+/** The door without a bound, and bounded again. */
+async function floodUnbounded(saturation: number): Promise<Came | undefined> {
+  await setDoor('unbounded')
+  const [control] = await runParts([{ rate: saturation * controlTimes, seconds: controlSeconds }])
+  await setDoor('bounded')
+  return control
+}
+
+/** What is true of everything that was ever answered. */
+async function lookAtAnswers() {
+  const acknowledged = everything.filter(({ what, status }) => what === 'order' && status === 200)
+  const kept = await countOrders(
+    database.owner,
+    acknowledged.map(({ orderId }) => orderId),
+  )
+  const refusedKeys = everything.filter(({ status }) => status === 503).map(({ key }) => key)
+  const effects = await countKeys(database.owner, refusedKeys)
+  const broken = everything.filter(({ status }) => status === 0 || (status >= 500 && status !== 503))
+  const findings = await checkBooks(database.owner)
+  return { acknowledged, kept, effects, broken, findings }
+}
+
+/** Overloads the server, lets it recover, takes its bound away for the control, and looks at what is kept. */
+async function measure() {
+  const saturation = await findSaturation()
+  const { calm, atFull, atTwice, after, shed } = await overload(saturation)
+  const peak = mean(atFull.map((part) => part.goodput))
+  const goodput = mean(atTwice.map((part) => part.goodput)) / peak
+  const rejected = joined(atTwice, (part) => part.rejected)
+  const orderTimes = timesOf(joined(atTwice, ({ orders }) => orders))
+  const cancelTimes = timesOf(joined(atTwice, ({ cancels }) => cancels))
+  const awayTimes = timesOf(rejected)
+  const recoveredMs = await recovery(after, calm)
+  const control = await floodUnbounded(saturation)
+  const answers = await lookAtAnswers()
+  const rejectedCancels = joined(atTwice, (part) => part.rejectedCancels)
+  // A line without a bound rejects nobody, however much comes.
+  const caught = control !== undefined && control.rejected.length <= control.all.length * shedLeast
+  const times = { orderTimes, cancelTimes, awayTimes }
+  return {
+    ...answers,
+    ...times,
+    saturation,
+    shed,
+    peak,
+    goodput,
+    rejected,
+    rejectedCancels,
+    recoveredMs,
+    control,
+    caught,
+  }
+}
+
+type Measured = Awaited<ReturnType<typeof measure>>
+
+function checksOf(measured: Measured): Readonly<Record<string, boolean>> {
+  const { acknowledged, kept, orderTimes, cancelTimes, awayTimes } = measured
+  return {
+    'sheds enough to be overloaded': measured.shed > shedLeast,
+    'every 503 says when to come back': everything.every((one) => one.status !== 503 || one.hasRetryAfter),
+    'no 503 had an effect': measured.effects === 0,
+    'no acknowledged order is lost': kept === acknowledged.length && kept > 0,
+    'no other 5xx, no broken connection': measured.broken.length === 0,
+    'no cancel is turned away': measured.rejectedCancels.length === 0 && cancelTimes.length > 0,
+    'a 503 comes sooner than an order': percentile(awayTimes, 0.5) < percentile(orderTimes, 0.5),
+    'goes on carrying out orders': measured.goodput > 0 && orderTimes.length > 0,
+    recovers: measured.recoveredMs !== undefined,
+    'the books are right': measured.findings.length === 0,
+    'the control is caught': measured.caught,
+  }
+}
+
+function figuresOf(measured: Measured): Readonly<Record<string, number | string>> {
+  const { acknowledged, kept, orderTimes, cancelTimes, awayTimes } = measured
+  return {
+    'saturation, requests/s': Math.round(measured.saturation),
+    'goodput at saturation, requests/s': Math.round(measured.peak),
+    [`goodput at twice that, of it (target ${goodputTarget})`]: Math.round(measured.goodput * 100) / 100,
+    acknowledged: acknowledged.length,
+    lost: acknowledged.length - kept,
+    'turned away at twice': measured.rejected.length,
+    'p99 until turned away, ms': rounded(percentile(awayTimes, 0.99)),
+    'p50 of new orders at twice, ms': rounded(percentile(orderTimes, 0.5)),
+    'p99 of new orders at twice, ms': rounded(percentile(orderTimes, 0.99)),
+    [`p50 of cancels at twice, ms (target: ${cancelTarget})`]: rounded(percentile(cancelTimes, 0.5)),
+    'p99 of cancels at twice, ms': rounded(percentile(cancelTimes, 0.99)),
+    'cancels turned away': measured.rejectedCancels.length,
+    [`back to normal after, ms (target ${recoverTargetMs})`]: measured.recoveredMs ?? 'never',
+    findings: measured.findings.length,
+  }
+}
+
 describe('past saturation', () => {
   it('the server rejects new orders at once, cancels last, carries out as many as before, and recovers', async () => {
-    const saturation = await findSaturation()
-    const { calm, atFull, atTwice, after, shed } = await overload(saturation)
-    const peak = mean(atFull.map(({ goodput }) => goodput))
-    const goodput = mean(atTwice.map((part) => part.goodput)) / peak
-    const rejected = joined(atTwice, (part) => part.rejected)
-    const orderTimes = timesOf(joined(atTwice, ({ orders }) => orders))
-    const cancelTimes = timesOf(joined(atTwice, ({ cancels }) => cancels))
-    const awayTimes = timesOf(rejected)
-    const recoveredMs = await recovery(after, calm)
-
-    await setDoor('unbounded')
-    const [control] = await runParts([{ rate: saturation * controlTimes, seconds: controlSeconds }])
-    await setDoor('bounded')
-    const controlGoodput = (control?.goodput ?? 0) / peak
+    const measured = await measure()
+    const { findings, control, caught } = measured
+    const controlGoodput = (control?.goodput ?? 0) / measured.peak
     const controlP99 = percentile(timesOf(control?.orders ?? []), 0.99)
-
-    const acknowledged = everything.filter(({ what, status }) => what === 'order' && status === 200)
-    const kept = await countOrders(
-      database.owner,
-      acknowledged.map(({ orderId }) => orderId),
-    )
-    const refusedKeys = everything.filter(({ status }) => status === 503).map(({ key }) => key)
-    const effects = await countKeys(database.owner, refusedKeys)
-    const broken = everything.filter(({ status }) => status === 0 || (status >= 500 && status !== 503))
-    const findings = await checkBooks(database.owner)
-    // A line without a bound rejects nobody, however much comes.
-    const caught = control !== undefined && control.rejected.length <= control.all.length * shedLeast
-    const checks = {
-      'sheds enough to be overloaded': shed > shedLeast,
-      'every 503 says when to come back': everything.every((one) => one.status !== 503 || one.hasRetryAfter),
-      'no 503 had an effect': effects === 0,
-      'no acknowledged order is lost': kept === acknowledged.length && kept > 0,
-      'no other 5xx, no broken connection': broken.length === 0,
-      'no cancel is turned away':
-        joined(atTwice, (part) => part.rejectedCancels).length === 0 && cancelTimes.length > 0,
-      'a 503 comes sooner than an order': percentile(awayTimes, 0.5) < percentile(orderTimes, 0.5),
-      'goes on carrying out orders': goodput > 0 && orderTimes.length > 0,
-      recovers: recoveredMs !== undefined,
-      'the books are right': findings.length === 0,
-      'the control is caught': caught,
-    }
-    const failed = Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [name]))
+    const failed = Object.entries(checksOf(measured)).flatMap(([name, holds]) => (holds ? [] : [name]))
     recordExperiment({
       experiment: 'overload',
       done: 'twice as many orders as the server can carry out, from a thousand connections that do not wait for answers',
       command,
-      figures: {
-        'saturation, requests/s': Math.round(saturation),
-        'goodput at saturation, requests/s': Math.round(peak),
-        [`goodput at twice that, of it (target ${goodputTarget})`]: Math.round(goodput * 100) / 100,
-        acknowledged: acknowledged.length,
-        lost: acknowledged.length - kept,
-        'turned away at twice': rejected.length,
-        'p99 until turned away, ms': rounded(percentile(awayTimes, 0.99)),
-        'p50 of new orders at twice, ms': rounded(percentile(orderTimes, 0.5)),
-        'p99 of new orders at twice, ms': rounded(percentile(orderTimes, 0.99)),
-        [`p50 of cancels at twice, ms (target: ${cancelTarget})`]: rounded(percentile(cancelTimes, 0.5)),
-        'p99 of cancels at twice, ms': rounded(percentile(cancelTimes, 0.99)),
-        'cancels turned away': joined(atTwice, (part) => part.rejectedCancels).length,
-        [`back to normal after, ms (target ${recoverTargetMs})`]: recoveredMs ?? 'never',
-        findings: findings.length,
-      },
+      figures: figuresOf(measured),
       controls: [
         {
           planted: 'a line without a bound',

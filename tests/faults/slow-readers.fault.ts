@@ -1,7 +1,7 @@
 import { quantileOfCounts } from '@bolsillo/bench/market-data/process-figures'
 import { expect, test } from 'vitest'
 import { recordExperiment } from './experiment.ts'
-import { readerCount, signedInSlow, slowCount, stretchWithSlowReaders } from './slow-readers/crowd.ts'
+import { readerCount, type Stretch, signedInSlow, slowCount, stretchWithSlowReaders } from './slow-readers/crowd.ts'
 
 // A tenth of the readers read nothing. Events of which only the newest counts are kept for nobody; events that count in order
 // are kept up to a bound, and then their reader must connect again. Nobody else notices.
@@ -11,6 +11,22 @@ const slowMs = 5_000
 const controlMs = 2_500
 /** More than what every slow reader may keep, less than what they would if nothing held them. */
 const grownMiBMax = 64
+
+const isBounded = ({ waitingBytesMax }: Stretch): boolean => waitingBytesMax <= mebibyte
+const grownOf = ({ residentMostMiB, residentBeforeMiB }: Stretch): number => residentMostMiB - residentBeforeMiB
+
+/** Whether slow readers cost no more than their bound, nobody missed anything silently, and nobody else noticed. */
+function isSound(stretch: Stretch): boolean {
+  const { healthy, slow, closeCodes } = stretch
+  return (
+    isBounded(stretch) &&
+    grownOf(stretch) <= grownMiBMax &&
+    healthy.gaps + healthy.backwards + healthy.lost + slow.gaps + slow.backwards === 0 &&
+    stretch.behind + stretch.behindAgain === 0 &&
+    closeCodes.every((code) => code === 1013 || code === 1006) &&
+    stretch.closedSlow === closeCodes.length
+  )
+}
 
 test('slow readers cost at most their bound, miss nothing silently, and disturb nobody', async () => {
   const sound = await stretchWithSlowReaders('none', slowMs, ({ closedSlow }) => closedSlow === signedInSlow)
@@ -23,15 +39,8 @@ test('slow readers cost at most their bound, miss nothing silently, and disturb 
   const dropping = await stretchWithSlowReaders('drops-deltas', controlMs)
 
   const ageP99 = quantileOfCounts(healthy.ages, 0.99)
-  const isBounded = (stretch: typeof sound): boolean => stretch.waitingBytesMax <= mebibyte
-  const grown = sound.residentMostMiB - sound.residentBeforeMiB
-  const passed =
-    isBounded(sound) &&
-    grown <= grownMiBMax &&
-    healthy.gaps + healthy.backwards + healthy.lost + slow.gaps + slow.backwards === 0 &&
-    sound.behind + sound.behindAgain === 0 &&
-    sound.closeCodes.every((code) => code === 1013 || code === 1006) &&
-    sound.closedSlow === sound.closeCodes.length
+  const grown = grownOf(sound)
+  const passed = isSound(sound)
   recordExperiment({
     experiment: 'slow-readers',
     done: `${slowCount} of ${readerCount} readers of the stream read nothing for ${slowMs / 1000} s and until half of them were cut off, then read again`,

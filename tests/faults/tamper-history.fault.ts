@@ -126,10 +126,10 @@ async function meet(seen: ReturnType<typeof createPhone>) {
 
 const isSound = (found: unknown): boolean => (found as PhoneFinding).kind === 'sound'
 
-it('a history made anew by whoever holds the data folder is found by the first phone or witness that asks', async () => {
-  const first = await start()
-  await waitUntil(async () => (await standing(first.block.url))?.cosigned !== undefined)
-  const log = readLogKey((await standing(first.block.url))?.cosigned?.log ?? '')
+/** Gives the witness the log's key, and waits until it cosigns. */
+async function letCosign(url: string): Promise<void> {
+  await waitUntil(async () => (await standing(url))?.cosigned !== undefined)
+  const log = readLogKey((await standing(url))?.cosigned?.log ?? '')
   if (log === undefined) throw new Error('the log’s key is not read')
   witness = createWitness({
     name: 'other.example/w',
@@ -137,7 +137,38 @@ it('a history made anew by whoever holds the data folder is found by the first p
     logs: [log],
     say: (line) => said.push(line),
   })
-  await waitUntil(async () => (await standing(first.block.url))?.witnesses?.[0]?.state === 'cosigned')
+  await waitUntil(async () => (await standing(url))?.witnesses?.[0]?.state === 'cosigned')
+}
+
+/** The forger takes the kept cosignatures away, too: a phone that never saw the true journal then sees that nobody cosigned. */
+async function meetUncosigned(): Promise<PhoneFinding> {
+  for (const file of readdirSync(join(folder, 'data/witness'))) rmSync(join(folder, 'data/witness', file))
+  const bare = await start()
+  return (await createPhone().look(bare.block.url)) as PhoneFinding
+}
+
+function figuresOf(forged: Awaited<ReturnType<typeof meet>>, nobody: PhoneFinding): Readonly<Record<string, number>> {
+  const found = {
+    'a phone that saw the true journal': forged.old,
+    'a phone that never did, by what witnesses cosigned': forged.fresh,
+    'a witness that asks': forged.asks,
+  }
+  return {
+    ...Object.fromEntries(
+      Object.entries(found).map(([who, { ms }]) => [`ms until found by ${who}, from its question`, ms]),
+    ),
+    'ms until a witness that is offered the head refuses it, from the first answer of the server': forged.refusedMs,
+    'forks a witness keeps as evidence': readdirSync(join(folder, 'witness/forks')).filter((name) =>
+      name.includes('-fork-'),
+    ).length,
+    'cosignatures a new phone sees once the kept ones are taken away':
+      nobody.kind === 'sound' ? nobody.cosignatures : -1,
+  }
+}
+
+it('a history made anew by whoever holds the data folder is found by the first phone or witness that asks', async () => {
+  const first = await start()
+  await letCosign(first.block.url)
   const phone = createPhone()
   expect(await phone.look(first.block.url)).toEqual({ kind: 'sound', cosignatures: 1 })
   await first.stop()
@@ -149,10 +180,7 @@ it('a history made anew by whoever holds the data folder is found by the first p
   const forged = await meet(phone)
   const house = await server?.verifyLedger().catch((error: Error) => error.message)
   await server?.stop()
-  // The forger takes the kept cosignatures away, too: a phone that never saw the true journal then sees that nobody cosigned.
-  for (const file of readdirSync(join(folder, 'data/witness'))) rmSync(join(folder, 'data/witness', file))
-  const bare = await start()
-  const nobody = (await createPhone().look(bare.block.url)) as PhoneFinding
+  const nobody = await meetUncosigned()
 
   const controls = [
     {
@@ -170,11 +198,6 @@ it('a history made anew by whoever holds the data folder is found by the first p
       how: 'its own files are forged with it: this is why others must look',
     },
   ]
-  const found = {
-    'a phone that saw the true journal': forged.old,
-    'a phone that never did, by what witnesses cosigned': forged.fresh,
-    'a witness that asks': forged.asks,
-  }
   const passed =
     (forged.old.found as PhoneFinding).kind === 'fork' &&
     (forged.fresh.found as PhoneFinding).kind === 'fork' &&
@@ -187,17 +210,7 @@ it('a history made anew by whoever holds the data folder is found by the first p
     experiment: 'tamper-history',
     done: 'Whoever holds the data folder makes the whole history anew: one act changed, every head, node and file chained and signed again with the true key.',
     command: 'npm run reliability -- tests/faults/tamper-history',
-    figures: {
-      ...Object.fromEntries(
-        Object.entries(found).map(([who, { ms }]) => [`ms until found by ${who}, from its question`, ms]),
-      ),
-      'ms until a witness that is offered the head refuses it, from the first answer of the server': forged.refusedMs,
-      'forks a witness keeps as evidence': readdirSync(join(folder, 'witness/forks')).filter((name) =>
-        name.includes('-fork-'),
-      ).length,
-      'cosignatures a new phone sees once the kept ones are taken away':
-        nobody.kind === 'sound' ? nobody.cosignatures : -1,
-    },
+    figures: figuresOf(forged, nobody),
     controls: controls.map((one) => ({ ...one, caught: !one.caught })),
     passed,
   })

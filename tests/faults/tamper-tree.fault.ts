@@ -74,25 +74,27 @@ async function verdictsAfter(change: (tx: BooksRead) => Promise<void>) {
 }
 const problemOf = (verdict: Verdict): string => (verdict.ok ? '' : verdict.problem)
 
+const nodeEdits: readonly (readonly [what: string, sql: string, problem: RegExp])[] = [
+  [
+    'an edited node',
+    'update ledger_tree set hash = sha256(hash) where place = 1',
+    /^ledger_tree level=8 place=1: hash is/,
+  ],
+  [
+    'a node of another place',
+    'update ledger_tree set place = 2 where place = 1',
+    /^ledger_tree level=8 place=1: the row is missing/,
+  ],
+  ['a node taken out', 'delete from ledger_tree where place = 0', /^ledger_tree level=8 place=0: the row is missing/],
+  [
+    'a node too many',
+    'insert into ledger_tree select 8, 2, hash from ledger_tree where place = 0',
+    /^ledger_tree level=8 place=2: the row does not follow/,
+  ],
+]
+
 describe('the tree over a long journal', () => {
-  it.each([
-    [
-      'an edited node',
-      'update ledger_tree set hash = sha256(hash) where place = 1',
-      /^ledger_tree level=8 place=1: hash is/,
-    ],
-    [
-      'a node of another place',
-      'update ledger_tree set place = 2 where place = 1',
-      /^ledger_tree level=8 place=1: the row is missing/,
-    ],
-    ['a node taken out', 'delete from ledger_tree where place = 0', /^ledger_tree level=8 place=0: the row is missing/],
-    [
-      'a node too many',
-      'insert into ledger_tree select 8, 2, hash from ledger_tree where place = 0',
-      /^ledger_tree level=8 place=2: the row does not follow/,
-    ],
-  ])('is found with %s, without any witness', async (_, sql, problem) => {
+  it.each(nodeEdits)('is found with %s, without any witness', async (_, sql, problem) => {
     const { alone } = await verdictsAfter(async (tx) => void (await tx.unsafe(sql)))
     expect(problemOf(alone)).toMatch(problem)
   })

@@ -82,6 +82,190 @@ async function openPosition(on: Phone): Promise<Locator> {
   return layer(on)
 }
 
+/** A customer on their phone, signed in at a server of their own. */
+interface Trader {
+  readonly on: Phone
+  readonly running: RunningServer
+  readonly customer: RunningServer['block']['customers'][number]
+  readonly token: string
+}
+
+const firstPosition = async ({ running, token }: Trader) =>
+  (await ask(running.block.url, activePositions, {}, { token })).rows[0]
+
+/** Ten times leverage: first the questions, once wrong and once right. */
+async function passQuestions({ on }: Trader): Promise<void> {
+  const { contracts: t, trading } = wordsOf(on.language)
+  await on.page.goto(`/pages/coin/coinKline?symbol=${symbol}`)
+  await button(on, t.sides.long).click()
+  await textbox(layer(on), trading.ticket.quantity).fill(typed('0.200', on.language))
+  await button(layer(on), '10×').click()
+  await button(layer(on), t.ticket.review.buy).click()
+  await layer(on).getByText(t.suitability.lead).waitFor()
+  await answerQuestions(on, { liquidation: 'a', leverage: 'c', funding: 'a', loss: 'b' })
+  await layer(on).getByText(t.suitability.wrong).waitFor()
+  await answerQuestions(on, { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' })
+}
+
+/** The form is as it was left; the review says what it comes to, the result what was filled. */
+async function openLong({ on, customer }: Trader): Promise<void> {
+  const { contracts: t, trading } = wordsOf(on.language)
+  await textbox(layer(on), trading.ticket.quantity).waitFor()
+  expect(await textbox(layer(on), trading.ticket.quantity).inputValue()).toBe(typed('0.200', on.language))
+  await button(layer(on), t.ticket.review.buy).click()
+  const pin = layer(on).getByLabel(trading.ticket.password, { exact: true })
+  await pin.fill(customer.tradePassword)
+  await button(layer(on), t.ticket.confirm.buy).click()
+  const size = typed('0.2', on.language)
+  await layer(on)
+    .getByText(filled(t.ticket.filled.buy, { quantity: size, ticker: 'BTC-PERP' }))
+    .waitFor()
+  await button(layer(on), trading.ticket.result.done).click()
+}
+
+/** A stop on the wrong side is named at its field; then both exits are set, and the stop taken away again. */
+async function setExits(trader: Trader, priceAt: (part: number) => string): Promise<void> {
+  const { on } = trader
+  const { contracts: t } = wordsOf(on.language)
+  let sheet = await openPosition(on)
+  await sheet.getByRole('button').filter({ hasText: t.exits.loss }).click()
+  await textbox(layer(on), t.exits.price).fill(typed(priceAt(1.05), on.language))
+  await layer(on).getByText(saying(t.rejections['contract-stop-loss-on-wrong-side'])).waitFor()
+  expect(await button(layer(on), t.exits.confirm).isDisabled()).toBe(true)
+  await textbox(layer(on), t.exits.price).fill(typed(priceAt(0.97), on.language))
+  await button(layer(on), t.exits.confirm).click()
+  sheet = await openPosition(on)
+  await sheet.getByRole('button').filter({ hasText: t.exits.profit }).click()
+  await textbox(layer(on), t.exits.price).fill(typed(priceAt(1.4), on.language))
+  await button(layer(on), t.exits.confirm).click()
+  await expect
+    .poll(async () => (await firstPosition(trader))?.triggers.map(({ kind }) => kind).sort())
+    .toEqual(['stop-loss', 'take-profit'])
+  sheet = await openPosition(on)
+  await on.shot('contract-position')
+  await sheet.getByRole('button').filter({ hasText: t.exits.loss }).click()
+  await button(layer(on), t.exits.confirmRemove).click()
+  await expect
+    .poll(async () => (await firstPosition(trader))?.triggers.map(({ kind }) => kind))
+    .toEqual(['take-profit'])
+}
+
+/** On the chart an order that waits is taken by its line. */
+async function moveByLine({ on, running, customer, token }: Trader, limitPrice: string): Promise<void> {
+  const { url } = running.block
+  const { trading } = wordsOf(on.language)
+  const { tradePassword } = customer
+  const resting = { symbol, side: 'buy', type: 'limit', quantity: '0.010', limitPrice } as const
+  const { order: placed } = await ask(url, add, { ...resting, leverage: '10', tradePassword }, { token })
+  await on.page.goto(`/pages/coin/coinKline?symbol=${symbol}`)
+  const line = on.page
+    .getByRole('button', { name: saying(trading.move.label) })
+    .filter({ hasText: trading.sides.bought })
+  const dropped = await dragLine(on, line, { downBy: 30, by: 'finger' })
+  const lower = (await textbox(dropped, trading.move.price).inputValue()).replace(',', '.')
+  expect(Number(lower)).toBeLessThan(Number(placed.limitPrice))
+  await dropped.getByLabel(trading.ticket.password, { exact: true }).fill(tradePassword)
+  await button(dropped, trading.move.confirm).click()
+  await on.page.getByText(trading.move.done).waitFor()
+  const { rows: waiting } = await ask(url, contractOrders, { symbol, filter: 'open' }, { token })
+  expect(waiting.map((order) => Number(order.limitPrice))).toEqual([Number(lower)])
+  const [{ orderId } = placed] = waiting
+  await ask(url, cancelContractOrder, { orderId: idOf('ord', orderId) }, { token })
+}
+
+/** The line of the entry becomes a stop-loss below it; it is taken away again. */
+async function dragExit(trader: Trader): Promise<void> {
+  const { on } = trader
+  const { contracts: t } = wordsOf(on.language)
+  const entry = on.page.getByRole('button', { name: saying(t.exits.fromEntry) })
+  const dropped = await dragLine(on, entry, { downBy: 30, by: 'finger' })
+  await on.shot('contract-exit-dragged')
+  const stop = (await textbox(dropped, t.exits.price).inputValue()).replace(',', '.')
+  await button(dropped, t.exits.confirm).click()
+  await expect
+    .poll(async () => (await firstPosition(trader))?.triggers.find(({ kind }) => kind === 'stop-loss')?.price)
+    .toSatisfy((price) => Number(price) === Number(stop))
+  const sheet = await openPosition(on)
+  await sheet.getByRole('button').filter({ hasText: t.exits.loss }).click()
+  await button(layer(on), t.exits.confirmRemove).click()
+  await expect
+    .poll(async () => (await firstPosition(trader))?.triggers.map(({ kind }) => kind))
+    .toEqual(['take-profit'])
+}
+
+/** The clock passes the hour funding is paid at; its payment is on a page of its own. */
+async function receiveFunding({ on, running, customer }: Trader): Promise<Trader> {
+  const { url } = running.block
+  const { rows } = await ask(url, contractMark, { symbol })
+  const [due] = rows
+  await running.advanceClockMs((due?.nextFundingAt ?? 0) - (await running.now()) + 60_000)
+  const token = await comeBack(on, running)
+  await expect
+    .poll(async () => (await ask(url, ownFunding, {}, { token })).rows.length, { timeout: 120_000 })
+    .toBeGreaterThan(0)
+  await on.page.goto('/pages/coin/funding')
+  await on.page.locator('main').getByText('BTC-PERP').first().waitFor()
+  return { on, running, customer, token }
+}
+
+/** The crash, as fast as it comes: the position is closed in parts. Signed in while there is time. */
+async function liquidate({ on, running, customer }: Trader, crashAt: Date): Promise<Trader> {
+  const { url } = running.block
+  const { contracts: t } = wordsOf(on.language)
+  await running.advanceClockMs(crashAt.getTime() - (await running.now()) - aheadMs)
+  const token = await comeBack(on, running)
+  await expect
+    .poll(async () => (await ask(url, liquidations, {}, { token })).rows.length, { timeout: 180_000, interval: 500 })
+    .toBeGreaterThan(0)
+  await on.page.goto('/pages/coin/liquidation')
+  await on.page.getByRole('link').filter({ hasText: 'BTC-PERP' }).last().click()
+  await on.page.getByText(saying(t.liquidation.kinds.partial)).first().waitFor()
+  const liquidationId = idOf('liq', new URL(on.page.url()).searchParams.get('liquidationId') ?? '')
+  await expect
+    .poll(async () => (await ask(url, liquidationReceipt, { liquidationId }, { token })).liquidation.state, {
+      timeout: 180_000,
+      interval: 500,
+    })
+    .toBe('done')
+  await on.page.reload()
+  await button(on, t.liquidation.check).click()
+  await on.page.getByText(t.liquidation.good).waitFor()
+  await on.shot('contract-liquidation')
+  return { on, running, customer, token }
+}
+
+/** The result of a position so far, summed from its fills and its funding. */
+async function seeBookings({ on, running, token }: Trader, position: string): Promise<void> {
+  const { url } = running.block
+  const { contracts: t } = wordsOf(on.language)
+  const positionId = idOf('pos', position)
+  await on.page.locator(`a[href*="${positionId}"]`).click()
+  await on.page.getByRole('heading', { name: startingWith(t.bookings.list) }).waitFor()
+  const made = await ask(url, positionBookings, { positionId }, { token })
+  expect(made.rows.map(({ what }) => what)).toEqual(expect.arrayContaining(['fill', 'funding']))
+  await on.page.getByText(t.bookings.kinds.funding).first().waitFor()
+  await on.shot('contract-bookings')
+}
+
+/** What is left, and a short beside it, is closed with one question. */
+async function closeAll({ on, running, customer, token }: Trader): Promise<void> {
+  const { contracts: t, trading } = wordsOf(on.language)
+  await running.advanceClockMs(6 * 60_000)
+  await on.page.goto('/pages/coin/coinKline?symbol=ETH-USDT-PERP')
+  await button(on, t.sides.short).click()
+  await textbox(layer(on), trading.ticket.quantity).fill(typed('0.100', on.language))
+  await button(layer(on), t.ticket.review.sell).click()
+  await layer(on).getByLabel(trading.ticket.password, { exact: true }).fill(customer.tradePassword)
+  await button(layer(on), t.ticket.confirm.sell).click()
+  await button(layer(on), trading.ticket.result.done).click()
+  await on.page.goto(positionsPath)
+  await button(on, t.positions.closeAll).click()
+  await button(on.page.getByRole('alertdialog'), t.positions.closeAll).click()
+  await on.page.getByText(t.positions.closeAllDone).waitFor()
+  await on.page.getByText(t.positions.empty).waitFor()
+  expect((await ask(running.block.url, activePositions, {}, { token })).rows).toEqual([])
+}
+
 test.each(languages)('a leveraged long through funding and a crash, in %s', async (language) => {
   // A scenario is set to the second.
   const crashAt = new Date(Math.floor(Date.now() / 1000) * 1000 + crashAfterMs)
@@ -92,155 +276,24 @@ test.each(languages)('a leveraged long through funding and a crash, in %s', asyn
   if (customer === undefined) throw new Error('no demo')
   const on = await openPhone(browser, url, language)
   phone = on
-  const { page } = on
-  const { contracts: t, trading } = wordsOf(language)
-  let token = await comeBack(on, running)
+  const token = await comeBack(on, running)
   // Practice USDT came with the grant; contracts have a purse of their own.
   await ask(url, transferCoins, { from: 'coin', to: 'contract', asset: 'USDT', amount: '5000' }, { token })
+  let trader: Trader = { on, running, customer, token }
 
-  // Ten times leverage: first the questions, once wrong and once right.
-  await page.goto(`/pages/coin/coinKline?symbol=${symbol}`)
-  await button(on, t.sides.long).click()
-  await textbox(layer(on), trading.ticket.quantity).fill(typed('0.200', language))
-  await button(layer(on), '10×').click()
-  await button(layer(on), t.ticket.review.buy).click()
-  await layer(on).getByText(t.suitability.lead).waitFor()
-  await answerQuestions(on, { liquidation: 'a', leverage: 'c', funding: 'a', loss: 'b' })
-  await layer(on).getByText(t.suitability.wrong).waitFor()
-  await answerQuestions(on, { liquidation: 'b', leverage: 'c', funding: 'a', loss: 'b' })
-
-  // The form is as it was left; the review says what it comes to, the result what was filled.
-  await textbox(layer(on), trading.ticket.quantity).waitFor()
-  expect(await textbox(layer(on), trading.ticket.quantity).inputValue()).toBe(typed('0.200', language))
-  await button(layer(on), t.ticket.review.buy).click()
-  const pin = layer(on).getByLabel(trading.ticket.password, { exact: true })
-  await pin.fill(customer.tradePassword)
-  await button(layer(on), t.ticket.confirm.buy).click()
-  const size = language === 'pt-BR' ? '0,2' : '0.2'
-  await layer(on)
-    .getByText(filled(t.ticket.filled.buy, { quantity: size, ticker: 'BTC-PERP' }))
-    .waitFor()
-  await button(layer(on), trading.ticket.result.done).click()
-
+  await passQuestions(trader)
+  await openLong(trader)
   // What the ticket promised is what the list shows: one function for all.
-  const opened = (await ask(url, activePositions, {}, { token })).rows[0]
+  const opened = await firstPosition(trader)
   expect(opened).toMatchObject({ symbol, side: 'long', mode: 'isolated', leverage: '10.00' })
-
-  // Exits: a stop on the wrong side is named at its field; then both are set, and the stop taken away again.
   const mark = Number(opened?.mark)
   const priceAt = (part: number): string => `${Math.round(mark * part)}.0`
-  let sheet = await openPosition(on)
-  await sheet.getByRole('button').filter({ hasText: t.exits.loss }).click()
-  await textbox(layer(on), t.exits.price).fill(typed(priceAt(1.05), language))
-  await layer(on).getByText(saying(t.rejections['contract-stop-loss-on-wrong-side'])).waitFor()
-  expect(await button(layer(on), t.exits.confirm).isDisabled()).toBe(true)
-  await textbox(layer(on), t.exits.price).fill(typed(priceAt(0.97), language))
-  await button(layer(on), t.exits.confirm).click()
-  sheet = await openPosition(on)
-  await sheet.getByRole('button').filter({ hasText: t.exits.profit }).click()
-  await textbox(layer(on), t.exits.price).fill(typed(priceAt(1.4), language))
-  await button(layer(on), t.exits.confirm).click()
-  await expect
-    .poll(async () => (await ask(url, activePositions, {}, { token })).rows[0]?.triggers.map(({ kind }) => kind).sort())
-    .toEqual(['stop-loss', 'take-profit'])
-  sheet = await openPosition(on)
-  await on.shot('contract-position')
-  await sheet.getByRole('button').filter({ hasText: t.exits.loss }).click()
-  await button(layer(on), t.exits.confirmRemove).click()
-  await expect
-    .poll(async () => (await ask(url, activePositions, {}, { token })).rows[0]?.triggers.map(({ kind }) => kind))
-    .toEqual(['take-profit'])
-
-  // On the chart an order that waits is taken by its line, and the line of the entry becomes a stop-loss below it.
-  const { tradePassword } = customer
-  const resting = { symbol, side: 'buy', type: 'limit', quantity: '0.010', limitPrice: priceAt(0.9) } as const
-  const { order: placed } = await ask(url, add, { ...resting, leverage: '10', tradePassword }, { token })
-  await page.goto(`/pages/coin/coinKline?symbol=${symbol}`)
-  const line = page.getByRole('button', { name: saying(trading.move.label) }).filter({ hasText: trading.sides.bought })
-  let dropped = await dragLine(on, line, { downBy: 30, by: 'finger' })
-  const lower = (await textbox(dropped, trading.move.price).inputValue()).replace(',', '.')
-  expect(Number(lower)).toBeLessThan(Number(placed.limitPrice))
-  await dropped.getByLabel(trading.ticket.password, { exact: true }).fill(tradePassword)
-  await button(dropped, trading.move.confirm).click()
-  await page.getByText(trading.move.done).waitFor()
-  const { rows: waiting } = await ask(url, contractOrders, { symbol, filter: 'open' }, { token })
-  expect(waiting.map(({ limitPrice }) => Number(limitPrice))).toEqual([Number(lower)])
-  const [{ orderId } = placed] = waiting
-  await ask(url, cancelContractOrder, { orderId: idOf('ord', orderId) }, { token })
-  const entry = page.getByRole('button', { name: saying(t.exits.fromEntry) })
-  dropped = await dragLine(on, entry, { downBy: 30, by: 'finger' })
-  await on.shot('contract-exit-dragged')
-  const stop = (await textbox(dropped, t.exits.price).inputValue()).replace(',', '.')
-  await button(dropped, t.exits.confirm).click()
-  await expect
-    .poll(
-      async () =>
-        (await ask(url, activePositions, {}, { token })).rows[0]?.triggers.find(({ kind }) => kind === 'stop-loss')
-          ?.price,
-    )
-    .toSatisfy((price) => Number(price) === Number(stop))
-  sheet = await openPosition(on)
-  await sheet.getByRole('button').filter({ hasText: t.exits.loss }).click()
-  await button(layer(on), t.exits.confirmRemove).click()
-  await expect
-    .poll(async () => (await ask(url, activePositions, {}, { token })).rows[0]?.triggers.map(({ kind }) => kind))
-    .toEqual(['take-profit'])
-
-  // Funding: the clock passes the hour it is paid at.
-  const { rows } = await ask(url, contractMark, { symbol })
-  const [due] = rows
-  await running.advanceClockMs((due?.nextFundingAt ?? 0) - (await running.now()) + 60_000)
-  token = await comeBack(on, running)
-  await expect
-    .poll(async () => (await ask(url, ownFunding, {}, { token })).rows.length, { timeout: 120_000 })
-    .toBeGreaterThan(0)
-  await page.goto('/pages/coin/funding')
-  await page.locator('main').getByText('BTC-PERP').first().waitFor()
-
-  // The crash, as fast as it comes: the position is closed in parts. Signed in while there is time.
-  await running.advanceClockMs(crashAt.getTime() - (await running.now()) - aheadMs)
-  token = await comeBack(on, running)
-  await expect
-    .poll(async () => (await ask(url, liquidations, {}, { token })).rows.length, { timeout: 180_000, interval: 500 })
-    .toBeGreaterThan(0)
-  await page.goto('/pages/coin/liquidation')
-  await page.getByRole('link').filter({ hasText: 'BTC-PERP' }).last().click()
-  await page.getByText(saying(t.liquidation.kinds.partial)).first().waitFor()
-  const liquidationId = idOf('liq', new URL(page.url()).searchParams.get('liquidationId') ?? '')
-  await expect
-    .poll(async () => (await ask(url, liquidationReceipt, { liquidationId }, { token })).liquidation.state, {
-      timeout: 180_000,
-      interval: 500,
-    })
-    .toBe('done')
-  await page.reload()
-  await button(on, t.liquidation.check).click()
-  await page.getByText(t.liquidation.good).waitFor()
-  await on.shot('contract-liquidation')
-
-  // The result of the position so far, summed from its fills and its funding.
-  const positionId = idOf('pos', present(opened, 'the position').positionId)
-  await page.locator(`a[href*="${positionId}"]`).click()
-  await page.getByRole('heading', { name: startingWith(t.bookings.list) }).waitFor()
-  const made = await ask(url, positionBookings, { positionId }, { token })
-  expect(made.rows.map(({ what }) => what)).toEqual(expect.arrayContaining(['fill', 'funding']))
-  await page.getByText(t.bookings.kinds.funding).first().waitFor()
-  await on.shot('contract-bookings')
-
-  // What is left, and a short beside it, is closed with one question.
-  await running.advanceClockMs(6 * 60_000)
-  await page.goto('/pages/coin/coinKline?symbol=ETH-USDT-PERP')
-  await button(on, t.sides.short).click()
-  await textbox(layer(on), trading.ticket.quantity).fill(typed('0.100', language))
-  await button(layer(on), t.ticket.review.sell).click()
-  await layer(on).getByLabel(trading.ticket.password, { exact: true }).fill(customer.tradePassword)
-  await button(layer(on), t.ticket.confirm.sell).click()
-  await button(layer(on), trading.ticket.result.done).click()
-  await page.goto(positionsPath)
-  await button(on, t.positions.closeAll).click()
-  await button(page.getByRole('alertdialog'), t.positions.closeAll).click()
-  await page.getByText(t.positions.closeAllDone).waitFor()
-  await page.getByText(t.positions.empty).waitFor()
-  expect((await ask(url, activePositions, {}, { token })).rows).toEqual([])
+  await setExits(trader, priceAt)
+  await moveByLine(trader, priceAt(0.9))
+  await dragExit(trader)
+  trader = await receiveFunding(trader)
+  trader = await liquidate(trader, crashAt)
+  await seeBookings(trader, present(opened, 'the position').positionId)
+  await closeAll(trader)
   expect(on.troubles).toEqual([])
 })

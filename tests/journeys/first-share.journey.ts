@@ -107,10 +107,14 @@ async function readResult(on: Phone): Promise<Lines> {
   return { amount, fee: await figure(trading.order.fee), vat: await figure(trading.order.vat) }
 }
 
+interface Pesos {
+  readonly posted: bigint
+  readonly held: bigint
+  readonly available: bigint
+}
+
 /** Pesos as the assets page shows them, posted; and as the program reads them, with what is set aside. */
-async function pesos(
-  on: Phone,
-): Promise<{ readonly posted: bigint; readonly held: bigint; readonly available: bigint }> {
+async function pesos(on: Phone): Promise<Pesos> {
   const { ledger: t } = wordsOf(on.language)
   const assets = await ask(stage.server.block.url, readAssets, {}, { token: await tokenOn(on) })
   const balance = assets.balances.find(({ asset }) => asset === 'MXN')
@@ -157,70 +161,70 @@ const clockIn = (language: Language, at: number): string => {
   return language === 'pt-BR' ? time : `${date.replaceAll('/', '-')}, ${time}`
 }
 
-test.each(languages)('from nothing to a first sale, in %s', async (language) => {
-  const person = people[language]
-  const { url } = stage.server.block
-  const on = await stage.openPhone(language)
-  const { page } = on
-  const { core, stocks: t, trading } = wordsOf(language)
+/** A person on their phone, signed in. */
+interface Buyer {
+  readonly on: Phone
+  readonly person: Person
+  readonly token: string
+}
 
-  // An account, and the way out and in again.
-  await register(on, person)
-  await page.getByText(core.ribbon).first().waitFor()
-  await takeGrant(on)
-  await signOut(on)
-  await signIn(on, person)
-  await arriveAt(on, '/pages/tabbar/home')
-  const token = await tokenOn(on)
-  const start = await pesos(on)
-  expect(start.held).toBe(0n)
+/** What was traded, and the pesos before. */
+interface Traded {
+  readonly start: Pesos
+  readonly purchase: Lines
+  readonly sale: Lines
+}
 
-  // A share, and the trade password on the way to the first order.
-  await findShare(on)
-  await openTicket(on, 'buy')
-  await setTradePassword(on, person)
-  await arriveAt(on, '/pages/stock/stockKline')
+const paidFor = ({ amount, fee, vat }: Lines): bigint => amount + fee + vat
 
-  // At market: the result tells the fill.
-  let sheet = await openTicket(on, 'buy')
+const boughtIn = ({ language }: Phone): string =>
+  filled(wordsOf(language).trading.ticket.result.filledBuy, { quantity: String(bought), ticker })
+
+/** At market: the result tells the fill. */
+async function buyAtMarket({ on, person }: Buyer): Promise<Lines> {
+  const { trading } = wordsOf(on.language)
+  const sheet = await openTicket(on, 'buy')
   await sheet.getByRole('radio', { name: trading.types.market, exact: true }).click()
   await textbox(sheet, trading.ticket.quantity).fill(String(bought))
   await button(sheet, trading.ticket.review.buy).click()
   await button(sheet, trading.ticket.confirm.buy).waitFor()
   const asked = await readReview(on, 'buy', false)
   await confirm(on, 'buy', person)
-  const said = filled(trading.ticket.result.filledBuy, { quantity: String(bought), ticker })
-  await layer(on).getByText(said).waitFor()
+  await layer(on).getByText(boughtIn(on)).waitFor()
   const result = await readResult(on)
   expect(result).toEqual({ amount: result.amount, ...chargesOf(result.amount) })
   // The market moved between ticket and desk; a slow machine gives it longer.
   const drift = asked.amount - result.amount
   expect(drift < 0n ? -drift * 20n : drift * 20n).toBeLessThan(result.amount)
+  return result
+}
 
-  // The order page and the program say the same.
+/** The order page and the program say the same as the result. */
+async function seeOrder({ on, token }: Buyer, result: Lines): Promise<void> {
+  const { trading } = wordsOf(on.language)
   await layer(on).getByRole('link', { name: trading.ticket.result.see }).click()
   await arriveAt(on, '/pages/stock/order')
-  const orderId = idOf('ord', new URL(page.url()).searchParams.get('orderId') ?? '')
-  await page.getByRole('heading', { name: said }).waitFor()
-  const main = page.locator('main')
-  expect(readFigure(await fact(main, trading.order.fee), language)).toBe(result.fee)
-  expect(readFigure(await fact(main, trading.order.vat), language)).toBe(result.vat)
-  const kept = await ask(url, orderCall, { orderId }, { token })
+  const orderId = idOf('ord', new URL(on.page.url()).searchParams.get('orderId') ?? '')
+  await on.page.getByRole('heading', { name: boughtIn(on) }).waitFor()
+  const main = on.page.locator('main')
+  expect(readFigure(await fact(main, trading.order.fee), on.language)).toBe(result.fee)
+  expect(readFigure(await fact(main, trading.order.vat), on.language)).toBe(result.vat)
+  const kept = await ask(stage.server.block.url, orderCall, { orderId }, { token })
   expect(unitsOf(kept.order.filledAmount)).toBe(result.amount)
   await main.getByText(saying(trading.order.check)).first().waitFor()
-  const afterBuy = await pesos(on)
-  const paid = result.amount + result.fee + result.vat
-  expect(afterBuy).toEqual({ posted: start.posted - paid, held: 0n, available: start.available - paid })
+}
 
-  // A limit away from the market stays open, and canceling releases everything.
-  await page.goto(`/pages/stock/stockKline?symbol=${symbol}`)
-  const { quote } = await ask(url, info, { symbol })
+/** A limit away from the market stays open. */
+async function leaveOpen({ on, person }: Buyer): Promise<Lines & { readonly total: bigint }> {
+  const { trading } = wordsOf(on.language)
+  await on.page.goto(`/pages/stock/stockKline?symbol=${symbol}`)
+  const { quote } = await ask(stage.server.block.url, info, { symbol })
   const limit = (unitsOf(quote?.last ?? '0') * 97n) / 100n / 10n
   const limitCents = limit * 10n
-  sheet = await openTicket(on, 'buy')
+  const sheet = await openTicket(on, 'buy')
   await sheet.getByRole('radio', { name: trading.types.limit, exact: true }).click()
   const typed = `${limitCents / 100n}.${String(limitCents % 100n).padStart(2, '0')}`
-  await textbox(sheet, trading.ticket.limitPrice).fill(language === 'pt-BR' ? typed.replace('.', ',') : typed)
+  await textbox(sheet, trading.ticket.limitPrice).fill(on.language === 'pt-BR' ? typed.replace('.', ',') : typed)
   await textbox(sheet, trading.ticket.quantity).fill('20')
   await button(sheet, trading.ticket.review.buy).click()
   await button(sheet, trading.ticket.confirm.buy).waitFor()
@@ -229,51 +233,70 @@ test.each(languages)('from nothing to a first sale, in %s', async (language) => 
   expect(limited).toMatchObject(chargesOf(limited.amount))
   await confirm(on, 'buy', person)
   await layer(on).getByText(trading.ticket.result.open).waitFor()
-  const whileOpen = await pesos(on)
-  expect(whileOpen).toEqual({
-    posted: afterBuy.posted,
-    held: limited.total,
-    available: afterBuy.available - limited.total,
-  })
-  await page.goto('/pages/stock/order')
-  await page.getByRole('link').filter({ hasText: ticker }).first().click()
-  await page.getByRole('heading', { name: trading.order.waitingTitle }).waitFor()
-  await button(on, trading.orders.cancel).click()
-  await button(page.getByRole('alertdialog'), trading.orders.cancel).click()
-  await page.getByRole('heading', { name: trading.order.cancelledTitle }).waitFor()
-  expect(await pesos(on)).toEqual(afterBuy)
+  return limited
+}
 
-  // The position, locked until the next business day.
-  const { position: owned } = await ask(url, position, { symbol }, { token })
+/** What waits holds its total, and canceling it releases everything. */
+async function cancelOpen({ on }: Buyer, before: Pesos, total: bigint): Promise<void> {
+  const { trading } = wordsOf(on.language)
+  expect(await pesos(on)).toEqual({ posted: before.posted, held: total, available: before.available - total })
+  await on.page.goto('/pages/stock/order')
+  await on.page.getByRole('link').filter({ hasText: ticker }).first().click()
+  await on.page.getByRole('heading', { name: trading.order.waitingTitle }).waitFor()
+  await button(on, trading.orders.cancel).click()
+  await button(on.page.getByRole('alertdialog'), trading.orders.cancel).click()
+  await on.page.getByRole('heading', { name: trading.order.cancelledTitle }).waitFor()
+  expect(await pesos(on)).toEqual(before)
+}
+
+/** The position, locked until the next business day; answers until when. */
+async function seeLocked({ on, token }: Buyer, paid: bigint): Promise<number> {
+  const { stocks: t } = wordsOf(on.language)
+  const { position: owned } = await ask(stage.server.block.url, position, { symbol }, { token })
   expect(owned).toMatchObject({ quantity: String(bought), sellable: '0', locked: String(bought) })
   expect(unitsOf(owned.cost)).toBe(paid)
   const unlocksAt = owned.locks[0]?.sellableAt ?? 0
-  await page.goto('/pages/tabbar/position?family=stock')
-  await page.getByRole('button').filter({ hasText: ticker }).first().click()
+  await on.page.goto('/pages/tabbar/position?family=stock')
+  await on.page.getByRole('button').filter({ hasText: ticker }).first().click()
   const facts = layer(on)
-  await facts.getByText(clockIn(language, unlocksAt)).first().waitFor()
-  expect(readFigure(await fact(facts, t.positions.lockedLabel), language, 0)).toBe(bought)
-  await button(facts, trading.sides.sell).click()
-  sheet = layer(on)
+  await facts.getByText(clockIn(on.language, unlocksAt)).first().waitFor()
+  expect(readFigure(await fact(facts, t.positions.lockedLabel), on.language, 0)).toBe(bought)
+  return unlocksAt
+}
+
+/** From the sheet of the position: what is locked is not sold, neither by the ticket nor past it. */
+async function failToSell({ on, person, token }: Buyer, unlocksAt: number): Promise<void> {
+  const { trading } = wordsOf(on.language)
+  await button(layer(on), trading.sides.sell).click()
+  const sheet = layer(on)
   await textbox(sheet, trading.ticket.quantity).fill('1')
   await button(sheet, trading.ticket.review.sell).click()
-  await sheet.getByText(clockIn(language, unlocksAt)).first().waitFor()
+  await sheet.getByText(clockIn(on.language, unlocksAt)).first().waitFor()
   await sheet.getByText(saying(trading.rejections['shares-locked'])).waitFor()
   expect(await button(sheet, trading.ticket.confirm.sell).isVisible()).toBe(false)
   await on.shot('sell-locked')
   const early = { symbol, type: 'market', quantity: '1', tradePassword: person.tradePassword } as const
-  expect(await answer(url, sell, early, { token })).toMatchObject({ kind: 'refused', rejection: 'shares-locked' })
+  expect(await answer(stage.server.block.url, sell, early, { token })).toMatchObject({
+    kind: 'refused',
+    rejection: 'shares-locked',
+  })
+}
 
-  // The next business day: sessions idle out, so the way goes through the login page and back.
+/** The next business day: sessions idle out, so the way goes through the login page and back. */
+async function comeBackWhenUnlocked({ on, person }: Buyer, unlocksAt: number): Promise<void> {
   await stage.server.advanceClockMs(unlocksAt - (await stage.server.now()) + 60_000)
-  await page.goto(`/pages/stock/stockKline?symbol=${symbol}`)
-  await page.goto('/pages/tabbar/position?family=stock')
+  await on.page.goto(`/pages/stock/stockKline?symbol=${symbol}`)
+  await on.page.goto('/pages/tabbar/position?family=stock')
   await arriveAt(on, '/pages/common/login')
   await signIn(on, person)
   await arriveAt(on, '/pages/tabbar/position')
-  await page.getByRole('button').filter({ hasText: ticker }).first().click()
+}
+
+async function sellAll({ on, person }: Buyer): Promise<Lines> {
+  const { trading } = wordsOf(on.language)
+  await on.page.getByRole('button').filter({ hasText: ticker }).first().click()
   await button(layer(on), trading.sides.sell).click()
-  sheet = layer(on)
+  const sheet = layer(on)
   await sheet.getByRole('radio', { name: trading.types.market, exact: true }).click()
   await button(sheet, trading.ticket.everything).click()
   await button(sheet, trading.ticket.review.sell).click()
@@ -286,29 +309,73 @@ test.each(languages)('from nothing to a first sale, in %s', async (language) => 
     .click()
   await confirm(on, 'sell', person)
   expect(await tokenOn(on)).not.toBe(asking)
-  expect(await answer(url, readAssets, {}, { token: asking })).toMatchObject({ rejection: 'session-invalid' })
+  expect(await answer(stage.server.block.url, readAssets, {}, { token: asking })).toMatchObject({
+    rejection: 'session-invalid',
+  })
   await layer(on)
     .getByText(filled(trading.ticket.result.filledSell, { quantity: String(bought), ticker }))
     .waitFor()
   const sold = await readResult(on)
   expect(sold).toEqual({ amount: sold.amount, ...chargesOf(sold.amount) })
+  return sold
+}
 
-  // Income: what it brought less what it cost, to the cent.
-  const brought = sold.amount - sold.fee - sold.vat
-  await page.goto('/pages/stock/income')
-  await page.getByRole('radio', { name: 'MXN', exact: true }).click()
-  const results = page.locator('main')
-  const fees = readFigure(await fact(results, t.income.fees), language)
-  expect(fees).toBe(result.fee + sold.fee)
-  expect(readFigure(await fact(results, t.income.vat), language)).toBe(result.vat + sold.vat)
-  const shown = readFigure(await fact(results, t.income.realised), language)
-  const gained = brought - paid
+/** Income: what it brought less what it cost, to the cent. */
+async function seeIncome(on: Phone, { start, purchase, sale }: Traded): Promise<void> {
+  const { url } = stage.server.block
+  const { stocks: t } = wordsOf(on.language)
+  const brought = sale.amount - sale.fee - sale.vat
+  await on.page.goto('/pages/stock/income')
+  await on.page.getByRole('radio', { name: 'MXN', exact: true }).click()
+  const results = on.page.locator('main')
+  const fees = readFigure(await fact(results, t.income.fees), on.language)
+  expect(fees).toBe(purchase.fee + sale.fee)
+  expect(readFigure(await fact(results, t.income.vat), on.language)).toBe(purchase.vat + sale.vat)
+  const shown = readFigure(await fact(results, t.income.realised), on.language)
+  const gained = brought - paidFor(purchase)
   expect(shown < 0n ? -shown : shown).toBe(gained < 0n ? -gained : gained)
-  const fresh = await tokenOn(on)
-  const sums = await ask(url, statistics, {}, { token: fresh })
+  const token = await tokenOn(on)
+  const sums = await ask(url, statistics, {}, { token })
   expect(unitsOf(sums.currencies.find(({ currency }) => currency === 'MXN')?.realised ?? '0')).toBe(gained)
   expect((await pesos(on)).posted).toBe(start.posted + gained)
-  const { rows } = await ask(url, orders, { filter: 'all' }, { token: fresh })
+  const { rows } = await ask(url, orders, { filter: 'all' }, { token })
   expect(rows.map(({ state }) => state)).toEqual(['filled', 'cancelled', 'filled'])
+}
+
+test.each(languages)('from nothing to a first sale, in %s', async (language) => {
+  const person = people[language]
+  const on = await stage.openPhone(language)
+  const { core } = wordsOf(language)
+
+  // An account, and the way out and in again.
+  await register(on, person)
+  await on.page.getByText(core.ribbon).first().waitFor()
+  await takeGrant(on)
+  await signOut(on)
+  await signIn(on, person)
+  await arriveAt(on, '/pages/tabbar/home')
+  const buyer = { on, person, token: await tokenOn(on) }
+  const start = await pesos(on)
+  expect(start.held).toBe(0n)
+
+  // A share, and the trade password on the way to the first order.
+  await findShare(on)
+  await openTicket(on, 'buy')
+  await setTradePassword(on, person)
+  await arriveAt(on, '/pages/stock/stockKline')
+
+  const purchase = await buyAtMarket(buyer)
+  await seeOrder(buyer, purchase)
+  const afterBuy = await pesos(on)
+  const paid = paidFor(purchase)
+  expect(afterBuy).toEqual({ posted: start.posted - paid, held: 0n, available: start.available - paid })
+  const { total } = await leaveOpen(buyer)
+  await cancelOpen(buyer, afterBuy, total)
+
+  const unlocksAt = await seeLocked(buyer, paid)
+  await failToSell(buyer, unlocksAt)
+  await comeBackWhenUnlocked(buyer, unlocksAt)
+  const sale = await sellAll(buyer)
+  await seeIncome(on, { start, purchase, sale })
   expect(on.troubles).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settle } from './screens/settle.ts'
 import { languages, openBrowser, openPhone, type Phone } from './stage/phone.ts'
@@ -79,25 +79,48 @@ describe('parts', () => {
   })
 })
 
+/** Home with ribbon, five tabs of 50 px, and nothing that is cut off sideways. */
+async function seeHome({ page }: Phone): Promise<void> {
+  await page.goto(homePath)
+  await page.locator('main a[href*="stockKline"]').first().waitFor()
+  const tabs = page.locator('nav').last()
+  expect((await tabs.boundingBox())?.height).toBe(50)
+  expect(await tabs.getByRole('link').count()).toBe(5)
+  await page.getByRole('region', { name: /pr[aá]c?ti/i }).waitFor()
+  await settle(page)
+  const { content, screen } = await widths(page)
+  expect(content).toBe(screen)
+}
+
+/** Closes the drawer that is open by Escape and, opened again, by a press beside it. */
+async function closeDrawer(page: Page, { menu, panel }: Readonly<Record<'menu' | 'panel', Locator>>): Promise<void> {
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await menu.click()
+  await expect.poll(async () => (await panel.boundingBox())?.x).toBe(0)
+  await page.mouse.click(360, 400)
+  await panel.waitFor({ state: 'detached' })
+}
+
+/** Signs out in the drawer, which asks first. */
+async function leave(page: Page, menu: Locator): Promise<void> {
+  await menu.click()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await page.getByRole('heading', { name: '¿Seguro que quieres cerrar sesión?' }).waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar sesión' }).click()
+  await page.waitForURL('**/pages/common/login')
+}
+
 describe('the frame', () => {
   it.each(languages)(
     'shows ribbon, five tabs of 50 px and home without a fault, signed out and in, %s',
     async (language) => {
       const phone = await openPhone(browser, server.block.url, language)
-      const { page } = phone
       for (const who of ['signed-out', 'signed-in']) {
         if (who === 'signed-in') await signIn(phone)
-        await page.goto(homePath)
-        await page.locator('main a[href*="stockKline"]').first().waitFor()
-        const tabs = page.locator('nav').last()
-        expect((await tabs.boundingBox())?.height).toBe(50)
-        expect(await tabs.getByRole('link').count()).toBe(5)
-        await page.getByRole('region', { name: /pr[aá]c?ti/i }).waitFor()
-        await settle(page)
-        const { content, screen } = await widths(page)
-        expect(content).toBe(screen)
+        await seeHome(phone)
         await phone.shot(`frame-home-${who}`)
-        expect(await findFaults(page)).toEqual([])
+        expect(await findFaults(phone.page)).toEqual([])
       }
       expect(phone.troubles).toEqual([])
       await phone.context.close()
@@ -116,17 +139,8 @@ describe('the frame', () => {
     await expect.poll(() => panel.boundingBox()).toMatchObject({ x: 0, y: 0, width: 300, height: 844 })
     await phone.shot('drawer')
     expect(await findFaults(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await panel.waitFor({ state: 'detached' })
-    await menu.click()
-    await expect.poll(async () => (await panel.boundingBox())?.x).toBe(0)
-    await page.mouse.click(360, 400)
-    await panel.waitFor({ state: 'detached' })
-    await menu.click()
-    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-    await page.getByRole('heading', { name: '¿Seguro que quieres cerrar sesión?' }).waitFor()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar sesión' }).click()
-    await page.waitForURL('**/pages/common/login')
+    await closeDrawer(page, { menu, panel })
+    await leave(page, menu)
     expect(await page.evaluate(() => localStorage.getItem('userToken') ?? '')).toBe('')
     await phone.context.close()
   })

@@ -7,6 +7,7 @@ import { arriveAt, signIn } from './people/customer.ts'
 import { openDesk } from './people/desk.ts'
 import { addAuthenticator, enterAsColleague, inviteColleague, typeNumber } from './people/new-staff.ts'
 import { answer, ask } from './stage/api.ts'
+import type { Phone } from './stage/phone.ts'
 import { openStage } from './stage/stage.ts'
 import { wordsOf } from './stage/words.ts'
 
@@ -41,17 +42,9 @@ async function signOut(page: Page): Promise<void> {
   await page.goto('/pages/account/login')
 }
 
-test('a customer adds an app and a passkey, confirms with each, and freezes the account from a notice', async () => {
-  const { url } = stage.server.block
-  const on = await stage.openPhone('es-ES')
+/** Adds an authenticator app; answers its secret. */
+async function addApp(on: Phone): Promise<string> {
   const { page } = on
-  await addAuthenticator(page)
-  await page.goto('/pages/account/login')
-  await signIn(on, { phone: demo().account, password: demo().password })
-  await arriveAt(on, '/pages/tabbar/home')
-  await page.goto('/pages/user/security')
-  await page.getByText(t.security.missing).waitFor()
-  await on.shot('security-new')
   await page.goto('/pages/user/factors')
   await page.getByText(t.factors.appNote).click()
   await page.getByLabel(t.tradePassword.loginPassword).fill(demo().password)
@@ -64,7 +57,12 @@ test('a customer adds an app and a passkey, confirms with each, and freezes the 
   expect(await page.getByRole('listitem').count()).toBe(10)
   await on.shot('factors-recovery')
   await page.getByRole('button', { name: t.factors.recoveryDone }).click()
+  return secret
+}
 
+/** Adds a passkey beside the app, confirmed with a code of it. */
+async function addPasskey(on: Phone, secret: string): Promise<void> {
+  const { page } = on
   await page.getByRole('button', { name: t.factors.addPasskey }).click()
   await page.getByLabel(t.tradePassword.loginPassword).fill(demo().password)
   await on.shot('factors-passkey')
@@ -74,8 +72,11 @@ test('a customer adds an app and a passkey, confirms with each, and freezes the 
   await page.getByLabel(t.factors.codeLabel).fill(await nextCode(secret))
   await page.getByText(t.factors.lastUsed).or(page.getByText(t.factors.since).nth(1)).first().waitFor()
   await on.shot('factors-both')
+}
 
-  // The next time the passkey alone is the way in: no name, no password.
+/** The next time the passkey alone is the way in: no name, no password. */
+async function enterByPasskey(on: Phone): Promise<void> {
+  const { page } = on
   // The browser offers it beside the name, and this device's owner takes whatever is offered.
   await signOut(page)
   await arriveAt(on, '/pages/tabbar/home')
@@ -89,8 +90,11 @@ test('a customer adds an app and a passkey, confirms with each, and freezes the 
   await arriveAt(on, '/pages/tabbar/home')
   await page.goto('/pages/user/security')
   await page.getByText(t.security.current).waitFor()
+}
 
-  // A change of a password is confirmed with the passkey this time.
+/** A change of a password is confirmed with the passkey this time. */
+async function changePassword(on: Phone): Promise<void> {
+  const { page } = on
   await page.goto('/pages/user/tradePassword?kind=withdrawal')
   await page.getByLabel(t.withdrawalPassword.current).fill(demo().withdrawalPassword)
   await page.getByLabel(t.tradePassword.choose).fill('284615')
@@ -102,7 +106,12 @@ test('a customer adds an app and a passkey, confirms with each, and freezes the 
   await page.getByText(t.waits.title).waitFor()
   await page.getByText(t.waits.reasons['withdrawal-password-changed']).waitFor()
   await on.shot('security-waits')
+}
 
+/** Freezes the account by the link of a notice, which is good once. */
+async function freezeByNotice(on: Phone): Promise<void> {
+  const { page } = on
+  const { url } = stage.server.block
   await page.goto('/pages/practice/inbox')
   const notice = await page
     .getByText(/freeze\?token=/)
@@ -121,6 +130,23 @@ test('a customer adds an app and a passkey, confirms with each, and freezes the 
   const again = await ask(url, login, { account: demo().account, password: demo().password })
   const own = await ask(url, profile, {}, { token: again.token })
   expect(own.coolDowns[0]).toMatchObject({ reason: 'frozen-by-owner' })
+}
+
+test('a customer adds an app and a passkey, confirms with each, and freezes the account from a notice', async () => {
+  const on = await stage.openPhone('es-ES')
+  const { page } = on
+  await addAuthenticator(page)
+  await page.goto('/pages/account/login')
+  await signIn(on, { phone: demo().account, password: demo().password })
+  await arriveAt(on, '/pages/tabbar/home')
+  await page.goto('/pages/user/security')
+  await page.getByText(t.security.missing).waitFor()
+  await on.shot('security-new')
+  const secret = await addApp(on)
+  await addPasskey(on, secret)
+  await enterByPasskey(on)
+  await changePassword(on)
+  await freezeByNotice(on)
   expect(on.troubles).toEqual([])
 })
 

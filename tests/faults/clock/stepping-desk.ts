@@ -33,8 +33,10 @@ export interface SteppingDesk {
 const price = 6_000n
 const lot = 10n
 
-/** Sets a desk up on a database of its own, with a venue of plain books. */
-export async function steppingDesk(start: Instant): Promise<SteppingDesk> {
+type Ground = Awaited<ReturnType<typeof openGround>>
+
+/** A desk that runs, its customer with money, and what a round does with them. */
+async function openGround(start: Instant) {
   const database = await testDatabase({ connectionsMax: 8 })
   const clock = steppingClock(start)
   const plain = testServices({ sql: database.sql })
@@ -55,52 +57,75 @@ export async function steppingDesk(start: Instant): Promise<SteppingDesk> {
   const customerId = services.ids.next('cus')
   const purse = customerAccount(customerId, 'stock', 'MXN')
   await transaction(services.sql, (tx) => ledger.post(tx, [grantEntry(services, purse, 100_000_00n)]))
-  const settle = (): Promise<void> => settleDesk(desk)
-  const place = async (order: Partial<PlaceOrder>) =>
-    await trading.place(fixtureTicket(services, customerId, { quantity: quantityOf(lot), ...order }))
-  const isOpen = async (orderId: string): Promise<boolean> => {
-    const page = await trading.listOrders(services.sql, customerId, { filter: 'open', limit: 100 })
-    return page.rows.some((order) => order.orderId === orderId)
+  return {
+    database,
+    clock,
+    desk,
+    venue,
+    trading,
+    customerId,
+    settle: (): Promise<void> => settleDesk(desk),
+    place: async (order: Partial<PlaceOrder>) =>
+      await trading.place(fixtureTicket(services, customerId, { quantity: quantityOf(lot), ...order })),
+    positions: () => trading.positions(services.sql, customerId, { at: clock.now() }),
+    isOpen: async (orderId: string): Promise<boolean> => {
+      const page = await trading.listOrders(services.sql, customerId, { filter: 'open', limit: 100 })
+      return page.rows.some((order) => order.orderId === orderId)
+    },
   }
+}
+
+/** Orders of a round: one that fills, one that waits for its day to end, and one that is cancelled. */
+async function placeOrders({ clock, venue, settle, place }: Ground) {
+  clock.pass(1_000)
+  venue.quote(walmex.id, 'sell', Number(price), Number(lot))
+  await settle()
+  const bought = await place({ limitPrice: priceOf(price), timeInForce: 'ioc' })
+  const waiting = await place({ limitPrice: priceOf(price / 2n) })
+  const cancelled = await place({ limitPrice: priceOf(price / 3n) })
+  if (isRejection(bought) || isRejection(waiting) || isRejection(cancelled))
+    throw new Error('the desk takes plain orders')
+  const [fill] = bought.fills
+  const { expiresAt, orderId } = waiting.order
+  if (fill === undefined || expiresAt === undefined) throw new Error('a purchase fills, a day order expires')
+  return { fill, expiresAt, orderId, cancelled }
+}
+
+/** Tries to sell everything at once; answers whether the desk took it. */
+async function sellsAll({ desk, venue, settle, place, positions }: Ground): Promise<boolean> {
+  await desk.tick()
+  await settle()
+  venue.quote(walmex.id, 'buy', Number(price) - 1, 1)
+  await settle()
+  const owned = await positions()
+  const all = owned[0]?.quantity ?? 0n
+  const sale = await place({
+    side: 'sell',
+    timeInForce: 'ioc',
+    limitPrice: priceOf(price - 1n),
+    quantity: quantityOf(all),
+  })
+  return !isRejection(sale)
+}
+
+/** Sets a desk up on a database of its own, with a venue of plain books. */
+export async function steppingDesk(start: Instant): Promise<SteppingDesk> {
+  const ground = await openGround(start)
+  const { database, clock, desk, trading, customerId, isOpen } = ground
   return {
     database,
     clock,
     round: async (stepMs) => {
-      clock.pass(1_000)
-      venue.quote(walmex.id, 'sell', Number(price), Number(lot))
-      await settle()
-      const bought = await place({ limitPrice: priceOf(price), timeInForce: 'ioc' })
-      const waiting = await place({ limitPrice: priceOf(price / 2n) })
-      const cancelled = await place({ limitPrice: priceOf(price / 3n) })
-      if (isRejection(bought) || isRejection(waiting) || isRejection(cancelled))
-        throw new Error('the desk takes plain orders')
-      const [fill] = bought.fills
-      const { expiresAt, orderId } = waiting.order
-      if (fill === undefined || expiresAt === undefined) throw new Error('a purchase fills, a day order expires')
+      const { fill, expiresAt, orderId, cancelled } = await placeOrders(ground)
       let endedEarly = 0
       let soldWhileLocked = 0
-      const look = async (): Promise<void> => {
-        await desk.tick()
-        await settle()
-        venue.quote(walmex.id, 'buy', Number(price) - 1, 1)
-        await settle()
-        const owned = await trading.positions(services.sql, customerId, { at: clock.now() })
-        const all = owned[0]?.quantity ?? 0n
-        const sale = await place({
-          side: 'sell',
-          timeInForce: 'ioc',
-          limitPrice: priceOf(price - 1n),
-          quantity: quantityOf(all),
-        })
-        // All of it can be sold only when nothing of it is locked any more.
-        if (!isRejection(sale) && clock.now() < fill.sellableAt) soldWhileLocked += 1
-        if (!(await isOpen(orderId)) && !wasDue) endedEarly += 1
-      }
       let wasDue = false
       for (const step of [stepMs, -stepMs]) {
         clock.step(step)
         wasDue ||= clock.now() >= expiresAt
-        await look()
+        // All of it can be sold only when nothing of it is locked any more.
+        if ((await sellsAll(ground)) && clock.now() < fill.sellableAt) soldWhileLocked += 1
+        if (!(await isOpen(orderId)) && !wasDue) endedEarly += 1
         const { orderId: other } = cancelled.order
         await trading.cancel({ orderId: other, customerId, receivedAt: clock.now() })
       }

@@ -31,53 +31,75 @@ const lookEveryMs = 2
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
+/** The statements of a lane, in their order. While it is not held, what is sent goes out at once. */
+interface Line extends Gate {
+  readonly hold: () => void
+  /** Lets everything out that waits, and whatever comes after it. */
+  readonly release: () => void
+  readonly shift: () => Waiting | undefined
+  readonly length: () => number
+}
+
+function createLine(): Line {
+  let isHeld = false
+  let waiting: Waiting[] = []
+  const send = (go: () => void, done: Promise<unknown>): void => {
+    if (isHeld) waiting.push({ go, done: done.catch(() => undefined) })
+    else go()
+  }
+  return {
+    send,
+    turn: (over) => new Promise((resolve) => send(resolve, over)),
+    hold: () => {
+      isHeld = true
+    },
+    release: () => {
+      isHeld = false
+      for (const { go } of waiting) go()
+      waiting = []
+    },
+    shift: () => waiting.shift(),
+    length: () => waiting.length,
+  }
+}
+
+/** Waits until something is done, or its statement waits for a lock; answers whether it is done. */
+async function hasSettled(done: Promise<unknown>, watch: LockWatch): Promise<boolean> {
+  let isDone = false
+  void done.then(() => {
+    isDone = true
+  })
+  for (let looks = 0; ; looks += 1) {
+    await new Promise((resolve) => setImmediate(resolve))
+    if (isDone) return true
+    if (looks > 2) {
+      if (await watch.isWaiting()) return false
+      await Promise.race([done, pause(lookEveryMs)])
+    }
+  }
+}
+
 /** Wraps a pool of one connection. `watch` says whether that connection waits for a lock. */
 export function createLane(pool: Sql, watch: LockWatch): Lane {
-  let isExploring = false
-  let waiting: Waiting[] = []
+  const line = createLine()
   let operation: Promise<string> | undefined
   let hasEnded = false
   let running: Promise<unknown> | undefined
   let steps = 0
 
-  /** Sends something now, or when its step comes. */
-  const send = (go: () => void, done: Promise<unknown>): void => {
-    if (isExploring) waiting.push({ go, done: done.catch(() => undefined) })
-    else go()
-  }
-
-  const turn = (over: Promise<unknown>): Promise<void> => new Promise((resolve) => send(resolve, over))
-
-  const sql = gated(pool, { send, turn })
-
   /** Waits until a statement waits for its step, or the operation is over. */
   const hasNext = async (): Promise<boolean> => {
-    while (waiting.length === 0 && !hasEnded) await new Promise((resolve) => setImmediate(resolve))
-    return waiting.length > 0
-  }
-
-  const settled = async (done: Promise<unknown>): Promise<boolean> => {
-    let isDone = false
-    void done.then(() => {
-      isDone = true
-    })
-    for (let looks = 0; ; looks += 1) {
-      await new Promise((resolve) => setImmediate(resolve))
-      if (isDone) return true
-      if (looks > 2) {
-        if (await watch.isWaiting()) return false
-        await Promise.race([done, pause(lookEveryMs)])
-      }
-    }
+    while (line.length() === 0 && !hasEnded) await new Promise((resolve) => setImmediate(resolve))
+    return line.length() > 0
   }
 
   return {
-    sql,
+    sql: gated(pool, line),
     steps: () => steps,
     what: () =>
-      `after ${steps} steps ${hasEnded ? 'ended' : running === undefined ? 'ready' : 'waiting'}, ${waiting.length} to go`,
+      `after ${steps} steps ${hasEnded ? 'ended' : running === undefined ? 'ready' : 'waiting'}, ${line.length()} to go`,
     begin: (work) => {
-      isExploring = true
+      line.hold()
       hasEnded = false
       steps = 0
       operation = work().finally(() => {
@@ -87,23 +109,21 @@ export function createLane(pool: Sql, watch: LockWatch): Lane {
     },
     step: async () => {
       if (running !== undefined) {
-        if (!(await settled(running))) return 'blocked'
+        if (!(await hasSettled(running, watch))) return 'blocked'
         running = undefined
       }
       if (!(await hasNext())) return 'ended'
-      const next = waiting.shift()
+      const next = line.shift()
       if (next === undefined) return 'ended'
       steps += 1
       next.go()
       running = next.done
-      if (!(await settled(running))) return 'blocked'
+      if (!(await hasSettled(running, watch))) return 'blocked'
       running = undefined
       return 'stepped'
     },
     end: async () => {
-      isExploring = false
-      for (const { go } of waiting) go()
-      waiting = []
+      line.release()
       running = undefined
       return (await operation) ?? 'nothing'
     },
@@ -111,6 +131,7 @@ export function createLane(pool: Sql, watch: LockWatch): Lane {
 }
 
 interface Gate {
+  /** Sends something now, or when its step comes. */
   readonly send: (go: () => void, done: Promise<unknown>) => void
   /** Waits for the step of a COMMIT, which is over when the transaction is. */
   readonly turn: (over: Promise<unknown>) => Promise<void>

@@ -63,7 +63,7 @@ const readyWithinMs = 20_000
  */
 export async function runKills(prepared: Installation, options: KillOptions): Promise<KillReport> {
   const installation = await prepared.copy()
-  const { target, rounds, seed, until, everyMs, progress = () => undefined } = options
+  const { target, seed, until, progress = () => undefined } = options
   const external =
     target === 'external' ? await startEmbeddedServer({ dataDir: installation.dataFolder, durable: true }) : undefined
   const environment = {
@@ -80,17 +80,7 @@ export async function runKills(prepared: Installation, options: KillOptions): Pr
     const before = await restart(installation, environment, first)
     const { server } = before
     await options.prepare?.(installation)
-    const { url, clients, customers, newcomers, journals } = installation
-    load = startLoad({
-      url,
-      seed,
-      clients,
-      customers,
-      newcomers,
-      folder: journals,
-      everyMs,
-      ...(options.plantFreshKey === true ? { plantFreshKey: true } : {}),
-    })
+    load = startClients(installation, options)
     stage = {
       installation,
       load,
@@ -100,26 +90,9 @@ export async function runKills(prepared: Installation, options: KillOptions): Pr
       server,
     }
     await load.firstAck(0, readyWithinMs)
-    const done: Round[] = []
-    const missing: string[] = []
-    let looked = 0
-    for (let round = 1; round <= rounds; round += 1) {
-      const outcome = target === 'server' ? await killServer(stage) : await killDatabase(stage, target)
-      done.push(outcome)
-      missing.push(...(await findMissing(installation, load.events.slice(looked))))
-      looked = load.events.length
-      progress(
-        `${target} ${round}/${rounds}: ${outcome.acknowledged} in ${outcome.upMs} ms, ${outcome.lastSecond} in the last second, resumed after ${outcome.resumedMs} ms`,
-      )
-    }
+    const { done, missing } = await runRounds(stage, options)
     await load.stop()
-    const lines = readJournals(journals, clients)
-    const report = await installation.withDatabase((sql) => reportBooks(sql, { clients: lines }))
-    const settled = await settle(installation, lines)
-    const verified = await verifyLedger(installation.dataFolder).then(
-      (said) => ({ ok: true, said: said.trim() }),
-      (error: unknown) => ({ ok: false, said: String(error) }),
-    )
+    const { report, settled, verified } = await lookAtBooks(installation)
     const after = await restart(installation, environment, stage.server)
     await after.server.stop()
     await external?.stop()
@@ -147,6 +120,50 @@ export async function runKills(prepared: Installation, options: KillOptions): Pr
       cause: error,
     })
   }
+}
+
+function startClients(installation: Installation, { seed, everyMs, plantFreshKey }: KillOptions): Load {
+  const { url, clients, customers, newcomers, journals } = installation
+  return startLoad({
+    url,
+    seed,
+    clients,
+    customers,
+    newcomers,
+    folder: journals,
+    everyMs,
+    ...(plantFreshKey === true ? { plantFreshKey: true } : {}),
+  })
+}
+
+/** Kills and starts again as often as asked for; looks after each round for what was acknowledged in it. */
+async function runRounds(stage: Stage, { target, rounds, progress = () => undefined }: KillOptions) {
+  const { installation, load } = stage
+  const done: Round[] = []
+  const missing: string[] = []
+  let looked = 0
+  for (let round = 1; round <= rounds; round += 1) {
+    const outcome = target === 'server' ? await killServer(stage) : await killDatabase(stage, target)
+    done.push(outcome)
+    missing.push(...(await findMissing(installation, load.events.slice(looked))))
+    looked = load.events.length
+    progress(
+      `${target} ${round}/${rounds}: ${outcome.acknowledged} in ${outcome.upMs} ms, ${outcome.lastSecond} in the last second, resumed after ${outcome.resumedMs} ms`,
+    )
+  }
+  return { done, missing }
+}
+
+/** What the checker, the clients' journals and `ledger:verify` say once nothing is under way any more. */
+async function lookAtBooks(installation: Installation): Promise<Pick<KillReport, 'report' | 'settled' | 'verified'>> {
+  const lines = readJournals(installation.journals, installation.clients)
+  const report = await installation.withDatabase((sql) => reportBooks(sql, { clients: lines }))
+  const settled = await settle(installation, lines)
+  const verified = await verifyLedger(installation.dataFolder).then(
+    (said) => ({ ok: true, said: said.trim() }),
+    (error: unknown) => ({ ok: false, said: String(error) }),
+  )
+  return { report, settled, verified }
 }
 
 /** Kills a server that nobody uses and starts it again: what a restart takes on this machine at this time. */

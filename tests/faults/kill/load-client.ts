@@ -4,7 +4,7 @@ import type { ClientJournal } from '@bolsillo/checker/client-journal'
 import { customerPrefix, headerNames } from '@bolsillo/contract'
 import { integerBetween, type Rng, uniform } from '@bolsillo/kernel'
 import type { SignedInCustomer } from '@bolsillo/test-kit'
-import { type Ask, createAsker } from './asks.ts'
+import { type Ask, type Asker, createAsker } from './asks.ts'
 
 /** One request of a client and its outcome, as reported to the experiment. */
 export interface LoadEvent {
@@ -59,11 +59,11 @@ const noAnswer: Answer = { status: 0, body: '' }
 
 /** Starts a client: it asks for one thing after the other, and never forgets one before it knows the outcome. */
 export function startLoadClient(options: ClientOptions): LoadClient {
-  const { rng, journal, everyMs, customers } = options
-  const [active, newcomers] = [[...customers], [...options.newcomers]]
+  const { rng, journal } = options
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let stopAt: number | undefined
   const now = (): number => Date.now() + options.aheadMs
+  const isStopping = (): boolean => stopAt !== undefined
   const newKey = (): string => Array.from({ length: 4 }, () => rng.nextUint32().toString(16).padStart(8, '0')).join('')
 
   const send = (customer: SignedInCustomer, path: string, fields: Ask['fields'], key: string): Promise<Answer> =>
@@ -103,26 +103,10 @@ export function startLoadClient(options: ClientOptions): LoadClient {
     /** A request that moves nothing, and is not written down. */
     ask: async (customer, { call, fields }) => readData((await send(customer, call, fields, newKey())).body),
     read: async (path) => readData((await get(agent, `${options.url}${customerPrefix}${path}`)).body),
-    isStopping: () => stopAt !== undefined,
+    isStopping,
   })
 
-  const run = async (): Promise<void> => {
-    if (options.task === 'stock-up') {
-      for (const customer of customers) await asker.stockUp(customer)
-      return
-    }
-    await sleep(uniform(rng) * everyMs)
-    while (stopAt === undefined) {
-      const began = Date.now()
-      const newcomer = uniform(rng) < joinChance ? newcomers.shift() : undefined
-      if (newcomer !== undefined) active.push(newcomer)
-      const customer = newcomer ?? active[integerBetween(rng, 0, active.length - 1)]
-      if (newcomer !== undefined) await asker.grant(newcomer)
-      else if (customer !== undefined) await asker.next(customer)
-      await sleep(Math.max(0, began + everyMs * (0.5 + uniform(rng)) - Date.now()))
-    }
-  }
-  const done = run().finally(async () => {
+  const done = work(asker, options, isStopping).finally(async () => {
     agent.destroy()
     await journal.close()
   })
@@ -132,6 +116,26 @@ export function startLoadClient(options: ClientOptions): LoadClient {
       stopAt = Date.now()
       return done
     },
+  }
+}
+
+/** The task of a client, until it is done or the client is to stop. */
+async function work(asker: Asker, options: ClientOptions, isStopping: () => boolean): Promise<void> {
+  const { rng, everyMs, customers } = options
+  const [active, newcomers] = [[...customers], [...options.newcomers]]
+  if (options.task === 'stock-up') {
+    for (const customer of customers) await asker.stockUp(customer)
+    return
+  }
+  await sleep(uniform(rng) * everyMs)
+  while (!isStopping()) {
+    const began = Date.now()
+    const newcomer = uniform(rng) < joinChance ? newcomers.shift() : undefined
+    if (newcomer !== undefined) active.push(newcomer)
+    const customer = newcomer ?? active[integerBetween(rng, 0, active.length - 1)]
+    if (newcomer !== undefined) await asker.grant(newcomer)
+    else if (customer !== undefined) await asker.next(customer)
+    await sleep(Math.max(0, began + everyMs * (0.5 + uniform(rng)) - Date.now()))
   }
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from '@bolsillo/journeys/stage/api'
-import { idsFrom, type Rng, seededRng, systemClock } from '@bolsillo/kernel'
+import { type Ids, idsFrom, type Rng, seededRng, systemClock } from '@bolsillo/kernel'
 import { addressFor, connect, runningServer, type Sql } from '@bolsillo/server-kit'
 import { books, positions, ticket } from '@bolsillo/stocks/contract'
 import { newDataFolder, removeDataFolder, startServerProcess } from '@bolsillo/test-kit'
@@ -90,23 +90,67 @@ function openEmbedded(dataDir: string): Sql {
   return connect(addressFor(address, { database: 'bolsillo' }), { connectionsMax: 2, name: 'races' })
 }
 
-/** Starts a server process and gives it customers. `seed` decides the order of the senders. */
-export async function startRaceMarket(options: {
+function newRacer(ids: Ids, number: number, password: string): Racer {
+  const customerId = ids.next('cus')
+  return {
+    customerId,
+    sessionId: ids.next('ses'),
+    token: Buffer.from(`${customerId}-of-a-race`.slice(-32)).toString('base64url'),
+    number,
+    account: accountOf(number),
+    password,
+  }
+}
+
+/** Moves the server's time; answers what it is then. */
+async function moveClock(url: string, advanceMs: number): Promise<number> {
+  const body = JSON.stringify({ advanceMs })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${url}/test/clock`, { method: 'POST', headers, body })
+  return ((await answer.json()) as { now: number }).now
+}
+
+async function readQuote(url: string, token: string, symbol: string): Promise<Quote> {
+  const { asks, bids } = await ask(url, books, { symbol, depth: 1 })
+  const { rules } = await ask(url, ticket, { symbol }, { token })
+  const [ask1, bid1] = [readUnits(asks[0]?.price ?? '0'), readUnits(bids[0]?.price ?? '0')]
+  const step = rules.ticks.findLast(({ from }) => readUnits(from) <= bid1)
+  return { bid: bid1, ask: ask1, tick: readUnits(step?.tick ?? '0.01'), write: writeUnits }
+}
+
+async function readPosition(url: string, { token }: Racer, symbol: string) {
+  const { rows } = await ask(url, positions, {}, { token })
+  const row = rows.find((one) => one.symbol === symbol)
+  return { sellable: BigInt(row?.sellable ?? '0'), quantity: BigInt(row?.quantity ?? '0') }
+}
+
+async function readUnlocksAt(url: string, { token }: Racer, symbol: string): Promise<number> {
+  const { position } = await ask(url, ticket, { symbol }, { token })
+  return Math.max(0, ...position.locks.map(({ sellableAt }) => sellableAt))
+}
+
+interface RaceMarketOptions {
   readonly racers: number
+  /** Decides the order of the senders. */
   readonly seed: number
   /** A database of somebody else's, by the address the server is to use, and a way to it that is always good. */
   readonly database?: { readonly url: string; readonly sql: Sql }
   /** What else the server is configured with. */
   readonly environment?: Readonly<Record<string, string>>
-}): Promise<RaceMarket> {
+}
+
+const environmentOf = ({ environment, database }: RaceMarketOptions, dataDir: string): Record<string, string> => ({
+  DATA_DIR: dataDir,
+  TEST_CLOCK: '1',
+  LOG_LEVEL: 'error',
+  ...environment,
+  ...(database === undefined ? {} : { DATABASE_URL: database.url }),
+})
+
+/** Starts a server process and gives it customers. */
+export async function startRaceMarket(options: RaceMarketOptions): Promise<RaceMarket> {
   const dataDir = newDataFolder()
-  const server = startServerProcess({
-    DATA_DIR: dataDir,
-    TEST_CLOCK: '1',
-    LOG_LEVEL: 'error',
-    ...options.environment,
-    ...(options.database === undefined ? {} : { DATABASE_URL: options.database.url }),
-  })
+  const server = startServerProcess(environmentOf(options, dataDir))
   const clean = async (): Promise<void> => {
     await server.stop()
     removeDataFolder(dataDir)
@@ -118,25 +162,10 @@ export async function startRaceMarket(options: {
     const sql = options.database?.sql ?? openEmbedded(dataDir)
     const rng = seededRng(options.seed, 'races')
     const ids = idsFrom(systemClock, rng)
-    const racers = Array.from({ length: options.racers }, (_, number): Racer => {
-      const customerId = ids.next('cus')
-      return {
-        customerId,
-        sessionId: ids.next('ses'),
-        token: Buffer.from(`${customerId}-of-a-race`.slice(-32)).toString('base64url'),
-        number,
-        account: accountOf(number),
-        password: model.password,
-      }
-    })
+    const racers = Array.from({ length: options.racers }, (_, number) => newRacer(ids, number, model.password))
     const port = new URL(url).port
     const local = `http://127.0.0.1:${port}`
-    const clock = async (advanceMs: number): Promise<number> => {
-      const body = JSON.stringify({ advanceMs })
-      const headers = { 'content-type': 'application/json' }
-      const answer = await fetch(`${local}/test/clock`, { method: 'POST', headers, body })
-      return ((await answer.json()) as { now: number }).now
-    }
+    const clock = (advanceMs: number): Promise<number> => moveClock(local, advanceMs)
     await insertRacers(sql, racers, model.account, await clock(0))
     let keys = 0
     return {
@@ -150,23 +179,9 @@ export async function startRaceMarket(options: {
       },
       send: (post) => send(local, post),
       race: (posts) => releaseTogether(local, shuffle(posts, rng)),
-      quote: async (symbol) => {
-        const [racer] = racers
-        const { asks, bids } = await ask(local, books, { symbol, depth: 1 })
-        const { rules } = await ask(local, ticket, { symbol }, { token: racer?.token ?? '' })
-        const [ask1, bid1] = [readUnits(asks[0]?.price ?? '0'), readUnits(bids[0]?.price ?? '0')]
-        const step = rules.ticks.findLast(({ from }) => readUnits(from) <= bid1)
-        return { bid: bid1, ask: ask1, tick: readUnits(step?.tick ?? '0.01'), write: writeUnits }
-      },
-      position: async (racer, symbol) => {
-        const { rows } = await ask(local, positions, {}, { token: racer.token })
-        const row = rows.find((one) => one.symbol === symbol)
-        return { sellable: BigInt(row?.sellable ?? '0'), quantity: BigInt(row?.quantity ?? '0') }
-      },
-      unlocksAt: async (racer, symbol) => {
-        const { position } = await ask(local, ticket, { symbol }, { token: racer.token })
-        return Math.max(0, ...position.locks.map(({ sellableAt }) => sellableAt))
-      },
+      quote: (symbol) => readQuote(local, racers[0]?.token ?? '', symbol),
+      position: (racer, symbol) => readPosition(local, racer, symbol),
+      unlocksAt: (racer, symbol) => readUnlocksAt(local, racer, symbol),
       now: () => clock(0),
       skipMs: async (ms) => {
         if (ms > 0) await clock(Math.floor(ms))

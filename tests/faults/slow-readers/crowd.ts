@@ -96,13 +96,7 @@ export async function stretchWithSlowReaders(
     const before = await host.look()
     for (const client of [...pages, ...customers]) client.pause()
     const slowSince = slow.messages
-    const looks = [before]
-    for (let passed = 0; passed < slowMsMax; passed += lookEveryMs) {
-      const look = await host.look()
-      looks.push(look)
-      if (passed >= slowMs && isEnough(look)) break
-      await sleep(lookEveryMs)
-    }
+    const looks = [before, ...(await watch(host, slowMs, isEnough))]
     const published = await host.silence()
     for (const client of [...pages, ...customers]) client.resume()
     const closeCodes = await Promise.all(
@@ -110,9 +104,6 @@ export async function stretchWithSlowReaders(
     )
     await sleep(1_000)
     const again = await comeBack(host, published)
-    const marketNames = (client: CheckingClient): number =>
-      [...client.heard].filter(([name, { data }]) => !name.startsWith('orders:') && numberOf(data) !== published[name])
-        .length
     const publishedPages = pageKeys.reduce((sum, key) => sum + (published[`page:${key}`] ?? 0), 0) * pages.length
     return {
       healthy,
@@ -122,7 +113,7 @@ export async function stretchWithSlowReaders(
       residentMostMiB: Math.max(...looks.map((look) => look.residentMiB)),
       closedSlow: (await host.look()).closedSlow,
       closeCodes,
-      behind: clients.reduce((sum, client) => sum + marketNames(client), 0),
+      behind: clients.reduce((sum, client) => sum + behindOf(client, published), 0),
       sharePages: (slow.messages - slowSince) / publishedPages,
       behindAgain: again,
     }
@@ -131,6 +122,22 @@ export async function stretchWithSlowReaders(
     host.kill()
   }
 }
+
+/** Looks again and again for so long, and until that was enough. */
+async function watch(host: StreamHost, slowMs: number, isEnough: (look: Look) => boolean): Promise<readonly Look[]> {
+  const looks: Look[] = []
+  for (let passed = 0; passed < slowMsMax; passed += lookEveryMs) {
+    const look = await host.look()
+    looks.push(look)
+    if (passed >= slowMs && isEnough(look)) break
+    await sleep(lookEveryMs)
+  }
+  return looks
+}
+
+/** Names of the market under which a reader does not have the newest. */
+const behindOf = ({ heard }: CheckingClient, published: Readonly<Record<string, number>>): number =>
+  [...heard].filter(([name, { data }]) => !name.startsWith('orders:') && numberOf(data) !== published[name]).length
 
 /** Customers who were cut off ask again; answers how many are not given the newest. */
 async function comeBack(host: StreamHost, published: Readonly<Record<string, number>>): Promise<number> {
