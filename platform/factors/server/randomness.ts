@@ -11,13 +11,13 @@ export function randomDigits(rng: Rng, count: number): string {
   let text = ''
   while (text.length < count) {
     const word = rng.nextUint32()
-    // The last incomplete block of ten is thrown away, otherwise low digits would be likelier.
+    // 2^32 is no multiple of ten: words above the last full block are rejected, or low digits would be more frequent.
     if (word < 4_294_967_290) text += String(word % 10)
   }
   return text
 }
 
-// Without i, l, o, 0, 1 and u: read out on the phone, they are taken for something else, or spell something.
+// Without i, l, o, 0 and 1, which are confused with each other on paper and by phone, and u, which completes words.
 const readable = 'abcdefghjkmnpqrstvwxyz23456789'
 
 /** Readable letters and digits, in groups: `kx7m-2pqa-9wzt`. */

@@ -73,18 +73,21 @@ export function createCandleReader(deps: ReaderDeps): CandleReader {
   }
 }
 
+/** The last `limit` candles that start before `before`, oldest first; the open one among them without it. */
+type CandlesBefore = (
+  live: LiveInstrument,
+  interval: Interval,
+  before: Instant | undefined,
+  limit: number,
+) => Promise<readonly Candle[]>
+
 /** Candles of trade dates, out of days. */
 function createDays(deps: ReaderDeps) {
   const { market } = deps
   // What of a week or month is over, by instrument and interval: its open candle is that and today.
   const coarseBases = new Map<string, { readonly start: Instant; readonly before: readonly Candle[] }>()
 
-  const candles = async (
-    live: LiveInstrument,
-    interval: Interval,
-    before: Instant | undefined,
-    limit: number,
-  ): Promise<readonly Candle[]> => {
+  const candles: CandlesBefore = async (live, interval, before, limit) => {
     const { id, calendar } = live.instrument
     const now = market.nowOf(id)
     const today = todayDate(market, live)
@@ -174,12 +177,7 @@ function createMinutes(deps: ReaderDeps) {
     return folded
   }
 
-  const candles = async (
-    live: LiveInstrument,
-    interval: Interval,
-    before: Instant | undefined,
-    limit: number,
-  ): Promise<readonly Candle[]> => {
+  const candles: CandlesBefore = async (live, interval, before, limit) => {
     const { id, calendar } = live.instrument
     const now = market.nowOf(id)
     const today = todayDate(market, live)

@@ -26,9 +26,9 @@ const nothing: AssetCost = { owned: 0n, known: 0n, cost: new Map(), realised: ne
 
 /**
  * Costs after one more entry. A purchase adds what it took, a sale takes its share of the cost and brings a result, an exchange
- * of one asset for another passes the cost on. What leaves in other ways takes the unknown part first, then its share of the cost
- * along, for good as soon as anything else comes in: only a withdrawal that comes back has the cost it left with. USDT bought or
- * sold for a currency has a cost as any coin; where it pays for something it is money, and leaves.
+ * of one asset for another passes the cost on. What goes out in another way takes the part of unknown cost first, then its share of
+ * the cost. A withdrawal that comes back has the cost it went out with; anything else that comes in has none. USDT bought or sold
+ * for a currency has a cost as any coin; USDT that pays for something is money, and goes out.
  */
 export function costsAfter(costs: ReadonlyMap<string, AssetCost>, move: OwnMove): ReadonlyMap<string, AssetCost> {
   const next = new Map(costs)

@@ -8,15 +8,12 @@ import {
   EmptyState,
   ErrorState,
   formatDecimal,
-  Icon,
   Note,
-  SelectField,
   SkeletonCard,
   useSaid,
   useUi,
 } from '@bolsillo/ui'
 import { useAction, useCall, useGo, useQueryValue, useWords } from '@bolsillo/web-kit'
-import ArrowDownUp from 'lucide-react/icons/arrow-down-up'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { useState } from 'react'
 import { quoteExchange, readExchange } from '../contract/index.ts'
@@ -25,6 +22,7 @@ import type { Messages } from '../messages/es-ES.ts'
 import { OfferSheet } from './offer-sheet.tsx'
 import { ReceiptSheet } from './receipt-sheet.tsx'
 import { useRateText } from './said.ts'
+import { TwoSides, useTwoSides } from './two-sides.tsx'
 
 type Facts = ReplyOf<typeof readExchange>
 type Currency = 'MXN' | 'USD' | 'BRL'
@@ -69,42 +67,38 @@ interface FormProps {
 function useConversion(facts: Facts, purse: PurseName) {
   const currencies = known.filter((code) => facts.currencies.includes(code))
   const [asked, wanted] = [useQueryValue('source'), useQueryValue('target')]
-  const [source, setSource] = useState<Currency>(currencies.find((code) => code === asked) ?? 'MXN')
-  const [target, setTarget] = useState<Currency>(
-    currencies.find((code) => code === wanted && code !== source) ?? (source === 'USD' ? 'MXN' : 'USD'),
-  )
+  const first = currencies.find((code) => code === asked) ?? 'MXN'
+  const second = currencies.find((code) => code === wanted && code !== first) ?? (first === 'USD' ? 'MXN' : 'USD')
   const [exact, setExact] = useState<'source' | 'target'>('source')
   const [amount, setAmount] = useState('')
   const quoting = useAction(quoteExchange)
+  const { from: source, to: target, turn, pick } = useTwoSides<Currency>({ from: first, to: second }, quoting.reset)
   const cash = facts.cash.find((row) => row.purse === purse && row.asset === source)
   const ask = (): void => quoting.mutate({ source, target, exact, amount, purse })
-  const turn = (): void => {
-    setSource(target)
-    setTarget(source)
-    quoting.reset()
-  }
-  const pick = (side: 'source' | 'target', code: Currency): void => {
-    const other = side === 'source' ? target : source
-    if (code === other) turn()
-    else (side === 'source' ? setSource : setTarget)(code)
-  }
   const part = (percent: bigint): void => {
     if (cash === undefined) return
     setExact('source')
     setAmount(partOf(cash.available, percent))
   }
   const named = exact === 'source' ? source : target
-  return { source, target, exact, setExact, amount, setAmount, quoting, cash, ask, turn, pick, part, named }
+  return { currencies, source, target, exact, setExact, amount, setAmount, quoting, cash, ask, turn, pick, part, named }
 }
 
 function Form({ facts, purse, onDone }: FormProps) {
   const t = useWords<Messages>('exchange')
   const form = useConversion(facts, purse)
-  const { source, target, amount, quoting, ask, pick, turn, named } = form
+  const { currencies, source, target, amount, quoting, ask, pick, turn, named } = form
   return (
     <>
       <Card className="flex flex-col gap-3">
-        <Pair facts={facts} source={source} target={target} onPick={pick} onTurn={turn} />
+        <TwoSides
+          labels={{ from: t('convert.from'), to: t('convert.to'), turn: t('convert.turn') }}
+          from={source}
+          to={target}
+          choices={currencies.map((value) => ({ value, label: t(`currencies.${value}`) }))}
+          onPick={pick}
+          onTurn={turn}
+        />
         <AmountFields form={form} />
         <RateLine facts={facts} source={source} target={target} />
         {quoting.error !== null && quoting.error.field !== 'amount' && (
@@ -159,43 +153,6 @@ function partOf(available: string, percent: bigint): string {
   const minor = (BigInt(available.replace('.', '')) * percent) / 100n
   const digits = minor.toString().padStart(scale + 1, '0')
   return minor === 0n ? '' : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
-}
-
-/** The currencies given and received, and turning them round. */
-function Pair(props: {
-  readonly facts: Facts
-  readonly source: Currency
-  readonly target: Currency
-  readonly onPick: (side: 'source' | 'target', code: Currency) => void
-  readonly onTurn: () => void
-}) {
-  const { facts, source, target, onPick, onTurn } = props
-  const t = useWords<Messages>('exchange')
-  const currencies = known.filter((code) => facts.currencies.includes(code))
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-1">
-      <SelectField
-        label={t('convert.from')}
-        value={source}
-        onChange={(code) => onPick('source', code)}
-        choices={currencies.map((code) => ({ value: code, label: t(`currencies.${code}`) }))}
-      />
-      <button
-        type="button"
-        aria-label={t('convert.turn')}
-        onClick={onTurn}
-        className="relative mb-2 grid size-10 place-items-center rounded-pill bg-wash text-brand before:absolute before:-inset-0.5 active:opacity-70"
-      >
-        <Icon of={ArrowDownUp} size={18} className="rotate-90" />
-      </button>
-      <SelectField
-        label={t('convert.to')}
-        value={target}
-        onChange={(code) => onPick('target', code)}
-        choices={currencies.map((code) => ({ value: code, label: t(`currencies.${code}`) }))}
-      />
-    </div>
-  )
 }
 
 /** Which side is exact and how much it is. */

@@ -10,14 +10,11 @@ import {
   ErrorState,
   formatAmount,
   formatDecimal,
-  Icon,
   Note,
-  SelectField,
   SkeletonCard,
   useUi,
 } from '@bolsillo/ui'
 import { href, useAction, useCall, useQueryValue, useWords } from '@bolsillo/web-kit'
-import ArrowDownUp from 'lucide-react/icons/arrow-down-up'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useState } from 'react'
 import { readExchange, readTransferable, type transfer, type transferCoins } from '../contract/index.ts'
@@ -25,6 +22,7 @@ import type { PurseName } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { paths } from './paths.ts'
 import { decimalsOf, purseName, shownDecimals } from './said.ts'
+import { TwoSides, useTwoSides } from './two-sides.tsx'
 
 type Movable = ReplyOf<typeof readTransferable>['assets'][number]
 
@@ -53,53 +51,44 @@ export function TransferForm(props: TransferFormProps) {
 const everyPurse: readonly PurseName[] = ['stock', 'coin', 'contract']
 const refreshes: readonly Call[] = [readTransferable, readExchange, readAssets, listRecords]
 
-/** From where to where; choosing the other side's purse turns them round. */
-function useRoute(initial: Pick<TransferFormProps, 'from' | 'to'>, onChange: () => void) {
+/** The purses the page begins with: those of its address where they are purses, else those of the caller. */
+function useFirstSides(initial: Pick<TransferFormProps, 'from' | 'to'>) {
   const [askedFrom, askedTo] = [useQueryValue('from'), useQueryValue('to')]
-  const [from, setFrom] = useState<PurseName>(everyPurse.find((name) => name === askedFrom) ?? initial.from)
-  const [to, setTo] = useState<PurseName>(everyPurse.find((name) => name === askedTo && name !== from) ?? initial.to)
-  const turn = (): void => {
-    setFrom(to)
-    setTo(from)
-    onChange()
-  }
-  const pick = (side: 'from' | 'to', purse: PurseName): void => {
-    const other = side === 'from' ? to : from
-    if (purse === other) turn()
-    else (side === 'from' ? setFrom : setTo)(purse)
-    onChange()
-  }
-  return { from, to, turn, pick }
+  const from = everyPurse.find((name) => name === askedFrom) ?? initial.from
+  const to = everyPurse.find((name) => name === askedTo && name !== from) ?? initial.to
+  return { from, to }
 }
 
 function Form({ call, movable, ...initial }: TransferFormProps & { readonly movable: readonly Movable[] }) {
   const t = useWords<Messages>('exchange')
   const askedAsset = useQueryValue('asset')
   const moving = useAction(call, { refreshes })
-  const { from, to, turn, pick } = useRoute(initial, () => moving.reset())
-  const [asset, setAsset] = useState(
-    movable.find((row) => row.asset === askedAsset)?.asset ?? movable[0]?.asset ?? 'MXN',
-  )
+  const { from, to, turn, pick } = useTwoSides(useFirstSides(initial), moving.reset)
+  const [first] = movable
+  const [asset, setAsset] = useState((movable.find((row) => row.asset === askedAsset) ?? first)?.asset ?? 'MXN')
   const [amount, setAmount] = useState('')
   const chosen = movable.find((row) => row.asset === asset)
   const places = everyPurse.filter((name) => movable.some(({ purses }) => purses.some(({ purse }) => purse === name)))
   const balance = chosen?.purses.find(({ purse }) => purse === from)
   const fits = chosen?.purses.some(({ purse }) => purse === to) === true && balance !== undefined
   const done = moving.data
+  const pickAsset = (code: string): void => {
+    setAsset(code)
+    setAmount('')
+    moving.reset()
+  }
   return (
     <>
       <Card className="flex flex-col gap-3">
-        <Places places={places} from={from} to={to} onPick={pick} onTurn={turn} />
-        <Chips
-          label={t('move.asset')}
-          value={asset}
-          onPick={(code) => {
-            setAsset(code)
-            setAmount('')
-            moving.reset()
-          }}
-          choices={movable.map((row) => ({ value: row.asset, label: row.asset }))}
+        <TwoSides
+          labels={{ from: t('move.from'), to: t('move.to'), turn: t('move.turn') }}
+          from={from}
+          to={to}
+          choices={places.map((value) => ({ value, label: purseName(t, value) }))}
+          onPick={pick}
+          onTurn={turn}
         />
+        <AssetChips movable={movable} asset={asset} onPick={pickAsset} />
         <AmountField
           asset={asset}
           purse={from}
@@ -129,40 +118,14 @@ function Form({ call, movable, ...initial }: TransferFormProps & { readonly mova
   )
 }
 
-/** The purses money leaves and arrives in, and turning them round. */
-function Places(props: {
-  readonly places: readonly PurseName[]
-  readonly from: PurseName
-  readonly to: PurseName
-  readonly onPick: (side: 'from' | 'to', purse: PurseName) => void
-  readonly onTurn: () => void
+function AssetChips(props: {
+  readonly movable: readonly Movable[]
+  readonly asset: string
+  readonly onPick: (code: string) => void
 }) {
-  const { places, from, to, onPick, onTurn } = props
   const t = useWords<Messages>('exchange')
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-1">
-      <SelectField
-        label={t('move.from')}
-        value={from}
-        onChange={(purse) => onPick('from', purse)}
-        choices={places.map((value) => ({ value, label: purseName(t, value) }))}
-      />
-      <button
-        type="button"
-        aria-label={t('move.turn')}
-        onClick={onTurn}
-        className="relative mb-2 grid size-10 place-items-center rounded-pill bg-wash text-brand before:absolute before:-inset-0.5 active:opacity-70"
-      >
-        <Icon of={ArrowDownUp} size={18} className="rotate-90" />
-      </button>
-      <SelectField
-        label={t('move.to')}
-        value={to}
-        onChange={(purse) => onPick('to', purse)}
-        choices={places.map((value) => ({ value, label: purseName(t, value) }))}
-      />
-    </div>
-  )
+  const choices = props.movable.map((row) => ({ value: row.asset, label: row.asset }))
+  return <Chips label={t('move.asset')} value={props.asset} onPick={props.onPick} choices={choices} />
 }
 
 interface AmountFieldProps {

@@ -117,7 +117,7 @@ interface Inside {
   readonly late: { line?: VenueLine }
   /** The instrument of an order. */
   readonly whereIs: Map<string, string>
-  /** What a coin is worth at the venues of its index, when they last said so, and how far the first of them is off. */
+  /** The last price of a coin at the venues of its index, the instant of that price, and how far the first venue deviates. */
   readonly indexes: Map<string, { readonly value: number; readonly at: Instant; readonly off: number }>
 }
 

@@ -1,5 +1,5 @@
 import { Button, PageFrame, PasswordField, TextField } from '@bolsillo/ui'
-import { backTarget, Link, type Refusal, type Teller, useAction, useKit, useWords } from '@bolsillo/web-kit'
+import { backTarget, Link, type Teller, useAction, useKit, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -8,63 +8,28 @@ import { passwordLength } from '../../domain/password-rules.ts'
 import { registrationProblems } from '../../domain/register-problems.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { CaptchaLine } from '../code/captcha-line.tsx'
-import { CodeField } from '../code/code-field.tsx'
-import { useCaptcha } from '../code/use-captcha.ts'
 import { RefusalNote } from '../refusal-note.tsx'
 import { refusalElsewhere, refusalOf } from '../refusal-text.ts'
-import { AccountField, accountFields, useAccountDraft } from './account-field.tsx'
+import { accountFields } from './account-field.tsx'
+import { AccountAndCode, NewPasswordField, useCodeForm } from './code-form.tsx'
 import { ConsentFields } from './consent-fields.tsx'
 import { deviceKey } from './device-key.ts'
-import { usePasswordHint } from './use-password-hint.ts'
 
 const shownFields = ['account', 'areaCode', 'code', 'password', 'inviteCode', 'agreeDisclaimer', 'agreePrivacy']
 
 /** What was typed, what is wrong with it, and the account it makes. */
 function useRegistration() {
   const [query] = useSearchParams()
-  const captcha = useCaptcha()
-  const [draft, setDraft] = useAccountDraft()
-  const [code, setCode] = useState('')
-  const [password, setPassword] = useState('')
+  const create = useAction(register)
+  const form = useCodeForm(create)
   const [again, setAgain] = useState('')
   const [invite, setInvite] = useState(query.get('inviteCode') ?? '')
   const [agreed, setAgreed] = useState({ disclaimer: false, privacy: false })
-  const [tried, setTried] = useState<'nothing' | 'code' | 'all'>('nothing')
-  const [sendRefusal, setSendRefusal] = useState<Refusal | null>(null)
-  const create = useAction(register)
+  const { draft, code, password } = form
   const typed = { account: draft.account, areaCode: draft.areaCode, password }
   const problems = registrationProblems({ ...typed, agreeDisclaimer: agreed.disclaimer, agreePrivacy: agreed.privacy })
   const isSound = problems.length === 0 && password === again && code.length === 6
-  const edited = <Value,>(set: (value: Value) => void) => {
-    return (value: Value): void => {
-      create.reset()
-      setSendRefusal(null)
-      set(value)
-    }
-  }
-  return {
-    captcha,
-    draft,
-    setDraft,
-    code,
-    setCode,
-    password,
-    setPassword,
-    again,
-    setAgain,
-    invite,
-    setInvite,
-    agreed,
-    setAgreed,
-    tried,
-    setTried,
-    sendRefusal,
-    setSendRefusal,
-    create,
-    problems,
-    isSound,
-    edited,
-  }
+  return { ...form, again, setAgain, invite, setInvite, agreed, setAgreed, create, problems, isSound }
 }
 
 type Registration = ReturnType<typeof useRegistration>
@@ -138,32 +103,33 @@ export default function RegisterPage() {
 
 function Fields({ form }: { readonly form: Registration }) {
   const t = useWords<Messages>('identity')
-  const { captcha, draft, code, invite, agreed, tried, sendRefusal, create, problems, edited } = form
+  const { draft, invite, agreed, again, tried, create, problems, edited } = form
   const addressProblem = problems.find(({ field }) => field === 'account' || field === 'areaCode')?.name
+  const passwordIssue = problems.find(({ field }) => field === 'password')?.name
   const all = tried === 'all'
-  const accountError =
-    tried !== 'nothing' && addressProblem !== undefined
-      ? draft.account === ''
+  const ofAddress =
+    addressProblem === undefined
+      ? undefined
+      : draft.account === ''
         ? t('rejections.account-missing')
         : problemText(t, addressProblem)
-      : (refusalOf(sendRefusal, 'account', 'areaCode') ?? refusalOf(create.error, 'account', 'areaCode'))
   return (
     <>
-      <AccountField label={t('register.by')} draft={draft} onChange={edited(form.setDraft)} error={accountError} />
-      <CodeField
-        purpose="register"
-        draft={draft}
-        captcha={captcha}
-        value={code}
-        onChange={edited(form.setCode)}
-        error={all && code.length !== 6 ? t('code.missing') : refusalOf(create.error, 'code')}
-        isReady={() => {
-          form.setTried(tried === 'all' ? 'all' : 'code')
-          return addressProblem === undefined
-        }}
-        onRefused={form.setSendRefusal}
+      <AccountAndCode form={form} purpose="register" label={t('register.by')} problem={ofAddress} />
+      <NewPasswordField
+        form={form}
+        label={t('register.password')}
+        problem={passwordIssue === undefined ? undefined : problemText(t, passwordIssue)}
       />
-      <Passwords form={form} />
+      <PasswordField
+        label={t('register.passwordAgain')}
+        value={again}
+        onChange={edited(form.setAgain)}
+        autoComplete="new-password"
+        name="new-password-again"
+        maxLength={200}
+        error={all && form.password !== again ? t('register.passwordsDiffer') : undefined}
+      />
       <TextField
         label={t('register.inviteCode')}
         value={invite}
@@ -179,38 +145,6 @@ function Fields({ form }: { readonly form: Registration }) {
           disclaimer: all && !agreed.disclaimer ? t('register.consentMissing') : undefined,
           privacy: all && !agreed.privacy ? t('register.consentMissing') : undefined,
         }}
-      />
-    </>
-  )
-}
-
-/** The password, typed twice. */
-function Passwords({ form }: { readonly form: Registration }) {
-  const t = useWords<Messages>('identity')
-  const passwordHint = usePasswordHint()
-  const { password, again, tried, create, problems, edited } = form
-  const passwordIssue = problems.find(({ field }) => field === 'password')?.name
-  const all = tried === 'all'
-  return (
-    <>
-      <PasswordField
-        label={t('register.password')}
-        value={password}
-        onChange={edited(form.setPassword)}
-        autoComplete="new-password"
-        name="new-password"
-        maxLength={200}
-        hint={passwordHint}
-        error={all && passwordIssue !== undefined ? problemText(t, passwordIssue) : refusalOf(create.error, 'password')}
-      />
-      <PasswordField
-        label={t('register.passwordAgain')}
-        value={again}
-        onChange={edited(form.setAgain)}
-        autoComplete="new-password"
-        name="new-password-again"
-        maxLength={200}
-        error={all && password !== again ? t('register.passwordsDiffer') : undefined}
       />
     </>
   )
