@@ -168,6 +168,12 @@ describe('the frame', () => {
       const { content, screen } = await widths(page)
       expect({ path, content }).toEqual({ path, content: screen })
     }
+    // While nothing is answered, placeholders stand where the content will be.
+    await page.route('**/ipcf-api/**', () => undefined)
+    await page.goto(homePath)
+    await page.getByRole('status').first().waitFor()
+    const loading = await widths(page)
+    expect(loading.content).toBe(loading.screen)
     await context.close()
   })
 })

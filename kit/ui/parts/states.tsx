@@ -33,13 +33,13 @@ export function SkeletonRows({ rows, spark = false }: { readonly rows: number; r
       <span className="sr-only">{words.loading}</span>
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className="flex h-14 items-center gap-2.5 border-hair border-t first:border-t-0">
-          <Skeleton className="size-9 rounded-[11px]" />
-          <span className="flex-1 space-y-1.5">
+          <Skeleton className="size-9 shrink-0 rounded-[11px]" />
+          <span className="min-w-0 flex-1 space-y-1.5 overflow-hidden">
             <Skeleton className="h-3.5 w-16" />
             <Skeleton className="h-3 w-28" />
           </span>
-          {spark && <Skeleton className="h-4 w-16" />}
-          <span className="flex w-19 flex-col items-end space-y-1.5">
+          {spark && <Skeleton className="h-4 w-16 min-w-0" />}
+          <span className="flex w-19 min-w-0 flex-col items-end space-y-1.5">
             <Skeleton className="h-3.5 w-14" />
             <Skeleton className="h-3 w-12" />
           </span>
