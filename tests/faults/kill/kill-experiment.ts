@@ -6,7 +6,7 @@ import { seededRng } from '@bolsillo/kernel'
 import { addressFor, startEmbeddedServer } from '@bolsillo/server-kit'
 import { databaseUrl, type ServerProcess } from '@bolsillo/test-kit'
 import { databaseName, type Installation } from './installation.ts'
-import { findOrders, findRecordedKeys } from './kill-store.ts'
+import { findOrders, findRecordedKeys, useSessions } from './kill-store.ts'
 import { type Load, readJournals, startLoad } from './load.ts'
 import type { LoadEvent } from './load-client.ts'
 import { type KillAt, killDatabase, killNow, killServer, type Round, type Stage, type Target } from './rounds.ts'
@@ -80,7 +80,7 @@ export async function runKills(prepared: Installation, options: KillOptions): Pr
     const before = await restart(installation, environment, first)
     const { server } = before
     await options.prepare?.(installation)
-    load = startClients(installation, options)
+    load = await startClients(installation, options)
     stage = {
       installation,
       load,
@@ -122,8 +122,10 @@ export async function runKills(prepared: Installation, options: KillOptions): Pr
   }
 }
 
-function startClients(installation: Installation, { seed, everyMs, plantFreshKey }: KillOptions): Load {
+async function startClients(installation: Installation, options: KillOptions): Promise<Load> {
+  const { seed, everyMs, plantFreshKey } = options
   const { url, clients, customers, newcomers, journals } = installation
+  await installation.withDatabase((sql) => useSessions(sql, [...customers, ...newcomers]))
   return startLoad({
     url,
     seed,

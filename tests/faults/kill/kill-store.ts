@@ -1,4 +1,6 @@
+import { systemClock } from '@bolsillo/kernel'
 import type { Sql } from '@bolsillo/server-kit'
+import type { SignedInCustomer } from '@bolsillo/test-kit'
 
 /** Of these keys, those whose effect is there, with the server's time at which it was recorded. */
 export async function findRecordedKeys(sql: Sql, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -21,4 +23,11 @@ export async function commitWithoutWaiting(owner: Sql): Promise<void> {
   await owner`alter system set wal_writer_delay = '10s'`
   await owner`alter system set wal_writer_flush_after = '1GB'`
   await owner`select pg_reload_conf()`
+}
+
+/** Marks the sessions of these customers as used now: on a slow machine they idle out between one experiment and the next. */
+export async function useSessions(owner: Sql, customers: readonly SignedInCustomer[]): Promise<void> {
+  await owner`
+    update customer_session set last_seen_at = ${systemClock.now()}
+    where customer_id = any(${customers.map(({ customerId }) => customerId)}::text[])`
 }
