@@ -20,6 +20,10 @@ interface ProductFamily {
   readonly markets: LoadTab
   readonly trade: LoadTab
   readonly position: LoadTab
+  /** Where one of its instruments is shown. */
+  readonly chartOf: (symbol: string) => string
+  /** What of it no balance shows, for the page of everything owned: open positions. */
+  readonly held?: () => Promise<{ readonly default: ComponentType }>
 }
 
 /** What a room adds to the customer's app: `web/room.ts` exports it as `room`, and the app finds it there. */

@@ -157,7 +157,9 @@ describe('the frame', () => {
     expect(Math.abs((tabs?.x ?? 0) - (column?.x ?? 0))).toBeLessThanOrEqual(8)
     await context.close()
   })
+})
 
+describe('a small screen', () => {
   it('fits a 360 px screen at 200 % zoom: nothing is cut off sideways', async () => {
     const context = await browser.newContext({ baseURL: server.block.url, viewport: { width: 180, height: 320 } })
     const page = await context.newPage()

@@ -77,7 +77,7 @@ export const messages: Messages = {
     positions: 'Positions',
     mine: 'Account',
   },
-  families: { label: 'What to trade', coin: 'Crypto', contract: 'Contracts', stock: 'Stocks' },
+  families: { label: 'What to trade', all: 'All', coin: 'Crypto', contract: 'Contracts', stock: 'Stocks' },
   staffAccounts: {
     title: 'Customer accounts of those who work here',
     text: 'They are identified by their verified documents and follow the same rules. No one decides about their own. In total:',

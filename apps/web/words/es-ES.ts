@@ -77,7 +77,7 @@ export const messages = {
     positions: 'Posiciones',
     mine: 'Yo',
   },
-  families: { label: 'Qué operar', coin: 'Cripto', contract: 'Contratos', stock: 'Acciones' },
+  families: { label: 'Qué operar', all: 'Todo', coin: 'Cripto', contract: 'Contratos', stock: 'Acciones' },
   staffAccounts: {
     title: 'Cuentas de clientes de quienes trabajan aquí',
     text: 'Se reconocen por sus documentos verificados y pasan por las mismas reglas. Nadie decide sobre la suya. En suma:',

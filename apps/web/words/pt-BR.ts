@@ -78,7 +78,7 @@ export const messages: Messages = {
     positions: 'Posições',
     mine: 'Eu',
   },
-  families: { label: 'O que negociar', coin: 'Cripto', contract: 'Contratos', stock: 'Ações' },
+  families: { label: 'O que negociar', all: 'Tudo', coin: 'Cripto', contract: 'Contratos', stock: 'Ações' },
   staffAccounts: {
     title: 'Contas de clientes de quem trabalha aqui',
     text: 'São reconhecidas pelos documentos verificados e seguem as mesmas regras. Ninguém decide sobre a sua. Em soma:',

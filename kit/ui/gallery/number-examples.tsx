@@ -1,6 +1,7 @@
 import { systemClock } from '@bolsillo/kernel'
 import { useEffect, useState } from 'react'
 import { AreaChart } from '../lines/area-chart.tsx'
+import { Donut } from '../lines/donut.tsx'
 import { Sparkline } from '../lines/sparkline.tsx'
 import { Age } from '../numbers/age.tsx'
 import { Amount, Quantity } from '../numbers/amount.tsx'
@@ -81,7 +82,7 @@ export function NumberExamples() {
 
 function LineExamples() {
   return (
-    <Show name="Sparkline, AreaChart, AllocationBar">
+    <Show name="Sparkline, AreaChart, AllocationBar, Donut">
       <p className="flex gap-4">
         <Sparkline values={rising} />
         <Sparkline values={falling} />
@@ -102,6 +103,27 @@ function LineExamples() {
           ]}
         />
       </Card>
+      <DonutExample />
     </Show>
+  )
+}
+
+function DonutExample() {
+  const [chosen, setChosen] = useState<'cash' | 'coins' | 'shares'>()
+  return (
+    <Card>
+      <Donut
+        label="De qué se compone"
+        chosen={chosen}
+        onChoose={setChosen}
+        parts={[
+          { key: 'shares', label: 'Acciones', weight: 62, text: '62 %' },
+          { key: 'coins', label: 'Cripto', weight: 37.5, text: '37.5 %' },
+          { key: 'cash', label: 'Efectivo', weight: 0.5, text: '0.5 %' },
+        ]}
+      >
+        18 activos
+      </Donut>
+    </Card>
   )
 }

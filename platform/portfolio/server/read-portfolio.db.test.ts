@@ -98,6 +98,11 @@ describe('everything a customer owns', () => {
     expect(coin).toMatchObject({ kind: 'coin', quantity: '0.00500000', value: '8500.00', cost: '8325.00' })
     // What the sale brought less its half of the cost, and what the rest gained: the cash flows and what is left.
     expect(coin?.result).toBe('650.00')
+    // Paid in and never bought here: it has no cost, and so no result, not one of nothing.
+    const tether = reply.holdings.find(({ asset }) => asset === 'USDT')
+    expect(tether).toMatchObject({ quantity: '100.000000', costUnknown: '100.000000' })
+    expect(tether).not.toHaveProperty('result')
+    expect(tether).not.toHaveProperty('cost')
     expect(reply.total).toEqual({
       ...{ value: '221050.00', paidIn: '218500.00', result: '2550.00', resultPercent: '1.17' },
     })

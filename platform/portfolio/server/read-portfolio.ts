@@ -102,6 +102,8 @@ function resultOfAsset(
 ): Pick<Holding, 'cost' | 'result' | 'costUnknown'> {
   const [paid, brought] = [sumIn(prices, cost, MXN), sumIn(prices, realised, MXN)]
   const value = worthIn(prices, asset, known, MXN)?.money.minor
+  // Nothing of it was ever bought or sold here: there is no result, which is not the same as one of nothing.
+  if (known === 0n && cost.size === 0 && realised.size === 0) return { costUnknown: writeDecimal(owned, scale) }
   return {
     ...(paid === undefined ? {} : { cost: pesos(paid) }),
     ...(paid === undefined || brought === undefined || value === undefined

@@ -1,5 +1,6 @@
 import { definePage } from '@bolsillo/contract'
 import type { WebRoom } from '@bolsillo/web-kit'
+import { chartOf } from './addresses.ts'
 
 /** The pages of contracts. */
 export const room: WebRoom = {
@@ -61,5 +62,7 @@ export const room: WebRoom = {
     markets: () => import('./markets-page.tsx'),
     trade: () => import('./trade-page.tsx'),
     position: () => import('./position/position-page.tsx'),
+    chartOf,
+    held: () => import('./position/held-positions.tsx'),
   },
 }

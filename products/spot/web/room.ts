@@ -1,5 +1,6 @@
 import { definePage } from '@bolsillo/contract'
 import type { WebRoom } from '@bolsillo/web-kit'
+import { chartOf } from './addresses.ts'
 
 /** The pages of coins. */
 export const room: WebRoom = {
@@ -40,5 +41,6 @@ export const room: WebRoom = {
     markets: () => import('./markets-page.tsx'),
     trade: () => import('./trade-page.tsx'),
     position: () => import('./position-page.tsx'),
+    chartOf,
   },
 }

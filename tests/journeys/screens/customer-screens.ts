@@ -67,6 +67,7 @@ const nobody: readonly Omit<Screen, 'who'>[] = [
 const novice: readonly Omit<Screen, 'who'>[] = [
   { name: 'empty-home', path: home },
   { name: 'empty-mine', path: '/pages/tabbar/mine' },
+  { name: 'empty-portfolio', path: '/pages/tabbar/position' },
   { name: 'empty-positions', path: '/pages/tabbar/position?family=stock' },
   ...noviceCoins,
   { name: 'empty-assets', path: '/pages/user/assets' },
@@ -104,6 +105,7 @@ const owner: readonly Omit<Screen, 'who'>[] = [
   { name: 'search-results', path: '/pages/stock/search', steps: (on) => search(on, 'ban') },
   { name: 'search-nothing', path: '/pages/stock/search', steps: (on) => search(on, 'zzzz') },
   { name: 'trade', path: '/pages/tabbar/trade?family=stock' },
+  { name: 'portfolio', path: '/pages/tabbar/position' },
   { name: 'positions', path: '/pages/tabbar/position?family=stock' },
   {
     name: 'position',
@@ -221,6 +223,7 @@ const stretchedToo = [
   'mine',
   'assets',
   'assets-explained',
+  'portfolio',
   'positions',
   'income',
   'orders-closed',

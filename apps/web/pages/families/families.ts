@@ -12,13 +12,22 @@ export const families = Object.values(rooms)
 export const familyPages = (tab: 'markets' | 'trade' | 'position') =>
   new Map(families.map((family) => [family.key, lazy(family[tab])] as const))
 
-/** The family the address names, else the one looked at last (`systemTradeType`), else the first. */
-export function useFamily(): readonly [string, (next: string) => void] {
+/** What a tab is in place of a family: all of them together. */
+export const everything = 'all'
+
+/**
+ * What of the keys a tab has the address names, else where the tab begins, else the family looked at last
+ * (`systemTradeType`), else the first. `choose` keeps a family for the next time.
+ */
+export function useFamily(
+  keys: readonly string[],
+  begin: string | undefined,
+): readonly [string, (next: string) => void] {
   const [params, setParams] = useSearchParams()
-  const named = params.get('family') ?? readStored('systemTradeType')
-  const family = (families.find(({ key }) => key === named) ?? families[0])?.key ?? ''
+  const named = params.get('family') ?? begin ?? readStored('systemTradeType')
+  const family = keys.find((key) => key === named) ?? begin ?? keys[0] ?? ''
   const choose = (next: string): void => {
-    writeStored('systemTradeType', next)
+    if (next !== everything) writeStored('systemTradeType', next)
     setParams({ family: next }, { replace: true })
   }
   return [family, choose]

@@ -1,9 +1,14 @@
-import { familyPages } from './families.ts'
+import type { FamilyTabProps } from '@bolsillo/web-kit'
+import { type ComponentType, lazy } from 'react'
+import { everything, familyPages } from './families.ts'
 import { FamilyTab } from './family-tab.tsx'
 
-const pages = familyPages('position')
+const pages: ReturnType<typeof familyPages> = new Map([
+  [everything, lazy<ComponentType<FamilyTabProps>>(() => import('./everything.tsx'))],
+  ...familyPages('position'),
+])
 
-/** The tab `position`, of the family that is chosen. */
+/** The tab `position`: everything that is owned, or what is owned of one family. */
 export default function PositionPage() {
-  return <FamilyTab pages={pages} word="tabs.positions" />
+  return <FamilyTab pages={pages} word="tabs.positions" begin={everything} />
 }

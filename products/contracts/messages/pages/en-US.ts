@@ -102,6 +102,8 @@ export const pages: PageWords = {
     crossRatio: 'Cross margin used',
   },
   positions: {
+    held: 'Open contracts',
+    heldNote: 'Their result moves with the price and is not in the total until you close the position.',
     empty: 'You have no open positions.',
     emptyText: 'Start with 1×: then you can only lose what you set aside.',
     emptyAction: 'See contracts',

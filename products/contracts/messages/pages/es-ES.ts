@@ -101,6 +101,8 @@ export const pages = {
     crossRatio: 'Margen cruzado usado',
   },
   positions: {
+    held: 'Contratos abiertos',
+    heldNote: 'Su resultado cambia con el precio y no está en el total hasta que cierras la posición.',
     empty: 'No tienes posiciones abiertas.',
     emptyText: 'Empieza con 1×: así solo puedes perder lo que apartas.',
     emptyAction: 'Ver contratos',

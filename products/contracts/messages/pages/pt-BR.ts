@@ -105,6 +105,8 @@ export const pages: PageWords = {
     crossRatio: 'Margem cruzada usada',
   },
   positions: {
+    held: 'Contratos abertos',
+    heldNote: 'O resultado muda com o preço e não entra no total até você fechar a posição.',
     empty: 'Você não tem posições abertas.',
     emptyText: 'Comece com 1×: assim você só pode perder o que separa.',
     emptyAction: 'Ver contratos',

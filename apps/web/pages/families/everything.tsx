@@ -1,0 +1,47 @@
+import { PortfolioTab } from '@bolsillo/portfolio/web'
+import { Icon, IconButton } from '@bolsillo/ui'
+import { type FamilyTabProps, useWords } from '@bolsillo/web-kit'
+import Search from 'lucide-react/icons/search'
+import { lazy, Suspense } from 'react'
+import { amounts, usePreference } from '../../preferences/preference.ts'
+import { hasPage } from '../../routes.ts'
+import type { Messages } from '../../words/es-ES.ts'
+import { Money } from '../home/money.tsx'
+import { families } from './families.ts'
+
+const searchPath = '/pages/stock/search'
+const assetsPath = '/pages/user/assets'
+
+/** The family each kind of holding is traded in. */
+const familyOf = { share: 'stock', coin: 'coin' } as const
+
+const held = families.flatMap(({ key, held: load }) => (load === undefined ? [] : [{ key, Part: lazy(load) }]))
+
+/** Everything that is owned, of every family. */
+export default function Everything({ title, families: choice }: FamilyTabProps) {
+  const t = useWords<Messages>('core')
+  const [visibility] = usePreference(amounts)
+  return (
+    <PortfolioTab
+      title={title}
+      families={choice}
+      actions={
+        hasPage(searchPath) && <IconButton href={searchPath} label={t('home.search')} icon={<Icon of={Search} />} />
+      }
+      money={<Money />}
+      masked={visibility === 'hidden'}
+      marketsPath="/pages/tabbar/markets"
+      hrefOf={({ kind, symbol }) => {
+        if (kind === 'cash') return assetsPath
+        const family = families.find(({ key }) => key === familyOf[kind])
+        return symbol === undefined ? undefined : family?.chartOf(symbol)
+      }}
+    >
+      {held.map(({ key, Part }) => (
+        <Suspense key={key}>
+          <Part />
+        </Suspense>
+      ))}
+    </PortfolioTab>
+  )
+}

@@ -1,0 +1,2 @@
+// The page of everything a customer owns. The app brings the card with the total, and the addresses of products.
+export { PortfolioTab } from './portfolio-tab.tsx'
