@@ -34,67 +34,87 @@ interface OwedWork {
 /** How often a command is tried that cannot be carried out: each failed batch makes the desk reload its state. */
 const triesMax = 2
 
+/** What owed work is derived from: the open orders, the stops that were reached, and how often the work of an order failed. */
+interface Known extends Pick<DeskWorld, 'facts'> {
+  readonly state: DeskState
+  readonly reached: Set<Id<'ord'>>
+  readonly failures: Map<Id<'ord'>, number>
+}
+
 /** Owed work over a desk's state. Reached stops are kept in memory for the life of the process. */
 export function createOwedWork({ facts }: Pick<DeskWorld, 'facts'>, state: DeskState): OwedWork {
-  const reached = new Set<Id<'ord'>>()
-  const failures = new Map<Id<'ord'>, number>()
-
-  const commandFor = (kind: OwedCommand['kind'], orderId: Id<'ord'>): readonly OwedCommand[] => {
-    const tries = failures.get(orderId) ?? 0
-    if (tries >= 2 * triesMax) return []
-    return [{ kind: tries >= triesMax ? 'abandon' : kind, orderId }]
-  }
-  const commandsFor = (kind: OwedCommand['kind'], orderIds: Iterable<Id<'ord'>>) =>
-    [...orderIds].flatMap((orderId) => commandFor(kind, orderId))
-  const reach = (instrumentId: string, prices: readonly bigint[]): readonly OwedCommand[] => {
-    const stops = new Set(prices.flatMap((price) => state.reachedBy(instrumentId, price)))
-    for (const orderId of stops) reached.add(orderId)
-    return commandsFor('trigger', stops)
-  }
-  const isTrading = (instrumentId: string, now: Instant): boolean => facts.stateAt(instrumentId, now) === 'continuous'
-  /** Stops the last price is beyond. Nothing is sent to a market that does not trade. */
-  const reachByLast = (instrumentId: string, now: Instant): readonly OwedCommand[] => {
-    const last = facts.quote(instrumentId)?.last
-    return last === undefined || !isTrading(instrumentId, now) ? [] : reach(instrumentId, [last])
-  }
-  /** Whether a stop that was reached still waits; what has gone is forgotten. */
-  const stillWaits = (orderId: Id<'ord'>, now: Instant): boolean => {
-    const order = state.order(orderId)
-    if (order?.state === 'pending-trigger') return isTrading(order.instrumentId, now)
-    reached.delete(orderId)
-    return false
-  }
-  const forgetEnded = (): void => {
-    for (const orderId of failures.keys()) if (state.order(orderId) === undefined) failures.delete(orderId)
-  }
-
+  const known: Known = { facts, state, reached: new Set(), failures: new Map() }
   return {
-    reach,
+    reach: (instrumentId, prices) => reach(known, instrumentId, prices),
     armed: (orders, now) => {
       const stops = orders.filter((order) => order.state === 'pending-trigger')
-      return [...new Set(stops.map(({ instrumentId }) => instrumentId))].flatMap((id) => reachByLast(id, now))
+      return [...new Set(stops.map(({ instrumentId }) => instrumentId))].flatMap((id) => reachByLast(known, id, now))
     },
-    due: (now) => {
-      forgetEnded()
-      for (const instrumentId of state.instrumentsWithStops()) reachByLast(instrumentId, now)
-      const { expired, active } = state.due(now)
-      return [
-        ...commandsFor('expire', expired),
-        ...commandsFor('activate', active),
-        ...commandsFor(
-          'trigger',
-          [...reached].filter((orderId) => stillWaits(orderId, now)),
-        ),
-      ]
-    },
-    failed: ({ orderId }, error) => {
-      if (!isOfItsOwn(error)) return 'tried-again'
-      const tries = (failures.get(orderId) ?? 0) + 1
-      failures.set(orderId, tries)
-      if (tries < triesMax) return 'tried-again'
-      return tries < 2 * triesMax ? 'given-up' : 'left-alone'
-    },
+    due: (now) => due(known, now),
+    failed: ({ orderId }, error) => failed(known, orderId, error),
   }
+}
+
+function reach(known: Known, instrumentId: string, prices: readonly bigint[]): readonly OwedCommand[] {
+  const stops = new Set(prices.flatMap((price) => known.state.reachedBy(instrumentId, price)))
+  for (const orderId of stops) known.reached.add(orderId)
+  return commandsFor(known, 'trigger', stops)
+}
+
+/** Stops the last price is beyond. Nothing is sent to a market that does not trade. */
+function reachByLast(known: Known, instrumentId: string, now: Instant): readonly OwedCommand[] {
+  const last = known.facts.quote(instrumentId)?.last
+  return last === undefined || !isTrading(known, instrumentId, now) ? [] : reach(known, instrumentId, [last])
+}
+
+function isTrading({ facts }: Known, instrumentId: string, now: Instant): boolean {
+  return facts.stateAt(instrumentId, now) === 'continuous'
+}
+
+function due(known: Known, now: Instant): readonly OwedCommand[] {
+  const { state, reached } = known
+  forgetEnded(known)
+  for (const instrumentId of state.instrumentsWithStops()) reachByLast(known, instrumentId, now)
+  const { expired, active } = state.due(now)
+  return [
+    ...commandsFor(known, 'expire', expired),
+    ...commandsFor(known, 'activate', active),
+    ...commandsFor(
+      known,
+      'trigger',
+      [...reached].filter((orderId) => stillWaits(known, orderId, now)),
+    ),
+  ]
+}
+
+function forgetEnded({ state, failures }: Known): void {
+  for (const orderId of failures.keys()) if (state.order(orderId) === undefined) failures.delete(orderId)
+}
+
+/** Whether a stop that was reached still waits; what has gone is forgotten. */
+function stillWaits(known: Known, orderId: Id<'ord'>, now: Instant): boolean {
+  const order = known.state.order(orderId)
+  if (order?.state === 'pending-trigger') return isTrading(known, order.instrumentId, now)
+  known.reached.delete(orderId)
+  return false
+}
+
+function commandsFor(known: Known, kind: OwedCommand['kind'], orderIds: Iterable<Id<'ord'>>): readonly OwedCommand[] {
+  return [...orderIds].flatMap((orderId) => commandFor(known, kind, orderId))
+}
+
+function commandFor({ failures }: Known, kind: OwedCommand['kind'], orderId: Id<'ord'>): readonly OwedCommand[] {
+  const tries = failures.get(orderId) ?? 0
+  if (tries >= 2 * triesMax) return []
+  return [{ kind: tries >= triesMax ? 'abandon' : kind, orderId }]
+}
+
+function failed({ failures }: Known, orderId: Id<'ord'>, error: unknown): ReturnType<OwedWork['failed']> {
+  if (!isOfItsOwn(error)) return 'tried-again'
+  const tries = (failures.get(orderId) ?? 0) + 1
+  failures.set(orderId, tries)
+  if (tries < triesMax) return 'tried-again'
+  return tries < 2 * triesMax ? 'given-up' : 'left-alone'
 }
 
 /**
