@@ -42,73 +42,87 @@ interface VenueSide {
   readonly drop: () => void
 }
 
+/** The venues, their work that waits, and their prices that are not certain yet. */
+interface Venues {
+  readonly world: DeskWorld
+  readonly listener: VenueListener
+  readonly waiting: (() => void)[]
+  readonly market: ReturnType<typeof createMarketBuffer>
+  /** A venue may have work as soon as it is called. */
+  isBusy: boolean
+}
+
 /** The venues of a world, not started. */
 export function createVenueSide(world: DeskWorld, listener: VenueListener): VenueSide {
-  const { feed, venues } = world
-  const { log } = world.services
-  const waiting: (() => void)[] = []
-  const market = createMarketBuffer(feed, listener.prices)
-  // A venue may have work as soon as it is called.
-  let isBusy = false
-
-  const isStill = (): boolean => isBusy || listener.phase() === 'deciding'
-  const flush = (mark?: number): void => {
-    if (mark !== undefined) market.flush(mark)
-    else if (!isBusy && listener.phase() === 'none' && !listener.hasReports()) market.flush()
-  }
-  const undisturbed = (work: () => void): void => {
-    isBusy = true
-    try {
-      work()
-    } finally {
-      isBusy = false
-    }
-    flush()
-  }
-  const work = (): void => {
-    while (waiting.length > 0 && !isStill()) {
-      const next = present(waiting.shift(), 'work of a venue')
-      undisturbed(() => {
-        try {
-          next()
-        } catch (error) {
-          log.error({ error }, 'the work of a venue failed')
-        }
-      })
-    }
-  }
-  const reset = (orders: AtVenues): void => undisturbed(orders.reset)
-
+  const market = createMarketBuffer(world.feed, listener.prices)
+  const venues: Venues = { world, listener, waiting: [], market, isBusy: false }
   return {
-    start: async () => {
-      for (const venue of venues) {
-        await venue.start({
-          run: (venueWork) => {
-            waiting.push(venueWork)
-            work()
-          },
-          report: listener.reports,
-          marketData: (instrumentId, data) => {
-            market.add(instrumentId, data)
-            flush()
-          },
-        })
-      }
-    },
+    start: () => start(venues),
     stop: async () => {
-      for (const venue of venues) await venue.stop()
+      for (const venue of world.venues) await venue.stop()
     },
-    work,
-    reset,
+    work: () => work(venues),
+    reset: (orders) => undisturbed(venues, orders.reset),
     put: (orders) => {
       const atVenues = collectAtVenues(world)
       for (const order of [...orders].sort((a, b) => (a.priority < b.priority ? -1 : 1))) atVenues.add(order)
-      reset(atVenues)
+      undisturbed(venues, atVenues.reset)
     },
     mark: market.mark,
-    flush,
+    flush: (mark) => flush(venues, mark),
     hold: market.hold,
     settle: market.settle,
     drop: market.drop,
   }
+}
+
+async function start(venues: Venues): Promise<void> {
+  const { world, listener, waiting, market } = venues
+  for (const venue of world.venues) {
+    await venue.start({
+      run: (venueWork) => {
+        waiting.push(venueWork)
+        work(venues)
+      },
+      report: listener.reports,
+      marketData: (instrumentId, data) => {
+        market.add(instrumentId, data)
+        flush(venues)
+      },
+    })
+  }
+}
+
+function work(venues: Venues): void {
+  const { waiting, world } = venues
+  while (waiting.length > 0 && !isStill(venues)) {
+    const next = present(waiting.shift(), 'work of a venue')
+    undisturbed(venues, () => {
+      try {
+        next()
+      } catch (error) {
+        world.services.log.error({ error }, 'the work of a venue failed')
+      }
+    })
+  }
+}
+
+function isStill({ isBusy, listener }: Venues): boolean {
+  return isBusy || listener.phase() === 'deciding'
+}
+
+/** Has a venue work while no other does, and passes on its prices afterwards. */
+function undisturbed(venues: Venues, work: () => void): void {
+  venues.isBusy = true
+  try {
+    work()
+  } finally {
+    venues.isBusy = false
+  }
+  flush(venues)
+}
+
+function flush({ isBusy, listener, market }: Venues, mark?: number): void {
+  if (mark !== undefined) market.flush(mark)
+  else if (!isBusy && listener.phase() === 'none' && !listener.hasReports()) market.flush()
 }
