@@ -10,7 +10,6 @@ export const remaining: Remaining = {
     'platform/trading/server/desk/batch.ts': 1,
     'platform/trading/server/desk/desk-state.ts': 1,
     'platform/trading/server/desk/desk.ts': 1,
-    'platform/trading/server/desk/order-life.ts': 1,
     'products/contracts/server/engine/engine.ts': 1,
     'tests/journeys/screens/see-screen.ts': 1,
   },

@@ -1,8 +1,9 @@
-import { assert, type Id, type Instant, money, plus, quantityOf } from '@bolsillo/kernel'
+import { assert, type Id, type Instant, money, plus, type Quantity, quantityOf } from '@bolsillo/kernel'
 import {
   affordable,
   type EndReason,
   type ExecutionReport,
+  type FillSums,
   feeScheduleOf,
   fillBound,
   fillSums,
@@ -127,21 +128,7 @@ function applyFill(batch: Batch, order: Order, report: Extract<ExecutionReport, 
   const { price, quantity } = report
   const product = productOfOrder(batch.world, order)
   const sums = fillSums(order, price, quantity, instrument.scale, report.liquidity)
-  // An order sized by amount is at its end, too, when it has all that may be bought at once.
-  const whole = order.quantity ?? instrument.quantityMax
-  const state: OrderState = sums.filledQuantity >= whole ? 'filled' : 'partially-filled'
-  const filled: Order = {
-    ...order,
-    state,
-    filledQuantity: sums.filledQuantity,
-    filledExact: sums.filledExact,
-    takerExact: sums.takerExact,
-    filledAmount: plus(order.filledAmount, sums.amount),
-    firstFillAt: order.firstFillAt ?? now,
-    lastFillAt: now,
-    ...(state === 'filled' ? { endedAt: now } : {}),
-    updatedAt: now,
-  }
+  const filled = filledBy(order, sums, instrument.quantityMax, now)
   // With what is due of this fill: without it as much again stays set aside as was just paid, money nobody asked for.
   const due = { ...filled, fee: plus(order.fee, sums.fee), vat: plus(order.vat, sums.vat) }
   const held = order.holdId === undefined ? 0n : product.needOf(due, instrument)
@@ -164,7 +151,7 @@ function applyFill(batch: Batch, order: Order, report: Extract<ExecutionReport, 
   // What is written is what was charged: the order, its fill and the ledger say the same.
   const { fee, vat } = settled.charged ?? sums
   const after = batch.put({ ...filled, fee: plus(order.fee, fee), vat: plus(order.vat, vat), held })
-  const fill: UnnumberedFill = {
+  record(batch, {
     fillId: services.ids.next('fil'),
     orderId: order.orderId,
     customerId: order.customerId,
@@ -183,19 +170,34 @@ function applyFill(batch: Batch, order: Order, report: Extract<ExecutionReport, 
     at: now,
     settlesOn,
     sellableAt,
-  }
-  batch.fill(fill)
-  batch.note(order.orderId, {
-    kind: 'filled',
-    at: now,
-    price,
-    quantity,
-    amount: sums.amount.minor,
-    sequence: report.sequence,
-    entryId,
-    fill,
   })
   followFill(batch, after)
+}
+
+/** An order with a fill more; what it is charged for that is not in it yet. */
+function filledBy(order: Order, sums: FillSums, quantityMax: Quantity, now: Instant): Order {
+  // An order sized by amount is at its end, too, when it has all that may be bought at once.
+  const whole = order.quantity ?? quantityMax
+  const state: OrderState = sums.filledQuantity >= whole ? 'filled' : 'partially-filled'
+  return {
+    ...order,
+    state,
+    filledQuantity: sums.filledQuantity,
+    filledExact: sums.filledExact,
+    takerExact: sums.takerExact,
+    filledAmount: plus(order.filledAmount, sums.amount),
+    firstFillAt: order.firstFillAt ?? now,
+    lastFillAt: now,
+    ...(state === 'filled' ? { endedAt: now } : {}),
+    updatedAt: now,
+  }
+}
+
+/** Keeps a fill, and the step it is in the life of its order. */
+function record(batch: Batch, fill: UnnumberedFill): void {
+  const { at, price, quantity, amount, sequence, entryId } = fill
+  batch.fill(fill)
+  batch.note(fill.orderId, { kind: 'filled', at, price, quantity, amount: amount.minor, sequence, entryId, fill })
 }
 
 /** A filled limit leg ends its twin, a partly filled one cuts it; a finished purchase places its exits. */
