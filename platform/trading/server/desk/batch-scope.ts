@@ -26,75 +26,119 @@ export interface BatchScope {
   readonly suspects: Suspects
 }
 
+/** A scope being found: what is in it so far, and the orders by which others may be met. */
+interface Survey {
+  readonly world: DeskWorld
+  readonly state: DeskState
+  readonly accounts: Set<AccountId>
+  /** Pairs of a customer and an instrument. */
+  readonly touched: Set<string>
+  readonly holdings: Map<string, ScopedHolding>
+  readonly prepared: Map<DeskCommand, readonly (PreparedOrder | undefined)[]>
+  /** Orders that come to market, by venue. */
+  readonly incoming: Map<string, Order[]>
+  /** Orders that leave it. */
+  readonly leaving: Order[]
+}
+
 /** The accounts and positions these commands may touch, customers' orders they may meet included. */
 export function scopeOf(world: DeskWorld, state: DeskState, commands: readonly DeskCommand[]): BatchScope {
-  const accounts = new Set<AccountId>()
-  const touched = new Set<string>()
-  const holdings = new Map<string, ScopedHolding>()
-  const incoming = new Map<string, Order[]>()
-  const leaving: Order[] = []
-  const prepared = new Map<DeskCommand, readonly (PreparedOrder | undefined)[]>()
-  const touch = ({ customerId, instrumentId }: Holding): void => {
-    const pair = `${customerId} ${instrumentId}`
-    if (touched.has(pair)) return
-    touched.add(pair)
-    const holding = { customerId, instrumentId }
-    const instrument = instrumentOf(world, instrumentId)
-    const product = productFor(world, instrument)
-    if (product === undefined) return
-    holdings.set(product.factsKey(holding), { holding, product })
-    for (const account of product.accounts(holding, instrument, world.custodian)) accounts.add(account)
-  }
-  const comes = (order: Order): void => {
-    touch(order)
-    const others = incoming.get(order.venue) ?? []
-    others.push(order)
-    incoming.set(order.venue, others)
-  }
-  const goes = (orderId: Id<'ord'> | undefined): void => {
-    const order = orderId === undefined ? undefined : state.order(orderId)
-    if (order === undefined) return
-    touch(order)
-    leaving.push(order)
-  }
-  const twinOf = (orderId: Id<'ord'> | undefined) => (orderId === undefined ? undefined : state.order(orderId)?.twinId)
-  const acts = (act: AnyAct): (PreparedOrder | undefined)[] => {
-    for (const account of act.accounts ?? []) accounts.add(account)
-    for (const holding of act.holdings) touch(holding)
-    for (const orderId of act.cancels ?? []) goes(orderId)
-    return (act.orders ?? []).map((order) => prepareOrder(world, order, world.facts.quote(order.instrumentId)))
+  const survey: Survey = {
+    world,
+    state,
+    accounts: new Set(),
+    touched: new Set(),
+    holdings: new Map(),
+    prepared: new Map(),
+    incoming: new Map(),
+    leaving: [],
   }
   for (const command of commands) {
-    if (command.kind === 'place' || command.kind === 'act') {
-      const ready = command.kind === 'act' ? acts(command.act) : [prepareOrder(world, command.order, command.quote)]
-      prepared.set(command, ready)
-      for (const one of ready) {
-        if (one?.draft !== undefined) comes(one.draft)
-        goes(one?.ticket.replaces)
-        goes(twinOf(one?.ticket.replaces))
-      }
-      continue
-    }
-    const order = state.order(command.kind === 'report' ? command.report.orderId : orderIdOf(command))
-    if (order === undefined) continue
-    touch(order)
-    if (command.kind === 'cancel' || command.kind === 'expire' || command.kind === 'abandon') {
-      goes(order.orderId)
-      goes(order.twinId)
-    } else if (command.kind === 'trigger') {
-      goes(order.twinId)
-      comes(order)
-    } else if (command.kind === 'activate') comes(order)
+    if (command.kind === 'place' || command.kind === 'act') addAsked(survey, command)
+    else addKnown(survey, command)
   }
+  const suspects = addMet(survey)
+  const { accounts, holdings, prepared } = survey
+  return { accounts: [...accounts], holdings, prepared, suspects }
+}
+
+/** Adds what new orders touch, and those they replace. */
+function addAsked(survey: Survey, command: Extract<DeskCommand, { kind: 'place' | 'act' }>): void {
+  const { world, state, prepared } = survey
+  const ready =
+    command.kind === 'act' ? addAct(survey, command.act) : [prepareOrder(world, command.order, command.quote)]
+  prepared.set(command, ready)
+  for (const one of ready) {
+    if (one?.draft !== undefined) comes(survey, one.draft)
+    const replaced = one?.ticket.replaces
+    if (replaced === undefined) continue
+    goes(survey, replaced)
+    goes(survey, state.order(replaced)?.twinId)
+  }
+}
+
+/** @returns the orders an act places, prepared. */
+function addAct(survey: Survey, act: AnyAct): readonly (PreparedOrder | undefined)[] {
+  const { world, accounts } = survey
+  for (const account of act.accounts ?? []) accounts.add(account)
+  for (const holding of act.holdings) touch(survey, holding)
+  for (const orderId of act.cancels ?? []) goes(survey, orderId)
+  return (act.orders ?? []).map((order) => prepareOrder(world, order, world.facts.quote(order.instrumentId)))
+}
+
+/** Adds what an order that exists touches, and its twin. */
+function addKnown(survey: Survey, command: Exclude<DeskCommand, { kind: 'place' | 'act' }>): void {
+  const order = survey.state.order(command.kind === 'report' ? command.report.orderId : orderIdOf(command))
+  if (order === undefined) return
+  touch(survey, order)
+  if (command.kind === 'cancel' || command.kind === 'expire' || command.kind === 'abandon') {
+    goes(survey, order.orderId)
+    goes(survey, order.twinId)
+  } else if (command.kind === 'trigger') {
+    goes(survey, order.twinId)
+    comes(survey, order)
+  } else if (command.kind === 'activate') comes(survey, order)
+}
+
+function comes(survey: Survey, order: Order): void {
+  const { incoming } = survey
+  touch(survey, order)
+  const others = incoming.get(order.venue) ?? []
+  others.push(order)
+  incoming.set(order.venue, others)
+}
+
+function goes(survey: Survey, orderId: Id<'ord'> | undefined): void {
+  const order = orderId === undefined ? undefined : survey.state.order(orderId)
+  if (order === undefined) return
+  touch(survey, order)
+  survey.leaving.push(order)
+}
+
+function touch({ world, accounts, touched, holdings }: Survey, { customerId, instrumentId }: Holding): void {
+  const pair = `${customerId} ${instrumentId}`
+  if (touched.has(pair)) return
+  touched.add(pair)
+  const holding = { customerId, instrumentId }
+  const instrument = instrumentOf(world, instrumentId)
+  const product = productFor(world, instrument)
+  if (product === undefined) return
+  holdings.set(product.factsKey(holding), { holding, product })
+  for (const account of product.accounts(holding, instrument, world.custodian)) accounts.add(account)
+}
+
+/** Adds the orders that those that come may meet. @returns the possibly unfit among them. */
+function addMet(survey: Survey): Suspects {
+  const { world, state, incoming, leaving } = survey
   const suspects = new Set<Id<'ord'>>()
   for (const [venueId, orders] of incoming) {
     const venue = world.venues.find(({ id }) => id === venueId)
     const wanted = orders.map((order) => venueOrderOf({ world }, order))
     const gone = leaving.filter((order) => order.venue === venueId).map(({ orderId }) => orderId)
     const metOf = (without: readonly Id<'ord'>[]) => (venue?.counterparties(wanted, without) ?? []).map(state.order)
-    for (const order of metBehind(world, metOf, gone, suspects)) touch(order)
+    for (const order of metBehind(world, metOf, gone, suspects)) touch(survey, order)
   }
-  return { accounts: [...accounts], holdings, prepared, suspects }
+  return suspects
 }
 
 /** The orders that may be met, and those behind them if unfit ones end. Adds the possibly unfit ones to `suspects`. */
