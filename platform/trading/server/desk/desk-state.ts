@@ -72,143 +72,70 @@ interface KnownOrder {
   readonly lastAct: bigint | undefined
 }
 
+/** What is remembered, and the indexes by which open orders are found. */
+interface Memory {
+  /** Where the journal was when the balances were what is remembered. */
+  head: ChainHead | undefined
+  readonly balances: Map<AccountId, Balance>
+  readonly holdings: Map<string, unknown>
+  /**
+   * An order's place on the pages, as PostgreSQL wrote it, until a batch changes it: a number, which the collector does
+   * not follow, because there may be a million. See open-orders-store.ts.
+   */
+  readonly open: Map<Id<'ord'>, number | KnownOrder>
+  readonly pages: string[]
+  readonly resting: Map<string, Set<Id<'ord'>>>
+  readonly ofCustomer: Map<Id<'cus'>, number>
+  readonly triggers: Map<string, TriggerBook>
+  /** Few instants with many orders each: the ends of sessions and the starts of business days. */
+  readonly expiring: Map<Instant, Set<Id<'ord'>>>
+  readonly waking: Map<Instant, Set<Id<'ord'>>>
+  /** The last one given. */
+  priority: bigint
+}
+
 /** Empty, until loaded. */
 export function createDeskState(): DeskState {
-  // Its place on the pages, as PostgreSQL wrote it, until a batch changes it: a number, which the collector does not
-  // follow, because there may be a million. See open-orders-store.ts.
-  const open = new Map<Id<'ord'>, number | KnownOrder>()
-  const pages: string[] = []
-  const holdings = new Map<string, unknown>()
-  const balances = new Map<AccountId, Balance>()
-  let head: ChainHead | undefined
-  const resting = new Map<string, Set<Id<'ord'>>>()
-  const ofCustomer = new Map<Id<'cus'>, number>()
-  const triggers = new Map<string, TriggerBook>()
-  // Few instants with many orders each: the ends of sessions and the starts of business days.
-  const expiring = new Map<Instant, Set<Id<'ord'>>>()
-  const waking = new Map<Instant, Set<Id<'ord'>>>()
-  let priority = 0n
-
-  const triggersOf = (instrumentId: string): TriggerBook => {
-    const found = triggers.get(instrumentId) ?? createTriggerBook()
-    triggers.set(instrumentId, found)
-    return found
+  const memory: Memory = {
+    head: undefined,
+    balances: new Map(),
+    holdings: new Map(),
+    open: new Map(),
+    pages: [],
+    resting: new Map(),
+    ofCustomer: new Map(),
+    triggers: new Map(),
+    expiring: new Map(),
+    waking: new Map(),
+    priority: 0n,
   }
-  const noteIn = <Key>(
-    index: Map<Key, Set<Id<'ord'>>>,
-    key: Key | undefined,
-    { orderId }: Pick<Order, 'orderId'>,
-    isIn: boolean,
-  ): void => {
-    if (key === undefined) return
-    const ids = index.get(key) ?? new Set()
-    if (isIn) ids.add(orderId)
-    else ids.delete(orderId)
-    if (ids.size === 0) index.delete(key)
-    else index.set(key, ids)
-  }
-  const count = (customerId: Id<'cus'>, more: number): void => {
-    const now = (ofCustomer.get(customerId) ?? 0) + more
-    if (now === 0) ofCustomer.delete(customerId)
-    else ofCustomer.set(customerId, now)
-  }
-  const setIndexes = (order: Order, isIn: boolean): void => {
-    if (order.state === 'pending-trigger' && order.stopPrice !== undefined) {
-      const stop = { orderId: order.orderId, stopPrice: order.stopPrice, priority: order.priority }
-      if (isIn) triggersOf(order.instrumentId).add(order.side, stop)
-      else triggersOf(order.instrumentId).remove(order.side, stop)
-    }
-    if (!ownsAsset(order.product)) noteIn(resting, holdingKey(order), order, isIn)
-    noteIn(expiring, order.expiresAt, order, isIn)
-    if (order.state === 'waiting') noteIn(waking, order.activeFrom, order, isIn)
-    count(order.customerId, isIn ? 1 : -1)
-  }
-  const placeOf = (page: string, from: number): number => {
-    if (pages.at(-1) !== page) pages.push(page)
-    assert(from < pageRoom, 'a page has room for its orders')
-    return (pages.length - 1) * pageRoom + from
-  }
-  const textOf = (place: number): string =>
-    textAt(present(pages[Math.floor(place / pageRoom)], 'a page'), place % pageRoom)
-  const orderOf = (orderId: Id<'ord'>): Order | undefined => {
-    const known = open.get(orderId)
-    return typeof known === 'number' ? orderOfText(textOf(known)) : known?.order
-  }
-  const lastActOf = (orderId: Id<'ord'>): bigint | undefined => {
-    const known = open.get(orderId)
-    return typeof known === 'number' ? lastActOfText(textOf(known)) : known?.lastAct
-  }
-  const forget = (orderId: Id<'ord'>): void => {
-    const known = orderOf(orderId)
-    if (known === undefined) return
-    setIndexes(known, false)
-    open.delete(orderId)
-  }
-  const keep = (order: Order, eventCount: number, lastAct: bigint | undefined): void => {
-    forget(order.orderId)
-    if (!isOpen(order.state)) return
-    open.set(order.orderId, { order, eventCount, lastAct })
-    setIndexes(order, true)
-  }
-  const dueIn = (times: Map<Instant, Set<Id<'ord'>>>, now: Instant): readonly Id<'ord'>[] =>
-    [...times].filter(([at]) => at <= now).flatMap(([, ids]) => [...ids])
-
+  const { balances, holdings, resting, ofCustomer, triggers } = memory
   return {
-    head: () => head,
-    catchUp: (next, moved) => {
-      for (const [account, balance] of moved) if (balances.has(account)) balances.set(account, balance)
-      head = next
-    },
+    head: () => memory.head,
+    catchUp: (next, moved) => catchUp(memory, next, moved),
     balance: (account) => balances.get(account),
-    keepBalance: (account, balance) => {
-      balances.set(account, balance)
-    },
+    keepBalance: (account, balance) => void balances.set(account, balance),
     forgetBalances: (next) => {
       balances.clear()
-      head = next
+      memory.head = next
     },
-    clear: () => {
-      head = undefined
-      for (const map of [open, holdings, balances, resting, ofCustomer, triggers, expiring, waking]) map.clear()
-      pages.length = 0
-    },
-    adopt: (page, from) => {
-      const order = orderOfText(textAt(page, from))
-      open.set(order.orderId, placeOf(page, from))
-      setIndexes(order, true)
-      if (order.priority > priority) priority = order.priority
-      return order
-    },
-    adoptResting: ({ order, expiresAt }, page, from) => {
-      open.set(order.orderId, placeOf(page, from))
-      noteIn(expiring, expiresAt, order, true)
-      count(order.customerId, 1)
-      if (order.priority > priority) priority = order.priority
-    },
-    order: orderOf,
-    openOrders: function* () {
-      for (const known of open.values()) yield typeof known === 'number' ? orderOfText(textOf(known)) : known.order
-    },
+    clear: () => clear(memory),
+    adopt: (page, from) => adopt(memory, page, from),
+    adoptResting: (order, page, from) => adoptResting(memory, order, page, from),
+    order: (orderId) => orderOf(memory, orderId),
+    openOrders: () => openOrders(memory),
     openCount: (customerId) => ofCustomer.get(customerId) ?? 0,
-    eventCount: (orderId) => {
-      const known = open.get(orderId)
-      return typeof known === 'number' ? stepsOfText(textOf(known)) : (known?.eventCount ?? 0)
-    },
+    eventCount: (orderId) => eventCountOf(memory, orderId),
     nextPriority: () => {
-      priority += 1n
-      return priority
+      memory.priority += 1n
+      return memory.priority
     },
-    beginEpoch: (epoch) => {
-      const least = epoch << epochBits
-      if (least > priority) priority = least
-    },
-    lastAct: lastActOf,
-    keep,
+    beginEpoch: (epoch) => keepPriority(memory, epoch << epochBits),
+    lastAct: (orderId) => lastActOf(memory, orderId),
+    keep: (order, eventCount, lastAct) => keep(memory, order, eventCount, lastAct),
     resting: (holding) => resting.get(holdingKey(holding)) ?? [],
     holding: (key) => holdings.get(key),
-    keepHolding: (key, facts) => {
-      holdings.set(key, facts)
-    },
+    keepHolding: (key, facts) => void holdings.set(key, facts),
     trim: () => {
       if (holdings.size >= holdingsMax) holdings.clear()
       if (balances.size >= balancesMax) balances.clear()
@@ -218,6 +145,125 @@ export function createDeskState(): DeskState {
     },
     reachedBy: (instrumentId, price) => triggers.get(instrumentId)?.reachedBy(price) ?? [],
     instrumentsWithStops: () => triggers.keys(),
-    due: (now) => ({ expired: dueIn(expiring, now), active: dueIn(waking, now) }),
+    due: (now) => ({ expired: dueIn(memory.expiring, now), active: dueIn(memory.waking, now) }),
   }
+}
+
+function catchUp(memory: Memory, head: ChainHead, moved: ReadonlyMap<AccountId, Balance>): void {
+  const { balances } = memory
+  for (const [account, balance] of moved) if (balances.has(account)) balances.set(account, balance)
+  memory.head = head
+}
+
+function clear(memory: Memory): void {
+  const { open, holdings, balances, resting, ofCustomer, triggers, expiring, waking, pages } = memory
+  memory.head = undefined
+  for (const map of [open, holdings, balances, resting, ofCustomer, triggers, expiring, waking]) map.clear()
+  pages.length = 0
+}
+
+function adopt(memory: Memory, page: string, from: number): Order {
+  const order = orderOfText(textAt(page, from))
+  memory.open.set(order.orderId, placeOf(memory, page, from))
+  setIndexes(memory, order, true)
+  keepPriority(memory, order.priority)
+  return order
+}
+
+function adoptResting(memory: Memory, { order, expiresAt }: RestingText, page: string, from: number): void {
+  memory.open.set(order.orderId, placeOf(memory, page, from))
+  noteIn(memory.expiring, expiresAt, order, true)
+  count(memory, order.customerId, 1)
+  keepPriority(memory, order.priority)
+}
+
+function placeOf({ pages }: Memory, page: string, from: number): number {
+  if (pages.at(-1) !== page) pages.push(page)
+  assert(from < pageRoom, 'a page has room for its orders')
+  return (pages.length - 1) * pageRoom + from
+}
+
+function textOf({ pages }: Memory, place: number): string {
+  return textAt(present(pages[Math.floor(place / pageRoom)], 'a page'), place % pageRoom)
+}
+
+function keepPriority(memory: Memory, least: bigint): void {
+  if (least > memory.priority) memory.priority = least
+}
+
+function orderOf(memory: Memory, orderId: Id<'ord'>): Order | undefined {
+  const known = memory.open.get(orderId)
+  return typeof known === 'number' ? orderOfText(textOf(memory, known)) : known?.order
+}
+
+function* openOrders(memory: Memory): Iterable<Order> {
+  for (const known of memory.open.values()) {
+    yield typeof known === 'number' ? orderOfText(textOf(memory, known)) : known.order
+  }
+}
+
+function eventCountOf(memory: Memory, orderId: Id<'ord'>): number {
+  const known = memory.open.get(orderId)
+  return typeof known === 'number' ? stepsOfText(textOf(memory, known)) : (known?.eventCount ?? 0)
+}
+
+function lastActOf(memory: Memory, orderId: Id<'ord'>): bigint | undefined {
+  const known = memory.open.get(orderId)
+  return typeof known === 'number' ? lastActOfText(textOf(memory, known)) : known?.lastAct
+}
+
+function keep(memory: Memory, order: Order, eventCount: number, lastAct: bigint | undefined): void {
+  forget(memory, order.orderId)
+  if (!isOpen(order.state)) return
+  memory.open.set(order.orderId, { order, eventCount, lastAct })
+  setIndexes(memory, order, true)
+}
+
+function forget(memory: Memory, orderId: Id<'ord'>): void {
+  const known = orderOf(memory, orderId)
+  if (known === undefined) return
+  setIndexes(memory, known, false)
+  memory.open.delete(orderId)
+}
+
+function setIndexes(memory: Memory, order: Order, isIn: boolean): void {
+  if (order.state === 'pending-trigger' && order.stopPrice !== undefined) {
+    const stop = { orderId: order.orderId, stopPrice: order.stopPrice, priority: order.priority }
+    if (isIn) triggersOf(memory, order.instrumentId).add(order.side, stop)
+    else triggersOf(memory, order.instrumentId).remove(order.side, stop)
+  }
+  if (!ownsAsset(order.product)) noteIn(memory.resting, holdingKey(order), order, isIn)
+  noteIn(memory.expiring, order.expiresAt, order, isIn)
+  if (order.state === 'waiting') noteIn(memory.waking, order.activeFrom, order, isIn)
+  count(memory, order.customerId, isIn ? 1 : -1)
+}
+
+function triggersOf({ triggers }: Memory, instrumentId: string): TriggerBook {
+  const found = triggers.get(instrumentId) ?? createTriggerBook()
+  triggers.set(instrumentId, found)
+  return found
+}
+
+function noteIn<Key>(
+  index: Map<Key, Set<Id<'ord'>>>,
+  key: Key | undefined,
+  { orderId }: Pick<Order, 'orderId'>,
+  isIn: boolean,
+): void {
+  if (key === undefined) return
+  const ids = index.get(key) ?? new Set()
+  if (isIn) ids.add(orderId)
+  else ids.delete(orderId)
+  if (ids.size === 0) index.delete(key)
+  else index.set(key, ids)
+}
+
+function count({ ofCustomer }: Memory, customerId: Id<'cus'>, more: number): void {
+  const now = (ofCustomer.get(customerId) ?? 0) + more
+  if (now === 0) ofCustomer.delete(customerId)
+  else ofCustomer.set(customerId, now)
+}
+
+function dueIn(times: ReadonlyMap<Instant, ReadonlySet<Id<'ord'>>>, now: Instant): readonly Id<'ord'>[] {
+  return [...times].filter(([at]) => at <= now).flatMap(([, ids]) => [...ids])
 }
