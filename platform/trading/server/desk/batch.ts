@@ -79,148 +79,22 @@ export interface Batch extends Pick<BatchScope, 'prepared' | 'suspects'> {
   readonly commit: () => void
 }
 
-/** Opens a batch over what is known. */
-export function openBatch(
-  world: DeskWorld,
-  state: DeskState,
-  { prepared, suspects }: Pick<BatchScope, 'prepared' | 'suspects'>,
-  moment: BatchMoment,
-): Batch {
-  const { now } = moment
-  const balances = new Map(moment.balances)
-  const holdings = new Map(moment.holdings)
-  const orders = new Map<Id<'ord'>, Order>()
-  const newWatched = new Set<Id<'ord'>>()
-  const eventCounts = new Map<Id<'ord'>, number>()
-  const lastActs = new Map<Id<'ord'>, bigint>()
-  const opened = new Map<Id<'cus'>, number>()
-  let had = moment.balances
-  let part = emptyPart()
-
-  const order = (orderId: Id<'ord'>): Order | undefined => orders.get(orderId) ?? state.order(orderId)
-  const eventCount = (orderId: Id<'ord'>): number => eventCounts.get(orderId) ?? state.eventCount(orderId)
-  const lastAct = (orderId: Id<'ord'>): bigint | undefined => lastActs.get(orderId) ?? state.lastAct(orderId)
-  const balance = (account: AccountId): Balance => {
-    const found = balances.get(account)
-    assert(found !== undefined, `${account} was not read`)
-    return found
-  }
-  const productOf = ({ instrumentId }: Holding): DeskProduct =>
-    present(productFor(world, instrumentOf(world, instrumentId)), `product of ${instrumentId}`)
-  const resting = (holding: Holding): Order[] =>
-    [...new Set([...state.resting(holding), ...newWatched])].flatMap((orderId) => {
-      const found = order(orderId)
-      const isTheirs = found?.customerId === holding.customerId && found.instrumentId === holding.instrumentId
-      return found !== undefined && isTheirs && isOpen(found.state) ? [found] : []
-    })
-  const factsOf = ({ kept }: Part): BatchChanges['facts'] => {
-    const changes = new Map<DeskProduct, FactsChange<unknown>[]>()
-    for (const [key, { product, holding, before }] of kept) {
-      const own = changes.get(product) ?? []
-      changes.set(product, own)
-      own.push({ holding, before, after: holdings.get(key) })
-    }
-    return changes
-  }
-
-  return {
-    world,
-    now,
-    had: () => had,
-    prepared,
-    suspects,
-    usedKeys: new Set(moment.usedKeys),
-    order,
-    eventCount,
-    lastAct,
-    keepLastAct: (orderId, act) => {
-      lastActs.set(orderId, act)
-    },
-    nextPriority: state.nextPriority,
-    openCount: (customerId) => state.openCount(customerId) + (opened.get(customerId) ?? 0),
-    put: (next) => {
-      const before = order(next.orderId)
-      if (before === undefined) {
-        part.created.add(next.orderId)
-        opened.set(next.customerId, (opened.get(next.customerId) ?? 0) + 1)
-        if (!ownsAsset(next.product)) newWatched.add(next.orderId)
-      } else {
-        const moves = before.state === next.state || mayMove(before.state, next.state)
-        assert(moves, `order ${next.orderId} may not go from ${before.state} to ${next.state}`)
-      }
-      orders.set(next.orderId, next)
-      if (!part.created.has(next.orderId)) part.changed.add(next.orderId)
-      return next
-    },
-    note: (orderId, step) => {
-      const number = eventCount(orderId) + 1
-      eventCounts.set(orderId, number)
-      part.events.push({ orderId, number, ...step })
-    },
-    post: (entry) => {
-      for (const { account, posted, held } of entry.postings) {
-        const before = balance(account)
-        balances.set(account, { posted: before.posted + posted, held: before.held + held })
-      }
-      part.entries.push(entry)
-    },
-    fill: (fill) => {
-      part.fills.push(fill)
-    },
-    books: {
-      now,
-      market: world.facts,
-      custodian: world.custodian,
-      balance,
-      resting,
-      reducing: (holding) => resting(holding).filter(({ reduceOnly }) => reduceOnly),
-      newId: (prefix) => world.services.ids.next(prefix),
-      facts: (holding) => {
-        const key = productOf(holding).factsKey(holding)
-        assert(holdings.has(key), `the holding ${key} was not read`)
-        return holdings.get(key)
-      },
-    },
-    keep: (holding, next) => {
-      const product = productOf(holding)
-      const key = product.factsKey(holding)
-      assert(holdings.has(key), `the holding ${key} was not read`)
-      const own = { customerId: holding.customerId, instrumentId: holding.instrumentId }
-      if (!part.kept.has(key)) part.kept.set(key, { product, holding: own, before: holdings.get(key) })
-      holdings.set(key, next)
-    },
-    take: () => {
-      const taken = part
-      part = emptyPart()
-      const ordersOf = (ids: ReadonlySet<Id<'ord'>>) => [...ids].map((id) => present(orders.get(id), `order ${id}`))
-      const { entries, fills, events } = taken
-      return {
-        entries,
-        fills,
-        events,
-        created: ordersOf(taken.created),
-        changed: ordersOf(taken.changed),
-        facts: factsOf(taken),
-      }
-    },
-    rebase: (next) => {
-      for (const [account, is] of next) {
-        const was = present(had.get(account), account)
-        const [posted, held] = [is.posted - was.posted, is.held - was.held]
-        if (posted === 0n && held === 0n) continue
-        if (accountParts(account).ownerKind === 'customer') throw new Error(`the balance of ${account} moved`)
-        const after = balance(account)
-        balances.set(account, { posted: after.posted + posted, held: after.held + held })
-      }
-      had = next
-      lastActs.clear()
-    },
-    commit: () => {
-      for (const next of orders.values()) state.keep(next, eventCount(next.orderId), lastAct(next.orderId))
-      for (const [key, facts] of holdings) state.keepHolding(key, facts)
-      for (const [account, after] of balances) state.keepBalance(account, after)
-    },
-  }
+/** What a batch has decided so far, over what the desk's state has. */
+interface Decided {
+  readonly world: DeskWorld
+  readonly state: DeskState
+  /** What its accounts had at the head that is locked; and what they have now. */
+  had: ReadonlyMap<AccountId, Balance>
+  readonly balances: Map<AccountId, Balance>
+  readonly holdings: Map<string, unknown>
+  readonly orders: Map<Id<'ord'>, Order>
+  /** New orders of products that ask for the open orders of a holding. */
+  readonly newWatched: Set<Id<'ord'>>
+  readonly eventCounts: Map<Id<'ord'>, number>
+  readonly lastActs: Map<Id<'ord'>, bigint>
+  /** How many orders customers have more. */
+  readonly opened: Map<Id<'cus'>, number>
+  part: Part
 }
 
 /** What was decided since the last part was taken. */
@@ -234,6 +108,190 @@ interface Part {
   readonly kept: Map<string, { readonly product: DeskProduct; readonly holding: Holding; readonly before: unknown }>
 }
 
+/** Opens a batch over what is known. */
+export function openBatch(
+  world: DeskWorld,
+  state: DeskState,
+  { prepared, suspects }: Pick<BatchScope, 'prepared' | 'suspects'>,
+  moment: BatchMoment,
+): Batch {
+  const { now } = moment
+  const decided: Decided = {
+    world,
+    state,
+    had: moment.balances,
+    balances: new Map(moment.balances),
+    holdings: new Map(moment.holdings),
+    orders: new Map(),
+    newWatched: new Set(),
+    eventCounts: new Map(),
+    lastActs: new Map(),
+    opened: new Map(),
+    part: emptyPart(),
+  }
+  return {
+    world,
+    now,
+    had: () => decided.had,
+    prepared,
+    suspects,
+    usedKeys: new Set(moment.usedKeys),
+    order: (orderId) => orderOf(decided, orderId),
+    eventCount: (orderId) => eventCountOf(decided, orderId),
+    lastAct: (orderId) => lastActOf(decided, orderId),
+    keepLastAct: (orderId, act) => void decided.lastActs.set(orderId, act),
+    nextPriority: state.nextPriority,
+    openCount: (customerId) => state.openCount(customerId) + (decided.opened.get(customerId) ?? 0),
+    put: (order) => put(decided, order),
+    note: (orderId, step) => note(decided, orderId, step),
+    post: (entry) => post(decided, entry),
+    fill: (fill) => void decided.part.fills.push(fill),
+    books: booksOf(decided, now),
+    keep: (holding, facts) => keep(decided, holding, facts),
+    take: () => take(decided),
+    rebase: (had) => rebase(decided, had),
+    commit: () => commit(decided),
+  }
+}
+
 function emptyPart(): Part {
   return { entries: [], created: new Set(), changed: new Set(), fills: [], events: [], kept: new Map() }
+}
+
+function orderOf({ orders, state }: Decided, orderId: Id<'ord'>): Order | undefined {
+  return orders.get(orderId) ?? state.order(orderId)
+}
+
+function eventCountOf({ eventCounts, state }: Decided, orderId: Id<'ord'>): number {
+  return eventCounts.get(orderId) ?? state.eventCount(orderId)
+}
+
+function lastActOf({ lastActs, state }: Decided, orderId: Id<'ord'>): bigint | undefined {
+  return lastActs.get(orderId) ?? state.lastAct(orderId)
+}
+
+function put(decided: Decided, next: Order): Order {
+  const { part, opened, orders } = decided
+  const before = orderOf(decided, next.orderId)
+  if (before === undefined) {
+    part.created.add(next.orderId)
+    opened.set(next.customerId, (opened.get(next.customerId) ?? 0) + 1)
+    if (!ownsAsset(next.product)) decided.newWatched.add(next.orderId)
+  } else {
+    const moves = before.state === next.state || mayMove(before.state, next.state)
+    assert(moves, `order ${next.orderId} may not go from ${before.state} to ${next.state}`)
+  }
+  orders.set(next.orderId, next)
+  if (!part.created.has(next.orderId)) part.changed.add(next.orderId)
+  return next
+}
+
+function note(decided: Decided, orderId: Id<'ord'>, step: Omit<OrderEvent, 'orderId' | 'number'>): void {
+  const number = eventCountOf(decided, orderId) + 1
+  decided.eventCounts.set(orderId, number)
+  decided.part.events.push({ orderId, number, ...step })
+}
+
+function post(decided: Decided, entry: JournalEntry): void {
+  const { balances, part } = decided
+  for (const { account, posted, held } of entry.postings) {
+    const before = balanceOf(decided, account)
+    balances.set(account, { posted: before.posted + posted, held: before.held + held })
+  }
+  part.entries.push(entry)
+}
+
+function balanceOf({ balances }: Decided, account: AccountId): Balance {
+  const found = balances.get(account)
+  assert(found !== undefined, `${account} was not read`)
+  return found
+}
+
+function booksOf(decided: Decided, now: Instant): Books<unknown> {
+  const { world } = decided
+  return {
+    now,
+    market: world.facts,
+    custodian: world.custodian,
+    balance: (account) => balanceOf(decided, account),
+    resting: (holding) => resting(decided, holding),
+    reducing: (holding) => resting(decided, holding).filter(({ reduceOnly }) => reduceOnly),
+    newId: (prefix) => world.services.ids.next(prefix),
+    facts: (holding) => factsAt(decided, productOf(decided, holding).factsKey(holding)),
+  }
+}
+
+function resting(decided: Decided, holding: Holding): Order[] {
+  const { state, newWatched } = decided
+  return [...new Set([...state.resting(holding), ...newWatched])].flatMap((orderId) => {
+    const found = orderOf(decided, orderId)
+    const isTheirs = found?.customerId === holding.customerId && found.instrumentId === holding.instrumentId
+    return found !== undefined && isTheirs && isOpen(found.state) ? [found] : []
+  })
+}
+
+function productOf({ world }: Decided, { instrumentId }: Holding): DeskProduct {
+  return present(productFor(world, instrumentOf(world, instrumentId)), `product of ${instrumentId}`)
+}
+
+function factsAt({ holdings }: Decided, key: string): unknown {
+  assert(holdings.has(key), `the holding ${key} was not read`)
+  return holdings.get(key)
+}
+
+function keep(decided: Decided, holding: Holding, next: unknown): void {
+  const { part, holdings } = decided
+  const product = productOf(decided, holding)
+  const key = product.factsKey(holding)
+  const before = factsAt(decided, key)
+  const own = { customerId: holding.customerId, instrumentId: holding.instrumentId }
+  if (!part.kept.has(key)) part.kept.set(key, { product, holding: own, before })
+  holdings.set(key, next)
+}
+
+function take(decided: Decided): BatchChanges {
+  const { part, orders } = decided
+  decided.part = emptyPart()
+  const ordersOf = (ids: ReadonlySet<Id<'ord'>>) => [...ids].map((id) => present(orders.get(id), `order ${id}`))
+  return {
+    entries: part.entries,
+    fills: part.fills,
+    events: part.events,
+    created: ordersOf(part.created),
+    changed: ordersOf(part.changed),
+    facts: factsOf(decided, part),
+  }
+}
+
+/** What a part changed of the holdings, by product. */
+function factsOf({ holdings }: Decided, { kept }: Part): BatchChanges['facts'] {
+  const changes = new Map<DeskProduct, FactsChange<unknown>[]>()
+  for (const [key, { product, holding, before }] of kept) {
+    const own = changes.get(product) ?? []
+    changes.set(product, own)
+    own.push({ holding, before, after: holdings.get(key) })
+  }
+  return changes
+}
+
+function rebase(decided: Decided, next: ReadonlyMap<AccountId, Balance>): void {
+  const { had, balances, lastActs } = decided
+  for (const [account, is] of next) {
+    const was = present(had.get(account), account)
+    const [posted, held] = [is.posted - was.posted, is.held - was.held]
+    if (posted === 0n && held === 0n) continue
+    if (accountParts(account).ownerKind === 'customer') throw new Error(`the balance of ${account} moved`)
+    const after = balanceOf(decided, account)
+    balances.set(account, { posted: after.posted + posted, held: after.held + held })
+  }
+  decided.had = next
+  lastActs.clear()
+}
+
+function commit(decided: Decided): void {
+  const { state, orders, holdings, balances } = decided
+  for (const next of orders.values())
+    state.keep(next, eventCountOf(decided, next.orderId), lastActOf(decided, next.orderId))
+  for (const [key, facts] of holdings) state.keepHolding(key, facts)
+  for (const [account, after] of balances) state.keepBalance(account, after)
 }
