@@ -32,7 +32,9 @@ export const orderFaults: readonly PlantedFault[] = [
   {
     name: 'armed-beyond-the-price-waits',
     what: 'A stop that is armed when the last price is beyond it already waits for another print.',
-    source: [{ file: owed, before: 'const last = facts.quote(instrumentId)?.last', after: 'const last = undefined' }],
+    source: [
+      { file: owed, before: 'const last = known.facts.quote(instrumentId)?.last', after: 'const last = undefined' },
+    ],
     seed: 10,
   },
   {
@@ -51,7 +53,7 @@ export const orderFaults: readonly PlantedFault[] = [
   {
     name: 'reached-stops-are-forgotten',
     what: 'A stop that was reached is turned away with the batch that failed, and nothing looks for it again.',
-    source: [{ file: owed, before: '[...reached].filter((orderId) => stillWaits(orderId, now))', after: '[]' }],
+    source: [{ file: owed, before: '[...reached].filter((orderId) => stillWaits(known, orderId, now))', after: '[]' }],
     seed: 1,
   },
   {

@@ -12,7 +12,7 @@ export const venueFaults: readonly PlantedFault[] = [
   {
     name: 'days-never-end',
     what: 'An order for the day waits on after the close.',
-    source: [{ file: owed, before: "...commandsFor('expire', expired),", after: '' }],
+    source: [{ file: owed, before: "...commandsFor(known, 'expire', expired),", after: '' }],
     seed: 1,
   },
   {
