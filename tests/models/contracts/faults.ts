@@ -90,8 +90,8 @@ const liquidation: readonly PlantedFault[] = [
         after: "if (seen === 'under') waiting.set(id, seen)",
       },
       {
-        file: `${server}/engine/engine.ts`,
-        before: 'if (sweep.retries % sweepEvery !== 0 || sweeping !== undefined || isStopped) return',
+        file: `${server}/engine/open-reader.ts`,
+        before: 'if (sweep.retries % sweepEvery !== 0 || reading.sweeping !== undefined || reading.isStopped) return',
         after: 'if (sweep.retries >= 0) return',
       },
     ],
@@ -234,20 +234,19 @@ const asked: readonly PlantedFault[] = [
     what: 'An exit is no longer known as reached once firing it throws: only the price, if it comes again, brings it back.',
     source: [
       {
-        file: `${server}/engine/engine.ts`,
-        before: 'work.ask(key, () => afterwards(found.position.customerId, acts.fire(found)))',
-        after: `work.ask(key, () => {
+        file: `${server}/engine/exit-watch.ts`,
+        before: 'options.attempt(key, found.position.customerId, () => options.fire(found))',
+        after: `options.attempt(key, found.position.customerId, () => {
       reached.delete(key)
-      const fired = acts.fire(found).then((isDone) => {
+      return options.fire(found).then((isDone) => {
         if (!isDone) reached.set(key, found)
         return isDone
       })
-      return afterwards(found.position.customerId, fired)
     })`,
       },
       {
-        file: `${server}/engine/engine.ts`,
-        before: '?? trigger.reached ?? missedBy(exit)',
+        file: `${server}/engine/exit-watch.ts`,
+        before: '?? trigger.reached ?? missedBy(exits, exit)',
         after: '?? trigger.reached',
       },
     ],
