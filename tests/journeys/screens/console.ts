@@ -37,7 +37,7 @@ export async function walkConsole(
         findings,
         screen,
         language,
-        await page.evaluate(seeScreen, { practice: '', language, targetMin: mousePx, mayFail: false }),
+        await seeScreen(page, { practice: '', language, targetMin: mousePx, mayFail: false }),
       )
       for (const theme of ['light', 'dark'] as const) {
         if (album === undefined && (language !== 'es-ES' || theme === 'dark')) continue

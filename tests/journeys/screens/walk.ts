@@ -110,7 +110,7 @@ async function lasting<T>(page: Page, look: () => Promise<T>, isAmiss: (seen: T)
 export async function look(on: Viewer, screen: Screen, album: Album | undefined, findings: Findings): Promise<void> {
   const { page, language } = on
   const see = (): Promise<Seen> =>
-    page.evaluate(seeScreen, {
+    seeScreen(page, {
       practice: on.words.parts.practice,
       language,
       targetMin: thumbPx,
