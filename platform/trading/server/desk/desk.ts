@@ -4,12 +4,12 @@ import { tradingRejections } from '../../contract/index.ts'
 import { createRestingReader, readOpenOrders } from '../rows/open-orders-store.ts'
 import { hasFill, renewLease, takeLease } from '../rows/trading-store.ts'
 import { type Cancelled, OutcomeUnknown, type Placed } from '../trading.ts'
-import { collectAtVenues } from './at-venues.ts'
+import { type AtVenues, collectAtVenues } from './at-venues.ts'
 import type { UnnumberedFill } from './batch.ts'
 import { type BatchEnd, carryOut, Fenced } from './carry-out.ts'
 import { createCommandLine } from './command-line.ts'
 import { type Desk, type DeskLimits, type DeskStatus, deskLimits } from './desk-shape.ts'
-import { createDeskState } from './desk-state.ts'
+import { createDeskState, type DeskState } from './desk-state.ts'
 import type { DeskCommand, DeskWorld } from './desk-world.ts'
 import { opaque } from './opaque-act.ts'
 import { createOwedWork, isOwed } from './owed-work.ts'
@@ -20,255 +20,317 @@ export { deskLimits } from './desk-shape.ts'
 
 type Failure = Pick<Extract<BatchEnd, { kind: 'failed' }>, 'error' | 'isCommitting'>
 
+/** The loop of a desk: what it works with, and how far it is. */
+interface Loop {
+  readonly world: DeskWorld
+  readonly shard: string
+  readonly holder: string
+  readonly partMax: number
+  readonly line: ReturnType<typeof createCommandLine>
+  readonly state: DeskState
+  readonly owed: ReturnType<typeof createOwedWork>
+  readonly venues: ReturnType<typeof createVenueSide>
+  status: DeskStatus
+  epoch: bigint
+  phase: Phase
+  working: Promise<void> | undefined
+  /** A fill of a batch of which nobody knows whether it was committed. */
+  inDoubt: UnnumberedFill | undefined
+}
+
+interface DeskOptions {
+  readonly shard: string
+  readonly limits?: Partial<DeskLimits>
+}
+
 /**
  * Creates the desk of a shard: the loop that takes what waits, carries it out in batches and answers. What a command does is
  * `step`'s. Nothing happens before `start`.
  */
-export function createDesk(
-  world: DeskWorld,
-  options: { readonly shard: string; readonly limits?: Partial<DeskLimits> },
-): Desk {
-  const { services, facts } = world
-  const { sql, log, clock } = services
-  const { shard } = options
-  const limits = { ...deskLimits, ...options.limits }
-  const line = createCommandLine(limits)
-  const state = createDeskState()
-  const holder = services.ids.next('dsk')
-  const owed = createOwedWork(world, state)
-  let status: DeskStatus = 'idle'
-  let epoch = 0n
-  let phase: Phase = 'none'
-  let working: Promise<void> | undefined
-  /** A fill of a batch of which nobody knows whether it was committed. */
-  let inDoubt: UnnumberedFill | undefined
-
-  const kick = (): void => {
-    // One turn later, so that what arrives together is decided together; a lone order waits for nothing.
-    working ??= Promise.resolve().then(work).catch(collapsed)
-  }
-  const push = (commands: readonly DeskCommand[]): void => {
-    for (const command of commands) line.push(command)
-    if (commands.length > 0) kick()
-  }
-  const venues = createVenueSide(world, {
-    phase: () => phase,
-    hasReports: line.hasReports,
-    reports: (reports) => push(reports.map((report) => ({ kind: 'report', report }))),
-    prices: (instrumentId, prices) => push(owed.reach(instrumentId, prices)),
-  })
-
-  const work = async (): Promise<void> => {
-    for (;;) {
-      venues.work()
-      const commands = status === 'running' ? line.take() : []
-      if (commands.length === 0) break
-      state.trim()
-      await run(commands)
-      venues.flush()
-    }
-    working = undefined
-  }
-
-  /** Carries a batch out and answers. */
-  const run = async (commands: readonly DeskCommand[]): Promise<void> => {
-    phase = 'deciding'
-    const { decided, done } = carryOut(world, state, { commands, shard, epoch, partMax: limits.partMax })
-    await decided
-    const mark = venues.mark()
-    phase = 'committing'
-    venues.work()
-    const end = await done
-    phase = 'none'
-    if (end.kind === 'committed') {
-      for (const tell of end.told) tell()
-      for (const answer of end.answers) answer()
-      venues.flush(mark)
-      push(owed.armed(end.touched, clock.now()))
-      return
-    }
-    if (end.kind === 'failed' && end.isCommitting && end.fill !== undefined) {
-      inDoubt = end.fill
-      venues.hold(mark)
-    } else venues.drop()
-    if (end.kind === 'short' && (await refuseShort(commands, end))) return
-    await failed(commands, { isCommitting: false, ...end })
-  }
-
-  /** Nothing of a batch was written: venues forget what was decided of it, and what they reported since. */
-  const undecide = (): void => {
-    line.dropReports()
-    venues.put(state.openOrders())
-  }
-
-  /**
-   * A batch gives more than all custodians together hold: the command that asks for it is refused, and no other. @returns
-   * false for what has happened at a venue already: nothing but failing is left.
-   */
-  const refuseShort = async (
-    commands: readonly DeskCommand[],
-    { error }: Extract<BatchEnd, { kind: 'short' }>,
-  ): Promise<boolean> => {
-    const [command, ...more] = commands
-    if (command === undefined || (more.length === 0 && command.kind === 'report')) return false
-    undecide()
-    if (more.length > 0) {
-      await oneByOne(commands.filter(({ kind }) => kind !== 'report'))
-      return true
-    }
-    log.error({ error: error.message }, 'all custodians together hold too little for an order')
-    if ('asker' in command) command.asker.resolve(reject(tradingRejections.custodyShort))
-    else if (isOwed(command)) owed.failed(command, error)
-    return true
-  }
-
-  const failed = async (commands: readonly DeskCommand[], end: Failure): Promise<void> => {
-    const { error, isCommitting } = end
-    log.error({ error, commands: commands.length, isCommitting }, 'a batch of the desk failed')
-    status = error instanceof Fenced ? 'fenced' : 'down'
-    if (status === 'down') await mend()
-    else refuseNew(line.drain())
-    await answerFailed(commands, end)
-  }
-
-  /**
-   * What failed before its COMMIT was sent had no effect: each command gets another chance by itself. After that nobody
-   * knows, and the answer reports it.
-   */
-  const answerFailed = async (commands: readonly DeskCommand[], { isCommitting, error }: Failure): Promise<void> => {
-    const [command, ...more] = commands
-    if (isCommitting || (status === 'running' && command !== undefined && more.length === 0)) {
-      fail(commands, new OutcomeUnknown('the batch failed'))
-      if (!isCommitting && command !== undefined && isOwed(command)) {
-        const outcome = owed.failed(command, error)
-        if (outcome !== 'tried-again') log.error({ ...command, outcome }, 'what is owed to an order cannot be done')
-      }
-      return
-    }
-    await oneByOne(commands)
-  }
-
-  /** Each command gets a batch by itself, so that one that cannot be carried out takes no other down with it. */
-  const oneByOne = async (commands: readonly DeskCommand[]): Promise<void> => {
-    for (const command of commands) {
-      if (status !== 'running' || command.kind === 'report') refuseNew([command])
-      else await run([command])
-    }
-  }
-
-  const refuseNew = (commands: readonly DeskCommand[]): void => {
-    for (const command of commands) if ('asker' in command) command.asker.resolve(reject(coreRejections.overloaded))
-  }
-
-  const fail = (commands: readonly DeskCommand[], error: Error): void => {
-    for (const command of commands) if ('asker' in command) command.asker.reject(error)
-  }
-
-  /** Takes the lease, which waits for a commit whose outcome is not known, and rebuilds everything from PostgreSQL. */
-  const load = async (isStart: boolean): Promise<void> => {
-    const taken = isStart
-      ? await takeLease(sql, shard, holder, clock.now())
-      : await renewLease(sql, shard, holder, clock.now())
-    if (taken === undefined) {
-      status = 'fenced'
-      return
-    }
-    epoch = taken
-    const atVenues = collectAtVenues(world)
-    state.clear()
-    state.beginEpoch(epoch)
-    const readResting = createRestingReader()
-    await readOpenOrders(sql, (page, from) => {
-      const resting = readResting(page, from)
-      if (resting === undefined) atVenues.add(state.adopt(page, from))
-      else {
-        state.adoptResting(resting, page, from)
-        atVenues.addResting(resting)
-      }
-    })
-    // Prints are the market's only with their fills; what venues traded since then is undone with their books.
-    venues.settle(inDoubt !== undefined && (await hasFill(sql, inDoubt)))
-    inDoubt = undefined
-    line.dropReports()
-    venues.reset(atVenues)
-    status = 'running'
-  }
-
-  const mend = async (): Promise<void> => {
-    try {
-      await load(false)
-      log.info({ epoch }, 'the desk is running again')
-    } catch (error) {
-      log.warn({ error }, 'the desk is still down')
-    }
-    if (status === 'running') kick()
-    else refuseNew(line.drain())
-  }
-
-  /** Nothing above may throw. Should it, the desk starts over from what PostgreSQL has at the next tick. */
-  const collapsed = (error: unknown): void => {
-    log.error({ error }, 'the desk lost its place')
-    working = undefined
-    phase = 'none'
-    inDoubt = undefined
-    venues.drop()
-    status = 'down'
-    refuseNew(line.drain())
-  }
-
-  /** Queues owed work, unless such commands are queued already: then it is derived again after them. */
-  const oweAll = (): void => {
-    if (status === 'running' && !line.hasOwed()) push(owed.due(clock.now()))
-  }
-
-  const enqueue = <Outcome>(
-    make: (asker: { resolve: (outcome: Outcome | Rejection) => void; reject: (error: unknown) => void }) => DeskCommand,
-  ): Promise<Outcome | Rejection> => {
-    if (status !== 'running') return Promise.resolve(reject(coreRejections.overloaded))
-    return new Promise((resolve, fails) => {
-      if (line.push(make({ resolve, reject: fails }))) kick()
-      else resolve(reject(coreRejections.overloaded))
-    })
-  }
-
+export function createDesk(world: DeskWorld, options: DeskOptions): Desk {
+  const { facts } = world
+  const loop = createLoop(world, options)
+  const { line } = loop
   return {
     place: (order) => {
       const quote = facts.quote(order.instrumentId)
-      return enqueue<Placed>((asker) => ({ kind: 'place', order, quote, asker }))
+      return enqueue<Placed>(loop, (asker) => ({ kind: 'place', order, quote, asker }))
     },
-    cancel: (order) => enqueue<Cancelled>((asker) => ({ kind: 'cancel', order, asker })),
-    act: (act) => enqueue((asker) => ({ kind: 'act', ...opaque(act, asker) })),
-    start: async () => {
-      assert(status === 'idle', 'a desk starts once')
-      await load(true)
-      await venues.start()
-      oweAll()
-    },
-    stop: async () => {
-      await venues.stop()
-      while (working !== undefined) await working
-      status = 'stopped'
-      fail(line.drain(), new OutcomeUnknown('the desk stopped'))
-    },
+    cancel: (order) => enqueue<Cancelled>(loop, (asker) => ({ kind: 'cancel', order, asker })),
+    act: (act) => enqueue(loop, (asker) => ({ kind: 'act', ...opaque(act, asker) })),
+    start: () => start(loop),
+    stop: () => stop(loop),
     tick: async () => {
-      if (status === 'down' && working === undefined) await mend()
-      if (status !== 'running') return
-      oweAll()
+      if (loop.status === 'down' && loop.working === undefined) await mend(loop)
+      oweAll(loop)
     },
-    between: async (betweenBatches, holdings) => {
-      while (working !== undefined) await working
-      const done = betweenBatches().finally(() => state.forgetHoldings(holdings))
-      // A batch begins only when this has ended, whatever came of it.
-      working = done
-        .catch(() => undefined)
-        .then(() => {
-          working = undefined
-          if (line.waiting() > 0) kick()
-        })
-      await done
-    },
-    status: () => status,
+    between: (betweenBatches, holdings) => between(loop, betweenBatches, holdings),
+    status: () => loop.status,
     waiting: () => line.waiting(),
-    isBusy: () => working !== undefined || (status === 'running' && line.waiting() > 0),
+    isBusy: () => loop.working !== undefined || (loop.status === 'running' && line.waiting() > 0),
   }
+}
+
+function createLoop(world: DeskWorld, { shard, limits: given }: DeskOptions): Loop {
+  const limits = { ...deskLimits, ...given }
+  const line = createCommandLine(limits)
+  const state = createDeskState()
+  const owed = createOwedWork(world, state)
+  const venues = createVenueSide(world, {
+    phase: () => loop.phase,
+    hasReports: line.hasReports,
+    reports: (reports) =>
+      push(
+        loop,
+        reports.map((report) => ({ kind: 'report', report })),
+      ),
+    prices: (instrumentId, prices) => push(loop, owed.reach(instrumentId, prices)),
+  })
+  const loop: Loop = {
+    world,
+    shard,
+    holder: world.services.ids.next('dsk'),
+    partMax: limits.partMax,
+    line,
+    state,
+    owed,
+    venues,
+    status: 'idle',
+    epoch: 0n,
+    phase: 'none',
+    working: undefined,
+    inDoubt: undefined,
+  }
+  return loop
+}
+
+function enqueue<Outcome>(
+  loop: Loop,
+  make: (asker: { resolve: (outcome: Outcome | Rejection) => void; reject: (error: unknown) => void }) => DeskCommand,
+): Promise<Outcome | Rejection> {
+  if (loop.status !== 'running') return Promise.resolve(reject(coreRejections.overloaded))
+  return new Promise((resolve, fails) => {
+    if (loop.line.push(make({ resolve, reject: fails }))) kick(loop)
+    else resolve(reject(coreRejections.overloaded))
+  })
+}
+
+function push(loop: Loop, commands: readonly DeskCommand[]): void {
+  for (const command of commands) loop.line.push(command)
+  if (commands.length > 0) kick(loop)
+}
+
+/** Queues owed work, unless such commands are queued already: then it is derived again after them. */
+function oweAll(loop: Loop): void {
+  const { line, owed, world } = loop
+  if (loop.status === 'running' && !line.hasOwed()) push(loop, owed.due(world.services.clock.now()))
+}
+
+function kick(loop: Loop): void {
+  // One turn later, so that what arrives together is decided together; a lone order waits for nothing.
+  loop.working ??= Promise.resolve()
+    .then(() => work(loop))
+    .catch((error: unknown) => collapsed(loop, error))
+}
+
+async function work(loop: Loop): Promise<void> {
+  const { venues, line, state } = loop
+  for (;;) {
+    venues.work()
+    const commands = loop.status === 'running' ? line.take() : []
+    if (commands.length === 0) break
+    state.trim()
+    await run(loop, commands)
+    venues.flush()
+  }
+  loop.working = undefined
+}
+
+/** Carries a batch out and answers. */
+async function run(loop: Loop, commands: readonly DeskCommand[]): Promise<void> {
+  const { world, state, venues, owed, shard, epoch, partMax } = loop
+  loop.phase = 'deciding'
+  const { decided, done } = carryOut(world, state, { commands, shard, epoch, partMax })
+  await decided
+  const mark = venues.mark()
+  loop.phase = 'committing'
+  venues.work()
+  const end = await done
+  loop.phase = 'none'
+  if (end.kind === 'committed') {
+    for (const tell of end.told) tell()
+    for (const answer of end.answers) answer()
+    venues.flush(mark)
+    push(loop, owed.armed(end.touched, world.services.clock.now()))
+    return
+  }
+  if (end.kind === 'failed' && end.isCommitting && end.fill !== undefined) {
+    loop.inDoubt = end.fill
+    venues.hold(mark)
+  } else venues.drop()
+  if (end.kind === 'short' && (await refuseShort(loop, commands, end))) return
+  await failed(loop, commands, { isCommitting: false, ...end })
+}
+
+/**
+ * A batch gives more than all custodians together hold: the command that asks for it is refused, and no other. @returns
+ * false for what has happened at a venue already: nothing but failing is left.
+ */
+async function refuseShort(
+  loop: Loop,
+  commands: readonly DeskCommand[],
+  { error }: Extract<BatchEnd, { kind: 'short' }>,
+): Promise<boolean> {
+  const [command, ...more] = commands
+  if (command === undefined || (more.length === 0 && command.kind === 'report')) return false
+  undecide(loop)
+  if (more.length > 0) {
+    await oneByOne(
+      loop,
+      commands.filter(({ kind }) => kind !== 'report'),
+    )
+    return true
+  }
+  loop.world.services.log.error({ error: error.message }, 'all custodians together hold too little for an order')
+  if ('asker' in command) command.asker.resolve(reject(tradingRejections.custodyShort))
+  else if (isOwed(command)) loop.owed.failed(command, error)
+  return true
+}
+
+/** Nothing of a batch was written: venues forget what was decided of it, and what they reported since. */
+function undecide({ line, venues, state }: Loop): void {
+  line.dropReports()
+  venues.put(state.openOrders())
+}
+
+async function failed(loop: Loop, commands: readonly DeskCommand[], end: Failure): Promise<void> {
+  const { error, isCommitting } = end
+  loop.world.services.log.error({ error, commands: commands.length, isCommitting }, 'a batch of the desk failed')
+  loop.status = error instanceof Fenced ? 'fenced' : 'down'
+  if (loop.status === 'down') await mend(loop)
+  else refuseNew(loop.line.drain())
+  await answerFailed(loop, commands, end)
+}
+
+/**
+ * What failed before its COMMIT was sent had no effect: each command gets another chance by itself. After that nobody
+ * knows, and the answer reports it.
+ */
+async function answerFailed(
+  loop: Loop,
+  commands: readonly DeskCommand[],
+  { isCommitting, error }: Failure,
+): Promise<void> {
+  const [command, ...more] = commands
+  if (isCommitting || (loop.status === 'running' && command !== undefined && more.length === 0)) {
+    fail(commands, new OutcomeUnknown('the batch failed'))
+    if (!isCommitting && command !== undefined && isOwed(command)) {
+      const outcome = loop.owed.failed(command, error)
+      if (outcome === 'tried-again') return
+      loop.world.services.log.error({ ...command, outcome }, 'what is owed to an order cannot be done')
+    }
+    return
+  }
+  await oneByOne(loop, commands)
+}
+
+/** Each command gets a batch by itself, so that one that cannot be carried out takes no other down with it. */
+async function oneByOne(loop: Loop, commands: readonly DeskCommand[]): Promise<void> {
+  for (const command of commands) {
+    if (loop.status !== 'running' || command.kind === 'report') refuseNew([command])
+    else await run(loop, [command])
+  }
+}
+
+function refuseNew(commands: readonly DeskCommand[]): void {
+  for (const command of commands) if ('asker' in command) command.asker.resolve(reject(coreRejections.overloaded))
+}
+
+function fail(commands: readonly DeskCommand[], error: Error): void {
+  for (const command of commands) if ('asker' in command) command.asker.reject(error)
+}
+
+async function mend(loop: Loop): Promise<void> {
+  const { log } = loop.world.services
+  try {
+    await load(loop, renewLease)
+    log.info({ epoch: loop.epoch }, 'the desk is running again')
+  } catch (error) {
+    log.warn({ error }, 'the desk is still down')
+  }
+  if (loop.status === 'running') kick(loop)
+  else refuseNew(loop.line.drain())
+}
+
+/** Takes the lease, which waits for a commit whose outcome is not known, and rebuilds everything from PostgreSQL. */
+async function load(loop: Loop, lease: typeof takeLease | typeof renewLease): Promise<void> {
+  const { world, shard, holder, state, line, venues } = loop
+  const { sql, clock } = world.services
+  const taken = await lease(sql, shard, holder, clock.now())
+  if (taken === undefined) {
+    loop.status = 'fenced'
+    return
+  }
+  loop.epoch = taken
+  const atVenues = collectAtVenues(world)
+  state.clear()
+  state.beginEpoch(taken)
+  await readOpen(loop, atVenues)
+  // Prints are the market's only with their fills; what venues traded since then is undone with their books.
+  venues.settle(loop.inDoubt !== undefined && (await hasFill(sql, loop.inDoubt)))
+  loop.inDoubt = undefined
+  line.dropReports()
+  venues.reset(atVenues)
+  loop.status = 'running'
+}
+
+/** Takes over the open orders, and collects those that are to be at venues. */
+async function readOpen({ world, state }: Loop, atVenues: AtVenues): Promise<void> {
+  const readResting = createRestingReader()
+  await readOpenOrders(world.services.sql, (page, from) => {
+    const resting = readResting(page, from)
+    if (resting === undefined) atVenues.add(state.adopt(page, from))
+    else {
+      state.adoptResting(resting, page, from)
+      atVenues.addResting(resting)
+    }
+  })
+}
+
+/** Nothing above may throw. Should it, the desk starts over from what PostgreSQL has at the next tick. */
+function collapsed(loop: Loop, error: unknown): void {
+  loop.world.services.log.error({ error }, 'the desk lost its place')
+  loop.working = undefined
+  loop.phase = 'none'
+  loop.inDoubt = undefined
+  loop.venues.drop()
+  loop.status = 'down'
+  refuseNew(loop.line.drain())
+}
+
+async function start(loop: Loop): Promise<void> {
+  assert(loop.status === 'idle', 'a desk starts once')
+  await load(loop, takeLease)
+  await loop.venues.start()
+  oweAll(loop)
+}
+
+async function stop(loop: Loop): Promise<void> {
+  await loop.venues.stop()
+  while (loop.working !== undefined) await loop.working
+  loop.status = 'stopped'
+  fail(loop.line.drain(), new OutcomeUnknown('the desk stopped'))
+}
+
+async function between(loop: Loop, betweenBatches: () => Promise<void>, holdings: readonly string[]): Promise<void> {
+  while (loop.working !== undefined) await loop.working
+  const done = betweenBatches().finally(() => loop.state.forgetHoldings(holdings))
+  // A batch begins only when this has ended, whatever came of it.
+  loop.working = done
+    .catch(() => undefined)
+    .then(() => {
+      loop.working = undefined
+      if (loop.line.waiting() > 0) kick(loop)
+    })
+  await done
 }
