@@ -1,3 +1,5 @@
+import { nicknames } from './nicknames.ts'
+
 /** What a search looks at. */
 interface Searchable {
   readonly id: string
@@ -17,36 +19,77 @@ export function plainWords(text: string): string {
 
 /**
  * How well an instrument answers a keyword; lower is better, undefined is not at all. The ticker itself, then its
- * beginning, then the beginning of the name, of any word of the name, then anywhere; several words must all be found.
+ * beginning, then the beginning of the name, of a nickname or of any word of the name, then anywhere; several words
+ * must all be found.
  */
 function matchRank(candidate: Searchable, keyword: string): number | undefined {
   const wanted = plainWords(keyword)
   if (wanted === '') return undefined
   const ticker = plainWords(candidate.ticker).replaceAll(' ', '')
   const name = plainWords(candidate.name)
+  const known = nicknamesOf(candidate)
   const joined = wanted.replaceAll(' ', '')
   if (ticker === joined || plainWords(candidate.id) === wanted) return 0
   if (ticker.startsWith(joined)) return 1
-  if (name.startsWith(wanted)) return 2
-  const words = name.split(' ')
-  if (wanted.split(' ').every((part) => words.some((word) => word.startsWith(part)))) return 3
+  if (name.startsWith(wanted) || name.replaceAll(' ', '').startsWith(joined)) return 2
+  if (known.some((other) => other.startsWith(wanted))) return 2
+  const words = [...name.split(' '), ...known.flatMap((other) => other.split(' '))]
+  const parts = wanted.split(' ')
+  if (parts.every((part) => words.some((word) => word.startsWith(part)))) return 3
   if (ticker.includes(joined)) return 4
-  if (name.includes(wanted)) return 5
-  return undefined
+  return name.includes(wanted) ? 5 : undefined
+}
+/** Whether an instrument answers a keyword but for one typo in each of its words. */
+function isNear(candidate: Searchable, keyword: string): boolean {
+  const wanted = plainWords(keyword)
+  const words = [plainWords(candidate.ticker), plainWords(candidate.name), ...nicknamesOf(candidate)].flatMap((text) =>
+    text.split(' '),
+  )
+  const parts = wanted.split(' ')
+  return wanted !== '' && parts.every((part) => words.some((word) => word.startsWith(part) || startsNear(word, part)))
 }
 
-/** The instruments that answer a keyword, best first; equally good ones keep their order (the market's own ranking). */
+function nicknamesOf({ ticker }: Searchable): readonly string[] {
+  return nicknames[ticker] ?? []
+}
+
+/** The fewest letters in which a typo is forgiven: with fewer, too much is one letter away. */
+const typoLettersMin = 4
+
+/** Whether a word begins as typed but for one letter: one missing, one too many, one wrong, or two changed round. */
+function startsNear(word: string, typed: string): boolean {
+  if (typed.length < typoLettersMin) return false
+  return [-1, 0, 1].some(
+    (more) => word.length >= typed.length + more && isOneTypo(word.slice(0, typed.length + more), typed),
+  )
+}
+
+/** Whether two texts are one typo apart (optimal string alignment distance of 1). */
+function isOneTypo(one: string, other: string): boolean {
+  let from = 0
+  while (from < one.length && one[from] === other[from]) from += 1
+  const [left, right] = [one.slice(from), other.slice(from)]
+  if (left.slice(1) === right.slice(1) || left.slice(1) === right || left === right.slice(1)) return true
+  const isSwapped = left[0] === right[1] && left[1] === right[0]
+  return isSwapped && left.slice(2) === right.slice(2)
+}
+
+/**
+ * The instruments that answer a keyword, best first; equally good ones keep their order (the market's own ranking). Where
+ * none does, those that would but for a typo.
+ */
 export function searchInstruments<Candidate extends Searchable>(
   candidates: readonly Candidate[],
   keyword: string,
   limit: number,
 ): readonly Candidate[] {
-  return candidates
+  const found = candidates
     .flatMap((candidate) => {
       const rank = matchRank(candidate, keyword)
       return rank === undefined ? [] : [{ candidate, rank }]
     })
     .sort((a, b) => a.rank - b.rank)
-    .slice(0, limit)
     .map(({ candidate }) => candidate)
+  const all = found.length > 0 ? found : candidates.filter((candidate) => isNear(candidate, keyword))
+  return all.slice(0, limit)
 }
