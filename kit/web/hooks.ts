@@ -173,6 +173,34 @@ export function useLive<C extends Channel>(
   return state
 }
 
+/**
+ * The newest data of several keys of a `replace` channel, by key. Keys that change together are rendered together, also
+ * with what `useLive` shows of them elsewhere.
+ */
+export function useLives<C extends Channel>(
+  channel: C,
+  keys: readonly string[],
+): ReadonlyMap<string, LiveState<SnapshotOf<C>>> {
+  const { stream } = useKit()
+  const [states, setStates] = useState<ReadonlyMap<string, LiveState<SnapshotOf<C>>>>(new Map())
+  // A list is another one on every render; its text is not.
+  const wanted = JSON.stringify(keys)
+  useEffect(() => {
+    setStates(new Map())
+    const leaves = (JSON.parse(wanted) as readonly string[]).map((key) =>
+      stream.subscribe<C, SnapshotOf<C>>(channel, key, {
+        start: (snapshot) => snapshot,
+        reduce: (_, delta) => delta as SnapshotOf<C>,
+        onChange: (state) => setStates((known) => new Map(known).set(key, state)),
+      }),
+    )
+    return () => {
+      for (const leave of leaves) leave()
+    }
+  }, [stream, channel, wanted])
+  return states
+}
+
 /** Runs an effect for every snapshot and delta of a channel, without rendering: for charts and caches. */
 export function useLiveEffect<C extends Channel>(
   channel: C,

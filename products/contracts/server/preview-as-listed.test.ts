@@ -1,4 +1,4 @@
-import { coins, idOf, instant, present, readDecimal } from '@bolsillo/kernel'
+import { coins, idOf, instant, present, readDecimal, writeDecimal } from '@bolsillo/kernel'
 import { instruments } from '@bolsillo/market/domain'
 import { costOfFills, feeScheduleOf } from '@bolsillo/trading/domain'
 import fc from 'fast-check'
@@ -19,6 +19,7 @@ import {
   settleFill,
   worthOf,
 } from '../domain/index.ts'
+import { atMarks } from '../web/at-marks.ts'
 import { knownPosition } from '../web/contract-figures.ts'
 import type { PositionWorld } from './rows.ts'
 import { accountOf, writeAccount, writeExact, writePosition } from './rows.ts'
@@ -219,4 +220,56 @@ it('shows before what the list shows after, for any account, to the last unit', 
   // Most of it would say nothing if hardly any account had other cross positions.
   expect(cross).toBeGreaterThan(500)
   expect(Math.min(seen.isolated, seen.cross)).toBeGreaterThan(500)
+})
+
+/** A market whose marks are so many thousandths of the usual prices. */
+function worldAt(permilles: readonly number[]): PositionWorld {
+  const placeOf = (symbol: string): number => perps.findIndex(({ id }) => id === symbol)
+  return {
+    instrumentOf: (symbol) => perps.find(({ id }) => id === symbol),
+    markOf: (symbol) => priceNear(placeOf(symbol), permilles[placeOf(symbol)] ?? 1000),
+    rankOf: () => undefined,
+  }
+}
+
+/** An account as its holder receives it. */
+function publishedIn(world: PositionWorld, facts: ContractFacts, available: bigint) {
+  const open = openPositions(facts)
+  const inPositions = open.reduce((sum, { margin }) => sum + margin, 0n)
+  return {
+    rows: open.map((position) => writePosition(world, facts, available, position)),
+    account: writeAccount(world, facts, { posted: available + inPositions, held: inPositions }),
+  }
+}
+
+it('shows a published position at a newer mark as the server would publish it then', () => {
+  const permille = fc.integer({ min: 850, max: 1150 })
+  const marks = fc.tuple(permille, permille, permille, permille)
+  const property = (all: readonly Held[], before: readonly number[], later: readonly number[], money1: number) => {
+    const unique = [...new Map(all.map((one) => [one.at, one])).values()]
+    const facts: ContractFacts = { ...noContracts, positions: unique.map(positionOf) }
+    const available = BigInt(money1) * 1_000_000n
+    const then = worldAt(later)
+    const published = publishedIn(worldAt(before), facts, available)
+    const expected = publishedIn(then, facts, available)
+    const termsOf = (symbol: string) => contractTerms(present(then.instrumentOf(symbol), symbol))
+    const markOf = (symbol: string) => writeDecimal(then.markOf(symbol) ?? 0n, termsOf(symbol).priceScale)
+    // How far it may be closed and what may be taken out are the engine's to say.
+    const engines = published.rows.map(({ closeWorst, closeFirst, removable }) => ({
+      ...(closeWorst === undefined ? {} : { closeWorst }),
+      ...(closeFirst === undefined ? {} : { closeFirst }),
+      removable,
+    }))
+    const rows = expected.rows.map(({ closeWorst: _, closeFirst: __, removable: ___, ...row }, place) => ({
+      ...row,
+      ...engines[place],
+    }))
+    expect(atMarks(published, markOf, termsOf)).toEqual({ rows, account: expected.account })
+    const [first] = atMarks(published, markOf, () => undefined).rows
+    expect(first).toEqual(published.rows[0])
+  }
+  fc.assert(fc.property(fc.array(held, { minLength: 1, maxLength: 5 }), marks, marks, fc.nat(200_000), property), {
+    numRuns: 500,
+    seed: 55,
+  })
 })

@@ -22,24 +22,24 @@ import {
   contractFees,
   contractTerms,
   crossAccount,
+  crossFiguresAtMark,
   entryPriceOf,
+  figuresAtMark,
   fineScale,
   fineToMinor,
-  firstLiquidatedPrice,
   fundingTerms,
   highestLeverage,
   leverageChoices,
   liquidationFeeBps,
   liveCeilingOf,
   type MarginAccount,
-  marginReport,
   marginScale,
   openPositions,
-  priceAt,
   rateScale,
   readTerms,
   removableMargin,
   riskClassOf,
+  unrealisedAtMark,
 } from '../domain/index.ts'
 import { writeAccountPositions } from './engine/step-inputs.ts'
 import type { Mark } from './funding/marks.ts'
@@ -200,38 +200,15 @@ export function writePosition(
   available: bigint,
   position: ContractPosition,
 ): WireContractPosition {
-  const instrument = instrumentOf(world, position.symbol)
-  const price = (units: bigint): string => writeDecimal(units, instrument.scale.priceScale)
-  const base = writeBase(instrument, position)
+  const base = writeBase(instrumentOf(world, position.symbol), position)
   const closing = writeClosing(world, facts, available, position)
   const found = accountOf(world, facts, available, position)
-  const report = found === undefined ? undefined : marginReport(found.account)
-  const sums = found === undefined ? undefined : report?.positions[found.at]
-  const mark = world.markOf(position.symbol)
-  if (found === undefined || report === undefined || sums === undefined || mark === undefined)
-    return { ...base, ...closing, removable: money(0n) }
+  if (found === undefined) return { ...base, ...closing, removable: money(0n) }
   const rank = world.rankOf(position)
-  const first = sums.liquidation === undefined ? undefined : firstLiquidatedPrice(position.size, sums.liquidation)
-  const percentOf = (part: bigint, whole: bigint): string => hundredths(divide(part * 10_000n, whole, 'half-even'))
-  const marginFine = position.margin * fineToMinor
   return {
     ...base,
     ...closing,
-    mark: price(mark),
-    notional: fine(sums.notional),
-    unrealised: fine(sums.unrealised),
-    ...(position.margin === 0n ? {} : { unrealisedPercent: percentOf(sums.unrealised, marginFine) }),
-    maintenance: fine(divide(sums.maintenance, 1_000_000n, 'up')),
-    ...(report.equity > 0n
-      ? {
-          marginRatio: percentOf(report.maintenance, report.equity * 1_000_000n),
-          effectiveLeverage: hundredths(divide(sums.notional * 100n, report.equity, 'half-even')),
-        }
-      : {}),
-    ...(first === undefined ? {} : { liquidationPrice: price(first) }),
-    ...(sums.bankruptcy === undefined
-      ? {}
-      : { bankruptcyPrice: price(priceAt(sums.bankruptcy, position.size > 0n ? 'ceiling' : 'floor')) }),
+    ...figuresAtMark(found.account, found.at, position.margin),
     removable: money(position.mode === 'isolated' ? removableMargin(found.account, position.margin) : 0n),
     ...(rank === undefined ? {} : { adlRank: rank }),
   }
@@ -272,26 +249,16 @@ export function writeAccount(
   const available = balance.posted - balance.held
   const termsOf = (symbol: string) => contractTerms(instrumentOf(world, symbol))
   const cross = crossAccount(facts, available, world.markOf, termsOf)
-  const report = cross === undefined ? undefined : marginReport(cross)
-  const worths = open.map(({ symbol, size, entry }) => {
+  const marked = open.flatMap(({ symbol, size, entry }) => {
     const mark = world.markOf(symbol)
-    return mark === undefined
-      ? undefined
-      : marginReport({ cash: 0n, positions: [{ terms: termsOf(symbol), size, entry, mark }] }).equity
+    return mark === undefined ? [] : [{ terms: termsOf(symbol), size, entry, mark }]
   })
-  const isWhole = worths.every((worth) => worth !== undefined)
   return {
     available: money(available),
     inOrders: money(balance.held - inPositions),
     inPositions: money(inPositions),
-    ...(isWhole ? { unrealised: fine(worths.reduce((sum: bigint, one) => sum + (one ?? 0n), 0n)) } : {}),
-    ...(report === undefined
-      ? {}
-      : {
-          crossEquity: fine(report.equity),
-          crossInitial: fine(divide(report.initial, 1_000_000n, 'up')),
-          crossMaintenance: fine(divide(report.maintenance, 1_000_000n, 'up')),
-        }),
+    ...(marked.length === open.length ? { unrealised: unrealisedAtMark(marked) } : {}),
+    ...(cross === undefined ? {} : crossFiguresAtMark(cross)),
   }
 }
 
