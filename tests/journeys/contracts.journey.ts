@@ -13,7 +13,7 @@ import { transferCoins } from '@bolsillo/exchange/contract'
 import { idOf, present } from '@bolsillo/kernel'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { arriveAt, button, layer, openLogin, signIn, textbox, tokenOn } from './people/customer.ts'
+import { arriveAt, button, fact, layer, openLogin, signIn, textbox, tokenOn } from './people/customer.ts'
 import { ask } from './stage/api.ts'
 import { dragLine } from './stage/drag.ts'
 import { type Language, languages, openBrowser, openPhone, type Phone } from './stage/phone.ts'
@@ -247,10 +247,9 @@ async function seeBookings({ on, running, token }: Trader, position: string): Pr
   await on.shot('contract-bookings')
 }
 
-/** What is left, and a short beside it, is closed with one question. */
-async function closeAll({ on, running, customer, token }: Trader): Promise<void> {
+/** A short of ether, from its chart. */
+async function openShort({ on, customer }: Trader): Promise<void> {
   const { contracts: t, trading } = wordsOf(on.language)
-  await running.advanceClockMs(6 * 60_000)
   await on.page.goto('/pages/coin/coinKline?symbol=ETH-USDT-PERP')
   await button(on, t.sides.short).click()
   await textbox(layer(on), trading.ticket.quantity).fill(typed('0.100', on.language))
@@ -258,6 +257,57 @@ async function closeAll({ on, running, customer, token }: Trader): Promise<void>
   await layer(on).getByLabel(trading.ticket.password, { exact: true }).fill(customer.tradePassword)
   await button(layer(on), t.ticket.confirm.sell).click()
   await button(layer(on), trading.ticket.result.done).click()
+}
+
+/** In every frame for a second, the mark of the chart and the mark its position's result is computed from. */
+async function seeOneMark({ on }: Trader): Promise<void> {
+  const { contracts: t } = wordsOf(on.language)
+  const labels = [t.market.mark, t.positions.mark] as const
+  const seen = await on.page.evaluate(async ([ofStrip, ofCard]) => {
+    const after = (tag: string, label: string): string | undefined =>
+      [...document.querySelectorAll(tag)].find(({ textContent }) => textContent === label)?.nextElementSibling
+        ?.textContent ?? undefined
+    const pairs: (readonly [string | undefined, string | undefined])[] = []
+    const end = performance.now() + 1500
+    while (performance.now() < end) {
+      await new Promise(requestAnimationFrame)
+      pairs.push([after('main dt', ofStrip), after('main button span', ofCard)])
+    }
+    return pairs
+  }, labels)
+  expect(seen.length).toBeGreaterThan(0)
+  for (const [strip, card] of seen) expect(card).toBe(strip)
+}
+
+/** Closing one from its chart says what it came to; nothing of the position is left behind the result. */
+async function closeOne(trader: Trader): Promise<void> {
+  const { on } = trader
+  const { contracts: t, trading } = wordsOf(on.language)
+  const card = on.page.getByRole('button').filter({ hasText: 'ETH-PERP' }).filter({ hasText: t.positions.size })
+  await openShort(trader)
+  await card.waitFor()
+  await seeOneMark(trader)
+  await card.click()
+  const size = typed('0.1', on.language)
+  await button(layer(on), t.close.action).first().click()
+  await button(layer(on), filled(t.close.confirm, { quantity: size, ticker: 'ETH' })).click()
+  await layer(on)
+    .getByText(filled(t.close.filled, { quantity: size, ticker: 'ETH-PERP' }))
+    .waitFor()
+  for (const label of [trading.order.fee, trading.order.vat, t.close.result, t.close.net]) {
+    await expect.poll(async () => await fact(layer(on), label)).toMatch(/\d/)
+  }
+  await on.shot('contract-closed')
+  await button(layer(on), trading.ticket.result.done).click()
+  await card.waitFor({ state: 'detached' })
+  await layer(on).waitFor({ state: 'detached' })
+}
+
+/** What is left, and a short beside it, is closed with one question. */
+async function closeAll(trader: Trader): Promise<void> {
+  const { on, running, token } = trader
+  const { contracts: t } = wordsOf(on.language)
+  await openShort(trader)
   await on.page.goto(positionsPath)
   await button(on, t.positions.closeAll).click()
   await button(on.page.getByRole('alertdialog'), t.positions.closeAll).click()
@@ -294,6 +344,8 @@ test.each(languages)('a leveraged long through funding and a crash, in %s', asyn
   trader = await receiveFunding(trader)
   trader = await liquidate(trader, crashAt)
   await seeBookings(trader, present(opened, 'the position').positionId)
+  await running.advanceClockMs(6 * 60_000)
+  await closeOne(trader)
   await closeAll(trader)
   expect(on.troubles).toEqual([])
 })

@@ -4,6 +4,7 @@ import {
   ButtonLink,
   classes,
   DefinitionList,
+  type FactProps,
   Icon,
   Price,
   Quantity,
@@ -35,6 +36,8 @@ export interface ResultStepProps {
   readonly orderAt: (orderId: string) => string
   /** What a whole fill is called, where it is neither a purchase nor a sale. */
   readonly filledTitle?: (order: ShownOrder) => string
+  /** What else the fills come to, under their fees. */
+  readonly facts?: readonly FactProps[]
 }
 
 interface Told {
@@ -45,7 +48,7 @@ interface Told {
 }
 
 /** The outcome of the order: the fill itself, not a "success". */
-export function ResultStep({ sheet, result, onAsk, onDone, orderAt, filledTitle }: ResultStepProps) {
+export function ResultStep({ sheet, result, onAsk, onDone, orderAt, filledTitle, facts = [] }: ResultStepProps) {
   const t = useWords<Messages>('trading')
   const tell = useTelling(filledTitle)
   const told = tell(result)
@@ -75,7 +78,7 @@ export function ResultStep({ sheet, result, onAsk, onDone, orderAt, filledTitle 
         <p className="font-strong text-20">{told.title}</p>
         <p className="text-second">{told.text}</p>
       </div>
-      {placed !== undefined && placed.fills.length > 0 && <FillLines placed={placed} />}
+      {placed !== undefined && placed.fills.length > 0 && <FillLines placed={placed} facts={facts} />}
     </Sheet>
   )
 }
@@ -133,7 +136,8 @@ function useTelling(filledTitle: ResultStepProps['filledTitle']): (result: Place
   }
 }
 
-function FillLines({ placed: { order, fills } }: { readonly placed: Placed }) {
+function FillLines(props: { readonly placed: Placed; readonly facts: readonly FactProps[] }) {
+  const { order, fills } = props.placed
   const t = useWords<Messages>('trading')
   return (
     <DefinitionList
@@ -148,6 +152,7 @@ function FillLines({ placed: { order, fills } }: { readonly placed: Placed }) {
         })),
         { label: t('order.fee'), value: <Amount value={order.fee} currency={order.currency} /> },
         { label: t('order.vat'), value: <Amount value={order.vat} currency={order.currency} /> },
+        ...props.facts,
       ]}
     />
   )

@@ -28,6 +28,7 @@ import { decimalsOf, tickerOf, ticksOf, trimmed } from './contract-figures.ts'
 import { MarkLine } from './mark-line.tsx'
 import { ExitSheet } from './position/exit-sheet.tsx'
 import { PositionCard } from './position/position-card.tsx'
+import { useOpenedPosition } from './position/use-opened-position.ts'
 import { RulesPanel } from './rules-panel.tsx'
 import { shownOrder } from './shown.ts'
 import { useAccount } from './use-account.ts'
@@ -66,7 +67,8 @@ function Chart({ contract, load }: { readonly contract: WireContract; readonly l
   const orders = useCall(contractOrders, { symbol, filter: 'all', limit: ordersOnChart }, { enabled: signedIn })
   const shown = useMemo(() => orders.data?.rows.map((order) => shownOrder(order)), [orders.data])
   const lines = usePositionLines(position)
-  const [opened, setOpened] = useState(false)
+  const [isOpened, setOpened] = useState(false)
+  const opened = useOpenedPosition(isOpened ? symbol : undefined, position)
   const [dragged, setDragged] = useState<{ readonly kind: TriggerKind; readonly price: string }>()
   return (
     <InstrumentPage
@@ -100,8 +102,8 @@ function Chart({ contract, load }: { readonly contract: WireContract; readonly l
       aboveChart={<MarkStrip symbol={symbol} decimals={decimals} />}
       belowChart={position !== undefined && <PositionStrip position={position} onOpen={() => setOpened(true)} />}
     >
-      {opened && position !== undefined && data !== undefined && (
-        <PositionSheet position={position} account={data.account} onClose={() => setOpened(false)} />
+      {opened !== undefined && data !== undefined && (
+        <PositionSheet {...opened} account={data.account} onClose={() => setOpened(false)} />
       )}
       {dragged !== undefined && position !== undefined && (
         <ExitSheet

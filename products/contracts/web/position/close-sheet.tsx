@@ -1,8 +1,10 @@
+import type { ReplyOf } from '@bolsillo/contract'
 import { divide, writeDecimal } from '@bolsillo/kernel'
-import { PartChips } from '@bolsillo/trading/web'
+import { PartChips, ResultStep, type SharedSheet } from '@bolsillo/trading/web'
 import {
   Amount,
   Button,
+  ButtonLink,
   Change,
   DecimalField,
   DefinitionList,
@@ -10,20 +12,21 @@ import {
   Price,
   Segmented,
   Sheet,
-  showToast,
   useUi,
 } from '@bolsillo/ui'
-import { type Refusal, useAction, useWords } from '@bolsillo/web-kit'
+import { type Refusal, useAction, useCall, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import {
   activePositions,
   close,
   contractOrders,
+  positionBookings,
   type WireContract,
   type WireContractPosition,
 } from '../../contract/index.ts'
 import { feeReserve, marginScale, resultAt, worthOf } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
+import { bookingsAt, orderAt } from '../addresses.ts'
 import {
   decimalsOf,
   isBeyondWorst,
@@ -34,13 +37,22 @@ import {
   trimmed,
   unitsOf,
 } from '../contract-figures.ts'
+import { shownFill, shownOrder } from '../shown.ts'
 import { useContractSaid } from '../use-contract-said.ts'
+import { closedFigures } from './closed-figures.ts'
 
 interface CloseSheetProps {
   readonly position: WireContractPosition
   readonly contract: WireContract
+  /** It is not open any more. */
+  readonly gone: boolean
+  readonly onBack: () => void
+  /** There is a result, and it was seen. */
   readonly onDone: () => void
 }
+
+/** Fills of one order and what came between them fit into one page of bookings. */
+const bookingsAsked = 50
 
 /** What was typed, and what closing would come to at it. */
 function useCloseForm(position: WireContractPosition, contract: WireContract) {
@@ -92,48 +104,111 @@ function useCloseForm(position: WireContractPosition, contract: WireContract) {
   }
 }
 
-/** Closes a position or a part of it, at market or at a limit, with what it would come to. */
-export function CloseSheet({ position, contract, onDone }: CloseSheetProps) {
+/** Closes a position or a part of it, at market or at a limit: what it would come to, then what it came to. */
+export function CloseSheet({ position, contract, gone, onBack, onDone }: CloseSheetProps) {
   const t = useWords<Messages>('contracts')
-  const said = useContractSaid()
-  const { words } = useUi()
   const form = useCloseForm(position, contract)
-  const { quantity, at, limitPrice, units, size, price, isBeyond, ownError } = form
-  const closing = useAction(close, { refreshes: [activePositions, contractOrders] })
-  const refused = closing.error
+  const { quantity, at, limitPrice, units, size } = form
+  const closing = useAction(close, { refreshes: [activePositions, contractOrders, positionBookings] })
   const send = (): void =>
-    closing.mutate(
-      {
-        positionId: position.positionId,
-        ...(units === size ? {} : { quantity }),
-        ...(at === 'limit' ? { limitPrice } : {}),
-      },
-      {
-        onSuccess: ({ order }) => {
-          const none = order.filledQuantity === '0' || /^0\.0*$/.test(order.filledQuantity)
-          const rests = none && order.type === 'limit'
-          const done = t('close.done', {
-            quantity: said.quantity(order.filledQuantity),
-            price: said.price(order.averagePrice ?? '0'),
-          })
-          showToast(none ? t(rests ? 'close.rests' : 'close.none') : done, none && !rests ? { kind: 'error' } : {})
-          onDone()
-        },
-      },
-    )
-  const shown = ['quantity', 'limitPrice']
+    closing.mutate({
+      positionId: position.positionId,
+      ...(units === size ? {} : { quantity }),
+      ...(at === 'limit' ? { limitPrice } : {}),
+    })
+  const result = closing.data ?? (closing.error?.outcome === 'unknown' ? 'unknown' : undefined)
+  const sheet = { open: true, title: `${t('close.action')} · ${tickerOf(position.symbol)}`, locked: closing.isPending }
+  if (result !== undefined) {
+    return <CloseResult sheet={sheet} position={position} result={result} onAsk={send} onDone={onDone} />
+  }
+  // The stream may be faster than the answer to what was sent.
+  if (gone && !closing.isPending) return <ClosedSheet position={position} onDone={onDone} />
+  return <CloseForm {...{ position, contract, form, sheet, send, onBack }} refused={closing.error} />
+}
+
+/** That a position is closed, and where its result is: nothing can be done with it any more. */
+export function ClosedSheet({ position, onDone }: Pick<CloseSheetProps, 'position' | 'onDone'>) {
+  const t = useWords<Messages>('contracts')
   return (
     <Sheet
       open
       onOpenChange={(open) => !open && onDone()}
-      title={`${t('close.action')} · ${tickerOf(position.symbol)}`}
+      title={`${tickerOf(position.symbol)} · ${t(`sides.${position.side}`)}`}
+      footer={
+        <div className="grid grid-cols-2 gap-3">
+          <ButtonLink kind="ghost" href={bookingsAt(position.positionId)}>
+            {t('close.see')}
+          </ButtonLink>
+          <Button onClick={onDone}>{t('close.ready')}</Button>
+        </div>
+      }
+    >
+      <Note>{t('rejections.contract-position-closed')}</Note>
+    </Sheet>
+  )
+}
+
+/** What a closing order came to: price, fees, result, and what is left of the position. */
+function CloseResult(props: {
+  readonly sheet: Omit<SharedSheet, 'onOpenChange'>
+  readonly position: WireContractPosition
+  readonly result: ReplyOf<typeof close> | 'unknown'
+  readonly onAsk: () => void
+  readonly onDone: () => void
+}) {
+  const { sheet, position, result, onAsk, onDone } = props
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  const { positionId } = position
+  const booked = useCall(positionBookings, { positionId, limit: bookingsAsked }, { enabled: result !== 'unknown' })
+  const figures = result === 'unknown' ? undefined : closedFigures(result.order, booked.data?.rows ?? [])
+  return (
+    <ResultStep
+      sheet={{ ...sheet, onOpenChange: (open) => !open && onDone() }}
+      result={
+        result === 'unknown'
+          ? result
+          : { order: shownOrder(result.order), fills: result.fills.map((fill) => shownFill(fill)) }
+      }
+      onAsk={onAsk}
+      onDone={onDone}
+      orderAt={orderAt}
+      filledTitle={({ filledQuantity, ticker }) =>
+        t('close.filled', { quantity: said.quantity(filledQuantity), ticker })
+      }
+      facts={[
+        { label: t('close.result'), value: <Change value={figures?.result} currency="USDT" /> },
+        { label: t('close.net'), value: <Change value={figures?.net} currency="USDT" />, strong: true },
+      ]}
+    />
+  )
+}
+
+function CloseForm(props: {
+  readonly position: WireContractPosition
+  readonly contract: WireContract
+  readonly form: ReturnType<typeof useCloseForm>
+  readonly sheet: Omit<SharedSheet, 'onOpenChange'>
+  readonly refused: Refusal | null
+  readonly send: () => void
+  readonly onBack: () => void
+}) {
+  const { position, contract, form, sheet, refused, send, onBack } = props
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  const { words } = useUi()
+  const { quantity, at, units, price, isBeyond, ownError } = form
+  const shown = ['quantity', 'limitPrice']
+  return (
+    <Sheet
+      {...sheet}
+      onOpenChange={(open) => !open && onBack()}
       aside={<Price value={position.mark} flash />}
-      locked={closing.isPending}
       footer={
         <Button
           wide
           kind={position.side === 'long' ? 'sell' : 'buy'}
-          loading={closing.isPending}
+          loading={sheet.locked ?? false}
           disabled={
             units === undefined || ownError !== undefined || (at === 'limit' && (price === undefined || isBeyond))
           }

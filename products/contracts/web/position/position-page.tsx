@@ -2,7 +2,7 @@ import { PositionTab } from '@bolsillo/trading/web'
 import { Button, Dialog, EmptyState, ListRow, Note, showToast, useUi } from '@bolsillo/ui'
 import { useAction, useChangeQuery, useQueryValue, useWords } from '@bolsillo/web-kit'
 import Scale from 'lucide-react/icons/scale'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { activePositions, contractOrders, liquidateAll } from '../../contract/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { AccountCard } from '../account-card.tsx'
@@ -12,6 +12,7 @@ import { RecentLiquidation } from '../liquidation/recent-liquidation.tsx'
 import { useAccount } from '../use-account.ts'
 import { PositionCard } from './position-card.tsx'
 import { PositionSheet } from './position-sheet.tsx'
+import { useOpenedPosition } from './use-opened-position.ts'
 
 /** Open positions with live results, the account behind them, and one button that closes everything. */
 export default function PositionPage({ title, families }: { readonly title: string; readonly families: ReactNode }) {
@@ -22,10 +23,7 @@ export default function PositionPage({ title, families }: { readonly title: stri
   const show = (positionId: string | undefined): void =>
     changeQuery({ positionId }, { replace: positionId === undefined })
   const current = found.data?.rows.find(({ positionId }) => positionId === opened)
-  // A position that was closed leaves the list; the result of the closing is still to be shown.
-  const last = useRef(current)
-  if (current !== undefined || opened === undefined) last.current = current
-  const position = last.current
+  const shown = useOpenedPosition(opened, current)
   return (
     <PositionTab
       title={title}
@@ -40,13 +38,8 @@ export default function PositionPage({ title, families }: { readonly title: stri
             <ListRow quiet href={fundingAt()} title={t('positions.fundingHistory')} />
             <ListRow quiet href={liquidationAt()} title={t('positions.liquidations')} />
           </nav>
-          {position !== undefined && found.data !== undefined && (
-            <PositionSheet
-              position={position}
-              gone={current === undefined}
-              account={found.data.account}
-              onClose={() => show(undefined)}
-            />
+          {shown !== undefined && found.data !== undefined && (
+            <PositionSheet {...shown} account={found.data.account} onClose={() => show(undefined)} />
           )}
         </>
       }

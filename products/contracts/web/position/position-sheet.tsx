@@ -7,7 +7,7 @@ import type { Messages } from '../../messages/es-ES.ts'
 import { bookingsAt, chartOf, liquidationAt } from '../addresses.ts'
 import { tickerOf } from '../contract-figures.ts'
 import { useContractSaid } from '../use-contract-said.ts'
-import { CloseSheet } from './close-sheet.tsx'
+import { ClosedSheet, CloseSheet } from './close-sheet.tsx'
 import { ExitSheet } from './exit-sheet.tsx'
 import { MarginSheet } from './margin-sheet.tsx'
 import { Danger, Ratio } from './position-card.tsx'
@@ -17,19 +17,23 @@ type Step = 'facts' | 'take-profit' | 'stop-loss' | 'margin' | 'close'
 interface PositionSheetProps {
   readonly position: WireContractPosition
   readonly account: WireMarginAccount
-  /** It was closed meanwhile: when what is being done is done, the sheet goes. */
-  readonly gone?: boolean
+  /** It is not open any more: nothing can be done with it. */
+  readonly gone: boolean
   readonly onClose: () => void
 }
 
 /** One position: everything it is made of, its exits, its margin, and closing it. */
-export function PositionSheet({ position, account, gone = false, onClose }: PositionSheetProps) {
+export function PositionSheet({ position, account, gone, onClose }: PositionSheetProps) {
   const [step, setStep] = useState<Step>('facts')
   const about = useCall(multiple, { symbol: position.symbol }, { freshMs: 60_000 })
   const contract = about.data?.rows[0]
-  const back = (): void => (gone ? onClose() : setStep('facts'))
-  if (contract !== undefined && step !== 'facts') {
-    if (step === 'close') return <CloseSheet position={position} contract={contract} onDone={back} />
+  const back = (): void => setStep('facts')
+  // A closing order shows what it came to, also when nothing is left of the position.
+  if (contract !== undefined && step === 'close') {
+    return <CloseSheet {...{ position, contract, gone }} onBack={back} onDone={onClose} />
+  }
+  if (gone) return <ClosedSheet position={position} onDone={onClose} />
+  if (contract !== undefined && step !== 'facts' && step !== 'close') {
     if (step === 'margin')
       return <MarginSheet position={position} contract={contract} account={account} onDone={back} />
     return <ExitSheet key={step} kind={step} position={position} contract={contract} onDone={back} />
