@@ -17,6 +17,8 @@ export interface AreaChartProps<Point extends AreaPoint> {
   /** One sentence that says what the line shows. */
   readonly label: string
   readonly height?: number
+  /** The least difference of values the height shows: smaller ones leave the line nearly flat. */
+  readonly spanMin?: number
   /** The point under the finger, or undefined when it leaves: show its value in place of the latest. */
   readonly onScrub?: (point: Point | undefined) => void
   readonly className?: string
@@ -29,6 +31,7 @@ export function AreaChart<Point extends AreaPoint>({
   points,
   label,
   height = 92,
+  spanMin = 0,
   onScrub,
   className,
 }: AreaChartProps<Point>) {
@@ -41,7 +44,7 @@ export function AreaChart<Point extends AreaPoint>({
           points.map(({ value }) => Number(value)),
           width,
           height,
-          10,
+          { inset: 10, spanMin },
         )
   const coordinates = line.split(' ')
   const marked = coordinates[touched ?? coordinates.length - 1]?.split(',') ?? []

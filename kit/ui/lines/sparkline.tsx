@@ -19,11 +19,19 @@ export interface SparklineProps {
 /** The style of generated parts of all lines. */
 export const generatedStroke = { className: 'stroke-faint', strokeWidth: '1.5', strokeDasharray: '1.5 2.5' } as const
 
-/** The points of a line in a box, as SVG writes them; drawing only, so floats are good enough. */
-export function pointsOf(values: readonly number[], width: number, height: number, inset: number): string {
-  const low = Math.min(...values)
-  const high = Math.max(...values)
-  const span = high - low
+/**
+ * The points of a line in a box, as SVG writes them; drawing only, so floats are good enough. Values that differ by less
+ * than `spanMin` share the middle of the box.
+ */
+export function pointsOf(
+  values: readonly number[],
+  width: number,
+  height: number,
+  { inset, spanMin = 0 }: { readonly inset: number; readonly spanMin?: number },
+): string {
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  const span = Math.max(most - least, spanMin)
+  const low = (least + most - span) / 2
   return values
     .map((value, index) => {
       const x = values.length === 1 ? width : (index / (values.length - 1)) * width
@@ -65,7 +73,7 @@ export function Sparkline({ values, direction, generated = [], width = 64, heigh
       className={classes('shrink-0', color, className)}
     >
       {numbers.length > 1 &&
-        piecesOf(pointsOf(numbers, width, height, 2), (place) =>
+        piecesOf(pointsOf(numbers, width, height, { inset: 2 }), (place) =>
           generated.some(([first, last]) => first <= place && place <= last),
         ).map((piece) => (
           <polyline

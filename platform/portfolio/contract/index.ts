@@ -13,6 +13,8 @@ export const value = defineCall({
   ...own,
   request: z.object({ range: field.oneOf(valueRanges) }),
   reply: z.object({
+    /** The range asked for: a figure of one range is never shown under the name of another. */
+    range: z.enum(valueRanges),
     currency: z.string(),
     /**
      * Cash, shares and coins of every purse together, oldest first, at most 120; the last is now. `result`: its gain or loss since the first,

@@ -59,6 +59,7 @@ export const readValue = useCase(value, async ({ range }, context, deps: Portfol
   const base = (first?.value ?? 0n) + (flow > 0n ? flow : 0n)
   const text = (minor: bigint): string => writeMoney(money(minor, MXN))
   return {
+    range,
     currency: MXN.code,
     points: points.map(({ at, value: worth }, index) => ({
       at,

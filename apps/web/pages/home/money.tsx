@@ -71,15 +71,9 @@ export function Money() {
             </MoneyLink>
           )}
         </p>
-        <ChangeLine
-          history={history.data}
-          failed={history.error !== null}
-          touched={touched}
-          masked={masked}
-          range={range}
-        />
+        <ChangeLine history={history.data} failed={history.error !== null} touched={touched} masked={masked} />
       </div>
-      <Line history={history.data} failed={history.error !== null} masked={masked} range={range} onScrub={setTouched} />
+      <Line history={history.data} failed={history.error !== null} masked={masked} onScrub={setTouched} />
       <div className="px-4">
         <Segmented
           label={t('home.ranges.label')}
@@ -114,25 +108,27 @@ interface ChangeLineProps {
   readonly failed: boolean
   readonly touched: ResultPoint | undefined
   readonly masked: boolean
-  readonly range: Range
 }
 
-/** The change of all money over the line's range: coins have no close at which "today" could begin. */
-function ChangeLine({ history, failed, touched, masked, range }: ChangeLineProps) {
+/**
+ * The change of all money over the line's range: coins have no close at which "today" could begin. The range is named by
+ * the answer: while another one is on its way, figure and name are those of before.
+ */
+function ChangeLine({ history, failed, touched, masked }: ChangeLineProps) {
   const t = useWords<Messages>('core')
   const change = touched
     ? { value: touched.value, currency: touched.currency }
     : history && { value: history.change, currency: history.currency, percent: history.changePercent }
   return (
     <p className="flow-root h-5 font-strong text-14 leading-5">
-      {change === undefined ? (
+      {change === undefined || history === undefined ? (
         !failed && <Skeleton className="mt-1 h-3.5 w-40" />
       ) : (
         <Change
           {...change}
-          generated={touched === undefined && history?.generated !== undefined}
+          generated={touched === undefined && history.generated !== undefined}
           {...(masked ? { value: undefined } : {})}
-          note={t(`home.rangeNotes.${range}`)}
+          note={t(`home.rangeNotes.${history.range}`)}
         />
       )}
     </p>
@@ -175,8 +171,14 @@ interface LineProps {
   readonly history: ReplyOf<typeof readValue> | undefined
   readonly failed: boolean
   readonly masked: boolean
-  readonly range: Range
   readonly onScrub: (point: ResultPoint | undefined) => void
+}
+
+/** The line's height is at least this part of what is owned: a few cents are no cliff. */
+const partOfOwned = 0.01
+
+function leastSpanOf(owned: readonly string[]): number {
+  return Math.max(...owned.map(Number)) * partOfOwned
 }
 
 /** A point of the line: the result since its start, and the total at that time. */
@@ -189,11 +191,11 @@ interface ResultPoint extends AreaPoint {
  * The line of the result, or its place: the same height whatever is known. Money paid in or out is not a result and
  * does not move the line; a note below says that there was some.
  */
-function Line({ history, failed, masked, range, onScrub }: LineProps) {
+function Line({ history, failed, masked, onScrub }: LineProps) {
   const t = useWords<Messages>('core')
   const { style } = useUi()
   if (history === undefined) return <Place>{failed ? t('home.failed') : null}</Place>
-  const { currency, change, flow, generated } = history
+  const { range, currency, change, flow, generated } = history
   const points = history.points.map(({ at, value, result, generated: isGenerated }) => ({
     at,
     value: result,
@@ -212,6 +214,7 @@ function Line({ history, failed, masked, range, onScrub }: LineProps) {
     <div className="my-2 h-[92px]">
       <AreaChart
         points={points}
+        spanMin={leastSpanOf(points.map(({ owned }) => owned))}
         label={t('home.chart', { note, change: text(change), first: text(first.owned), last: text(last.owned) })}
         height={92 - (moved === 0 ? 0 : 22) - (generated === undefined ? 0 : 28)}
         {...(masked ? {} : { onScrub })}
