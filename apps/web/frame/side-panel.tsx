@@ -1,5 +1,6 @@
-import { GeneratedInList, isChangeGenerated, useQuote } from '@bolsillo/market/web'
-import { candles, followed, hot, indices, info } from '@bolsillo/stocks/contract'
+import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
+import { ChangeSpan, isChangeGenerated, lineOf, useQuote } from '@bolsillo/market/web'
+import { followed, hot, indices, info } from '@bolsillo/stocks/contract'
 import { AreaChart, Card, Change, Price, Section, Skeleton, SkeletonRows } from '@bolsillo/ui'
 import { useCall, useQueryValue, useSession, useWords } from '@bolsillo/web-kit'
 import { LiveRow } from '../pages/home/live-row.tsx'
@@ -7,8 +8,6 @@ import type { Messages } from '../words/es-ES.ts'
 
 const refreshMs = 60_000
 const rowsMax = 8
-/** Fifteen minutes each: the last session and a little of the one before. */
-const chartCandles = 40
 const chartHeight = 180
 const homeIndex = 'IPC.MX'
 
@@ -35,7 +34,7 @@ export default function SidePanel() {
             <SkeletonRows rows={4} spark />
           ) : (
             <>
-              <GeneratedInList rows={rows} />
+              <ChangeSpan of="close" rows={rows} />
               {rows.slice(0, rowsMax).map((row) => (
                 <LiveRow key={row.symbol} row={row} />
               ))}
@@ -47,41 +46,46 @@ export default function SidePanel() {
   )
 }
 
-/** The instrument the page is about, or the home index: its day as a line. */
+/** The instrument the page is about, or the home index: its price, its change, and the way the change took. */
 function PanelChart({ symbol }: { readonly symbol: string }) {
   const about = useCall(info, { symbol }, { everyMs: refreshMs })
-  const line = useCall(candles, { symbol, interval: '15m', limit: chartCandles }, { everyMs: refreshMs })
   if (about.data === undefined) {
     return about.error === null ? <Skeleton className="h-[276px] rounded-card" /> : null
   }
-  const points = line.data?.candles.map(({ start, close, generated }) => ({
-    at: start,
-    value: close,
-    generated: generated !== undefined,
+  return <Panel row={about.data} />
+}
+
+function Panel({ row }: { readonly row: Parameters<typeof LiveRow>[0]['row'] }) {
+  const quote = useQuote(row.symbol, row.quote)
+  const points = lineOf(row.spark, quote).map((value, place) => ({
+    at: place,
+    value,
+    generated: row.generated?.spark.some(([first, last]) => first <= place && place <= last) === true,
   }))
   return (
     <Card pad="none" className="overflow-hidden pt-4">
-      <PanelQuote row={about.data} />
-      <PanelLine points={points ?? []} name={about.data.name} />
+      <div className="px-4">
+        <p className="text-12 text-second">{row.name}</p>
+        <p className="font-strong text-28 tracking-tight">
+          <Price value={quote?.last} decimals={row.priceDecimals} flash stale={quote?.stale ?? false} />
+        </p>
+        <PanelChange quote={quote} />
+      </div>
+      <PanelLine points={points} name={row.name} />
     </Card>
   )
 }
 
-function PanelQuote({ row }: { readonly row: Parameters<typeof LiveRow>[0]['row'] }) {
-  const quote = useQuote(row.symbol, row.quote)
+function PanelChange({ quote }: { readonly quote: ReturnType<typeof useQuote> }) {
+  const m = useWords<MarketMessages>('market')
   return (
-    <div className="px-4">
-      <p className="text-12 text-second">{row.name}</p>
-      <p className="font-strong text-28 tracking-tight">
-        <Price value={quote?.last} decimals={row.priceDecimals} flash stale={quote?.stale ?? false} />
-      </p>
-      <Change
-        value={quote?.change}
-        percent={quote?.changePercent}
-        generated={isChangeGenerated(quote)}
-        className="font-strong"
-      />
-    </div>
+    <Change
+      value={quote?.change}
+      percent={quote?.changePercent}
+      generated={isChangeGenerated(quote)}
+      className="font-strong"
+      {...(quote === undefined ? {} : { note: m(`kline.spans.${quote.span}`) })}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { field, z } from '@bolsillo/contract'
 import { generatedShares } from '../domain/generated.ts'
-import { instrumentKinds, type SectorKey } from '../domain/instrument.ts'
+import { changeSpans, instrumentKinds, type SectorKey } from '../domain/instrument.ts'
 import { intervals } from '../domain/interval-names.ts'
 import { sessionStates } from '../domain/market-data.ts'
 
@@ -33,10 +33,13 @@ export const quoteShape = z.object({
   symbol: z.string(),
   last: field.decimal,
   previousClose: field.decimal,
-  /** last − previousClose. */
+  /** last − changeFrom. */
   change: field.signedDecimal,
-  /** change / previousClose in percent, two decimals. */
+  /** change / changeFrom in percent, two decimals. */
   changePercent: field.signedDecimal,
+  /** What the change counts from: by `span` the close before, or the price of 24 hours ago, to the quarter of an hour. */
+  changeFrom: field.decimal,
+  span: z.enum(changeSpans),
   open: field.decimal,
   high: field.decimal,
   low: field.decimal,
@@ -53,8 +56,10 @@ export const quoteShape = z.object({
       recordedSince,
       /** Open, high, low, volume and turnover; while nothing traded today, the last price too. */
       day: z.optional(z.enum(generatedShares)),
-      /** The previous close was: both changes are from a price nobody traded at. */
+      /** The previous close was. */
       previousClose: z.optional(z.boolean()),
+      /** Both changes are from a price nobody traded at, or to one. */
+      change: z.optional(z.boolean()),
     }),
   ),
   ...sourcedFields,
@@ -87,7 +92,7 @@ export const marketRowShape = z.object({
   /** How many decimals its prices are shown with. */
   priceDecimals: z.number(),
   quote: z.optional(quoteShape),
-  /** Up to 32 closes of the day so far, oldest first; the day before's while today has none. */
+  /** The way the change took: up to 32 closes from the price it counts from to the last, oldest first. */
   spark: z.array(field.decimal),
   /** Which points of `spark` were generated. */
   generated: z.optional(z.object({ recordedSince, spark: generatedRuns })),

@@ -115,6 +115,17 @@ export function isOfCoins({ kind }: Pick<Instrument, 'kind'>): boolean {
   return kind === 'coin' || kind === 'perpetual'
 }
 
+/**
+ * Since when the change of an instrument counts: the close of the session before, or, where nothing ever closes, 24 hours
+ * ago. Every list, chart and ticket shows the same change, and names this beside it.
+ */
+export const changeSpans = ['close', 'day24'] as const
+export type ChangeSpan = (typeof changeSpans)[number]
+
+export function changeSpanOf({ calendar }: Pick<Instrument, 'calendar'>): ChangeSpan {
+  return calendar === '24/7' ? 'day24' : 'close'
+}
+
 /** How many decimals a price of this size is shown with: those of its tick, but at least two. */
 export function priceDecimals(instrument: Instrument, price: Price): number {
   if (instrument.kind === 'fx') return instrument.scale.priceScale

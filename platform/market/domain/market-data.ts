@@ -85,6 +85,12 @@ export interface DayStatistics {
   readonly isPreviousCloseGenerated: boolean
 }
 
+/** The price a change counts from (`changeSpanOf`), and whether nobody traded at it. */
+export interface ChangeFrom {
+  readonly price: Price
+  readonly isGenerated: boolean
+}
+
 /** Closes of one instrument, oldest first, with the places of those that were generated: [first, last] of each run. */
 export interface Spark {
   readonly closes: readonly Price[]
@@ -131,7 +137,9 @@ export interface MarketState {
   /** Newest first, at most 200. */
   readonly lastTrades: (instrumentId: string, limit: number) => readonly Trade[]
   readonly day: (instrumentId: string) => DayStatistics | undefined
-  /** Up to 32 closes by the quarter of an hour, oldest first: of today, with the end of the day before while they are few. */
+  /** Undefined before the instrument has a price. */
+  readonly changeFrom: (instrumentId: string) => ChangeFrom | undefined
+  /** The way from there to the last price: up to 32 closes by the quarter of an hour, oldest first, at least these two. */
   readonly spark: (instrumentId: string) => Spark
   readonly stateAt: (instrumentId: string, at: Instant) => SessionState
   /** No change of book, quote or print for longer than a live market allows, while in session; or the venue is in doubt. */

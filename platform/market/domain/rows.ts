@@ -11,12 +11,13 @@ export function changeBps(now: bigint, before: bigint): bigint {
   return before === 0n ? 0n : divide((now - before) * 10_000n, before < 0n ? -before : before, 'half-even')
 }
 
-/** The quote of an instrument with its day; undefined before the market has said anything of it. */
+/** The quote of an instrument with its day and its change; undefined before the market has said anything of it. */
 export function quoteNow(instrument: Instrument, market: MarketState, now: Instant) {
-  const [quote, day] = [market.quote(instrument.id), market.day(instrument.id)]
-  if (quote === undefined || day === undefined) return undefined
-  const [session, stale] = [market.stateAt(instrument.id, now), market.isStale(instrument.id, now)]
-  return writeQuote(instrument, { quote, day, session, stale, recordedSince: market.recordedSince() })
+  const { id } = instrument
+  const [quote, day, changeFrom] = [market.quote(id), market.day(id), market.changeFrom(id)]
+  if (quote === undefined || day === undefined || changeFrom === undefined) return undefined
+  const [session, stale] = [market.stateAt(id, now), market.isStale(id, now)]
+  return writeQuote(instrument, { quote, day, session, stale, changeFrom, recordedSince: market.recordedSince() })
 }
 
 /** An instrument as lists show it (`marketRowShape`). */
@@ -46,7 +47,7 @@ export function figuresOf(
   instrument: Instrument,
   market: MarketState,
 ): ListFigures & { readonly instrument: Instrument } {
-  const day = market.day(instrument.id)
+  const [day, changeFrom] = [market.day(instrument.id), market.changeFrom(instrument.id)]
   const { priceScale, quantityScale, quote } = instrument.scale
   return {
     instrument,
@@ -55,8 +56,8 @@ export function figuresOf(
     sector: instrument.sector,
     liquidity: instrument.liquidity,
     turnover: day === undefined ? 0n : rescale(day.turnover, priceScale + quantityScale, quote.scale, 'half-even'),
-    isChangeGenerated: day?.isPreviousCloseGenerated === true || day?.generated === 'whole',
-    changeBps: day === undefined ? undefined : changeBps(day.last, day.previousClose),
+    isChangeGenerated: changeFrom?.isGenerated === true || day?.generated === 'whole',
+    changeBps: day === undefined || changeFrom === undefined ? undefined : changeBps(day.last, changeFrom.price),
   }
 }
 

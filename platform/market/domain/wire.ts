@@ -1,8 +1,8 @@
 import { divide, type Instant, type Price, powerOfTen, type Quantity, rescale, writeDecimal } from '@bolsillo/kernel'
 import type { Candle } from './candle.ts'
 import type { Generated } from './generated.ts'
-import { type Instrument, priceDecimals } from './instrument.ts'
-import type { Book, DayStatistics, Quote, SessionState, Side, Trade } from './market-data.ts'
+import { changeSpanOf, type Instrument, priceDecimals } from './instrument.ts'
+import type { Book, ChangeFrom, DayStatistics, Quote, SessionState, Side, Trade } from './market-data.ts'
 
 // Integers as the wire writes them. A price is written with the decimals of its tick, never fewer than it needs.
 
@@ -85,16 +85,19 @@ export function writeQuote(
     readonly session: SessionState
     readonly stale: boolean
     readonly recordedSince: Instant | undefined
+    readonly changeFrom: ChangeFrom
   },
 ) {
-  const { quote, day, session, stale, recordedSince } = facts
-  const change = day.last - day.previousClose
+  const { quote, day, session, stale, recordedSince, changeFrom } = facts
+  const change = day.last - changeFrom.price
   return {
     symbol: instrument.id,
     last: writePrice(day.last, instrument),
     previousClose: writePrice(day.previousClose, instrument),
     change: writeSigned(change, instrument, day.last),
-    changePercent: writePercent(day.last, day.previousClose),
+    changePercent: writePercent(day.last, changeFrom.price),
+    changeFrom: writePrice(changeFrom.price, instrument),
+    span: changeSpanOf(instrument),
     open: writePrice(day.open, instrument),
     high: writePrice(day.high, instrument),
     low: writePrice(day.low, instrument),
@@ -105,7 +108,7 @@ export function writeQuote(
     ...(quote.ask === undefined ? {} : { ask: writePrice(quote.ask, instrument) }),
     ...(quote.askSize === undefined ? {} : { askSize: writeQuantity(quote.askSize, instrument) }),
     session,
-    ...writeGeneratedDay(day, recordedSince),
+    ...writeGeneratedDay(day, changeFrom, recordedSince),
     source: quote.source,
     sequence: quote.sequence,
     at: quote.at,
@@ -113,17 +116,21 @@ export function writeQuote(
   }
 }
 
-/** What of a day was generated; nothing at all where everything was recorded. */
+/** What of a day and its change was generated; nothing at all where everything was recorded. */
 function writeGeneratedDay(
   { generated, isPreviousCloseGenerated }: DayStatistics,
+  changeFrom: ChangeFrom,
   recordedSince: Instant | undefined,
-): { generated?: { recordedSince: Instant; day?: Generated; previousClose?: boolean } } {
-  if (recordedSince === undefined || (generated === undefined && !isPreviousCloseGenerated)) return {}
+): { generated?: { recordedSince: Instant; day?: Generated; previousClose?: boolean; change?: boolean } } {
+  // While nothing traded today, the last price too is one nobody traded at.
+  const isChange = changeFrom.isGenerated || generated === 'whole'
+  if (recordedSince === undefined || (generated === undefined && !isPreviousCloseGenerated && !isChange)) return {}
   return {
     generated: {
       recordedSince,
       ...(generated === undefined ? {} : { day: generated }),
       ...(isPreviousCloseGenerated ? { previousClose: true } : {}),
+      ...(isChange ? { change: true } : {}),
     },
   }
 }

@@ -85,7 +85,6 @@ export const messages: Messages = {
   spans: {
     close: 'Change since the previous close',
     day24: 'Change in 24 h',
-    midnight: 'Change since 00:00 UTC',
   },
   kline: {
     high: 'High',
@@ -93,7 +92,7 @@ export const messages: Messages = {
     volume: 'Vol',
     open: 'Open',
     close: 'Close',
-    spans: { close: 'since the close', day24: 'in 24 h', midnight: 'since 00:00 UTC' },
+    spans: { close: 'since the close', day24: 'in 24 h' },
     time: 'Time',
     price: 'Price',
     interval: 'Candle interval',

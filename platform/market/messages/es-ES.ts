@@ -83,7 +83,6 @@ export const messages = {
   spans: {
     close: 'Cambio desde el cierre anterior',
     day24: 'Cambio en 24 h',
-    midnight: 'Cambio desde las 00:00 UTC',
   },
   kline: {
     high: 'Máx',
@@ -91,7 +90,7 @@ export const messages = {
     volume: 'Vol',
     open: 'Apert.',
     close: 'Cierre',
-    spans: { close: 'desde el cierre', day24: 'en 24 h', midnight: 'desde 00:00 UTC' },
+    spans: { close: 'desde el cierre', day24: 'en 24 h' },
     time: 'Hora',
     price: 'Precio',
     interval: 'Intervalo de las velas',

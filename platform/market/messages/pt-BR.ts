@@ -85,7 +85,6 @@ export const messages: Messages = {
   spans: {
     close: 'Variação desde o fechamento anterior',
     day24: 'Variação em 24 h',
-    midnight: 'Variação desde 00:00 UTC',
   },
   kline: {
     high: 'Máx',
@@ -93,7 +92,7 @@ export const messages: Messages = {
     volume: 'Vol',
     open: 'Abert.',
     close: 'Fech.',
-    spans: { close: 'desde o fechamento', day24: 'em 24 h', midnight: 'desde 00:00 UTC' },
+    spans: { close: 'desde o fechamento', day24: 'em 24 h' },
     time: 'Hora',
     price: 'Preço',
     interval: 'Intervalo dos candles',

@@ -4,13 +4,12 @@ import {
   bucketStart,
   type Candle,
   candleOfPrint,
+  changeSpanOf,
   type DayStatistics,
   foldCandles,
   generatedOf,
   type Instrument,
-  runsOf,
   type Sourced,
-  type Spark,
   type Trade,
 } from '../domain/index.ts'
 import { createLiveBook, type LiveBook } from './live-book.ts'
@@ -19,9 +18,6 @@ import { createLiveBook, type LiveBook } from './live-book.ts'
 export const tradesKeptMax = 200
 // So that a reader of the database and the memory beside it never miss a minute between them.
 const closedMinutesKept = 10
-const sparkMax = 32
-// Fewer points than this are no line.
-const sparkMin = 8
 
 /** A day as it is being written: in place, because it changes with every print. */
 export type LiveDay = { -readonly [Field in keyof DayStatistics]: DayStatistics[Field] } & {
@@ -31,8 +27,12 @@ export type LiveDay = { -readonly [Field in keyof DayStatistics]: DayStatistics[
   readonly generatedQuarters: Set<Instant>
 }
 
-/** A close of a line, and whether it was generated. */
-export type SparkPoint = readonly [close: Price, isGenerated: boolean]
+/** A quarter of an hour with a price: when it began, its close, and whether that was generated. */
+export interface Quarter {
+  readonly at: Instant
+  readonly close: Price
+  readonly isGenerated: boolean
+}
 
 /** All that is known of one instrument now. Written only by the functions of this file. */
 export interface LiveInstrument {
@@ -43,8 +43,8 @@ export interface LiveInstrument {
   /** Newest last. */
   trades: Trade[]
   day: LiveDay | undefined
-  /** The line of the day before, drawn before today's while that is short. */
-  sparkBefore: () => readonly SparkPoint[]
+  /** The quarters of the day before, oldest first, where changes count from 24 hours ago; elsewhere none. */
+  quartersBefore: () => readonly Quarter[]
   /** The last event of any kind. Undefined: none since this process started, nor stored. */
   latest: Sourced | undefined
   state: 'halted' | 'auction' | undefined
@@ -67,7 +67,7 @@ export function createLiveInstrument(instrument: Instrument): LiveInstrument {
     pair: undefined,
     trades: [],
     day: undefined,
-    sparkBefore: () => [],
+    quartersBefore: () => [],
     latest: undefined,
     state: undefined,
     minute: undefined,
@@ -126,21 +126,9 @@ export function isLastGenerated(day: LiveDay): boolean {
   return last !== undefined && day.generatedQuarters.has(last)
 }
 
-/**
- * Closes by the quarter of an hour, oldest first, thinned to at most 32, the latest always among them: those of the
- * day so far, and while they are too few to be a line, the end of the day before in front of them.
- */
-export function sparkOf(day: LiveDay, before: () => readonly SparkPoint[]): readonly SparkPoint[] {
-  const today = [...day.quarters].map(([at, close]): SparkPoint => [close, day.generatedQuarters.has(at)])
-  const closes = today.length < sparkMin ? [...before().slice(today.length - sparkMax), ...today] : today
-  if (closes.length <= sparkMax) return closes
-  const step = (closes.length - 1) / (sparkMax - 1)
-  return Array.from({ length: sparkMax }, (_, i) => closes[Math.round(i * step)] ?? [day.last, isLastGenerated(day)])
-}
-
-/** A line as the market tells it. */
-export function toldSpark(points: readonly SparkPoint[]): Spark {
-  return { closes: points.map(([close]) => close), generated: runsOf(points.map(([, isGenerated]) => isGenerated)) }
+/** The quarters of a day that have a price, oldest first. */
+export function quartersOf(day: LiveDay): readonly Quarter[] {
+  return [...day.quarters].map(([at, close]) => ({ at, close, isGenerated: day.generatedQuarters.has(at) }))
 }
 
 /** Takes prints in: last price, day, minute, ring. In the hot path: no work that can wait until somebody looks. */
@@ -188,9 +176,9 @@ export function rollDay(live: LiveInstrument, date: TradeDate): void {
   if (live.minute !== undefined) closeMinute(live, live.minute)
   live.minute = undefined
   live.today = live.today === undefined ? undefined : []
-  if (hasPrices(live.day)) {
-    const spark = sparkOf(live.day, () => [])
-    live.sparkBefore = () => spark
+  if (changeSpanOf(live.instrument) === 'day24') {
+    const quarters = quartersOf(live.day)
+    live.quartersBefore = () => quarters
   }
   live.day = emptyDay(date, live.day.last, isLastGenerated(live.day))
   live.unsent.quote = true

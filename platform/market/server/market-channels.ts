@@ -4,9 +4,9 @@ import {
   type Candle,
   type Instrument,
   intervals,
+  quoteNow,
   writeBook,
   writeCandle,
-  writeQuote,
   writeTrade,
 } from '../domain/index.ts'
 import type { CandleReader } from './candle-reader.ts'
@@ -29,11 +29,7 @@ export function channelsOf(
   return [
     onSubscribe(quoteChannel, (id) => {
       const instrument = known(id)
-      const quote = market.quote(id)
-      const day = market.day(id)
-      if (instrument === undefined || quote === undefined || day === undefined) return undefined
-      const session = market.stateAt(id, market.nowOf(id))
-      return writeQuote(instrument, { quote, day, session, stale: stale(id), recordedSince: market.recordedSince() })
+      return instrument === undefined ? undefined : quoteNow(instrument, market, market.nowOf(id))
     }),
     onSubscribe(bookChannel, (id) => {
       const instrument = known(id)

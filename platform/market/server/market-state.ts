@@ -17,15 +17,14 @@ import {
   stateAt,
   tradeDateOf,
 } from '../domain/index.ts'
+import { changeFromOf, sparkOf } from './change-from.ts'
 import {
   createLiveInstrument,
   emptyDay,
   type LiveInstrument,
   rollDay,
-  sparkOf,
   takeCandle,
   takeTrade,
-  toldSpark,
   tradesKeptMax,
 } from './live-instrument.ts'
 
@@ -120,7 +119,7 @@ export function createLiveMarket(setting: MarketSetting): LiveMarket {
       live(id).state = state
       live(id).unsent.quote = true
     },
-    ...readsOf(lives, current),
+    ...readsOf(lives, current, setting.nowOf),
     stateAt,
     isStale,
     lastSequence: (id) => lives.get(id)?.latest?.sequence ?? 0,
@@ -179,7 +178,8 @@ function statesOf(
 function readsOf(
   lives: ReadonlyMap<string, LiveInstrument>,
   current: (id: string) => LiveInstrument | undefined,
-): Pick<MarketState, 'quote' | 'book' | 'lastTrades' | 'day' | 'spark'> {
+  nowOf: (id: string) => Instant,
+): Pick<MarketState, 'quote' | 'book' | 'lastTrades' | 'day' | 'changeFrom' | 'spark'> {
   return {
     quote: (id) => {
       const of = current(id)
@@ -195,9 +195,13 @@ function readsOf(
       const day = current(id)?.day
       return day === undefined ? undefined : statisticsOf(day)
     },
+    changeFrom: (id) => {
+      const of = current(id)
+      return of === undefined ? undefined : changeFromOf(of, nowOf(id))
+    },
     spark: (id) => {
       const of = current(id)
-      return toldSpark(of?.day === undefined ? [] : sparkOf(of.day, of.sparkBefore))
+      return of === undefined ? { closes: [], generated: [] } : sparkOf(of, nowOf(id))
     },
   }
 }

@@ -243,6 +243,18 @@ export async function findLatestDays(db: Db): Promise<readonly StoredDay[]> {
   return rows.map(storedDayOf)
 }
 
+/** The stored days of a date, of those instruments that have one. */
+export async function findDaysOf(
+  db: Db,
+  instrumentIds: readonly string[],
+  date: TradeDate,
+): Promise<readonly StoredDay[]> {
+  const rows = await db<DayRow[]>`
+    select * from market_day
+    where instrument_id = any(${instrumentIds}::text[]) and trade_date = ${date}::date`
+  return rows.map(storedDayOf)
+}
+
 /** Every source a stored day names. */
 export async function findSources(db: Db): Promise<readonly string[]> {
   const rows = await db<{ source: string }[]>`select distinct source from market_day order by source`

@@ -82,6 +82,51 @@ describe('the state', () => {
   })
 })
 
+describe('the change of an instrument', () => {
+  it('of a share counts from the close before, and its line begins there and ends at the last price', async () => {
+    await db.owner`truncate market_trade, market_minute, market_day, market_recording`
+    const opened = open({ at: mondayTen, history: pastMinutes(mondayTen, 5, [id]) })
+    await opened.market.start()
+    trade(opened, 6 * 3600)
+    const { state } = opened.market
+    const [day, from, line] = [state.day(id), state.changeFrom(id), state.spark(id).closes]
+    expect([from?.price, line[0], line.at(-1)]).toEqual([day?.previousClose, day?.previousClose, day?.last])
+    expect(line.length).toBeGreaterThan(8)
+    opened.clock.advanceMs(24 * 3_600_000)
+    // Nothing traded yet: no change, and a line that says so.
+    expect(state.spark(id).closes).toEqual([day?.last, day?.last])
+    await opened.market.stop()
+  })
+
+  it('of a coin counts from 24 hours ago, over midnight and over a restart', async () => {
+    await db.owner`truncate market_trade, market_minute, market_day, market_recording`
+    const coin = 'BTC-USDT'
+    const quarterMs = 15 * minuteMs
+    const openCoin = (at: number) => openMarket(db, { at, ids: [coin] })
+    const opened = openCoin(Date.UTC(2026, 2, 2, 15))
+    await opened.market.start()
+    // One print a quarter: its price says how many quarters it is after the first.
+    for (let quarter = 0; quarter <= 110; quarter += 1) {
+      opened.market.state.onTrades(coin, [printAt(opened.clock.now(), BigInt(6_000_000 + quarter), 1n, quarter + 1)])
+      if (quarter < 110) opened.clock.advanceMs(quarterMs)
+    }
+    const seen = ({ market }: ReturnType<typeof openCoin>) => {
+      const { closes } = market.state.spark(coin)
+      return [market.state.changeFrom(coin)?.price, closes[0], closes.at(-1)]
+    }
+    // 110 quarters are 27 and a half hours: 24 hours ago was quarter 14, on the day before.
+    expect(seen(opened)).toEqual([6_000_014n, 6_000_014n, 6_000_110n])
+    expect(opened.market.state.day(coin)?.previousClose).toBe(6_000_035n)
+    await opened.market.stop()
+    const again = openCoin(opened.clock.now())
+    await again.market.start()
+    expect(seen(again)).toEqual([6_000_014n, 6_000_014n, 6_000_110n])
+    again.clock.advanceMs(quarterMs)
+    expect(seen(again)).toEqual([6_000_015n, 6_000_015n, 6_000_110n])
+    await again.market.stop()
+  })
+})
+
 describe('candles', () => {
   it('of every interval are the fold of the minutes, and their volume is that of the prints', async () => {
     const history = pastMinutes(mondayTen, 40, [id])

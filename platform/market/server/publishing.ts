@@ -6,12 +6,12 @@ import {
   constituentsOf,
   indexLevel,
   intervals,
+  quoteNow,
   type SessionState,
   type Side,
   writeCandle,
   writePrice,
   writeQuantity,
-  writeQuote,
   writeTrade,
 } from '../domain/index.ts'
 import type { CandleReader } from './candle-reader.ts'
@@ -154,20 +154,10 @@ function createQuoteSending(
       unsent.quote = false
       return
     }
-    const quote = market.quote(instrument.id)
-    const day = market.day(instrument.id)
-    if (quote === undefined || day === undefined) return
+    if (market.quote(instrument.id) === undefined) return
     unsent.quote = false
-    if (isQuoteRead) {
-      const at = market.nowOf(instrument.id)
-      const stale = market.isStale(instrument.id, at)
-      const session = market.stateAt(instrument.id, at)
-      publisher.publish(
-        quoteChannel,
-        instrument.id,
-        writeQuote(instrument, { quote, day, session, stale, recordedSince: market.recordedSince() }),
-      )
-    }
+    const quote = isQuoteRead ? quoteNow(instrument, market, market.nowOf(instrument.id)) : undefined
+    if (quote !== undefined) publisher.publish(quoteChannel, instrument.id, quote)
     sendCandles(live)
   }
 }

@@ -2,13 +2,13 @@ import { type Instant, instant, type Price, plusDays, quantityOf, type TradeDate
 import type { Sql } from '@bolsillo/server-kit'
 import {
   bucketStart,
-  businessDayBefore,
   type Candle,
+  changeSpanOf,
   dayStart,
   foldInto,
   type HistorySource,
-  type Instrument,
   type Trade,
+  tradeDateOf,
 } from '../domain/index.ts'
 import {
   addToDay,
@@ -16,10 +16,12 @@ import {
   isLastGenerated,
   type LiveDay,
   type LiveInstrument,
-  type SparkPoint,
+  type Quarter,
+  quartersOf,
 } from './live-instrument.ts'
 import { type LiveMarket, marketDate } from './market-state.ts'
 import {
+  findDaysOf,
   findLatestDays,
   findLatestTrades,
   findOpenMinutes,
@@ -51,14 +53,20 @@ export async function restore(options: {
   const now = market.all[0] === undefined ? undefined : market.nowOf(market.all[0].instrument.id)
   if (now === undefined) return []
   const minuteStart = instant(now - (now % minuteMs))
-  const [recordings, days, trades, openMinutes] = reads
+  const alwaysOpen = market.all.filter(({ instrument }) => changeSpanOf(instrument) === 'day24')
+  const [recordings, days, daysBefore, trades, openMinutes] = reads
     ? await Promise.all([
         findRecordings(sql),
         findLatestDays(sql),
+        findDaysOf(
+          sql,
+          alwaysOpen.map(({ instrument }) => instrument.id),
+          plusDays(tradeDateOf('24/7', now), -1),
+        ),
         findLatestTrades(sql, ids, tradesRestored),
         findOpenMinutes(sql, minuteStart),
       ])
-    : [[], [], new Map<string, readonly Trade[]>(), new Map<string, Candle>()]
+    : [[], [], [], new Map<string, readonly Trade[]>(), new Map<string, Candle>()]
   const stored = new Map(days.map((day) => [day.instrumentId, day]))
   const completed: StoredDay[] = []
   for (const live of market.all) {
@@ -66,6 +74,12 @@ export async function restore(options: {
     const before = stored.get(id)
     const done = restoreDay(live, { market, history, source, stored: before, recordedTo: recordings.at(-1)?.to })
     if (done !== undefined) completed.push(done)
+    live.quartersBefore = quartersBefore(live, {
+      market,
+      history,
+      recordings,
+      stored: done ?? daysBefore.find((day) => day.instrumentId === id),
+    })
     live.trades = [...(trades.get(id) ?? [])]
     live.minute = openMinutes.get(id)
     live.unsent.quote = true
@@ -96,7 +110,6 @@ function restoreDay(
     return history.minuteCandles(id, start, to).filter((minute) => minute.start < now)
   }
 
-  live.sparkBefore = sparkFrom(history, live.instrument, today)
   if (stored !== undefined && stored.date === today) {
     live.day = liveDayOf(stored)
     live.latest = { source: stored.source, sequence: stored.sequence, at: stored.at }
@@ -148,19 +161,33 @@ function lastDayTold(history: HistorySource, id: string, from: TradeDate, today:
   return undefined
 }
 
-/** The quarters of the last session before today, worked out when first asked. */
-function sparkFrom(history: HistorySource, instrument: Instrument, today: TradeDate): () => readonly SparkPoint[] {
-  let spark: readonly SparkPoint[] | undefined
+/**
+ * The quarters of the day before, of what never closes: as stored, and for the time no process ran as history tells.
+ * Worked out when first asked.
+ */
+function quartersBefore(
+  { instrument }: LiveInstrument,
+  of: Pick<Known, 'market' | 'history' | 'stored'> & { readonly recordings: readonly Recording[] },
+): () => readonly Quarter[] {
+  if (changeSpanOf(instrument) !== 'day24') return () => []
+  const { market, history, recordings, stored } = of
+  const { id, calendar } = instrument
+  const today = tradeDateOf(calendar, market.nowOf(id))
+  const date = plusDays(today, -1)
+  let quarters: readonly Quarter[] | undefined
   return () => {
-    if (spark === undefined) {
-      const { id, calendar } = instrument
-      const date = businessDayBefore(calendar, today)
-      const minutes = history.minuteCandles(id, dayStart(calendar, date), dayStart(calendar, plusDays(date, 1)))
-      spark = foldInto(minutes, (at) => bucketStart('15m', at, calendar))
-        .map(({ close, generated }): SparkPoint => [close, generated !== undefined])
-        .slice(-32)
-    }
-    return spark
+    if (quarters !== undefined) return quarters
+    const minutes = history.minuteCandles(id, dayStart(calendar, date), dayStart(calendar, today))
+    const wasRecorded = ({ start }: Candle): boolean => recordings.some(({ from, to }) => start >= from && start <= to)
+    const told = foldInto(
+      minutes.filter((minute) => !wasRecorded(minute)),
+      (at) => bucketStart('15m', at, calendar),
+    ).map(({ start, close, generated }) => ({ at: start, close, isGenerated: generated !== undefined }))
+    const kept = stored?.date === date ? quartersOf(liveDayOf(stored)) : []
+    quarters = [...new Map([...told, ...kept].map((quarter) => [quarter.at, quarter])).values()].sort(
+      (a, b) => a.at - b.at,
+    )
+    return quarters
   }
 }
 

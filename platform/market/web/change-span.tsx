@@ -1,12 +1,16 @@
 import { useWords } from '@bolsillo/web-kit'
+import type { Quote } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { GeneratedInList, type MarkedRow } from './generated-mark.tsx'
 
-/** Since when a change counts: the close of the trading day before, 24 hours ago, or midnight of the world's clock. */
-export type Span = 'close' | 'day24' | 'midnight'
-
 /** Says above a list since when the changes in it count, and whether any of its rows holds something generated. */
-export function ChangeSpan({ of, rows }: { readonly of: Span; readonly rows: readonly MarkedRow[] | undefined }) {
+export function ChangeSpan({
+  of,
+  rows,
+}: {
+  readonly of: Quote['span']
+  readonly rows: readonly MarkedRow[] | undefined
+}) {
   const t = useWords<Messages>('market')
   return (
     <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">

@@ -2,8 +2,7 @@
 export { applyBookChanges, barWidths, type Level } from './book-levels.ts'
 export { BookPanel } from './book-panel.tsx'
 export type { CandlePage, LoadCandles } from './candle-source.ts'
-export { changeSince } from './change-since.ts'
-export { ChangeSpan, type Span } from './change-span.tsx'
+export { ChangeSpan } from './change-span.tsx'
 export { FollowStar, type FollowStarProps } from './follow-star.tsx'
 export {
   GeneratedInList,
@@ -13,8 +12,9 @@ export {
   type MarkedRow,
 } from './generated-mark.tsx'
 export { InstrumentChart, type InstrumentChartProps, InstrumentSkeleton } from './instrument-chart.tsx'
+export { QuoteChange } from './quote-change.tsx'
 export { QuoteHeader, type QuoteHeaderProps } from './quote-header.tsx'
-export { isChangeGenerated, QuoteRow, type QuoteRowProps } from './quote-row.tsx'
+export { isChangeGenerated, lineOf, QuoteRow, type QuoteRowProps } from './quote-row.tsx'
 export { RankedRows } from './ranked-rows.tsx'
 export { type ListSort, SortChips } from './sort-chips.tsx'
 export { TapePanel } from './tape-panel.tsx'

@@ -2,8 +2,6 @@ import { abbreviate, Change, Price, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { Quote } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { changeSince } from './change-since.ts'
-import type { Span } from './change-span.tsx'
 import { type GeneratedFigure, GeneratedMark } from './generated-mark.tsx'
 import { isChangeGenerated } from './quote-row.tsx'
 
@@ -15,8 +13,6 @@ export interface QuoteHeaderProps {
   readonly quote: Quote | undefined
   /** The market never closes: its being open says nothing. */
   readonly alwaysOpen?: boolean
-  /** Since when the change counts; the figures at the right are of the same time. */
-  readonly span?: Span
   /** The last 24 hours, where the figures are theirs. */
   readonly day24?:
     | (Pick<Quote, 'open' | 'high' | 'low' | 'volume'> & {
@@ -25,36 +21,24 @@ export interface QuoteHeaderProps {
     | undefined
 }
 
-/** What of the figures of a header was generated. The last 24 hours begin with their own first price. */
+/** What of the figures of a header was generated. The last 24 hours have a mark of their own. */
 function markedOf(
   quote: QuoteHeaderProps['quote'],
   day24: QuoteHeaderProps['day24'],
 ): { readonly since: number; readonly of: readonly GeneratedFigure[] } | undefined {
-  if (day24 !== undefined) {
-    return day24.generated && { since: day24.generated.recordedSince, of: ['day', 'change'] }
+  const since = quote?.generated?.recordedSince ?? day24?.generated?.recordedSince
+  if (since === undefined) return undefined
+  const isDay = day24 === undefined ? quote?.generated?.day !== undefined : day24.generated !== undefined
+  return {
+    since,
+    of: [...(isDay ? (['day'] as const) : []), ...(isChangeGenerated(quote) ? (['change'] as const) : [])],
   }
-  if (quote?.generated === undefined) return undefined
-  const { recordedSince, day } = quote.generated
-  const figures = [
-    ...(day === undefined ? [] : (['day'] as const)),
-    ...(isChangeGenerated(quote) ? (['change'] as const) : []),
-  ]
-  return { since: recordedSince, of: figures }
 }
 
 /** The price, large, with its change; where it trades and whether it does now; the day's figures at the right. */
-export function QuoteHeader({
-  name,
-  exchange,
-  decimals,
-  quote,
-  alwaysOpen = false,
-  span = 'close',
-  day24,
-}: QuoteHeaderProps) {
+export function QuoteHeader({ name, exchange, decimals, quote, alwaysOpen = false, day24 }: QuoteHeaderProps) {
   const t = useWords<Messages>('market')
-  const since = day24 === undefined || quote === undefined ? undefined : changeSince(quote.last, day24.open)
-  const change = since?.change ?? quote?.change
+  const change = quote?.change
   const day = day24 ?? quote
   const marked = markedOf(quote, day24)
   const up = change !== undefined && !change.startsWith('-')
@@ -86,13 +70,13 @@ export function QuoteHeader({
             {quote !== undefined && (
               <Change
                 value={change}
-                percent={since?.percent ?? quote.changePercent}
+                percent={quote.changePercent}
                 decimals={decimals}
-                generated={marked?.of.includes('change') === true}
+                generated={isChangeGenerated(quote)}
               />
             )}
           </p>
-          <p className="text-12 text-second">{t(`kline.spans.${span}`)}</p>
+          <p className="min-h-4.5 text-12 text-second">{quote !== undefined && t(`kline.spans.${quote.span}`)}</p>
         </div>
         <DayFigures day={day} decimals={decimals} />
       </div>

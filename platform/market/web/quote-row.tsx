@@ -18,7 +18,15 @@ export interface QuoteRowProps {
 
 /** Whether the change of a quote is from a price nobody traded at, or to one. */
 export function isChangeGenerated(quote: Quote | undefined): boolean {
-  return quote?.generated?.previousClose === true || quote?.generated?.day === 'whole'
+  return quote?.generated?.change === true
+}
+
+/**
+ * The line of a row from the price the change beside it counts from to the price beside it: rows are asked for now and
+ * then, quotes are live, and a line that ends elsewhere may fall beside a change that rises.
+ */
+export function lineOf(spark: readonly string[], quote: Quote | undefined): readonly string[] {
+  return quote === undefined ? spark : [quote.changeFrom, ...spark.slice(1, -1), quote.last]
 }
 
 /** An instrument in a list, with its live price. */
@@ -32,7 +40,7 @@ export function QuoteRow({ row, name, href, className }: QuoteRowProps) {
       last={quote?.last}
       decimals={row.priceDecimals}
       changePercent={quote?.changePercent}
-      spark={row.spark}
+      spark={lineOf(row.spark, quote)}
       generated={{ spark: row.generated?.spark ?? [], change: isChangeGenerated(quote) }}
       stale={quote?.stale ?? true}
       {...(quote === undefined ? {} : { at: quote.at })}

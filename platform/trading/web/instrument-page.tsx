@@ -54,7 +54,7 @@ export interface InstrumentPageProps {
   /** The zone a day belongs to. */
   readonly dayZone: string
   readonly quote: Quote | undefined
-  /** The last 24 hours, where an instrument's change is theirs and not the trading day's. */
+  /** The last 24 hours, where the figures beside the price are theirs and not the trading day's. */
   readonly day24?: QuoteHeaderProps['day24']
   readonly load: LoadCandles
   readonly orders: readonly ShownOrder[] | undefined
@@ -104,7 +104,6 @@ export function InstrumentPage(props: InstrumentPageProps) {
         decimals={decimals}
         quote={props.quote}
         {...(props.exchange === undefined ? { alwaysOpen: true } : { exchange: props.exchange })}
-        span={props.exchange !== undefined ? 'close' : props.day24 === undefined ? 'midnight' : 'day24'}
         day24={props.day24}
       />
       {props.aboveChart}

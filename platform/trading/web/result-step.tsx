@@ -4,6 +4,7 @@ import {
   ButtonLink,
   classes,
   DefinitionList,
+  everyDecimal,
   type FactProps,
   Icon,
   Price,
@@ -36,8 +37,8 @@ export interface ResultStepProps {
   readonly orderAt: (orderId: string) => string
   /** What a whole fill is called, where it is neither a purchase nor a sale. */
   readonly filledTitle?: (order: ShownOrder) => string
-  /** What else the fills come to, under their fees. */
-  readonly facts?: readonly FactProps[]
+  /** What the fills come to before their fees, and after them. */
+  readonly comesTo?: readonly [before: FactProps, after: FactProps]
 }
 
 interface Told {
@@ -48,7 +49,7 @@ interface Told {
 }
 
 /** The outcome of the order: the fill itself, not a "success". */
-export function ResultStep({ sheet, result, onAsk, onDone, orderAt, filledTitle, facts = [] }: ResultStepProps) {
+export function ResultStep({ sheet, result, onAsk, onDone, orderAt, filledTitle, comesTo }: ResultStepProps) {
   const t = useWords<Messages>('trading')
   const tell = useTelling(filledTitle)
   const told = tell(result)
@@ -78,7 +79,7 @@ export function ResultStep({ sheet, result, onAsk, onDone, orderAt, filledTitle,
         <p className="font-strong text-20">{told.title}</p>
         <p className="text-second">{told.text}</p>
       </div>
-      {placed !== undefined && placed.fills.length > 0 && <FillLines placed={placed} facts={facts} />}
+      {placed !== undefined && placed.fills.length > 0 && <FillLines placed={placed} comesTo={comesTo} />}
     </Sheet>
   )
 }
@@ -136,8 +137,10 @@ function useTelling(filledTitle: ResultStepProps['filledTitle']): (result: Place
   }
 }
 
-function FillLines(props: { readonly placed: Placed; readonly facts: readonly FactProps[] }) {
-  const { order, fills } = props.placed
+function FillLines({ placed, comesTo }: { readonly placed: Placed; readonly comesTo: ResultStepProps['comesTo'] }) {
+  const { order, fills } = placed
+  const [before, after] = comesTo ?? []
+  const exact = (value: string) => <Amount value={value} currency={order.currency} decimals={everyDecimal} />
   const t = useWords<Messages>('trading')
   return (
     <DefinitionList
@@ -148,11 +151,12 @@ function FillLines(props: { readonly placed: Placed; readonly facts: readonly Fa
               <Quantity value={fill.quantity} /> × <Price value={fill.price} />
             </>
           ),
-          value: <Amount value={fill.amount} currency={fill.currency} />,
+          value: exact(fill.amount),
         })),
-        { label: t('order.fee'), value: <Amount value={order.fee} currency={order.currency} /> },
-        { label: t('order.vat'), value: <Amount value={order.vat} currency={order.currency} /> },
-        ...props.facts,
+        ...(before === undefined ? [] : [before]),
+        { label: t('order.fee'), value: exact(order.fee) },
+        { label: t('order.vat'), value: exact(order.vat) },
+        ...(after === undefined ? [] : [after]),
       ]}
     />
   )

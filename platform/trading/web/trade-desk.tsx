@@ -1,6 +1,6 @@
 import { bookChannel, type Quote } from '@bolsillo/market/contract'
-import { applyBookChanges, isChangeGenerated, type Level, useQuote } from '@bolsillo/market/web'
-import { Change, Icon, Monogram, Price, Quantity, useUi } from '@bolsillo/ui'
+import { applyBookChanges, type Level, QuoteChange, useQuote } from '@bolsillo/market/web'
+import { Icon, Monogram, Price, Quantity, useUi } from '@bolsillo/ui'
 import { useLive, useWords } from '@bolsillo/web-kit'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import type { Messages } from '../messages/es-ES.ts'
@@ -54,7 +54,7 @@ export function TradeDesk({ symbol, row, search, onTrade, labels, whenRestricted
               {...(row === undefined ? {} : { decimals: row.priceDecimals })}
             />
           </span>
-          <Change percent={quote?.changePercent} generated={isChangeGenerated(quote)} className="font-strong text-13" />
+          <QuoteChange quote={quote} className="text-13" />
         </span>
       </Link>
       <TopLevels symbol={symbol} decimals={row?.priceDecimals} onPick={onTrade} />

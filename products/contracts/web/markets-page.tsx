@@ -25,7 +25,7 @@ export default function MarketsPage({ title, families }: { readonly title: strin
           of={found}
           skeleton={<SkeletonRows rows={8} />}
           empty={<EmptyState title={t('market.empty')} />}
-          head={<ChangeSpan of="midnight" rows={[{ quote: first }]} />}
+          head={<ChangeSpan of="day24" rows={[{ quote: first }]} />}
         >
           {(row) => (
             <ContractRow

@@ -14,7 +14,7 @@ export const coinQuotes = ['USDT', 'MXN', 'USD', 'ETH'] as const
 
 /**
  * The last 24 hours, from candles of minutes, beginning with the five minutes that hold the moment 24 hours ago. `open` is
- * the first price of them, and `change` the last price less it.
+ * what the change of the quote counts from, too, and `change` the last price less it.
  */
 export const day24Shape = z.object({
   open: field.decimal,

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { GeneratedMark, useFollowing, useLoadCandles, useQuote } from '@bolsillo/market/web'
 import { InstrumentPage, LoadedInstrument, MoveOrder, useOwnTrades } from '@bolsillo/trading/web'
-import { abbreviate, Change, DefinitionList, ListRow, Price, useSaid, useUi } from '@bolsillo/ui'
+import { abbreviate, DefinitionList, ListRow, Price, useSaid, useUi } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import { lazy } from 'react'
 import { coinCandles, coinTicker, coinTickers, followCoin, unfollowCoin } from '../contract/index.ts'
@@ -69,21 +69,10 @@ function CoinRules({ of }: { readonly of: ReplyOf<typeof coinTicker> }) {
         <section>
           <h3 className="text-13">{t('kline.day')}</h3>
           {day24.generated !== undefined && (
-            <GeneratedMark since={day24.generated.recordedSince} of={['day', 'change']} short className="-my-1" />
+            <GeneratedMark since={day24.generated.recordedSince} of={['day']} short className="-my-1" />
           )}
           <DefinitionList
             facts={[
-              {
-                label: t('markets.day'),
-                value: (
-                  <Change
-                    value={day24.change}
-                    percent={day24.changePercent}
-                    decimals={decimals}
-                    generated={day24.generated !== undefined}
-                  />
-                ),
-              },
               { label: t('kline.high'), value: <Price value={day24.high} decimals={decimals} /> },
               { label: t('kline.low'), value: <Price value={day24.low} decimals={decimals} /> },
               { label: t('kline.volume'), value: `${abbreviate(day24.volume, style)} ${base}` },

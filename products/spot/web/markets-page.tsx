@@ -1,4 +1,4 @@
-import { ChangeSpan, GeneratedInList, type ListSort, RankedRows, SortChips } from '@bolsillo/market/web'
+import { ChangeSpan, type ListSort, RankedRows, SortChips } from '@bolsillo/market/web'
 import { EmptyState, Icon, IconButton, LoadedRows, Section, Segmented, SkeletonRows, TabFrame } from '@bolsillo/ui'
 import { useCall, useSession, useWords } from '@bolsillo/web-kit'
 import Search from 'lucide-react/icons/search'
@@ -64,12 +64,12 @@ function Movers({ currency, head }: { readonly currency: 'USDT' | 'MXN'; readonl
   const found = useCall(coinTickers, { product: 'spot', currency, sort, limit: shown }, { everyMs, keepPrevious: true })
   return (
     <Section
-      title={`${t('markets.list')} · ${t('markets.day')}`}
+      title={t('markets.list')}
       more={{ href: listAt({ sort, currency }), label: t('markets.all') }}
     >
       {head}
       <SortChips label={t('markets.list')} className="pt-3.5 pb-1.5" value={sort} onPick={setSort} />
-      <GeneratedInList rows={found.data?.rows} />
+      <ChangeSpan of="day24" rows={found.data?.rows} />
       <RankedRows of={found} rows={shown} empty={t('markets.empty')}>
         {(row) => <CoinRow key={row.symbol} row={row} />}
       </RankedRows>

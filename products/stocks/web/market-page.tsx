@@ -1,8 +1,7 @@
 import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
-import { ChangeSpan, isChangeGenerated, useQuote } from '@bolsillo/market/web'
+import { ChangeSpan, lineOf, QuoteChange, useQuote } from '@bolsillo/market/web'
 import {
   AreaChart,
-  Change,
   EmptyState,
   Loaded,
   LoadedRows,
@@ -57,7 +56,7 @@ function IndexPanel({ row }: { readonly row: InstrumentRow }) {
     <Link href={chartOf(row.symbol)} className="block rounded-card bg-card p-4 shadow-card active:opacity-70">
       <span className="flex items-baseline justify-between gap-3">
         <span className="truncate font-strong text-15">{row.name}</span>
-        <Change percent={quote?.changePercent} generated={isChangeGenerated(quote)} className="font-strong" />
+        <QuoteChange quote={quote} />
       </span>
       <span className="block font-strong text-28 leading-9">
         <Price value={quote?.last} decimals={row.priceDecimals} flash stale={quote?.stale ?? true} />
@@ -67,7 +66,7 @@ function IndexPanel({ row }: { readonly row: InstrumentRow }) {
           label={row.name}
           height={64}
           className="-mx-4 mt-2 -mb-4 overflow-hidden rounded-b-card"
-          points={row.spark.map((value, at) => ({
+          points={lineOf(row.spark, quote).map((value, at) => ({
             at,
             value,
             generated: row.generated?.spark.some(([first, last]) => first <= at && at <= last),

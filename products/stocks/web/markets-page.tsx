@@ -1,5 +1,13 @@
 import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
-import { ChangeSpan, isChangeGenerated, type ListSort, RankedRows, SortChips, useQuote } from '@bolsillo/market/web'
+import {
+  ChangeSpan,
+  isChangeGenerated,
+  type ListSort,
+  lineOf,
+  RankedRows,
+  SortChips,
+  useQuote,
+} from '@bolsillo/market/web'
 import {
   Change,
   EmptyState,
@@ -122,7 +130,7 @@ function IndexCard({ row, alone }: { readonly row: InstrumentRow; readonly alone
         <span className="flex items-center justify-between gap-2">
           <span className="truncate text-12 text-second">{row.name}</span>
           <Sparkline
-            values={row.spark}
+            values={lineOf(row.spark, quote)}
             generated={row.generated?.spark ?? []}
             width={alone ? 120 : 52}
             height={22}
@@ -149,6 +157,7 @@ function FollowedSection({ country }: { readonly country: StockCountry }) {
         of={found}
         skeleton={<SkeletonRows rows={2} spark />}
         empty={<EmptyState icon={Star} title={t('markets.followedEmpty')} className="py-4" />}
+        head={<ChangeSpan of="close" rows={found.data?.rows} />}
       >
         {(row) => <StockRow key={row.symbol} row={row} />}
       </LoadedRows>

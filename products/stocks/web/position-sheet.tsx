@@ -1,4 +1,4 @@
-import { isChangeGenerated, useQuote } from '@bolsillo/market/web'
+import { isChangeGenerated, QuoteChange, useQuote } from '@bolsillo/market/web'
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
 import { FillRow, OrderRow, TradeButtons } from '@bolsillo/trading/web'
 import {
@@ -39,7 +39,7 @@ export function PositionSheet({ symbol, onClose }: { readonly symbol: string; re
         aside={
           <span className="flex items-baseline gap-2 text-14">
             <Price value={quote?.last} flash stale={quote?.stale ?? true} {...decimalsOf(owned)} />
-            <Change percent={quote?.changePercent} generated={isChangeGenerated(quote)} className="font-strong" />
+            <QuoteChange quote={quote} />
           </span>
         }
         footer={<TradeButtons whenRestricted="sell" onTrade={setSide} />}

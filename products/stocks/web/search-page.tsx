@@ -1,4 +1,4 @@
-import { GeneratedInList } from '@bolsillo/market/web'
+import { ChangeSpan } from '@bolsillo/market/web'
 import { classes, EmptyState, Loaded, PageFrame, Section, SkeletonRows, TextField } from '@bolsillo/ui'
 import { useCall, useChangeQuery, useDebounced, useWords } from '@bolsillo/web-kit'
 import SearchX from 'lucide-react/icons/search-x'
@@ -32,9 +32,8 @@ export default function SearchPage() {
     history.remember(first.symbol)
     navigate(placeOf(first.symbol))
   }
-  const rowsOf = (rows: readonly InstrumentRow[]) => [
-    <GeneratedInList key="generated" rows={rows} />,
-    ...rows.map((row) => (
+  const rowsOf = (rows: readonly InstrumentRow[]) =>
+    rows.map((row) => (
       <div
         key={row.symbol}
         className="border-hair border-t first:border-t-0"
@@ -42,8 +41,7 @@ export default function SearchPage() {
       >
         <StockRow row={row} href={placeOf(row.symbol)} />
       </div>
-    )),
-  ]
+    ))
   return (
     <PageFrame title={t('titles.search')}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field opens the first result */}
@@ -82,7 +80,14 @@ function Results(props: {
     >
       <Loaded of={found} skeleton={<SkeletonRows rows={5} spark />}>
         {({ rows }) =>
-          rows.length === 0 ? <EmptyState icon={SearchX} title={t('search.none', { keyword })} /> : rowsOf(rows)
+          rows.length === 0 ? (
+            <EmptyState icon={SearchX} title={t('search.none', { keyword })} />
+          ) : (
+            <>
+              <ChangeSpan of="close" rows={rows} />
+              {rowsOf(rows)}
+            </>
+          )
         }
       </Loaded>
     </section>
@@ -108,6 +113,7 @@ function Suggestions(props: {
             </button>
           }
         >
+          <ChangeSpan of="close" rows={undefined} />
           {props.symbols.map((symbol) => (
             <RecentRow key={symbol} symbol={symbol} rowsOf={props.rowsOf} />
           ))}
@@ -115,7 +121,12 @@ function Suggestions(props: {
       )}
       <Section title={t('search.popular')}>
         <Loaded of={popular} skeleton={<SkeletonRows rows={8} spark />}>
-          {({ rows }) => props.rowsOf(rows)}
+          {({ rows }) => (
+            <>
+              <ChangeSpan of="close" rows={rows} />
+              {props.rowsOf(rows)}
+            </>
+          )}
         </Loaded>
       </Section>
     </>

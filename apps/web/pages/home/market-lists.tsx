@@ -1,4 +1,4 @@
-import { GeneratedInList } from '@bolsillo/market/web'
+import { ChangeSpan } from '@bolsillo/market/web'
 import { followed, hot, indices } from '@bolsillo/stocks/contract'
 import { EmptyState, ErrorState, Section, SkeletonRows } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
@@ -35,7 +35,7 @@ export function Watchlist() {
         />
       ) : (
         <>
-          <GeneratedInList rows={rows} />
+          <ChangeSpan of="close" rows={rows} />
           {rows.map((row) => (
             <LiveRow key={row.symbol} row={row} />
           ))}
@@ -63,7 +63,7 @@ export function Hot() {
         )
       ) : (
         <>
-          <GeneratedInList rows={reply.data.rows} />
+          <ChangeSpan of="close" rows={reply.data.rows} />
           {reply.data.rows.map((row) => (
             <LiveRow key={row.symbol} row={row} />
           ))}
@@ -86,7 +86,7 @@ export function Indices() {
         <SkeletonRows rows={indexRows} spark />
       ) : (
         <>
-          <GeneratedInList rows={reply.data.rows} />
+          <ChangeSpan of="close" rows={reply.data.rows} />
           {reply.data.rows.slice(0, indexRows).map((row) => (
             <LiveRow key={row.symbol} row={row} />
           ))}

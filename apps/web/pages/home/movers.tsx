@@ -1,3 +1,4 @@
+import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
 import { isChangeGenerated, useQuote } from '@bolsillo/market/web'
 import { list, type InstrumentRow as Row } from '@bolsillo/stocks/contract'
 import { Change, Monogram, Price, Skeleton, useUi } from '@bolsillo/ui'
@@ -11,6 +12,7 @@ const refreshMs = 20_000
 /** What moved: the most gained and most lost of the home market today, side by side, sideways to see more. */
 export function Movers() {
   const t = useWords<Messages>('core')
+  const m = useWords<MarketMessages>('market')
   const gainers = useCall(list, moverRequests[0], { everyMs: refreshMs })
   const losers = useCall(list, moverRequests[1], { everyMs: refreshMs })
   const up = gainers.data?.rows ?? []
@@ -39,6 +41,7 @@ export function Movers() {
               </li>
             ))}
       </ul>
+      <p className="-mb-1 pt-1.5 text-right text-12 text-second">{m('spans.close')}</p>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import type { Quote } from '@bolsillo/market/contract'
-import { isChangeGenerated, useQuote } from '@bolsillo/market/web'
-import { Button, Change, focusFirstError, Loaded, Price, Sheet, SkeletonRows } from '@bolsillo/ui'
+import { QuoteChange, useQuote } from '@bolsillo/market/web'
+import { Button, focusFirstError, Loaded, Price, Sheet, SkeletonRows } from '@bolsillo/ui'
 import { type Refusal, useSession, useWords } from '@bolsillo/web-kit'
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import type { FormFacts, FormReply, ProductForms } from '../../domain/index.ts'
@@ -165,7 +165,7 @@ function TicketPrice({
         className="text-second"
         {...(decimals === undefined ? {} : { decimals })}
       />
-      <Change percent={quote?.changePercent} generated={isChangeGenerated(quote)} className="font-strong" />
+      <QuoteChange quote={quote} />
     </span>
   )
 }

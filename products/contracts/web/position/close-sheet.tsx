@@ -8,6 +8,7 @@ import {
   Change,
   DecimalField,
   DefinitionList,
+  everyDecimal,
   Note,
   Price,
   Segmented,
@@ -161,6 +162,7 @@ function CloseResult(props: {
   const said = useContractSaid()
   const { positionId } = position
   const booked = useCall(positionBookings, { positionId, limit: bookingsAsked }, { enabled: result !== 'unknown' })
+  const exact = (value: string | undefined) => <Change value={value} currency="USDT" decimals={everyDecimal} />
   const figures = result === 'unknown' ? undefined : closedFigures(result.order, booked.data?.rows ?? [])
   return (
     <ResultStep
@@ -176,9 +178,9 @@ function CloseResult(props: {
       filledTitle={({ filledQuantity, ticker }) =>
         t('close.filled', { quantity: said.quantity(filledQuantity), ticker })
       }
-      facts={[
-        { label: t('close.result'), value: <Change value={figures?.result} currency="USDT" /> },
-        { label: t('close.net'), value: <Change value={figures?.net} currency="USDT" />, strong: true },
+      comesTo={[
+        { label: t('close.result'), value: exact(figures?.result) },
+        { label: t('close.net'), value: exact(figures?.net), strong: true },
       ]}
     />
   )

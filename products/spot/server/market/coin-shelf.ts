@@ -1,8 +1,8 @@
-import { type Instant, instant, rescale, writeDecimal } from '@bolsillo/kernel'
+import { type Instant, instant, maxOf, minOf, priceOf, rescale, writeDecimal } from '@bolsillo/kernel'
 import {
   bucketStart,
   type Candle,
-  changeBps,
+  figuresOf,
   foldCandles,
   type Instrument,
   isOfCoins,
@@ -58,7 +58,7 @@ export function createCoinShelf(deps: Pick<SpotGiven, 'market' | 'candles' | 'in
       product: coinProductOf(instrument),
       base: instrument.ticker,
       ...kinship(instrument),
-      ...(day === undefined ? {} : { day24: writeDay24(instrument, day, market.recordedSince()) }),
+      ...(day === undefined ? {} : { day24: writeDay24(instrument, day, market) }),
       followed,
     }),
     infoOf: (instrument) => ({
@@ -72,32 +72,26 @@ export function createCoinShelf(deps: Pick<SpotGiven, 'market' | 'candles' | 'in
       rules: writeRules(instrument),
     }),
     figuresOf: (instrument, day) => ({
-      id: instrument.id,
-      name: instrument.name,
-      sector: instrument.sector,
-      liquidity: instrument.liquidity,
+      ...figuresOf(instrument, market),
       turnover: day === undefined ? 0n : inDollars(instrument, day.turnover, market),
-      isChangeGenerated: day?.generated !== undefined,
-      changeBps: day === undefined ? undefined : changeBps(day.close, day.open),
     }),
   }
 }
 
-function writeDay24(
-  instrument: Instrument,
-  day: Day24,
-  recordedSince: Instant | undefined,
-): NonNullable<CoinRow['day24']> {
+/** The last 24 hours, beginning with the price that the change of the quote counts from, too. */
+function writeDay24(instrument: Instrument, day: Day24, market: MarketState): NonNullable<CoinRow['day24']> {
+  const open = market.changeFrom(instrument.id)?.price ?? day.open
+  const last = market.quote(instrument.id)?.last ?? day.close
   return {
-    open: writePrice(day.open, instrument),
-    high: writePrice(day.high, instrument),
-    low: writePrice(day.low, instrument),
-    change: writeDecimal(day.close - day.open, instrument.scale.priceScale),
-    changePercent: writePercent(day.close, day.open),
+    open: writePrice(open, instrument),
+    high: writePrice(priceOf(maxOf(open, day.high)), instrument),
+    low: writePrice(priceOf(minOf(open, day.low)), instrument),
+    change: writeDecimal(last - open, instrument.scale.priceScale),
+    changePercent: writePercent(last, open),
     volume: writeQuantity(day.volume, instrument),
     turnover: writeTurnover(day.turnover, instrument),
     from: day.from,
-    ...writeGenerated(day.generated, recordedSince),
+    ...writeGenerated(day.generated, market.recordedSince()),
   }
 }
 
