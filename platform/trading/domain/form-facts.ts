@@ -208,6 +208,24 @@ export function judgeForm(product: TradedProduct, input: TicketInput, facts: For
   }
 }
 
+/** The money of a form, as its lines: the total, what is set aside beyond it, and what is left. Minor units. */
+export interface FormMoney {
+  readonly total: bigint | undefined
+  /** The most that is set aside until the order is done, where that is more than the total: what a shortfall counts from. */
+  readonly setAside: bigint | undefined
+  readonly left: bigint | undefined
+}
+
+/** Whatever a form says is missing is `setAside ?? total` less what there is: no shortfall without its line. */
+export function formMoney(side: 'buy' | 'sell', facts: Pick<FormFacts, 'funds'>, verdict: TicketVerdict | undefined): FormMoney {
+  const total = verdict?.estimate?.cost?.total.minor
+  const need = side === 'buy' ? verdict?.need?.minor : undefined
+  const setAside = need !== undefined && need !== total ? need : undefined
+  const after = total === undefined ? undefined : facts.funds.minor + (side === 'buy' ? -total : total)
+  const isShort = verdict?.short !== undefined || (after !== undefined && after < 0n)
+  return { total, setAside, left: isShort ? undefined : after }
+}
+
 /** Problems with those of fields that have none yet. */
 function withOthers(problems: readonly Rejection[], others: readonly Rejection[]): readonly Rejection[] {
   const fields = new Set(problems.map(({ field }) => field))

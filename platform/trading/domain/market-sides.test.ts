@@ -1,7 +1,7 @@
 import { currencies, money, priceOf, quantityOf } from '@bolsillo/kernel'
 import { describe, expect, it } from 'vitest'
 import { walmex } from '../fixtures.ts'
-import { type FormFacts, judgeForm } from './form-facts.ts'
+import { type FormFacts, formMoney, judgeForm } from './form-facts.ts'
 import type { TicketInput } from './order-form.ts'
 
 const { MXN } = currencies
@@ -79,5 +79,33 @@ describe('a pair around the market', () => {
   it('accepts a limit on its own, and reports a stop early', () => {
     expect(judged({ type: 'limit', quantity: '10', limitPrice: '59' })).toBe('')
     expect(judged({ type: 'stop', stopPrice: '61' })).toBe('size-missing@quantity stop-on-wrong-side@stopPrice')
+  })
+})
+
+describe('the money of a form', () => {
+  const market: TicketInput = { side: 'buy', type: 'market', quantity: '100' }
+
+  it('has a line for what is set aside beyond the total, and a shortfall counts from it', () => {
+    // Between what it costs at the price of now and what is set aside up to the collar.
+    const funds = money(615_000n, MXN)
+    const verdict = judgeForm('stock', market, { ...facts, funds })
+    const { total, setAside, left } = formMoney('buy', { funds }, verdict)
+    expect(total).toBeLessThan(funds.minor)
+    expect(verdict.short?.minor).toBe((setAside ?? total ?? 0n) - funds.minor)
+    expect(left).toBeUndefined()
+  })
+
+  it('has no such line where exactly the total is set aside, and says what is left', () => {
+    const limit: TicketInput = { ...market, type: 'limit', limitPrice: '60' }
+    const verdict = judgeForm('stock', limit, facts)
+    const { total = 0n, setAside, left } = formMoney('buy', facts, verdict)
+    expect([setAside, left]).toEqual([undefined, facts.funds.minor - total])
+    expect(total).toBe(verdict.need?.minor)
+  })
+
+  it('of a sale is what it brings', () => {
+    const { total = 0n, ...rest } = formMoney('sell', facts, judgeForm('stock', { ...market, side: 'sell' }, facts))
+    expect(total).toBeGreaterThan(0n)
+    expect(rest).toEqual({ setAside: undefined, left: facts.funds.minor + total })
   })
 })

@@ -183,6 +183,7 @@ export const messages: Messages = {
     receive: 'You receive',
     left: 'You keep',
     leftAfterSale: 'Cash after the sale',
+    setAside: 'Set aside, at most',
     available: 'Available: {amount}',
     sellable: 'You can sell: {quantity}',
     review: {

@@ -182,6 +182,7 @@ export const messages = {
     receive: 'Recibes',
     left: 'Te quedan',
     leftAfterSale: 'Tendrás en efectivo',
+    setAside: 'Se aparta, como máximo',
     available: 'Disponible: {amount}',
     sellable: 'Puedes vender: {quantity}',
     review: {

@@ -185,6 +185,7 @@ export const messages: Messages = {
     receive: 'Você recebe',
     left: 'Sobram',
     leftAfterSale: 'Dinheiro após a venda',
+    setAside: 'Reservado, no máximo',
     available: 'Disponível: {amount}',
     sellable: 'Você pode vender: {quantity}',
     review: {

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { type Position, positions } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { marketsPath, ordersAt } from './addresses.ts'
+import { positionAtPrice } from './position-at-price.ts'
 import { PositionSheet } from './position-sheet.tsx'
 
 type Positions = ReplyOf<typeof positions>
@@ -102,10 +103,12 @@ function slicesOf({ rows, total, currencies }: Positions, whole: string) {
   return shown.map((slice) => ({ ...slice, text: percentOf(slice.weight) }))
 }
 
-function PositionCard({ position, onOpen }: { readonly position: Position; readonly onOpen: () => void }) {
+function PositionCard(props: { readonly position: Position; readonly onOpen: () => void }) {
+  const { onOpen } = props
   const t = useWords<Messages>('stocks')
   const said = useSaid()
-  const quote = useQuote(position.symbol, position.quote)
+  const quote = useQuote(props.position.symbol, props.position.quote)
+  const position = positionAtPrice(props.position, quote?.last)
   const locked = position.locks[0]
   const fact = 'text-12 text-second [&>*]:font-strong [&>*]:text-ink'
   return (

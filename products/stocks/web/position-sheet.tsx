@@ -21,6 +21,7 @@ import { type Position, position as positionCall } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { chartOf, orderAt } from './addresses.ts'
 import { StockTicket } from './ticket/ticket-sheet.tsx'
+import { positionAtPrice } from './position-at-price.ts'
 
 /** One position: sellable, locked and unsettled apart, what it cost and brought, its orders and trades; buy and sell. */
 export function PositionSheet({ symbol, onClose }: { readonly symbol: string; readonly onClose: () => void }) {
@@ -47,7 +48,7 @@ export function PositionSheet({ symbol, onClose }: { readonly symbol: string; re
         <Loaded of={found} skeleton={<SkeletonRows rows={4} />}>
           {({ position, openOrders, fills }) => (
             <>
-              <Facts position={position} />
+              <Facts position={positionAtPrice(position, quote?.last)} />
               {openOrders.length > 0 && (
                 <section>
                   <h3 className="text-15">{trading('orders.waiting')}</h3>

@@ -310,7 +310,6 @@ export const messages: Messages = {
     holder: 'Holder',
     bank: 'Bank',
     network: 'Network',
-    amount: 'Amount',
     cancel: 'Cancel withdrawal',
     cancelAsk: 'Cancel this withdrawal? The whole amount is available again at once.',
     cancelKeep: 'Do not cancel',

@@ -312,7 +312,6 @@ export const messages = {
     holder: 'Titular',
     bank: 'Banco',
     network: 'Red',
-    amount: 'Monto',
     cancel: 'Cancelar retiro',
     cancelAsk: '¿Cancelar este retiro? El monto completo vuelve a estar disponible al instante.',
     cancelKeep: 'No cancelar',

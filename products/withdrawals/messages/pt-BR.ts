@@ -311,7 +311,6 @@ export const messages: Messages = {
     holder: 'Titular',
     bank: 'Banco',
     network: 'Rede',
-    amount: 'Valor',
     cancel: 'Cancelar saque',
     cancelAsk: 'Cancelar este saque? O valor completo volta a ficar disponível na hora.',
     cancelKeep: 'Não cancelar',

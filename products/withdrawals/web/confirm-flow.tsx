@@ -20,6 +20,7 @@ import type { Messages } from '../messages/es-ES.ts'
 import { type Kind, paths, recordAt } from './addresses.ts'
 import { useDestinationName } from './destinations/destination-name.tsx'
 import { useSaid } from './said.ts'
+import { useChargeFacts } from './use-charge-facts.ts'
 
 const SecondFactorSheet = lazy(loadSecondFactorSheet)
 const WithdrawalPasswordField = lazy(loadWithdrawalPasswordField)
@@ -135,7 +136,6 @@ export function ConfirmFlow(props: ConfirmFlowProps) {
   )
 }
 
-const isNothing = (amount: string): boolean => /^[0.]*$/.test(amount)
 
 function PasswordSheet(props: {
   readonly open: boolean
@@ -166,19 +166,16 @@ function PasswordSheet(props: {
 }
 
 /** What is confirmed, line by line, and the destination as the second factor is bound to it. */
-function useFacts({ kind, asset, target, charges }: ConfirmFlowProps) {
+function useFacts({ asset, target, charges }: ConfirmFlowProps) {
   const t = useWords<Messages>('withdrawals')
-  const said = useSaid()
+  const chargeFacts = useChargeFacts()
   const nameOf = useDestinationName()
   const name = target.kind === 'origin' ? target.name : nameOf(target.destination)
   const text = target.kind === 'origin' ? target.text : target.destination.text
   const facts = [
     { label: t('record.destination'), value: <span className="break-words">{name}</span> },
     { label: '', value: <span className="break-all text-12 text-second">{text}</span> },
-    { label: t('form.taken'), value: said.amount(charges.amount, asset) },
-    { label: t(kind === 'cash' ? 'form.fee' : 'form.networkFee'), value: said.amount(charges.fee, asset) },
-    ...(isNothing(charges.vat) ? [] : [{ label: t('form.vat'), value: said.amount(charges.vat, asset) }]),
-    { label: t('form.receive'), value: said.amount(charges.net, asset), strong: true },
+    ...chargeFacts(charges, asset),
   ]
   return { facts, text }
 }

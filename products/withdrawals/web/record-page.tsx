@@ -44,6 +44,7 @@ import { useDestinationName } from './destinations/destination-name.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
 import { StatePill } from './record-list.tsx'
 import { useSaid } from './said.ts'
+import { useChargeFacts } from './use-charge-facts.ts'
 
 type Read = ReplyOf<typeof readWithdrawal>
 
@@ -191,19 +192,15 @@ function BankReturns({ data: { bankReturns, bankCovered, withdrawal } }: { reado
 
 function Facts({ withdrawal }: { readonly withdrawal: WireWithdrawal }) {
   const t = useWords<Messages>('withdrawals')
-  const said = useSaid()
+  const chargeFacts = useChargeFacts()
   const nameOf = useDestinationName()
-  const { destination, asset, amount, fee, vat, net, externalId } = withdrawal
+  const { destination, asset, externalId } = withdrawal
   const maybe = (label: string, value: string | undefined) => (value === undefined ? [] : [{ label, value }])
-  const isCoin = kindOfAsset(asset) === 'coin'
   return (
     <Section title={t('record.details')} pad="normal">
       <DefinitionList
         facts={[
-          { label: t('record.amount'), value: said.amount(amount, asset) },
-          { label: t(isCoin ? 'form.networkFee' : 'form.fee'), value: said.amount(fee, asset) },
-          ...(/^[0.]*$/.test(vat) ? [] : [{ label: t('form.vat'), value: said.amount(vat, asset) }]),
-          { label: t('form.receive'), value: said.amount(net, asset), strong: true },
+          ...chargeFacts(withdrawal, asset),
           { label: t('record.destination'), value: nameOf(destination) },
           { label: '', value: <span className="text-12 text-second">{destination.masked}</span> },
           ...maybe(t('record.holder'), destination.holder),
@@ -216,7 +213,7 @@ function Facts({ withdrawal }: { readonly withdrawal: WireWithdrawal }) {
           { label: t('record.reference'), value: <Copied text={withdrawal.reference} /> },
           ...(externalId === undefined
             ? []
-            : [{ label: t(isCoin ? 'record.hash' : 'record.tracking'), value: <Copied text={externalId} /> }]),
+            : [{ label: t(kindOfAsset(asset) === 'coin' ? 'record.hash' : 'record.tracking'), value: <Copied text={externalId} /> }]),
         ]}
       />
     </Section>

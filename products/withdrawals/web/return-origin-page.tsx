@@ -21,6 +21,7 @@ import { kindOfAsset } from './addresses.ts'
 import { askedOf, chargesOfReturn, isZero } from './asked-return.ts'
 import { ConfirmFlow } from './confirm-flow.tsx'
 import { useSaid } from './said.ts'
+import { useChargeFacts } from './use-charge-facts.ts'
 
 type Origin = ReplyOf<typeof listOrigins>['rows'][number]
 
@@ -98,21 +99,13 @@ function OriginFacts(props: { readonly origin: Origin; readonly charges: ReturnT
   const { origin, charges } = props
   const t = useWords<Messages>('withdrawals')
   const said = useSaid()
-  const kind = kindOfAsset(origin.asset)
+  const chargeFacts = useChargeFacts()
   return (
     <DefinitionList
       facts={[
         { label: t('record.destination'), value: <span className="wrap-anywhere">{origin.text}</span> },
         { label: t('origins.back'), value: said.amount(origin.returnable, origin.asset), strong: true },
-        ...(charges === undefined
-          ? []
-          : [
-              {
-                label: t(kind === 'cash' ? 'form.fee' : 'form.networkFee'),
-                value: said.amount(charges.fee, origin.asset),
-              },
-              { label: t('form.receive'), value: said.amount(charges.net, origin.asset), strong: true },
-            ]),
+        ...(charges === undefined ? [] : chargeFacts(charges, origin.asset)),
       ]}
     />
   )

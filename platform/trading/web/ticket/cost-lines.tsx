@@ -3,7 +3,7 @@ import { Amount, DefinitionList, type FactProps, Icon, useSaid } from '@bolsillo
 import { useWords } from '@bolsillo/web-kit'
 import Info from 'lucide-react/icons/info'
 import { useState } from 'react'
-import type { FormFacts, OrderSide, TicketVerdict } from '../../domain/index.ts'
+import { type FormFacts, formMoney, type OrderSide, type TicketVerdict } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 
 interface CostLinesProps {
@@ -21,15 +21,14 @@ export function CostLines({ side, facts, verdict, apart = false }: CostLinesProp
   const t = useWords<Messages>('trading')
   const said = useSaid()
   const [explained, setExplained] = useState(false)
-  const { schedule, currency, funds } = facts
+  const { schedule, currency } = facts
   const estimate = verdict?.estimate
   const amount = (minor: bigint | undefined) => (
     <Amount value={minor === undefined ? undefined : writeDecimal(minor, currency.scale)} currency={currency.code} />
   )
   const cost = estimate?.cost
   const percent = said.percent(writeDecimal(schedule.feeBps, percentScale))
-  const left =
-    cost === undefined ? undefined : side === 'buy' ? funds.minor - cost.total.minor : funds.minor + cost.total.minor
+  const { total, setAside, left } = formMoney(side, facts, verdict)
   const feeLabel = (
     <>
       {t('ticket.fee', { percent })}
@@ -53,12 +52,13 @@ export function CostLines({ side, facts, verdict, apart = false }: CostLinesProp
           ...fees,
           {
             label: t(side === 'buy' ? 'ticket.total' : 'ticket.receive'),
-            value: amount(cost?.total.minor),
+            value: amount(total),
             strong: true,
           },
+          ...(setAside === undefined ? [] : [{ label: t('ticket.setAside'), value: amount(setAside) }]),
           {
             label: t(side === 'buy' ? 'ticket.left' : 'ticket.leftAfterSale'),
-            value: amount(left === undefined || left < 0n ? undefined : left),
+            value: amount(left),
           },
         ]}
       />
