@@ -12,6 +12,9 @@ export const messages: Messages = {
   unsound: 'Your part of the proof is not right',
   unsoundText: 'Download your proof, keep it and write to us. You can also show it to someone else.',
   empty: 'You had no balance in this proof',
+  emptyText:
+    'There was nothing of yours to count when it was made. What you have when the next one is made will be in it.',
+  details: 'Show details',
   nothing: 'There is no proof yet',
   nothingText: 'We make one every day. When the first one is ready, this phone checks it on its own.',
   failed: 'It could not be checked',

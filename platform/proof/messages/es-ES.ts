@@ -10,6 +10,8 @@ export const messages = {
   unsound: 'Tu parte de la prueba no cuadra',
   unsoundText: 'Descarga tu prueba, guárdala y escríbenos. También puedes mostrársela a un tercero.',
   empty: 'En esta prueba no tenías saldo',
+  emptyText: 'No había nada tuyo que contar cuando se hizo. Lo que tengas cuando se haga la próxima estará en ella.',
+  details: 'Ver detalles',
   nothing: 'Todavía no hay prueba',
   nothingText: 'Hacemos una cada día. Cuando esté la primera, este teléfono la comprueba solo.',
   failed: 'No se pudo comprobar',

@@ -12,6 +12,9 @@ export const messages: Messages = {
   unsound: 'Sua parte da prova não confere',
   unsoundText: 'Baixe sua prova, guarde e escreva para nós. Você também pode mostrá-la a outra pessoa.',
   empty: 'Nesta prova você não tinha saldo',
+  emptyText:
+    'Não havia nada seu para contar quando foi feita. O que você tiver quando a próxima for feita estará nela.',
+  details: 'Ver detalhes',
   nothing: 'Ainda não há prova',
   nothingText: 'Fazemos uma por dia. Quando houver a primeira, este telefone confere sozinho.',
   failed: 'Não foi possível conferir',

@@ -14,7 +14,7 @@ import {
   type SumNode,
   writeStatement,
 } from '../domain/index.ts'
-import { type Ask, type CheckName, checkProof } from './check-proof.ts'
+import { type Ask, answerOf, type CheckName, checkProof } from './check-proof.ts'
 import type { Remembered } from './remembered.ts'
 import { sha256, sha256Text } from './web-hash.ts'
 
@@ -208,5 +208,22 @@ describe('the check in the browser', () => {
     expect(await failing(answers, { proofs: [{ number: 2, hash: '1'.repeat(64) }] })).toEqual(['follows'])
     expect(await failing(answers, { proofs: [], key: 'another' })).toEqual(['signed'])
     expect(await failing(answers, unseen, '87654321')).toEqual(['included'])
+  })
+})
+
+describe('the answer of a check', () => {
+  const names = ['published', 'signed', 'follows', 'included', 'entries'] as const
+  const steps = names.map((name) => ({ name, ok: true }))
+  const asset = { asset: 'MXN', balance: '500', total: '510', scale: 2, height: 3, ok: true }
+
+  it('of nobody’s balance says nothing of a balance', () => {
+    const answer = answerOf({ sound: true, steps, assets: [] })
+    expect(answer.kind).toBe('empty')
+    expect(answer.steps.map(({ name }) => name)).toEqual(['published', 'signed', 'follows'])
+  })
+
+  it('of a balance, and of what is wrong, has every step', () => {
+    expect(answerOf({ sound: true, steps, assets: [asset] })).toEqual({ kind: 'sound', steps })
+    expect(answerOf({ sound: false, steps, assets: [] })).toEqual({ kind: 'unsound', steps })
   })
 })

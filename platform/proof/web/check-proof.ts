@@ -45,6 +45,19 @@ export interface CheckResult {
   readonly file: string
 }
 
+/** Steps that speak of the customer's own balance: where there was none they would contradict the answer. */
+const ownSteps: readonly CheckStep['name'][] = ['included', 'entries']
+
+/** What a check comes to, and the steps that say why. */
+export function answerOf({ sound, steps, assets }: Pick<CheckResult, 'sound' | 'steps' | 'assets'>): {
+  readonly kind: 'sound' | 'unsound' | 'empty'
+  readonly steps: readonly CheckStep[]
+} {
+  if (!sound) return { kind: 'unsound', steps }
+  if (assets.length > 0) return { kind: 'sound', steps }
+  return { kind: 'empty', steps: steps.filter(({ name }) => !ownSteps.includes(name)) }
+}
+
 /** Asks the server; undefined when it refused or did not answer. */
 export type Ask = <C extends Call>(call: C, request: RequestInput<C>) => Promise<ReplyOf<C> | undefined>
 

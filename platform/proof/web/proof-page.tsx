@@ -4,6 +4,7 @@ import {
   Button,
   Card,
   DateTime,
+  Disclosure,
   EmptyState,
   ErrorState,
   Icon,
@@ -22,7 +23,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import X from 'lucide-react/icons/x'
 import type { Messages } from '../messages/es-ES.ts'
 import { AssetAmount, assetName, useAssetText } from './asset-amount.tsx'
-import type { CheckResult, CheckStep } from './check-proof.ts'
+import { answerOf, type CheckResult, type CheckStep } from './check-proof.ts'
 import { CoverageSection, HistorySection } from './published-sections.tsx'
 import { useProofCheck } from './use-proof-check.ts'
 
@@ -78,31 +79,29 @@ export default function ProofPage() {
   }
 }
 
+/** One plain answer first; what it rests on, with its hashes, behind one line. Open at once where something is wrong. */
 function Checked({ result }: { readonly result: CheckResult }) {
   const t = useWords<Messages>('proof')
-  const { sound, number, at, journalSeq, hash, steps, assets, missing, entries } = result
-  const isEmpty = sound && assets.length === 0
+  const { assets, missing, entries } = result
+  const answer = answerOf(result)
+  const isBad = answer.kind === 'unsound'
   return (
     <>
       <Card className="rise">
         <p role="status" className="flex items-center gap-2 font-strong text-17">
-          <Icon of={sound ? ShieldCheck : ShieldAlert} size={24} className={sound ? 'text-ok' : 'text-danger'} />
-          {t(isEmpty ? 'empty' : sound ? 'sound' : 'unsound')}
+          <Icon of={isBad ? ShieldAlert : ShieldCheck} size={24} className={isBad ? 'text-danger' : 'text-ok'} />
+          {t(answer.kind)}
         </p>
-        <p className="mt-1 text-13 text-second">{t(sound ? 'soundText' : 'unsoundText')}</p>
-        <ul className="mt-3 grid gap-2 text-14">
-          {steps.map((step) => (
-            <StepLine key={step.name} step={step} />
-          ))}
-        </ul>
+        <p className="mt-1 mb-4 text-13 text-second">{t(`${answer.kind}Text`)}</p>
         {missing.length > 0 && <Note tone="bad">{t('missing', { assets: missing.map(assetName).join(', ') })}</Note>}
-        <p className="mt-3 border-hair border-t pt-3 text-12 text-second">
-          {t('made', { number })} <DateTime at={at} />, {t('entry', { seq: journalSeq })}.
-        </p>
-        <p className="mt-2 text-12 text-second">
-          {t('fingerprint')}
-          <span className="block break-all text-11 text-ink leading-snug">{hash}</span>
-        </p>
+        <Disclosure label={t('details')} open={isBad}>
+          <ul className="grid gap-2 text-14">
+            {answer.steps.map((step) => (
+              <StepLine key={step.name} step={step} />
+            ))}
+          </ul>
+          <Made result={result} />
+        </Disclosure>
       </Card>
       {assets.length > 0 && (
         <Section title={t('own')}>
@@ -116,6 +115,22 @@ function Checked({ result }: { readonly result: CheckResult }) {
         </Section>
       )}
     </>
+  )
+}
+
+/** Which proof it is: its number, its time, its entry in the journal, and its fingerprint. */
+function Made({ result: { number, at, journalSeq, hash } }: { readonly result: CheckResult }) {
+  const t = useWords<Messages>('proof')
+  return (
+    <div className="border-hair border-t pt-3 text-12 text-second">
+      <p>
+        {t('made', { number })} <DateTime at={at} />, {t('entry', { seq: journalSeq })}.
+      </p>
+      <p className="mt-2">
+        {t('fingerprint')}
+        <span className="block break-all text-11 text-ink leading-snug">{hash}</span>
+      </p>
+    </div>
   )
 }
 

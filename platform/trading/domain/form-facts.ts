@@ -217,7 +217,11 @@ export interface FormMoney {
 }
 
 /** Whatever a form says is missing is `setAside ?? total` less what there is: no shortfall without its line. */
-export function formMoney(side: 'buy' | 'sell', facts: Pick<FormFacts, 'funds'>, verdict: TicketVerdict | undefined): FormMoney {
+export function formMoney(
+  side: 'buy' | 'sell',
+  facts: Pick<FormFacts, 'funds'>,
+  verdict: TicketVerdict | undefined,
+): FormMoney {
   const total = verdict?.estimate?.cost?.total.minor
   const need = side === 'buy' ? verdict?.need?.minor : undefined
   const setAside = need !== undefined && need !== total ? need : undefined

@@ -11,9 +11,22 @@ const percent = (bps: bigint | undefined) => (bps === undefined ? undefined : wr
 
 /** A holding as the server answers it at a price. */
 function answered(facts: Omit<HoldingFacts, 'last'>, last: bigint): Position {
-  const { value = 0n, unrealised = 0n, unrealisedBps, today, todayBps } = holdingResult({ ...facts, last: priceOf(last) })
+  const {
+    value = 0n,
+    unrealised = 0n,
+    unrealisedBps,
+    today,
+    todayBps,
+  } = holdingResult({ ...facts, last: priceOf(last) })
   return {
-    ...{ symbol: 'WALMEX.MX', ticker: 'WALMEX', name: 'Walmart', stockCountry: 'IN', currency: 'MXN', priceDecimals: 2 },
+    ...{
+      symbol: 'WALMEX.MX',
+      ticker: 'WALMEX',
+      name: 'Walmart',
+      stockCountry: 'IN',
+      currency: 'MXN',
+      priceDecimals: 2,
+    },
     ...{ quantity: String(facts.quantity), sellable: '0', held: '0', locked: '0', locks: [], unsettled: '0' },
     ...{ averageCost: '0', cost: text(facts.cost), realised: '0.00', value: text(value), unrealised: text(unrealised) },
     ...(unrealisedBps === undefined ? {} : { unrealisedPercent: percent(unrealisedBps) }),
@@ -55,9 +68,21 @@ it('leaves a position alone while there is no price', () => {
 })
 
 function answeredWithoutPrice(): Position {
-  const { value: _, unrealised: __, ...rest } = answered(
+  const {
+    value: _,
+    unrealised: __,
+    ...rest
+  } = answered(
     {
-      ...{ scale, quantity: quantityOf(50n), cost: 3_000_00n, realised: 0n, fees: 0n, vat: 0n, previousClose: undefined },
+      ...{
+        scale,
+        quantity: quantityOf(50n),
+        cost: 3_000_00n,
+        realised: 0n,
+        fees: 0n,
+        vat: 0n,
+        previousClose: undefined,
+      },
       bought: { quantity: quantityOf(0n), paid: 0n },
       sold: { quantity: quantityOf(0n), received: 0n },
     },

@@ -20,8 +20,8 @@ import { useState } from 'react'
 import { type Position, position as positionCall } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { chartOf, orderAt } from './addresses.ts'
-import { StockTicket } from './ticket/ticket-sheet.tsx'
 import { positionAtPrice } from './position-at-price.ts'
+import { StockTicket } from './ticket/ticket-sheet.tsx'
 
 /** One position: sellable, locked and unsettled apart, what it cost and brought, its orders and trades; buy and sell. */
 export function PositionSheet({ symbol, onClose }: { readonly symbol: string; readonly onClose: () => void }) {

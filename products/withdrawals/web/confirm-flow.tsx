@@ -136,7 +136,6 @@ export function ConfirmFlow(props: ConfirmFlowProps) {
   )
 }
 
-
 function PasswordSheet(props: {
   readonly open: boolean
   readonly onClose: () => void

@@ -213,7 +213,12 @@ function Facts({ withdrawal }: { readonly withdrawal: WireWithdrawal }) {
           { label: t('record.reference'), value: <Copied text={withdrawal.reference} /> },
           ...(externalId === undefined
             ? []
-            : [{ label: t(kindOfAsset(asset) === 'coin' ? 'record.hash' : 'record.tracking'), value: <Copied text={externalId} /> }]),
+            : [
+                {
+                  label: t(kindOfAsset(asset) === 'coin' ? 'record.hash' : 'record.tracking'),
+                  value: <Copied text={externalId} />,
+                },
+              ]),
         ]}
       />
     </Section>
