@@ -26,4 +26,15 @@ describe('a line of an entry', () => {
     ])
     expect([0, 1].map((line) => partOfLine(postings, mariaPesos, line))).toEqual(['whole', 'fees'])
   })
+
+  // Opening a contract moves nothing but what it costs.
+  it('that has nothing before it is the fee all the same', () => {
+    const { postings } = fixtureEntry(1, [
+      moves(mariaPesos, -78n),
+      moves(mariaPesos, -13n),
+      moves('house:fees:MXN', 78n),
+      moves('house:vat:MXN', 13n),
+    ])
+    expect([0, 1].map((line) => partOfLine(postings, mariaPesos, line))).toEqual(['fees', 'vat'])
+  })
 })

@@ -1,7 +1,9 @@
 import { idOf, instant } from '@bolsillo/kernel'
+import { accountParts, type JournalEntry, type Posting, partOfLine } from '@bolsillo/ledger/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Booking, type ContractFacts, noContracts } from './contract-facts.ts'
+import { marginPurse } from './contract-transfers.ts'
 import type { ContractTerms } from './margin/margin-tiers.ts'
 import { settleFill } from './settle-fill.ts'
 
@@ -39,6 +41,7 @@ function settleAll(fills: readonly Asked[], free = 1_000_000_000_000n) {
   }
   const positions = new Map<string, ContractFacts['positions'][number]>()
   const bookings: Booking[] = []
+  const entries: JournalEntry[] = []
   for (const { side, quantity, price, fee, mode = 'isolated', symbol = terms.symbol } of fills) {
     const settled = settleFill(facts, {
       terms: { ...terms, symbol },
@@ -71,6 +74,7 @@ function settleAll(fills: readonly Asked[], free = 1_000_000_000_000n) {
     available = settled.booked.available
     for (const position of facts.positions) positions.set(position.positionId, position)
     bookings.push(...settled.records)
+    entries.push(settled.entry)
     const [closing, opening] = settled.records
     if (closing !== undefined && opening !== undefined) {
       turned += 1
@@ -78,7 +82,7 @@ function settleAll(fills: readonly Asked[], free = 1_000_000_000_000n) {
     }
     expect(settled.records.reduce((sum, { size }) => sum + size, 0n)).toBe(side === 'buy' ? quantity : -quantity)
   }
-  return { positions, bookings, turned }
+  return { positions, bookings, entries, turned }
 }
 
 /** Charges of a fill that turned a position: each part's by its size, to a smallest unit, and together what was charged. */
@@ -111,6 +115,23 @@ describe('what a fill is booked as', () => {
       }),
     )
     expect(turned).toBeGreaterThan(0)
+  })
+
+  it('names the lines of its charges, whatever else it moves', () => {
+    const purse = marginPurse(customerId)
+    fc.assert(
+      fc.property(fc.array(asked, { minLength: 1, maxLength: 6 }), (fills) => {
+        for (const { postings } of settleAll(fills).entries) {
+          const sumOf = (wanted: (posting: Posting, line: number) => boolean): bigint =>
+            postings.reduce((sum, posting, line) => (wanted(posting, line) ? sum + posting.posted : sum), 0n)
+          for (const part of ['fees', 'vat'] as const) {
+            const charged = sumOf(({ account }) => accountParts(account).purse === part)
+            const named = sumOf(({ account }, line) => account === purse && partOfLine(postings, purse, line) === part)
+            expect(named).toBe(-charged)
+          }
+        }
+      }),
+    )
   })
 
   it('opens what turned in the mode of the order that turned it', () => {

@@ -24,8 +24,30 @@ export function ownLines({ postings }: RecordedEntry, customerId: Id<'cus'>): re
   return postings.flatMap(({ account, posted, held, postedAfter }, line) => {
     const { owner, purse, asset } = accountParts(account)
     if (owner !== customerId || posted === 0n) return []
-    return [{ purse, asset, part: partOfLine(postings, account, line), posted, held, postedAfter }]
+    const part = partOfLine(postings, account, line)
+    return withRefunds({ purse, asset, part, posted, held, postedAfter }, postings)
   })
+}
+
+/**
+ * A line as it is; or, of one that brings charges back together with what they were charged for (a withdrawal of an earlier
+ * version that failed), the thing and each charge by itself, so that all lines of a charge sum to what was charged.
+ */
+function withRefunds(line: OwnLine, postings: RecordedEntry['postings']): readonly OwnLine[] {
+  const refunds = postings.flatMap(({ account, posted }) => {
+    const { ownerKind, purse, asset } = accountParts(account)
+    const isCharge = ownerKind === 'house' && (purse === 'fees' || purse === 'vat') && asset === line.asset
+    return isCharge && posted < 0n ? [{ part: purse, posted: -posted }] : []
+  })
+  const refunded = refunds.reduce((sum, { posted }) => sum + posted, 0n)
+  if (refunded === 0n || line.posted <= refunded) return [line]
+  let { postedAfter } = line
+  const lines = [...refunds].reverse().map(({ part, posted }) => {
+    const refund: OwnLine = { ...line, part, posted, held: 0n, postedAfter }
+    postedAfter -= posted
+    return refund
+  })
+  return [{ ...line, posted: line.posted - refunded, postedAfter }, ...lines.reverse()]
 }
 
 /** Who was on the other side: another customer stays unnamed, that there was one is part of where money came from. */

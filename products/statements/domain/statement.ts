@@ -1,6 +1,6 @@
 import { assert, type Id, type Instant } from '@bolsillo/kernel'
 import { accountParts, type EntryPart, type Purse, type RecordedEntry } from '@bolsillo/ledger/domain'
-import { movedBy, ownLines } from './movement-parts.ts'
+import { ownLines } from './movement-parts.ts'
 
 /** An entry with its fingerprint. */
 export interface StatedEntry {
@@ -78,7 +78,7 @@ export function statementOf(
     .map((account) => accountOf(account, lines.get(`${account.purse}:${account.asset}`) ?? []))
     .filter(({ opening, closing, lines: own }) => opening !== 0n || closing !== 0n || own.length > 0)
     .toSorted((a, b) => placeOf(a) - placeOf(b))
-  return { accounts, movements: entries.length, ...chargesOf(entries) }
+  return { accounts, movements: entries.length, ...chargesOf(customerId, entries) }
 }
 
 const purseOrder: readonly Purse[] = ['stock', 'coin', 'contract']
@@ -97,15 +97,28 @@ function accountOf(sums: AccountSums, lines: readonly StatementLine[]): Statemen
   return account
 }
 
-/** What the house got by these entries: commissions, tax and rounding, refunds taken off. */
-function chargesOf(entries: readonly StatedEntry[]): Pick<Statement, 'fees' | 'vat' | 'rounding'> {
-  const taken = entries.flatMap(({ entry }) =>
+/**
+ * What these entries charged: commissions and tax as their lines are named, so that those lines sum to the totals; and what
+ * the house got by rounding, which is within other lines.
+ */
+function chargesOf(
+  customerId: Id<'cus'>,
+  entries: readonly StatedEntry[],
+): Pick<Statement, 'fees' | 'vat' | 'rounding'> {
+  const own = entries.flatMap(({ entry }) => ownLines(entry, customerId))
+  const named = (wanted: EntryPart): readonly AssetSum[] => sumsOf(own.filter(({ part }) => part === wanted))
+  const rounded = entries.flatMap(({ entry }) =>
     entry.postings.flatMap(({ account, posted }) => {
       const { ownerKind, purse, asset } = accountParts(account)
-      return ownerKind === 'house' ? [{ purse, asset, posted }] : []
+      return ownerKind === 'house' && purse === 'rounding' ? [{ asset, posted: -posted }] : []
     }),
   )
-  const of = (purse: Purse): readonly AssetSum[] =>
-    movedBy(taken.filter((line) => line.purse === purse)).map(({ asset, posted }) => ({ asset, amount: posted }))
-  return { fees: of('fees'), vat: of('vat'), rounding: of('rounding') }
+  return { fees: named('fees'), vat: named('vat'), rounding: sumsOf(rounded) }
+}
+
+/** What was paid of each asset, whichever purse it left; what came to nothing is left out. */
+function sumsOf(lines: readonly { readonly asset: string; readonly posted: bigint }[]): readonly AssetSum[] {
+  const sums = new Map<string, bigint>()
+  for (const { asset, posted } of lines) sums.set(asset, (sums.get(asset) ?? 0n) - posted)
+  return [...sums].flatMap(([asset, amount]) => (amount === 0n ? [] : [{ asset, amount }]))
 }

@@ -1,5 +1,7 @@
+import { inflateSync } from 'node:zlib'
 import type { Call, ReplyOf } from '@bolsillo/contract'
 import { instant, instantAt, isRejection, plusDays, tradeDate } from '@bolsillo/kernel'
+import { accountId, customerAccount } from '@bolsillo/ledger/domain'
 import type { TestAnswer } from '@bolsillo/test-kit'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -15,6 +17,23 @@ function dataOf<C extends Call>(answer: TestAnswer): ReplyOf<C> {
   return answer.json.data as ReplyOf<C>
 }
 const nameOf = (answer: TestAnswer): unknown => (answer.json.data as { rejection?: string } | undefined)?.rejection
+
+/** Every text of a PDF that pdfkit wrote, in the order it was written. */
+function textsOfPdf(file: Buffer): readonly string[] {
+  const latin = file.toString('latin1')
+  const streams = [...latin.matchAll(/stream\n([\s\S]*?)\nendstream/g)].flatMap(([, raw = '']) => {
+    try {
+      return [inflateSync(Buffer.from(raw, 'latin1')).toString('latin1')]
+    } catch {
+      return []
+    }
+  })
+  return streams.flatMap((stream) =>
+    [...stream.matchAll(/\[([^\]]*)\] TJ/g)].map(([, parts = '']) =>
+      [...parts.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''),
+    ),
+  )
+}
 const noon = (date: string): number => instantAt(tradeDate(date), 720, homeZone)
 const movements = async (filter: Record<string, unknown> = {}, customer = 1) =>
   dataOf<typeof listMovements>(await stand.as(customer, '/user/point/change/log', filter))
@@ -166,6 +185,72 @@ describe('a statement', () => {
       vat: [{ asset: 'MXN', amount: 1_25n }],
       positions: [{ asset: 'STK:WALMEX.MX', quantity: '50', price: '62.400', value: '3120.00', currency: 'MXN' }],
     })
+  })
+
+  it('names every charge a fee, in movements, CSV and PDF alike, so that its lines sum to the total', async () => {
+    // An opened contract moves only its charges.
+    await stand.post(
+      {
+        at: noon('2026-02-10'),
+        kind: 'contract-open',
+        details: { instrument: 'BTC-USDT-PERP', quantity: '0.1' },
+        moves: [
+          { asset: 'MXN', minor: -78n, to: 'fees' },
+          { asset: 'MXN', minor: -12n, to: 'vat' },
+        ],
+      },
+      {
+        at: noon('2026-02-11'),
+        kind: 'withdrawal',
+        moves: [
+          { asset: 'MXN', minor: -100_00n },
+          { asset: 'MXN', minor: -5_00n, to: 'fees' },
+        ],
+      },
+    )
+    const made = await make('2026-01-15', '2026-02-28')
+    expect(made.fees).toEqual([{ asset: 'MXN', amount: 13_58n }])
+    expect(made.vat).toEqual([{ asset: 'MXN', amount: 1_37n }])
+    const sumOf = (amounts: readonly string[]): bigint =>
+      amounts.reduce((sum, text) => sum - BigInt(text.replace(/[.,]/g, '')), 0n)
+    const { rows } = await movements({ from: '2026-01-15', to: '2026-02-28', limit: 100 })
+    const lines = rows.flatMap((row) => row.lines).filter(({ part }) => part === 'fees')
+    expect(sumOf(lines.map(({ posted }) => posted))).toBe(13_58n)
+    const file = async (format: string): Promise<Buffer> => {
+      const path = `/user/statement/file?from=2026-01-15&to=2026-02-28&format=${format}`
+      const { content } = dataOf<typeof readStatementFile>(await stand.as(1, path, undefined, 'en-US'))
+      return Buffer.from(content, 'base64')
+    }
+    const csv = (await file('csv')).toString('utf8')
+    expect(sumOf([...csv.matchAll(/,Fee · [^,]*,([^,]*),/g)].map(([, amount = '']) => amount))).toBe(13_58n)
+    const texts = textsOfPdf(await file('pdf'))
+    const named = texts.flatMap((text, index) => (text.startsWith('Fee · ') ? [texts[index + 1] ?? ''] : []))
+    expect(sumOf(named)).toBe(13_58n)
+  })
+
+  it('sums a charge that came back with what it was charged for to nothing', async () => {
+    const own = customerAccount(stand.customerId(1), 'stock', 'MXN')
+    await stand.post({
+      at: noon('2026-02-10'),
+      kind: 'withdrawal',
+      moves: [
+        { asset: 'MXN', minor: -100_00n },
+        { asset: 'MXN', minor: -5_00n, to: 'fees' },
+      ],
+    })
+    await stand.postings(noon('2026-02-11'), 'withdrawal-return', [
+      { account: accountId('venue-simulated', 'custody', 'MXN'), posted: -100_00n, held: 0n },
+      { account: accountId('house', 'fees', 'MXN'), posted: -5_00n, held: 0n },
+      { account: own, posted: 105_00n, held: 0n },
+    ])
+    const made = await make('2026-02-10', '2026-02-11')
+    expect(made.fees).toEqual([])
+    const { rows } = await movements({ from: '2026-02-11', to: '2026-02-11' })
+    expect(rows[0]?.lines.map(({ part, posted }) => [part, posted])).toEqual([
+      ['whole', '100.00'],
+      ['fees', '5.00'],
+    ])
+    expect(rows[0]?.lines[1]?.postedAfter).toBe('96370.95')
   })
 
   it('up to now equals the balances, and names the head of the journal', async () => {

@@ -29,6 +29,8 @@ export interface StatementsStand {
   readonly deps: StatementsDeps
   readonly customerId: (customer: number) => Id<'cus'>
   readonly post: (...entries: readonly TestEntry[]) => Promise<void>
+  /** Posts one entry of just these lines. */
+  readonly postings: (at: number, kind: string, postings: readonly Posting[]) => Promise<void>
   /** Asks as a customer; POST with a body, else GET. */
   readonly as: (
     customer: number,
@@ -83,6 +85,23 @@ export async function statementsStand(): Promise<StatementsStand> {
   if (deps === undefined) throw new Error('the room was not made')
   const { sql } = app.database
   const customerId = (customer: number): Id<'cus'> => testCustomer(customer).customerId
+  const post = async (entries: readonly (Omit<TestEntry, 'moves'> & { readonly postings: readonly Posting[] })[]) => {
+    const outcome = await transaction(sql, (tx) =>
+      ledger.post(
+        tx,
+        entries.map((entry) => ({
+          id: app.services.ids.next('ent'),
+          kind: entry.kind ?? 'deposit',
+          at: instant(entry.at) satisfies Instant,
+          actor: 'test',
+          reference: 'test:entry',
+          details: entry.details ?? {},
+          postings: entry.postings,
+        })),
+      ),
+    )
+    if (outcome.kind !== 'posted') throw new Error('the test overdraws')
+  }
   return {
     app,
     sql,
@@ -90,23 +109,8 @@ export async function statementsStand(): Promise<StatementsStand> {
     history,
     deps,
     customerId,
-    post: async (...entries) => {
-      const outcome = await transaction(sql, (tx) =>
-        ledger.post(
-          tx,
-          entries.map((entry) => ({
-            id: app.services.ids.next('ent'),
-            kind: entry.kind ?? 'deposit',
-            at: instant(entry.at) satisfies Instant,
-            actor: 'test',
-            reference: 'test:entry',
-            details: entry.details ?? {},
-            postings: postingsOf(entry),
-          })),
-        ),
-      )
-      if (outcome.kind !== 'posted') throw new Error('the test overdraws')
-    },
+    post: (...entries) => post(entries.map((entry) => ({ ...entry, postings: postingsOf(entry) }))),
+    postings: (at, kind, postings) => post([{ at, kind, postings }]),
     as: (customer, path, body, language = 'es-ES') =>
       app.ask({
         method: body === undefined ? 'GET' : 'POST',
