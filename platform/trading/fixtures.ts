@@ -69,6 +69,8 @@ export interface FixtureMarket {
   readonly last: Map<string, bigint>
   readonly trades: { readonly instrumentId: string; readonly trade: MarketTrade }[]
   setState: (state: ReturnType<MarketFacts['stateAt']>) => void
+  /** When it opens next; a day from whenever it is asked, until this is said. */
+  setOpening: (at: Instant) => void
   setStale: (stale: boolean) => void
   setLockMs: (lockMs: number) => void
 }
@@ -95,6 +97,7 @@ export function fixtureMarket(
   const last = new Map(Object.entries(prices))
   const trades: { instrumentId: string; trade: MarketTrade }[] = []
   let state: ReturnType<MarketFacts['stateAt']> = 'continuous'
+  let opensAt: Instant | undefined
   let stale = false
   let lockMs = dayMs
   const lastOf = (id: string) => {
@@ -112,7 +115,7 @@ export function fixtureMarket(
     reference: lastOf,
     stateAt: () => state,
     isStale: () => stale,
-    nextOpen: (_, at) => plusMs(at, dayMs),
+    nextOpen: (_, at) => opensAt ?? plusMs(at, dayMs),
     dayEnd: (_, at) => plusMs(at, dayMs - (at % dayMs)),
     sellableAt: (_, at) => plusMs(at, lockMs),
     settlesOn: (_, at) => dateOf(plusMs(at, dayMs)),
@@ -133,6 +136,9 @@ export function fixtureMarket(
     trades,
     setState: (next) => {
       state = next
+    },
+    setOpening: (at) => {
+      opensAt = at
     },
     setStale: (next) => {
       stale = next

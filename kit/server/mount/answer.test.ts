@@ -28,6 +28,21 @@ it('writes the figures of a refusal as its language does, and sends them as they
   expect(said.map(({ data }) => data.values)).toEqual([values, values, values])
 })
 
+it('writes a time of a refusal as a moment', () => {
+  const opening = rejectionSpec('opens-later', 99_002, 409)
+  const words = { rejections: { 'opens-later': '{opensAt}' } }
+  const shop = {
+    name: 'shop',
+    handlers: [{ call: { rejections: [opening] } }],
+    messages: { 'es-ES': words, 'en-US': words, 'pt-BR': words },
+  } as unknown as Room
+  const answers = createAnswers([shop], 'SIM')
+  const said = (opensAt: string): string =>
+    JSON.parse(answers.of(reject(opening, { values: { opensAt } }), 'en-US').body).msg
+  expect(said('1772461800000')).toBe('02-03-2026 08:30 (America/Mexico_City)')
+  expect(said('')).toBe('')
+})
+
 it.each([
   ['45.817315', '45.817315', '45,817315'],
   ['0.00010000', '0.0001', '0,0001'],

@@ -1,5 +1,5 @@
 import { coreRejections, type Envelope, outcomeUnknownCode, type RejectionData } from '@bolsillo/contract'
-import { isRejection, type Rejection, type RejectionSpec } from '@bolsillo/kernel'
+import { instant, isRejection, type Rejection, type RejectionSpec, wallTime } from '@bolsillo/kernel'
 import { messages as english } from '../messages/en-US.ts'
 import { messages as spanish } from '../messages/es-ES.ts'
 import { messages as portuguese } from '../messages/pt-BR.ts'
@@ -70,9 +70,23 @@ function withReason({ spec, values = {} }: Rejection, language: Language): Reado
   }
 }
 
-/** Figures of a sentence as pages write them in its language: grouped, and without the zeros of an asset's finest unit. */
+/**
+ * Figures of a sentence as pages write them in its language: grouped, and without the zeros of an asset's finest unit. Times
+ * (`opensAt`, in epoch milliseconds) by the clocks of Mexico, as there is no page that knows the reader's.
+ */
 function figuresIn(values: Readonly<Record<string, string>>, language: Language): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, figureIn(value, language)]))
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, /At$/.test(name) ? timeIn(value) : figureIn(value, language)]),
+  )
+}
+
+const zone = 'America/Mexico_City'
+
+function timeIn(value: string): string {
+  if (!/^\d{13}$/.test(value)) return value
+  const { date, hour, minute } = wallTime(instant(Number(value)), zone)
+  const two = (part: number): string => String(part).padStart(2, '0')
+  return `${date.split('-').toReversed().join('-')} ${two(hour)}:${two(minute)} (${zone})`
 }
 
 function figureIn(value: string, language: Language): string {

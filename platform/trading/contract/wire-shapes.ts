@@ -78,6 +78,8 @@ export const orderShape = z.object({
   endReason: z.optional(z.enum(endReasons)),
   /** Present where the order was made up for the demonstration: it never came to the desk. */
   madeUp: z.optional(z.boolean()),
+  /** Present while the order waits for the opening, taken before it: when it goes to the venue. */
+  opensAt: z.optional(field.at),
   receivedAt: field.at,
   updatedAt: field.at,
 })

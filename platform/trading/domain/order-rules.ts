@@ -111,12 +111,23 @@ export function twinWorst(
   return oco.limitPrice ?? protectionPrice(oco.stopPrice, side, limits.collar, instrument.ticks)
 }
 
-function sessionProblem({ product }: OrderTicket, facts: TicketFacts): Rejection | undefined {
+/**
+ * Whether an order is taken before the opening and waits for it: one with a limit that lasts for the day or longer. A stop
+ * waits for its price anyway. What is to be done at once is not taken, because there is no price yet it could be done at.
+ */
+export function mayAwaitOpening({ type, timeInForce }: Pick<OrderTicket, 'type' | 'timeInForce'>): boolean {
+  return type !== 'market' && (timeInForce === 'day' || timeInForce === 'gtc')
+}
+
+function sessionProblem(ticket: OrderTicket, facts: TicketFacts): Rejection | undefined {
+  const { product } = ticket
   const { instrument, state, nextOpen } = facts
   if (!instrument.listed || productOf(instrument) !== product)
     return reject(r.notListed, { values: { symbol: instrument.id } })
   if (state === 'halted' || state === 'auction') return reject(r.halted, { values: { symbol: instrument.id } })
   if (state === 'continuous') return undefined
+  if (state === 'pre' && nextOpen !== undefined)
+    return mayAwaitOpening(ticket) ? undefined : reject(r.notOpenYet, { values: { opensAt: String(nextOpen) } })
   return reject(r.marketClosed, { values: { opensAt: nextOpen === undefined ? '' : String(nextOpen) } })
 }
 

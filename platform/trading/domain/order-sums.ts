@@ -12,7 +12,7 @@ import {
   type TradingScale,
 } from '@bolsillo/kernel'
 import { chargedAfter, costOf, type FeeSchedule, feeScheduleOf, type TradeCost } from './fees.ts'
-import { type Fill, isOpen, type Order, type OrderSide, type PairFilled } from './order.ts'
+import { type Fill, isOpen, type Order, type OrderSide, type PairFilled, waitsForOpening } from './order.ts'
 
 /** What is still to be filled. For an order sized by amount this is not known, and 0 is answered. */
 export function remainingOf(order: Order): Quantity {
@@ -83,11 +83,11 @@ export function pairFilledOf(order: Order, scale: TradingScale): PairFilled | un
 
 /**
  * What must be reserved for the rest of an order: for a sell the shares left, for a buy what it costs in all if the
- * rest fills at the worst price, less what is paid. An order that has ended needs nothing.
+ * rest fills at the worst price, less what is paid. An order that has ended needs nothing, nor does an exit that waits.
  */
 export function needOf(order: Order, scale: TradingScale): bigint {
-  if (!isOpen(order.state) || order.state === 'waiting') return 0n
-  // While its twin rests at the venue, the twin holds the shares for both.
+  if (!isOpen(order.state) || (order.state === 'waiting' && !waitsForOpening(order))) return 0n
+  // While its twin rests at the venue, or waits for its opening, the twin holds the shares for both.
   if (order.state === 'pending-trigger' && order.twinId !== undefined) return 0n
   if (order.side === 'sell') return remainingOf(order)
   if (order.amount !== undefined) return order.amount.minor - paidOf(order)

@@ -12,7 +12,8 @@ export type TimeInForce = (typeof timesInForce)[number]
 
 /**
  * Where an order is in its life.
- * `waiting`: an exit of a bracket whose shares are not bought yet or may not be sold yet.
+ * `waiting`: an exit of a bracket whose shares are not bought yet or may not be sold yet; or an order taken before the
+ * opening, which has reserved what it needs and goes to the venue when the session opens.
  * `pending-trigger`: a stop the market has not reached. `open`: at the venue. `rejected`: the venue refused it.
  */
 export const orderStates = [
@@ -47,6 +48,11 @@ export function mayMove(from: OrderState, to: OrderState): boolean {
 /** Whether an order in this state can still do anything. */
 export function isOpen(state: OrderState): boolean {
   return orderTransitions[state].length > 0
+}
+
+/** Whether an order was taken before the opening and has not gone to its venue yet. Exits that wait belong to an entry. */
+export function waitsForOpening({ state, parentId }: Pick<Order, 'state' | 'parentId'>): boolean {
+  return state === 'waiting' && parentId === undefined
 }
 
 /** Why an order ended without being filled whole; texts under `endReasons` of the messages. */
@@ -116,7 +122,7 @@ export interface Order {
   readonly parentId: Id<'ord'> | undefined
   /** The other of two orders of which only one may fill. */
   readonly twinId: Id<'ord'> | undefined
-  /** A `waiting` exit may go to market from here on. */
+  /** A `waiting` order may go to market from here on. */
   readonly activeFrom: Instant | undefined
   readonly filledQuantity: Quantity
   /** Σ price × quantity of the fills: exact, in units of 10^-(priceScale + quantityScale) of the currency. */

@@ -9,6 +9,8 @@ export const tradingRejections = {
   notListed: rejectionSpec('not-listed', 16001, 409),
   /** values: opensAt (epoch ms, may be empty). */
   marketClosed: rejectionSpec('market-closed', 16002, 409, 'retryable'),
+  /** Before the opening only orders that can wait for it are taken. values: opensAt (epoch ms). */
+  notOpenYet: rejectionSpec('market-not-open-yet', 16025, 409, 'retryable'),
   halted: rejectionSpec('instrument-halted', 16003, 409, 'retryable'),
   /** Type, time in force, size and exits do not go together. */
   kindUnfit: rejectionSpec('order-kind-unfit', 16004, 422),

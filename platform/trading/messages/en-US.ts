@@ -6,6 +6,8 @@ export const messages: Messages = {
   rejections: {
     'not-listed': 'The stock is not listed and cannot be traded.',
     'market-closed': 'The market is closed. You can trade when it opens.',
+    'market-not-open-yet':
+      'The market opens on {opensAt}. Before the opening only orders are taken that can wait for it: with a limit or a stop price, for the day or until cancelled.',
     'instrument-halted': 'Trading in {symbol} is halted for now.',
     'order-kind-unfit': 'This kind of order cannot be combined like that.',
     'amount-zero': 'The order amount cannot be 0.',
@@ -112,6 +114,7 @@ export const messages: Messages = {
     fok: 'All or nothing',
     label: 'Duration',
   },
+  waitsForOpening: 'Waits for the opening',
   states: {
     waiting: 'Waits for what it sells',
     'pending-trigger': 'Waiting for trigger',
@@ -138,6 +141,7 @@ export const messages: Messages = {
     close: 'Your account is restricted: you can close your positions, but not open or enlarge any.',
   },
   ticket: {
+    opensLater: 'The market opens on {when}. Your order will wait for the opening.',
     closed: 'The market is closed. It opens {when}.',
     fee: 'Fee {percent} + VAT',
     feeExplainedNoMin:
@@ -212,6 +216,9 @@ export const messages: Messages = {
       partial: '{filled} of {quantity} were executed',
       open: 'Your order is open',
       openDetail: '{side} {quantity} {ticker} at {price}. It waits for its price; you see it in Orders.',
+      opening: 'Your order waits for the opening',
+      openingDetail:
+        '{side} {quantity} {ticker} at {price}. It goes to market at the opening, {when}; you can cancel it before.',
       waiting: 'Your order waits for the market to reach {price}',
       none: 'Your order was not executed',
       noneDetail: 'No one offered at that price and the rest was canceled. No money moved.',
@@ -314,6 +321,7 @@ export const messages: Messages = {
     takeProfit: 'Take profit',
     stopLoss: 'Stop loss',
     linked: 'Linked order',
+    opensTitle: 'Waits for the opening: {when}',
     waitingTitle: 'Open order',
     partialTitle: 'Executed {filled} of {quantity}',
     cancelledTitle: 'Canceled order',

@@ -4,6 +4,8 @@ export const messages = {
   rejections: {
     'not-listed': 'La acción no está listada y no se puede operar.',
     'market-closed': 'El mercado está cerrado. Podrás operar cuando abra.',
+    'market-not-open-yet':
+      'El mercado abre el {opensAt}. Antes de la apertura solo se toman órdenes que pueden esperarla: con precio límite o de activación, para hoy o hasta cancelar.',
     'instrument-halted': 'La operación de {symbol} está suspendida por ahora.',
     'order-kind-unfit': 'Este tipo de orden no se puede combinar así.',
     'amount-zero': 'El monto de la orden no puede ser 0.',
@@ -111,6 +113,7 @@ export const messages = {
     fok: 'Toda o nada',
     label: 'Vigencia',
   },
+  waitsForOpening: 'Espera la apertura',
   states: {
     waiting: 'Espera lo que venderá',
     'pending-trigger': 'Espera activación',
@@ -137,6 +140,7 @@ export const messages = {
     close: 'Tu cuenta está restringida: puedes cerrar tus posiciones, pero no abrir ni agrandar ninguna.',
   },
   ticket: {
+    opensLater: 'El mercado abre el {when}. Tu orden esperará la apertura.',
     closed: 'El mercado está cerrado. Abre el {when}.',
     fee: 'Comisión {percent} + IVA',
     feeExplainedNoMin:
@@ -211,6 +215,9 @@ export const messages = {
       partial: 'Se ejecutaron {filled} de {quantity}',
       open: 'Tu orden quedó abierta',
       openDetail: '{side} {quantity} {ticker} a {price}. Espera su precio; la verás en Órdenes.',
+      opening: 'Tu orden espera la apertura',
+      openingDetail:
+        '{side} {quantity} {ticker} a {price}. Va al mercado cuando abre, el {when}; puedes cancelarla antes.',
       waiting: 'Tu orden espera a que el mercado llegue a {price}',
       none: 'Tu orden no se ejecutó',
       noneDetail: 'Nadie ofrecía a ese precio y se canceló lo que faltaba. No se movió dinero.',
@@ -313,6 +320,7 @@ export const messages = {
     takeProfit: 'Tomar ganancia',
     stopLoss: 'Limitar pérdida',
     linked: 'Orden ligada',
+    opensTitle: 'Espera la apertura: {when}',
     waitingTitle: 'Orden abierta',
     partialTitle: 'Ejecutadas {filled} de {quantity}',
     cancelledTitle: 'Orden cancelada',

@@ -6,6 +6,8 @@ export const messages: Messages = {
   rejections: {
     'not-listed': 'A ação não está listada e não pode ser negociada.',
     'market-closed': 'O mercado está fechado. Você poderá negociar quando abrir.',
+    'market-not-open-yet':
+      'O mercado abre em {opensAt}. Antes da abertura só são aceitas ordens que podem esperar por ela: com preço limite ou de disparo, para hoje ou até cancelar.',
     'instrument-halted': 'A negociação de {symbol} está suspensa no momento.',
     'order-kind-unfit': 'Este tipo de ordem não pode ser combinado assim.',
     'amount-zero': 'O valor da ordem não pode ser 0.',
@@ -114,6 +116,7 @@ export const messages: Messages = {
     fok: 'Tudo ou nada',
     label: 'Validade',
   },
+  waitsForOpening: 'Espera a abertura',
   states: {
     waiting: 'Espera o que vai vender',
     'pending-trigger': 'Espera o disparo',
@@ -140,6 +143,7 @@ export const messages: Messages = {
     close: 'Sua conta está restrita: você pode fechar suas posições, mas não abrir nem aumentar nenhuma.',
   },
   ticket: {
+    opensLater: 'O mercado abre em {when}. Sua ordem vai esperar a abertura.',
     closed: 'O mercado está fechado. Abre {when}.',
     fee: 'Taxa {percent} + IVA',
     feeExplainedNoMin:
@@ -214,6 +218,9 @@ export const messages: Messages = {
       partial: 'Foram executadas {filled} de {quantity}',
       open: 'Sua ordem ficou aberta',
       openDetail: '{side} {quantity} {ticker} a {price}. Espera seu preço; você a vê em Ordens.',
+      opening: 'Sua ordem espera a abertura',
+      openingDetail:
+        '{side} {quantity} {ticker} a {price}. Vai ao mercado na abertura, {when}; você pode cancelar antes.',
       waiting: 'Sua ordem espera o mercado chegar a {price}',
       none: 'Sua ordem não foi executada',
       noneDetail: 'Ninguém oferecia a esse preço e o restante foi cancelado. Nenhum dinheiro se moveu.',
@@ -316,6 +323,7 @@ export const messages: Messages = {
     takeProfit: 'Realizar lucro',
     stopLoss: 'Limitar perda',
     linked: 'Ordem ligada',
+    opensTitle: 'Espera a abertura: {when}',
     waitingTitle: 'Ordem aberta',
     partialTitle: 'Executadas {filled} de {quantity}',
     cancelledTitle: 'Ordem cancelada',

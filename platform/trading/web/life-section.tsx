@@ -35,6 +35,9 @@ function useEventWords({ order, fills }: ShownOrderDetails) {
         })
       case 'settles':
         return t('order.events.settles', { when: said.day(event.on ?? '') })
+      case 'waiting':
+        // Exits wait for what they sell; what is no exit waits for the opening.
+        return t(order.parentOrderId === undefined ? 'waitsForOpening' : 'order.events.waiting')
       default:
         return t(`order.events.${event.kind}`)
     }

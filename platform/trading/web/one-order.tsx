@@ -148,7 +148,7 @@ function Outcome({ data: { order } }: { readonly data: ShownOrderDetails }) {
               amount: said.amount(order.filledAmount, order.currency),
             })}
       </p>
-      <OrderState state={order.state} />
+      <OrderState order={order} />
     </OutcomeCard>
   )
 }
@@ -173,7 +173,9 @@ function useOutcomeTitle(): (order: ShownOrder) => string {
       case 'rejected':
         return t('order.rejectedTitle')
       default:
-        return t('order.waitingTitle')
+        return order.opensAt === undefined
+          ? t('order.waitingTitle')
+          : t('order.opensTitle', { when: said.moment(order.opensAt) })
     }
   }
 }

@@ -16,9 +16,9 @@ const tones: Readonly<Record<ShownOrder['state'], Tone>> = {
 }
 
 /** The state of an order in a word. */
-export function OrderState({ state }: { readonly state: ShownOrder['state'] }) {
+export function OrderState({ order: { state, opensAt } }: { readonly order: Pick<ShownOrder, 'state' | 'opensAt'> }) {
   const t = useWords<Messages>('trading')
-  return <Pill tone={tones[state]}>{t(`states.${state}`)}</Pill>
+  return <Pill tone={tones[state]}>{opensAt === undefined ? t(`states.${state}`) : t('waitsForOpening')}</Pill>
 }
 
 /** What an order asks for in one line: `Compra 50 a 62.40`. */
@@ -64,7 +64,7 @@ export function OrderRow({ order, href }: { readonly order: ShownOrder; readonly
         order.state === 'partially-filled' && order.quantity !== undefined ? (
           t('orders.row', { filled: said.quantity(order.filledQuantity), quantity: said.quantity(order.quantity) })
         ) : (
-          <OrderState state={order.state} />
+          <OrderState order={order} />
         )
       }
       chevron={false}

@@ -102,6 +102,14 @@ function useTelling(filledTitle: ResultStepProps['filledTitle']): (result: Place
       ticker: order.ticker,
       price,
     }
+    if (order.opensAt !== undefined) {
+      return {
+        icon: Clock,
+        look: 'bg-wash text-brand',
+        title: t('ticket.result.opening'),
+        text: t('ticket.result.openingDetail', { ...values, when: said.moment(order.opensAt) }),
+      }
+    }
     return {
       icon: Clock,
       look: 'bg-wash text-brand',

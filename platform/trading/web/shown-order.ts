@@ -26,6 +26,10 @@ export interface ShownOrder {
   readonly vat: string
   /** Made up for the demonstration. */
   readonly madeUp?: boolean | undefined
+  /** Of an exit: the order whose bracket it belongs to. */
+  readonly parentOrderId?: string | undefined
+  /** While it waits for the opening: when that is. */
+  readonly opensAt?: number | undefined
 }
 
 export interface ShownFill {

@@ -22,11 +22,12 @@ const ends: readonly Stage[] = ['cancelled', 'expired', 'rejected']
 const steps: Readonly<Record<string, { readonly from: readonly Stage[]; readonly to: Stage | 'same' }>> = {
   received: { from: ['new'], to: 'received' },
   accepted: { from: ['received'], to: 'accepted' },
-  waiting: { from: ['received'], to: 'waiting' },
+  // An exit waits for what it sells; an order that was accepted, for the opening.
+  waiting: { from: ['received', 'accepted'], to: 'waiting' },
   activated: { from: ['waiting'], to: 'activated' },
   'pending-trigger': { from: ['received', 'accepted', 'activated'], to: 'armed' },
   triggered: { from: ['armed'], to: 'open' },
-  held: { from: [...live, 'armed'], to: 'same' },
+  held: { from: [...live, 'armed', 'waiting'], to: 'same' },
   resting: { from: live, to: 'same' },
   filled: { from: live, to: 'partly' },
   cancelled: { from: [...live, 'waiting', 'armed', 'received'], to: 'cancelled' },

@@ -74,10 +74,14 @@ function isSizeWrong(ticket: Ticket, last: bigint, free: bigint): boolean {
 export const isTrading = (world: World, spec: Spec): boolean =>
   world.outside?.isTrading(spec) ?? !world.shut.has(spec.id)
 
+/** Whether a ticket is taken though nothing trades: the opening is ahead, and it lasts until then at a price of its own. */
+const mayWait = (world: World, { spec, type, time }: Ticket): boolean =>
+  world.early.has(spec.id) && type !== 'market' && (time === 'day' || time === 'gtc')
+
 /** Why a ticket is refused; undefined when it is taken. `freed`: what the order holds whose place it takes. */
 export function refusalOf(world: World, ticket: Ticket, freed = 0n): string | undefined {
   const { spec, customer, side } = ticket
-  if (!isTrading(world, spec)) return 'halted'
+  if (!isTrading(world, spec) && !mayWait(world, ticket)) return 'halted'
   const last = world.last.get(spec.id)
   if (last === undefined || (ticket.type === 'market' && world.outside?.isStale(spec) === true)) return 'price'
   if (isOffTick(ticket)) return 'tick'
@@ -93,6 +97,8 @@ export function refusalOf(world: World, ticket: Ticket, freed = 0n): string | un
 export function orderOf(world: World, ticket: Ticket, last: bigint): Order {
   const sums = noSums()
   const { oco } = ticket
+  const opensAt = ticket.stop === undefined ? world.early.get(ticket.spec.id) : undefined
+  const awaitsOpening = opensAt !== undefined
   return {
     key: ticket.key,
     customer: ticket.customer,
@@ -110,9 +116,10 @@ export function orderOf(world: World, ticket: Ticket, last: bigint): Order {
     profit: ticket.profit,
     loss: ticket.loss,
     twin: oco === undefined ? undefined : `${ticket.key}+twin`,
-    activeFrom: undefined,
+    activeFrom: opensAt,
     expiresAt: ticket.expiresAt,
-    state: ticket.stop === undefined ? 'open' : 'pending-trigger',
+    awaitsOpening,
+    state: ticket.stop !== undefined ? 'pending-trigger' : awaitsOpening ? 'waiting' : 'open',
     filled: 0n,
     own: noSums(),
     all: sums,

@@ -8,7 +8,7 @@ const rest = ({ quantity, filled }: Order): bigint => (quantity === undefined ? 
 
 /** What must be reserved for an order as it is. */
 export function needOf(order: Order): bigint {
-  if (!isOpen(order) || order.state === 'waiting') return 0n
+  if (!isOpen(order) || (order.state === 'waiting' && !order.awaitsOpening)) return 0n
   if (order.state === 'pending-trigger' && order.twin !== undefined) return 0n
   if (order.side === 'sell') return rest(order)
   if (order.amount !== undefined) return order.amount - paid(order.all)

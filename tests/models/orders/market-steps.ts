@@ -156,27 +156,38 @@ export async function timePasses(stage: Stage): Promise<void> {
   )
 }
 
-/** One instrument is halted, all of them close, or what does not trade opens again. */
+/** One instrument is halted, all of them close or are before their opening, or what does not trade opens again. */
 export async function marketTurns(stage: Stage): Promise<void> {
   const { choices, stand, world } = stage
   const shut = [...world.shut]
   const isOpening = shut.length > 0
-  const state = choices.chance(60) ? 'halted' : 'closed'
+  const state = choices.pick(['halted', 'halted', 'closed', 'pre', 'pre'] as const)
+  const opening = stand.clock.now() + choices.between(1, 3_600_000)
   const turned = isOpening ? shut : state === 'halted' ? [choices.pick(specs).id] : specs.map(({ id }) => id)
   note(stage, () => `${turned.join(', ')} ${isOpening ? 'trades again' : `is ${state}`}`)
   count(stage, isOpening ? 'openings' : state === 'halted' ? 'halts' : 'closings')
   if (isOpening) countWaiting(stage, shut)
+  // What opens does not open before its time.
+  const at = isOpening ? Math.max(world.now, ...world.early.values()) : world.now
   await plainly(
     stage,
     (own) => {
-      for (const id of turned)
+      own.now = at
+      for (const id of turned) {
         if (isOpening) own.shut.delete(id)
         else own.shut.add(id)
+        if (isOpening || state !== 'pre') own.early.delete(id)
+        else own.early.set(id, opening)
+      }
     },
     async () => {
-      for (const id of turned)
+      stand.clock.moveTo(instant(at))
+      for (const id of turned) {
         if (isOpening) stand.states.delete(id)
         else stand.states.set(id, state)
+        if (isOpening || state !== 'pre') stand.openings.delete(id)
+        else stand.openings.set(id, instant(opening))
+      }
     },
   )
 }

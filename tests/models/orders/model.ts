@@ -24,6 +24,8 @@ export function place(world: World, ticket: Ticket): void {
       twin: order.key,
       type: oco.limit === undefined ? 'stop' : 'stop-limit',
       state: 'pending-trigger',
+      awaitsOpening: false,
+      activeFrom: undefined,
       limit: oco.limit,
       stop: oco.stop,
       worst: oco.limit ?? protection(oco.stop, order.side, order.spec),
@@ -32,8 +34,9 @@ export function place(world: World, ticket: Ticket): void {
       priority: nextPriority(world),
     })
   }
-  if (order.state === 'pending-trigger') holdFor(world, order)
-  else goToMarket(world, order)
+  if (order.state === 'waiting') happens(world, 'orders taken before the opening')
+  if (order.state === 'open') goToMarket(world, order)
+  else holdFor(world, order)
 }
 
 const left = ({ quantity, filled }: Order): bigint => (quantity ?? 0n) - filled
@@ -150,6 +153,7 @@ function placeExits(world: World, entry: Order): void {
       worst: price.limit ?? protection(price.stop ?? 1n, 'sell', spec),
       profit: undefined,
       loss: undefined,
+      awaitsOpening: false,
       activeFrom: unlocksAt(world, spec, entry.lastFillAt),
       expiresAt: undefined,
       filled: 0n,
@@ -254,7 +258,7 @@ export function quote(world: World, spec: Spec, side: Side, price: bigint, quant
   })
 }
 
-/** One look at the clock: day orders end, exits go to market whose shares may be sold. What that brings is seen at the next. */
+/** One look at the clock: day orders end, exits go to market whose shares may be sold, and what was taken before an opening. What that brings is seen at the next. */
 export function look(world: World): void {
   const all = [...world.orders.values()]
   const due = all
@@ -265,9 +269,17 @@ export function look(world: World): void {
       cancel(world, order.key, 'expired', 'day-ended')
   for (const order of due) {
     if (order.state !== 'waiting') continue
-    if (isTrading(world, order.spec)) activate(world, order)
-    else order.hasWaited = true
+    if (!isTrading(world, order.spec)) order.hasWaited = true
+    else if (order.awaitsOpening) sendAtOpening(world, order)
+    else activate(world, order)
   }
+}
+
+function sendAtOpening(world: World, order: Order): void {
+  happens(world, 'orders sent at the opening')
+  order.state = 'open'
+  order.priority = nextPriority(world)
+  goToMarket(world, order)
 }
 
 function activate(world: World, exit: Order): void {

@@ -17,6 +17,8 @@ export const ordersReached = [
   'expired',
   'days that ended while nothing traded',
   'exits that waited for the opening',
+  'orders taken before the opening',
+  'orders sent at the opening',
   'halts',
   'closings',
   'openings',

@@ -16,8 +16,8 @@ const twinOf = (world: World, { twin }: Order): Order | undefined => {
 }
 
 /** Whether an order can have other prices at all: it is at the market or waits for a price, and names one. */
-export const isMovable = ({ state, quantity, limit, stop }: Order): boolean =>
-  state !== 'waiting' && quantity !== undefined && (limit !== undefined || stop !== undefined)
+export const isMovable = ({ state, awaitsOpening, quantity, limit, stop }: Order): boolean =>
+  (state !== 'waiting' || awaitsOpening) && quantity !== undefined && (limit !== undefined || stop !== undefined)
 
 /** The ticket of the order in its place; one of a pair brings the other along. */
 export function replacementOf(

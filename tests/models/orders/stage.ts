@@ -60,6 +60,7 @@ export async function openStage(seed: number): Promise<Stage> {
 const emptyWorld = ({ clock, market }: Stand): World => ({
   now: clock.now(),
   shut: new Set(),
+  early: new Map(),
   priority: 0,
   anonymous: 0,
   last: new Map(market.last),

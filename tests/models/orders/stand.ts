@@ -105,7 +105,9 @@ export async function openStand(seed: number) {
   const ledger = createLedger()
   const { ids } = testServices({ sql: database.sql, clock, seed })
   let sequence = 0
-  const states = new Map<string, 'halted' | 'closed'>()
+  const states = new Map<string, 'halted' | 'closed' | 'pre'>()
+  /** When those that are before their opening open. */
+  const openings = new Map<string, Instant>()
   const start = async () => {
     // The sequence of a market goes on over restarts: a fill names its place in it.
     sequence += 1_000_000
@@ -120,6 +122,7 @@ export async function openStand(seed: number) {
       facts: {
         ...market.facts,
         stateAt: (id) => states.get(id) ?? 'continuous',
+        nextOpen: (id, at) => openings.get(id) ?? plusMs(at, lockMs),
         sellableAt: (id, at) => (id === bitcoin.id ? at : plusMs(at, lockMs)),
       },
       feed: market.feed,
@@ -154,7 +157,19 @@ export async function openStand(seed: number) {
       return posted.kind === 'posted'
     })
   const priceScaleOf = (id: string): number => instruments.find((one) => one.id === id)?.scale.priceScale ?? 0
-  return { database, clock, market, states, priceScaleOf, ids, start, grant, move, close: () => database.drop() }
+  return {
+    database,
+    clock,
+    market,
+    states,
+    openings,
+    priceScaleOf,
+    ids,
+    start,
+    grant,
+    move,
+    close: () => database.drop(),
+  }
 }
 
 /** Gives somebody shares as if bought a week ago, which costs them money they are given first. */

@@ -41,6 +41,8 @@ export interface Order {
   readonly loss: bigint | undefined
   readonly twin: string | undefined
   readonly activeFrom: number | undefined
+  /** Taken before the opening: it has reserved what it needs, and goes to market when trading begins. */
+  readonly awaitsOpening: boolean
   readonly expiresAt: number | undefined
   state: State
   filled: bigint
@@ -98,6 +100,8 @@ export interface World {
   now: number
   /** Instruments that do not trade: no orders are taken there, and exits and stops wait. */
   readonly shut: Set<string>
+  /** Of those, the ones before their opening, with when it is: orders that can wait for it are taken. */
+  readonly early: Map<string, number>
   priority: number
   /** Orders of nobody we know, made so far. */
   anonymous: number

@@ -96,7 +96,7 @@ function createRecord() {
 }
 
 const emptyWorld = (now: number, outside: Outside): World => ({
-  ...{ outside, now, shut: new Set(), priority: 0, anonymous: 0 },
+  ...{ outside, now, shut: new Set(), early: new Map(), priority: 0, anonymous: 0 },
   ...{ last: new Map(), books: new Map(), orders: new Map(), purses: new Map(), positions: new Map() },
   ...{ locks: new Map(), prints: [], volumes: [], happened: new Map() },
 })

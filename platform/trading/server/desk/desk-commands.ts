@@ -1,5 +1,7 @@
 import {
   assert,
+  type Instant,
+  instant,
   isRejection,
   type Price,
   present,
@@ -14,13 +16,14 @@ import {
   type EndReason,
   feeScheduleAt,
   isOpen,
+  mayAwaitOpening,
   type Order,
   remainingOf,
   type TicketFacts,
-  type TradedInstrument,
   type TradedQuote,
   ticketProblem,
   twinWorst,
+  waitsForOpening,
   worstPriceOf,
 } from '../../domain/index.ts'
 import { orderLimits } from '../settings.ts'
@@ -70,7 +73,7 @@ export function prepareOrder(
   }
   const worstPrice = ticket.system?.worstPrice ?? worstPriceOf(ticket, moment)
   const draft =
-    worstPrice === undefined ? undefined : draftOrder(world, { ticket, instrument, quote, worstPrice, venue: venue.id })
+    worstPrice === undefined ? undefined : draftOrder(world, { ticket, moment, quote, worstPrice, venue: venue.id })
   return { ticket, facts: moment, draft }
 }
 
@@ -78,14 +81,18 @@ function draftOrder(
   { facts, services }: DeskWorld,
   from: {
     readonly ticket: PlaceOrder
-    readonly instrument: TradedInstrument
+    readonly moment: TicketFacts
     readonly quote: TradedQuote | undefined
     readonly worstPrice: Price
     readonly venue: string
   },
 ): Order {
-  const { ticket, instrument, quote, worstPrice, venue } = from
+  const { ticket, moment, worstPrice, venue } = from
+  const { instrument } = moment
   const now = services.clock.now()
+  const opensAt = awaitedOpening(ticket, moment)
+  // What an order that waits is filled at has nothing to do with the quote the last session ended with.
+  const quote = opensAt === undefined ? from.quote : undefined
   return {
     ...unfilled(instrument.scale.quote),
     orderId: ticket.orderId,
@@ -99,7 +106,7 @@ function draftOrder(
     postOnly: ticket.postOnly ?? false,
     reduceOnly: ticket.reduceOnly ?? false,
     terms: ticket.terms,
-    state: ticket.stopPrice === undefined ? 'open' : 'pending-trigger',
+    state: ticket.stopPrice !== undefined ? 'pending-trigger' : opensAt === undefined ? 'open' : 'waiting',
     quantity: ticket.quantity,
     amount: ticket.amount,
     limitPrice: ticket.limitPrice,
@@ -109,7 +116,7 @@ function draftOrder(
     stopLoss: ticket.bracket?.stopLoss,
     parentId: undefined,
     twinId: undefined,
-    activeFrom: undefined,
+    activeFrom: opensAt,
     feeSchedule: ticket.feeSchedule ?? feeScheduleAt(instrument.country, facts.tradeDateOf(instrument.id, now)).id,
     bidAtReceipt: quote?.bid,
     askAtReceipt: quote?.ask,
@@ -120,6 +127,12 @@ function draftOrder(
     priority: 0n,
     updatedAt: now,
   }
+}
+
+/** When an order goes to its venue that is taken before the opening; undefined for one that goes at once, or waits for its stop. */
+function awaitedOpening(ticket: PlaceOrder, { state, nextOpen }: TicketFacts): Instant | undefined {
+  const waits = state === 'pre' && ticket.system === undefined && ticket.stopPrice === undefined
+  return waits && nextOpen !== undefined && mayAwaitOpening(ticket) ? instant(nextOpen) : undefined
 }
 
 /** Checks an order on what its customer has and carries it out. A refusal leaves no trace in the batch. */
@@ -251,13 +264,15 @@ function accept(batch: Batch, draft: Order, ticket: PlaceOrder): void {
   batch.note(order.orderId, { kind: 'received', at: order.receivedAt, ...size })
   batch.note(order.orderId, { kind: 'accepted', at: batch.now })
   if (ticket.oco !== undefined && twinId !== undefined) placeTwin(batch, order, twinId, ticket.oco)
-  if (order.state === 'pending-trigger') {
-    batch.note(order.orderId, { kind: 'pending-trigger', at: batch.now })
-    reserve(batch, order)
-  } else submit(batch, order)
+  if (order.state === 'open') {
+    submit(batch, order)
+    return
+  }
+  batch.note(order.orderId, { kind: order.state === 'waiting' ? 'waiting' : 'pending-trigger', at: batch.now })
+  reserve(batch, order)
 }
 
-/** The stop beside an OCO's limit order. It reserves nothing: the limit order holds shares or money for both. */
+/** The stop beside an OCO's limit order, which it waits with before the opening. It reserves nothing: the limit order holds shares or money for both. */
 function placeTwin(batch: Batch, order: Order, twinId: Order['orderId'], oco: NonNullable<PlaceOrder['oco']>): void {
   const instrument = instrumentOf(batch.world, order.instrumentId)
   const limits = orderLimits(batch.world.settings, instrument.scale.quote)
@@ -267,6 +282,7 @@ function placeTwin(batch: Batch, order: Order, twinId: Order['orderId'], oco: No
     twinId: order.orderId,
     type: oco.limitPrice === undefined ? 'stop' : 'stop-limit',
     state: 'pending-trigger',
+    activeFrom: undefined,
     limitPrice: oco.limitPrice,
     stopPrice: oco.stopPrice,
     worstPrice: twinWorst(oco, order.side, { limits, instrument }),
@@ -346,9 +362,18 @@ export function trigger(batch: Batch, stop: Order): void {
   submit(batch, open)
 }
 
-/** Sends the exits of a bracket to market once their shares may be sold and the market is open. */
-export function wake(batch: Batch, exit: Order): void {
+/** Sends to market, once it is open, exits of a bracket whose shares may be sold, and what was taken before the opening. */
+export function wake(batch: Batch, order: Order): void {
   const { facts } = batch.world
-  const waits = exit.state === 'waiting' && exit.activeFrom !== undefined && exit.activeFrom <= batch.now
-  if (waits && facts.stateAt(exit.instrumentId, batch.now) === 'continuous') activate(batch, exit)
+  const waits = order.state === 'waiting' && order.activeFrom !== undefined && order.activeFrom <= batch.now
+  if (!waits || facts.stateAt(order.instrumentId, batch.now) !== 'continuous') return
+  if (waitsForOpening(order)) open(batch, order)
+  else activate(batch, order)
+}
+
+/** Sends an order to its venue that waited for the opening. It comes behind whatever rests there since before. */
+function open(batch: Batch, order: Order): void {
+  const opened = batch.put({ ...order, state: 'open', priority: batch.nextPriority(), updatedAt: batch.now })
+  batch.note(order.orderId, { kind: 'activated', at: batch.now })
+  submit(batch, opened)
 }

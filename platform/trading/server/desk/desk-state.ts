@@ -56,7 +56,7 @@ export interface DeskState {
   readonly reachedBy: (instrumentId: string, price: bigint) => readonly Id<'ord'>[]
   /** Instruments that have stops waiting for the market, or had. */
   readonly instrumentsWithStops: () => Iterable<string>
-  /** Orders whose day is over, and exits whose shares unlocked. */
+  /** Orders whose day is over; exits whose shares unlocked, and orders whose market opens. Those due first come first. */
   readonly due: (now: Instant) => { readonly expired: readonly Id<'ord'>[]; readonly active: readonly Id<'ord'>[] }
 }
 
@@ -265,5 +265,8 @@ function count({ ofCustomer }: Memory, customerId: Id<'cus'>, more: number): voi
 }
 
 function dueIn(times: ReadonlyMap<Instant, ReadonlySet<Id<'ord'>>>, now: Instant): readonly Id<'ord'>[] {
-  return [...times].filter(([at]) => at <= now).flatMap(([, ids]) => [...ids])
+  return [...times]
+    .filter(([at]) => at <= now)
+    .sort(([one], [other]) => one - other)
+    .flatMap(([, ids]) => [...ids])
 }

@@ -13,7 +13,7 @@ import {
 import type { CommandContext, Own, StoredAnswer } from '@bolsillo/server-kit'
 import { refusePaused } from '@bolsillo/settings/server'
 import { formRejections as form, tradingRejections } from '../../contract/index.ts'
-import { isOpen, type Order, remainingOf } from '../../domain/index.ts'
+import { isOpen, type Order, remainingOf, waitsForOpening } from '../../domain/index.ts'
 import type { Placed, PlaceOrder } from '../trading.ts'
 import { type PlacingDeps, passwordRefusal } from './place-form.ts'
 
@@ -91,7 +91,8 @@ type Prices = Pick<Order, 'limitPrice' | 'stopPrice'>
 function pricesOf(asked: ReplaceForm, order: Order, scale: number): Prices | Rejection {
   if (!isOpen(order.state)) return reject(tradingRejections.orderEnded, { values: { state: order.state } })
   const has = order.limitPrice !== undefined || order.stopPrice !== undefined
-  if (order.state === 'waiting' || order.quantity === undefined || !has)
+  const isExitThatWaits = order.state === 'waiting' && !waitsForOpening(order)
+  if (isExitThatWaits || order.quantity === undefined || !has)
     return reject(tradingRejections.orderNotMovable, { field: 'orderId' })
   if (asked.limitPrice === undefined && asked.stopPrice === undefined)
     return reject(form.limitPriceMissing, { field: 'limitPrice' })

@@ -26,6 +26,7 @@ import {
   ownsAsset,
   type Fill as TradedFill,
   type Order as TradedOrder,
+  waitsForOpening,
 } from '../../domain/index.ts'
 
 type Order = z.output<typeof orderShape>
@@ -148,6 +149,7 @@ export function writeOrder(order: TradedOrder): Order {
     held: writeHeld(order, instrument),
     ...(order.endReason === undefined ? {} : { endReason: order.endReason }),
     ...(isMadeUp(order) ? { madeUp: true } : {}),
+    ...(waitsForOpening(order) && order.activeFrom !== undefined ? { opensAt: order.activeFrom } : {}),
     receivedAt: order.receivedAt,
     updatedAt: order.updatedAt,
   }

@@ -267,7 +267,7 @@ function MoreOptions(props: FormStepProps) {
 }
 
 /** What prevents sending it: a closed market, and no trade password yet. */
-function Notes({ state, words, opensAt, tradePasswordSet, tradePasswordPath }: FormStepProps) {
+function Notes({ state, facts, words, opensAt, tradePasswordSet, tradePasswordPath }: FormStepProps) {
   const t = useWords<Messages>('trading')
   const said = useSaid()
   const text = useRefusalText(words.refusal)
@@ -280,6 +280,9 @@ function Notes({ state, words, opensAt, tradePasswordSet, tradePasswordPath }: F
             ? t('ticket.closed', { when: said.moment(opensAt) })
             : text(general)}
         </Note>
+      )}
+      {general === undefined && facts.desk.state === 'pre' && opensAt !== undefined && (
+        <Note icon={Clock}>{t('ticket.opensLater', { when: said.moment(opensAt) })}</Note>
       )}
       {!tradePasswordSet && (
         <div className="grid gap-2">
