@@ -38,6 +38,11 @@ export interface ApprovalKind {
    * Must be safe against what happened since the proposal: it looks at the state anew, under lock.
    */
   readonly execute: (tx: Tx, act: ApprovedAct) => Promise<Rejection | undefined>
+  /**
+   * What this process does once it is committed and before anybody is answered: it reads anew what it remembers and the act
+   * has changed. Other processes are notified by the outbox.
+   */
+  readonly committed?: () => Promise<void>
 }
 
 export interface ApprovedAct {

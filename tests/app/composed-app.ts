@@ -56,8 +56,8 @@ export interface AppOptions<M extends ChosenMarket>
   extends Omit<OtherParts, 'market' | 'settings'>,
     Pick<Parameters<typeof testApp>[0], 'sessions' | 'operators'> {
   readonly market: (services: TestServices) => M
-  /** Settings that are not at their defaults. None is read from the database. */
-  readonly settings?: Parameters<typeof fixedSettings>[0]
+  /** Settings that are not at their defaults; none is read from the database. `own`: those that staff change, as a server has them. */
+  readonly settings?: Parameters<typeof fixedSettings>[0] | 'own'
 }
 
 /**
@@ -83,7 +83,7 @@ export async function composedApp<M extends ChosenMarket>(options: AppOptions<M>
           ...instead,
           needs,
           market: chosen,
-          settings: () => fixedSettings(settings),
+          ...(settings === 'own' ? {} : { settings: () => fixedSettings(settings) }),
           accounts: {
             tradePasswords: { ...fixtureTradePasswords, isSet: async () => true },
             renewSession: async () => 'renewed',

@@ -227,7 +227,6 @@ describe('a setting', () => {
     const { approvalId } = dataOf(await ask('/settings/propose', pabloProduct.token, change()))
     const effectiveAt = now() + 2 * hourMs
     expect((await approve(approvalId, 'service-improved', teresaTreasury.token)).json.code).toBe(0)
-    await settings.refresh()
     const prop = async () => dataOf(await app.ask({ path: '/ipcf-api/common/prop?key=mainInd' })).value
     expect(await prop()).toBe('SMA')
     const dated = dataOf(await app.ask({ path: '/ipcf-api/common/props/changes?key=mainInd' }))
@@ -306,7 +305,6 @@ describe('a pause', () => {
     const { approvalId } = dataOf(await ask('/operations/pause', teresaTreasury.token, pause))
     expect(refusePaused(settings, 'withdrawals', app.services.clock.now())).toBeUndefined()
     expect((await approve(approvalId, 'books-differ')).json.code).toBe(0)
-    await settings.refresh()
     expect(refusePaused(settings, 'withdrawals', app.services.clock.now())).toMatchObject({
       values: { minutes: '180' },
     })
@@ -321,11 +319,9 @@ describe('a pause', () => {
     const pause = { what: 'orders', hours: '24', reason: 'market-disorder' }
     const { approvalId } = dataOf(await ask('/operations/pause', teresaTreasury.token, pause))
     await approve(approvalId, 'market-disorder')
-    await settings.refresh()
     const resume = { what: 'orders', reason: 'cause-gone' }
     const second = dataOf(await ask('/operations/resume', teresaTreasury.token, resume))
     expect((await approve(second.approvalId, 'cause-gone')).json.code).toBe(0)
-    await settings.refresh()
     expect(settings.get(operationsSettings.orders)).toBe(0)
     expect(refusal(await ask('/operations/resume', teresaTreasury.token, resume))).toBe('not-paused')
   })

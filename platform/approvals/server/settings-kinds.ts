@@ -54,6 +54,7 @@ export function settingsKinds(settings: SettingsRegistry): readonly ApprovalKind
         ]
       },
       execute: (tx, act) => change(settings, tx, act),
+      committed: settings.refresh,
     },
     {
       name: 'operations.pause',
@@ -66,6 +67,8 @@ export function settingsKinds(settings: SettingsRegistry): readonly ApprovalKind
         const hours = Math.min(Number(payload.hours), pauseHoursMax)
         return setPause(settings, tx, { ...act, payload }, plusMs(act.now, hours * hourMs))
       },
+      // Whoever hears that it is decided may count on it: the next order is refused.
+      committed: settings.refresh,
     },
     {
       name: 'operations.resume',
@@ -78,6 +81,7 @@ export function settingsKinds(settings: SettingsRegistry): readonly ApprovalKind
         settings.get(operationsSettings[pausableOf(act.payload)]) > act.now
           ? await setPause(settings, tx, act, 0)
           : reject(r.notPaused),
+      committed: settings.refresh,
     },
   ]
 }

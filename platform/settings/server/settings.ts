@@ -92,6 +92,8 @@ export function createRegistry(options: {
     needsNotice: async (db, setting, change) => needsNotice(setting, await datedChanges(db, setting), change),
     refresh: async () => {
       for (const change of await findChangesAfter(services.sql, readTo)) {
+        // Whoever looked at the same time may have read it already, and what came after it.
+        if (change.seq <= readTo) continue
         readTo = change.seq
         const setting = byKey.get(change.key)
         const value = storedValue(change.value)

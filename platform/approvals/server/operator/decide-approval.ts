@@ -71,14 +71,16 @@ export const decideApproval = useCase(
       (await factorProblem(declared, request, operator, now))
     if (refused !== undefined) return refused
     try {
-      return await transaction(services.sql, async (tx) => {
-        const reply = await decideLocked(declared, tx, { request, operator, now })
+      const reply = await transaction(services.sql, async (tx) => {
+        const decided = await decideLocked(declared, tx, { request, operator, now })
         const { claim } = context
         if (claim !== undefined) {
-          await saveIdempotencyRecords(tx, [{ claim, answer: context.answer(reply) }], now)
+          await saveIdempotencyRecords(tx, [{ claim, answer: context.answer(decided) }], now)
         }
-        return reply
+        return decided
       })
+      if (reply.state === 'approved') await kindOf(declared, present(found, 'what was decided')).committed?.()
+      return reply
     } catch (error) {
       if (error instanceof Undone) return error.why
       throw error
