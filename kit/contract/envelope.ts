@@ -103,3 +103,8 @@ export function refuseDecimal(
   const { maximum } = reading
   return reject(coreRejections.fieldInvalid, { field, values: { field, problem: 'too-large', maximum } })
 }
+
+/** Rejects a well-formed value that names nothing there is: a filter by it would show an empty list as if nothing happened. */
+export function refuseUnknown(field: string): Rejection {
+  return reject(coreRejections.fieldInvalid, { field, values: { field, problem: 'unknown' } })
+}

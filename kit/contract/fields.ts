@@ -15,6 +15,7 @@ export type FieldProblem =
   | 'too-small'
   | 'too-large'
   | 'not-allowed'
+  | 'unknown'
 
 const controlCharacters = /[\u0000-\u001f\u007f]/
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
@@ -123,12 +124,23 @@ export const measuredTimes = z.object({
 /** How many rows a page of a list has at most. */
 export const pageSizeMax = 100
 
-/** The two fields of every list: the cursor (the `next` of the previous page) and the page size. */
-export const pageFields = {
-  cursor: z.optional(
-    z.string('wrong-type').check(z.maxLength(200, 'too-long'), z.regex(/^[A-Za-z0-9_.:-]+$/, 'malformed')),
-  ),
-  limit: z.optional(whole(1, pageSizeMax)),
+/** A place of a list that is no id: what its cursors look like, from end to end. */
+export function placeLike(shape: RegExp) {
+  return z.string('wrong-type').check(z.maxLength(200, 'too-long'), z.regex(shape, 'malformed'))
+}
+
+/** A place that is a number: of an act of the journal, a record, a change. */
+export const placeNumber = placeLike(/^[1-9][0-9]{0,17}$/)
+
+/** A place that is a line of an entry of the journal: `<number>.<line>`. */
+export const placeLine = placeLike(/^[1-9][0-9]{0,17}\.[0-9]{1,3}$/)
+
+/**
+ * The two fields of every list: the cursor (the `next` of the previous page) and the page size. `place` is what a place of this
+ * list is: a cursor that is none was made up, and is refused by name; the first page in its place would be read as the next.
+ */
+export function pageFields<Place extends z.ZodMiniType>(place: Place) {
+  return { cursor: z.optional(place), limit: z.optional(whole(1, pageSizeMax)) }
 }
 
 /** A page of rows in a reply: the rows, and the cursor of the next page, absent on the last. */

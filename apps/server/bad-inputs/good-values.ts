@@ -55,7 +55,8 @@ export const requestsThatFit: Readonly<Record<string, Readonly<Record<string, st
   '/bank/add': { kind: 'clabe', clabe: '032180000118359719' },
 }
 
-const prefixes = 'apv bsl bst chl clm cus dep dst ent fil fxq inv kyc opr ord pay pky rev ses wdr whd'.split(' ')
+const prefixes =
+  'apv bsl bst chl clm cus dep dst ent fil fxq inv kyc liq msg opr ord pay pky pos rev ses wdr whd'.split(' ')
 
 /** The closed list of a field, if it has one. */
 export function choicesOf(schema: Schema): readonly string[] | undefined {

@@ -48,5 +48,6 @@ export const messages: Messages = {
     'too-small': 'it must be at least {minimum}',
     'too-large': 'it must be at most {maximum}',
     'not-allowed': 'it must be one of {allowed}',
+    unknown: 'there is none',
   },
 }

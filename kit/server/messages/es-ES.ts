@@ -48,6 +48,7 @@ export const messages = {
     'too-small': 'debe ser al menos {minimum}',
     'too-large': 'debe ser como máximo {maximum}',
     'not-allowed': 'debe ser uno de {allowed}',
+    unknown: 'no existe',
   },
 }
 

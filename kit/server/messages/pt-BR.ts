@@ -48,5 +48,6 @@ export const messages: Messages = {
     'too-small': 'deve ser pelo menos {minimum}',
     'too-large': 'deve ser no máximo {maximum}',
     'not-allowed': 'deve ser um de {allowed}',
+    unknown: 'não existe',
   },
 }

@@ -61,7 +61,12 @@ export function createAnswers(rooms: readonly Room[], mode: Mode): Answers {
 }
 
 /** A field's problem arrives as a code; its sentence is built here, in the client's language. */
-function withReason({ spec, values = {} }: Rejection, language: Language): Readonly<Record<string, string>> {
+function withReason(
+  { spec, field, values: given = {} }: Rejection,
+  language: Language,
+): Readonly<Record<string, string>> {
+  // Texts name the field whoever refuses it: the mount, or a use case.
+  const values: Readonly<Record<string, string>> = field === undefined ? given : { field, ...given }
   if (spec.name !== coreRejections.fieldInvalid.name) return values
   const problems: Readonly<Record<string, string>> = core[language].problems
   return {

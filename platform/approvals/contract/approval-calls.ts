@@ -58,7 +58,7 @@ export const listApprovals = defineCall({
   audience: 'operator',
   roles: operatorRoles,
   needs: [],
-  request: z.object({ ...field.pageFields, state: field.optional(field.oneOf(['open', 'closed'])) }),
+  request: z.object({ ...field.pageFields(field.id('apv')), state: field.optional(field.oneOf(['open', 'closed'])) }),
   reply: field.pageOf(approvalRow),
   rejections: [],
   summary: 'Proposals that wait for a second person, soonest to expire first; or those decided, latest first.',

@@ -73,7 +73,7 @@ export const listRestricted = defineCall({
   audience: 'operator',
   roles: ['support', 'compliance', 'auditor', 'admin'],
   needs: [],
-  request: z.object(field.pageFields),
+  request: z.object(field.pageFields(field.placeLike(/^[0-9]{1,15}:apv_[0-7][0-9A-HJKMNP-TV-Z]{25}$/))),
   reply: field.pageOf(
     z.object({
       customerId: z.string(),

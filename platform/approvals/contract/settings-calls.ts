@@ -55,7 +55,7 @@ export const listSettingHistory = defineCall({
   audience: 'operator',
   roles: operatorRoles,
   needs: [],
-  request: z.object({ ...field.pageFields, key }),
+  request: z.object({ ...field.pageFields(field.placeNumber), key }),
   reply: field.pageOf(
     z.object({
       value,

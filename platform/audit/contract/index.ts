@@ -19,7 +19,7 @@ export const listOwnActivity = defineCall({
   path: '/user/activity',
   audience: 'restricted',
   needs: [],
-  request: z.object(field.pageFields),
+  request: z.object(field.pageFields(field.placeNumber)),
   reply: field.pageOf(
     z.object({
       ...auditRow.shape,

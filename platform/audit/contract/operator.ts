@@ -24,7 +24,7 @@ export const listAudit = defineCall({
   roles: operatorRoles,
   needs: [],
   request: z.object({
-    ...field.pageFields,
+    ...field.pageFields(field.placeNumber),
     about: field.optional(field.text(1, 80)),
     /** The open case about the customer that `about` names; the view is recorded in their own log. */
     caseId: field.optional(z.string('wrong-type').check(z.regex(/^[a-z]{3}_[0-9A-Z]{26}$/, 'malformed'))),

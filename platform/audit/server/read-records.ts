@@ -159,10 +159,9 @@ function whoseAct(
   return { by: 'staff', name: names.get(actor) ?? actor }
 }
 
-/** A cursor that is no number starts from the newest: it can only have been made up. */
 function pageOf(request: { readonly cursor?: string | undefined; readonly limit?: number | undefined }): AuditPage {
   const limit = request.limit ?? rowsPerPage
-  return /^\d{1,18}$/.test(request.cursor ?? '') ? { limit, before: BigInt(request.cursor ?? '') } : { limit }
+  return request.cursor === undefined ? { limit } : { limit, before: BigInt(request.cursor) }
 }
 
 function replyOf(records: readonly AuditRecord[], page: AuditPage) {

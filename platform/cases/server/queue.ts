@@ -1,4 +1,4 @@
-import { type Instant, instant, isId, type MeasuredTimes, writeDecimal } from '@bolsillo/kernel'
+import { type Instant, instant, type MeasuredTimes, writeDecimal } from '@bolsillo/kernel'
 
 /** Where a page of a queue ended: an instant, and an id among those of the same instant. */
 interface QueuePlace {
@@ -6,10 +6,10 @@ interface QueuePlace {
   readonly id: string
 }
 
-/** Reads a cursor; one that was made up starts from the beginning. */
-export function readCursor(prefix: string, cursor: string | undefined): QueuePlace | undefined {
-  const [at = '', id = ''] = cursor?.split('.') ?? []
-  return /^\d{1,15}$/.test(at) && isId(prefix, id) ? { at: Number(at), id } : undefined
+/** Reads a cursor `<instant>.<id>`, which the contract holds to that shape. Undefined without one. */
+export function readCursor(cursor: string | undefined): QueuePlace | undefined {
+  const [at, id] = cursor?.split('.') ?? []
+  return at === undefined || id === undefined ? undefined : { at: Number(at), id }
 }
 
 /** The rows of a page of which one more than `limit` was asked for, and where the next one begins, if there is one. */

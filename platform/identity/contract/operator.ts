@@ -78,7 +78,7 @@ export const operatorInbox = defineCall({
   audience: 'operator',
   roles: operatorRoles,
   needs: ['practice-market'],
-  request: z.object(field.pageFields),
+  request: z.object(field.pageFields(field.id('msg'))),
   reply: field.pageOf(deliveredMessage),
   rejections: [],
   summary: 'That messages of the practice market went out, newest first; never what they say.',

@@ -36,7 +36,10 @@ export const listCases = defineCall({
   audience: 'operator',
   roles: ['compliance', 'auditor'],
   needs: [],
-  request: z.object({ filter: field.oneOf(['pending', 'decided']), ...field.pageFields }),
+  request: z.object({
+    filter: field.oneOf(['pending', 'decided']),
+    ...field.pageFields(field.placeLike(/^[0-9]{1,15}\.kyc_[0-7][0-9A-HJKMNP-TV-Z]{25}$/)),
+  }),
   reply: field.pageOf(caseRow),
   rejections: [],
   summary: 'Papers under review, oldest first, or those decided, latest first. Names nobody.',

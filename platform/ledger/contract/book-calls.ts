@@ -93,7 +93,7 @@ export const listBookRecords = defineCall({
   path: '/index/ledger/records',
   audience: 'public',
   needs: [],
-  request: z.object({ ...field.pageFields, account: field.text(1, 96) }),
+  request: z.object({ ...field.pageFields(field.placeLine), account: field.text(1, 96) }),
   reply: z.object({
     account: z.string(),
     asset: z.string(),

@@ -141,7 +141,7 @@ export const listRecords = defineCall({
   audience: 'restricted',
   needs: [],
   request: z.object({
-    ...field.pageFields,
+    ...field.pageFields(field.placeLine),
     purse: field.oneOf(purses),
     asset: field.text(1, 48),
     /** Leaves out the lines that only reserved or released. */

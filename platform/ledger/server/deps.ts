@@ -74,6 +74,11 @@ export function grantAmounts(settings: Settings): readonly Money[] {
 
 const moneyByCode: Readonly<Record<string, { readonly scale: number }>> = { ...currencies, ...tradedCoins }
 
+/** Whether there is an asset of a code. */
+export function isAsset(code: string, valuation: Pick<Valuation, 'assetOf'>): boolean {
+  return Object.hasOwn(moneyByCode, code) || valuation.assetOf(code) !== undefined
+}
+
 /** The scale of an asset. One nobody knows (delisted, say) is counted in its smallest units. */
 export function scaleOf(code: string, valuation: Pick<Valuation, 'assetOf'>): number {
   return moneyByCode[code]?.scale ?? valuation.assetOf(code)?.scale ?? 0

@@ -1,4 +1,3 @@
-import { coreRejections } from '@bolsillo/contract'
 import { isRejection, type Rejection, type RejectionSpec, reject } from '@bolsillo/kernel'
 import { type UseCase, useCasesOf } from '@bolsillo/server-kit'
 import type { bookCall, candlesCall, followCall, tradesCall, unfollowCall } from '../contract/index.ts'
@@ -68,15 +67,12 @@ export function instrumentUseCases<Deps extends InstrumentDeps>(
 
 /**
  * A page of a live ranking. The cursor is a place in that order: what moves between two pages may show twice or not at all.
- * @returns the rows with the cursor of the next page, if there is one; a refusal for what is no cursor.
+ * @returns the rows with the cursor of the next page, if there is one.
  */
 export function rankedPage<Row>(
   ranking: readonly Row[],
   { cursor = '0', limit }: { readonly cursor?: string | undefined; readonly limit: number },
-): { readonly rows: readonly Row[]; readonly next: { readonly next?: string } } | Rejection {
-  if (!/^(0|[1-9][0-9]{0,4})$/.test(cursor)) {
-    return reject(coreRejections.fieldInvalid, { field: 'cursor', values: { problem: 'malformed' } })
-  }
+): { readonly rows: readonly Row[]; readonly next: { readonly next?: string } } {
   const end = Number(cursor) + limit
   return { rows: ranking.slice(Number(cursor), end), next: end < ranking.length ? { next: String(end) } : {} }
 }

@@ -42,7 +42,7 @@ export const listProofs = defineCall({
   path: '/index/proof',
   audience: 'public',
   needs: [],
-  request: z.object(field.pageFields),
+  request: z.object(field.pageFields(field.placeLike(/^[1-9][0-9]{0,5}$/))),
   reply: field.pageOf(proofRow),
   rejections: [],
   summary: 'The published proofs of liabilities, newest first: each over the one before, signed.',
@@ -105,7 +105,10 @@ export const readOwnProof = defineCall({
   path: '/user/proof',
   audience: 'restricted',
   needs: [],
-  request: z.object({ ...field.pageFields, number: field.optional(proofNumber) }),
+  request: z.object({
+    ...field.pageFields(field.placeLike(/^(0|[1-9][0-9]{0,5})$/)),
+    number: field.optional(proofNumber),
+  }),
   reply: z.object({
     number: z.number(),
     hash: z.string(),
@@ -140,7 +143,7 @@ export const listProofEntries = defineCall({
   audience: 'restricted',
   needs: [],
   request: z.object({
-    ...field.pageFields,
+    ...field.pageFields(field.placeLine),
     number: field.optional(proofNumber),
     purse: field.oneOf(purses),
     asset: field.text(1, 48),

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@bolsillo/contract'
+import { coreRejections, type ReplyOf } from '@bolsillo/contract'
 import { present, type Rejection, reject } from '@bolsillo/kernel'
 import { type HashedEntry, isAccountId } from '@bolsillo/ledger/domain'
 import { type AccountLine, writeHashedEntries } from '@bolsillo/ledger/server'
@@ -23,7 +23,11 @@ export const listProofEntries = useCase(
     if (!isAccountId(account)) return reject(rejections.accountUnknown, { field: 'asset' })
     const limit = request.limit ?? rowsPerPage
     const before = cursorOf(request.cursor, proof.journalSeq)
+    if (before === undefined)
+      return reject(coreRejections.fieldInvalid, { field: 'cursor', values: { problem: 'malformed' } })
     const lines = await ledger.entriesOfAccount(db, account, { limit, before })
+    // An account nothing was ever posted to is none.
+    if (lines.length === 0 && request.cursor === undefined) return reject(rejections.accountUnknown, { field: 'asset' })
     const shown = await writeHashedEntries(db, lines, customerId)
     const last = lines.at(-1)
     return {
@@ -34,11 +38,14 @@ export const listProofEntries = useCase(
   },
 )
 
-/** A cursor is `<seq>.<line>` of the last row seen. One beyond the proof, or made up, starts at the proof. */
-function cursorOf(cursor: string | undefined, seq: bigint): { readonly seq: bigint; readonly line: number } {
-  const match = /^([1-9]\d{0,17})\.(\d{1,3})$/.exec(cursor ?? '')
-  const from = { seq: BigInt(match?.[1] ?? seq + 1n), line: Number(match?.[2] ?? 0) }
-  return from.seq <= seq ? from : { seq: seq + 1n, line: 0 }
+/** A cursor is `<seq>.<line>` of the last row seen; without one, right behind the proof. Undefined of one beyond the proof. */
+function cursorOf(
+  cursor: string | undefined,
+  seq: bigint,
+): { readonly seq: bigint; readonly line: number } | undefined {
+  const [from, line] = cursor?.split('.') ?? []
+  if (from === undefined || line === undefined) return { seq: seq + 1n, line: 0 }
+  return BigInt(from) <= seq ? { seq: BigInt(from), line: Number(line) } : undefined
 }
 
 function rowOf({ entry, line }: AccountLine, shown: HashedEntry): Reply['rows'][number] {

@@ -24,7 +24,7 @@ export const readOwnProof = useCase(
     const customerNumber = present((await numbersOf(db, [customerId])).get(customerId), customerId)
     const owed = await owedAt(db, customerId, proof.journalSeq)
     // The balances at one journal head are final, so the cursor is the number of rows before the page.
-    const before = /^\d{1,6}$/.test(request.cursor ?? '') ? Number(request.cursor) : 0
+    const before = Number(request.cursor ?? 0)
     const assets = [...owed.keys()].sort()
     const page = assets.slice(before, before + (request.limit ?? leavesPerPage))
     const leaves: Reply['leaves'] = []

@@ -58,7 +58,7 @@ export const listPropChanges = defineCall({
   path: '/common/props/changes',
   audience: 'public',
   needs: [],
-  request: z.object({ ...field.pageFields, key: field.optional(field.text(1, 60)) }),
+  request: z.object({ ...field.pageFields(field.placeNumber), key: field.optional(field.text(1, 60)) }),
   reply: field.pageOf(dated),
   rejections: [rejections.propUnknown],
   summary:

@@ -57,9 +57,9 @@ async function begunBy(
   return { since: Number(change?.effective_at ?? 0), reason: change?.reason ?? '' }
 }
 
-/** A cursor that is not a number is forged and starts from the latest. */
+/** The number of the change a page begins before: without a cursor, beyond the latest. */
 export function cursorOf(cursor: string | undefined): bigint {
-  return /^\d{1,18}$/.test(cursor ?? '') ? BigInt(cursor ?? '') : int8Max
+  return cursor === undefined ? int8Max : BigInt(cursor)
 }
 
 /** A stored value as the wire writes it. */

@@ -203,7 +203,7 @@ export const orderFilters = ['open', 'closed', 'all'] as const
 export const orderListFields = {
   filter: field.optional(field.oneOf(orderFilters)),
   symbol: field.optional(field.symbol),
-  ...field.pageFields,
+  ...field.pageFields(field.id('ord')),
 }
 
 /** The customer's orders, newest first. `extra`: what else the product's list may be asked for. */
@@ -265,7 +265,7 @@ export function fillsCall<const Name extends string>(place: Place<Name>) {
   return defineCall({
     ...place,
     ...readingOwn,
-    request: z.object({ symbol: field.optional(field.symbol), ...field.pageFields }),
+    request: z.object({ symbol: field.optional(field.symbol), ...field.pageFields(field.id('fil')) }),
     reply: field.pageOf(fillShape),
     rejections: [],
   })

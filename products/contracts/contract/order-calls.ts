@@ -316,7 +316,7 @@ export const contractOrders = defineCall({
   request: z.object({
     filter: field.optional(field.oneOf(contractOrderFilters)),
     symbol: field.optional(field.symbol),
-    ...field.pageFields,
+    ...field.pageFields(field.id('ord')),
   }),
   reply: field.pageOf(contractOrderShape),
   rejections: [],

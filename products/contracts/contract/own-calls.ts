@@ -68,7 +68,7 @@ export const fundingHistory = defineCall({
   name: 'list-contract-funding',
   path: '/coin/contract/funding/history',
   ...open,
-  request: z.object({ symbol: field.symbol, ...field.pageFields }),
+  request: z.object({ symbol: field.symbol, ...field.pageFields(field.placeLike(/^[1-9][0-9]{0,14}$/)) }),
   reply: field.pageOf(fundingRowShape),
   rejections: [r.contractUnknown],
   summary: 'Funding of a contract as it was paid, newest first. Each comes to zero over all holders.',
@@ -95,9 +95,12 @@ export const ownFunding = defineCall({
   name: 'list-own-contract-funding',
   path: '/coin/contract/funding/own',
   ...own,
-  request: z.object({ symbol: field.optional(field.symbol), ...field.pageFields }),
+  request: z.object({
+    symbol: field.optional(field.symbol),
+    ...field.pageFields(field.placeLike(/^[1-9][0-9]{0,14}:[A-Z0-9-]{1,24}$/)),
+  }),
   reply: field.pageOf(fundingPaymentShape),
-  rejections: [],
+  rejections: [r.contractUnknown],
   summary: 'What the customer paid and was paid, newest first.',
 })
 
@@ -105,7 +108,10 @@ export const positionBookings = defineCall({
   name: 'list-contract-position-bookings',
   path: '/coin/contract/position/bookings',
   ...own,
-  request: z.object({ positionId: field.id('pos'), ...field.pageFields }),
+  request: z.object({
+    positionId: field.id('pos'),
+    ...field.pageFields(field.placeLike(/^[1-9][0-9]{0,14}:[A-Za-z0-9_-]{1,60}$/)),
+  }),
   reply: z.object({
     symbol: z.string(),
     openedAt: field.at,
@@ -133,7 +139,7 @@ export const liquidations = defineCall({
   name: 'list-contract-liquidations',
   path: '/coin/contract/liquidation/list',
   ...own,
-  request: z.object({ ...field.pageFields }),
+  request: z.object({ ...field.pageFields(field.id('liq')) }),
   reply: field.pageOf(liquidationRowShape),
   rejections: [],
   summary: 'The customer’s liquidations, newest first.',
@@ -153,7 +159,7 @@ export const insuranceFund = defineCall({
   name: 'read-insurance-fund',
   path: '/coin/contract/insurance',
   ...open,
-  request: z.object({ ...field.pageFields }),
+  request: z.object({ ...field.pageFields(field.placeLike(/^[1-9][0-9]{0,17}:[0-9]{1,3}$/)) }),
   reply: z.object({
     asset: z.string(),
     balance: field.decimal,

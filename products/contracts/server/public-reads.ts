@@ -49,7 +49,7 @@ export const listFunding = useCase(
   async ({ symbol, cursor, limit = pageSize }, { db }, world: ContractsWorld) => {
     const instrument = world.instrumentOf(symbol)
     if (instrument === undefined) return unknown(symbol)
-    const before = instantOf(cursor)
+    const before = cursor === undefined ? undefined : instant(Number(cursor))
     const rows = await findFunding(db, symbol, { before, limit: limit + 1 })
     const shown = rows.slice(0, limit)
     const last = shown.at(-1)
@@ -121,18 +121,14 @@ async function readPaid(db: Db, symbol: string, at: Instant): Promise<KnownFundi
   return { from: plusMs(at, -intervalMs), at, rate: paid.rate, mark: paid.mark, looks: paid.looks, rows }
 }
 
-function instantOf(text: string | undefined): Instant | undefined {
-  return text !== undefined && /^\d{1,15}$/.test(text) ? instant(Number(text)) : undefined
-}
-
 /** What the customer paid and was paid, newest first. */
 export const listOwnFunding = useCase(
   ownFunding,
   async ({ symbol, cursor, limit = pageSize }, { db, customer }, world: ContractsWorld) => {
+    if (symbol !== undefined && world.instrumentOf(symbol) === undefined) return unknown(symbol)
     const { customerId } = customer
-    const [at, from = ''] = (cursor ?? '').split(':')
-    const time = instantOf(at)
-    const before = time === undefined ? undefined : { at: time, symbol: from }
+    const [at = '', from = ''] = cursor?.split(':') ?? []
+    const before = cursor === undefined ? undefined : { at: instant(Number(at)), symbol: from }
     const rows = await findOwnFunding(db, customerId, { symbol, before, limit: limit + 1 })
     const shown = rows.slice(0, limit)
     const last = shown.at(-1)
@@ -159,13 +155,12 @@ export const listOwnFunding = useCase(
 export const readInsuranceFund = useCase(
   insuranceFund,
   async ({ cursor, limit = pageSize }, { db }, { ledger, engine }: ContractsDeps) => {
-    const [seq, line] = (cursor ?? '').split(':')
-    const isCursor = seq !== undefined && line !== undefined && /^\d{1,18}$/.test(seq) && /^\d{1,2}$/.test(line)
+    const [seq = '', line = ''] = cursor?.split(':') ?? []
     const [balances, lines, fund, pool] = await Promise.all([
       ledger.balances(db, [insuranceAccount]),
       ledger.entriesOfAccount(db, insuranceAccount, {
         limit: limit + 1,
-        ...(isCursor ? { before: { seq: BigInt(seq), line: Number(line) } } : {}),
+        ...(cursor === undefined ? {} : { before: { seq: BigInt(seq), line: Number(line) } }),
       }),
       sumFund(db),
       ledger.entries(db, [insurancePoolId]),

@@ -103,7 +103,7 @@ export const listDeposits = defineCall({
   name: 'list-deposits',
   path: '/user/recharge/order',
   request: z.object({
-    ...field.pageFields,
+    ...field.pageFields(field.id('dep')),
     kind: field.optional(field.oneOf(depositKinds)),
     open: field.optional(field.flag),
   }),
@@ -209,7 +209,7 @@ export const listCoinDeposits = defineCall({
   ...reading,
   name: 'list-coin-deposits',
   path: '/coin/recharge/order',
-  request: z.object({ ...field.pageFields, asset: field.optional(asset) }),
+  request: z.object({ ...field.pageFields(field.id('dep')), asset: field.optional(asset) }),
   reply: field.pageOf(depositShape),
   rejections: [],
   summary: 'The customer’s deposits of coins, newest first.',

@@ -1,4 +1,5 @@
-import { type Id, present, reject } from '@bolsillo/kernel'
+import { refuseUnknown } from '@bolsillo/contract'
+import { type Id, present, reject, tradedCoins } from '@bolsillo/kernel'
 import { writeHashedEntries } from '@bolsillo/ledger/server'
 import { type Db, useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
@@ -28,6 +29,7 @@ export const listCoinDeposits = useCase(
   async ({ asset, cursor, limit = standardRows }, { db, customer }, deps: DepositsDeps) => {
     const { customerId } = customer
     const rows = await findDepositsOf(db, customerId, { kind: 'crypto', asset, before: cursor, limit: limit + 1 })
+    if (rows.length === 0 && asset !== undefined && !Object.hasOwn(tradedCoins, asset)) return refuseUnknown('asset')
     return await pageOf(deps, db, rows, limit)
   },
 )

@@ -144,9 +144,9 @@ export const listExchanges = defineCall({
   // History stays open to a restricted customer.
   audience: 'restricted',
   effect: 'read',
-  request: z.object({ ...field.pageFields }),
+  request: z.object({ ...field.pageFields(field.id('fxq')) }),
   reply: field.pageOf(doneShape),
-  rejections: [r.exchangeUnknown],
+  rejections: [],
   summary: 'The customer’s conversions, newest first.',
 })
 

@@ -1,5 +1,5 @@
 import type { KeptQuote } from '@bolsillo/conversion/server'
-import { isId, present, reject } from '@bolsillo/kernel'
+import { present, reject } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
 import { listExchanges as listCall, readExchangeReceipt as receiptCall, rejections } from '../contract/index.ts'
 import type { ExchangeDeps } from './deps.ts'
@@ -12,7 +12,6 @@ export const listExchanges = useCase(
   listCall,
   async ({ cursor, limit = rowsPerPage }, { db, customer }, { conversions }: ExchangeDeps) => {
     const { customerId } = customer
-    if (cursor !== undefined && !isId('fxq', cursor)) return reject(rejections.exchangeUnknown, { field: 'cursor' })
     const page = { limit, ...(cursor === undefined ? {} : { before: cursor }) }
     const found = await conversions.executed(db, customerId, page)
     const last = found.at(-1)

@@ -38,7 +38,7 @@ export const coinTickers = defineCall({
     keyword: field.optional(field.text(1, 40)),
     /** Only what the customer follows, latest first; nothing without a session. */
     followed: field.optional(field.flag),
-    ...field.pageFields,
+    ...field.pageFields(field.placeLike(/^(0|[1-9][0-9]{0,4})$/)),
   }),
   reply: z.object({ rows: z.array(coinRowShape), next: z.optional(z.string()) }),
   rejections: [],

@@ -72,7 +72,7 @@ export const volume = defineCall({
   method: 'POST',
   path: '/coin/order/volume',
   ...own,
-  request: z.object({ ...field.pageFields }),
+  request: z.object({ ...field.pageFields(field.id('fil')) }),
   reply: z.object({
     /** The window: fills from here on, */
     from: field.at,

@@ -7,7 +7,6 @@ export const rejections = {
   periodMalformed: { name: 'statement-period', number: 24_001, status: 400, retry: 'final' },
   zoneUnknown: { name: 'statement-zone', number: 24_002, status: 400, retry: 'final' },
   tooLong: { name: 'statement-too-long', number: 24_003, status: 422, retry: 'final' },
-  placeUnknown: { name: 'movements-place', number: 24_004, status: 400, retry: 'final' },
 } as const satisfies Readonly<Record<string, RejectionSpec>>
 const r = rejections
 
@@ -62,7 +61,7 @@ export const listMovements = defineCall({
   path: '/user/point/change/log',
   ...own,
   request: z.object({
-    ...field.pageFields,
+    ...field.pageFields(field.placeNumber),
     purse: field.optional(field.oneOf(purses)),
     asset: field.optional(field.text(1, 48)),
     group: field.optional(field.oneOf(entryGroups)),
@@ -72,7 +71,7 @@ export const listMovements = defineCall({
     zone,
   }),
   reply: field.pageOf(movementShape),
-  rejections: [r.placeUnknown, r.zoneUnknown, r.periodMalformed],
+  rejections: [r.zoneUnknown, r.periodMalformed],
   summary: 'What moved on the customer’s accounts, newest first, by purse, asset, kind and days.',
 })
 

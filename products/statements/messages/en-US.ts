@@ -6,7 +6,6 @@ export const messages: Messages = {
     'statement-zone': 'We do not know that time zone.',
     'statement-too-long':
       'That period has more than {most} movements, the most a {format} holds. Choose fewer days or, for more rows, CSV.',
-    'movements-place': 'We did not find that place of the list. Open it again.',
   },
   file: {
     title: 'Statement',

@@ -5,7 +5,6 @@ export const messages = {
     'statement-zone': 'No conocemos esa zona horaria.',
     'statement-too-long':
       'Ese periodo tiene más de {most} movimientos, lo más que cabe en un {format}. Elige menos días o, para más filas, CSV.',
-    'movements-place': 'No encontramos ese lugar de la lista. Vuelve a abrirla.',
   },
   file: {
     title: 'Estado de cuenta',

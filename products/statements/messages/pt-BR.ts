@@ -7,7 +7,6 @@ export const messages: Messages = {
     'statement-zone': 'Não conhecemos esse fuso horário.',
     'statement-too-long':
       'Esse período tem mais de {most} movimentações, o máximo que cabe em um {format}. Escolha menos dias ou, para mais linhas, CSV.',
-    'movements-place': 'Não encontramos esse lugar da lista. Abra-a de novo.',
   },
   file: {
     title: 'Extrato',

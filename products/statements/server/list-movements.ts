@@ -1,7 +1,8 @@
-import type { ReplyOf } from '@bolsillo/contract'
+import { type ReplyOf, refuseUnknown } from '@bolsillo/contract'
 import { type Id, instant, type Rejection, reject, tradeDate, writeDecimal } from '@bolsillo/kernel'
 import { kindsOf } from '@bolsillo/ledger/domain'
 import type { Movement } from '@bolsillo/ledger/server'
+import { assetOf } from '@bolsillo/portfolio/domain'
 import { useCase } from '@bolsillo/server-kit'
 import { listMovements as call, rejections } from '../contract/index.ts'
 import { homeZone, isZone, movedBy, otherLines, ownLines, periodOf } from '../domain/index.ts'
@@ -9,7 +10,6 @@ import type { StatementsDeps } from './deps.ts'
 
 type Row = ReplyOf<typeof call>['rows'][number]
 const rowsPerPage = 20
-const placeShape = /^[1-9]\d{0,17}$/
 const earliest = tradeDate('2000-01-01')
 
 /** Everything that moved, newest first. */
@@ -21,7 +21,6 @@ export const listMovements = useCase(
     deps: StatementsDeps,
   ) => {
     const { customerId } = customer
-    if (cursor !== undefined && !placeShape.test(cursor)) return reject(rejections.placeUnknown, { field: 'cursor' })
     const zone = days.zone ?? homeZone
     if (!isZone(zone)) return reject(rejections.zoneUnknown, { field: 'zone' })
     const between = boundsOf(days.from, days.to, zone, now)
@@ -29,6 +28,8 @@ export const listMovements = useCase(
     const kinds = group === undefined ? undefined : kindsOf(group)
     const before = cursor === undefined ? undefined : BigInt(cursor)
     const found = await deps.history.movements(db, customerId, { purse, asset, kinds, ...between }, { before, limit })
+    // What nobody knows any more (delisted, say) is still listed to whoever had it.
+    if (found.length === 0 && asset !== undefined && assetOf(asset) === undefined) return refuseUnknown('asset')
     const last = found.at(-1)
     return {
       rows: found.map((movement) => writeMovement(movement, customerId, deps)),

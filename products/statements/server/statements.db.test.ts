@@ -115,7 +115,7 @@ describe('the log of movements', () => {
     ['an unknown zone', { zone: 'Moon/Tranquility' }, 'statement-zone', 'zone'],
     ['days that run backwards', { from: '2026-02-02', to: '2026-02-01' }, 'statement-period', 'from'],
     ['a day that does not exist', { from: '2026-02-30' }, 'field-invalid', 'from'],
-    ['a place that is none', { cursor: '7.1' }, 'movements-place', 'cursor'],
+    ['a place that is none', { cursor: '7.1' }, 'field-invalid', 'cursor'],
     ['a purse that does not exist', { purse: 'house' }, 'field-invalid', 'purse'],
     ['somebody else', { customerId: 'cus_1' }, 'field-unknown', 'customerId'],
     ['a page of a thousand', { limit: 1000 }, 'field-invalid', 'limit'],

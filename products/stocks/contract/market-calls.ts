@@ -85,7 +85,7 @@ export const list = defineCall({
     stockCountry: country,
     sort: field.optional(field.oneOf(listSorts)),
     sector: field.optional(field.text(1, 32)),
-    ...field.pageFields,
+    ...field.pageFields(field.placeLike(/^(0|[1-9][0-9]{0,4})$/)),
   }),
   reply: z.object({
     rows: z.array(instrumentRowShape),

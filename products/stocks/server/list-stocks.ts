@@ -1,4 +1,5 @@
-import { isRejection, writePercent } from '@bolsillo/kernel'
+import { refuseUnknown } from '@bolsillo/contract'
+import { writePercent } from '@bolsillo/kernel'
 import { figuresOf, sectorDays, sortList, writeGenerated } from '@bolsillo/market/domain'
 import { rankedPage } from '@bolsillo/market/server'
 import { useCase } from '@bolsillo/server-kit'
@@ -18,8 +19,8 @@ export const listStocks = useCase(
   ) => {
     const figures = sharesOf(stockCountry).map((share) => figuresOf(share, market))
     const wanted = sector === undefined ? figures : figures.filter((row) => row.sector === sector)
+    if (wanted.length === 0) return refuseUnknown('sector')
     const page = rankedPage(sortList(wanted, sort), { cursor, limit })
-    if (isRejection(page)) return page
     return {
       rows: page.rows.map(({ instrument }) => writeRow(instrument, market, market.nowOf(instrument.id))),
       ...page.next,

@@ -3,7 +3,7 @@ import { reject } from '@bolsillo/kernel'
 import { instrumentOf } from '@bolsillo/market/domain'
 import { useCase } from '@bolsillo/server-kit'
 import { assetProducts } from '@bolsillo/trading/domain'
-import { ordersReply, type PlacingProduct, placeForm, writeOrder } from '@bolsillo/trading/server'
+import { ordersReply, type PlacingProduct, placeForm, symbolProblem, writeOrder } from '@bolsillo/trading/server'
 import { buy, orders, sell, stocksRejections } from '../contract/index.ts'
 import type { StocksDeps } from './deps.ts'
 import { sharesOf } from './market-rows.ts'
@@ -41,7 +41,13 @@ export const sellStock = useCase(sell, (request, context, deps: StocksDeps) =>
 )
 
 /** The customer's orders, newest first. */
-export const listOrders = useCase(orders, ({ symbol, stockCountry, ...asked }, context, { trading }: StocksDeps) => {
-  const ofMarket = stockCountry === undefined ? undefined : sharesOf(stockCountry).map(({ id }) => id)
-  return ordersReply(trading, context, asked, symbol === undefined ? ofMarket : [symbol], writeOrder)
-})
+export const listOrders = useCase(
+  orders,
+  async ({ symbol, stockCountry, ...asked }, context, { trading }: StocksDeps) => {
+    const ofMarket = stockCountry === undefined ? undefined : sharesOf(stockCountry).map(({ id }) => id)
+    return (
+      symbolProblem(symbol) ??
+      ordersReply(trading, context, asked, symbol === undefined ? ofMarket : [symbol], writeOrder)
+    )
+  },
+)

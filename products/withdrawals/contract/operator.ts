@@ -55,7 +55,10 @@ export const listQueue = defineCall({
   audience: 'operator',
   roles: readers,
   needs: [],
-  request: z.object({ ...field.pageFields, show: field.optional(field.oneOf(['waiting', 'doing', 'ended'])) }),
+  request: z.object({
+    ...field.pageFields(field.placeLike(/^[0-9]{1,15}\.wdr_[0-7][0-9A-HJKMNP-TV-Z]{25}$/)),
+    show: field.optional(field.oneOf(['waiting', 'doing', 'ended'])),
+  }),
   reply: z.object({ rows: z.array(queueRow), next: z.optional(z.string()), waiting: z.number() }),
   rejections: [],
   summary: 'Withdrawals by state, the longest waiting first. No personal data.',

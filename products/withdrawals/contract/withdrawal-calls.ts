@@ -104,7 +104,10 @@ export const addCoinWithdrawal = defineCall({
   summary: 'Asks for a coin withdrawal to an address of the book. The network fee comes out of the amount.',
 })
 
-const listRequest = z.object({ ...field.pageFields, state: field.optional(field.oneOf(withdrawalStates)) })
+const listRequest = z.object({
+  ...field.pageFields(field.id('wdr')),
+  state: field.optional(field.oneOf(withdrawalStates)),
+})
 const listReply = field.pageOf(withdrawalShape)
 
 export const listWithdrawals = defineCall({

@@ -114,8 +114,8 @@ function peopleOf(found: readonly StoredRestriction[]): readonly Id<'opr'>[] {
   return [...new Set(people)].flatMap((id) => (isId('opr', id) ? [id] : []))
 }
 
-/** A cursor that is no place starts from the first: it can only have been made up. */
+/** A cursor is `<until>:<approval>` of the last row seen; without one, before the first. */
 function placeOf(cursor: string | undefined): readonly [number, string] {
-  const [, until = '0', id = ''] = /^(\d{1,15}):(apv_[0-9A-Z]{26})$/.exec(cursor ?? '') ?? []
+  const [until = '0', id = ''] = cursor?.split(':') ?? []
   return [Number(until), id]
 }

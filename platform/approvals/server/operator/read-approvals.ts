@@ -23,8 +23,7 @@ export const listApprovals = useCase(operatorCalls.listApprovals, async (request
   const kinds = [...declared.kinds.values()].filter((kind) => mayseeKind(kind, operator.roles))
   const names = kinds.map(({ name }) => name)
   const limit = request.limit ?? rowsPerPage
-  // A cursor that is no id starts from the beginning: it can only have been made up.
-  const cursor = isId('apv', request.cursor ?? '') ? request.cursor : undefined
+  const { cursor } = request
   const found =
     request.state === 'closed'
       ? await findClosed(context.db, names, { before: cursor, limit: limit + 1 })

@@ -26,7 +26,7 @@ export const listCases = useCase(operatorCalls.listCases, async (request, { db }
   const limit = request.limit ?? rowsPerPage
   const found = await findCases(db, {
     filter: request.filter,
-    after: readCursor('kyc', request.cursor),
+    after: readCursor(request.cursor),
     limit: limit + 1,
   })
   const { shown, next } = pageOf(found, limit, (last) => `${last.decidedAt ?? last.submittedAt}.${last.id}`)

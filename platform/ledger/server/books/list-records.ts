@@ -4,7 +4,7 @@ import { useCase } from '@bolsillo/server-kit'
 import * as calls from '../../contract/index.ts'
 import { rejections } from '../../contract/index.ts'
 import { type AccountId, accountParts, emptyBalance, isAccountId, partOfLine } from '../../domain/index.ts'
-import { type LedgerDeps, scaleOf } from '../deps.ts'
+import { isAsset, type LedgerDeps, scaleOf } from '../deps.ts'
 import type { AccountLine, PageOfAccount } from '../ledger.ts'
 import { rangeOf } from './entry-range.ts'
 
@@ -17,12 +17,15 @@ export const listRecords = useCase(
   async (request, { customer, db }, { ledger, valuation }: LedgerDeps): Promise<Reply | Rejection> => {
     const account = `${customer.customerId}:${request.purse}:${request.asset}`
     const page = pageOf(request.cursor, request.limit ?? rowsPerPage)
-    if (!isAccountId(account) || page === undefined) return reject(rejections.accountUnknown, { field: 'asset' })
+    if (!isAccountId(account)) return reject(rejections.accountUnknown, { field: 'asset' })
     const balance = (await ledger.balances(db, [account])).get(account) ?? emptyBalance
     const lines = await ledger.entriesOfAccount(db, account, { ...page, movedOnly: request.moved === true })
     const scale = scaleOf(request.asset, valuation)
     const last = lines.at(-1)
     const range = await rangeOf(ledger, db, account)
+    // What nobody knows any more (delisted, say) is still listed to whoever had it.
+    if (range === undefined && !isAsset(request.asset, valuation))
+      return reject(rejections.accountUnknown, { field: 'asset' })
     return {
       asset: request.asset,
       posted: writeDecimal(balance.posted, scale),
@@ -34,11 +37,12 @@ export const listRecords = useCase(
   },
 )
 
-/** A cursor is `<seq>.<line>` of the last row seen; anything else was made up. */
-export function pageOf(cursor: string | undefined, limit: number): PageOfAccount | undefined {
-  if (cursor === undefined) return { limit }
-  const match = /^([1-9]\d{0,17})\.(\d{1,3})$/.exec(cursor)
-  return match === null ? undefined : { limit, before: { seq: BigInt(match[1] ?? ''), line: Number(match[2]) } }
+/** A cursor is `<seq>.<line>` of the last row seen. */
+export function pageOf(cursor: string | undefined, limit: number): PageOfAccount {
+  const [seq, line] = cursor?.split('.') ?? []
+  return seq === undefined || line === undefined
+    ? { limit }
+    : { limit, before: { seq: BigInt(seq), line: Number(line) } }
 }
 
 function rowOf({ entry, seq, line, hash }: AccountLine, account: AccountId, scale: number): Reply['rows'][number] {

@@ -47,7 +47,7 @@ export const listBookRecords = useCase(
   ): Promise<ReplyOf<typeof calls.listBookRecords> | Rejection> => {
     const parts = readAccountId(request.account)
     const page = pageOf(request.cursor, request.limit ?? rowsPerPage)
-    if (parts === undefined || parts.ownerKind === 'customer' || page === undefined)
+    if (parts === undefined || parts.ownerKind === 'customer')
       return reject(rejections.accountUnknown, { field: 'account' })
     const account = request.account as AccountId
     const [range, lines, balances] = await Promise.all([

@@ -1,7 +1,7 @@
-import type { z } from '@bolsillo/contract'
+import { refuseUnknown, type z } from '@bolsillo/contract'
 import { type Id, isRejection, type Rejection, writeDecimal } from '@bolsillo/kernel'
 import { type Ledger, writeHashedEntries } from '@bolsillo/ledger/server'
-import { type Instrument, writePrice, writeQuantity } from '@bolsillo/market/domain'
+import { type Instrument, instrumentOf, writePrice, writeQuantity } from '@bolsillo/market/domain'
 import type { CommandContext, Own, ReadContext } from '@bolsillo/server-kit'
 import type { executionQualityShape, orderEventShape } from '../../contract/index.ts'
 import {
@@ -54,6 +54,11 @@ export async function cancelFor<Wire>(
 }
 
 const standardRows = 30
+
+/** Refuses a list of one instrument where there is none of that symbol. */
+export function symbolProblem(symbol: string | undefined): Rejection | undefined {
+  return symbol === undefined || instrumentOf(symbol) !== undefined ? undefined : refuseUnknown('symbol')
+}
 
 /** Where a page of orders or fills begins, and how long it is, as a customer asks for it. */
 interface PageAsked {

@@ -11,7 +11,7 @@ import {
   tradingRejections,
 } from '../../contract/index.ts'
 import type { OrderAuthorisations } from './order-authorisations.ts'
-import { cancelFor, fillsReply, orderReply, receiptReply, writePlaced } from './order-replies.ts'
+import { cancelFor, fillsReply, orderReply, receiptReply, symbolProblem, writePlaced } from './order-replies.ts'
 import type { PlacingDeps } from './place-form.ts'
 import { replaceFor } from './replace-form.ts'
 import { tradedInstrument, writeOrder } from './wire-rows.ts'
@@ -53,7 +53,8 @@ export function orderUseCases(calls: OrderCalls): readonly UseCase<OrderDeps>[] 
     cancel: ({ orderId }, context, { trading }) => cancelFor(trading, orderId, context, writeOrder),
     one: async ({ orderId }, context, deps) => (await orderReply(deps, context, orderId)) ?? unknown(),
     receipt: async ({ orderId }, context, deps) => (await receiptReply(deps, context, orderId)) ?? unknown(),
-    fills: ({ symbol, ...asked }, context, { trading }) =>
+    fills: async ({ symbol, ...asked }, context, { trading }) =>
+      symbolProblem(symbol) ??
       fillsReply(trading, context, asked, symbol === undefined ? {} : { instrumentIds: [symbol] }),
   })
 }

@@ -1,7 +1,7 @@
 import { reject, writeDecimal } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
 import { tradingRejections } from '@bolsillo/trading/contract'
-import { ordersReply } from '@bolsillo/trading/server'
+import { ordersReply, symbolProblem } from '@bolsillo/trading/server'
 import { contractOrders, queryContractOrder } from '../../contract/index.ts'
 import { marginScale } from '../../domain/index.ts'
 import { type ContractsWorld, contractOf } from '../contracts-world.ts'
@@ -13,7 +13,8 @@ const pageSize = 50
 /** The customer's contract orders, newest first. */
 export const listContractOrders = useCase(
   contractOrders,
-  ({ symbol, limit = pageSize, ...asked }, context, world: ContractsWorld) =>
+  async ({ symbol, limit = pageSize, ...asked }, context, world: ContractsWorld) =>
+    symbolProblem(symbol) ??
     ordersReply(world.trading, context, { ...asked, limit }, symbol === undefined ? undefined : [symbol], (order) =>
       writeOrder(order, contractOf(world, order.instrumentId)),
     ),

@@ -17,8 +17,8 @@ export const listPositionBookings = useCase(
     const position = await findPosition(db, customerId, positionId)
     if (position === undefined) return reject(r.positionUnknown, { field: 'positionId' })
     const { scale } = contractOf(world, position.symbol)
-    const [at = '', key = ''] = (cursor ?? '').split(':')
-    const before = /^\d{1,15}$/.test(at) ? { at: instant(Number(at)), key } : undefined
+    const [at = '', key = ''] = cursor?.split(':') ?? []
+    const before = cursor === undefined ? undefined : { at: instant(Number(at)), key }
     const rows = await findPositionBookings(db, position, { before, limit: limit + 1 })
     const sums = present(await sumPositionBookings(db, position), 'a sum over no rows is a row')
     const shown = rows.slice(0, limit)

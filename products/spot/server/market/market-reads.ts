@@ -1,5 +1,4 @@
 import type { RequestOf } from '@bolsillo/contract'
-import { isRejection } from '@bolsillo/kernel'
 import { type Instrument, type ListFigures, searchInstruments, sortList } from '@bolsillo/market/domain'
 import { findFollowed, instrumentUseCases, isFollowed, rankedPage } from '@bolsillo/market/server'
 import { type UseCase, useCase } from '@bolsillo/server-kit'
@@ -58,7 +57,6 @@ const listTickers = useCase(coinTickers, async (asked, { customer, db }, { shelf
     }),
   )
   const page = rankedPage(orderOf(figures, asked), { cursor: asked.cursor, limit: asked.limit ?? standardRows })
-  if (isRejection(page)) return page
   return {
     rows: page.rows.map(({ instrument, day }) => shelf.rowOf(instrument, day, followed.includes(instrument.id))),
     ...page.next,

@@ -3,7 +3,7 @@ import { customerAccount } from '@bolsillo/ledger/domain'
 import type { Instrument } from '@bolsillo/market/domain'
 import { useCase } from '@bolsillo/server-kit'
 import { assetProducts } from '@bolsillo/trading/domain'
-import { ordersReply, type PlacingProduct, placeForm, writeOrder } from '@bolsillo/trading/server'
+import { ordersReply, type PlacingProduct, placeForm, symbolProblem, writeOrder } from '@bolsillo/trading/server'
 import { add, list, spotRejections } from '../../contract/index.ts'
 import { scheduleOf } from '../../domain/index.ts'
 import type { SpotDeps } from '../deps.ts'
@@ -35,8 +35,11 @@ export const placeCoinOrder = useCase(add, (request, context, deps: SpotDeps) =>
 )
 
 /** The customer's orders, newest first. */
-export const listOrders = useCase(list, ({ symbol, ...asked }, context, { trading }: SpotDeps) =>
-  ordersReply(trading, context, asked, symbol === undefined ? undefined : [symbol], writeOrder),
+export const listOrders = useCase(
+  list,
+  async ({ symbol, ...asked }, context, { trading }: SpotDeps) =>
+    symbolProblem(symbol) ??
+    ordersReply(trading, context, asked, symbol === undefined ? undefined : [symbol], writeOrder),
 )
 
 /** The market of a coin; undefined for what is no coin. */

@@ -36,7 +36,7 @@ export const listQueue = useCase(
     const page = {
       states: states[show],
       newestFirst: show === 'ended',
-      after: readCursor('wdr', cursor),
+      after: readCursor(cursor),
       limit: limit + 1,
     }
     const found = await findQueue(db, page)
