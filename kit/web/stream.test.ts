@@ -127,6 +127,26 @@ describe('the stream', () => {
     expect(seen.at(-1)).toEqual({ data: [9, 5], live: true, refused: false, lost: false })
   })
 
+  it('gives up an attempt to connect that was not greeted within a minute, and tries again', () => {
+    const world = setUp()
+    const { seen } = readBook(world)
+    const dead = world.last()
+    // A socket whose peer is gone reports its close only when the network does.
+    dead.close = () => undefined
+    world.pass(60_000)
+    expect(seen.at(-1)).toMatchObject({ live: false, lost: true })
+    expect(world.sockets).toHaveLength(1)
+    world.pass(500)
+    expect(world.sockets).toHaveLength(2)
+    world.open()
+    expect(world.stream.isConnected()).toBe(true)
+    // Greeted in time: a minute later nothing is given up.
+    world.pass(60_000)
+    expect(world.stream.isConnected()).toBe(true)
+    dead.onclose?.()
+    expect(world.stream.isConnected()).toBe(true)
+  })
+
   it('lets a conflated channel skip numbers', () => {
     const world = setUp()
     const seen: LiveState<number>[] = []

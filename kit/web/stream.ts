@@ -93,6 +93,8 @@ const lastRetryMs = 15_000
 const leaveAfterMs = 2000
 /** After this long without a frame the client sends a ping; without an answer it reconnects. */
 const askAfterMs = 20_000
+/** The specification's time-out of socket connects: an attempt that was not greeted by then is given up. */
+const connectTimeoutMs = 60_000
 
 const openState = 1
 
@@ -108,6 +110,7 @@ interface StreamState {
   retryMs: number
   cancelRetry: (() => void) | undefined
   cancelSilence: (() => void) | undefined
+  cancelConnect: (() => void) | undefined
   isAway: boolean
   isLost: boolean
 }
@@ -145,6 +148,7 @@ function lose(state: StreamState): void {
   state.socket = undefined
   state.isLost = true
   state.cancelSilence?.()
+  state.cancelConnect?.()
   setConnected(state, false)
   for (const topic of state.topics.values()) {
     topic.live = false
@@ -173,6 +177,7 @@ function open(state: StreamState): void {
   state.cancelRetry = undefined
   const opened = state.options.connect()
   state.socket = opened
+  state.cancelConnect = state.options.later(() => giveUp(state, opened), connectTimeoutMs)
   opened.onopen = () => {
     if (state.socket !== opened) return
     sayHello(state)
@@ -188,6 +193,13 @@ function open(state: StreamState): void {
   opened.onclose = () => {
     if (state.socket === opened) lose(state)
   }
+}
+
+/** Ends an attempt that takes too long. A browser may report the close of a dead socket late or never: nothing waits for it. */
+function giveUp(state: StreamState, opened: Socket): void {
+  if (state.socket !== opened) return
+  lose(state)
+  opened.close()
 }
 
 function takeSnapshot(state: StreamState, topic: Topic, message: Message): void {
@@ -221,6 +233,7 @@ function takeDelta(state: StreamState, topic: Topic, message: Message): void {
 function receive(state: StreamState, message: Message): void {
   const { topics } = state
   if (message.type === 'ready') {
+    state.cancelConnect?.()
     state.retryMs = firstRetryMs
     state.isLost = false
     setConnected(state, true)
@@ -298,6 +311,7 @@ export function createStream(options: StreamOptions): StreamClient {
     retryMs: firstRetryMs,
     cancelRetry: undefined,
     cancelSilence: undefined,
+    cancelConnect: undefined,
     isAway: false,
     isLost: false,
   }

@@ -7,14 +7,14 @@ const paths = (entries: typeof drawerEntries): readonly string[] => entries.map(
 describe('the drawer’s rows', () => {
   it('hides what leads to a room that does not exist', () => {
     const existing = new Set(['/pages/user/security', '/pages/common/lang'])
-    const shown = visibleEntries(drawerEntries, (path) => existing.has(path), true)
+    const shown = visibleEntries(drawerEntries, (path) => existing.has(path), 1)
     expect(paths(shown)).toEqual(['/pages/user/security', '/pages/common/lang'])
   })
 
   it('shows automatic subscription only while it is open', () => {
     const all = (): boolean => true
-    expect(paths(visibleEntries(drawerEntries, all, false))).not.toContain('/pages/user/ipoSwitch')
-    expect(paths(visibleEntries(drawerEntries, all, true))).toContain('/pages/user/ipoSwitch')
+    expect(paths(visibleEntries(drawerEntries, all, 0))).not.toContain('/pages/user/ipoSwitch')
+    expect(paths(visibleEntries(drawerEntries, all, 1))).toContain('/pages/user/ipoSwitch')
   })
 
   it('has the specification’s rows in its order before ours', () => {

@@ -25,7 +25,7 @@ interface DrawerEntry {
   readonly icon: LucideIcon
   /** Opens without a session; others lead an anonymous visitor to the login page first. */
   readonly isPublic: boolean
-  /** Only while the customer's automatic subscription is open (`openAutoApply`). */
+  /** Only while the customer's automatic subscription is open (`openAutoApply` is 1). */
   readonly needsAutoApply?: boolean
 }
 
@@ -67,9 +67,9 @@ export const withdrawPath = '/pages/withdraw/bankWithdraw'
 export function visibleEntries(
   entries: readonly DrawerEntry[],
   hasPage: (path: string) => boolean,
-  openAutoApply: boolean,
+  openAutoApply: 0 | 1,
 ): readonly DrawerEntry[] {
-  return entries.filter(({ path, needsAutoApply = false }) => hasPage(path) && (openAutoApply || !needsAutoApply))
+  return entries.filter(({ path, needsAutoApply = false }) => hasPage(path) && (openAutoApply === 1 || !needsAutoApply))
 }
 
 /** Where an entry leads: for an anonymous visitor of one that is not public, to the login page and then there. */

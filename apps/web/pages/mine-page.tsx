@@ -17,7 +17,8 @@ import { type Preference, theme, upColor, usePreference, zoneChoice } from '../p
 import { hasPage, loginPath, registerPath } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
 
-const appVersion = '1.0.0'
+/** The version and its build, as the specification numbers them. */
+const appVersion = { version: '1.0.0', build: '100' } as const
 
 /** Who you are, where your things are, and how this phone shows them. */
 export default function MinePage() {
@@ -28,7 +29,7 @@ export default function MinePage() {
       {token === '' ? <SignedOut /> : <Account />}
       {token !== '' && <Places />}
       <Settings />
-      <p className="py-1 text-center text-12 text-second">Bolsillo · {t('mine.version', { version: appVersion })}</p>
+      <p className="py-1 text-center text-12 text-second">Bolsillo · {t('mine.version', appVersion)}</p>
     </TabFrame>
   )
 }

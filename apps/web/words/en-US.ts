@@ -212,7 +212,7 @@ export const messages: Messages = {
     inboxNote: 'Your codes arrive here',
     signedOutTitle: 'You have not signed in',
     signedOutText: 'Create a practice account: it takes a minute and asks for no money.',
-    version: 'Version {version}',
+    version: 'Version {version} ({build})',
   },
   home: {
     title: 'Bolsillo',

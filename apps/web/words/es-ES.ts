@@ -212,7 +212,7 @@ export const messages = {
     inboxNote: 'Aquí llegan tus códigos',
     signedOutTitle: 'Aún no has entrado',
     signedOutText: 'Crea una cuenta de práctica: tarda un minuto y no pide dinero.',
-    version: 'Versión {version}',
+    version: 'Versión {version} ({build})',
   },
   home: {
     title: 'Bolsillo',

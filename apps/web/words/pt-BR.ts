@@ -137,7 +137,7 @@ export const messages: Messages = {
       demo: 'Conta da demonstração: o passado é inventado e não entra em nenhum número público.',
       staff: 'Conta de alguém que trabalha aqui: nos números públicos aparece somada às outras do mesmo tipo.',
     },
-    status: { none: 'Não verificada', pending: 'Em análise', succ: 'Verificada', fail: 'Verificação recusada' },
+    status: { none: 'Não verificada', pending: 'Em análise', succ: 'Verificada', fail: 'Falha na verificação' },
     deposit: 'Depositar',
     withdraw: 'Sacar',
     banks: 'Contas bancárias',
@@ -213,7 +213,7 @@ export const messages: Messages = {
     inboxNote: 'Seus códigos chegam aqui',
     signedOutTitle: 'Você ainda não entrou',
     signedOutText: 'Crie uma conta de prática: leva um minuto e não pede dinheiro.',
-    version: 'Versão {version}',
+    version: 'Versão {version} ({build})',
   },
   home: {
     title: 'Bolsillo',

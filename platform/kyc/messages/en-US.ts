@@ -166,7 +166,7 @@ export const messages: Messages = {
     duplicates: 'Numbers on other accounts',
     submittedAt: 'Sent',
   },
-  states: { none: 'Not verified', pending: 'Under review', succ: 'Verified', fail: 'Not accepted' },
+  states: { none: 'Not verified', pending: 'Under review', succ: 'Verified', fail: 'Authentication failed' },
   page: {
     title: 'Verify identity',
     free: 'Being verified is free. No one at Bolsillo will ask you for money for it, nor to speed it up.',

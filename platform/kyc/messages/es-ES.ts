@@ -167,7 +167,7 @@ export const messages = {
     duplicates: 'Números en otras cuentas',
     submittedAt: 'Enviado',
   },
-  states: { none: 'Sin verificar', pending: 'En revisión', succ: 'Verificada', fail: 'No aceptada' },
+  states: { none: 'Sin verificar', pending: 'En revisión', succ: 'Verificada', fail: 'Verificación fallida' },
   page: {
     title: 'Verificar identidad',
     free: 'Verificarte es gratis. Nadie de Bolsillo te pedirá dinero por hacerlo, ni para agilizarlo.',

@@ -169,7 +169,7 @@ export const messages: Messages = {
     duplicates: 'Números em outras contas',
     submittedAt: 'Enviado',
   },
-  states: { none: 'Não verificada', pending: 'Em análise', succ: 'Verificada', fail: 'Não aceita' },
+  states: { none: 'Não verificada', pending: 'Em análise', succ: 'Verificada', fail: 'Falha na verificação' },
   page: {
     title: 'Verificar identidade',
     free: 'A verificação é gratuita. Ninguém da Bolsillo vai pedir dinheiro por isso, nem para agilizar.',

@@ -26,9 +26,10 @@ export const loginInfo = useCase(calls.loginInfo, async (_request, context) => {
   if (customer.status === 0 && !restricted) {
     await endSession(db, { customerId, sessionId, at: now, reason: 'disabled' })
   }
+  const openAutoApply: 0 | 1 = customer.openAutoApply ? 1 : 0
   return {
     user: userOf(customer),
-    openAutoApply: customer.openAutoApply,
+    openAutoApply,
     serviceSaleSmartly: '',
     restricted,
     tradePasswordSet: (await findPin(db, customerId, 'trade')) !== undefined,

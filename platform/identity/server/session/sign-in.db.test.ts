@@ -32,7 +32,7 @@ describe('signing in', () => {
       code: 0,
       data: {
         user: { account: 'to•••@correo.mx', status: 1, idStatus: 'none' },
-        openAutoApply: false,
+        openAutoApply: 0,
         tradePasswordSet: false,
       },
     })

@@ -3,9 +3,10 @@ import { useFollowing, useLoadCandles, useQuote } from '@bolsillo/market/web'
 import { InstrumentPage, LoadedInstrument, MoveOrder, useOwnTrades } from '@bolsillo/trading/web'
 import { useCall, useQueryValue, useWords } from '@bolsillo/web-kit'
 import { lazy } from 'react'
+import { Navigate } from 'react-router'
 import { candles, follow, followed, info, unfollow } from '../../contract/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
-import { addresses } from '../addresses.ts'
+import { addresses, searchAt } from '../addresses.ts'
 import { shares } from '../trading.ts'
 import { CompanyPanel } from './company-panel.tsx'
 
@@ -16,10 +17,14 @@ const following = { follow, unfollow, refreshes: [followed, info] } as const
 
 /** A share's chart with everything under it: book, tape, own orders, company; buy and sell at the thumb. */
 export default function KlinePage() {
-  const symbol = useQueryValue('symbol') ?? ''
-  const asked = useCall(info, { symbol }, { enabled: symbol !== '' })
+  const symbol = useQueryValue('symbol')
+  // Without a share there is no chart to show: the customer looks for one first.
+  return symbol === undefined ? <Navigate replace to={searchAt()} /> : <KlineOf symbol={symbol} />
+}
+
+function KlineOf({ symbol }: { readonly symbol: string }) {
   return (
-    <LoadedInstrument of={asked} title={symbol.split('.')[0] ?? ''}>
+    <LoadedInstrument of={useCall(info, { symbol })} title={symbol.split('.')[0] ?? ''}>
       {(data) => <Kline key={data.symbol} data={data} />}
     </LoadedInstrument>
   )
