@@ -1,3 +1,21 @@
+export {
+  abbreviate,
+  currencySymbol,
+  type DecimalOptions,
+  decimalsOf,
+  formatAmount,
+  formatDecimal,
+  formatPercent,
+  type Language,
+  type NumberStyle,
+  noBreakSpace,
+  noNumber,
+  numberStyleOf,
+  readTyped,
+  signOf,
+  type TypedDecimal,
+  typedFrom,
+} from '@bolsillo/kernel'
 export { type DrawingToolName, drawingToolNames, mainIndicatorNames, subIndicatorNames } from './chart/chart-choices.ts'
 export { classes } from './classes.ts'
 export { DateField, type DateFieldProps } from './fields/date-field.tsx'
@@ -6,7 +24,6 @@ export * from './fields/field.tsx'
 export { focusFirstError } from './fields/focus-first-error.ts'
 export { PinField, type PinFieldProps } from './fields/pin-field.tsx'
 export * from './format/date-format.ts'
-export * from './format/number-format.ts'
 export { type Said, useSaid } from './format/use-said.ts'
 export { Icon, type IconProps } from './icon.tsx'
 export { Dialog, type DialogProps } from './layers/dialog.tsx'

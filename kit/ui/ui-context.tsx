@@ -1,6 +1,5 @@
-import { assert } from '@bolsillo/kernel'
+import { assert, type Language, type NumberStyle, numberStyleOf } from '@bolsillo/kernel'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
-import { type Language, type NumberStyle, numberStyleOf } from './format/number-format.ts'
 import type { UiWords } from './words/es-ES.ts'
 
 /** What a link of the app takes. `Link` of kit/web is one; the gallery and tests use a plain `<a>`. */

@@ -24,7 +24,8 @@ const own = defineChannel({
   conflation: 'sequence',
 })
 
-interface FakeSocket extends Omit<Socket, 'readyState'> {
+interface FakeSocket extends Omit<Socket, 'readyState' | 'close'> {
+  close: () => void
   readyState: number
   readonly sent: Array<Record<string, unknown>>
 }

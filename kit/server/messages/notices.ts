@@ -1,3 +1,4 @@
+import { fillText, numberStyleOf } from '@bolsillo/kernel'
 import { type Language, languages } from '../room.ts'
 
 /** A notice's words of one language, as `notices` of a room's messages has them; they may hold {placeholders}. */
@@ -15,9 +16,9 @@ export interface WrittenNotice {
 /** Values of placeholders, by name. */
 export type NoticeValues = Readonly<Record<string, string>>
 
-/** Words with their placeholders filled in; a placeholder without a value becomes empty. */
-export const fillWords = (words: string, values: NoticeValues): string =>
-  words.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+/** Words with their placeholders filled in, figures as the app shows them; a placeholder without a value becomes empty. */
+export const fillWords = (words: string, values: NoticeValues, language: Language): string =>
+  fillText(words, values, numberStyleOf(language)).replaceAll(/\{\w+\}/g, '')
 
 /** Writes a notice in every language. `valuesOf`: what fills its placeholders, by language. */
 export function writeNotice(
@@ -25,6 +26,8 @@ export function writeNotice(
   valuesOf: (language: Language) => NoticeValues = () => ({}),
 ): WrittenNotice {
   const written = (part: 'title' | 'text') =>
-    Object.fromEntries(languages.map((language) => [language, fillWords(wordsOf(language)[part], valuesOf(language))]))
+    Object.fromEntries(
+      languages.map((language) => [language, fillWords(wordsOf(language)[part], valuesOf(language), language)]),
+    )
   return { title: written('title'), text: written('text') }
 }

@@ -1,5 +1,13 @@
 import { coreRejections, type Envelope, outcomeUnknownCode, type RejectionData } from '@bolsillo/contract'
-import { instant, isRejection, type Rejection, type RejectionSpec, wallTime } from '@bolsillo/kernel'
+import {
+  fillText,
+  instant,
+  isRejection,
+  numberStyleOf,
+  type Rejection,
+  type RejectionSpec,
+  wallTime,
+} from '@bolsillo/kernel'
 import { messages as english } from '../messages/en-US.ts'
 import { messages as spanish } from '../messages/es-ES.ts'
 import { messages as portuguese } from '../messages/pt-BR.ts'
@@ -44,10 +52,8 @@ export function createAnswers(rooms: readonly Room[], mode: Mode): Answers {
         ...(field === undefined ? {} : { field }),
         ...(values === undefined ? {} : { values }),
       }
-      const msg = fill(
-        texts.get(spec.number)?.[language] ?? spec.name,
-        figuresIn(withReason(outcome, language), language),
-      )
+      const text = texts.get(spec.number)?.[language] ?? spec.name
+      const msg = fillText(text, withReason(outcome, language), numberStyleOf(language))
       return answer(spec.status, { code: spec.number, msg, data, simulated })
     },
     unknown: (correlation, language) =>
@@ -66,22 +72,20 @@ function withReason(
   language: Language,
 ): Readonly<Record<string, string>> {
   // Texts name the field whoever refuses it: the mount, or a use case.
-  const values: Readonly<Record<string, string>> = field === undefined ? given : { field, ...given }
+  const values = withTimes(field === undefined ? given : { field, ...given })
   if (spec.name !== coreRejections.fieldInvalid.name) return values
   const problems: Readonly<Record<string, string>> = core[language].problems
-  return {
-    ...values,
-    reason: fill(problems[values.problem ?? ''] ?? core[language].problems.malformed, figuresIn(values, language)),
-  }
+  const problem = problems[values.problem ?? ''] ?? core[language].problems.malformed
+  return { ...values, reason: fillText(problem, values, numberStyleOf(language)) }
 }
 
 /**
- * Figures of a sentence as pages write them in its language: grouped, and without the zeros of an asset's finest unit. Times
- * (`opensAt`, in epoch milliseconds) by the clocks of Mexico, as there is no page that knows the reader's.
+ * Times of a sentence (`opensAt`, in epoch milliseconds) as a clock in Mexico shows them: there is no page that knows the
+ * reader's zone.
  */
-function figuresIn(values: Readonly<Record<string, string>>, language: Language): Readonly<Record<string, string>> {
+function withTimes(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, /At$/.test(name) ? timeIn(value) : figureIn(value, language)]),
+    Object.entries(values).map(([name, value]) => [name, /At$/.test(name) ? timeIn(value) : value]),
   )
 }
 
@@ -92,19 +96,6 @@ function timeIn(value: string): string {
   const { date, hour, minute } = wallTime(instant(Number(value)), zone)
   const two = (part: number): string => String(part).padStart(2, '0')
   return `${date.split('-').toReversed().join('-')} ${two(hour)}:${two(minute)} (${zone})`
-}
-
-function figureIn(value: string, language: Language): string {
-  const [, whole, fraction] = /^(-?\d+)\.(\d+)$/.exec(value) ?? []
-  // Dates, counts and words stay as they are.
-  if (whole === undefined || fraction === undefined) return value
-  const [group, point] = language === 'pt-BR' ? ['.', ','] : [',', '.']
-  const shown = fraction.length <= 2 ? fraction : fraction.slice(0, 2) + fraction.slice(2).replace(/0+$/, '')
-  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, group)}${point}${shown}`
-}
-
-function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replaceAll(/\{([a-zA-Z]+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
 
 /** Every handler of a room, for customers and for staff. */

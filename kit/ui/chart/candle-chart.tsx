@@ -1,7 +1,7 @@
+import { formatDecimal, type NumberStyle } from '@bolsillo/kernel'
 import { type Chart, type DataLoader, dispose, init, type KLineData, type Options } from 'klinecharts'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { classes } from '../classes.ts'
-import { formatDecimal, type NumberStyle } from '../format/number-format.ts'
 import { onThemeChange } from '../read-color.ts'
 import { axisTime, type ChartCandle, type ChartInterval, periodOf, toDrawn } from './chart-data.ts'
 import { chartStyles, readColors } from './chart-styles.ts'

@@ -1,5 +1,5 @@
+import { formatDecimal, readTyped, type TypedDecimal, typedFrom } from '@bolsillo/kernel'
 import { type ReactNode, useId, useState } from 'react'
-import { formatDecimal, readTyped, type TypedDecimal, typedFrom } from '../format/number-format.ts'
 import { fill, useUi } from '../ui-context.tsx'
 import { FieldFrame, inputLook } from './field.tsx'
 

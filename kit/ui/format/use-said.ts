@@ -1,6 +1,6 @@
+import { formatAmount, formatDecimal, formatPercent } from '@bolsillo/kernel'
 import { useUi } from '../ui-context.tsx'
 import { dayOf, formatDateTime, formatDay, weekdayIndex } from './date-format.ts'
-import { formatAmount, formatDecimal, formatPercent } from './number-format.ts'
 
 /** Figures and times as text, for use within sentences. Outside of sentences use the parts of kit/ui. */
 export interface Said {

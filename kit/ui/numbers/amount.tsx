@@ -1,11 +1,5 @@
+import { currencySymbol, type DecimalOptions, formatAmount, formatDecimal, noBreakSpace } from '@bolsillo/kernel'
 import { classes } from '../classes.ts'
-import {
-  currencySymbol,
-  type DecimalOptions,
-  formatAmount,
-  formatDecimal,
-  noBreakSpace,
-} from '../format/number-format.ts'
 import { useUi } from '../ui-context.tsx'
 
 /** Every decimal an amount has: where a customer may add the rows up. */

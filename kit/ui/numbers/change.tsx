@@ -1,5 +1,5 @@
+import { type DecimalOptions, formatAmount, formatDecimal, formatPercent, signOf } from '@bolsillo/kernel'
 import { classes } from '../classes.ts'
-import { type DecimalOptions, formatAmount, formatDecimal, formatPercent, signOf } from '../format/number-format.ts'
 import { useUi } from '../ui-context.tsx'
 import { directionClass } from './price.tsx'
 

@@ -1,6 +1,6 @@
+import { formatDecimal, signOf } from '@bolsillo/kernel'
 import { useEffect, useRef } from 'react'
 import { classes } from '../classes.ts'
-import { formatDecimal, signOf } from '../format/number-format.ts'
 import { useUi } from '../ui-context.tsx'
 import { Age } from './age.tsx'
 

@@ -1,5 +1,5 @@
+import { signOf } from '@bolsillo/kernel'
 import { classes } from '../classes.ts'
-import { signOf } from '../format/number-format.ts'
 import { Sparkline } from '../lines/sparkline.tsx'
 import { Age } from '../numbers/age.tsx'
 import { Change } from '../numbers/change.tsx'

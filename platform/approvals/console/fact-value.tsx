@@ -1,4 +1,5 @@
-import { DateTime } from '@bolsillo/ui'
+import { figure } from '@bolsillo/kernel'
+import { DateTime, useUi } from '@bolsillo/ui'
 import { useCall } from '@bolsillo/web-kit'
 import { listSettings } from '../contract/operator.ts'
 import { purposeOf, roomWord, useOwnWords } from './words.ts'
@@ -11,20 +12,27 @@ export function PurposeFact(props: { readonly settingKey: string; readonly other
   return <span className="break-words">{row === undefined ? otherwise : purposeOf(row)}</span>
 }
 
+/** Between the parts of a fact that says several things: the day, the number and the amount of a statement's line. */
+const parting = ' · '
+
 /** Facts that are moments, by their labels: a tracking number may have thirteen digits too. */
 const isMoment = /(?:At|Added|Since|requested|until)$/
 
 /**
  * A fact's value: the epoch of a fact that is a moment is shown as one, yes and no are words, a code has the words its room has for it
- * under `values` or `reasons`; everything else is shown unchanged.
+ * under `values` or `reasons`; amounts show as everywhere; everything else is shown unchanged.
  */
 export function FactValue(props: { readonly titleKey: string; readonly labelKey: string; readonly value: string }) {
   const { titleKey, labelKey, value } = props
   const t = useOwnWords()
+  const { style } = useUi()
   if (isMoment.test(labelKey) && /^[12]\d{12}$/.test(value)) return <DateTime at={Number(value)} shows="second" />
   if (value === 'true' || value === 'false') return <>{t(value === 'true' ? 'console.yes' : 'console.no')}</>
   const word = /^[a-z][a-z-]{1,40}$/.test(value)
     ? roomWord(titleKey, `values.${value}`, roomWord(titleKey, `reasons.${value}`, value))
     : value
+        .split(parting)
+        .map((part) => figure(part, style))
+        .join(parting)
   return <span className="break-words">{word === '' ? '—' : word}</span>
 }

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { DateTime } from '@bolsillo/ui'
+import { figure } from '@bolsillo/kernel'
+import { DateTime, useUi } from '@bolsillo/ui'
 import { type Teller, useWords } from '@bolsillo/web-kit'
 import type { listAudit } from '../contract/operator.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -79,7 +80,7 @@ const powers: Readonly<Record<string, readonly [room: string, power: string]>> =
 
 const moments: ReadonlySet<string> = new Set(['until', 'effectiveAt'])
 
-/** What a detail holds, in words where it is one of a few; ids, numbers and settings are shown as recorded. */
+/** What a detail holds, in words where it is one of a few; amounts show as everywhere; ids, numbers and settings as recorded. */
 export function DetailValue({
   act,
   name,
@@ -96,10 +97,12 @@ export function DetailValue({
   const ofApprovals = useKnown('approvals', 'reasons', value)
   const ofPower = useKnown(powerRoom, 'powers', power)
   const idName = useIdName()
+  const { style } = useUi()
   if (moments.has(name) && /^\d{13}$/.test(value)) return <DateTime at={Number(value)} />
   if (name === 'reason') return <>{ofRoom ?? ofApprovals ?? value}</>
   if (name === 'kind') return <>{ofPower ?? own(t, 'values', value) ?? value}</>
   if (name === 'maker') return <span className="break-all">{`${idName(value)} (${value})`}</span>
   // A value of a setting is the setting's own, whatever word it looks like.
-  return <span className="break-all">{(name === 'value' ? undefined : own(t, 'values', value)) ?? value}</span>
+  const word = name === 'value' ? undefined : own(t, 'values', value)
+  return <span className="break-all">{word ?? (/ [A-Z]{3,5}$/.test(value) ? figure(value, style) : value)}</span>
 }

@@ -110,7 +110,7 @@ export const messages: Messages = {
     number: 'Number',
     problem: 'Detail',
     paid: 'Paid',
-    minor: 'Difference (smallest unit)',
+    difference: 'Difference',
   },
   rails: {
     'test-spei': 'SPEI (practice)',

@@ -107,7 +107,7 @@ export const messages = {
     number: 'Número',
     problem: 'Detalle',
     paid: 'Pagado',
-    minor: 'Diferencia (unidad mínima)',
+    difference: 'Diferencia',
   },
   rails: {
     'test-spei': 'SPEI (práctica)',

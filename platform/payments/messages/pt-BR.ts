@@ -109,7 +109,7 @@ export const messages: Messages = {
     number: 'Número',
     problem: 'Detalhe',
     paid: 'Pago',
-    minor: 'Diferença (menor unidade)',
+    difference: 'Diferença',
   },
   rails: {
     'test-spei': 'SPEI (prática)',

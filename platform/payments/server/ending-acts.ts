@@ -26,7 +26,7 @@ import {
   returnedReasons,
   transferRoles,
 } from '../contract/operator.ts'
-import { canonicalTrackingKey, isTrackingKey } from '../domain/index.ts'
+import { canonicalTrackingKey, isTrackingKey, payableAssets } from '../domain/index.ts'
 import type { StoredLine } from './by-hand/by-hand.ts'
 import { lineFacts } from './by-hand/line-facts.ts'
 import type { PaymentsRoomDeps, PaymentsStaffDeps } from './deps.ts'
@@ -202,7 +202,7 @@ function acceptDifferenceKind(): ApprovalKind {
         factOf('rail', railId),
         factOf('kind', kind),
         factOf('number', externalId),
-        factOf('minor', `${minor.toString()} ${asset}`),
+        factOf('difference', writeMoneyAndCode(money(minor, present(payableAssets[asset], `asset ${asset}`)))),
       ]
     },
     execute: async (tx, { payload, reason, approvalId, now }) => {

@@ -23,7 +23,8 @@ export const messages: Messages = {
     'stop-on-wrong-side': 'The stop price is on the wrong side: the last price is {last}.',
     'take-profit-on-wrong-side': 'The take-profit must be above {price}.',
     'stop-loss-on-wrong-side': 'The stop-loss must be below {price}.',
-    'price-outside-collar': 'That price is too far from the market. Choose one between {low} and {high} {currency}.',
+    'price-outside-collar':
+      'That price is too far from the market. Choose one between {low} {currency} and {high} {currency}.',
     'too-many-open-orders': 'You already have {max} open orders. Cancel one to place another.',
     'nothing-available': 'You have no shares available to sell.',
     'shares-locked': 'You bought these shares recently and cannot sell them yet. Available now: {available}.',
@@ -31,11 +32,12 @@ export const messages: Messages = {
     'insufficient-funds': 'Insufficient balance: {short} {currency} short. You have {available} {currency} available.',
     'own-pause': 'You paused your trading until {until}. You can close, cancel and withdraw, not open.',
     'own-pause-for-ever': 'You paused your trading for ever. You can close, cancel and withdraw, not open.',
-    'own-loss-limit-day': 'You reached your loss limit of today: {lost} of {limit} MXN. You can open again on {until}.',
+    'own-loss-limit-day':
+      'You reached your loss limit of today: {lost} MXN of {limit} MXN. You can open again on {until}.',
     'own-loss-limit-week':
-      'You reached your loss limit of the week: {lost} of {limit} MXN. You can open again on {until}.',
+      'You reached your loss limit of the week: {lost} MXN of {limit} MXN. You can open again on {until}.',
     'own-loss-limit-month':
-      'You reached your loss limit of the month: {lost} of {limit} MXN. You can open again on {until}.',
+      'You reached your loss limit of the month: {lost} MXN of {limit} MXN. You can open again on {until}.',
     'own-loss-unknown': 'You have a loss limit and a price to compute it is missing now. Try again in a moment.',
     'custody-short': 'We cannot carry out this order right now, for a reason on our side. Your balance did not change.',
     'no-such-order': 'We did not find that order.',

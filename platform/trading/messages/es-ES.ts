@@ -21,7 +21,8 @@ export const messages = {
     'stop-on-wrong-side': 'El precio de activación está del lado equivocado: el último precio es {last}.',
     'take-profit-on-wrong-side': 'La toma de ganancia debe quedar por encima de {price}.',
     'stop-loss-on-wrong-side': 'El límite de pérdida debe quedar por debajo de {price}.',
-    'price-outside-collar': 'Ese precio está muy lejos del mercado. Elige uno entre {low} y {high} {currency}.',
+    'price-outside-collar':
+      'Ese precio está muy lejos del mercado. Elige uno entre {low} {currency} y {high} {currency}.',
     'too-many-open-orders': 'Ya tienes {max} órdenes abiertas. Cancela alguna para poner otra.',
     'nothing-available': 'No tienes acciones disponibles para vender.',
     'shares-locked': 'Compraste estas acciones hace poco y aún no se pueden vender. Disponibles ahora: {available}.',
@@ -30,11 +31,11 @@ export const messages = {
     'own-pause': 'Pausaste tu operación hasta {until}. Puedes cerrar, cancelar y retirar; no abrir.',
     'own-pause-for-ever': 'Pausaste tu operación para siempre. Puedes cerrar, cancelar y retirar; no abrir.',
     'own-loss-limit-day':
-      'Llegaste a tu límite de pérdida de hoy: {lost} de {limit} MXN. Puedes volver a abrir el {until}.',
+      'Llegaste a tu límite de pérdida de hoy: {lost} MXN de {limit} MXN. Puedes volver a abrir el {until}.',
     'own-loss-limit-week':
-      'Llegaste a tu límite de pérdida de la semana: {lost} de {limit} MXN. Puedes volver a abrir el {until}.',
+      'Llegaste a tu límite de pérdida de la semana: {lost} MXN de {limit} MXN. Puedes volver a abrir el {until}.',
     'own-loss-limit-month':
-      'Llegaste a tu límite de pérdida del mes: {lost} de {limit} MXN. Puedes volver a abrir el {until}.',
+      'Llegaste a tu límite de pérdida del mes: {lost} MXN de {limit} MXN. Puedes volver a abrir el {until}.',
     'own-loss-unknown': 'Tienes un límite de pérdida y ahora falta un precio para calcularlo. Intenta en un momento.',
     'custody-short': 'Por ahora no podemos ejecutar esta orden por una causa nuestra. Tu saldo no cambió.',
     'no-such-order': 'No encontramos esa orden.',

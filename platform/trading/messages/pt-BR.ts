@@ -23,7 +23,8 @@ export const messages: Messages = {
     'stop-on-wrong-side': 'O preço de disparo está do lado errado: o último preço é {last}.',
     'take-profit-on-wrong-side': 'A realização de lucro deve ficar acima de {price}.',
     'stop-loss-on-wrong-side': 'O limite de perda deve ficar abaixo de {price}.',
-    'price-outside-collar': 'Esse preço está muito longe do mercado. Escolha um entre {low} e {high} {currency}.',
+    'price-outside-collar':
+      'Esse preço está muito longe do mercado. Escolha um entre {low} {currency} e {high} {currency}.',
     'too-many-open-orders': 'Você já tem {max} ordens abertas. Cancele uma para enviar outra.',
     'nothing-available': 'Você não tem ações disponíveis para vender.',
     'shares-locked': 'Você comprou estas ações há pouco e ainda não pode vendê-las. Disponíveis agora: {available}.',
@@ -32,11 +33,11 @@ export const messages: Messages = {
     'own-pause': 'Você pausou suas operações até {until}. Pode encerrar, cancelar e sacar; não abrir.',
     'own-pause-for-ever': 'Você pausou suas operações para sempre. Pode encerrar, cancelar e sacar; não abrir.',
     'own-loss-limit-day':
-      'Você atingiu seu limite de perda de hoje: {lost} de {limit} MXN. Pode abrir de novo em {until}.',
+      'Você atingiu seu limite de perda de hoje: {lost} MXN de {limit} MXN. Pode abrir de novo em {until}.',
     'own-loss-limit-week':
-      'Você atingiu seu limite de perda da semana: {lost} de {limit} MXN. Pode abrir de novo em {until}.',
+      'Você atingiu seu limite de perda da semana: {lost} MXN de {limit} MXN. Pode abrir de novo em {until}.',
     'own-loss-limit-month':
-      'Você atingiu seu limite de perda do mês: {lost} de {limit} MXN. Pode abrir de novo em {until}.',
+      'Você atingiu seu limite de perda do mês: {lost} MXN de {limit} MXN. Pode abrir de novo em {until}.',
     'own-loss-unknown': 'Você tem um limite de perda e agora falta um preço para calculá-lo. Tente em instantes.',
     'custody-short': 'Por enquanto não podemos executar esta ordem por um motivo nosso. Seu saldo não mudou.',
     'no-such-order': 'Não encontramos essa ordem.',

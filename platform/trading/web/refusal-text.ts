@@ -1,5 +1,5 @@
-import type { Rejection, RejectionSpec } from '@bolsillo/kernel'
-import { useSaid } from '@bolsillo/ui'
+import { fillText, type Rejection, type RejectionSpec } from '@bolsillo/kernel'
+import { useSaid, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import { formRejections, tradingRejections } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -14,23 +14,24 @@ export function ownRefusals<Name extends string>(
 
 const isDesk = ownRefusals({ ...tradingRejections, ...formRejections })
 
-// Values that are amounts or prices are said as figures, and times as moments.
+// Times are shown as moments.
 const times: readonly string[] = ['opensAt', 'sellableAt']
 
-/** Says a rejection of the product's own by its name, its values already as figures; undefined when it is not one. */
-export type OwnRefusal = (name: string, values: Readonly<Record<string, string>>) => string | undefined
+/** The words of a rejection of the product's own by its name, not filled yet; undefined when it is not one. */
+export type OwnRefusal = (name: string) => string | undefined
 
-/** The text of a refusal found on this phone, as the server would say it: the product's own, else the desk's. */
+/** The text of a refusal found on this phone, as the server writes it: the product's own, else the desk's. */
 export function useRefusalText(own: OwnRefusal): (problem: Rejection) => string {
   const desk = useWords<Messages>('trading')
   const said = useSaid()
+  const { style } = useUi()
   return ({ spec: { name }, values = {} }) => {
     const shown = Object.fromEntries(
       Object.entries(values).map(([key, value]) => {
-        if (times.includes(key)) return [key, value === '' ? '' : said.moment(Number(value))]
-        return [key, /^\d+(\.\d+)?$/.test(value) ? said.price(value) : value]
+        const isMoment = times.includes(key) && value !== ''
+        return [key, isMoment ? said.moment(Number(value)) : value]
       }),
     )
-    return own(name, shown) ?? (isDesk(name) ? desk(`rejections.${name}`, shown) : name)
+    return fillText(own(name) ?? (isDesk(name) ? desk(`rejections.${name}`) : name), shown, style)
   }
 }

@@ -35,7 +35,7 @@ export const messages: Messages = {
     'more-than-position': 'That is more than is open: {open}, of which {free} is free.',
     'close-beyond-bankruptcy':
       'At that price there is no money to pay the loss, so it cannot close there. If another cross position gains, close that one first or use “Close all”, which closes what gains first. You can also add margin or move money to contracts. If the market stays there, the position is liquidated.',
-    'contract-margin-short': 'You are {short} USDT short: {needed} is needed and {available} is free.',
+    'contract-margin-short': 'You are {short} USDT short: {needed} USDT is needed and {available} USDT is free.',
     'trigger-price-zero': 'The exit price cannot be 0.',
     'trigger-off-tick': 'That price is not valid. The nearest ones are {below} and {above}.',
     'contract-take-profit-on-wrong-side': 'The take-profit is on the wrong side: the price it watches is {price}.',

@@ -34,7 +34,7 @@ export const messages = {
     'more-than-position': 'Es más de lo que hay abierto: {open}, de eso libre {free}.',
     'close-beyond-bankruptcy':
       'A ese precio no hay con qué pagar la pérdida, así que no se puede cerrar ahí. Si otra posición cruzada va ganando, ciérrala primero o usa «Cerrar todo», que cierra primero lo que gana. También puedes agregar margen o pasar dinero a contratos. Si el mercado sigue así, la posición se liquida.',
-    'contract-margin-short': 'Te faltan {short} USDT: hacen falta {needed} y tienes {available} libres.',
+    'contract-margin-short': 'Te faltan {short} USDT: hacen falta {needed} USDT y tienes {available} USDT libres.',
     'trigger-price-zero': 'El precio de salida no puede ser 0.',
     'trigger-off-tick': 'Ese precio no es válido. Los más cercanos son {below} y {above}.',
     'contract-take-profit-on-wrong-side':

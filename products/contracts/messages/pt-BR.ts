@@ -35,7 +35,7 @@ export const messages: Messages = {
     'more-than-position': 'É mais do que está aberto: {open}, dos quais {free} livres.',
     'close-beyond-bankruptcy':
       'A esse preço não há com que pagar a perda, então não dá para fechar ali. Se outra posição cruzada está ganhando, feche essa primeiro ou use “Fechar tudo”, que fecha primeiro o que ganha. Você também pode adicionar margem ou passar dinheiro para contratos. Se o mercado continuar assim, a posição é liquidada.',
-    'contract-margin-short': 'Faltam {short} USDT: são necessários {needed} e você tem {available} livres.',
+    'contract-margin-short': 'Faltam {short} USDT: são necessários {needed} USDT e você tem {available} USDT livres.',
     'trigger-price-zero': 'O preço de saída não pode ser 0.',
     'trigger-off-tick': 'Esse preço não é válido. Os mais próximos são {below} e {above}.',
     'contract-take-profit-on-wrong-side':

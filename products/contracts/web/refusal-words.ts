@@ -10,5 +10,5 @@ export const isRefusalName = ownRefusals(contractsRejections)
 /** The text of a refusal found on this phone, as the server would say it. */
 export function useContractRefusalText(): (problem: Rejection) => string {
   const t = useWords<Messages>('contracts')
-  return useRefusalText((name, values) => (isRefusalName(name) ? t(`rejections.${name}`, values) : undefined))
+  return useRefusalText((name) => (isRefusalName(name) ? t(`rejections.${name}`) : undefined))
 }

@@ -163,7 +163,7 @@ it('covered meanwhile by the customer and by the house: both have back what they
   expect(await stand.balance(own(1))).toBe(customer)
   expect(await books()).toEqual(before)
   expect(stand.written.at(-1)).toMatchObject({ title: 'Recuperaste lo que cubriste' })
-  expect(stand.written.at(-1)?.text).toContain('10.00 MXN')
+  expect(stand.written.at(-1)?.text).toContain('MX$\u00a010.00')
   const [claim] = await claimsOf('F4')
   expect(claim.open).toBe('0.00')
   expect(claim.steps.map(({ way }: { way: string }) => way).toSorted()).toEqual([

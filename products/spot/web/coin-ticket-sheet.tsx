@@ -27,7 +27,7 @@ function OpenTicket(order: TicketProps) {
       ticker={base}
       asked={asked}
       wordsOf={() => ({
-        refusal: (name, values) => (isOwn(name) ? t(`rejections.${name}`, values) : undefined),
+        refusal: (name) => (isOwn(name) ? t(`rejections.${name}`) : undefined),
         unit: base,
         money: currency,
         quantityDecimals: asked.data?.rules.lot.replace(/0+$/, '').split('.')[1]?.length ?? 0,

@@ -1,6 +1,7 @@
 import { CaseBody, CaseHeader } from '@bolsillo/cases/console'
 import type { ReplyOf } from '@bolsillo/contract'
-import { Amount, Button, ButtonLink, Card, DateTime, Note, Pill, showToast, soonOfHoursMs } from '@bolsillo/ui'
+import { figure } from '@bolsillo/kernel'
+import { Amount, Button, ButtonLink, Card, DateTime, Note, Pill, showToast, soonOfHoursMs, useUi } from '@bolsillo/ui'
 import { DecisionBar, FactTable, MoveHint } from '@bolsillo/ui/console'
 import { type Refusal, useAction, useCall, useWords } from '@bolsillo/web-kit'
 import Lock from 'lucide-react/icons/lock'
@@ -81,6 +82,7 @@ function Hints({ one }: { readonly one: Case }) {
 function MoneyCard({ one }: { readonly one: Case }) {
   const t = useWords<Messages>('withdrawals')
   const { withdrawal, past } = one
+  const { style } = useUi()
   return (
     <Card>
       <FactTable
@@ -103,7 +105,7 @@ function MoneyCard({ one }: { readonly one: Case }) {
                 {t('console.pastLine', { count: past.count, here: past.toDestination })}
                 {past.largest !== undefined && (
                   <span className="block text-second">
-                    {t('console.largest', { amount: `${past.largest} ${withdrawal.asset}` })}
+                    {t('console.largest', { amount: figure(`${past.largest} ${withdrawal.asset}`, style) })}
                   </span>
                 )}
               </>

@@ -31,12 +31,14 @@ export const messages: Messages = {
     'withdrawal-amount-decimals': 'Too many decimals. At most: {decimals}.',
     'withdrawal-amount-zero': 'The amount cannot be 0.',
     'withdrawal-charges-changed':
-      'The fee changed while you were confirming. Now: fee {fee}, VAT {vat}, you get {net} {asset}. Nothing was taken.',
+      'The fee changed while you were confirming. Now: fee {fee} {asset}, VAT {vat} {asset}, you get {net} {asset}. Nothing was taken.',
     'destination-waits': 'This destination is new. You can use it in {hours} h.',
     'withdrawal-cool-down': 'After a recent security change, your withdrawals wait {hours} h more.',
     'withdrawal-legal-hold': 'A legal order stops your withdrawals for now. Your money is still yours.',
-    'withdrawal-over-day-limit': 'Over your level’s limit for 24 hours. You have {left} {asset} of {limit} left.',
-    'withdrawal-over-month-limit': 'Over your level’s limit for 30 days. You have {left} {asset} of {limit} left.',
+    'withdrawal-over-day-limit':
+      'Over your level’s limit for 24 hours. You have {left} {asset} of {limit} {asset} left.',
+    'withdrawal-over-month-limit':
+      'Over your level’s limit for 30 days. You have {left} {asset} of {limit} {asset} left.',
     'withdrawals-too-many-open': 'You already have {max} withdrawals on their way. Wait until one ends.',
     'withdrawal-insufficient': 'You are {short} {asset} short. Available: {available} {asset}.',
     'withdrawal-unknown': 'We did not find that withdrawal.',

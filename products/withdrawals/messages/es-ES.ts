@@ -30,12 +30,14 @@ export const messages = {
     'withdrawal-amount-decimals': 'Son demasiados decimales. Máximo: {decimals}.',
     'withdrawal-amount-zero': 'El monto no puede ser 0.',
     'withdrawal-charges-changed':
-      'La comisión cambió mientras confirmabas. Ahora: comisión {fee}, IVA {vat}, recibes {net} {asset}. No se tomó nada.',
+      'La comisión cambió mientras confirmabas. Ahora: comisión {fee} {asset}, IVA {vat} {asset}, recibes {net} {asset}. No se tomó nada.',
     'destination-waits': 'Este destino es nuevo. Podrás usarlo en {hours} h.',
     'withdrawal-cool-down': 'Por un cambio reciente de seguridad, tus retiros esperan {hours} h más.',
     'withdrawal-legal-hold': 'Una orden legal detiene tus retiros por ahora. Tu dinero sigue siendo tuyo.',
-    'withdrawal-over-day-limit': 'Supera el límite de tu nivel en 24 horas. Te quedan {left} {asset} de {limit}.',
-    'withdrawal-over-month-limit': 'Supera el límite de tu nivel en 30 días. Te quedan {left} {asset} de {limit}.',
+    'withdrawal-over-day-limit':
+      'Supera el límite de tu nivel en 24 horas. Te quedan {left} {asset} de {limit} {asset}.',
+    'withdrawal-over-month-limit':
+      'Supera el límite de tu nivel en 30 días. Te quedan {left} {asset} de {limit} {asset}.',
     'withdrawals-too-many-open': 'Ya tienes {max} retiros en camino. Espera a que termine alguno.',
     'withdrawal-insufficient': 'Te faltan {short} {asset}. Disponible: {available} {asset}.',
     'withdrawal-unknown': 'No encontramos ese retiro.',

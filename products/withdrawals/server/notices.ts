@@ -54,7 +54,7 @@ export function tellTermsChange(
     const { channels, terms } = words[language]
     const channel = Object.entries(channels).find(([code]) => code === of.channel)?.[1] ?? ''
     const [before, after] = change.said(language)
-    return { what: fillWords(terms.topics[topic], { ...of, channel }), before, after, when: change.when }
+    return { what: fillWords(terms.topics[topic], { ...of, channel }, language), before, after, when: change.when }
   }
   return notify(deps, tx, change, { name: 'termsChange', valuesOf, now })
 }

@@ -49,7 +49,7 @@ describe('the claim of a withdrawal', () => {
     expect(await waiting()).toBe(before + 1)
     expect(await list()).toMatchObject([{ kind: 'claim', claimOf: 'withdrawal', amount: '100.00', asset: 'MXN' }])
     expect(stand.written.slice(told).map(({ title }) => title)).toEqual(['Llegó más de lo que pediste retirar'])
-    expect(stand.written.at(-1)?.text).toContain('100.00 MXN')
+    expect(stand.written.at(-1)?.text).toContain('MX$\u00a0100.00')
   })
 
   it('is cleared up by two people as any claim is, and drains the account of claims', async () => {
@@ -64,7 +64,7 @@ describe('the claim of a withdrawal', () => {
       customerId: stand.customerId(1),
       title: 'Se aclaró un retiro pagado de más',
     })
-    expect(stand.written.at(-1)?.text).toContain('40.00 MXN')
+    expect(stand.written.at(-1)?.text).toContain('MX$\u00a040.00')
     expect(await claimed()).toBe(-6_000n)
     expect((await settle(claimId, 'write-off', '60.00')).status).toBe(200)
     expect(await claimed()).toBe(0n)

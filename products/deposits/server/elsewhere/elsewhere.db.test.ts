@@ -70,7 +70,7 @@ describe('held money that cannot go back to its origin', () => {
     expect(await caseOf(depositId)).toMatchObject({ canReturn: false, canReturnElsewhere: true })
     await plan(depositId)
     expect((await caseOf(depositId)).elsewhere).toMatchObject({ account: otherAccount, holder: payer, reason })
-    expect(stand.written.at(-1)?.text).toContain('90.00 MXN')
+    expect(stand.written.at(-1)?.text).toContain('MX$\u00a090.00')
     const paid = stand.rails.spei.paid.length
     later(depositLimits.elsewhereWaitMs - 1)
     await send()

@@ -233,7 +233,7 @@ describe('a statement', () => {
     expect(refusalOf(await importAs('clara', first))).toBe('statement-known')
     const gap = await importAs('ines', brl({ opening: '9.99', closing: '9.99' }))
     expect(refusalOf(gap)).toBe('statement-gap')
-    expect(gap.body).toContain('10.00 USD')
+    expect(gap.body).toContain('$\u00a010.00')
     const twice = brl({ opening: '10.00', closing: '20.00', lines: [{ number: 'u-1000', amount: '10.00' }] })
     expect(refusalOf(await importAs('ines', twice))).toBe('statement-line-known')
     expect(refusalOf(await importAs('ines', brl({ account: '9999' })))).toBe('statement-account')

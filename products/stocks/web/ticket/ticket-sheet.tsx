@@ -40,7 +40,7 @@ function OpenTicket(order: TicketProps) {
       asked={asked}
       quote={about.data?.quote}
       wordsOf={(facts) => ({
-        refusal: (name, values) => (isOwn(name) ? t(`rejections.${name}`, values) : undefined),
+        refusal: (name) => (isOwn(name) ? t(`rejections.${name}`) : undefined),
         unit: t('ticket.shares'),
         money: t(facts?.currency.code === 'USD' ? 'ticket.dollars' : 'ticket.pesos'),
         quantityDecimals: facts?.desk.instrument.fractional === true ? facts.desk.instrument.scale.quantityScale : 0,

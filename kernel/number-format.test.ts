@@ -1,6 +1,6 @@
-import { writeDecimal } from '@bolsillo/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { writeDecimal } from './decimal.ts'
 import {
   abbreviate,
   formatAmount,

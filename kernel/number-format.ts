@@ -1,4 +1,5 @@
-import { readDecimal, readWideDecimal, rescale, scaleMax, writeDecimal } from '@bolsillo/kernel'
+import { readDecimal, readWideDecimal, rescale, scaleMax, writeDecimal } from './decimal.ts'
+import { currencies } from './money.ts'
 
 /** The languages of the interface. */
 export type Language = 'es-ES' | 'en-US' | 'pt-BR'
@@ -147,7 +148,7 @@ export function typedFrom(wire: string, style: NumberStyle): string {
   return wire.replace('.', style.point)
 }
 
-const cash: readonly string[] = ['MXN', 'USD', 'BRL']
+const cash: readonly string[] = Object.keys(currencies)
 
 /** Decimals an amount of an asset is shown with where it moves: two, and of coins as many as it has. */
 export function decimalsOf(asset: string): number | { readonly min: number; readonly max: number } {
