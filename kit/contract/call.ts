@@ -17,6 +17,8 @@ export type OperatorRole = (typeof operatorRoles)[number]
  */
 export type Need =
   | 'identity-verified'
+  /** The same before trading, where the setting asks for it (decision 9): every call that places an order has it. */
+  | 'identity-before-trading'
   | 'trade-password-set'
   | 'withdrawal-password-set'
   /** An authenticator app or a passkey: messages alone never move money (decision 9). */

@@ -60,6 +60,7 @@ export function testNeeds(unmet: readonly (keyof NeedsPort)[] = []): NeedsPort {
   const check = (need: keyof NeedsPort) => async (): Promise<boolean> => !unmet.includes(need)
   return {
     'identity-verified': check('identity-verified'),
+    'identity-before-trading': check('identity-before-trading'),
     'trade-password-set': check('trade-password-set'),
     'withdrawal-password-set': check('withdrawal-password-set'),
     'second-factor-set': check('second-factor-set'),

@@ -15,6 +15,7 @@ import {
   groups,
   operatorCalls,
   ownSession,
+  placingOrders,
   staffEntry,
 } from './expected.ts'
 import { countWrites, makeObjects, readWrites } from './objects-store.ts'
@@ -101,6 +102,11 @@ describe('the reviewed table', () => {
       .map(({ call }) => [call.name, [...(call.roles ?? [])].sort()] as const)
     const reviewed = Object.entries(operatorCalls).map(([name, roles]) => [name, [...roles].sort()] as const)
     expect(Object.fromEntries(contracts)).toEqual(Object.fromEntries(reviewed))
+  })
+
+  it('asks for identity before trading in exactly the calls that place an order', () => {
+    const asking = customersCalls.filter(({ call }) => call.needs.includes('identity-before-trading'))
+    expect(asking.map(({ call }) => call.name).sort()).toEqual(placingOrders.split(' ').sort())
   })
 
   it('lets auditors write nothing but what is their own session’s', () => {

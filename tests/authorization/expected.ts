@@ -55,6 +55,10 @@ export const groups = {
 } as const
 export type Group = keyof typeof groups
 
+/** Every call that places an order: identity is verified before it where the setting asks for that (decision 9). */
+export const placingOrders =
+  'buy-stock sell-stock replace-stock-order place-coin-order replace-coin-order open-contract-position replace-contract-order'
+
 const everybody: readonly OperatorRole[] = ['support', 'compliance', 'treasury', 'product', 'auditor', 'admin']
 const moneyReaders: readonly OperatorRole[] = ['support', 'compliance', 'treasury', 'auditor', 'admin']
 const movers: readonly OperatorRole[] = ['treasury', 'compliance']

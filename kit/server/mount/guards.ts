@@ -97,6 +97,7 @@ async function findStaff(
 
 const unmet: Readonly<Record<Need, Rejection>> = {
   'identity-verified': reject(coreRejections.identityNeeded),
+  'identity-before-trading': reject(coreRejections.identityNeeded),
   'trade-password-set': reject(coreRejections.tradePasswordNeeded),
   'withdrawal-password-set': reject(coreRejections.withdrawalPasswordNeeded),
   'second-factor-set': reject(coreRejections.secondFactorNeeded),

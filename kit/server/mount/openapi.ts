@@ -18,6 +18,7 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [key
 
 const needRejections: Readonly<Record<Need, RejectionSpec>> = {
   'identity-verified': coreRejections.identityNeeded,
+  'identity-before-trading': coreRejections.identityNeeded,
   'trade-password-set': coreRejections.tradePasswordNeeded,
   'withdrawal-password-set': coreRejections.withdrawalPasswordNeeded,
   'second-factor-set': coreRejections.secondFactorNeeded,

@@ -1,4 +1,4 @@
-import { defineSetting, type Setting } from '@bolsillo/settings/domain'
+import { defineSetting, type Setting, type ValueOf } from '@bolsillo/settings/domain'
 
 /** What may change without a release. The bounds of the login password are the specification's; an operator may raise them. */
 export const identitySettings = {
@@ -19,6 +19,14 @@ export const identitySettings = {
     max: 128,
     purpose: 'Most characters of a new login password.',
     publicName: 'loginPasswordMax',
+  }),
+  beforeTrading: defineSetting({
+    key: 'identity.before-trading',
+    type: 'choice',
+    standard: 'real-money',
+    choices: ['real-money', 'always', 'never'],
+    purpose: 'Where identity is verified before the first order: where money is real, always, or never.',
+    publicName: 'identityBeforeTrading',
   }),
   coolDownHours: defineSetting({
     key: 'identity.cool-down-hours',
@@ -59,3 +67,18 @@ export const identitySettings = {
     publicName: 'staffWaitPracticeMinutes',
   }),
 } as const satisfies Readonly<Record<string, Setting>>
+
+/** Whether identity is verified before trading, by the setting and the kind of market (decision 9). */
+export function isIdentityBeforeTrading(
+  setting: ValueOf<typeof identitySettings.beforeTrading>,
+  mode: 'SIM' | 'LIVE',
+): boolean {
+  switch (setting) {
+    case 'real-money':
+      return mode === 'LIVE'
+    case 'always':
+      return true
+    case 'never':
+      return false
+  }
+}

@@ -2,8 +2,24 @@ import { afterWrongTry, nextCodeAt, pinState, stoppedMs, waitMsAfter } from '@bo
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deviceInMessages, deviceName, unknownProgram } from './device-name.ts'
+import { identitySettings, isIdentityBeforeTrading } from './identity-settings.ts'
 import { pinProblem } from './pin-rules.ts'
 import { registrationProblems } from './register-problems.ts'
+
+describe('identity before trading', () => {
+  it.each([
+    ['real-money', 'SIM', false],
+    ['real-money', 'LIVE', true],
+    ['always', 'SIM', true],
+    ['never', 'LIVE', false],
+  ] as const)('set to %s in %s is %s', (setting, mode, asked) => {
+    expect(isIdentityBeforeTrading(setting, mode)).toBe(asked)
+  })
+
+  it('is asked for where money is real, unless an operator set it otherwise (decision 9)', () => {
+    expect(identitySettings.beforeTrading.standard).toBe('real-money')
+  })
+})
 
 describe('six digits', () => {
   it.each([

@@ -4,7 +4,7 @@ import { assert } from '@bolsillo/kernel'
 import type { Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import { newDestinationReasons } from '../contract/index.ts'
-import { accountHoldMs, identitySettings, staffRules } from '../domain/index.ts'
+import { accountHoldMs, identitySettings, isIdentityBeforeTrading, staffRules } from '../domain/index.ts'
 import { createCustomerRecords } from './account/customer-records.ts'
 import { isIdentityVerified } from './account/customer-store.ts'
 import { createDemoCustomers, createDemoOperators } from './account/demo.ts'
@@ -60,6 +60,9 @@ export function createIdentity(options: IdentityOptions): Identity {
     operatorSessions: createOperatorSessionPort(services),
     needs: {
       'identity-verified': (customerId, db) => isIdentityVerified(db, customerId),
+      'identity-before-trading': async (customerId, db) =>
+        !isIdentityBeforeTrading(options.settings.get(identitySettings.beforeTrading), services.mode) ||
+        isIdentityVerified(db, customerId),
       'trade-password-set': (customerId, db) => deps.pins.trade.isSet(db, customerId),
       'withdrawal-password-set': (customerId, db) => deps.pins.withdrawal.isSet(db, customerId),
       'second-factor-set': (customerId, db) => hasFactor(db, customerId),

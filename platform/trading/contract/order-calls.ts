@@ -33,7 +33,7 @@ export const readingOwn = { audience: 'restricted', needs: [], effect: 'read' } 
 /** What every call that places an order has. */
 export const placingOrders = {
   method: 'POST',
-  needs: ['trade-password-set'],
+  needs: ['identity-before-trading', 'trade-password-set'],
   effect: 'write',
   commits: 'desk',
   secrets: ['tradePassword'],
@@ -301,6 +301,8 @@ export const orderFormFields = {
     averageCost: z.optional(field.decimal),
   }),
   tradePasswordSet: z.boolean(),
+  /** Identity is to be verified before an order, and is not yet. */
+  identityMissing: z.boolean(),
   /** Until when orders of this session need no trade password. */
   authorisedUntil: z.optional(field.at),
 }

@@ -209,6 +209,8 @@ export const messages: Messages = {
     seeMoney: 'See your money',
     password: 'Trade password',
     remember: 'Do not ask again for {minutes} minutes',
+    verify: 'Verify your identity first',
+    verifyAction: 'Verify identity',
     setPassword: 'First create your trade password',
     setPasswordAction: 'Create password',
     result: {

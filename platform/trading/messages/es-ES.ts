@@ -207,6 +207,8 @@ export const messages = {
     seeMoney: 'Ver tu dinero',
     password: 'Contraseña de operaciones',
     remember: 'No volver a pedirla por {minutes} minutos',
+    verify: 'Primero verifica tu identidad',
+    verifyAction: 'Verificar identidad',
     setPassword: 'Primero crea tu contraseña de operaciones',
     setPasswordAction: 'Crear contraseña',
     result: {

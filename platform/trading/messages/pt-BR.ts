@@ -210,6 +210,8 @@ export const messages: Messages = {
     seeMoney: 'Ver seu dinheiro',
     password: 'Senha de operações',
     remember: 'Não pedir de novo por {minutes} minutos',
+    verify: 'Primeiro verifique sua identidade',
+    verifyAction: 'Verificar identidade',
     setPassword: 'Primeiro crie sua senha de operações',
     setPasswordAction: 'Criar senha',
     result: {

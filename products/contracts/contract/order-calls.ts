@@ -67,7 +67,7 @@ export const add = defineCall({
   path: '/coin/contract/order/add',
   // Also a restricted customer makes positions smaller; what may open one the call itself refuses them.
   audience: 'restricted',
-  needs: ['trade-password-set'],
+  needs: ['identity-before-trading', 'trade-password-set'],
   effect: 'write',
   commits: 'desk',
   secrets: ['tradePassword'],

@@ -17,7 +17,10 @@ export interface SpotGiven extends Omit<OrderDeps, 'trading'> {
   /** What the market of this server has; coins and contracts are picked from it. */
   readonly instruments: readonly Instrument[]
   readonly tradingOf: (product: TradedProduct) => Trading
-  readonly needs: { readonly 'trade-password-set': NeedCheck }
+  readonly needs: {
+    readonly 'identity-before-trading': NeedCheck
+    readonly 'trade-password-set': NeedCheck
+  }
 }
 
 /** That, with what the room makes of it once. */

@@ -15,7 +15,11 @@ export interface StocksGiven extends Omit<OrderDeps, 'trading'> {
   readonly rates: Pick<MidRates, 'midOf'>
   readonly tradingOf: (product: TradedProduct) => Trading
   /** Who answers for each need of a contract: the same answers the guard has. */
-  readonly needs: { readonly 'trade-password-set': NeedCheck; readonly vip: NeedCheck }
+  readonly needs: {
+    readonly 'identity-before-trading': NeedCheck
+    readonly 'trade-password-set': NeedCheck
+    readonly vip: NeedCheck
+  }
 }
 
 /** That, with orders of shares only. */

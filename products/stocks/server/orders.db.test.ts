@@ -255,6 +255,24 @@ describe('a US share', () => {
     expect(replyOf(contract.ticket, await closed.as(1, '/stock/order/ticket?symbol=AAPL.US')).vipMissing).toBe(true)
     await closed.close()
   })
+
+  it('waits for a verified identity where the setting asks for one, buying and selling alike', async () => {
+    const asking = await stocksStand({ unmet: 'identity-before-trading' })
+    for (const path of ['/stock/order/buy', '/stock/order/sell']) {
+      const answer = await asking.as(1, path, {
+        symbol: 'WALMEX.MX',
+        type: 'market',
+        quantity: '1',
+        tradePassword: rightPassword,
+      })
+      expect(outcomeOf(answer)).toBe('403 identity-needed@')
+    }
+    const ticket = replyOf(contract.ticket, await asking.as(1, '/stock/order/ticket?symbol=WALMEX.MX'))
+    expect(ticket.identityMissing).toBe(true)
+    await asking.close()
+    const usual = replyOf(contract.ticket, await stand.as(1, '/stock/order/ticket?symbol=WALMEX.MX'))
+    expect(usual.identityMissing).toBe(false)
+  })
 })
 
 describe('what is owned over time', () => {

@@ -17,12 +17,12 @@ interface FormDeps {
   /** That of the product: it counts orders of its own only. */
   readonly trading: Trading
   readonly authorisations: OrderAuthorisations
-  readonly needs: { readonly 'trade-password-set': NeedCheck }
+  readonly needs: { readonly 'trade-password-set': NeedCheck; readonly 'identity-before-trading': NeedCheck }
 }
 
 /**
  * What an order form must know whatever the product: rules, price, session, what the desk bounds orders by, and whether a
- * trade password is needed. Fees, what may be spent and what may be sold are the product's to add.
+ * trade password or a verified identity is needed. Fees, what may be spent and what may be sold are the product's to add.
  */
 export async function orderFormReply(
   deps: FormDeps,
@@ -31,9 +31,10 @@ export async function orderFormReply(
 ) {
   const { customerId, sessionId } = customer
   const { market, trading, needs, authorisations } = deps
-  const [traded, tradePasswordSet, authorisedUntil] = await Promise.all([
+  const [traded, tradePasswordSet, mayTrade, authorisedUntil] = await Promise.all([
     trading.statistics(db, customerId),
     needs['trade-password-set'](customerId, db, now),
+    needs['identity-before-trading'](customerId, db, now),
     authorisations.find(db, sessionId, now),
   ])
   const at = market.nowOf(instrument.id)
@@ -49,6 +50,7 @@ export async function orderFormReply(
     ...writeLimits(deps, instrument),
     openOrders: traded.orders.open,
     tradePasswordSet,
+    identityMissing: !mayTrade,
     ...(authorisedUntil === undefined ? {} : { authorisedUntil }),
   }
 }

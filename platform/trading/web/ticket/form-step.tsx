@@ -1,6 +1,8 @@
 import { type Price as PriceUnits, tickAt, writeDecimal } from '@bolsillo/kernel'
 import { ButtonLink, CheckField, Chips, DecimalField, Disclosure, Note, Segmented, useSaid } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
+import type { LucideIcon } from 'lucide-react'
+import BadgeCheck from 'lucide-react/icons/badge-check'
 import Clock from 'lucide-react/icons/clock'
 import Lock from 'lucide-react/icons/lock'
 import type { ReactNode } from 'react'
@@ -30,6 +32,8 @@ interface FormStepProps {
   /** When the market opens, where it is closed. */
   readonly opensAt?: number | undefined
   readonly tradePasswordSet: boolean
+  /** Identity is to be verified before an order, and is not yet. */
+  readonly identityMissing: boolean
   readonly tradePasswordPath: string
   /** What else the product says below the figures: fee tier, locks, an offer for missing money. */
   readonly children?: ReactNode
@@ -266,8 +270,9 @@ function MoreOptions(props: FormStepProps) {
   )
 }
 
-/** What prevents sending it: a closed market, and no trade password yet. */
-function Notes({ state, facts, words, opensAt, tradePasswordSet, tradePasswordPath }: FormStepProps) {
+/** What prevents sending it: a closed market, an identity to verify, and no trade password yet. */
+function Notes(props: FormStepProps) {
+  const { state, facts, words, opensAt, identityMissing, tradePasswordSet, tradePasswordPath } = props
   const t = useWords<Messages>('trading')
   const said = useSaid()
   const text = useRefusalText(words.refusal)
@@ -284,16 +289,39 @@ function Notes({ state, facts, words, opensAt, tradePasswordSet, tradePasswordPa
       {general === undefined && facts.desk.state === 'pre' && opensAt !== undefined && (
         <Note icon={Clock}>{t('ticket.opensLater', { when: said.moment(opensAt) })}</Note>
       )}
+      {identityMissing && (
+        <FirstThis icon={BadgeCheck} text={t('ticket.verify')} action={t('ticket.verifyAction')} href={identityPath} />
+      )}
       {!tradePasswordSet && (
-        <div className="grid gap-2">
-          <Note icon={Lock} tone="warning">
-            {t('ticket.setPassword')}
-          </Note>
-          <ButtonLink kind="ghost" size="medium" href={tradePasswordPath} wide>
-            {t('ticket.setPasswordAction')}
-          </ButtonLink>
-        </div>
+        <FirstThis
+          icon={Lock}
+          text={t('ticket.setPassword')}
+          action={t('ticket.setPasswordAction')}
+          href={tradePasswordPath}
+        />
       )}
     </>
+  )
+}
+
+/** Where identity is verified. */
+const identityPath = '/pages/user/kyc'
+
+/** What the customer does first, and the page for it. */
+function FirstThis(props: {
+  readonly icon: LucideIcon
+  readonly text: string
+  readonly action: string
+  readonly href: string
+}) {
+  return (
+    <div className="grid gap-2">
+      <Note icon={props.icon} tone="warning">
+        {props.text}
+      </Note>
+      <ButtonLink kind="ghost" size="medium" href={props.href} wide>
+        {props.action}
+      </ButtonLink>
+    </div>
   )
 }

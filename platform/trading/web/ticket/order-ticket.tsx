@@ -18,6 +18,7 @@ import { useVisibleBook } from './use-visible-book.ts'
 
 interface TicketReply extends FormReply {
   readonly tradePasswordSet: boolean
+  readonly identityMissing: boolean
   readonly authorisedUntil?: number | undefined
   readonly quote?: Quote | undefined
 }
@@ -126,6 +127,7 @@ function FormSheet<Reply extends TicketReply>(
               facts={facts}
               state={state}
               opensAt={reply.opensAt}
+              identityMissing={reply.identityMissing}
               tradePasswordSet={reply.tradePasswordSet}
               tradePasswordPath={product.addresses.tradePasswordPath}
             >

@@ -18,7 +18,7 @@ export interface StocksStand extends ComposedApp<HandMarket>, Pick<HandMarket, '
 export async function stocksStand(
   options: {
     readonly usOpen?: boolean
-    readonly unmet?: 'vip'
+    readonly unmet?: 'vip' | 'identity-before-trading'
     readonly history?: HistorySource
     /** The end of a pause of new orders. */
     readonly ordersPausedUntil?: number
