@@ -1,5 +1,7 @@
 import { readAssets } from '@bolsillo/ledger/contract'
 import { value } from '@bolsillo/portfolio/contract'
+import { appSettings } from '@bolsillo/settings/domain'
+import { knownSetting } from '@bolsillo/settings/web'
 import { followed, hot, list } from '@bolsillo/stocks/contract'
 import type { UiWords } from '@bolsillo/ui'
 import {
@@ -20,7 +22,7 @@ import { Shell } from './frame/shell.tsx'
 import { events } from './frame/shell-events.ts'
 import { keepUiWords } from './frame/ui-words.ts'
 import { loadPage } from './page-host.tsx'
-import { hotRequest, moverRequests } from './pages/home/requests.ts'
+import { hotRequest, moverRequest } from './pages/home/requests.ts'
 import { homePath, pages } from './routes.ts'
 import './styles.css'
 
@@ -78,10 +80,11 @@ void start()
 
 /** Requests what home shows above the fold while the words are loading, which saves a round trip. */
 function askHomeFirst(kit: WebKit): void {
+  const home = knownSetting(appSettings.stockCountry)
   if (kit.session.read().token !== '') {
     prefetchCall(kit, readAssets, {})
     prefetchCall(kit, value, { range: '1d' })
     prefetchCall(kit, followed, {})
-  } else prefetchCall(kit, hot, hotRequest)
-  for (const request of moverRequests) prefetchCall(kit, list, request)
+  } else prefetchCall(kit, hot, hotRequest(home))
+  for (const sort of ['gainers', 'losers'] as const) prefetchCall(kit, list, moverRequest(home, sort))
 }

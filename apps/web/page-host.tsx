@@ -1,9 +1,10 @@
 import type { Page } from '@bolsillo/contract'
+import { appSettings } from '@bolsillo/settings/domain'
+import { knownSetting } from '@bolsillo/settings/web'
 import { restOfWords } from '@bolsillo/web-kit'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
-// From the specification: the indicator shows after 200 ms, loading gives up after 60 s.
-const indicatorDelayMs = 200
+// From the specification: loading gives up after 60 s. When the indicator shows is a published setting.
 const loadTimeoutMs = 60_000
 
 type Loaded = { readonly Component: ComponentType }
@@ -51,7 +52,7 @@ interface PageHostProps {
   readonly failure: (retry: () => void) => ReactNode
 }
 
-/** Shows a page, bringing its chunk first: nothing for 200 ms, then an indicator, then the page or an error to retry. */
+/** Shows a page, bringing its chunk first: nothing for a moment, then an indicator, then the page or an error to retry. */
 export function PageHost({ page, indicator, failure }: PageHostProps) {
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<State>(() => {
@@ -66,7 +67,7 @@ export function PageHost({ page, indicator, failure }: PageHostProps) {
       return undefined
     }
     setState({ kind: 'waiting' })
-    const slow = setTimeout(() => current && setState({ kind: 'slow' }), indicatorDelayMs)
+    const slow = setTimeout(() => current && setState({ kind: 'slow' }), knownSetting(appSettings.loadingDelayMs))
     loadPage(page)
       .then(({ Component }) => current && setState({ kind: 'ready', Component }))
       .catch(async () => {

@@ -1,3 +1,4 @@
+import { FollowSettings } from '@bolsillo/settings/web'
 import { showToast, Toasts, UiProvider } from '@bolsillo/ui'
 import { Link, useGoBack, useLanguage, useWords } from '@bolsillo/web-kit'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
@@ -64,6 +65,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   )
   return (
     <UiProvider settings={settings}>
+      <FollowSettings />
       <SignInCheck>{children}</SignInCheck>
       <AppDrawer />
       <Toasts />

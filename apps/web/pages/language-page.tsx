@@ -1,3 +1,5 @@
+import { appSettings } from '@bolsillo/settings/domain'
+import { useSetting } from '@bolsillo/settings/web'
 import { Card, classes, Icon, Note, PageFrame } from '@bolsillo/ui'
 import { changeLanguage, type Language, languages, useLanguage, useWords } from '@bolsillo/web-kit'
 import Check from 'lucide-react/icons/check'
@@ -15,11 +17,14 @@ const names: Readonly<Record<Language, { readonly name: string; readonly sample:
 export default function LanguagePage() {
   const t = useWords<Messages>('core')
   const current = useLanguage()
+  const offered: readonly string[] = useSetting(appSettings.languages)
+  // What is shown now stays in the list, also where it is no longer offered.
+  const isOffered = (language: Language): boolean => offered.includes(language) || language === current
   return (
     <PageFrame title={t('language.title')}>
       <Card pad="list">
         <ul aria-label={t('language.choose')}>
-          {languages.map((language) => {
+          {languages.filter(isOffered).map((language) => {
             const on = language === current
             return (
               <li key={language} className="border-hair border-t first:border-t-0">

@@ -1,3 +1,5 @@
+import { appSettings } from '@bolsillo/settings/domain'
+import { useSetting } from '@bolsillo/settings/web'
 import { BareFrame, ButtonLink, Icon } from '@bolsillo/ui'
 import { useSession, useWords } from '@bolsillo/web-kit'
 import Activity from 'lucide-react/icons/activity'
@@ -15,12 +17,13 @@ const points = [
 
 /**
  * The entry: what this is, in three sentences, with buttons to register and to sign in. A signed-in customer is
- * redirected home.
+ * redirected to the published first page.
  */
 export default function StartPage() {
   const t = useWords<Messages>('core')
   const { token } = useSession()
-  if (token !== '') return <Navigate replace to={homePath} />
+  const opensWith = useSetting(appSettings.router)
+  if (token !== '') return <Navigate replace to={opensWith} />
   return (
     <BareFrame
       footer={

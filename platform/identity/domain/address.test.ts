@@ -30,6 +30,8 @@ describe('phone numbers', () => {
     ['+81 90 1234 5678', '+52', 'area-code-unknown'],
     ['0000000000', undefined, 'area-code-unknown'],
     ['1234567890', undefined, 'phone-malformed'],
+    ['ana.correo.mx', undefined, 'email-malformed'],
+    ['ana.correo.mx', '+52', 'phone-malformed'],
     ['', undefined, 'phone-malformed'],
     ['55 1234 CASA', undefined, 'phone-malformed'],
     ['5512341907 ext 3', undefined, 'phone-malformed'],

@@ -12,7 +12,26 @@ export type AddressProblem = PhoneProblem | 'email-malformed'
  */
 export function readAddress(typed: string, areaCode?: string): Address | AddressProblem {
   const text = typed.normalize('NFC').trim()
-  return text.includes('@') ? readEmail(text) : readPhone(text, areaCode)
+  return text.includes('@') || isMeantAsEmail(text, areaCode) ? readEmail(text) : readPhone(text, areaCode)
+}
+
+// Whoever means a number types at least this many digits; letters with fewer are a mailbox whose sign was left out.
+const phoneDigitsMin = 5
+
+/** What somebody meant who typed neither a number nor an address: it decides which of the two is named as wrong. */
+function isMeantAsEmail(text: string, areaCode: string | undefined): boolean {
+  return areaCode === undefined && /\p{L}/u.test(text) && text.replace(/\D/g, '').length < phoneDigitsMin
+}
+
+/** Reads what was typed in a field that is for one of the two: what is wrong is wrong of that. */
+export function readAddressAs(kind: Address['kind'], typed: string, areaCode?: string): Address | AddressProblem {
+  const text = typed.normalize('NFC').trim()
+  return kind === 'email' ? readEmail(text) : readPhone(text, areaCode)
+}
+
+/** Whether a new account may have this address: e-mail addresses always, numbers of the area codes that are published. */
+export function isServed(address: Address, published: readonly string[]): boolean {
+  return address.kind === 'email' || published.some((code) => address.e164.startsWith(code))
 }
 
 /** Whether a reading succeeded. */

@@ -1,3 +1,4 @@
+import { appSettings } from '@bolsillo/settings/domain'
 import type { CountryCode } from 'libphonenumber-js/core'
 
 /** A country whose phones can open an account: what the picker shows. Names come from the browser, in its language. */
@@ -7,34 +8,42 @@ export interface AreaCode {
   readonly countries: readonly [CountryCode, ...CountryCode[]]
 }
 
-/** Mexico first, because most customers are there; then by how many speak our languages nearby. */
-export const areaCodes: readonly AreaCode[] = [
-  { code: '+52', countries: ['MX'] },
-  { code: '+1', countries: ['US', 'CA', 'DO', 'PR'] },
-  { code: '+55', countries: ['BR'] },
-  { code: '+34', countries: ['ES'] },
-  { code: '+54', countries: ['AR'] },
-  { code: '+57', countries: ['CO'] },
-  { code: '+56', countries: ['CL'] },
-  { code: '+51', countries: ['PE'] },
-  { code: '+593', countries: ['EC'] },
-  { code: '+591', countries: ['BO'] },
-  { code: '+595', countries: ['PY'] },
-  { code: '+598', countries: ['UY'] },
-  { code: '+58', countries: ['VE'] },
-  { code: '+502', countries: ['GT'] },
-  { code: '+503', countries: ['SV'] },
-  { code: '+504', countries: ['HN'] },
-  { code: '+505', countries: ['NI'] },
-  { code: '+506', countries: ['CR'] },
-  { code: '+507', countries: ['PA'] },
-  { code: '+351', countries: ['PT'] },
-]
+type PublishedCode = (typeof appSettings.areaCodes.choices)[number]
 
-/** The specification's default. */
-export const areaCodeDefault = '+52'
+/** The countries of each code that may be published: none can be offered without its countries. */
+const countriesOf: Readonly<Record<PublishedCode, AreaCode['countries']>> = {
+  '+52': ['MX'],
+  '+1': ['US', 'CA', 'DO', 'PR'],
+  '+55': ['BR'],
+  '+34': ['ES'],
+  '+54': ['AR'],
+  '+57': ['CO'],
+  '+56': ['CL'],
+  '+51': ['PE'],
+  '+593': ['EC'],
+  '+591': ['BO'],
+  '+595': ['PY'],
+  '+598': ['UY'],
+  '+58': ['VE'],
+  '+502': ['GT'],
+  '+503': ['SV'],
+  '+504': ['HN'],
+  '+505': ['NI'],
+  '+506': ['CR'],
+  '+507': ['PA'],
+  '+351': ['PT'],
+}
 
-/** The area code of that text, with or without its plus sign; undefined when we do not serve it. */
+/** Every area code whose numbers can be read, in the order they are offered in. */
+export const areaCodes: readonly AreaCode[] = appSettings.areaCodes.choices.map((code) => ({
+  code,
+  countries: countriesOf[code],
+}))
+
+/** Where a number without its area code belongs, unless an operator set another. */
+export const areaCodeDefault = appSettings.areaCode.standard
+
+/** The area code of that text, with or without its plus sign; undefined when its numbers cannot be read. */
 export function areaCodeOf(text: string): AreaCode | undefined {
   const code = text.startsWith('+') ? text : `+${text}`
   return areaCodes.find((area) => area.code === code)

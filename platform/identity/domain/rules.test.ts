@@ -115,17 +115,45 @@ describe('the next code', () => {
 })
 
 describe('a registration', () => {
+  const rules = { areaCodes: ['+52', '+55'], passwordLength: { min: 6, max: 20 } }
   const sound = {
+    by: 'phone' as const,
     account: '5512341907',
     areaCode: undefined,
     password: 'Jacaranda-7 verde',
     agreeDisclaimer: true,
     agreePrivacy: true,
   }
-  it('has no problem when all is well', () => expect(registrationProblems(sound)).toEqual([]))
+  it('has no problem when all is well', () => expect(registrationProblems(sound, rules)).toEqual([]))
+  it('follows the published settings: area codes, and the bounds of the password', () => {
+    const problems = (typed: Partial<typeof sound> & { readonly areaCode?: string }) =>
+      registrationProblems({ ...sound, ...typed }, rules)
+    expect(problems({ account: '+34612345678' })).toEqual([{ field: 'areaCode', name: 'area-code-unknown' }])
+    expect(problems({ password: 'Jacaranda-7 verde!!!!' })).toEqual([{ field: 'password', name: 'password-length' }])
+    const longer = { ...rules, passwordLength: { min: 6, max: 30 } }
+    expect(registrationProblems({ ...sound, password: 'Jacaranda-7 verde!!!!' }, longer)).toEqual([])
+  })
+
+  it('names what is wrong of the field it was typed in: an e-mail is no malformed number', () => {
+    const named = (by: 'phone' | 'email', account: string) =>
+      registrationProblems({ ...sound, by, account }, rules).map(({ name }) => name)
+    expect([named('email', 'ana.correo.mx'), named('phone', 'ana@'), named('email', '5512341907')]).toEqual([
+      ['email-malformed'],
+      ['phone-malformed'],
+      ['email-malformed'],
+    ])
+  })
+
   it('names every field that has one, in the order the server refuses them', () => {
-    const empty = { account: 'a@b', areaCode: '+52', password: 'qwerty', agreeDisclaimer: false, agreePrivacy: false }
-    expect(registrationProblems(empty)).toEqual([
+    const empty = {
+      by: 'email' as const,
+      account: 'a@b',
+      areaCode: '+52',
+      password: 'qwerty',
+      agreeDisclaimer: false,
+      agreePrivacy: false,
+    }
+    expect(registrationProblems(empty, rules)).toEqual([
       { field: 'account', name: 'email-malformed' },
       { field: 'agreeDisclaimer', name: 'consents-needed' },
       { field: 'agreePrivacy', name: 'consents-needed' },

@@ -2,6 +2,7 @@ import type { Audit } from '@bolsillo/audit/server'
 import { createFactors, hasFactor, type PasswordHasher, verifyFactor } from '@bolsillo/factors/server'
 import { assert } from '@bolsillo/kernel'
 import type { Services } from '@bolsillo/server-kit'
+import { appSettings } from '@bolsillo/settings/domain'
 import type { Settings } from '@bolsillo/settings/server'
 import { newDestinationReasons } from '../contract/index.ts'
 import { accountHoldMs, identitySettings, isIdentityBeforeTrading, staffRules } from '../domain/index.ts'
@@ -124,7 +125,7 @@ const dayMs = 24 * hourMs
 function boundsOf(
   { mode }: Services,
   settings: Settings,
-): Pick<IdentityDeps, 'coolDownMs' | 'passwordLength' | 'staffWaitMs' | 'staffDeviceMs'> {
+): Pick<IdentityDeps, 'areaCodes' | 'coolDownMs' | 'passwordLength' | 'staffWaitMs' | 'staffDeviceMs'> {
   const isPractice = mode === 'SIM'
   const staffWaitMs = (): number =>
     isPractice
@@ -140,6 +141,10 @@ function boundsOf(
     passwordLength: () => ({
       min: settings.get(identitySettings.loginPasswordMin),
       max: settings.get(identitySettings.loginPasswordMax),
+    }),
+    areaCodes: () => ({
+      standard: settings.get(appSettings.areaCode),
+      published: settings.get(appSettings.areaCodes),
     }),
     staffWaitMs,
     // In the practice market one person tries both accounts in one browser: there the device counts as long as the wait.

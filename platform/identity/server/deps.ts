@@ -3,17 +3,21 @@ import { coreRejections } from '@bolsillo/contract'
 import type { PinKind } from '@bolsillo/factors/domain'
 import type { Factors } from '@bolsillo/factors/server'
 import type { Rejection } from '@bolsillo/kernel'
-import { reject } from '@bolsillo/kernel'
+import { isRejection, reject } from '@bolsillo/kernel'
 import type { Services } from '@bolsillo/server-kit'
 import { type CodePurpose, identityRejections, type User } from '../contract/index.ts'
 import {
   type Address,
   type AddressProblem,
   addressOf,
+  isAddress,
+  isServed,
   maskAddress,
   type PasswordLength,
   passwordProblem,
   pinProblem,
+  readAddress,
+  readAddressAs,
 } from '../domain/index.ts'
 import type { Customer } from './account/customer-store.ts'
 import type { Captcha } from './code/captcha.ts'
@@ -36,6 +40,8 @@ export interface IdentityDeps extends Factors<CodePurpose> {
   readonly consoleUrl: string
   /** The bounds of a new login password in force now. */
   readonly passwordLength: () => PasswordLength
+  /** The area code of a number that names none, and those of new accounts, by the settings in force now. */
+  readonly areaCodes: () => { readonly standard: string; readonly published: readonly string[] }
   /** How long new powers of staff wait: by the setting for this kind of market. */
   readonly staffWaitMs: () => number
   /** How long two accounts of staff on one device are one person. */
@@ -71,6 +77,32 @@ const addressRejections = {
 /** The refusal of an address that could not be read. */
 export function refuseAddress(problem: AddressProblem): Rejection {
   return reject(addressRejections[problem], { field: problem === 'area-code-unknown' ? 'areaCode' : 'account' })
+}
+
+/** Reads the address of an account there may be already: with every area code whose numbers can be read. */
+export function readOwnAddress(deps: IdentityDeps, typed: string, areaCode: string | undefined): Address | Rejection {
+  const reading = readAddress(typed, areaCode ?? (/\p{L}|@/u.test(typed) ? undefined : deps.areaCodes().standard))
+  return isAddress(reading) ? reading : refuseAddress(reading)
+}
+
+/**
+ * Reads an address an account is to have: the area code is among those that are published. `kind`: which of the two it is,
+ * where the request says so.
+ */
+export function readNewAddress(
+  deps: IdentityDeps,
+  typed: string,
+  areaCode: string | undefined,
+  kind?: Address['kind'],
+): Address | Rejection {
+  const address = kind === undefined ? readOwnAddress(deps, typed, areaCode) : readOf(deps, kind, typed, areaCode)
+  if (isRejection(address) || isServed(address, deps.areaCodes().published)) return address
+  return refuseAddress('area-code-unknown')
+}
+
+function readOf(deps: IdentityDeps, kind: Address['kind'], typed: string, areaCode: string | undefined) {
+  const reading = readAddressAs(kind, typed, areaCode ?? deps.areaCodes().standard)
+  return isAddress(reading) ? reading : refuseAddress(reading)
 }
 
 /** The refusals of a new password by what is wrong with it. */

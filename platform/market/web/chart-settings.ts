@@ -9,22 +9,22 @@ import { intervals } from '../contract/index.ts'
 const mainMax = 3
 const subMax = 3
 
-function chosen(stored: string, known: readonly string[], standard: string, most: number): readonly string[] {
-  if (stored === '') return [standard]
+function chosen(stored: string, known: readonly string[], most: number): readonly string[] | undefined {
+  if (stored === '') return undefined
   return stored
     .split(',')
     .filter((name) => known.includes(name))
     .slice(0, most)
 }
 
-/** Indicators over the candles; SMA unless something else was chosen. */
-export function readMainIndicators(): readonly string[] {
-  return chosen(readStored('mainInd'), mainIndicatorNames, 'SMA', mainMax)
+/** The indicators over the candles that were chosen here; undefined while the published setting says which. */
+export function readMainIndicators(): readonly string[] | undefined {
+  return chosen(readStored('mainInd'), mainIndicatorNames, mainMax)
 }
 
-/** Indicators below the candles; VOL unless something else was chosen. */
-export function readSubIndicators(): readonly string[] {
-  return chosen(readStored('subInd'), subIndicatorNames, 'VOL', subMax)
+/** The same of those below the candles. */
+export function readSubIndicators(): readonly string[] | undefined {
+  return chosen(readStored('subInd'), subIndicatorNames, subMax)
 }
 
 // An empty choice must not read as "never chosen".

@@ -1,9 +1,11 @@
+import { appSettings } from '@bolsillo/settings/domain'
+import { useSetting } from '@bolsillo/settings/web'
 import { Icon, IconButton, Note, Skeleton, Tabs, useUi } from '@bolsillo/ui'
 import type { CandleSource, ChartFill, ChartHandle, ChartInterval, ChartOrder } from '@bolsillo/ui/chart'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import ChartLine from 'lucide-react/icons/chart-line'
 import PencilRuler from 'lucide-react/icons/pencil-ruler'
-import { lazy, type RefObject, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { readMarketFacts } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { type LoadCandles, useCandleSource } from './candle-source.ts'
@@ -46,11 +48,14 @@ function isDaily(interval: ChartInterval): boolean {
   return interval === '1d' || interval === '1w' || interval === '1M'
 }
 
-/** What the customer chose for the chart, kept for the next time. */
+/** What the customer chose for the chart, kept for the next time; the indicators are the published ones until then. */
 function useChartSettings(symbol: string) {
   const [interval, setInterval] = useState<ChartInterval>(settings.readInterval)
-  const [main, setMain] = useState(settings.readMainIndicators)
-  const [sub, setSub] = useState(settings.readSubIndicators)
+  const [chosenMain, setMain] = useState(settings.readMainIndicators)
+  const [chosenSub, setSub] = useState(settings.readSubIndicators)
+  const [standardMain, standardSub] = [useSetting(appSettings.mainIndicator), useSetting(appSettings.subIndicator)]
+  const main = useMemo(() => chosenMain ?? [standardMain], [chosenMain, standardMain])
+  const sub = useMemo(() => chosenSub ?? [standardSub], [chosenSub, standardSub])
   const [drawings, setDrawings] = useState(() => settings.readDrawings(symbol))
   const keepDrawings = useCallback(
     (next: typeof drawings) => {

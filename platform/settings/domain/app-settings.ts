@@ -1,5 +1,29 @@
 import { defineSetting, type Setting } from './setting.ts'
 
+/** Mexico first, because most customers are there; then by how many speak our languages nearby. */
+const areaCodes = [
+  '+52',
+  '+1',
+  '+55',
+  '+34',
+  '+54',
+  '+57',
+  '+56',
+  '+51',
+  '+593',
+  '+591',
+  '+595',
+  '+598',
+  '+58',
+  '+502',
+  '+503',
+  '+504',
+  '+505',
+  '+506',
+  '+507',
+  '+351',
+] as const
+
 /** What the customer app asks before it shows anything. Values as the specification fixes them. */
 export const appSettings = {
   languages: defineSetting({
@@ -14,15 +38,15 @@ export const appSettings = {
     key: 'app.area-code',
     type: 'choice',
     standard: '+52',
-    choices: ['+52', '+1', '+55', '+34', '+57', '+54', '+56', '+51'],
+    choices: areaCodes,
     purpose: 'Telephone area code selected before the customer chooses.',
     publicName: 'areaCode',
   }),
   areaCodes: defineSetting({
     key: 'app.area-codes',
     type: 'list',
-    standard: ['+52', '+1', '+55', '+34', '+57', '+54', '+56', '+51'],
-    choices: ['+52', '+1', '+55', '+34', '+57', '+54', '+56', '+51'],
+    standard: areaCodes,
+    choices: areaCodes,
     purpose: 'Telephone area codes customers may register with.',
     publicName: 'areaCodes',
   }),
@@ -38,7 +62,7 @@ export const appSettings = {
     key: 'app.main-indicator',
     type: 'choice',
     standard: 'SMA',
-    choices: ['SMA', 'MA', 'EMA', 'BOLL', 'SAR', 'BBI'],
+    choices: ['SMA', 'EMA', 'BOLL', 'SAR', 'BBI'],
     purpose: 'Indicator drawn over the candles until the customer chooses another.',
     publicName: 'mainInd',
   }),

@@ -1,6 +1,7 @@
 export * from './app-settings.ts'
 export * from './operations-settings.ts'
 export * from './pause-rules.ts'
+export * from './published.ts'
 export * from './setting.ts'
 export * from './setting-text.ts'
 export * from './worse.ts'

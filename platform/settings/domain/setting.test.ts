@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { appSettings } from './app-settings.ts'
+import { publishedValue } from './published.ts'
 import { defineSetting, settingProblem } from './setting.ts'
 
 const collar = defineSetting({
@@ -54,5 +55,26 @@ describe('a setting', () => {
     expect([areaCode, stockCountry, mainIndicator, subIndicator, tradeType, router].map((row) => row.standard)).toEqual(
       ['+52', 'IN', 'SMA', 'VOL', 'coin', '/pages/tabbar/home'],
     )
+  })
+})
+
+describe('what is published', () => {
+  it.each([
+    [{ mainInd: 'EMA' }, 'EMA'],
+    [{}, 'SMA'],
+    [{ mainInd: 'RAINBOW' }, 'SMA'],
+    [{ mainInd: { name: 'EMA' } }, 'SMA'],
+  ])('%j rules the app, and its default where this version does not know the value', (props, value) => {
+    expect(publishedValue(appSettings.mainIndicator, props)).toBe(value)
+  })
+
+  it('keeps lists in the order of the server', () => {
+    const props = { areaCodes: ['+55', '+52'] }
+    expect(publishedValue(appSettings.areaCodes, props)).toEqual(['+55', '+52'])
+  })
+
+  it('offers only what the app can show: indicators it draws, area codes it reads', () => {
+    expect(appSettings.areaCode.choices).toEqual(appSettings.areaCodes.choices)
+    expect(appSettings.areaCodes.standard).toEqual(appSettings.areaCodes.choices)
   })
 })

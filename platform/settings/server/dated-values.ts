@@ -2,8 +2,8 @@ import { type Instant, instant, reject } from '@bolsillo/kernel'
 import { type ReadContext, useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
 import { rejections } from '../contract/index.ts'
-import { operationsSettings, pausable, type SettingValue } from '../domain/index.ts'
-import { type SettingsRegistry, storedValue } from './settings.ts'
+import { operationsSettings, pausable, type SettingValue, settingValue } from '../domain/index.ts'
+import type { SettingsRegistry } from './settings.ts'
 import { findChangesOf } from './settings-store.ts'
 
 const rowsPerPage = 50
@@ -64,7 +64,7 @@ export function cursorOf(cursor: string | undefined): bigint {
 
 /** A stored value as the wire writes it. */
 export function written(value: unknown): string | number | boolean | string[] {
-  const known: SettingValue | undefined = storedValue(value)
+  const known: SettingValue | undefined = settingValue(value)
   if (known === undefined) return ''
   return typeof known === 'object' ? [...known] : known
 }

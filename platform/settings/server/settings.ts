@@ -9,6 +9,8 @@ import {
   type Setting,
   type SettingValue,
   settingProblem,
+  settingValue,
+  typedValue,
   type ValueOf,
   valueAt as valueIn,
 } from '../domain/index.ts'
@@ -96,7 +98,7 @@ export function createRegistry(options: {
         if (change.seq <= readTo) continue
         readTo = change.seq
         const setting = byKey.get(change.key)
-        const value = storedValue(change.value)
+        const value = settingValue(change.value)
         // A bound may have been narrowed, or a setting dropped, since the change was made: then it no longer counts.
         if (setting === undefined || value === undefined || settingProblem(setting, value) !== undefined) {
           services.log.warn({ key: change.key, seq: String(change.seq) }, 'a stored setting is no longer allowed')
@@ -150,7 +152,7 @@ async function ruleProblem(
 /** The changes of a setting that count, in the order they were made: what a narrower bound no longer allows does not. */
 async function datedChanges(db: Db, setting: Setting): Promise<readonly DatedSetting[]> {
   return (await findAllChangesOf(db, setting.key)).flatMap(({ value: kept, effective_at }) => {
-    const value = storedValue(kept)
+    const value = settingValue(kept)
     const counts = value !== undefined && settingProblem(setting, value) === undefined
     return counts ? [{ value, effectiveAt: Number(effective_at) }] : []
   })
@@ -163,16 +165,4 @@ function assertDeclarations(declared: readonly Setting[]): void {
     const problem = settingProblem(setting, setting.standard)
     assert(problem === undefined, `the default of ${setting.key} ${problem}`)
   }
-}
-
-/** A checked value under its setting's type; `settingProblem` has proved what the compiler cannot follow. */
-function typedValue<S extends Setting>(setting: S, value: SettingValue): ValueOf<S> {
-  assert(settingProblem(setting, value) === undefined, `the value of ${setting.key} is allowed`)
-  return value as ValueOf<S>
-}
-
-/** A value as it was kept; undefined when it can be of no setting. */
-export function storedValue(value: unknown): SettingValue | undefined {
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
-  return Array.isArray(value) && value.every((word) => typeof word === 'string') ? value : undefined
 }

@@ -1,7 +1,6 @@
 import { type Instant, instant } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
-import { type Setting, type SettingValue, settingProblem, worsens } from '../domain/index.ts'
-import { storedValue } from './settings.ts'
+import { type Setting, type SettingValue, settingProblem, settingValue, worsens } from '../domain/index.ts'
 import { findAllChangesOf, findChangesSince } from './settings-store.ts'
 
 /** A change for the worse of whoever withdraws. */
@@ -28,10 +27,10 @@ export async function findWorsening(
   const told = await Promise.all(
     found.map(async ({ seq, key, value, effective_at, changed_at }): Promise<readonly Worsening[]> => {
       const setting = byKey.get(key)
-      const after = storedValue(value)
+      const after = settingValue(value)
       if (setting === undefined || after === undefined || settingProblem(setting, after) !== undefined) return []
       const made = (await findAllChangesOf(db, key)).flatMap((row) => {
-        const kept = storedValue(row.value)
+        const kept = settingValue(row.value)
         const counts = row.seq < seq && kept !== undefined && settingProblem(setting, kept) === undefined
         return counts ? [{ value: kept, effectiveAt: Number(row.effective_at) }] : []
       })

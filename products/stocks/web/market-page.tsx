@@ -1,5 +1,7 @@
 import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
 import { ChangeSpan, lineOf, QuoteChange, useQuote } from '@bolsillo/market/web'
+import { appSettings } from '@bolsillo/settings/domain'
+import { useSetting } from '@bolsillo/settings/web'
 import {
   AreaChart,
   EmptyState,
@@ -28,7 +30,8 @@ const everyMs = 15_000
 export default function MarketPage() {
   const t = useWords<Messages>('stocks')
   const [params] = useSearchParams()
-  const country = stockCountries.find((one) => one === params.get('stockCountry')) ?? 'IN'
+  const published = useSetting(appSettings.stockCountry)
+  const country = stockCountries.find((one) => one === params.get('stockCountry')) ?? published
   const found = useCall(indices, { stockCountry: country })
   const gainers = useCall(list, { stockCountry: country, sort: 'gainers', limit: moversShown }, { everyMs })
   const losers = useCall(list, { stockCountry: country, sort: 'losers', limit: moversShown }, { everyMs })

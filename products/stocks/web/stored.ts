@@ -1,17 +1,20 @@
+import { appSettings } from '@bolsillo/settings/domain'
+import { useSetting } from '@bolsillo/settings/web'
 import { readStored, writeStored } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import { type StockCountry, stockCountries } from '../contract/index.ts'
 
-/** The market the customer looks at, kept in this browser under the specification's name. Mexico by default. */
+/** The market the customer looks at, kept in this browser under the specification's name; the published one until then. */
 export function useStockCountry(): readonly [StockCountry, (chosen: StockCountry) => void] {
-  const [country, setCountry] = useState<StockCountry>(
-    () => stockCountries.find((one) => one === readStored('stockCountry')) ?? 'IN',
+  const published = useSetting(appSettings.stockCountry)
+  const [chosen, setCountry] = useState<StockCountry | undefined>(() =>
+    stockCountries.find((one) => one === readStored('stockCountry')),
   )
-  const choose = (chosen: StockCountry): void => {
-    writeStored('stockCountry', chosen)
-    setCountry(chosen)
+  const choose = (next: StockCountry): void => {
+    writeStored('stockCountry', next)
+    setCountry(next)
   }
-  return [country, choose]
+  return [chosen ?? published, choose]
 }
 
 /** How many searches are remembered. */

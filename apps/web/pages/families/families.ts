@@ -1,3 +1,5 @@
+import { appSettings } from '@bolsillo/settings/domain'
+import { useSetting } from '@bolsillo/settings/web'
 import { readStored, writeStored } from '@bolsillo/web-kit'
 import { lazy } from 'react'
 import { useSearchParams } from 'react-router'
@@ -17,15 +19,16 @@ export const everything = 'all'
 
 /**
  * What of the keys a tab has the address names, else where the tab begins, else the family looked at last
- * (`systemTradeType`), else the first. `choose` keeps a family for the next time.
+ * (`systemTradeType`), else the published one. `choose` keeps a family for the next time.
  */
 export function useFamily(
   keys: readonly string[],
   begin: string | undefined,
 ): readonly [string, (next: string) => void] {
   const [params, setParams] = useSearchParams()
-  const named = params.get('family') ?? begin ?? readStored('systemTradeType')
-  const family = keys.find((key) => key === named) ?? begin ?? keys[0] ?? ''
+  const published = useSetting(appSettings.tradeType)
+  const named = [params.get('family'), begin, readStored('systemTradeType'), published]
+  const family = named.find((key) => key !== undefined && key !== null && keys.includes(key)) ?? keys[0] ?? ''
   const choose = (next: string): void => {
     if (next !== everything) writeStored('systemTradeType', next)
     setParams({ family: next }, { replace: true })

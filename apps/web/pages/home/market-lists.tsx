@@ -1,4 +1,6 @@
 import { ChangeSpan } from '@bolsillo/market/web'
+import { appSettings } from '@bolsillo/settings/domain'
+import { useSetting } from '@bolsillo/settings/web'
 import { followed, hot, indices } from '@bolsillo/stocks/contract'
 import { EmptyState, ErrorState, Section, SkeletonRows } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
@@ -52,7 +54,7 @@ function moreOf(label: string, path: string): { more?: { href: string; label: st
 /** The most traded of the home market. */
 export function Hot() {
   const t = useWords<Messages>('core')
-  const reply = useCall(hot, hotRequest, { everyMs: refreshMs })
+  const reply = useCall(hot, hotRequest(useSetting(appSettings.stockCountry)), { everyMs: refreshMs })
   return (
     <Section title={t('home.hot')} {...moreOf(t('home.seeAll'), marketsPath)}>
       {reply.data === undefined ? (

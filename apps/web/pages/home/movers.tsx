@@ -1,11 +1,13 @@
 import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
 import { isChangeGenerated, useQuote } from '@bolsillo/market/web'
+import { appSettings } from '@bolsillo/settings/domain'
+import { useSetting } from '@bolsillo/settings/web'
 import { list, type InstrumentRow as Row } from '@bolsillo/stocks/contract'
 import { Change, Monogram, Price, Skeleton, useUi } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import type { Messages } from '../../words/es-ES.ts'
 import { instrumentHref } from './live-row.tsx'
-import { moverRequests, moversEach } from './requests.ts'
+import { moverRequest, moversEach } from './requests.ts'
 
 const refreshMs = 20_000
 
@@ -13,8 +15,9 @@ const refreshMs = 20_000
 export function Movers() {
   const t = useWords<Messages>('core')
   const m = useWords<MarketMessages>('market')
-  const gainers = useCall(list, moverRequests[0], { everyMs: refreshMs })
-  const losers = useCall(list, moverRequests[1], { everyMs: refreshMs })
+  const country = useSetting(appSettings.stockCountry)
+  const gainers = useCall(list, moverRequest(country, 'gainers'), { everyMs: refreshMs })
+  const losers = useCall(list, moverRequest(country, 'losers'), { everyMs: refreshMs })
   const up = gainers.data?.rows ?? []
   const down = losers.data?.rows ?? []
   // One up, one down, and so on: both directions show without scrolling.

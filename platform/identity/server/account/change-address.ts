@@ -4,8 +4,8 @@ import { isRejection, type Rejection, reject } from '@bolsillo/kernel'
 import { type Own, useCase, type WriteContext } from '@bolsillo/server-kit'
 import * as calls from '../../contract/index.ts'
 import { identityRejections } from '../../contract/index.ts'
-import { type Address, addressText, isAddress, maskAddress, readAddress } from '../../domain/index.ts'
-import { type IdentityDeps, refuseAddress, waysOf } from '../deps.ts'
+import { type Address, addressText, maskAddress } from '../../domain/index.ts'
+import { type IdentityDeps, readNewAddress, waysOf } from '../deps.ts'
 import { coolDownHours, startCoolDown } from '../freeze/cool-downs.ts'
 import { tellEverywhere } from '../message/tell-everywhere.ts'
 import { lockOwnByPassword } from '../password/check-login-password.ts'
@@ -22,10 +22,8 @@ interface Change {
 
 /** Changes the e-mail address. */
 export const updateEmail = useCase(calls.updateEmail, async (request, context, deps: IdentityDeps) => {
-  const address = readAddress(request.email)
-  if (!isAddress(address) || address.kind !== 'email') {
-    return reject(identityRejections.emailMalformed, { field: 'email' })
-  }
+  const address = readNewAddress(deps, request.email, undefined, 'email')
+  if (isRejection(address)) return { ...address, field: 'email' }
   const confirms = { action: 'change-email', bound: { email: request.email } }
   const refusal = await changeAddress(deps, context, { address, purpose: 'change-email', confirms, request })
   return refusal ?? { email: addressText(address) }
@@ -33,12 +31,8 @@ export const updateEmail = useCase(calls.updateEmail, async (request, context, d
 
 /** Adds or changes the phone number. */
 export const updatePhone = useCase(calls.updatePhone, async (request, context, deps: IdentityDeps) => {
-  const address = readAddress(request.phone, request.areaCode)
-  if (!isAddress(address)) {
-    const refusal = refuseAddress(address)
-    return refusal.field === 'account' ? { ...refusal, field: 'phone' } : refusal
-  }
-  if (address.kind !== 'phone') return reject(identityRejections.phoneMalformed, { field: 'phone' })
+  const address = readNewAddress(deps, request.phone, request.areaCode, 'phone')
+  if (isRejection(address)) return address.field === 'account' ? { ...address, field: 'phone' } : address
   const confirms = { action: 'change-phone', bound: { phone: request.phone } }
   const refusal = await changeAddress(deps, context, { address, purpose: 'add-phone', confirms, request })
   return refusal ?? { phone: addressText(address) }

@@ -4,8 +4,8 @@ import { assert, type Id, integerBetween, isRejection, type Rejection, reject } 
 import { useCase, type WriteContext } from '@bolsillo/server-kit'
 import * as calls from '../../contract/index.ts'
 import { identityRejections } from '../../contract/index.ts'
-import { type Address, addressText, isAddress, readAddress, readInviteCode } from '../../domain/index.ts'
-import { type IdentityDeps, refuseAddress, refuseBusy, refuseLoginPassword, userOf } from '../deps.ts'
+import { type Address, addressText, readInviteCode } from '../../domain/index.ts'
+import { type IdentityDeps, readNewAddress, refuseBusy, refuseLoginPassword, userOf } from '../deps.ts'
 import { deviceHash } from '../secrets.ts'
 import { findCustomer, findCustomerByInviteCode, insertCustomer, noteDevice } from './customer-store.ts'
 
@@ -15,8 +15,8 @@ import { findCustomer, findCustomerByInviteCode, insertCustomer, noteDevice } fr
  */
 export const register = useCase(calls.register, async (request, context, deps: IdentityDeps) => {
   const { tx, now } = context
-  const address = readAddress(request.account, request.areaCode)
-  if (!isAddress(address)) return refuseAddress(address)
+  const address = readNewAddress(deps, request.account, request.areaCode)
+  if (isRejection(address)) return address
   if (!request.agreeDisclaimer || !request.agreePrivacy) {
     const field = request.agreeDisclaimer ? 'agreePrivacy' : 'agreeDisclaimer'
     return reject(identityRejections.consentsNeeded, { field })

@@ -1,4 +1,5 @@
-import { contractProblems } from '@bolsillo/server-kit'
+import { contractProblems, transaction } from '@bolsillo/server-kit'
+import { appSettings } from '@bolsillo/settings/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   dataOf,
@@ -145,6 +146,7 @@ describe('registering', () => {
     ['thirty digits', { account: '5'.repeat(30) }, 11_001, 'account'],
     ['full-width digits', { account: '５５１２３４１９０７' }, 11_001, 'account'],
     ['an area we do not serve', { areaCode: '+81' }, 11_003, 'areaCode'],
+    ['an e-mail address whose sign is missing', { account: 'ana.correo.mx' }, 11_002, 'account'],
     ['a dotless domain', { account: 'a@b' }, 11_002, 'account'],
     ['two @', { account: 'a@b@c.mx' }, 11_002, 'account'],
     ['320 characters', { account: `${'a'.repeat(64)}@${'b'.repeat(252)}.mx` }, 11_002, 'account'],
@@ -160,6 +162,30 @@ describe('registering', () => {
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.status).toBeLessThan(500)
     expect(await customers()).toBe(before)
+  })
+})
+
+describe('the area codes that are published', () => {
+  const publish = async (setting: Parameters<typeof world.settings.change>[1]['setting'], value: string | string[]) => {
+    const { sql } = world.app.services
+    const change = { setting, value, effectiveAt: 'now', actor: 'opr_test', reason: 'a test publishes it' } as const
+    expect(await transaction(sql, (tx) => world.settings.change(tx, change))).toBeUndefined()
+    await world.settings.refresh()
+  }
+
+  it('are those of new accounts; who has an account signs in as before', async () => {
+    await world.newCustomer('+34 612 34 56 78')
+    await publish(appSettings.areaCodes, ['+52', '+55'])
+    const refused = await register('+34 612 34 56 79', '123456')
+    expect([refused.json.code, dataOf(refused).field]).toEqual([11_003, 'areaCode'])
+    expect((await world.signIn('+34 612 34 56 78')).json.code).toBe(0)
+  })
+
+  it('and the one a number without its code belongs to, on the form and here', async () => {
+    await publish(appSettings.areaCode, '+55')
+    await world.newCustomer('11 96123 4567')
+    expect(world.sent.at(-1)?.to).toMatchObject({ e164: '+5511961234567' })
+    await publish(appSettings.areaCode, '+52')
   })
 })
 

@@ -5,10 +5,10 @@ import { isRejection, plusMs, type Rejection, reject } from '@bolsillo/kernel'
 import { type Language, useCase, type WriteContext } from '@bolsillo/server-kit'
 import * as calls from '../../contract/index.ts'
 import { type CodePurpose, identityRejections } from '../../contract/index.ts'
-import { type Address, addressText, isAddress, readAddress } from '../../domain/index.ts'
+import { type Address, addressText } from '../../domain/index.ts'
 import type { Mail } from '../../messages/mail/es-ES.ts'
 import { type Customer, findCustomer, findCustomerByAddress } from '../account/customer-store.ts'
-import { type IdentityDeps, refuseAddress, roundedUp } from '../deps.ts'
+import { type IdentityDeps, readNewAddress, readOwnAddress, roundedUp } from '../deps.ts'
 import { askerOf } from '../message/practice-inbox.ts'
 import { deviceHash } from '../secrets.ts'
 import { isKeyOnly } from '../session/key-only-store.ts'
@@ -21,7 +21,7 @@ const hourMs = 3_600_000
  */
 export const sendCode = useCase(calls.sendCode, async (request, context, deps: IdentityDeps) => {
   const { tx, now } = context
-  const target = await findTarget(request, context)
+  const target = await findTarget(deps, request, context)
   if (isRejection(target)) return target
   const { address, customer } = target
   if (context.customer === undefined && !(await deps.captcha.spend(tx, request.captcha ?? ''))) {
@@ -72,6 +72,7 @@ const newAddressOf: Partial<Record<CodePurpose, Address['kind']>> = { 'change-em
 
 /** Whom the code is for: the session's own customer for what is theirs already, otherwise whoever has the typed address. */
 async function findTarget(
+  deps: IdentityDeps,
   request: RequestOf<typeof calls.sendCode>,
   { tx, customer: session }: WriteContext,
 ): Promise<Target | Rejection> {
@@ -80,14 +81,14 @@ async function findTarget(
     const own = session === undefined ? undefined : await findCustomer(tx, session.customerId)
     return own === undefined ? missing() : { address: own.address, customer: own }
   }
-  const kind = newAddressOf[request.purpose]
-  if (request.account === undefined || (kind !== undefined && session === undefined)) return missing()
-  const reading = readAddress(request.account, request.areaCode)
-  if (!isAddress(reading)) return refuseAddress(reading)
-  if (kind !== undefined && reading.kind !== kind) {
-    return refuseAddress(kind === 'email' ? 'email-malformed' : 'phone-malformed')
-  }
-  return { address: reading, customer: await findCustomerByAddress(tx, reading) }
+  const isChange = newAddressOf[request.purpose] !== undefined
+  if (request.account === undefined || (isChange && session === undefined)) return missing()
+  const { purpose, account, areaCode } = request
+  const address =
+    purpose === 'reset-password'
+      ? readOwnAddress(deps, account, areaCode)
+      : readNewAddress(deps, account, areaCode, newAddressOf[purpose])
+  return isRejection(address) ? address : { address, customer: await findCustomerByAddress(tx, address) }
 }
 
 function kindOf(purpose: CodePurpose, isCustomer: boolean): keyof Mail {

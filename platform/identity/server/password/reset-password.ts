@@ -1,11 +1,11 @@
 import { forgetAttempts } from '@bolsillo/factors/server'
-import { reject } from '@bolsillo/kernel'
+import { isRejection, reject } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
 import * as calls from '../../contract/index.ts'
 import { identityRejections } from '../../contract/index.ts'
-import { addressText, isAddress, readAddress } from '../../domain/index.ts'
+import { addressText } from '../../domain/index.ts'
 import { findCustomerByAddress, savePasswordHash } from '../account/customer-store.ts'
-import { type IdentityDeps, refuseAddress, refuseBusy, refuseLoginPassword } from '../deps.ts'
+import { type IdentityDeps, readOwnAddress, refuseBusy, refuseLoginPassword } from '../deps.ts'
 import { startCoolDown } from '../freeze/cool-downs.ts'
 import { tellEverywhere } from '../message/tell-everywhere.ts'
 import { isKeyOnly } from '../session/key-only-store.ts'
@@ -15,8 +15,8 @@ import { endSessions } from '../session/session-store.ts'
 /** Sets a new login password with a code. Every session ends and withdrawals wait; the six-digit passwords stay. */
 export const resetPassword = useCase(calls.resetPassword, async (request, context, deps: IdentityDeps) => {
   const { tx, now } = context
-  const address = readAddress(request.account, request.areaCode)
-  if (!isAddress(address)) return refuseAddress(address)
+  const address = readOwnAddress(deps, request.account, request.areaCode)
+  if (isRejection(address)) return address
   const weak = refuseLoginPassword(deps, request.password, address)
   if (weak !== undefined) return weak
   if (!(await deps.captcha.spend(tx, request.captcha))) {

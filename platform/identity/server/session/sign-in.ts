@@ -1,9 +1,9 @@
 import { attemptKeys, forgiveAttempt, takeAttempt } from '@bolsillo/factors/server'
-import { reject } from '@bolsillo/kernel'
+import { isRejection, reject } from '@bolsillo/kernel'
 import { transaction, useCase } from '@bolsillo/server-kit'
 import * as calls from '../../contract/index.ts'
 import { identityRejections } from '../../contract/index.ts'
-import { addressText, isAddress, readAddress } from '../../domain/index.ts'
+import { addressText } from '../../domain/index.ts'
 import {
   type Customer,
   findCustomerByAddress,
@@ -11,7 +11,7 @@ import {
   lockCustomer,
   savePasswordHash,
 } from '../account/customer-store.ts'
-import { type IdentityDeps, refuseAddress, refuseBusy } from '../deps.ts'
+import { type IdentityDeps, readOwnAddress, refuseBusy } from '../deps.ts'
 import { deviceHash } from '../secrets.ts'
 import { recoverPassword } from './key-only.ts'
 import { isKeyOnly } from './key-only-store.ts'
@@ -22,8 +22,8 @@ import { from, openSession } from './open-session.ts'
  * refusal is written down. The password is hashed outside any transaction, so that waiting sign-ins hold no connection.
  */
 export const signIn = useCase(calls.login, async (request, { db, now, caller }, deps: IdentityDeps) => {
-  const address = readAddress(request.account, request.areaCode)
-  if (!isAddress(address)) return refuseAddress(address)
+  const address = readOwnAddress(deps, request.account, request.areaCode)
+  if (isRejection(address)) return address
   const customer = await findCustomerByAddress(db, address)
   const device = deviceHash(request.deviceKey)
   const isKnown = await isKnownDevice(db, customer?.id ?? 'cus_', device ?? '')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Audit, createAudit } from '@bolsillo/audit/server'
 import { assert } from '@bolsillo/kernel'
 import type { Tx } from '@bolsillo/server-kit'
-import { createSettings, type Settings } from '@bolsillo/settings/server'
+import { createSettings, type SettingsRegistry } from '@bolsillo/settings/server'
 import { type TestAnswer, type TestApp, type TestRequest, testApp, testNeeds } from '@bolsillo/test-kit'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
@@ -15,7 +15,7 @@ import type { MessageRail, OutgoingMessage, PracticeInbox } from '../message/mes
 export interface IdentityWorld {
   readonly app: TestApp
   readonly identity: Identity
-  readonly settings: Settings
+  readonly settings: SettingsRegistry
   readonly sent: readonly OutgoingMessage[]
   readonly recorded: readonly { readonly action: string; readonly subject: string; readonly details: object }[]
   readonly post: (path: string, body: Record<string, unknown>, options?: Partial<TestRequest>) => Promise<TestAnswer>
@@ -46,7 +46,7 @@ export async function identityWorld(
   const sent: OutgoingMessage[] = []
   const recorded: { action: string; subject: string; details: object }[] = []
   const { room: auditRoom, audit } = listedAudit(recorded)
-  const made: { identity?: Identity; settings?: Settings } = {}
+  const made: { identity?: Identity; settings?: SettingsRegistry } = {}
   const present = (): Identity => {
     assert(made.identity !== undefined, 'the room is made')
     return made.identity

@@ -5,13 +5,13 @@ import Clock from 'lucide-react/icons/clock'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { listSessions, loginInfo, profile, updateEmail, updatePhone } from '../../contract/index.ts'
-import { isAddress, readAddress, writeAddress } from '../../domain/address.ts'
+import { isAddress, writeAddress } from '../../domain/address.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { CodeField } from '../code/code-field.tsx'
 import { type OptionalProof, useFactorGate } from '../factors/use-factor-gate.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import { refusalElsewhere, refusalOf } from '../refusal-text.ts'
-import { AccountField, accountFields, useAccountDraft } from '../sign-in/account-field.tsx'
+import { AccountField, accountFields, readDraft, useAccountDraft } from '../sign-in/account-field.tsx'
 
 /** Changes the e-mail address; with `kind=phone` the phone. */
 export default function AddressPage() {
@@ -33,7 +33,7 @@ function useAddressForm(by: 'email' | 'phone') {
   const email = useAction(updateEmail, { refreshes })
   const phone = useAction(updatePhone, { refreshes })
   const change = by === 'email' ? email : phone
-  const reading = readAddress(shown.account, shown.areaCode)
+  const reading = readDraft(shown)
   const isSound = isAddress(reading) && reading.kind === by
   const edited = <Value,>(set: (value: Value) => void) => {
     return (value: Value): void => {

@@ -3,9 +3,9 @@ import { type Refusal, useAction, useCall, useWords } from '@bolsillo/web-kit'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import { useState } from 'react'
 import { type CodePurpose, readPracticeInbox, sendCode } from '../../contract/index.ts'
-import { isAddress, maskAddress, readAddress } from '../../domain/address.ts'
+import { isAddress, maskAddress } from '../../domain/address.ts'
 import type { Messages } from '../../messages/es-ES.ts'
-import { type AccountDraft, accountFields } from '../sign-in/account-field.tsx'
+import { type AccountDraft, accountFields, readDraft } from '../sign-in/account-field.tsx'
 import { deviceKey } from '../sign-in/device-key.ts'
 import { InboxList } from './inbox-list.tsx'
 import type { Captcha } from './use-captcha.ts'
@@ -43,7 +43,7 @@ export function CodeField(props: CodeFieldProps) {
     }
     send.mutate(request, {
       onSuccess: ({ nextAt }) => {
-        const reading = draft === undefined ? undefined : readAddress(draft.account, draft.areaCode)
+        const reading = draft === undefined ? undefined : readDraft(draft)
         const to = reading === undefined || !isAddress(reading) ? '' : maskAddress(reading)
         setSent({ to, by: draft?.by ?? 'email', nextAt })
       },

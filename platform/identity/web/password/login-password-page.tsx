@@ -2,12 +2,12 @@ import { Button, Note, PageFrame, PasswordField, showToast } from '@bolsillo/ui'
 import { useAction, useGoBack, useWords } from '@bolsillo/web-kit'
 import { type FormEvent, useState } from 'react'
 import { listSessions, updatePassword } from '../../contract/index.ts'
-import { passwordLength, passwordProblem } from '../../domain/password-rules.ts'
+import { passwordProblem } from '../../domain/password-rules.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { useFactorGate } from '../factors/use-factor-gate.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import { refusalElsewhere, refusalOf } from '../refusal-text.ts'
-import { usePasswordHint } from '../sign-in/use-password-hint.ts'
+import { usePasswordHint, usePasswordLength } from '../sign-in/use-password-hint.ts'
 
 /** The password of now and the next one, typed twice, and the change. */
 function useLoginPassword() {
@@ -19,7 +19,8 @@ function useLoginPassword() {
   const [tried, setTried] = useState(false)
   const change = useAction(updatePassword, { refreshes: [listSessions] })
   const gate = useFactorGate()
-  const weak = passwordProblem(password)
+  const passwordLength = usePasswordLength()
+  const weak = passwordProblem(password, undefined, passwordLength)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setTried(true)
@@ -48,6 +49,7 @@ function useLoginPassword() {
     again,
     setAgain,
     tried,
+    passwordLength,
     weak,
     change,
     gate,
@@ -62,7 +64,7 @@ export default function LoginPasswordPage() {
   const passwordHint = usePasswordHint()
   const form = useLoginPassword()
   const { current, password, again, tried, weak, change, gate, edited } = form
-  const bounds = { min: passwordLength.min, max: passwordLength.max }
+  const bounds = { ...form.passwordLength }
   const elsewhere = refusalElsewhere(
     change.error,
     ['password', 'currentPassword', 'challengeId', 'factorCode', 'assertion'],

@@ -1,8 +1,10 @@
+import { appSettings } from '@bolsillo/settings/domain'
+import { useSetting } from '@bolsillo/settings/web'
 import { AreaCodeSelect, Segmented, TextField } from '@bolsillo/ui'
 import { readStored, useLanguage, useWords, writeStored } from '@bolsillo/web-kit'
 import { useMemo, useState } from 'react'
-import { isAddress, readAddress, writeAddress } from '../../domain/address.ts'
-import { areaCodeDefault, areaCodeOf, areaCodes } from '../../domain/area-code.ts'
+import { type Address, type AddressProblem, isAddress, readAddressAs, writeAddress } from '../../domain/address.ts'
+import { areaCodes } from '../../domain/area-code.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 
 /** What somebody typed to say who they are. */
@@ -12,13 +14,17 @@ export interface AccountDraft {
   readonly account: string
 }
 
-/** A draft that starts with the country code used last on this device. */
+/** A draft that starts with the country code used last on this device, else with the one the settings name. */
 export function useAccountDraft(): readonly [AccountDraft, (draft: AccountDraft) => void] {
-  const [draft, setDraft] = useState<AccountDraft>(() => ({
+  const standard = useSetting(appSettings.areaCode)
+  const offered: readonly string[] = useSetting(appSettings.areaCodes)
+  const [typed, setDraft] = useState<Omit<AccountDraft, 'areaCode'> & { readonly areaCode?: string }>(() => ({
     by: 'phone',
-    areaCode: areaCodeOf(readStored('areaCode'))?.code ?? areaCodeDefault,
     account: '',
+    ...(readStored('areaCode') === '' ? {} : { areaCode: readStored('areaCode') }),
   }))
+  const chosen = typed.areaCode !== undefined && offered.includes(typed.areaCode) ? typed.areaCode : undefined
+  const draft: AccountDraft = { ...typed, areaCode: chosen ?? standard }
   return [
     draft,
     (next) => {
@@ -29,16 +35,23 @@ export function useAccountDraft(): readonly [AccountDraft, (draft: AccountDraft)
   ]
 }
 
-/** The names of the countries of each code, in the reader's language. */
+/** Reads what was typed: in the field for e-mail addresses it is one, whatever it looks like. */
+export function readDraft({ by, account, areaCode }: AccountDraft): Address | AddressProblem {
+  return readAddressAs(by, account, areaCode)
+}
+
+/** The names of the countries of each code that is published, in the reader's language. */
 function useAreaCodeChoices(): ReadonlyArray<{ readonly value: string; readonly label: string }> {
   const language = useLanguage()
+  const offered: readonly string[] = useSetting(appSettings.areaCodes)
   return useMemo(() => {
     const names = new Intl.DisplayNames(language, { type: 'region' })
-    return areaCodes.map(({ code, countries }) => ({
+    const published = areaCodes.filter(({ code }) => offered.includes(code))
+    return published.map(({ code, countries }) => ({
       value: code,
       label: `${countries.map((country) => names.of(country) ?? country).join(', ')} ${code}`,
     }))
-  }, [language])
+  }, [language, offered])
 }
 
 // What a number of the country looks like, where most of our customers are.
@@ -106,8 +119,9 @@ export function AccountField({ draft, onChange, label, error, only, passkeys = f
 }
 
 /** A number as it is read out: `55 1234 1907`. Whatever is not a number of the chosen country stays as typed. */
-function tidied({ by, areaCode, account }: AccountDraft): string {
-  const reading = by === 'phone' ? readAddress(account, areaCode) : 'email-malformed'
+function tidied(draft: AccountDraft): string {
+  const { areaCode, account } = draft
+  const reading = draft.by === 'phone' ? readDraft(draft) : 'email-malformed'
   if (!isAddress(reading)) return account
   const [code, ...rest] = writeAddress(reading).split(' ')
   return code === areaCode ? rest.join(' ') : account

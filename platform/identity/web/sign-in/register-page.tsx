@@ -1,10 +1,12 @@
+import { appSettings } from '@bolsillo/settings/domain'
+import { useSetting } from '@bolsillo/settings/web'
 import { Button, PageFrame, PasswordField, TextField } from '@bolsillo/ui'
 import { backTarget, Link, type Teller, useAction, useKit, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { login, register } from '../../contract/index.ts'
-import { passwordLength } from '../../domain/password-rules.ts'
+import type { PasswordLength } from '../../domain/password-rules.ts'
 import { registrationProblems } from '../../domain/register-problems.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { CaptchaLine } from '../code/captcha-line.tsx'
@@ -14,6 +16,7 @@ import { accountFields } from './account-field.tsx'
 import { AccountAndCode, NewPasswordField, useCodeForm } from './code-form.tsx'
 import { ConsentFields } from './consent-fields.tsx'
 import { deviceKey } from './device-key.ts'
+import { usePasswordLength } from './use-password-hint.ts'
 
 const shownFields = ['account', 'areaCode', 'code', 'password', 'inviteCode', 'agreeDisclaimer', 'agreePrivacy']
 
@@ -26,10 +29,12 @@ function useRegistration() {
   const [invite, setInvite] = useState(query.get('inviteCode') ?? '')
   const [agreed, setAgreed] = useState({ disclaimer: false, privacy: false })
   const { draft, code, password } = form
-  const typed = { account: draft.account, areaCode: draft.areaCode, password }
-  const problems = registrationProblems({ ...typed, agreeDisclaimer: agreed.disclaimer, agreePrivacy: agreed.privacy })
+  const passwordLength = usePasswordLength()
+  const areaCodes = useSetting(appSettings.areaCodes)
+  const consents = { agreeDisclaimer: agreed.disclaimer, agreePrivacy: agreed.privacy }
+  const problems = registrationProblems({ ...draft, ...consents, password }, { areaCodes, passwordLength })
   const isSound = problems.length === 0 && password === again && code.length === 6
-  return { ...form, again, setAgain, invite, setInvite, agreed, setAgreed, create, problems, isSound }
+  return { ...form, again, setAgain, invite, setInvite, agreed, setAgreed, create, passwordLength, problems, isSound }
 }
 
 type Registration = ReturnType<typeof useRegistration>
@@ -112,14 +117,14 @@ function Fields({ form }: { readonly form: Registration }) {
       ? undefined
       : draft.account === ''
         ? t('rejections.account-missing')
-        : problemText(t, addressProblem)
+        : problemText(t, addressProblem, form.passwordLength)
   return (
     <>
       <AccountAndCode form={form} purpose="register" label={t('register.by')} problem={ofAddress} />
       <NewPasswordField
         form={form}
         label={t('register.password')}
-        problem={passwordIssue === undefined ? undefined : problemText(t, passwordIssue)}
+        problem={passwordIssue === undefined ? undefined : problemText(t, passwordIssue, form.passwordLength)}
       />
       <PasswordField
         label={t('register.passwordAgain')}
@@ -150,7 +155,11 @@ function Fields({ form }: { readonly form: Registration }) {
   )
 }
 
-function problemText(t: Teller<Messages>, name: ReturnType<typeof registrationProblems>[number]['name']): string {
+function problemText(
+  t: Teller<Messages>,
+  name: ReturnType<typeof registrationProblems>[number]['name'],
+  bounds: PasswordLength,
+): string {
   if (name === 'consents-needed') return t('register.consentMissing')
-  return t(`rejections.${name}`, { min: passwordLength.min, max: passwordLength.max })
+  return t(`rejections.${name}`, { ...bounds })
 }

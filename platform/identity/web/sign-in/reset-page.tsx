@@ -4,22 +4,24 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { FormEvent } from 'react'
 import { resetPassword } from '../../contract/index.ts'
-import { isAddress, readAddress } from '../../domain/address.ts'
-import { passwordLength, passwordProblem } from '../../domain/password-rules.ts'
+import { isAddress } from '../../domain/address.ts'
+import { passwordProblem } from '../../domain/password-rules.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { CaptchaLine } from '../code/captcha-line.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import { refusalElsewhere } from '../refusal-text.ts'
-import { accountFields } from './account-field.tsx'
+import { accountFields, readDraft } from './account-field.tsx'
 import { AccountAndCode, NewPasswordField, useCodeForm } from './code-form.tsx'
+import { usePasswordLength } from './use-password-hint.ts'
 
 /** Who forgot their password, the code that shows it, the next password, and the change. */
 function useReset() {
   const reset = useAction(resetPassword)
   const form = useCodeForm(reset)
   const { captcha, draft, code, password } = form
-  const reading = readAddress(draft.account, draft.areaCode)
-  const weak = passwordProblem(password, isAddress(reading) ? reading : undefined)
+  const reading = readDraft(draft)
+  const passwordLength = usePasswordLength()
+  const weak = passwordProblem(password, isAddress(reading) ? reading : undefined, passwordLength)
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     form.setTried('all')
@@ -27,18 +29,18 @@ function useReset() {
     const solved = await captcha.take()
     reset.mutate({ ...accountFields(draft), code, password, captcha: solved ?? '-' })
   }
-  return { form, reset, reading, weak, submit }
+  return { form, reset, reading, passwordLength, weak, submit }
 }
 
 /** A new login password, with a code, for somebody who forgot theirs. */
 export default function ResetPage() {
   const t = useWords<Messages>('identity')
-  const { form, reset, reading, weak, submit } = useReset()
+  const { form, reset, reading, passwordLength, weak, submit } = useReset()
   if (reset.isSuccess) return <ResetDone />
   const ofAddress = isAddress(reading)
     ? undefined
     : t(`rejections.${form.draft.account === '' ? 'account-missing' : reading}`)
-  const bounds = { min: passwordLength.min, max: passwordLength.max }
+  const bounds = { ...passwordLength }
   const elsewhere = refusalElsewhere(reset.error, ['account', 'areaCode', 'code', 'password'], t('code.unknown'))
   return (
     <PageFrame title={t('reset.title')}>

@@ -5,11 +5,11 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { askPasskeySignIn, identityRejections, login, passkeySignIn } from '../../contract/index.ts'
-import { isAddress, readAddress } from '../../domain/address.ts'
+import { isAddress } from '../../domain/address.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { RefusalNote } from '../refusal-note.tsx'
 import { refusalElsewhere, refusalOf } from '../refusal-text.ts'
-import { AccountField, accountFields, useAccountDraft } from './account-field.tsx'
+import { AccountField, accountFields, readDraft, useAccountDraft } from './account-field.tsx'
 import { BrandHead } from './brand-head.tsx'
 import { deviceKey } from './device-key.ts'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -28,7 +28,7 @@ function useSignIn() {
     session.remember(user)
   }
   const { byPasskey, passkey, enterByPasskey } = usePasskeySignIn(() => signIn.reset(), opened)
-  const reading = readAddress(draft.account, draft.areaCode)
+  const reading = readDraft(draft)
   const enter = (restricted: boolean): void => {
     setTried(true)
     if (!isAddress(reading) || password === '') return

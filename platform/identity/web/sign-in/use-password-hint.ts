@@ -1,17 +1,18 @@
-import { readProps } from '@bolsillo/settings/contract'
-import { useCall, useWords } from '@bolsillo/web-kit'
-import { passwordLength } from '../../domain/password-rules.ts'
+import { useSetting } from '@bolsillo/settings/web'
+import { useWords } from '@bolsillo/web-kit'
+import { identitySettings } from '../../domain/identity-settings.ts'
+import type { PasswordLength } from '../../domain/password-rules.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 
-/** What a login password may be, by the settings in force; as they come with the program until those are read. */
-export function usePasswordHint(): string {
-  const t = useWords<Messages>('identity')
-  const { loginPasswordMin, loginPasswordMax } = useCall(readProps, {}, { freshMs: 60_000 }).data?.props ?? {}
-  return t('register.passwordHint', {
-    min: textOf(loginPasswordMin) ?? passwordLength.min,
-    max: textOf(loginPasswordMax) ?? passwordLength.max,
-  })
+/** The bounds of a new login password, by the settings in force: the server holds it to the same. */
+export function usePasswordLength(): PasswordLength {
+  const min = useSetting(identitySettings.loginPasswordMin)
+  const max = useSetting(identitySettings.loginPasswordMax)
+  return { min, max }
 }
 
-const textOf = (value: unknown): string | number | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? value : undefined
+/** What a login password may be, in words. */
+export function usePasswordHint(): string {
+  const t = useWords<Messages>('identity')
+  return t('register.passwordHint', { ...usePasswordLength() })
+}

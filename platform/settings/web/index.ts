@@ -1,0 +1,1 @@
+export { FollowSettings, knownSetting, useSetting } from './use-setting.ts'
