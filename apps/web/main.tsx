@@ -1,3 +1,4 @@
+import { keepInviteCode } from '@bolsillo/identity/web'
 import { readAssets } from '@bolsillo/ledger/contract'
 import { value } from '@bolsillo/portfolio/contract'
 import { appSettings } from '@bolsillo/settings/domain'
@@ -52,6 +53,8 @@ async function start(): Promise<void> {
   // The page of this address loads together with the words. A failure is shown by the page's host.
   const first = pages.find(({ path }) => path === location.pathname)
   const place = document.getElementById('app')
+  // From any first page: the form of a new account is rarely the one an invitation leads to.
+  keepInviteCode(location.search)
   const kit = createWebKit({ language: currentLanguage, events })
   if (location.pathname === homePath) askHomeFirst(kit)
   await Promise.all([

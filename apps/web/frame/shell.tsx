@@ -7,6 +7,7 @@ import { usePreference, zoneChoice, zoneName } from '../preferences/preference.t
 import { hasPage, homePath, loginPath } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
 import { AppDrawer } from './app-drawer.tsx'
+import { FollowLanguage } from './follow-language.ts'
 import { listenToClient } from './shell-events.ts'
 import { SignInCheck } from './sign-in-check.tsx'
 import { uiWords } from './ui-words.ts'
@@ -66,6 +67,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   return (
     <UiProvider settings={settings}>
       <FollowSettings />
+      <FollowLanguage />
       <SignInCheck>{children}</SignInCheck>
       <AppDrawer />
       <Toasts />

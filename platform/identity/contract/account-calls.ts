@@ -38,6 +38,8 @@ export const loginInfo = defineCall({
     tradePasswordSet: z.boolean(),
     withdrawalPasswordSet: z.boolean(),
     secondFactorSet: z.boolean(),
+    /** The language codes and messages come in. */
+    language: z.string(),
     /** What the account is besides a customer's. It opens nothing and skips no check. */
     tags: z.array(z.enum(accountTags)),
   }),

@@ -3,6 +3,7 @@ export * from './area-code.ts'
 export * from './device-name.ts'
 export type { Email } from './email.ts'
 export * from './identity-settings.ts'
+export * from './invite-code.ts'
 export { isNickname } from './nickname.ts'
 export {
   isCommon,

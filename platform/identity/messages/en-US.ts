@@ -210,6 +210,14 @@ export const messages: Messages = {
     lift: 'End the freeze',
     lifted: 'You ended the freeze',
   },
+  nickname: {
+    title: 'What we call you',
+    label: 'Preferred name',
+    hint: 'Only you see it. Leave it empty to remove it.',
+    save: 'Save',
+    saved: 'Done: that is what we call you',
+    removed: 'You removed the name',
+  },
   address: {
     email: 'Email',
     phone: 'Phone',

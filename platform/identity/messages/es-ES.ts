@@ -210,6 +210,14 @@ export const messages = {
     lift: 'Quitar la pausa',
     lifted: 'Quitaste la pausa',
   },
+  nickname: {
+    title: 'Cómo te llamamos',
+    label: 'Nombre que prefieres',
+    hint: 'Solo tú lo ves. Déjalo vacío para quitarlo.',
+    save: 'Guardar',
+    saved: 'Listo: así te llamamos',
+    removed: 'Quitaste el nombre',
+  },
   address: {
     email: 'Correo',
     phone: 'Teléfono',

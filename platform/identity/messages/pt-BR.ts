@@ -207,6 +207,14 @@ export const messages: Messages = {
     lift: 'Tirar a pausa',
     lifted: 'Você tirou a pausa',
   },
+  nickname: {
+    title: 'Como chamamos você',
+    label: 'Nome que você prefere',
+    hint: 'Só você o vê. Deixe vazio para remover.',
+    save: 'Salvar',
+    saved: 'Pronto: é assim que chamamos você',
+    removed: 'Você removeu o nome',
+  },
   address: {
     email: 'E-mail',
     phone: 'Telefone',

@@ -7,3 +7,5 @@ export const loadSecondFactorSheet = () => import('./factors/second-factor-sheet
 
 /** The field for the six digits of withdrawals, with the tries left and the lock. */
 export const loadWithdrawalPasswordField = () => import('./password/withdrawal-password-field.tsx')
+
+export { keepInviteCode } from './sign-in/invite-code.ts'

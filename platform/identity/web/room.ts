@@ -63,6 +63,13 @@ export const room: WebRoom = {
       load: () => import('./account/address-page.tsx'),
     }),
     definePage({
+      path: '/pages/user/nickname',
+      titleKey: 'identity.nickname.title',
+      guard: 'customer',
+      frame: 'page',
+      load: () => import('./account/nickname-page.tsx'),
+    }),
+    definePage({
       path: '/pages/account/freeze',
       titleKey: 'identity.freeze.title',
       guard: 'public',

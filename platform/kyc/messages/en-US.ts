@@ -224,6 +224,13 @@ export const messages: Messages = {
   info: {
     title: 'Your profile',
     number: 'Customer number',
+    nickname: 'What we call you',
+    nicknameNone: 'Not chosen',
+    invite: 'Invite someone',
+    inviteCode: 'Your code',
+    inviteLink: 'Your link',
+    inviteNote:
+      'Whoever opens an account with your link is recorded as your guest. It pays no one, and changes no price or fee.',
     phone: 'Phone',
     email: 'Email',
     none: 'Not registered',

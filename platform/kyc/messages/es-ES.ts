@@ -225,6 +225,13 @@ export const messages = {
   info: {
     title: 'Tu perfil',
     number: 'Número de cliente',
+    nickname: 'Cómo te llamamos',
+    nicknameNone: 'Sin elegir',
+    invite: 'Invita a alguien',
+    inviteCode: 'Tu código',
+    inviteLink: 'Tu enlace',
+    inviteNote:
+      'Quien abre su cuenta con tu enlace queda anotado como tu invitado. No da dinero a nadie ni cambia precios o comisiones.',
     phone: 'Teléfono',
     email: 'Correo',
     none: 'Sin registrar',

@@ -227,6 +227,13 @@ export const messages: Messages = {
   info: {
     title: 'Seu perfil',
     number: 'Número de cliente',
+    nickname: 'Como chamamos você',
+    nicknameNone: 'Sem escolher',
+    invite: 'Convide alguém',
+    inviteCode: 'Seu código',
+    inviteLink: 'Seu link',
+    inviteNote:
+      'Quem abre a conta com seu link fica registrado como seu convidado. Não dá dinheiro a ninguém nem muda preços ou taxas.',
     phone: 'Telefone',
     email: 'E-mail',
     none: 'Não cadastrado',

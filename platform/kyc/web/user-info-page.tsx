@@ -4,6 +4,7 @@ import {
   Amount,
   ButtonLink,
   Card,
+  CopyRow,
   DateTime,
   ErrorState,
   Icon,
@@ -15,7 +16,7 @@ import {
   SkeletonCard,
   showToast,
 } from '@bolsillo/ui'
-import { useCall, useLanguage, useWords } from '@bolsillo/web-kit'
+import { href, useCall, useLanguage, useWords } from '@bolsillo/web-kit'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import Copy from 'lucide-react/icons/copy'
 import Globe from 'lucide-react/icons/globe'
@@ -60,6 +61,7 @@ export default function UserInfoPage() {
           <Head profile={own.data} account={info.data?.user.account ?? own.data.user.account} />
           <Papers identity={identity.data} />
           <Account profile={own.data} />
+          <Invitation code={own.data.inviteCode} />
         </>
       )}
     </PageFrame>
@@ -146,6 +148,13 @@ function Account({ profile: own }: { readonly profile: Profile }) {
   const language = useLanguage()
   return (
     <Section title={t('info.account')}>
+      <ListRow
+        quiet
+        href="/pages/user/nickname"
+        title={<span className="text-second">{t('info.nickname')}</span>}
+        aside={own.nickname ?? t('info.nicknameNone')}
+        chevron
+      />
       <Row label={t('info.phone')} value={own.phone === undefined ? t('info.none') : covered(own.phone)} />
       <Row label={t('info.email')} value={own.email === undefined ? t('info.none') : covered(own.email)} />
       <Row label={t('info.since')} value={<DateTime at={own.createdAt} shows="date" />} />
@@ -169,6 +178,19 @@ function Account({ profile: own }: { readonly profile: Profile }) {
         aside={<span className="font-plain text-second">{languageNames[language]}</span>}
         chevron
       />
+    </Section>
+  )
+}
+
+/** The customer's own invite code, and the link that brings it to the form. */
+function Invitation({ code }: { readonly code: string }) {
+  const t = useWords<Messages>('kyc')
+  const link = new URL(href('/pages/account/reg', { inviteCode: code }), location.origin).href
+  return (
+    <Section title={t('info.invite')}>
+      <CopyRow label={t('info.inviteCode')} value={code} />
+      <CopyRow label={t('info.inviteLink')} value={link} />
+      <p className="border-hair border-t py-2.5 text-12 text-second">{t('info.inviteNote')}</p>
     </Section>
   )
 }

@@ -35,6 +35,7 @@ export const loginInfo = useCase(calls.loginInfo, async (_request, context) => {
     tradePasswordSet: (await findPin(db, customerId, 'trade')) !== undefined,
     withdrawalPasswordSet: (await findPin(db, customerId, 'withdrawal')) !== undefined,
     secondFactorSet: await hasFactor(db, customerId),
+    language: customer.language,
     tags: [...(await findAccountTags(db, customerId))],
   }
 })

@@ -35,6 +35,16 @@ describe('the profile', () => {
     expect(await profile(token)).toMatchObject({ language: 'pt-BR' })
   })
 
+  it('says the language at each start, and codes come in the one chosen last', async () => {
+    const { token } = await world.newCustomer('language@correo.mx')
+    const info = async () => dataOf(await world.get('/user/login/info', token))
+    expect(await info()).toMatchObject({ language: 'es-ES' })
+    await world.post('/user/update', { language: 'en-US' }, { token })
+    expect(await info()).toMatchObject({ language: 'en-US' })
+    await codeTo(token, 'trade-password')
+    expect(world.sent.at(-1)).toMatchObject({ kind: 'trade-code', title: 'Your code for the trade password' })
+  })
+
   it('subscribes to nothing by itself until a cap is given', async () => {
     const { token } = await world.newCustomer('apply@correo.mx')
     const update = (body: Record<string, unknown>) => world.post('/user/update/autoapply', body, { token })

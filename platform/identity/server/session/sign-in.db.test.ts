@@ -33,6 +33,7 @@ describe('signing in', () => {
       data: {
         user: { account: 'to•••@correo.mx', status: 1, idStatus: 'none' },
         openAutoApply: 0,
+        language: 'es-ES',
         tradePasswordSet: false,
       },
     })

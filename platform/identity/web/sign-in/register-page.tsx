@@ -16,6 +16,7 @@ import { accountFields } from './account-field.tsx'
 import { AccountAndCode, NewPasswordField, useCodeForm } from './code-form.tsx'
 import { ConsentFields } from './consent-fields.tsx'
 import { deviceKey } from './device-key.ts'
+import { dropInviteCode, keptInviteCode } from './invite-code.ts'
 import { usePasswordLength } from './use-password-hint.ts'
 
 const shownFields = ['account', 'areaCode', 'code', 'password', 'inviteCode', 'agreeDisclaimer', 'agreePrivacy']
@@ -26,7 +27,7 @@ function useRegistration() {
   const create = useAction(register)
   const form = useCodeForm(create)
   const [again, setAgain] = useState('')
-  const [invite, setInvite] = useState(query.get('inviteCode') ?? '')
+  const [invite, setInvite] = useState(() => query.get('inviteCode') ?? keptInviteCode())
   const [agreed, setAgreed] = useState({ disclaimer: false, privacy: false })
   const { draft, code, password } = form
   const passwordLength = usePasswordLength()
@@ -61,7 +62,8 @@ function useOpening({ captcha, draft, code, password, invite, setTried, create, 
       deviceKey: deviceKey(),
     } as const
     create.mutate(request, {
-      onSuccess: () =>
+      onSuccess: () => {
+        dropInviteCode()
         signIn.mutate(
           { ...accountFields(draft), password, deviceKey: deviceKey() },
           {
@@ -72,7 +74,8 @@ function useOpening({ captcha, draft, code, password, invite, setTried, create, 
             },
             onError: () => navigate('/pages/account/login', { replace: true }),
           },
-        ),
+        )
+      },
     })
   }
   return { signIn, submit }
