@@ -37,6 +37,7 @@ export const addBank = defineCall({
     bankCode: field.optional(field.text(1, 24)),
     bankAddress: field.optional(field.text(1, 120)),
     payeeAddress: field.optional(field.text(1, 120)),
+    /** Of the account's holder, as the bank has it; banks print it on what they confirm. */
     rfc: field.optional(field.text(1, 16)),
     label: field.optional(field.text(1, 30)),
     ...factorProofFields,
@@ -44,6 +45,7 @@ export const addBank = defineCall({
   reply: z.object({ destination: destinationShape, warnings: warningsShape }),
   rejections: [
     r.holderMalformed,
+    r.rfcMalformed,
     r.clabeMalformed,
     r.clabeCheckDigit,
     r.pixPhonePrefix,

@@ -9,6 +9,7 @@ export const withdrawalsRejections = {
   pixKeyMalformed: rejectionSpec('pix-key-malformed', 22004),
   pixPhonePrefix: rejectionSpec('pix-phone-prefix', 22005),
   taxNumberMalformed: rejectionSpec('tax-number-malformed', 22006),
+  rfcMalformed: rejectionSpec('destination-rfc-malformed', 22020),
   bankMissing: rejectionSpec('bank-missing', 22007),
   accountMalformed: rejectionSpec('bank-account-malformed', 22008),
   addressMalformed: rejectionSpec('wallet-address-malformed', 22009),

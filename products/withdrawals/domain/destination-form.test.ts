@@ -15,6 +15,12 @@ describe('an account at a bank', () => {
       { kind: 'clabe', clabe: `98718000011835971${clabeCheckDigit('98718000011835971')}` },
       'ok bank-unknown',
     ],
+    ['a CLABE with an RFC', { kind: 'clabe', clabe: '032180000118359719', rfc: 'GODE561231GR8' }, 'ok'],
+    [
+      'a CLABE with half an RFC',
+      { kind: 'clabe', clabe: '032180000118359719', rfc: 'GODE5612' },
+      'destination-rfc-malformed',
+    ],
     ['a CLABE with a wrong check digit', { kind: 'clabe', clabe: '032180000118359718' }, 'clabe-check-digit'],
     ['a CLABE of 17 digits', { kind: 'clabe', clabe: '03218000011835971' }, 'clabe-malformed'],
     ['full-width digits', { kind: 'clabe', clabe: '０３２１８００００１１８３５９７１９' }, 'clabe-malformed'],

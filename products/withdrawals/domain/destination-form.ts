@@ -1,4 +1,5 @@
 import { type Rejection, reject } from '@bolsillo/kernel'
+import { readRfc } from '@bolsillo/kyc/domain'
 import {
   type Destination,
   type Network,
@@ -21,6 +22,7 @@ interface BankForm {
   readonly holderTaxId?: string | undefined
   readonly bank?: string | undefined
   readonly number?: string | undefined
+  readonly rfc?: string | undefined
 }
 
 /** Things worth a look that block nothing. */
@@ -49,6 +51,9 @@ const holderShape = /^[\p{L}\p{M}][\p{L}\p{M}'’.&-]*( [\p{L}\p{M}0-9'’.&-]+)
 export function readBankForm(form: BankForm): DestinationReading {
   const holder = form.holder.trim().replaceAll(/\s+/g, ' ')
   if (!holderShape.test(holder)) return refused(reject(r.holderMalformed, { field: 'holder' }))
+  if (form.rfc !== undefined && readRfc(form.rfc).kind !== 'valid') {
+    return refused(reject(r.rfcMalformed, { field: 'rfc' }))
+  }
   switch (form.kind) {
     case 'clabe':
       return readClabeForm(form.clabe ?? '', holder)

@@ -14,6 +14,7 @@ export const messages: Messages = {
     'pix-key-malformed': 'That PIX key does not have the format of its type.',
     'pix-phone-prefix': 'Start the phone number with +55. Without it, 11 digits are read as a CPF.',
     'tax-number-malformed': 'The CPF or CNPJ is not valid. Check its digits.',
+    'destination-rfc-malformed': 'An RFC has 12 or 13 letters and digits. Check it or leave it empty.',
     'bank-missing': 'Write the name of the bank.',
     'bank-account-malformed': 'The account number does not have a valid format.',
     'wallet-address-malformed': 'The address does not have the format of this network.',

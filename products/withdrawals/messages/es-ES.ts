@@ -13,6 +13,7 @@ export const messages = {
     'pix-key-malformed': 'Esa clave PIX no tiene el formato de su tipo.',
     'pix-phone-prefix': 'Escribe el teléfono con +55 al inicio. Sin él, 11 dígitos se leen como un CPF.',
     'tax-number-malformed': 'El CPF o CNPJ no es válido. Revisa los dígitos.',
+    'destination-rfc-malformed': 'El RFC tiene 12 o 13 letras y dígitos. Revísalo o déjalo vacío.',
     'bank-missing': 'Escribe el nombre del banco.',
     'bank-account-malformed': 'El número de cuenta no tiene un formato válido.',
     'wallet-address-malformed': 'La dirección no tiene el formato de esta red.',

@@ -14,6 +14,7 @@ export const messages: Messages = {
     'pix-key-malformed': 'Essa chave PIX não tem o formato do tipo dela.',
     'pix-phone-prefix': 'Comece o telefone com +55. Sem ele, 11 dígitos são lidos como CPF.',
     'tax-number-malformed': 'O CPF ou CNPJ não é válido. Confira os dígitos.',
+    'destination-rfc-malformed': 'O RFC tem 12 ou 13 letras e dígitos. Confira ou deixe vazio.',
     'bank-missing': 'Escreva o nome do banco.',
     'bank-account-malformed': 'O número da conta não tem um formato válido.',
     'wallet-address-malformed': 'O endereço não tem o formato desta rede.',

@@ -42,6 +42,7 @@ export const destinations: DestinationWords = {
     bankAddress: 'Address of the bank',
     payeeAddress: 'Your address at the bank',
     rfc: 'RFC',
+    rfcHint: 'Yours, as your bank has it',
     optional: 'Optional',
     label: 'A name to recognize it',
     labelHint: 'Only you see it',

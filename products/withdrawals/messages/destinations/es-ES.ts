@@ -40,6 +40,7 @@ export const destinations = {
     bankAddress: 'Dirección del banco',
     payeeAddress: 'Tu domicilio en el banco',
     rfc: 'RFC',
+    rfcHint: 'El tuyo, como lo tiene tu banco',
     optional: 'Opcional',
     label: 'Nombre para reconocerla',
     labelHint: 'Solo lo ves tú',

@@ -42,6 +42,7 @@ export const destinations: DestinationWords = {
     bankAddress: 'Endereço do banco',
     payeeAddress: 'Seu endereço no banco',
     rfc: 'RFC',
+    rfcHint: 'O seu, como está no banco',
     optional: 'Opcional',
     label: 'Um nome para reconhecer',
     labelHint: 'Só você vê',

@@ -122,6 +122,16 @@ export default function AddBankPage() {
           autoComplete="name"
           maxLength={80}
         />
+        {kind !== 'pix' && (
+          <TextField
+            label={t('add.rfc')}
+            value={draft.rfc}
+            onChange={(rfc) => set({ rfc: rfc.toUpperCase() })}
+            hint={`${t('add.optional')} · ${t('add.rfcHint')}`}
+            error={errorOf('rfc')}
+            maxLength={16}
+          />
+        )}
         <TextField
           label={t('add.label')}
           value={draft.label}
@@ -134,9 +144,20 @@ export default function AddBankPage() {
   )
 }
 
-const formFields: readonly string[] = ['clabe', 'keyKind', 'key', 'holderTaxId', 'bank', 'number', 'holder', 'label']
+const formFields: readonly string[] = [
+  'clabe',
+  'keyKind',
+  'key',
+  'holderTaxId',
+  'bank',
+  'number',
+  'rfc',
+  'holder',
+  'label',
+]
 const rejectionWords = [
   'holder-malformed',
+  'destination-rfc-malformed',
   'clabe-malformed',
   'clabe-check-digit',
   'pix-key-malformed',
@@ -154,7 +175,7 @@ function requestOf(kind: FormKind, draft: Draft, holder: string) {
   const own = {
     clabe: given(['clabe', 'rfc', 'label']),
     pix: given(['key', 'holderTaxId', 'label']),
-    account: given(['bank', 'number', 'bankCode', 'bankAddress', 'payeeAddress', 'label']),
+    account: given(['bank', 'number', 'bankCode', 'bankAddress', 'payeeAddress', 'rfc', 'label']),
   }[kind]
   const { keyKind: _, ...fields } = own
   return { kind, holder, ...fields, ...(kind === 'pix' ? { keyKind } : {}) }
