@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { composeRooms } from './compose-rooms.ts'
 import type { Composition } from './composition.ts'
 import { readConfig } from './config.ts'
+import { isNotOpen } from './not-open.ts'
 
 let database: TestDatabase
 let composition: Composition
@@ -34,6 +35,12 @@ describe('the rooms of the server', () => {
     expect(streaming.map(({ name, scope }) => [name, scope])).toEqual(
       streaming.map(({ name }) => [name, 'each-process']),
     )
+  })
+
+  it('have no call that is said to be not open', () => {
+    const paths = composition.rooms.flatMap(({ handlers }) => handlers.map(({ call }) => call.path))
+    expect(paths.filter(isNotOpen)).toEqual([])
+    expect(['/stock/ai/list', '/vote', '/user/loan/apply'].filter((path) => !isNotOpen(path))).toEqual([])
   })
 
   it('keep every migration a fresh database gets', async () => {

@@ -78,6 +78,8 @@ describe('a server', () => {
     expect((await fetch(`${block.url}/metrics`, { headers: { 'x-forwarded-for': '1.2.3.4' } })).status).toBe(404)
     expect((await fetch(`${block.url}/ipcf-api/openapi.json`)).status).toBe(200)
     expect(await (await fetch(`${block.url}/ipcf-api/no/such/call`)).json()).toMatchObject({ code: 10_030 })
+    const coming = fetch(`${block.url}/ipcf-api/user/vip/get`, { headers: { 'accept-language': 'en-US' } })
+    expect(await (await coming).json()).toMatchObject({ code: -1001, msg: 'Not open yet, please stay tuned.' })
     first.child.kill('SIGINT')
     first.child.kill('SIGINT')
     first.child.kill('SIGTERM')

@@ -24,6 +24,7 @@ import { type Config, StartRefused } from './config.ts'
 import { checkDataFolder, closeDataFolder, type DataFolder, readSecret, takeDataFolder } from './data-folder.ts'
 import { type Database, openDatabase } from './database.ts'
 import { type Demo, giveDemo } from './demo.ts'
+import { isNotOpen } from './not-open.ts'
 import { isFromHere, mountCheckpoint, mountOperations } from './operations.ts'
 import { readWebFiles } from './web-files.ts'
 
@@ -207,7 +208,7 @@ function servePages(
   { folder, calls }: { readonly folder: string; readonly calls: RegExp },
 ): void {
   const files = readWebFiles(root + folder)
-  const notFound = answerNotFound({ rooms, services })
+  const notFound = answerNotFound({ rooms, services, isNotOpen })
   app.setNotFoundHandler((request, reply) =>
     !calls.test(request.raw.url ?? '') && files.answer(request, reply) ? reply : notFound(request, reply),
   )

@@ -47,8 +47,8 @@ export const idempotencyKeyShape = new RegExp(
  */
 export const coreRejections = {
   sessionInvalid: rejectionSpec('session-invalid', -1000, 401),
-  /** A message shown for one second, for rejections without a field. */
-  notice: rejectionSpec('notice', -1001, 409, 'retryable'),
+  /** A message shown for one second, as the specification has it: what was asked for is switched off or not built yet. */
+  notOpen: rejectionSpec('not-open', -1001, 409, 'retryable'),
   bodyMalformed: rejectionSpec('body-malformed', 10001, 400),
   fieldUnknown: rejectionSpec('field-unknown', 10002, 400),
   fieldTwice: rejectionSpec('field-twice', 10003, 400),

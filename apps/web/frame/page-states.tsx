@@ -1,8 +1,11 @@
 import { ButtonLink, EmptyState, ErrorState, PageFrame, Ribbon, Skeleton } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import Compass from 'lucide-react/icons/compass'
+import Hourglass from 'lucide-react/icons/hourglass'
+import { useLocation } from 'react-router'
 import { homePath } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
+import { isNotOpen } from './not-open.ts'
 
 /** Shown while a page takes longer than 200 ms to come: its shape, and a word for screen readers. */
 export function PageIndicator() {
@@ -33,9 +36,10 @@ export function PageFailure({ retry }: { readonly retry: () => void }) {
   )
 }
 
-/** Shown for an address nothing answers to. */
+/** Shown for an address nothing answers to, or of something that is not open yet. */
 export function UnknownPage() {
   const t = useWords<Messages>('core')
+  const { pathname } = useLocation()
   return (
     <div className="mx-auto flex min-h-dvh max-w-[430px] flex-col">
       <Ribbon />
@@ -47,7 +51,11 @@ export function UnknownPage() {
           </ButtonLink>
         }
       >
-        <EmptyState icon={Compass} title={t('notFound')} text={t('notFoundWhy')} />
+        {isNotOpen(pathname) ? (
+          <EmptyState icon={Hourglass} title={t('notOpen')} text={t('notOpenWhy')} />
+        ) : (
+          <EmptyState icon={Compass} title={t('notFound')} text={t('notFoundWhy')} />
+        )}
       </PageFrame>
     </div>
   )

@@ -9,6 +9,8 @@ export const messages: Messages = {
   pageFailed: 'We could not open this page.',
   pageFailedWhy: 'Nothing in your account was changed. Check your connection and try again.',
   retry: 'Try again',
+  notOpen: 'Not open yet',
+  notOpenWhy: 'Please stay tuned: this part has not opened.',
   notFound: 'This page does not exist.',
   notFoundWhy: 'The address may be misspelled, or the page may have moved.',
   goHome: 'Go to Home',
@@ -131,7 +133,7 @@ export const messages: Messages = {
     id: 'ID',
     copyId: 'Copy ID',
     copied: 'Copied',
-    tags: { demo: 'Demonstration', staff: 'Of our staff' },
+    tags: { demo: 'Demo', staff: 'Staff' },
     tagText: {
       demo: 'An account of the demonstration: its past is made up, and it is in no public figure.',
       staff: 'The account of someone who works here: published as a total with the others of its kind.',

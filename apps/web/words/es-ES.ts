@@ -8,6 +8,8 @@ export const messages = {
   pageFailed: 'No pudimos abrir esta página.',
   pageFailedWhy: 'No se hizo ningún cambio en tu cuenta. Revisa tu conexión e inténtalo otra vez.',
   retry: 'Reintentar',
+  notOpen: 'Aún no está disponible',
+  notOpenWhy: 'Mantente al pendiente: todavía no abrimos esta parte.',
   notFound: 'Esta página no existe.',
   notFoundWhy: 'Puede que la dirección esté mal escrita o que la página haya cambiado de lugar.',
   goHome: 'Ir a Inicio',
@@ -75,7 +77,7 @@ export const messages = {
     markets: 'Mercados',
     trade: 'Operar',
     positions: 'Posiciones',
-    mine: 'Yo',
+    mine: 'Cuenta',
   },
   families: { label: 'Qué operar', all: 'Todo', coin: 'Cripto', contract: 'Contratos', stock: 'Acciones' },
   staffAccounts: {
@@ -179,7 +181,7 @@ export const messages = {
     choose: 'Elige tu idioma',
   },
   mine: {
-    title: 'Yo',
+    title: 'Cuenta',
     account: 'Tu cuenta',
     market: 'Tu actividad',
     settings: 'Ajustes de este teléfono',

@@ -9,6 +9,8 @@ export const messages: Messages = {
   pageFailed: 'Não conseguimos abrir esta página.',
   pageFailedWhy: 'Nada foi alterado na sua conta. Verifique sua conexão e tente de novo.',
   retry: 'Tentar de novo',
+  notOpen: 'Ainda não está disponível',
+  notOpenWhy: 'Fique de olho: esta parte ainda não abriu.',
   notFound: 'Esta página não existe.',
   notFoundWhy: 'O endereço pode estar errado, ou a página pode ter mudado de lugar.',
   goHome: 'Ir para Início',
@@ -76,7 +78,7 @@ export const messages: Messages = {
     markets: 'Mercados',
     trade: 'Operar',
     positions: 'Posições',
-    mine: 'Eu',
+    mine: 'Conta',
   },
   families: { label: 'O que negociar', all: 'Tudo', coin: 'Cripto', contract: 'Contratos', stock: 'Ações' },
   staffAccounts: {
@@ -180,7 +182,7 @@ export const messages: Messages = {
     choose: 'Escolha seu idioma',
   },
   mine: {
-    title: 'Eu',
+    title: 'Conta',
     account: 'Sua conta',
     market: 'Sua atividade',
     settings: 'Ajustes deste telefone',

@@ -8,7 +8,7 @@ export const messages: Messages = {
   outcomeUnknown: 'We do not know whether it went through. Try again: it will not happen twice.',
   rejections: {
     'session-invalid': 'Your session has ended. Sign in again.',
-    notice: '{text}',
+    'not-open': 'Not open yet, please stay tuned.',
     'body-malformed': 'The request cannot be read: {why}.',
     'field-unknown': 'There is no field “{field}” here. Allowed: {allowed}.',
     'field-twice': 'The field “{field}” appears twice.',

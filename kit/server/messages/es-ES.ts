@@ -6,7 +6,7 @@ export const messages = {
   outcomeUnknown: 'No sabemos si se completó. Vuelve a intentarlo: no se hará dos veces.',
   rejections: {
     'session-invalid': 'Tu sesión terminó. Entra de nuevo.',
-    notice: '{text}',
+    'not-open': 'Aún no está disponible, mantente al pendiente.',
     'body-malformed': 'La solicitud no se puede leer: {why}.',
     'field-unknown': 'El campo «{field}» no existe aquí. Se permiten: {allowed}.',
     'field-twice': 'El campo «{field}» aparece dos veces.',

@@ -8,7 +8,7 @@ export const messages: Messages = {
   outcomeUnknown: 'Não sabemos se foi concluído. Tente de novo: não será feito duas vezes.',
   rejections: {
     'session-invalid': 'Sua sessão terminou. Entre de novo.',
-    notice: '{text}',
+    'not-open': 'Ainda não está disponível, fique de olho.',
     'body-malformed': 'A solicitação não pode ser lida: {why}.',
     'field-unknown': 'O campo “{field}” não existe aqui. Permitidos: {allowed}.',
     'field-twice': 'O campo “{field}” aparece duas vezes.',

@@ -115,17 +115,21 @@ export function mountRooms(app: FastifyInstance, options: MountOptions): void {
   app.setErrorHandler((error, request, reply) => answerError(mounted, error, request, reply))
 }
 
-/** Answers a path nobody mounted, below the prefixes of calls. */
+/**
+ * Answers a path nobody mounted, below the prefixes of calls. `isNotOpen`: whether a path below the customers' prefix is of
+ * something this build does not have yet.
+ */
 export function answerNotFound(
-  options: Pick<MountOptions, 'rooms' | 'services'>,
+  options: Pick<MountOptions, 'rooms' | 'services'> & { readonly isNotOpen?: (path: string) => boolean },
 ): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const answers = createAnswers(options.rooms, options.services.mode)
-  return (request, reply) =>
-    sendAnswer(
-      reply,
-      answers.of(reject(coreRejections.notFound), languageOf(request.headers['accept-language'])),
-      options.services,
-    )
+  const { isNotOpen = () => false, services } = options
+  return (request, reply) => {
+    const path = (request.url.split('?')[0] ?? '').slice(customerPrefix.length)
+    const isComing = request.url.startsWith(`${customerPrefix}/`) && isNotOpen(path)
+    const rejection = reject(isComing ? coreRejections.notOpen : coreRejections.notFound)
+    return sendAnswer(reply, answers.of(rejection, languageOf(request.headers['accept-language'])), services)
+  }
 }
 
 function mountRoom(app: FastifyInstance, mounted: Mounted, room: Room, side: Side): void {

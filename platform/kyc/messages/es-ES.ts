@@ -29,7 +29,7 @@ export const messages = {
     'refusal-reason-unknown': 'Ese motivo no está en la lista del campo.',
     'papers-unopened': 'Abre cada documento de este caso antes de verificarlo.',
     'second-person-needed': 'Otra cuenta envió el mismo número: di por qué está bien, y lo decide una segunda persona.',
-    'own-limit-decimals': 'Escribe la cantidad con {decimals} decimales como máximo.',
+    'own-limit-decimals': 'Escribe el monto con {decimals} decimales como máximo.',
     'own-limit-zero': 'Un límite es mayor que 0. Para no operar, inicia una pausa.',
     'own-limit-above-max': 'Un límite va hasta {max} MXN. Para no tener límite, quítalo.',
     'own-limit-zone-unknown': 'No conocemos esa zona horaria.',

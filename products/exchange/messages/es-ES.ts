@@ -1,7 +1,7 @@
 export const messages = {
   rejections: {
     'exchange-same': 'Elige dos monedas distintas.',
-    'exchange-amount': 'La cantidad va de {min} a {max}. No se movió nada.',
+    'exchange-amount': 'El monto va de {min} a {max}. No se movió nada.',
     'exchange-unavailable':
       'Ahora no hay un precio reciente de estas monedas. No se movió nada; intenta en un momento.',
     'exchange-unknown': 'No hay ninguna conversión así.',
@@ -11,7 +11,7 @@ export const messages = {
       'Esta moneda no se puede cambiar por ahora: no depende de tu saldo y no se movió nada. Inténtalo más tarde.',
     'transfer-same': 'Elige dos cuentas distintas.',
     'transfer-asset': '{asset} no se puede mover entre estas dos cuentas.',
-    'transfer-amount': 'Escribe una cantidad desde {least}, sin más decimales.',
+    'transfer-amount': 'Escribe un monto desde {least}, sin más decimales.',
     'transfer-funds': 'Tienes {available} disponibles para mover. No se movió nada.',
     'transfer-needed': 'Tus posiciones necesitan lo demás: puedes mover {available}. No se movió nada.',
     'transfer-liquidation':
@@ -45,7 +45,7 @@ export const messages = {
     from: 'De',
     to: 'A',
     turn: 'Invertir las monedas',
-    exact: 'Qué cantidad fijas',
+    exact: 'Qué monto fijas',
     exactGive: 'Dar hasta… ({currency})',
     exactGet: 'Recibir {currency} exactos',
     give: 'Das',

@@ -26,7 +26,7 @@ export const messages = {
     day: 'Fecha',
     time: 'Hora',
     what: 'Concepto',
-    amount: 'Cantidad',
+    amount: 'Monto',
     balance: 'Saldo',
     entry: 'Asiento',
     reference: 'Referencia',

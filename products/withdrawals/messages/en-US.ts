@@ -112,7 +112,7 @@ export const messages: Messages = {
     'payment-rejected': 'The bank or the network rejected the payment.',
     'account-unknown': 'The destination account does not exist.',
     'account-closed': 'The destination account is closed.',
-    'holder-mismatch': 'The bank says the account is somebody else’s.',
+    'holder-mismatch': 'The bank says the account belongs to someone else.',
     'rail-unavailable': 'The payment network was not available.',
     checked: 'Checked',
     'court-order': 'Order of a court',

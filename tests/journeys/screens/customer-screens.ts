@@ -62,6 +62,7 @@ const nobody: readonly Omit<Screen, 'who'>[] = [
     },
   },
   { name: 'not-found', path: '/pages/nowhere' },
+  { name: 'not-open', path: '/pages/stock/vip' },
 ]
 
 const novice: readonly Omit<Screen, 'who'>[] = [

@@ -6,7 +6,7 @@ export const purposes = {
     'A qué distancia del último precio, del lado que espera, puede ponerse una orden límite, en puntos base.',
   'open-orders-max': 'Cuántas órdenes abiertas puede tener un cliente.',
   'order-authorisation-minutes':
-    'Durante cuántos minutos las órdenes de una sesión no piden la contraseña de operación, después de que el cliente lo pidió.',
+    'Durante cuántos minutos las órdenes de una sesión no piden la contraseña de operaciones, después de que el cliente lo pidió.',
   'order-amount-min-mxn': 'Mínimo de una compra en pesos.',
   'order-amount-max-mxn': 'Máximo al que puede llegar una orden en pesos.',
   'order-amount-min-usd': 'Mínimo de una compra en dólares.',

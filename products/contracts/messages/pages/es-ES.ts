@@ -83,7 +83,7 @@ export const pages = {
     noMark: 'No hay precio de marca en este momento: no se puede abrir.',
     noMoney: 'No hay dinero libre en tu cuenta de contratos.',
     transfer: 'Pasar dinero a contratos',
-    quantityMissing: 'Ingresa la cantidad.',
+    quantityMissing: 'Escribe la cantidad.',
     limitMissing: 'Ingresa el precio límite.',
     asked: 'Contrato',
     available: 'Libre: {amount}',
