@@ -1,16 +1,24 @@
 import { FollowSettings } from '@bolsillo/settings/web'
 import { showToast, Toasts, UiProvider } from '@bolsillo/ui'
 import { Link, useGoBack, useLanguage, useWords } from '@bolsillo/web-kit'
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { usePreference, zoneChoice, zoneName } from '../preferences/preference.ts'
 import { hasPage, homePath, loginPath } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
 import { AppDrawer } from './app-drawer.tsx'
-import { FollowLanguage } from './follow-language.ts'
 import { listenToClient } from './shell-events.ts'
 import { SignInCheck } from './sign-in-check.tsx'
 import { uiWords } from './ui-words.ts'
+
+// Nothing of it shows, so that it need not come with the first page.
+const FollowLanguage = lazy(() =>
+  import('./follow-language.ts').then(
+    ({ FollowLanguage: part }) => ({ default: part }),
+    // Without a network the chunk does not come: the next start tries again.
+    () => ({ default: () => undefined }),
+  ),
+)
 
 /** To the top on a new page; where it was on the way back. */
 function useScrollMemory(): void {
@@ -67,7 +75,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   return (
     <UiProvider settings={settings}>
       <FollowSettings />
-      <FollowLanguage />
+      <Suspense fallback={null}>
+        <FollowLanguage />
+      </Suspense>
       <SignInCheck>{children}</SignInCheck>
       <AppDrawer />
       <Toasts />

@@ -42,6 +42,7 @@ const nobody: readonly Omit<Screen, 'who'>[] = [
   },
   { name: 'visitor-trade', path: '/pages/tabbar/trade?family=stock' },
   ...visitorCoins,
+  { name: 'not-open', path: '/pages/stock/vip' },
   { name: 'visitor-mine', path: '/pages/tabbar/mine' },
   { name: 'status', path: '/pages/common/status' },
   { name: 'staff-powers', path: '/pages/common/staffPowers' },
@@ -62,7 +63,6 @@ const nobody: readonly Omit<Screen, 'who'>[] = [
     },
   },
   { name: 'not-found', path: '/pages/nowhere' },
-  { name: 'not-open', path: '/pages/stock/vip' },
 ]
 
 const novice: readonly Omit<Screen, 'who'>[] = [
@@ -133,6 +133,7 @@ const owner: readonly Omit<Screen, 'who'>[] = [
   { name: 'withdrawal-password', path: '/pages/user/tradePassword?kind=withdrawal' },
   { name: 'login-password', path: '/pages/user/loginPassword' },
   { name: 'email', path: '/pages/user/email' },
+  { name: 'nickname', path: '/pages/user/nickname' },
   { name: 'inbox', path: '/pages/practice/inbox' },
   { name: 'gallery', path: '/pages/practice/gallery', showsWaiting: true, ...once },
   { name: 'chart', path: chart, steps: seeChart },
