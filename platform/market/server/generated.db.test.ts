@@ -75,9 +75,9 @@ describe('a first start', () => {
   it('is named by the quote, the row and the day, until none of their figures is generated', async () => {
     const opened = await started(mondayTen)
     const quote = () => quoteNow(share, opened.market.state, opened.clock.now())
-    expect(quote()?.generated).toEqual({ recordedSince: mondayTen, day: 'whole', previousClose: true })
+    expect(quote()?.generated).toEqual({ recordedSince: mondayTen, day: 'whole', previousClose: true, change: true })
     trade(opened, 600)
-    expect(quote()?.generated).toEqual({ recordedSince: mondayTen, day: 'part', previousClose: true })
+    expect(quote()?.generated).toEqual({ recordedSince: mondayTen, day: 'part', previousClose: true, change: true })
     const row = rowOf(opened)
     expect(row.generated?.recordedSince).toBe(mondayTen)
     expect(row.generated?.spark[0]?.[0]).toBe(0)

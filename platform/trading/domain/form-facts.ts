@@ -209,7 +209,7 @@ export function judgeForm(product: TradedProduct, input: TicketInput, facts: For
 }
 
 /** The money of a form, as its lines: the total, what is set aside beyond it, and what is left. Minor units. */
-export interface FormMoney {
+interface FormMoney {
   readonly total: bigint | undefined
   /** The most that is set aside until the order is done, where that is more than the total: what a shortfall counts from. */
   readonly setAside: bigint | undefined

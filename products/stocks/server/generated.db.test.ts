@@ -70,7 +70,7 @@ describe('an answer of the market names the boundary', () => {
     stand.quote(symbol, 61_980n, 62_000n)
     const later = replyOf(contract.info, await ask(`/stock/index/info?symbol=${symbol}`))
     expect(later.generated52).toEqual({ recordedSince: since, share: 'part' })
-    expect(later.quote?.generated).toEqual({ recordedSince: since, previousClose: true })
+    expect(later.quote?.generated).toEqual({ recordedSince: since, previousClose: true, change: true })
   })
 
   it.each(contract.intervals)('in candles of %s', async (interval) => {

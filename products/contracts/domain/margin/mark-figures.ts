@@ -4,7 +4,7 @@ import { firstLiquidatedPrice, type MarginAccount, type MarginPosition, marginRe
 import { fineScale, million } from './margin-tiers.ts'
 
 /** What of a position every mark changes, as decimal texts. */
-export interface MarkFigures {
+interface MarkFigures {
   readonly mark: string
   readonly notional: string
   readonly unrealised: string
@@ -54,7 +54,7 @@ export function figuresAtMark(account: MarginAccount, at: number, margin: bigint
 }
 
 /** What the cross positions come to together, and must keep. */
-export interface CrossFigures {
+interface CrossFigures {
   readonly crossEquity: string
   readonly crossInitial: string
   readonly crossMaintenance: string
