@@ -17,6 +17,8 @@ export interface Listed {
   readonly volatility: number
   /** Its part in the market's move. */
   readonly beta: number
+  /** What it follows in place of moving by itself (a fund its index), and how far their returns may lie apart. */
+  readonly follows?: { readonly id: string; readonly spread: number } | undefined
 }
 
 /** A part of an index: its share of the index's value when every price is at its reference. */
@@ -29,7 +31,8 @@ export interface IndexPart {
  * The world of one seed: the logarithm of (fair price / reference price) of every instrument at any moment, the same on
  * every machine and in every run. Instruments move with the market, their country and their sector, and by themselves.
  * An index moves from its last close as its parts moved from theirs, by weight: the rule the market room computes live
- * indices by, so that the line continues where history ends. Coins have a half of their own (`coin-fair.ts`).
+ * indices by, so that the line continues where history ends. A fund moves as its index, and a share as the company's other
+ * one, but for an error that never leaves its spread. Coins have a half of their own (`coin-fair.ts`).
  */
 export interface World {
   /** The time of shares and pairs. */
@@ -56,6 +59,14 @@ interface Member {
   readonly loadings: readonly Loading[]
   readonly parts: readonly IndexPart[]
   readonly closes: IndexCloses | undefined
+  readonly follows: Following | undefined
+}
+
+/** What a member follows, and the series of its error, which is cut at half the spread on either side. */
+interface Following {
+  readonly id: string
+  readonly error: Series
+  readonly half: number
 }
 
 const minuteMs = 60_000
@@ -100,7 +111,8 @@ export function createWorld(
     const isIndex = listed.kind === 'index'
     const parts = isIndex ? normalised(partsOf(listed.id)) : []
     members.set(listed.id, {
-      loadings: isIndex ? [] : loadingsOf(listed),
+      loadings: isIndex || listed.follows !== undefined ? [] : loadingsOf(listed),
+      follows: listed.follows === undefined ? undefined : followingOf(seed, time, listed.id, listed.follows),
       parts,
       closes: isIndex ? createIndexCloses(parts, (id, weekday) => logAtClose(world, id, weekday)) : undefined,
     })
@@ -114,6 +126,19 @@ export function createWorld(
     componentLogAt: coins.componentLogAt,
   }
 }
+
+/** An error small beside its spread, so that it is seldom cut. */
+function followingOf(
+  seed: number,
+  time: MarketTime,
+  id: string,
+  { id: followed, spread }: NonNullable<Listed['follows']>,
+): Following {
+  const law = { name: `follows:${id}`, dailyVolatility: spread / 8, levelDeviation: spread / 8, newsChance: 0 }
+  return { id: followed, error: createSeries(seed, law, time, ownPathsKept), half: spread / 2 }
+}
+
+const errorOf = ({ half }: Following, value: number): number => Math.max(-half, Math.min(half, value))
 
 /** What moves a share or a pair: series it shares with others, made once for all, and one of its own. */
 function createLoadings(seed: number, time: MarketTime): (listed: Listed) => readonly Loading[] {
@@ -194,9 +219,13 @@ function pesoOfDollar(time: MarketTime, loadings: readonly Loading[]): PesoOfDol
   }
 }
 
-function logAtClose({ memberOf }: WorldModel, id: string, weekday: number): number {
+function logAtClose(world: WorldModel, id: string, weekday: number): number {
+  const { loadings, closes, follows } = world.memberOf(id)
+  if (closes !== undefined) return closes.at(weekday)
+  if (follows !== undefined)
+    return logAtClose(world, follows.id, weekday) + errorOf(follows, follows.error.atClose(weekday))
   let sum = 0
-  for (const { beta, series } of memberOf(id).loadings) sum += beta * series.atClose(weekday)
+  for (const { beta, series } of loadings) sum += beta * series.atClose(weekday)
   return sum
 }
 
@@ -211,6 +240,8 @@ function logAt(world: WorldModel, id: string, at: number): number {
     }
     return member.closes.at(before) + Math.log(sum)
   }
+  const { follows } = member
+  if (follows !== undefined) return logAt(world, follows.id, at) + errorOf(follows, follows.error.at(at))
   let sum = 0
   for (const { beta, series } of member.loadings) sum += beta * series.at(at)
   return sum
@@ -219,6 +250,13 @@ function logAt(world: WorldModel, id: string, at: number): number {
 function logPath(world: WorldModel, id: string, segment: Segment): Float64Array {
   if (world.coins.has(id)) return world.coins.logPath(id, segment)
   const member = world.memberOf(id)
+  if (member.follows !== undefined) {
+    const followed = logPath(world, member.follows.id, segment)
+    const errors = member.follows.error.minutePath(segment)
+    for (let m = 0; m < followed.length; m += 1)
+      followed[m] = (followed[m] ?? 0) + errorOf(member.follows, errors[m] ?? 0)
+    return followed
+  }
   const path = new Float64Array(segment.minutes + 1)
   if (member.closes !== undefined) {
     const before = segment.weekday - 1
@@ -238,9 +276,11 @@ function logPath(world: WorldModel, id: string, segment: Segment): Float64Array 
   return path
 }
 
-function deviationOf({ coins, memberOf }: WorldModel, id: string, segment: Segment): number {
+function deviationOf(world: WorldModel, id: string, segment: Segment): number {
+  const { coins, memberOf } = world
   if (coins.has(id)) return coins.deviationOf(id, segment)
   const member = memberOf(id)
+  if (member.follows !== undefined) return deviationOf(world, member.follows.id, segment)
   // An index moves little inside a minute beyond what its parts do; 0.8 % a day is the size of such indices.
   if (member.closes !== undefined) return 0.008 * Math.sqrt(segment.kind === 'night' ? 0.25 : 0.75)
   let variance = 0
