@@ -54,7 +54,8 @@ export function composeRooms(
   const composing: Composing = { config, services, publisher, instead, late: {} }
   const parts = composeParts(composing)
   const { base, books, dealing, staff, paying } = parts
-  const platform = platformOf(composing, parts)
+  const own = platformOf(composing, parts)
+  const platform = instead.platform?.(own) ?? own
   const productRooms = products.map((make) => make(platform))
   // Every room declares the decisions that need two operators, once all rooms are created.
   const rooms: readonly Room[] = [
@@ -81,7 +82,7 @@ export function composeRooms(
       ...{ ledger: books.ledger, settings: base.registry, market: books.market, venue: books.venue },
       ...{ trading: dealing.trading, desk: dealing.desk, contracts: dealing.madeContracts },
       ...{ payments: paying.payments, paymentEngine: paying.paymentEngine, approvals },
-      ownLimits: staff.limits.ownLimits,
+      ...{ ownLimits: staff.limits.ownLimits, platform },
     },
   }
 }
@@ -99,13 +100,9 @@ function composeParts(composing: Composing) {
 }
 
 /** What products are made from. */
-function platformOf(
-  { services, publisher, instead }: Composing,
-  { base, books, dealing, staff, paying }: Parts,
-): Platform {
+function platformOf({ services, publisher }: Composing, { base, books, dealing, staff, paying }: Parts): Platform {
   const { market } = books
   const { identity } = base
-  const trading = instead.trading?.(dealing.trading) ?? dealing.trading
   return {
     ...{ services, publisher },
     ...{ settings: base.settings, audit: base.audit, needs: base.needs },
@@ -117,7 +114,7 @@ function platformOf(
     prices: books.prices,
     costs: dealing.books.costs,
     instruments: dealing.traded,
-    tradingOf: (product) => tradingOf(trading, product),
+    tradingOf: (product) => tradingOf(dealing.trading, product),
     ...{ tradePasswords: identity.tradePasswords, customers: identity.customers },
     ...{ authorisations: dealing.authorisations, ownLimits: dealing.ownLimits },
     ...{ files: staff.files, approvals: staff.approvals, views: staff.views },

@@ -12,6 +12,7 @@ import type { Venue } from '@bolsillo/trading/domain'
 import type { Desk, deskLimits, Trading } from '@bolsillo/trading/server'
 import type { ChosenMarket } from './choose-market.ts'
 import type { ChosenRails } from './choose-rails.ts'
+import type { Platform } from './products.ts'
 
 /** The wired rooms of the application, with the ports of the mount's guards. */
 export interface Composition {
@@ -45,6 +46,7 @@ export interface ComposedParts {
   readonly paymentEngine: PaymentEngine
   readonly approvals: ApprovalsRegistry
   readonly ownLimits: OwnLimits
+  readonly platform: Platform
 }
 
 /** Replacements for parts of the application, for simulations, experiments and tests. */
@@ -54,8 +56,8 @@ export interface OtherParts {
   readonly admission?: AdmissionLines
   readonly market?: ChosenMarket
   readonly ledger?: Ledger
-  /** Replaces the trading that receives orders of shares and coins; gets the application's own. */
-  readonly trading?: (own: Trading) => Trading
+  /** Replaces what products are made from; gets the application's own. */
+  readonly platform?: (own: Platform) => Platform
   readonly identity?: IdentityOptions['instead']
   /** What rooms are given of identity: a test's own people, passwords and factors. */
   readonly accounts?: Partial<Identity>

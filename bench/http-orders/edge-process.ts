@@ -66,7 +66,12 @@ async function open(address: DatabaseAddress): Promise<{ readonly port: number }
     mode: 'SIM',
     secret: () => new Uint8Array(32).fill(7),
   }
-  const { rooms, identity, needs } = composeRooms(config, services, { publish: () => undefined }, { trading: standIn })
+  const { rooms, identity, needs } = composeRooms(
+    config,
+    services,
+    { publish: () => undefined },
+    { platform: (own) => ({ ...own, tradingOf: (product) => standIn(own.tradingOf(product)) }) },
+  )
   const app = createWebServer(services, { trustedTypes: [], styleHashes: [] })
   const operations = mountOperations(app, sql, {
     stream: () => ({ sockets: 0, subscriptions: 0, closedSlow: 0, waitingBytesMax: 0, frameEveryMs: 0 }),

@@ -7,8 +7,8 @@ import {
   readConfig,
 } from '@bolsillo/app-server'
 import { fixtureTradePasswords } from '@bolsillo/identity/fixtures'
-import { type Id, present } from '@bolsillo/kernel'
-import { type Balance, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
+import { assert, type Id, present } from '@bolsillo/kernel'
+import { type Balance, customerAccount, emptyBalance, type JournalEntry } from '@bolsillo/ledger/domain'
 import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { verifyLedger } from '@bolsillo/ledger/server'
 import { transaction } from '@bolsillo/server-kit'
@@ -43,6 +43,8 @@ export interface ComposedApp<M extends ChosenMarket = ChosenMarket> extends Comp
   /** Gives a customer money as the practice grant does. */
   readonly fund: (customer: number, purse: Purse, asset: string, minor: bigint) => Promise<void>
   readonly balance: (customer: number, purse: Purse, asset: string) => Promise<Balance>
+  /** Posts entries that a test makes up, in one transaction. @throws Error when one does not fit. */
+  readonly post: (...entries: readonly TestEntry[]) => Promise<void>
   /** The head of the journal and the number of customer 1's orders: the same before and after what must change nothing. */
   readonly fingerprint: () => Promise<string>
   /** Waits until the desk has nothing to do. */
@@ -50,6 +52,9 @@ export interface ComposedApp<M extends ChosenMarket = ChosenMarket> extends Comp
   /** Stops the desk, verifies the books, and drops the database. @throws Error when they do not add up. */
   readonly close: () => Promise<void>
 }
+
+/** An entry of a test: of now and of nobody in particular, unless it says otherwise. */
+type TestEntry = Pick<JournalEntry, 'kind' | 'postings'> & Partial<JournalEntry>
 
 /** What differs from a server: rooms are given it in place of their own. */
 export interface AppOptions<M extends ChosenMarket>
@@ -114,7 +119,7 @@ const customerId = (customer: number): Id<'cus'> => testCustomer(customer).custo
 function booksOf(
   app: TestApp,
   { ledger, trading, desk, contracts }: ComposedParts,
-): Pick<ComposedApp, 'fund' | 'balance' | 'fingerprint' | 'close'> {
+): Pick<ComposedApp, 'fund' | 'balance' | 'post' | 'fingerprint' | 'close'> {
   const { services } = app
   const { sql } = services
   return {
@@ -125,6 +130,14 @@ function booksOf(
     balance: async (customer, purse, asset) => {
       const account = customerAccount(customerId(customer), purse, asset)
       return (await ledger.balances(sql, [account])).get(account) ?? emptyBalance
+    },
+    post: async (...entries) => {
+      const made = entries.map((entry): JournalEntry => {
+        const who = { actor: 'test', reference: 'test:entry', details: {} }
+        return { id: services.ids.next('ent'), at: services.clock.now(), ...who, ...entry }
+      })
+      const outcome = await transaction(sql, (tx) => ledger.post(tx, made))
+      assert(outcome.kind === 'posted', `${outcome.kind}: ${made.map(({ kind }) => kind).join()}`)
     },
     fingerprint: async () => {
       const [{ seq, hash }, orders] = await Promise.all([

@@ -5,6 +5,7 @@ import { noHistory, quoteByHand } from '@bolsillo/market/fixtures'
 import { createMarket } from '@bolsillo/market/server'
 import type { Services } from '@bolsillo/server-kit'
 import type { Venue } from '@bolsillo/trading/domain'
+import { type BookVenue, createBookVenue } from '@bolsillo/trading/fixtures'
 
 /** A market in which nothing happens but what a test does. */
 export interface HandMarket<V extends Venue = Venue> extends ChosenMarket {
@@ -15,6 +16,12 @@ export interface HandMarket<V extends Venue = Venue> extends ChosenMarket {
   readonly quoteDollar: (bid: bigint, ask: bigint) => void
   /** What all three venues of a coin's index say it is worth. */
   readonly index: Map<string, Price>
+}
+
+/** Such a market for rooms that do not trade: always open, and its venue has no books. */
+export function stillMarket(services: Services): HandMarket<BookVenue> {
+  const venue = () => createBookVenue({ id: 'simulated', clock: services.clock, instrumentIds: [] })
+  return handMarket(services, { hours: 'always', venue })
 }
 
 /** Makes such a market over a venue; of these instruments only, where they are given. */

@@ -1,7 +1,6 @@
 import type { Call, ReplyOf } from '@bolsillo/contract'
 import { currencies } from '@bolsillo/kernel'
 import { type AccountId, accountId } from '@bolsillo/ledger/domain'
-import { transaction } from '@bolsillo/server-kit'
 import type { TestAnswer } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { exchange, listExchanges, quoteExchange, readExchange, readExchangeReceipt } from '../contract/index.ts'
@@ -185,23 +184,8 @@ describe('a conversion', () => {
 describe('money that a bank holds, and not the market,', () => {
   const [market, bank] = [accountId('venue-simulated', 'custody', 'BRL'), accountId('rail-test-pix', 'custody', 'BRL')]
   const claims = accountId('house', 'claims', 'BRL')
-  const post = (kind: string, postings: readonly (readonly [AccountId, bigint])[]) => {
-    const { ids, clock } = stand.app.services
-    return transaction(stand.app.database.sql, async (tx) => {
-      const outcome = await stand.ledger.post(tx, [
-        {
-          id: ids.next('ent'),
-          kind,
-          at: clock.now(),
-          actor: 'test',
-          reference: 'test:custody',
-          details: {},
-          postings: postings.map(([account, posted]) => ({ account, posted, held: 0n })),
-        },
-      ])
-      expect(outcome.kind).toBe('posted')
-    })
-  }
+  const post = (kind: string, postings: readonly (readonly [AccountId, bigint])[]) =>
+    stand.post({ kind, postings: postings.map(([account, posted]) => ({ account, posted, held: 0n })) })
 
   it('is converted all the same; what is refused never shows another account’s figure', async () => {
     await stand.fund(1, 'stock', BRL, 1_000_00n)
