@@ -15,7 +15,7 @@ import { tradingOf, tradingSettings } from '@bolsillo/trading/server'
 import { withdrawalSettings } from '@bolsillo/withdrawals/domain'
 import { composeBase } from './compose/base.ts'
 import { composeBooks } from './compose/books.ts'
-import type { Composing } from './compose/composing.ts'
+import { type Composing, replaced } from './compose/composing.ts'
 import { composePayments } from './compose/payments.ts'
 import { composeStaff } from './compose/staff.ts'
 import { composeTrading } from './compose/trading.ts'
@@ -54,8 +54,7 @@ export function composeRooms(
   const composing: Composing = { config, services, publisher, instead, late: {} }
   const parts = composeParts(composing)
   const { base, books, dealing, staff, paying } = parts
-  const own = platformOf(composing, parts)
-  const platform = instead.platform?.(own) ?? own
+  const platform = replaced(instead.platform, platformOf(composing, parts))
   const productRooms = products.map((make) => make(platform))
   // Every room declares the decisions that need two operators, once all rooms are created.
   const rooms: readonly Room[] = [
@@ -82,7 +81,7 @@ export function composeRooms(
       ...{ ledger: books.ledger, settings: base.registry, market: books.market, venue: books.venue },
       ...{ trading: dealing.trading, desk: dealing.desk, contracts: dealing.madeContracts },
       ...{ payments: paying.payments, paymentEngine: paying.paymentEngine, approvals },
-      ...{ ownLimits: staff.limits.ownLimits, platform },
+      ...{ ownLimits: staff.limits.ownLimits, claims: paying.deposits.claims, platform },
     },
   }
 }

@@ -1,15 +1,17 @@
-import type { ApprovalsRegistry, WorkQueue } from '@bolsillo/approvals/server'
+import type { ApprovalsOptions, ApprovalsRegistry, WorkQueue } from '@bolsillo/approvals/server'
 import type { ContractsRoom } from '@bolsillo/contracts/server'
+import type { Claims, DepositsDeps } from '@bolsillo/deposits/server'
 import type { Identity, IdentityOptions } from '@bolsillo/identity/server'
 import type { Instant } from '@bolsillo/kernel'
-import type { OwnLimits, VerifiedPeople } from '@bolsillo/kyc/server'
+import type { HeldMoney, OwnLimits, VerifiedPeople } from '@bolsillo/kyc/server'
 import type { Ledger } from '@bolsillo/ledger/server'
 import type { Market } from '@bolsillo/market/server'
-import type { PaymentEngine, Payments } from '@bolsillo/payments/server'
+import type { PaymentEngine, Payments, PaymentsDeps } from '@bolsillo/payments/server'
 import type { AdmissionLines, NeedsPort, Room, Services } from '@bolsillo/server-kit'
 import type { Settings, SettingsRegistry } from '@bolsillo/settings/server'
 import type { Venue } from '@bolsillo/trading/domain'
 import type { Desk, deskLimits, Trading } from '@bolsillo/trading/server'
+import type { WithdrawalsGiven } from '@bolsillo/withdrawals/server'
 import type { ChosenMarket } from './choose-market.ts'
 import type { ChosenRails } from './choose-rails.ts'
 import type { Platform } from './products.ts'
@@ -45,7 +47,8 @@ export interface ComposedParts {
   readonly payments: Payments
   readonly paymentEngine: PaymentEngine
   readonly approvals: ApprovalsRegistry
-  readonly ownLimits: OwnLimits
+  readonly ownLimits: HeldMoney & OwnLimits
+  readonly claims: Claims
   readonly platform: Platform
 }
 
@@ -56,7 +59,11 @@ export interface OtherParts {
   readonly admission?: AdmissionLines
   readonly market?: ChosenMarket
   readonly ledger?: Ledger
-  /** Replaces what products are made from; gets the application's own. */
+  /** Each replaces what a room, or all products, are made from; it gets the application's own. */
+  readonly approvals?: (own: ApprovalsOptions) => ApprovalsOptions
+  readonly payments?: (own: PaymentsDeps) => PaymentsDeps
+  readonly deposits?: (own: DepositsDeps) => DepositsDeps
+  readonly withdrawals?: (own: WithdrawalsGiven) => WithdrawalsGiven
   readonly platform?: (own: Platform) => Platform
   readonly identity?: IdentityOptions['instead']
   /** What rooms are given of identity: a test's own people, passwords and factors. */

@@ -8,7 +8,7 @@ import {
 } from '@bolsillo/app-server'
 import { fixtureTradePasswords } from '@bolsillo/identity/fixtures'
 import { assert, type Id, present } from '@bolsillo/kernel'
-import { type Balance, customerAccount, emptyBalance, type JournalEntry } from '@bolsillo/ledger/domain'
+import { type Balance, customerAccount, emptyBalance, isAccountId, type JournalEntry } from '@bolsillo/ledger/domain'
 import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { verifyLedger } from '@bolsillo/ledger/server'
 import { transaction } from '@bolsillo/server-kit'
@@ -43,10 +43,14 @@ export interface ComposedApp<M extends ChosenMarket = ChosenMarket> extends Comp
   /** Gives a customer money as the practice grant does. */
   readonly fund: (customer: number, purse: Purse, asset: string, minor: bigint) => Promise<void>
   readonly balance: (customer: number, purse: Purse, asset: string) => Promise<Balance>
+  /** The same of any account, by its name. */
+  readonly balanceOf: (account: string) => Promise<Balance>
   /** Posts entries that a test makes up, in one transaction. @throws Error when one does not fit. */
   readonly post: (...entries: readonly TestEntry[]) => Promise<void>
   /** The head of the journal and the number of customer 1's orders: the same before and after what must change nothing. */
   readonly fingerprint: () => Promise<string>
+  /** Runs a job of a room as the clock stands. */
+  readonly runJob: (name: string) => Promise<void>
   /** Waits until the desk has nothing to do. */
   readonly settle: () => Promise<void>
   /** Stops the desk, verifies the books, and drops the database. @throws Error when they do not add up. */
@@ -61,8 +65,11 @@ export interface AppOptions<M extends ChosenMarket>
   extends Omit<OtherParts, 'market' | 'settings'>,
     Pick<Parameters<typeof testApp>[0], 'sessions' | 'operators'> {
   readonly market: (services: TestServices) => M
-  /** Settings that are not at their defaults; none is read from the database. `own`: those that staff change, as a server has them. */
-  readonly settings?: Parameters<typeof fixedSettings>[0] | 'own'
+  /**
+   * Settings that are not at their defaults, none of which is read from the database; or what reads them. `own`: those that
+   * staff change, as a server has them.
+   */
+  readonly settings?: Parameters<typeof fixedSettings>[0] | OtherParts['settings'] | 'own'
 }
 
 /**
@@ -85,10 +92,16 @@ export async function composedApp<M extends ChosenMarket>(options: AppOptions<M>
         services,
         { publish: () => undefined },
         {
+          // Operators of a test have no second factor.
+          approvals: ({ factors: _, ...own }) => own,
+          // Nothing reads the journal meanwhile, and payments would wait until it is read.
+          payments: ({ obstacle: _, ...own }) => own,
           ...instead,
           needs,
           market: chosen,
-          ...(settings === 'own' ? {} : { settings: () => fixedSettings(settings) }),
+          ...(settings === 'own'
+            ? {}
+            : { settings: typeof settings === 'function' ? settings : () => fixedSettings(settings) }),
           accounts: {
             tradePasswords: { ...fixtureTradePasswords, isSet: async () => true },
             renewSession: async () => 'renewed',
@@ -110,6 +123,10 @@ export async function composedApp<M extends ChosenMarket>(options: AppOptions<M>
     composition: { parts, ...composition },
     chosen: present(made.chosen, 'the market'),
     customerId,
+    runJob: async (name) => {
+      const job = composition.rooms.flatMap(({ jobs = [] }) => jobs).find((one) => one.name === name)
+      await present(job, name).run(app.services)
+    },
     settle: () => settleDesk(parts.desk),
   }
 }
@@ -119,18 +136,20 @@ const customerId = (customer: number): Id<'cus'> => testCustomer(customer).custo
 function booksOf(
   app: TestApp,
   { ledger, trading, desk, contracts }: ComposedParts,
-): Pick<ComposedApp, 'fund' | 'balance' | 'post' | 'fingerprint' | 'close'> {
+): Pick<ComposedApp, 'fund' | 'balance' | 'balanceOf' | 'post' | 'fingerprint' | 'close'> {
   const { services } = app
   const { sql } = services
+  const balanceOf = async (account: string): Promise<Balance> => {
+    assert(isAccountId(account), `${account} is an account`)
+    return (await ledger.balances(sql, [account])).get(account) ?? emptyBalance
+  }
   return {
     fund: async (customer, purse, asset, minor) => {
       const account = customerAccount(customerId(customer), purse, asset)
       await transaction(sql, (tx) => ledger.post(tx, [grantEntry(services, account, minor)]))
     },
-    balance: async (customer, purse, asset) => {
-      const account = customerAccount(customerId(customer), purse, asset)
-      return (await ledger.balances(sql, [account])).get(account) ?? emptyBalance
-    },
+    balance: (customer, purse, asset) => balanceOf(customerAccount(customerId(customer), purse, asset)),
+    balanceOf,
     post: async (...entries) => {
       const made = entries.map((entry): JournalEntry => {
         const who = { actor: 'test', reference: 'test:entry', details: {} }

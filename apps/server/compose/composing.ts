@@ -26,3 +26,8 @@ export interface Late {
   papersOf?: ReturnType<typeof createKyc>['papersOf']
   rooms?: readonly Room[]
 }
+
+/** What a room is given: the application's own, or what a test makes of it. */
+export function replaced<Given>(instead: ((own: Given) => Given) | undefined, own: Given): Given {
+  return instead?.(own) ?? own
+}

@@ -9,7 +9,7 @@ import { chooseRails } from '../choose-rails.ts'
 import { databaseName } from '../config.ts'
 import type { Base } from './base.ts'
 import type { BooksAndMarket } from './books.ts'
-import type { Composing } from './composing.ts'
+import { type Composing, replaced } from './composing.ts'
 import type { Staff } from './staff.ts'
 
 /** Money in and out: the rails, deposits and withdrawals, and the proof of liabilities. */
@@ -20,46 +20,50 @@ export function composePayments(
   staff: Staff,
   declared: readonly Setting[],
 ) {
-  const { services, publisher } = composing
+  const { services, publisher, instead } = composing
   const { audit, settings, identity } = base
   const { ledger } = books
   const { files, approvals, views, people, limits } = staff
   const rails = composeRails(composing, base, books, staff)
   const { payments } = rails
-  const { room: depositsRoom, ...deposits } = createDeposits({
-    services,
-    settings,
-    ledger,
-    audit,
-    payments,
-    people,
-    customers: identity.customers,
-    files,
-    approvals,
-    views,
-    publisher,
-    ownLimits: limits.ownLimits,
-    holdersOf: holdersOfDestination,
-    staffNames: operatorNamesOf,
-  })
-  const { room: withdrawalsRoom, ...withdrawals } = createWithdrawals({
-    services,
-    settings,
-    ledger,
-    audit,
-    payments,
-    people,
-    factors: identity.secondFactors,
-    passwords: identity.withdrawalPasswords,
-    customers: identity.customers,
-    approvals,
-    views,
-    publisher,
-    claims: deposits.claims,
-    terms: declared.filter(({ worse }) => worse !== undefined),
-    customersAfter,
-    ownLimits: limits.ownLimits,
-  })
+  const { room: depositsRoom, ...deposits } = createDeposits(
+    replaced(instead.deposits, {
+      services,
+      settings,
+      ledger,
+      audit,
+      payments,
+      people,
+      customers: identity.customers,
+      files,
+      approvals,
+      views,
+      publisher,
+      ownLimits: limits.ownLimits,
+      holdersOf: holdersOfDestination,
+      staffNames: operatorNamesOf,
+    }),
+  )
+  const { room: withdrawalsRoom, ...withdrawals } = createWithdrawals(
+    replaced(instead.withdrawals, {
+      services,
+      settings,
+      ledger,
+      audit,
+      payments,
+      people,
+      factors: identity.secondFactors,
+      passwords: identity.withdrawalPasswords,
+      customers: identity.customers,
+      approvals,
+      views,
+      publisher,
+      claims: deposits.claims,
+      terms: declared.filter(({ worse }) => worse !== undefined),
+      customersAfter,
+      ownLimits: limits.ownLimits,
+    }),
+  )
   return {
     ...rails,
     ...{ depositsRoom, deposits, withdrawalsRoom, withdrawals },
@@ -78,14 +82,16 @@ function composeRails(
     room: paymentsRoom,
     payments,
     engine: paymentEngine,
-  } = createPayments({
-    services,
-    settings,
-    ledger,
-    obstacle,
-    staff: { audit, approvals, views, namesOf: operatorNamesOf },
-    ...chosenRails,
-  })
+  } = createPayments(
+    replaced(instead.payments, {
+      services,
+      settings,
+      ledger,
+      obstacle,
+      staff: { audit, approvals, views, namesOf: operatorNamesOf },
+      ...chosenRails,
+    }),
+  )
   const { room: proofRoom } = createProof({
     services,
     ledger,

@@ -9,7 +9,7 @@ import { pesosOf } from '@bolsillo/portfolio/server'
 import { resultsSince } from '@bolsillo/trading/server'
 import type { Base } from './base.ts'
 import type { BooksAndMarket } from './books.ts'
-import type { Composing } from './composing.ts'
+import { type Composing, replaced } from './composing.ts'
 
 export type Staff = ReturnType<typeof composeStaff>
 
@@ -30,20 +30,22 @@ export function composeStaff(
     room: approvalsRoom,
     approvals,
     views,
-  } = createApprovals({
-    services,
-    audit,
-    namesOf: operatorNamesOf,
-    factors: identity.operatorFactors,
-    desk: {
-      customers: identity.customers,
-      staff: identity.staff,
-      settings: registry,
-      rooms: () => present(late.rooms, 'all rooms are made before any request'),
-      papersOf: (...asked) => present(late.papersOf, 'kyc is made before any request')(...asked),
-    },
-    viewsPerHour: () => settings.get(approvalsSettings.viewsPerHour),
-  })
+  } = createApprovals(
+    replaced(instead.approvals, {
+      services,
+      audit,
+      namesOf: operatorNamesOf,
+      factors: identity.operatorFactors,
+      desk: {
+        customers: identity.customers,
+        staff: identity.staff,
+        settings: registry,
+        rooms: () => present(late.rooms, 'all rooms are made before any request'),
+        papersOf: (...asked) => present(late.papersOf, 'kyc is made before any request')(...asked),
+      },
+      viewsPerHour: () => settings.get(approvalsSettings.viewsPerHour),
+    }),
+  )
   late.views = views
   const results = [resultsSince, contractResultsSince]
   const scaleOf = (asset: string): number => valuation.assetOf(asset)?.scale ?? 0

@@ -1,5 +1,3 @@
-import { createAudit } from '@bolsillo/audit/server'
-import { createLimits } from '@bolsillo/kyc/server'
 import { available, emptyBalance } from '@bolsillo/ledger/domain'
 import { transaction } from '@bolsillo/server-kit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -13,16 +11,7 @@ let stand: DepositsStand
 let deps: DepositsDeps
 beforeAll(async () => {
   stand = await depositsStand()
-  const { ownLimits } = createLimits({
-    services: stand.app.services,
-    ledger: stand.ledger,
-    audit: createAudit().audit,
-    people: stand.deps.people,
-    results: [],
-    pesosOf: (_, minor) => minor,
-    scaleOf: () => 2,
-  })
-  deps = { ...stand.deps, ownLimits }
+  deps = { ...stand.deps, ownLimits: stand.ownLimits }
 })
 afterAll(() => stand.close())
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
     details: railDetails(railId, externalId),
     postings: postings.map(([account, posted]) => ({ account, posted, held: 0n })),
   })
-  stand.payments.takePayouts('wdr', {
+  stand.payments.takePayouts('out', {
     sent: async () => undefined,
     failed: async () => undefined,
     confirmed: (tx, { event: { amount, externalId }, payout }) =>
@@ -109,7 +109,7 @@ it('every unit has a place, every event ends and the statement is what the books
           const destination = { kind: 'pix', keyKind: 'cpf', key: '1', holder: 'M', holderTaxId: '1' } as const
           const now = stand.app.services.clock.now()
           const wish = {
-            cause: `wdr_${no}`,
+            cause: `out_${no}`,
             channel: 'pix-brl',
             amount: brl(minor),
             destination,

@@ -1,5 +1,4 @@
-import { type ApprovalsRoom, createApprovals } from '@bolsillo/approvals/server'
-import { createAudit } from '@bolsillo/audit/server'
+import { type ComposedApp, composedApp, stillMarket } from '@bolsillo/composed-app'
 import { fileRejections } from '@bolsillo/files/contract'
 import {
   type Asset,
@@ -18,7 +17,7 @@ import {
 } from '@bolsillo/kernel'
 import type { VerifiedPerson } from '@bolsillo/kyc/server'
 import { type AccountId, isAccountId } from '@bolsillo/ledger/domain'
-import { createLedger, type Ledger, verifyLedger } from '@bolsillo/ledger/server'
+import { verifyLedger } from '@bolsillo/ledger/server'
 import {
   type ChannelCode,
   canonicalTrackingKey,
@@ -28,33 +27,19 @@ import {
   payInKey,
 } from '@bolsillo/payments/domain'
 import { csvStatement, statementUpload, type WrittenLine } from '@bolsillo/payments/fixtures'
-import {
-  createPayments,
-  type Delivery,
-  type ManualDesk,
-  type PaymentEngine,
-  type Payments,
-  type PaymentsDeps,
-  type StatementReceipt,
-} from '@bolsillo/payments/server'
-import { type Room, transaction } from '@bolsillo/server-kit'
+import type { Delivery, ManualDesk, PaymentEngine, PaymentsDeps, StatementReceipt } from '@bolsillo/payments/server'
+import { transaction } from '@bolsillo/server-kit'
 import type { Setting } from '@bolsillo/settings/domain'
-import { fixedSettings } from '@bolsillo/settings/fixtures'
-import type { Settings } from '@bolsillo/settings/server'
 import {
-  type AskAs,
   askingOf,
   newTestKey,
   type TestAnswer,
   type TestApp,
-  type TestServices,
-  testApp,
-  testCustomer,
   testNeeds,
   testOperator,
   testOperators,
 } from '@bolsillo/test-kit'
-import { type Claims, createDeposits, type DepositsDeps } from '../index.ts'
+import type { DepositsDeps } from '../index.ts'
 import { customersOf, newPapers, peopleOf, type Written } from './fake-customers.ts'
 import { type FakeRail, fakeRail } from './fake-rail.ts'
 
@@ -75,25 +60,20 @@ const staffNames = new Map([
   [staff.carlos.operatorId, 'Carlos Soto Mena'],
 ])
 
-export interface DepositsStand {
-  readonly app: TestApp
+/** The application with rails that report what a test says, and with the people, the papers and the files of a test. */
+export interface DepositsStand
+  extends Omit<ComposedApp, 'asStaff' | 'balance' | 'fingerprint' | 'close'>,
+    Pick<ComposedApp['app'], 'close'> {
   readonly deps: DepositsDeps
-  readonly ledger: Ledger
-  readonly payments: Payments
   readonly engine: PaymentEngine
-  readonly approvals: ApprovalsRoom
-  /** What the room of withdrawals is given. */
-  readonly claims: Claims
   readonly rails: Readonly<Record<'spei' | 'pix' | 'bitcoin' | 'ethereum' | 'manual', FakeRail>>
   readonly written: Written[]
   /** Papers of customer 1 and 3, by number; deleting one takes their verification away. */
   readonly papers: Map<Id<'cus'>, VerifiedPerson>
   /** Accounts customers have as destinations, by number, and the holder they named. */
   readonly destinations: Map<string, string>
-  readonly customerId: (number: number) => Id<'cus'>
   /** What surrounds an event of the peso rail about customer 1 when it is dispatched. */
   readonly delivery: () => Omit<Delivery<'received'>, 'event' | 'customerId'> & { readonly customerId: Id<'cus'> }
-  readonly as: AskAs
   readonly asStaff: (
     who: keyof typeof staff,
     path: string,
@@ -109,133 +89,73 @@ export interface DepositsStand {
   /** The head of the journal and all deposits: the same before and after what must change nothing. */
   readonly fingerprint: () => Promise<string>
   readonly verify: () => Promise<boolean>
-  /** Runs a job of the room as the clock stands. */
-  readonly runJob: (name: string) => Promise<void>
-  readonly close: () => Promise<void>
 }
 
-type Made = Partial<Pick<DepositsStand, 'deps' | 'payments' | 'engine' | 'approvals' | 'claims'>> & { room?: Room }
-
-/** Deposits over a real ledger, real payments and real approvals, with rails that tell what a test says. */
+/** Composes it. Nothing that came in is beyond a limit. */
 export async function depositsStand(
   options: {
     readonly settings?: readonly { readonly setting: Setting; readonly value: unknown }[]
     readonly unmet?: 'identity-verified'
   } = {},
 ): Promise<DepositsStand> {
-  const settings = fixedSettings(options.settings ?? [])
-  const ledger = createLedger()
   const clock: { now?: () => Instant } = {}
-  const now = (): Instant => clock.now?.() ?? instant(0)
-  const rails = newRails(now)
+  const rails = newRails(() => clock.now?.() ?? instant(0))
+  const all = Object.values(rails)
   const papers = newPapers()
   const destinations = new Map<string, string>()
   const written: Written[] = []
-  const made: Made = {}
-  const app = await testApp({
+  const made: { deps?: DepositsDeps } = {}
+  const composed = await composedApp({
+    settings: options.settings ?? [],
     needs: testNeeds(options.unmet === undefined ? [] : [options.unmet]),
     operators: testOperators(Object.values(staff)),
-    rooms: (services) => {
+    people: peopleOf(papers),
+    market: (services) => {
       clock.now = services.clock.now
-      return roomsOf(services, { settings, ledger, rails, papers, written, destinations, made })
+      return stillMarket(services)
+    },
+    rails: () => ({
+      rooms: [],
+      rails: all.map(({ rail }) => rail),
+      manual: fakeDesk(rails.manual),
+      practicePayer: payerOf(all),
+    }),
+    deposits: ({ ownLimits: _, ...own }) => {
+      made.deps = {
+        ...own,
+        customers: customersOf(written, own.services),
+        files,
+        holdersOf: async (_db, destination) => [destinations.get(destinationKey(destination)) ?? []].flat(),
+        staffNames: async (_db, ids) => new Map(ids.map((id) => [id, staffNames.get(id) ?? ''])),
+      }
+      return made.deps
     },
   })
-  const parts = partsOf(made)
-  const runJob = async (name: string): Promise<void> => {
-    const job = made.room?.jobs?.find((one) => one.name === name)
-    await present(job, name).run(app.services)
-  }
+  const { app, paymentEngine: engine } = composed
+  const deps = present(made.deps, 'what deposits are made from')
   return {
-    app,
-    ledger,
-    rails,
-    papers,
-    destinations,
-    written,
-    runJob,
-    ...parts,
-    ...doorsOf(app, parts.payments),
-    ...booksOf(app, ledger),
+    ...{ ...composed, deps, engine, rails, written, papers, destinations },
+    ...doorsOf(composed),
+    ...booksOf(composed),
+    close: app.close,
   }
 }
 
-function roomsOf(
-  services: TestServices,
-  {
-    settings,
-    ledger,
-    rails,
-    papers,
-    written,
-    destinations,
-    made,
-  }: Pick<DepositsStand, 'ledger' | 'rails' | 'papers' | 'written' | 'destinations'> & {
-    readonly settings: Settings
-    readonly made: Made
-  },
-): readonly Room[] {
-  const { room: auditRoom, audit } = createAudit()
-  const approvals = createApprovals({ services, audit, namesOf: async () => new Map() })
-  const {
-    room: paymentsRoom,
-    payments,
-    engine,
-  } = createPayments({
-    services,
-    settings,
-    ledger,
-    rails: Object.values(rails).map(({ rail }) => rail),
-    manual: fakeDesk(rails.manual),
-    staff: { audit, approvals: approvals.approvals, views: approvals.views },
-    practicePayer: payerOf(Object.values(rails)),
-  })
-  const deps: DepositsDeps = {
-    services,
-    audit,
-    settings,
-    ledger,
-    payments,
-    people: peopleOf(papers),
-    customers: customersOf(written, services),
-    files,
-    approvals: approvals.approvals,
-    views: approvals.views,
-    publisher: { publish: () => undefined },
-    holdersOf: async (_, destination) => [destinations.get(destinationKey(destination)) ?? []].flat(),
-    staffNames: async (_, ids) => new Map(ids.map((id) => [id, staffNames.get(id) ?? ''])),
-  }
-  const deposits = createDeposits(deps)
-  approvals.approvals.declare([...deposits.approvalKinds])
-  Object.assign(made, { deps, payments, engine, approvals, room: deposits.room, claims: deposits.claims })
-  return [auditRoom, approvals.room, paymentsRoom, deposits.room]
-}
-
-function partsOf(made: Made) {
+function doorsOf({
+  app,
+  payments,
+  customerId,
+  asStaff,
+}: ComposedApp): Pick<DepositsStand, 'asStaff' | 'approve' | 'imported' | 'target' | 'delivery'> {
+  const { ids, clock, sql } = app.services
   return {
-    deps: present(made.deps, 'deps'),
-    payments: present(made.payments, 'payments'),
-    engine: present(made.engine, 'engine'),
-    approvals: present(made.approvals, 'approvals'),
-    claims: present(made.claims, 'claims'),
-  }
-}
-
-function doorsOf(
-  app: TestApp,
-  payments: Payments,
-): Pick<DepositsStand, 'as' | 'asStaff' | 'approve' | 'imported' | 'target' | 'customerId' | 'delivery' | 'close'> {
-  const { as, asStaff } = askingOf(app)
-  const customerId = (number: number) => testCustomer(number).customerId
-  return {
-    customerId,
     delivery: () => ({
-      eventId: app.services.ids.next('rev'),
+      eventId: ids.next('rev'),
       railId: 'test-spei',
       customerId: customerId(1),
       payout: undefined,
-      now: app.services.clock.now(),
+      now: clock.now(),
     }),
-    as,
     asStaff: (who, path, body) => asStaff(staff[who], path, body),
     imported: importing(app),
     approve: async (who, approvalId, reason) => {
@@ -245,11 +165,10 @@ function doorsOf(
       return await asStaff(staff[who], '/approvals/decide', body)
     },
     target: (customer, channel) =>
-      transaction(app.services.sql, async (tx) => {
-        const wish = { customerId: customerId(customer), channel, now: app.services.clock.now() }
+      transaction(sql, async (tx) => {
+        const wish = { customerId: customerId(customer), channel, now: clock.now() }
         return payInKey(await payments.payInAddress(tx, wish))
       }),
-    close: app.close,
   }
 }
 
@@ -284,13 +203,10 @@ function importing(app: TestApp): DepositsStand['imported'] {
 /** The firm's account in these tests. */
 export const firmAccount = '0123456789'
 
-function booksOf(app: TestApp, ledger: Ledger): Pick<DepositsStand, 'balance' | 'fingerprint' | 'verify'> {
+function booksOf({ app, ledger, balanceOf }: ComposedApp): Pick<DepositsStand, 'balance' | 'fingerprint' | 'verify'> {
   const { sql } = app.services
   return {
-    balance: async (text) => {
-      const account = accountOf(text)
-      return (await ledger.balances(sql, [account])).get(account)?.posted ?? 0n
-    },
+    balance: async (account) => (await balanceOf(account)).posted,
     fingerprint: async () => {
       const head = await ledger.head(sql)
       const [row] = await app.database.owner<{ text: string }[]>`
@@ -302,16 +218,12 @@ function booksOf(app: TestApp, ledger: Ledger): Pick<DepositsStand, 'balance' | 
 }
 
 /** Moves money between two accounts, so that a test has it where it wants it. */
-export async function moveMoney(stand: DepositsStand, source: string, target: string, amount: Money): Promise<void> {
-  const { services } = stand.app
+export async function moveMoney(stand: DepositsStand, source: string, target: string, { minor }: Money): Promise<void> {
   const postings = [
-    { account: accountOf(source), posted: -amount.minor, held: 0n },
-    { account: accountOf(target), posted: amount.minor, held: 0n },
+    { account: accountOf(source), posted: -minor, held: 0n },
+    { account: accountOf(target), posted: minor, held: 0n },
   ]
-  const id = services.ids.next('ent')
-  const entry = { id, kind: 'test-move', at: services.clock.now(), actor: 'test', reference: 'test:move', details: {} }
-  const outcome = await transaction(services.sql, (tx) => stand.ledger.post(tx, [{ ...entry, postings }]))
-  assert(outcome.kind === 'posted', `${source} has ${amount.minor}`)
+  await stand.post({ kind: 'test-move', postings })
 }
 
 function accountOf(text: string): AccountId {

@@ -1,6 +1,7 @@
 import type { Id } from '@bolsillo/kernel'
 import type { VerifiedPeople, VerifiedPerson } from '@bolsillo/kyc/server'
-import { type TestServices, testCustomer } from '@bolsillo/test-kit'
+import type { Services } from '@bolsillo/server-kit'
+import { testCustomer } from '@bolsillo/test-kit'
 import type { DepositsDeps } from '../index.ts'
 
 /** What customers were written, by the name of the notice's Spanish title. */
@@ -33,7 +34,7 @@ export function peopleOf(papers: ReadonlyMap<Id<'cus'>, VerifiedPerson>): Verifi
   }
 }
 
-export function customersOf(written: Written[], { clock }: TestServices): DepositsDeps['customers'] {
+export function customersOf(written: Written[], { clock }: Services): DepositsDeps['customers'] {
   const summary = (customerId: Id<'cus'>) => ({
     customerId,
     displayNumber: customerId.slice(-8),

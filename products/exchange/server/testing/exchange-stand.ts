@@ -1,6 +1,6 @@
 import { type ComposedApp, composedApp, type HandMarket, stillMarket } from '@bolsillo/composed-app'
 import { type Asset, coins, currencies, instant, type Rejection } from '@bolsillo/kernel'
-import { type AccountId, available, customerAccount, emptyBalance } from '@bolsillo/ledger/domain'
+import { type AccountId, available, customerAccount } from '@bolsillo/ledger/domain'
 import type { Services } from '@bolsillo/server-kit'
 import type { LeavingLimit } from '../deps.ts'
 
@@ -46,8 +46,7 @@ export async function exchangeStand(): Promise<ExchangeStand> {
       leavingRefusal: async () => given.refusal,
     }),
   })
-  const { app, ledger, customerId, fund, balance } = composed
-  const { sql } = app.services
+  const { app, ledger, customerId, fund, balance, balanceOf } = composed
   const stand: ExchangeStand = {
     ...composed,
     fund: (customer, purse, asset, minor) => fund(customer, purse, asset.code, minor),
@@ -57,11 +56,11 @@ export async function exchangeStand(): Promise<ExchangeStand> {
       await composed.post({ kind: 'stock-order-hold', postings: [{ account, posted: 0n, held: minor, holdId }] })
     },
     free: async (customer, purse, asset) => available(await balance(customer, purse, asset.code)),
-    posted: async (account) => ((await ledger.balances(sql, [account])).get(account) ?? emptyBalance).posted,
+    posted: async (account) => (await balanceOf(account)).posted,
     refuseLeaving: (refusal) => Object.assign(given, { refusal }),
     price: (mids) => Object.assign(given, { mids }),
     limit: (limit) => Object.assign(given, { limit }),
-    head: async () => (await ledger.head(sql)).seq,
+    head: async () => (await ledger.head(app.services.sql)).seq,
   }
   await endow(stand)
   return stand
