@@ -1,7 +1,6 @@
 import { type AccountId, accountId, customerAccount, type Posting } from '@bolsillo/ledger/domain'
 import { deviceSha256 } from '@bolsillo/ledger/fixtures'
 import { railDetails } from '@bolsillo/payments/domain'
-import { transaction } from '@bolsillo/server-kit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failedChecks, type WithdrawalReceipt } from '../domain/index.ts'
 import { mariaWithdraws } from './testing/maria-withdraws.ts'
@@ -11,17 +10,11 @@ const maria = mariaWithdraws()
 const { asked, cancelAll, payoutOf, read, settle } = maria
 
 const mxn = { fees: 'house:fees:MXN', vat: 'house:vat:MXN', payouts: 'house:payouts:MXN' } as const
-const posted = async (account: string): Promise<bigint> => (await maria.stand.accountOf(account)).posted
+const posted = async (account: string): Promise<bigint> => (await maria.stand.balanceOf(account)).posted
 const now = () => maria.stand.app.services.clock.now()
 
-/** Posts an entry of a test's own making. */
-async function post(kind: string, postings: readonly Posting[], details: Readonly<Record<string, string>> = {}) {
-  const { ids } = maria.stand.app.services
-  const entry = { id: ids.next('ent'), kind, at: now(), actor: 'test', reference: 'test:money-out', details, postings }
-  await transaction(maria.stand.app.services.sql, async (tx) => {
-    expect((await maria.stand.ledger.post(tx, [entry])).kind).toBe('posted')
-  })
-}
+const post = (kind: string, postings: readonly Posting[], details: Readonly<Record<string, string>> = {}) =>
+  maria.stand.post({ kind, postings, details })
 const moves = (account: AccountId, amount: bigint): Posting => ({ account, posted: amount, held: 0n })
 const failedOf = async (id: string) =>
   failedChecks(

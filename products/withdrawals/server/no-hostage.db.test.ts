@@ -83,7 +83,6 @@ async function comesIn(customer: number, minor: bigint, externalId: string): Pro
     at: now(),
   })
   await settle()
-  await stand.fund(customer, 'MXN', minor)
 }
 
 async function goBack(customer: number, amount: string) {

@@ -22,7 +22,7 @@ const available = async () => {
   const { posted, held } = await maria.stand.balance(1, 'MXN')
   return posted - held
 }
-const postedOn = async (account: string) => (await maria.stand.accountOf(account)).posted
+const postedOn = async (account: string) => (await maria.stand.balanceOf(account)).posted
 const detailOf = async (id: string) =>
   dataOf<{
     withdrawal: { state: string }

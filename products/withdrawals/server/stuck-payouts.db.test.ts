@@ -10,7 +10,7 @@ const { asked, cancelAll, payoutOf, read, settle } = maria
 
 const now = () => maria.stand.app.services.clock.now()
 const pass = (ms: number) => maria.stand.app.services.clock.advanceMs(ms)
-const posted = async (account: string): Promise<bigint> => (await maria.stand.accountOf(account)).posted
+const posted = async (account: string): Promise<bigint> => (await maria.stand.balanceOf(account)).posted
 const reasons = {
   'give-back': 'rail-did-not-pay',
   'other-rail': 'rail-did-not-pay',

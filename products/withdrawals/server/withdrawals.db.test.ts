@@ -49,7 +49,7 @@ describe('a withdrawal', () => {
       posted: before.posted - 994_20n,
       held: before.held + 5_80n,
     })
-    expect(await maria.stand.accountOf('house:payouts:MXN')).toMatchObject({ posted: 994_20n })
+    expect(await maria.stand.balanceOf('house:payouts:MXN')).toMatchObject({ posted: 994_20n })
     await settle()
     const payout = payoutOf(id)
     expect(payout).toMatchObject({ amount: { minor: 994_20n }, destination: { clabe: mariaClabe, holder: mariaName } })
@@ -63,15 +63,15 @@ describe('a withdrawal', () => {
       'payout-sent rail',
       'payout-confirmed rail',
     ])
-    expect(await maria.stand.accountOf('house:payouts:MXN')).toMatchObject({ posted: 0n })
+    expect(await maria.stand.balanceOf('house:payouts:MXN')).toMatchObject({ posted: 0n })
     expect(await maria.stand.balance(1, 'MXN')).toMatchObject({ posted: before.posted - 1000_00n, held: before.held })
     // The rail held nothing for us: the market's custodian made up for it, and its own mirror is even.
-    expect(await maria.stand.accountOf('rail-test-spei:custody:MXN')).toMatchObject({ posted: 0n })
+    expect(await maria.stand.balanceOf('rail-test-spei:custody:MXN')).toMatchObject({ posted: 0n })
   })
 
   it('comes back whole, fee included, when the payment fails', async () => {
     const before = await maria.stand.balance(1, 'MXN')
-    const fees = await maria.stand.accountOf('house:fees:MXN')
+    const fees = await maria.stand.balanceOf('house:fees:MXN')
     const id = await asked()
     await acceptByTwo(maria.stand, id)
     await settle()
@@ -79,7 +79,7 @@ describe('a withdrawal', () => {
     await settle()
     expect((await read(id)).withdrawal).toMatchObject({ state: 'fail', failReason: 'account-closed' })
     expect(await maria.stand.balance(1, 'MXN')).toEqual(before)
-    expect(await maria.stand.accountOf('house:fees:MXN')).toEqual(fees)
+    expect(await maria.stand.balanceOf('house:fees:MXN')).toEqual(fees)
   })
 
   it('keeps what a rail says when it paid another amount, and posts nothing', async () => {
@@ -89,7 +89,7 @@ describe('a withdrawal', () => {
     maria.stand.spei.confirm(payoutOf(id), maria.stand.app.services.clock.now(), 1n)
     await settle()
     expect((await read(id)).withdrawal.state).toBe('doing')
-    expect(await maria.stand.accountOf('house:payouts:MXN')).toMatchObject({ posted: 994_20n })
+    expect(await maria.stand.balanceOf('house:payouts:MXN')).toMatchObject({ posted: 994_20n })
   })
 
   it('is cancelled by its owner until it is accepted, and never after', async () => {

@@ -340,7 +340,6 @@ async function comesIn(ground: Ground): Promise<void> {
     at: now(),
   })
   await stand.engine.readRails()
-  await stand.fund(3, 'MXN', 250_000_00n)
 }
 
 /** Its owner asks for it to go back to where it came from. */

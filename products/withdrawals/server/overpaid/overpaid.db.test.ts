@@ -1,6 +1,5 @@
 import { accountId, customerAccount, parseHashedEntry } from '@bolsillo/ledger/domain'
 import { deviceSha256 } from '@bolsillo/ledger/fixtures'
-import { transaction } from '@bolsillo/server-kit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failedChecks, type WithdrawalReceipt } from '../../domain/index.ts'
 import { mariaWithdraws } from '../testing/maria-withdraws.ts'
@@ -10,23 +9,20 @@ import { acceptByTwo, dataOf, decide, teresa, tomas } from '../testing/withdrawa
 
 const maria = mariaWithdraws()
 const now = () => maria.stand.app.services.clock.now()
-const posted = async (account: string): Promise<bigint> => (await maria.stand.accountOf(account)).posted
+const posted = async (account: string): Promise<bigint> => (await maria.stand.balanceOf(account)).posted
 const own = async (): Promise<bigint> => (await maria.stand.balance(1, 'MXN')).posted
 const claimed = (): Promise<bigint> => posted('house:claims:MXN')
 
 /** María keeps this much and no more. */
 async function keep(minor: bigint): Promise<void> {
-  const { ledger, app, customerId } = maria.stand
+  const { post, customerId } = maria.stand
   const more = (await own()) - minor
   if (more === 0n) return
   const postings = [
     { account: customerAccount(customerId(1), 'stock', 'MXN'), posted: -more, held: 0n },
     { account: accountId('house', 'fees', 'MXN'), posted: more, held: 0n },
   ]
-  const entry = { kind: 'test-keep', at: now(), actor: 'test', reference: 'test:keep', details: {} }
-  await transaction(app.services.sql, (tx) =>
-    ledger.post(tx, [{ ...entry, id: app.services.ids.next('ent'), postings }]),
-  )
+  await post({ kind: 'test-keep', postings })
 }
 
 /** A withdrawal of 1,000.00 of an account of 1,500.00, of whose 994.20 much more arrives, as two people book. */
