@@ -1,9 +1,9 @@
 import type { ApprovalsOptions, ApprovalsRegistry, WorkQueue } from '@bolsillo/approvals/server'
-import type { ContractsRoom } from '@bolsillo/contracts/server'
+import type { ContractsGiven, ContractsRoom } from '@bolsillo/contracts/server'
 import type { Claims, DepositsDeps } from '@bolsillo/deposits/server'
 import type { Identity, IdentityOptions } from '@bolsillo/identity/server'
 import type { Instant } from '@bolsillo/kernel'
-import type { HeldMoney, OwnLimits, VerifiedPeople } from '@bolsillo/kyc/server'
+import type { HeldMoney, OwnLimits, OwnLimitsDeps, VerifiedPeople } from '@bolsillo/kyc/server'
 import type { Ledger } from '@bolsillo/ledger/server'
 import type { Market } from '@bolsillo/market/server'
 import type { PaymentEngine, Payments, PaymentsDeps } from '@bolsillo/payments/server'
@@ -61,6 +61,8 @@ export interface OtherParts {
   readonly ledger?: Ledger
   /** Each replaces what a room, or all products, are made from; it gets the application's own. */
   readonly approvals?: (own: ApprovalsOptions) => ApprovalsOptions
+  readonly limits?: (own: OwnLimitsDeps) => OwnLimitsDeps
+  readonly contracts?: (own: ContractsGiven) => ContractsGiven
   readonly payments?: (own: PaymentsDeps) => PaymentsDeps
   readonly deposits?: (own: DepositsDeps) => DepositsDeps
   readonly withdrawals?: (own: WithdrawalsGiven) => WithdrawalsGiven

@@ -89,11 +89,11 @@ export async function testApp(options: {
     await database.drop()
   }
   const listen = (): Promise<string> => app.listen({ port: 0, host: '127.0.0.1' })
-  return { database, services, ask: asking(app), listen, close }
+  return { database, services, ask: askOf(app), listen, close }
 }
 
-/** Asks an application as a browser would. */
-function asking(app: ReturnType<typeof createWebServer>): TestApp['ask'] {
+/** Asks an application as a browser would, without a network. */
+export function askOf(app: ReturnType<typeof createWebServer>): TestApp['ask'] {
   return async (request) => {
     const { method = 'GET', path, token, headers = {}, body } = request
     const plain = typeof body === 'string' || body instanceof Uint8Array

@@ -11,7 +11,7 @@ import { assert, type Id, present } from '@bolsillo/kernel'
 import { type Balance, customerAccount, emptyBalance, isAccountId, type JournalEntry } from '@bolsillo/ledger/domain'
 import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { verifyLedger } from '@bolsillo/ledger/server'
-import { transaction } from '@bolsillo/server-kit'
+import { type Handler, type Room, type Sql, transaction } from '@bolsillo/server-kit'
 import { fixedSettings } from '@bolsillo/settings/fixtures'
 import {
   type AskAs,
@@ -53,8 +53,13 @@ export interface ComposedApp<M extends ChosenMarket = ChosenMarket> extends Comp
   readonly runJob: (name: string) => Promise<void>
   /** Waits until the desk has nothing to do. */
   readonly settle: () => Promise<void>
-  /** Stops the desk, verifies the books, and drops the database. @throws Error when they do not add up. */
-  readonly close: () => Promise<void>
+  /** Another process over the same database, or over a line to it: from now on it answers. Who asks stops this one. */
+  readonly another: (sql?: Sql) => Promise<ComposedApp<M>>
+  /**
+   * Stops the desk, verifies the books, and drops the database. `editedRows`: a test has made orders what an earlier
+   * version left, which no act records. @throws Error when the books do not add up.
+   */
+  readonly close: (options?: { readonly editedRows?: boolean }) => Promise<void>
 }
 
 /** An entry of a test: of now and of nobody in particular, unless it says otherwise. */
@@ -77,54 +82,87 @@ export interface AppOptions<M extends ChosenMarket>
  * in and meet every need, their trade password is `rightTradePassword`, and nobody has any money.
  */
 export async function composedApp<M extends ChosenMarket>(options: AppOptions<M>): Promise<ComposedApp<M>> {
-  const { sessions, operators, market, settings, needs = testNeeds(), accounts, ...instead } = options
-  const made: { composition?: Composition; chosen?: M } = {}
+  const { sessions, operators, needs = testNeeds() } = options
+  let last: Process<M> | undefined
+  const compose = (services: TestServices): Process<M> => {
+    last = composeProcess({ ...options, needs }, services)
+    return last
+  }
   const app = await testApp({
     needs,
     ...(sessions === undefined ? {} : { sessions }),
     ...(operators === undefined ? {} : { operators }),
     rooms: (services) => {
-      // Nothing of a test is kept outside its database.
-      const { witnessDir: _, ...config } = readConfig({}, '.')
-      const chosen = market(services)
-      const composition = composeRooms(
-        config,
-        services,
-        { publish: () => undefined },
-        {
-          // Operators of a test have no second factor.
-          approvals: ({ factors: _, ...own }) => own,
-          // Nothing reads the journal meanwhile, and payments would wait until it is read.
-          payments: ({ obstacle: _, ...own }) => own,
-          ...instead,
-          needs,
-          market: chosen,
-          ...(settings === 'own'
-            ? {}
-            : { settings: typeof settings === 'function' ? settings : () => fixedSettings(settings) }),
-          accounts: {
-            tradePasswords: { ...fixtureTradePasswords, isSet: async () => true },
-            renewSession: async () => 'renewed',
-            ...accounts,
-          },
-        },
-      )
-      Object.assign(made, { composition, chosen })
-      return composition.rooms
+      const { rooms } = compose(services).composition
+      return rooms.map((room, at) => answeredBy(room, () => last?.composition.rooms[at]))
     },
   })
-  const { parts, ...composition } = present(made.composition, 'the composition')
+  return await run(app, present(last, 'the composition'), compose)
+}
+
+/** What one process is made of. */
+interface Process<M extends ChosenMarket> {
+  readonly composition: Composition
+  readonly chosen: M
+}
+
+/** Composes the rooms of a process as `composedApp` does, for tests that have a server of their own. */
+export function composeProcess<M extends ChosenMarket>(
+  { market, settings, needs, accounts, sessions: _, operators: __, ...instead }: AppOptions<M>,
+  services: TestServices,
+): Process<M> {
+  // Nothing of a test is kept outside its database.
+  const { witnessDir: ___, ...config } = readConfig({}, '.')
+  const chosen = market(services)
+  const publisher = { publish: () => undefined }
+  const composition = composeRooms(config, services, publisher, {
+    // Operators of a test have no second factor.
+    approvals: ({ factors: _, ...own }) => own,
+    // Nothing reads the journal meanwhile, and payments would wait until it is read.
+    payments: ({ obstacle: _, ...own }) => own,
+    ...instead,
+    ...(needs === undefined ? {} : { needs }),
+    market: chosen,
+    ...(settings === 'own'
+      ? {}
+      : { settings: typeof settings === 'function' ? settings : () => fixedSettings(settings) }),
+    accounts: {
+      tradePasswords: { ...fixtureTradePasswords, isSet: async () => true },
+      renewSession: async () => 'renewed',
+      ...accounts,
+    },
+  })
+  return { composition, chosen }
+}
+
+/** The room with handlers of whichever process was composed last. */
+function answeredBy(room: Room, last: () => Room | undefined): Room {
+  const of = (which: 'handlers' | 'operatorHandlers') =>
+    (room[which] ?? []).map((own, at) => handledBy(own, () => last()?.[which]?.[at]))
+  return { ...room, handlers: of('handlers'), operatorHandlers: of('operatorHandlers') }
+}
+
+function handledBy<One extends Handler>(own: One, last: () => Handler | undefined): One {
+  const handle = (request: never, context: never) => (last() ?? own).handle(request, context)
+  return { ...own, handle }
+}
+
+/** Starts the desk of a process. */
+async function run<M extends ChosenMarket>(
+  app: TestApp,
+  { composition, chosen }: Process<M>,
+  compose: (services: TestServices) => Process<M>,
+): Promise<ComposedApp<M>> {
+  const { parts, rooms } = composition
   await parts.desk.start()
   return {
     ...parts,
     ...booksOf(app, parts),
     ...askingOf(app),
-    app,
-    composition: { parts, ...composition },
-    chosen: present(made.chosen, 'the market'),
-    customerId,
+    ...{ app, composition, chosen, customerId },
+    another: (sql = app.services.sql) => run(app, compose({ ...app.services, sql }), compose),
     runJob: async (name) => {
-      const job = composition.rooms.flatMap(({ jobs = [] }) => jobs).find((one) => one.name === name)
+      const job = rooms.flatMap(({ jobs = [] }) => jobs).find((one) => one.name === name)
       await present(job, name).run(app.services)
     },
     settle: () => settleDesk(parts.desk),
@@ -165,10 +203,12 @@ function booksOf(
       ])
       return `${seq} ${hash} ${orders.rows.length}`
     },
-    close: async () => {
+    close: async ({ editedRows = false } = {}) => {
       await contracts.engine.stop()
       await desk.stop()
-      const verdict = await verifyLedger(app.database.owner, { sources: [tradingRows(services.clock)] })
+      const verdict = await verifyLedger(app.database.owner, {
+        sources: editedRows ? [] : [tradingRows(services.clock)],
+      })
       await app.close()
       if (!verdict.ok) throw new Error(`the books do not add up: ${verdict.problem}`)
     },

@@ -18,10 +18,15 @@ export interface HandMarket<V extends Venue = Venue> extends ChosenMarket {
   readonly index: Map<string, Price>
 }
 
-/** Such a market for rooms that do not trade: always open, and its venue has no books. */
-export function stillMarket(services: Services): HandMarket<BookVenue> {
+/** Such a market for rooms that do not trade: always open, its venue has no books, and its middles may be a test's. */
+export function stillMarket(
+  services: Services,
+  midOf?: ChosenMarket['market']['rates']['midOf'],
+): HandMarket<BookVenue> {
   const venue = () => createBookVenue({ id: 'simulated', clock: services.clock, instrumentIds: [] })
-  return handMarket(services, { hours: 'always', venue })
+  const made = handMarket(services, { hours: 'always', venue })
+  const rates = { ...made.market.rates, ...(midOf === undefined ? {} : { midOf }) }
+  return { ...made, market: { ...made.market, rates } }
 }
 
 /** Makes such a market over a venue; of these instruments only, where they are given. */
@@ -32,12 +37,13 @@ export function handMarket<V extends Venue>(
     readonly venue: (market: ChosenMarket['market']) => V
     readonly history?: HistorySource
     readonly instrumentIds?: readonly string[]
+    /** Kept by who makes more than one of them. */
+    readonly index?: Map<string, Price>
   },
 ): HandMarket<V> {
-  const { hours, history = noHistory, instrumentIds } = options
+  const { hours, history = noHistory, instrumentIds, index = new Map() } = options
   const publisher = { publish: () => undefined }
   const market = createMarket({ services, publisher, history, hours, source: 'simulated' })
-  const index = new Map<string, Price>()
   return {
     market,
     venue: options.venue(market),

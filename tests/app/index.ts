@@ -1,2 +1,2 @@
-export { type ComposedApp, composedApp } from './composed-app.ts'
+export { type ComposedApp, composedApp, composeProcess } from './composed-app.ts'
 export { type HandMarket, handMarket, stillMarket } from './hand-market.ts'

@@ -62,15 +62,17 @@ export function composeStaff(
   })
   late.papersOf = kyc.papersOf
   const people: VerifiedPeople = { ...kyc.verifiedPeople, ...instead.people }
-  const limits = createLimits({
-    services,
-    ledger,
-    audit,
-    people,
-    results,
-    pesosOf: (asset, minor, now) => pesosOf(prices, asset, minor, now),
-    scaleOf,
-  })
+  const limits = createLimits(
+    replaced(instead.limits, {
+      services,
+      ledger,
+      audit,
+      people,
+      results,
+      pesosOf: (asset, minor, now) => pesosOf(prices, asset, minor, now),
+      scaleOf,
+    }),
+  )
   late.ownLimits = limits.ownLimits
   return { filesRoom, files, approvalsRoom, approvals, views, scaleOf, kyc, people, limits }
 }

@@ -7,7 +7,7 @@ import { createOwnBooks, createPortfolio } from '@bolsillo/portfolio/server'
 import { createOrderAuthorisations, createTrading, deskLimits } from '@bolsillo/trading/server'
 import type { Base } from './base.ts'
 import type { BooksAndMarket } from './books.ts'
-import type { Composing } from './composing.ts'
+import { type Composing, replaced } from './composing.ts'
 
 /** The desk with contracts on it, and what customers see of what they own. */
 export function composeTrading(
@@ -20,22 +20,25 @@ export function composeTrading(
   const ownLimits: Pick<OwnLimits, 'openingRefusal'> = {
     openingRefusal: (...asked) => present(late.ownLimits, 'limits are made before any order').openingRefusal(...asked),
   }
-  const contracts = createContracts({
-    services,
-    settings,
-    ledger,
-    publisher,
-    market: market.state,
-    instruments: traded,
-    indexOf,
-    custodian,
-    tradePasswords: identity.tradePasswords,
-    authorisations,
-    ownLimits,
-    creditHeldUntil: async (db, customerId, now) => (await identity.customers.accountHold(db, customerId, now))?.until,
-    numbersOf: displayNumbersOf,
-    demoCustomers: identity.demoCustomers,
-  })
+  const contracts = createContracts(
+    replaced(instead.contracts, {
+      services,
+      settings,
+      ledger,
+      publisher,
+      market: market.state,
+      instruments: traded,
+      indexOf,
+      custodian,
+      tradePasswords: identity.tradePasswords,
+      authorisations,
+      ownLimits,
+      creditHeldUntil: async (db, customerId, now) =>
+        (await identity.customers.accountHold(db, customerId, now))?.until,
+      numbersOf: displayNumbersOf,
+      demoCustomers: identity.demoCustomers,
+    }),
+  )
   const {
     room: tradingRoom,
     trading,

@@ -1,11 +1,8 @@
 import { type ContractsStand, contractsStand, fillInsuranceFund, rightPassword } from '@bolsillo/contracts/fixtures'
-import { createConversion } from '@bolsillo/conversion/server'
-import { createExchange } from '@bolsillo/exchange/server'
 import { pick } from '@bolsillo/kernel'
 import { accountId, customerAccount } from '@bolsillo/ledger/domain'
 import { grantEntry } from '@bolsillo/ledger/fixtures'
 import { transaction } from '@bolsillo/server-kit'
-import { fixedSettings } from '@bolsillo/settings/fixtures'
 import { priceNear, textOf } from './acts.ts'
 import { type Contract, million, worth } from './model.ts'
 import type { Ticket } from './tickets.ts'
@@ -71,27 +68,9 @@ interface PublishedContract {
   }
 }
 
-/** Contracts and the exchange between purses, for so many customers. */
-async function productFor(customers: number): Promise<ContractsStand> {
-  return await contractsStand({
-    customers,
-    rooms: ({ services, ledger, contracts }) => {
-      const settings = fixedSettings([])
-      const custodian = 'venue-simulated'
-      const { conversions } = createConversion({ services, ledger, settings, custodian, midOf: () => undefined })
-      const exchange = createExchange({
-        ...{ services, ledger, settings, conversions },
-        leaving: (db, from) => contracts().leaving(db, from),
-        leavingRefusal: (tx, move) => contracts().leavingRefusal(tx, move),
-      })
-      return [exchange]
-    },
-  })
-}
-
 export async function begin(seed: number): Promise<World> {
   const isCrowded = seed % crowdEvery === 0
-  const stand = await productFor(customersCount + (isCrowded ? crowdSize : 0))
+  const stand = await contractsStand({ customers: customersCount + (isCrowded ? crowdSize : 0) })
   const world = new World(stand, await publishedContracts(stand), seed)
   world.stand = await stand.restart(world.line.sql)
   const { rng } = world

@@ -1,7 +1,6 @@
 import { type ComposedApp, composedApp, type HandMarket, stillMarket } from '@bolsillo/composed-app'
 import { type Asset, coins, currencies, instant, type Rejection } from '@bolsillo/kernel'
 import { type AccountId, available, customerAccount } from '@bolsillo/ledger/domain'
-import type { Services } from '@bolsillo/server-kit'
 import type { LeavingLimit } from '../deps.ts'
 
 const { MXN, USD, BRL } = currencies
@@ -39,7 +38,7 @@ export interface ExchangeStand extends Omit<ComposedApp<HandMarket>, 'fund'> {
 export async function exchangeStand(): Promise<ExchangeStand> {
   const given: Given = { mids: { dollar: 1_847_005n, real: 185_205n }, limit: undefined, refusal: undefined }
   const composed = await composedApp({
-    market: (services) => marketOf(services, given),
+    market: (services) => stillMarket(services, midsOf(given)),
     platform: (own) => ({
       ...own,
       leaving: async (_, { purse }) => (purse === 'contract' ? given.limit : undefined),
@@ -78,10 +77,9 @@ async function endow({ fund }: ExchangeStand): Promise<void> {
   await fund(4, 'stock', MXN, 10_000_000_00n)
 }
 
-/** A market whose middles are the test's. */
-function marketOf(services: Services, given: Given): HandMarket {
-  const made = stillMarket(services)
-  const midOf: HandMarket['market']['rates']['midOf'] = (one, other, now) => {
+/** The middles of the test, with what they were read from. */
+function midsOf(given: Given): HandMarket['market']['rates']['midOf'] {
+  return (one, other, now) => {
     const { dollar, real, stale = false } = given.mids
     const pair = [one.code, other.code].sort().join('/')
     const from = { source: 'simulated', sequence: 42n, at: instant(now - 250), stale }
@@ -89,5 +87,4 @@ function marketOf(services: Services, given: Given): HandMarket {
     if (pair === 'BRL/USD' && real !== undefined) return { base: BRL, quote: USD, mid: real, scale: 6, ...from }
     return undefined
   }
-  return { ...made, market: { ...made.market, rates: { ...made.market.rates, midOf } } }
 }
