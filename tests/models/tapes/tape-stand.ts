@@ -1,19 +1,12 @@
+import { type ComposedApp, composedApp, handMarket } from '@bolsillo/composed-app'
 import { rightAnswers, rightPassword } from '@bolsillo/contracts/fixtures'
-import { createContracts } from '@bolsillo/contracts/server'
-import { fixtureTradePasswords } from '@bolsillo/identity/fixtures'
 import { type Id, idOf, instant, isRejection, plusMs, present, priceOf, quantityOf } from '@bolsillo/kernel'
-import { customerAccount } from '@bolsillo/ledger/domain'
-import { grantEntry } from '@bolsillo/ledger/fixtures'
-import { createLedger, type Ledger } from '@bolsillo/ledger/server'
-import { instrumentOf, instruments as listed, simulatedInstruments } from '@bolsillo/market/domain'
-import { noHistory } from '@bolsillo/market/fixtures'
-import { createMarket } from '@bolsillo/market/server'
-import { type Services, transaction } from '@bolsillo/server-kit'
-import { fixedSettings } from '@bolsillo/settings/fixtures'
-import { askingOf, type TestServices, testApp, testCustomer, testSessions } from '@bolsillo/test-kit'
+import { instrumentOf, simulatedInstruments } from '@bolsillo/market/domain'
+import type { Services } from '@bolsillo/server-kit'
+import { testCustomer, testSessions } from '@bolsillo/test-kit'
 import type { Venue, VenueOrder } from '@bolsillo/trading/domain'
 import { fixtureTicket, settleDesk } from '@bolsillo/trading/fixtures'
-import { createTrading, type PlaceOrder, type Trading } from '@bolsillo/trading/server'
+import type { PlaceOrder } from '@bolsillo/trading/server'
 import { createSimulatedVenue, createSimulatedWorld } from '@bolsillo/venue-simulated'
 
 export const share = 'WALMEX.MX'
@@ -88,123 +81,64 @@ function watched(venue: Venue, tape: TapePrint[], sent: Sent[], look: () => numb
   }
 }
 
-/** The rooms of a stand, on its clock; the desk sees its venue through `watch`. */
-function composeRooms(services: TestServices, seed: number, watch: (venue: Venue) => Venue) {
-  services.clock.moveTo(instant(startAt))
-  const ledger = createLedger()
-  const silent = { publish: () => undefined }
-  const market = createMarket({
-    services,
-    publisher: silent,
-    history: noHistory,
-    hours: 'always',
-    source: 'simulated',
-  })
-  const { venue, indexOf, look } = openMarket(seed, services.clock, market.state)
-  const settings = fixedSettings([])
-  const half = createContracts({
-    services,
-    settings,
-    ledger,
-    publisher: silent,
-    market: market.state,
-    instruments: listed,
-    custodian: 'venue-simulated',
-    indexOf,
-    tradePasswords: fixtureTradePasswords,
-    authorisations: { authorisedUntil: async () => undefined },
-  })
-  const { trading, desk } = createTrading({
-    services,
-    ledger,
-    settings,
-    facts: { ...market.facts, instrumentIds: () => ids },
-    feed: market.state,
-    venues: [watch(venue)],
-    custodian: 'venue-simulated',
-    products: [half.product],
-  })
-  const contracts = half.withTrading(trading)
-  return { room: contracts.room, ledger, desk, trading, look, check: contracts.look, settled: contracts.engine.settled }
-}
-
-/** A real desk, ledger and engine of contracts at the practice market; nothing moves but by `run`. */
+/** The application at the practice market; nothing moves but by `run`. */
 export type TapeStand = Awaited<ReturnType<typeof openTapeStand>>
 
 export async function openTapeStand(seed: number) {
   const [tape, sent]: [TapePrint[], Sent[]] = [[], []]
   let looks = 0
-  let made: Omit<ReturnType<typeof composeRooms>, 'room'> | undefined
-  const app = await testApp({
+  const composed = await composedApp({
     sessions: testSessions(customers),
-    rooms: (services) => {
-      const { room, ...parts } = composeRooms(services, seed, (venue) => watched(venue, tape, sent, () => looks))
-      made = parts
-      return [room]
+    market: (services) => {
+      services.clock.moveTo(instant(startAt))
+      const opened: Partial<ReturnType<typeof openMarket>> = {}
+      const made = handMarket(services, {
+        hours: 'always',
+        instrumentIds: ids,
+        venue: ({ state }) => {
+          Object.assign(opened, openMarket(seed, services.clock, state))
+          return watched(present(opened.venue, 'the venue'), tape, sent, () => looks)
+        },
+      })
+      return { ...made, indexOf: present(opened.indexOf, 'the index'), look: present(opened.look, 'the market') }
     },
   })
-  const parts = present(made, 'the rooms')
-  const { desk, look, check, settled } = parts
-  await desk.start()
-  const { asToken } = askingOf(app)
-  const { services } = app
+  const { app, chosen, contracts, desk, fund } = composed
+  const { clock } = app.services
   const settle = async (): Promise<void> => {
     await settleDesk(desk)
-    await settled()
+    await contracts.engine.settled()
     await settleDesk(desk)
   }
   return {
-    tape,
-    sent,
+    ...{ tape, sent, fund },
     looks: () => looks,
-    now: () => services.clock.now(),
+    now: () => clock.now(),
     /** Lets the market run for so many looks; the engine of contracts checks its accounts every half second. */
     run: async (count: number): Promise<void> => {
       for (let i = 0; i < count; i += 1) {
-        services.clock.advanceMs(lookMs)
+        clock.advanceMs(lookMs)
         looks += 1
-        look()
-        if (looks % 10 === 0) check()
+        chosen.look()
+        if (looks % 10 === 0) contracts.look()
         await settle()
       }
     },
-    ...ordersOf({ services, ...parts }),
-    ...contractsOf(asToken, settle),
-    close: async (): Promise<void> => {
-      await desk.stop()
-      await app.close()
-    },
+    ...ordersOf(composed),
+    ...contractsOf(composed.asToken, settle),
+    close: () => composed.close(),
   }
 }
 
-const customerIdOf = (customer: number): Id<'cus'> => testCustomer(customer).customerId
-
-/** What customers are given, and their orders. */
-function ordersOf({
-  services,
-  ledger,
-  trading,
-}: {
-  readonly services: Services
-  readonly ledger: Ledger
-  readonly trading: Trading
-}) {
+/** What customers have from before, and their orders. */
+function ordersOf({ app: { services }, trading, customerId }: ComposedApp) {
   return {
-    fund: async (
-      customer: number,
-      purse: 'stock' | 'coin' | 'contract',
-      asset: string,
-      minor: bigint,
-    ): Promise<void> => {
-      const account = customerAccount(customerIdOf(customer), purse, asset)
-      await transaction(services.sql, (tx) => ledger.post(tx, [grantEntry(services, account, minor)]))
-    },
     /** Gives a customer shares as if bought a week ago. */
     giveShares: async (customer: number, quantity: bigint, price: bigint): Promise<void> => {
       const at = plusMs(services.clock.now(), -7 * 86_400_000)
       const bought = {
         orderId: services.ids.next('ord'),
-        customerId: customerIdOf(customer),
+        customerId: customerId(customer),
         instrumentId: share,
         at,
       } as const
@@ -214,7 +148,7 @@ function ordersOf({
     },
     place: async (customer: number, orders: readonly Partial<PlaceOrder>[]): Promise<void> => {
       const outcomes = await Promise.all(
-        orders.map((order) => trading.place(fixtureTicket(services, customerIdOf(customer), order))),
+        orders.map((order) => trading.place(fixtureTicket(services, customerId(customer), order))),
       )
       for (const outcome of outcomes)
         if (isRejection(outcome)) throw new Error(`refused: ${outcome.spec.name} ${JSON.stringify(outcome.values)}`)
@@ -223,7 +157,7 @@ function ordersOf({
 }
 
 /** What customers do with contracts, by the calls of the product. */
-function contractsOf(asToken: ReturnType<typeof askingOf>['asToken'], settle: () => Promise<void>) {
+function contractsOf(asToken: ComposedApp['asToken'], settle: () => Promise<void>) {
   const positions = async (customer: number) => {
     const { json } = await asToken(testCustomer(customer).token, '/coin/contract/order/list/active', {})
     return (json.data as { readonly rows: readonly { readonly positionId: string }[] }).rows
