@@ -1,39 +1,27 @@
-import { createApprovals } from '@bolsillo/approvals/server'
-import { createAudit } from '@bolsillo/audit/server'
-import { createConversion } from '@bolsillo/conversion/server'
-import { createDeposits } from '@bolsillo/deposits/server'
-import { createExchange } from '@bolsillo/exchange/server'
+import type { Composition } from '@bolsillo/app-server'
+import { composeProcess, type HandMarket, stillMarket } from '@bolsillo/composed-app'
 import { type Asset, type Id, idsFrom, instant, seededRng } from '@bolsillo/kernel'
-import { createLimits, type VerifiedPeople, type VerifiedPerson } from '@bolsillo/kyc/server'
-import { createLedger, type Ledger } from '@bolsillo/ledger/server'
+import type { OwnLimitsDeps, VerifiedPeople, VerifiedPerson } from '@bolsillo/kyc/server'
+import type { Ledger } from '@bolsillo/ledger/server'
 import { byHandSettings } from '@bolsillo/payments/domain'
 import { statementUpload } from '@bolsillo/payments/fixtures'
-import { createPayments, type PaymentEngine, type Payments } from '@bolsillo/payments/server'
+import type { PaymentEngine, Payments } from '@bolsillo/payments/server'
 import { createManualRail } from '@bolsillo/rail-manual'
-import {
-  addressFor,
-  connect,
-  createWebServer,
-  mountRooms,
-  type Room,
-  type Services,
-  type Sql,
-} from '@bolsillo/server-kit'
-import { fixedSettings } from '@bolsillo/settings/fixtures'
+import { addressFor, connect, createWebServer, mountRooms, type Services, type Sql } from '@bolsillo/server-kit'
 import {
   askingOf,
+  askOf,
   type FakeClock,
   newTestKey,
-  showing,
   type TestAnswer,
   type TestDatabase,
+  type TestServices,
   testCustomer,
   testNeeds,
   testOperators,
   testServices,
   testSessions,
 } from '@bolsillo/test-kit'
-import { createWithdrawals } from '@bolsillo/withdrawals/server'
 import { assets, crew, customerNumbers, customerOf, ines, numberOf, worthOfAssets } from './cast.ts'
 import { isSameName } from './model-deposits.ts'
 import type { Price } from './model-sums.ts'
@@ -70,82 +58,50 @@ export interface Product {
   readonly die: () => Promise<void>
 }
 
-interface Made {
-  readonly rooms: readonly Room[]
-  readonly ledger: Ledger
-  readonly payments: Payments
-  readonly engine: PaymentEngine
-}
+/** The rooms money goes in and out by: no others are started, asked or have jobs here. */
+const moneyRooms = [
+  ...['audit', 'approvals', 'manual', 'payments', 'limits'],
+  ...['deposits', 'withdrawals', 'conversion', 'exchange'],
+]
 
-/** The rooms, wired as the application wires them. */
-function wire(services: Services, outside: Outside): Made {
-  const settings = widestCaps()
-  const ledger = createLedger()
-  const { room: auditRoom, audit } = createAudit()
-  const approvals = createApprovals({ services, audit, namesOf: async () => new Map() })
+/** The rooms, as the application composes them. */
+function compose(services: TestServices, outside: Outside): Composition {
   const manual = createManualRail({ services, account: { bank: 'Banco', number: '0123456789', holder: 'Bolsillo' } })
-  const made = createPayments({
+  const { composition } = composeProcess(
+    {
+      settings: widestCaps,
+      market: (given) => stillMarket(given, midsOf(outside)),
+      people: peopleOf(outside),
+      accounts: {
+        customers: customersOf(services),
+        secondFactors: { isSet: async () => true, verify: async () => undefined },
+        withdrawalPasswords: { isSet: async () => true, verify: async () => undefined },
+      },
+      rails: () => ({
+        rooms: [manual.room],
+        rails: [...outside.rails.map(({ rail }) => rail), manual.rail],
+        manual: manual.desk,
+      }),
+      deposits: (own) => ({ ...own, files: { use: async () => undefined } }),
+      limits: (own) => ({ ...own, ...worths }),
+    },
     services,
-    settings,
-    ledger,
-    rails: [...outside.rails.map(({ rail }) => rail), manual.rail],
-    manual: manual.desk,
-    staff: { audit, approvals: approvals.approvals, views: approvals.views },
-  })
-  const { payments, engine } = made
-  const people = peopleOf(outside)
-  const ownLimits = limitsOf(services, { ledger, audit, people })
-  const shared = {
-    ownLimits: ownLimits.ownLimits,
-    services,
-    settings,
-    ledger,
-    audit,
-    payments,
-    people,
-    customers: customersOf(services),
-    approvals: approvals.approvals,
-    views: approvals.views,
-    publisher: { publish: () => undefined },
-    custodian: 'venue-simulated',
-  }
-  const deposits = createDeposits({ ...shared, files: { use: async () => undefined } })
-  const withdrawals = createWithdrawals({
-    ...shared,
-    claims: deposits.claims,
-    // Settings never change here, so there is nobody to notify.
-    terms: [],
-    customersAfter: async () => [],
-    factors: { isSet: async () => true, verify: async () => undefined },
-    passwords: { isSet: async () => true, verify: async () => undefined },
-  })
-  const { conversion, exchange } = exchangeOf(outside, { services, ledger, settings })
-  approvals.approvals.declare([
-    ...(made.room.approvalKinds ?? []),
-    ...deposits.approvalKinds,
-    ...withdrawals.approvalKinds,
-  ])
-  const rooms = [
-    auditRoom,
-    approvals.room,
-    manual.room,
-    made.room,
-    ownLimits.room,
-    deposits.room,
-    withdrawals.room,
-    conversion.room,
-    exchange,
-  ]
-  return { rooms, ledger, payments, engine }
+  )
+  return composition
 }
 
 /** The caps of what people credit are the largest there are: these worlds look at the rest. */
-function widestCaps(): ReturnType<typeof fixedSettings> {
-  return fixedSettings(
-    Object.values(byHandSettings).flatMap((caps) =>
-      Object.values(caps).map((setting) => ({ setting, value: setting.max })),
-    ),
-  )
+const widestCaps = Object.values(byHandSettings).flatMap((caps) =>
+  Object.values(caps).map((setting) => ({ setting, value: setting.max })),
+)
+
+/** What limits take things to be worth. */
+const worths: Pick<OwnLimitsDeps, 'pesosOf' | 'scaleOf'> = {
+  pesosOf: (asset, minor) => {
+    const worth = worthOfAssets[asset]
+    return worth === undefined ? undefined : minor * worth
+  },
+  scaleOf: (asset) => Object.values(assets).find(({ code }) => code === asset)?.scale ?? 0,
 }
 
 /** Whoever has papers, as the room of papers knows them. */
@@ -157,43 +113,7 @@ function peopleOf({ papers, limits }: Outside): VerifiedPeople {
   }
 }
 
-/** The limits people set themselves. */
-function limitsOf(
-  services: Services,
-  rooms: Pick<Parameters<typeof createLimits>[0], 'ledger' | 'audit' | 'people'>,
-): ReturnType<typeof createLimits> {
-  return createLimits({
-    services,
-    ...rooms,
-    results: [],
-    pesosOf: (asset, minor) => {
-      const worth = worthOfAssets[asset]
-      return worth === undefined ? undefined : minor * worth
-    },
-    scaleOf: (asset) => Object.values(assets).find(({ code }) => code === asset)?.scale ?? 0,
-  })
-}
-
-/** Cash of one currency into another, at the prices of the market. */
-function exchangeOf(
-  outside: Outside,
-  shared: Pick<Parameters<typeof createConversion>[0], 'services' | 'ledger' | 'settings'>,
-) {
-  const conversion = createConversion({
-    ...shared,
-    custodian: 'venue-simulated',
-    midOf: midsOf(outside),
-  })
-  const exchange = createExchange({
-    ...shared,
-    conversions: conversion.conversions,
-    leaving: async () => undefined,
-    leavingRefusal: async () => undefined,
-  })
-  return { conversion, exchange }
-}
-
-function midsOf({ prices, clock }: Outside): Parameters<typeof createConversion>[0]['midOf'] {
+function midsOf({ prices, clock }: Outside): HandMarket['market']['rates']['midOf'] {
   return (one, other) => {
     const found = prices().find(
       ({ base, quote }) => [base, quote].sort().join() === [one.code, other.code].sort().join(),
@@ -228,33 +148,6 @@ function customersOf({ clock }: Services) {
   }
 }
 
-/** What a test asks a server for. */
-interface Asked {
-  readonly method?: string
-  readonly path: string
-  readonly token?: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: unknown
-}
-
-/** Asks an app as browsers do, without a network. */
-function askOf(app: ReturnType<typeof createWebServer>): (request: Asked) => Promise<TestAnswer> {
-  return async (request) => {
-    const { method = 'GET', path, token, headers = {}, body } = request
-    const response = await app.inject({
-      method: method === 'POST' ? 'POST' : 'GET',
-      url: path,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json', 'x-requested-with': 'bolsillo' }),
-        ...(token === undefined ? {} : showing(path, token)),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { payload: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
-    })
-    return { status: response.statusCode, headers: response.headers, body: response.body, json: response.json() }
-  }
-}
-
 /** Starts a server over what there is. `boot`: how many there were before, so that no id comes twice. */
 export async function startProduct(outside: Outside, boot: number): Promise<Product> {
   const { database, clock, seed, papers } = outside
@@ -263,14 +156,15 @@ export async function startProduct(outside: Outside, boot: number): Promise<Prod
   const customerSql = connect(addressFor(database.address, { asApp: true }), { connectionsMax: 2, name: 'model reads' })
   const rng = seededRng(seed, `boot ${boot}`)
   const services = { ...testServices({ sql, clock }), rng, ids: idsFrom(clock, rng), asideSql }
-  const made = wire(services, outside)
-  for (const room of made.rooms) await room.start?.()
+  const { rooms: all, parts } = compose(services, outside)
+  const rooms = all.filter(({ name }) => moneyRooms.includes(name))
+  for (const room of rooms) await room.start?.()
   const app = createWebServer(services, { trustedTypes: [], styleHashes: [] })
   mountRooms(app, {
     services,
     asideSql,
     customerSql,
-    rooms: made.rooms,
+    rooms,
     sides: ['customers', 'staff'],
     sessions: testSessions(customerNumbers.map((number) => testCustomer(number))),
     operators: testOperators([...crew, ines]),
@@ -280,13 +174,13 @@ export async function startProduct(outside: Outside, boot: number): Promise<Prod
   })
   const ask = askOf(app)
   const { as, asStaff } = askingOf({ ask })
-  const jobs = made.rooms.flatMap((room) => room.jobs ?? [])
+  const jobs = rooms.flatMap((room) => room.jobs ?? [])
   return {
     services,
     sql,
-    ledger: made.ledger,
-    payments: made.payments,
-    engine: made.engine,
+    ledger: parts.ledger,
+    payments: parts.payments,
+    engine: parts.paymentEngine,
     as,
     asStaff,
     importAs: ({ token }, file) => {
