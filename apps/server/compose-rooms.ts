@@ -81,7 +81,7 @@ export function composeRooms(
       ...{ ledger: books.ledger, settings: base.registry, market: books.market, venue: books.venue },
       ...{ trading: dealing.trading, desk: dealing.desk, contracts: dealing.madeContracts },
       ...{ payments: paying.payments, paymentEngine: paying.paymentEngine, approvals },
-      ...{ ownLimits: staff.limits.ownLimits, claims: paying.deposits.claims, platform },
+      ...{ people: staff.people, ownLimits: staff.limits.ownLimits, claims: paying.deposits.claims, platform },
     },
   }
 }

@@ -3,7 +3,7 @@ import type { ContractsGiven, ContractsRoom } from '@bolsillo/contracts/server'
 import type { Claims, DepositsDeps } from '@bolsillo/deposits/server'
 import type { Identity, IdentityOptions } from '@bolsillo/identity/server'
 import type { Instant } from '@bolsillo/kernel'
-import type { HeldMoney, OwnLimits, OwnLimitsDeps, VerifiedPeople } from '@bolsillo/kyc/server'
+import type { HeldMoney, KycGiven, OwnLimits, OwnLimitsDeps, VerifiedPeople } from '@bolsillo/kyc/server'
 import type { Ledger } from '@bolsillo/ledger/server'
 import type { Market } from '@bolsillo/market/server'
 import type { PaymentEngine, Payments, PaymentsDeps } from '@bolsillo/payments/server'
@@ -47,6 +47,7 @@ export interface ComposedParts {
   readonly payments: Payments
   readonly paymentEngine: PaymentEngine
   readonly approvals: ApprovalsRegistry
+  readonly people: VerifiedPeople
   readonly ownLimits: HeldMoney & OwnLimits
   readonly claims: Claims
   readonly platform: Platform
@@ -61,6 +62,7 @@ export interface OtherParts {
   readonly ledger?: Ledger
   /** Each replaces what a room, or all products, are made from; it gets the application's own. */
   readonly approvals?: (own: ApprovalsOptions) => ApprovalsOptions
+  readonly kyc?: (own: KycGiven) => KycGiven
   readonly limits?: (own: OwnLimitsDeps) => OwnLimitsDeps
   readonly contracts?: (own: ContractsGiven) => ContractsGiven
   readonly payments?: (own: PaymentsDeps) => PaymentsDeps

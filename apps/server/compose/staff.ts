@@ -49,17 +49,19 @@ export function composeStaff(
   late.views = views
   const results = [resultsSince, contractResultsSince]
   const scaleOf = (asset: string): number => valuation.assetOf(asset)?.scale ?? 0
-  const kyc = createKyc({
-    services,
-    settings,
-    audit,
-    files,
-    customers: identity.customers,
-    approvals,
-    views,
-    names: { operators: operatorNamesOf, customers: displayNumbersOf },
-    sums: { ledger, results, scaleOf },
-  })
+  const kyc = createKyc(
+    replaced(instead.kyc, {
+      services,
+      settings,
+      audit,
+      files,
+      customers: identity.customers,
+      approvals,
+      views,
+      names: { operators: operatorNamesOf, customers: displayNumbersOf },
+      sums: { ledger, results, scaleOf },
+    }),
+  )
   late.papersOf = kyc.papersOf
   const people: VerifiedPeople = { ...kyc.verifiedPeople, ...instead.people }
   const limits = createLimits(

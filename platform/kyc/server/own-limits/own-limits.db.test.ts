@@ -18,7 +18,7 @@ const set = (body: object, customer = 1) =>
 const nameOf = (answer: TestAnswer): unknown => (answer.json.data as { rejection?: string } | undefined)?.rejection
 const opening = async (customer = 1): Promise<Rejection | undefined> => {
   const { sql, clock } = stand.app.services
-  return stand.limits.ownLimits.openingRefusal(sql, stand.customerId(customer), clock.now())
+  return stand.ownLimits.openingRefusal(sql, stand.customerId(customer), clock.now())
 }
 const later = (hours: number): void => {
   const { clock } = stand.app.services
@@ -176,11 +176,11 @@ describe('money that comes in beyond a limit', () => {
     await stand.deposit(1, 900_000_00n)
     expect(await stand.balance(1)).toEqual({ free: 50_000_00n, held: 850_000_00n })
     expect(await shown()).toMatchObject({ held: [{ amount: '850000.00', asset: 'MXN' }] })
-    await stand.limits.liftHeld()
+    await stand.liftHeld()
     expect(await stand.balance(1)).toEqual({ free: 50_000_00n, held: 850_000_00n })
     later(12)
-    await stand.limits.liftHeld()
-    await stand.limits.liftHeld()
+    await stand.liftHeld()
+    await stand.liftHeld()
     expect(await stand.balance(1)).toEqual({ free: 100_000_00n, held: 800_000_00n })
   })
 
@@ -195,7 +195,7 @@ describe('money that comes in beyond a limit', () => {
     expect(await stand.balance(1, 'BRL')).toEqual({ free: 0n, held: 10_00n })
     const { sql, clock } = stand.app.services
     const announced = { customerId: stand.customerId(1), asset: 'MXN', minor: 1n, now: clock.now() }
-    expect(await stand.limits.ownLimits.payInRefusal(sql, announced)).toMatchObject({
+    expect(await stand.ownLimits.payInRefusal(sql, announced)).toMatchObject({
       spec: { name: 'own-limit-pay-in' },
       values: { left: '0.00', until: '24-11-2026 00:00' },
     })
@@ -208,7 +208,7 @@ describe('money that comes in beyond a limit', () => {
     await stand.withdraw(1, 150_00n, 'withdrawal:one')
     expect(await shown()).toMatchObject({ held: [{ amount: '50.00' }] })
     later(24)
-    await stand.limits.liftHeld()
+    await stand.liftHeld()
     expect(await stand.balance(1)).toEqual({ free: 50_00n, held: 150_00n })
   })
 
@@ -224,7 +224,7 @@ describe('money that comes in beyond a limit', () => {
     await Promise.all(Array.from({ length: 12 }, () => stand.deposit(1, 10_000_00n)))
     expect(await stand.balance(1)).toEqual({ free: 50_000_00n, held: 70_000_00n })
     later(12)
-    await Promise.all([stand.limits.liftHeld(), stand.limits.liftHeld(), stand.deposit(1, 10_000_00n)])
+    await Promise.all([stand.liftHeld(), stand.liftHeld(), stand.deposit(1, 10_000_00n)])
     const { free, held } = await stand.balance(1)
     expect([free, free + held]).toEqual([100_000_00n, 130_000_00n])
   })

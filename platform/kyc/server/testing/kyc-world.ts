@@ -1,20 +1,17 @@
-import { createApprovals } from '@bolsillo/approvals/server'
-import { createAudit } from '@bolsillo/audit/server'
-import { fileSettings } from '@bolsillo/files/domain'
-import { createFiles, type Files, samplePicture } from '@bolsillo/files/server'
+import { composedApp, stillMarket } from '@bolsillo/composed-app'
+import { type Files, samplePicture } from '@bolsillo/files/server'
 import { assert, type Id, isRejection } from '@bolsillo/kernel'
-import { createSettings } from '@bolsillo/settings/server'
+import type { Services } from '@bolsillo/server-kit'
 import {
   type TestAnswer,
   type TestApp,
   type TestOperator,
-  type TestServices,
-  testApp,
   testCustomer,
   testOperator,
+  testOperators,
+  testSessions,
 } from '@bolsillo/test-kit'
-import { kycSettings, limitSettings } from '../../domain/index.ts'
-import { createKyc } from '../index.ts'
+import type { KycGiven } from '../index.ts'
 import { insertCustomer, saveState } from '../kyc-world-store.ts'
 import type { VerifiedPeople } from '../verified-people.ts'
 
@@ -51,37 +48,22 @@ export async function kycWorld(customerCount: number): Promise<KycWorld> {
   const operators = Object.values(staff)
   const namesOf = async (_: unknown, ids: readonly Id<'opr'>[]): Promise<ReadonlyMap<Id<'opr'>, string>> =>
     new Map(ids.map((id) => [id, `Operator ${id.slice(-1)}`]))
-  const made: { files?: Files; verifiedPeople?: VerifiedPeople } = {}
-  const app = await testApp({
-    rooms: (services) => {
-      const { room: auditRoom, audit } = createAudit()
-      const declared = [...Object.values(fileSettings), ...Object.values(kycSettings), ...limitSettings.values()]
-      const { settings } = createSettings({ services, audit, declared })
-      const { room: filesRoom, files } = createFiles({ services, settings, audit, namesOf })
-      const { room: approvalsRoom, approvals, views } = createApprovals({ services, audit, namesOf })
-      const kyc = createKyc({
-        services,
-        settings,
-        audit,
-        files,
-        approvals,
-        views,
-        customers: customersOf(services, notices),
-        names: { operators: namesOf, customers: async (_, ids) => new Map(ids.map((id) => [id, numberOf(id)])) },
-      })
-      approvals.declare(kyc.approvalKinds)
-      Object.assign(made, { files, verifiedPeople: kyc.verifiedPeople })
-      return [auditRoom, filesRoom, approvalsRoom, kyc.room]
-    },
-    sessions: {
-      find: async (token) => customers.find((session) => session.token === token),
-      live: async () => new Set(),
-    },
-    operators: { find: async (token) => operators.find((session) => session.token === token) },
+  const composed = await composedApp({
+    market: stillMarket,
+    sessions: testSessions(customers),
+    operators: testOperators(operators),
+    approvals: ({ factors: _, ...own }) => ({ ...own, namesOf }),
+    kyc: (own) => ({
+      ...own,
+      customers: customersOf(own.services, notices),
+      names: { operators: namesOf, customers: async (_, ids) => new Map(ids.map((id) => [id, numberOf(id)])) },
+    }),
   })
+  const { people: verifiedPeople, platform } = composed
+  const { files } = platform
+  // Whoever closes it stops the desk, too.
+  const app: TestApp = { ...composed.app, close: () => composed.close() }
   for (const { customerId } of customers) await insertCustomer(app, customerId)
-  const { files, verifiedPeople } = made
-  assert(files !== undefined && verifiedPeople !== undefined, 'the rooms were made')
   const post = (path: string, token: string, body: Record<string, string>, key?: string): Promise<TestAnswer> =>
     app.ask({ method: 'POST', path, token, body, headers: key === undefined ? {} : { 'idempotency-key': key } })
   return {
@@ -105,10 +87,7 @@ export async function kycWorld(customerCount: number): Promise<KycWorld> {
   }
 }
 
-function customersOf(
-  { clock }: TestServices,
-  notices: { customerId: string; title: string }[],
-): Parameters<typeof createKyc>[0]['customers'] {
+function customersOf({ clock }: Services, notices: { customerId: string; title: string }[]): KycGiven['customers'] {
   return {
     find: async (_, customerId) => ({
       customerId,

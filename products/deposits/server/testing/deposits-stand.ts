@@ -61,9 +61,7 @@ const staffNames = new Map([
 ])
 
 /** The application with rails that report what a test says, and with the people, the papers and the files of a test. */
-export interface DepositsStand
-  extends Omit<ComposedApp, 'asStaff' | 'balance' | 'fingerprint' | 'close'>,
-    Pick<ComposedApp['app'], 'close'> {
+export interface DepositsStand extends Omit<ComposedApp, 'asStaff' | 'balance' | 'fingerprint'> {
   readonly deps: DepositsDeps
   readonly engine: PaymentEngine
   readonly rails: Readonly<Record<'spei' | 'pix' | 'bitcoin' | 'ethereum' | 'manual', FakeRail>>
@@ -131,13 +129,12 @@ export async function depositsStand(
       return made.deps
     },
   })
-  const { app, paymentEngine: engine } = composed
+  const { paymentEngine: engine } = composed
   const deps = present(made.deps, 'what deposits are made from')
   return {
     ...{ ...composed, deps, engine, rails, written, papers, destinations },
     ...doorsOf(composed),
     ...booksOf(composed),
-    close: app.close,
   }
 }
 
