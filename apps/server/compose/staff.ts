@@ -14,11 +14,9 @@ import { type Composing, replaced } from './composing.ts'
 export type Staff = ReturnType<typeof composeStaff>
 
 /** What staff decide about customers: files, approvals, papers and the limits that come of them. */
-export function composeStaff(
-  { services, instead, late }: Composing,
-  { audit, settings, registry, identity }: Base,
-  { ledger, prices, valuation }: BooksAndMarket,
-) {
+export function composeStaff(composing: Composing, base: Base, { ledger, prices, valuation }: BooksAndMarket) {
+  const { services, instead, late } = composing
+  const { audit, settings, identity } = base
   const { room: filesRoom, files } = createFiles({
     services,
     settings,
@@ -26,27 +24,7 @@ export function composeStaff(
     namesOf: operatorNamesOf,
     isReadable: (...asked) => present(late.views, 'looks are made before any request').isReadable(...asked),
   })
-  const {
-    room: approvalsRoom,
-    approvals,
-    views,
-  } = createApprovals(
-    replaced(instead.approvals, {
-      services,
-      audit,
-      namesOf: operatorNamesOf,
-      factors: identity.operatorFactors,
-      desk: {
-        customers: identity.customers,
-        staff: identity.staff,
-        settings: registry,
-        rooms: () => present(late.rooms, 'all rooms are made before any request'),
-        papersOf: (...asked) => present(late.papersOf, 'kyc is made before any request')(...asked),
-      },
-      viewsPerHour: () => settings.get(approvalsSettings.viewsPerHour),
-    }),
-  )
-  late.views = views
+  const { room: approvalsRoom, approvals, views } = composeApprovals(composing, base)
   const results = [resultsSince, contractResultsSince]
   const scaleOf = (asset: string): number => valuation.assetOf(asset)?.scale ?? 0
   const kyc = createKyc(
@@ -77,4 +55,26 @@ export function composeStaff(
   )
   late.ownLimits = limits.ownLimits
   return { filesRoom, files, approvalsRoom, approvals, views, scaleOf, kyc, people, limits }
+}
+
+/** What takes two of the staff, and their own desk. */
+function composeApprovals({ services, instead, late }: Composing, { audit, settings, registry, identity }: Base) {
+  const made = createApprovals(
+    replaced(instead.approvals, {
+      services,
+      audit,
+      namesOf: operatorNamesOf,
+      factors: identity.operatorFactors,
+      desk: {
+        customers: identity.customers,
+        staff: identity.staff,
+        settings: registry,
+        rooms: () => present(late.rooms, 'all rooms are made before any request'),
+        papersOf: (...asked) => present(late.papersOf, 'kyc is made before any request')(...asked),
+      },
+      viewsPerHour: () => settings.get(approvalsSettings.viewsPerHour),
+    }),
+  )
+  late.views = made.views
+  return made
 }

@@ -1,11 +1,11 @@
 import { sweep } from '@bolsillo/cases/server'
-import { plusMs } from '@bolsillo/kernel'
+import { isRejection, plusMs } from '@bolsillo/kernel'
 import type { Job } from '@bolsillo/server-kit'
-import { withdrawalSettings } from '../domain/index.ts'
+import { returnLeavesMs, withdrawalSettings } from '../domain/index.ts'
+import { acceptReturn } from './accept-withdrawal.ts'
 import { announceTerms } from './announce-terms.ts'
 import type { WithdrawalsGiven } from './deps.ts'
-import { escalate, findOverdue, findRunOutHolds, noteRunOut } from './review-store.ts'
-import { sendReturns } from './send-returns.ts'
+import { escalate, findOverdue, findReturnsDue, findRunOutHolds, noteRunOut } from './review-store.ts'
 import { noteEvent } from './withdrawal-case.ts'
 import { findAnyWithdrawal, lockWithdrawal } from './withdrawal-store.ts'
 
@@ -23,7 +23,7 @@ export function reviewJobs(deps: WithdrawalsGiven): readonly Job[] {
 }
 
 /** Escalates what nobody decided in time: visible to its owner, first in the queue, counted in public. */
-export async function escalateOverdue(deps: WithdrawalsGiven): Promise<void> {
+async function escalateOverdue(deps: WithdrawalsGiven): Promise<void> {
   const { services, settings } = deps
   const now = services.clock.now()
   const before = plusMs(now, -settings.get(withdrawalSettings.reviewHoursMax) * 3_600_000)
@@ -38,8 +38,25 @@ export async function escalateOverdue(deps: WithdrawalsGiven): Promise<void> {
   })
 }
 
+/**
+ * Sends what goes back where it came from and was asked for a day ago: nobody's yes is needed, and nobody's no counts. What
+ * the law stops, or nobody holds enough for, is tried again at the next run.
+ */
+async function sendReturns(deps: WithdrawalsGiven): Promise<void> {
+  const { services } = deps
+  const now = services.clock.now()
+  await sweep(services, await findReturnsDue(services.sql, plusMs(now, -returnLeavesMs), perRun), {
+    name: 'withdrawals.send-returns',
+    idOf: (id) => id,
+    take: async (tx, id) => {
+      const stopped = await acceptReturn(deps, tx, id, now)
+      if (isRejection(stopped)) services.log.debug({ withdrawal: id, why: stopped.spec.name }, 'a return waits')
+    },
+  })
+}
+
 /** A hold ends by time without anybody; this only writes down that it did. */
-export async function endRunOutHolds(deps: WithdrawalsGiven): Promise<void> {
+async function endRunOutHolds(deps: WithdrawalsGiven): Promise<void> {
   const { services } = deps
   const now = services.clock.now()
   await sweep(services, await findRunOutHolds(services.sql, now, perRun), {

@@ -18,7 +18,7 @@ const lookEveryMs = 60_000
 const accountsMax = 200
 
 /** Customers' own limits, as a room and as what other rooms ask. */
-export interface OwnLimitsRoom {
+interface OwnLimitsRoom {
   readonly room: Room
   readonly ownLimits: OwnLimits & HeldMoney
   /** One round of the job: releases held money that the limits have room for. */
