@@ -64,8 +64,11 @@ export const moneyScreens: readonly Screen[] = [
     name: 'user-proof',
     path: '/pages/user/proof',
     who: 'owner',
-    // The proof is there once it was checked.
-    steps: async ({ page }) => await page.getByText(/^[0-9a-f]{64}$/).waitFor(),
+    // The proof is there once it was checked; its hash is behind the first line that opens.
+    steps: async ({ page }) => {
+      await page.locator('main button[aria-expanded="false"]').first().click()
+      await page.getByText(/^[0-9a-f]{64}$/).waitFor()
+    },
   },
   // The same ways for somebody who is nobody yet: what comes first is said.
   ...of('novice', [
