@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib'
 import type { Call, ReplyOf } from '@bolsillo/contract'
 import { instant, instantAt, isRejection, plusDays, tradeDate } from '@bolsillo/kernel'
 import { accountId, customerAccount } from '@bolsillo/ledger/domain'
@@ -8,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { listMovements, listStatements, readStatement, readStatementFile } from '../contract/index.ts'
 import { homeZone } from '../domain/index.ts'
 import { type MadeStatement, makeStatement, rowsMax } from './make-statement.ts'
-import { type StatementsStand, statementsStand, type TestEntry } from './testing/statements-stand.ts'
+import { type StatementsStand, statementsStand, type TestEntry, textsOfPdf } from './testing/statements-stand.ts'
 
 let stand: StatementsStand
 
@@ -17,23 +16,6 @@ function dataOf<C extends Call>(answer: TestAnswer): ReplyOf<C> {
   return answer.json.data as ReplyOf<C>
 }
 const nameOf = (answer: TestAnswer): unknown => (answer.json.data as { rejection?: string } | undefined)?.rejection
-
-/** Every text of a PDF that pdfkit wrote, in the order it was written. */
-function textsOfPdf(file: Buffer): readonly string[] {
-  const latin = file.toString('latin1')
-  const streams = [...latin.matchAll(/stream\n([\s\S]*?)\nendstream/g)].flatMap(([, raw = '']) => {
-    try {
-      return [inflateSync(Buffer.from(raw, 'latin1')).toString('latin1')]
-    } catch {
-      return []
-    }
-  })
-  return streams.flatMap((stream) =>
-    [...stream.matchAll(/\[([^\]]*)\] TJ/g)].map(([, parts = '']) =>
-      [...parts.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''),
-    ),
-  )
-}
 const noon = (date: string): number => instantAt(tradeDate(date), 720, homeZone)
 const movements = async (filter: Record<string, unknown> = {}, customer = 1) =>
   dataOf<typeof listMovements>(await stand.as(customer, '/user/point/change/log', filter))

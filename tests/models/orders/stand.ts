@@ -8,7 +8,7 @@ import type { Settings } from '@bolsillo/settings/server'
 import { scheduleOf } from '@bolsillo/spot/domain'
 import { createFeeTiers } from '@bolsillo/spot/server'
 import { testDatabase, testServices } from '@bolsillo/test-kit'
-import type { TradedInstrument } from '@bolsillo/trading/domain'
+import type { MarketFacts, TradedInstrument } from '@bolsillo/trading/domain'
 import { apple, createBookVenue, fixtureMarket, settingDefaults, settleDesk, walmex } from '@bolsillo/trading/fixtures'
 import { createTrading, tradingOf } from '@bolsillo/trading/server'
 import { faultySql, noFaults } from './faulty-sql.ts'
@@ -95,6 +95,20 @@ export const scheduleOfTier = ({ takerBps, makerBps }: Tier): Schedule => ({
   ...{ feeMin: 0n, vatBps: 1600n },
 })
 
+/** A market whose instruments stop trading one by one, or wait for their opening. */
+function turningMarket(whole: MarketFacts) {
+  const states = new Map<string, 'halted' | 'closed' | 'pre'>()
+  /** When those that are before their opening open. */
+  const openings = new Map<string, Instant>()
+  const facts: MarketFacts = {
+    ...whole,
+    stateAt: (id) => states.get(id) ?? 'continuous',
+    nextOpen: (id, at) => openings.get(id) ?? plusMs(at, lockMs),
+    sellableAt: (id, at) => (id === bitcoin.id ? at : plusMs(at, lockMs)),
+  }
+  return { states, openings, facts }
+}
+
 /** A real desk, ledger and PostgreSQL, with a venue of plain books. */
 export type Stand = Awaited<ReturnType<typeof openStand>>
 
@@ -105,9 +119,7 @@ export async function openStand(seed: number) {
   const ledger = createLedger()
   const { ids } = testServices({ sql: database.sql, clock, seed })
   let sequence = 0
-  const states = new Map<string, 'halted' | 'closed' | 'pre'>()
-  /** When those that are before their opening open. */
-  const openings = new Map<string, Instant>()
+  const { facts, ...turns } = turningMarket(market.facts)
   const start = async () => {
     // The sequence of a market goes on over restarts: a fill names its place in it.
     sequence += 1_000_000
@@ -119,12 +131,7 @@ export async function openStand(seed: number) {
       services,
       ledger,
       settings,
-      facts: {
-        ...market.facts,
-        stateAt: (id) => states.get(id) ?? 'continuous',
-        nextOpen: (id, at) => openings.get(id) ?? plusMs(at, lockMs),
-        sellableAt: (id, at) => (id === bitcoin.id ? at : plusMs(at, lockMs)),
-      },
+      facts,
       feed: market.feed,
       venues: [venue],
       custodian: 'venue-simulated',
@@ -157,19 +164,7 @@ export async function openStand(seed: number) {
       return posted.kind === 'posted'
     })
   const priceScaleOf = (id: string): number => instruments.find((one) => one.id === id)?.scale.priceScale ?? 0
-  return {
-    database,
-    clock,
-    market,
-    states,
-    openings,
-    priceScaleOf,
-    ids,
-    start,
-    grant,
-    move,
-    close: () => database.drop(),
-  }
+  return { database, clock, market, ...turns, priceScaleOf, ids, start, grant, move, close: () => database.drop() }
 }
 
 /** Gives somebody shares as if bought a week ago, which costs them money they are given first. */

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib'
 import { type ComposedApp, composedApp, type HandMarket, stillMarket } from '@bolsillo/composed-app'
 import { instant, priceOf } from '@bolsillo/kernel'
 import { accountId, customerAccount, type Posting } from '@bolsillo/ledger/domain'
@@ -100,4 +101,21 @@ function postingsOf({ moves, customer = 1 }: Pick<TestEntry, 'moves' | 'customer
       held: 0n,
     },
   ])
+}
+
+/** Every text of a PDF that pdfkit wrote, in the order it was written. */
+export function textsOfPdf(file: Buffer): readonly string[] {
+  const latin = file.toString('latin1')
+  const streams = [...latin.matchAll(/stream\n([\s\S]*?)\nendstream/g)].flatMap(([, raw = '']) => {
+    try {
+      return [inflateSync(Buffer.from(raw, 'latin1')).toString('latin1')]
+    } catch {
+      return []
+    }
+  })
+  return streams.flatMap((stream) =>
+    [...stream.matchAll(/\[([^\]]*)\] TJ/g)].map(([, parts = '']) =>
+      [...parts.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''),
+    ),
+  )
 }
