@@ -3,7 +3,7 @@ import { currencies } from './money.ts'
 import { decimalsOf, formatAmount, formatDecimal, type NumberStyle } from './number-format.ts'
 
 /** The values of a sentence's placeholders, as the wire writes them: `25000.00`, `1234.50 MXN`, words, counts. */
-export type TextValues = Readonly<Record<string, string>>
+type TextValues = Readonly<Record<string, string>>
 
 const assets: ReadonlySet<string> = new Set([...Object.keys(currencies), ...Object.keys(tradedCoins)])
 const decimal = /^-?\d+(?:\.\d+)?$/

@@ -45,7 +45,7 @@ import { createSampledLog, type SampledLog } from './load/sampled-log.ts'
 import { createDoorkeeper, type Doorkeeper, retryAfterSeconds, secondsToWait } from './load/shed.ts'
 import { mountDescriptions } from './mount-descriptions.ts'
 import { mountDoor } from './mount-door.ts'
-import { type AnswerWriter, answerHeaders, createAnswerWriter } from './write-answer.ts'
+import { type AnswerWriter, createAnswerWriter, sendAnswer } from './write-answer.ts'
 
 export interface MountOptions {
   readonly services: Services
@@ -115,23 +115,6 @@ export function mountRooms(app: FastifyInstance, options: MountOptions): void {
   app.setErrorHandler((error, request, reply) => answerError(mounted, error, request, reply))
 }
 
-/**
- * Answers a path nobody mounted, below the prefixes of calls. `isNotOpen`: whether a path below the customers' prefix is of
- * something this build does not have yet.
- */
-export function answerNotFound(
-  options: Pick<MountOptions, 'rooms' | 'services'> & { readonly isNotOpen?: (path: string) => boolean },
-): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
-  const answers = createAnswers(options.rooms, options.services.mode)
-  const { isNotOpen = () => false, services } = options
-  return (request, reply) => {
-    const path = (request.url.split('?')[0] ?? '').slice(customerPrefix.length)
-    const isComing = request.url.startsWith(`${customerPrefix}/`) && isNotOpen(path)
-    const rejection = reject(isComing ? coreRejections.notOpen : coreRejections.notFound)
-    return sendAnswer(reply, answers.of(rejection, languageOf(request.headers['accept-language'])), services)
-  }
-}
-
 function mountRoom(app: FastifyInstance, mounted: Mounted, room: Room, side: Side): void {
   const handlers = side === 'customers' ? room.handlers : (room.operatorHandlers ?? [])
   for (const handler of handlers) mountCall(app, mounted, handler, side)
@@ -182,15 +165,6 @@ function mountCall(app: FastifyInstance, mounted: Mounted, handler: Handler, sid
 function leavesTooMuch({ file }: Call, { headers, raw }: FastifyRequest): boolean {
   if (!isMultipart(headers['content-type']) || raw.readableEnded) return false
   return !(Number(headers['content-length'] ?? Number.NaN) <= (file?.bytesMax ?? 0) + multipartOverheadBytesMax)
-}
-
-function sendAnswer(reply: FastifyReply, { status, body }: StoredAnswer, { mode, clock }: Services): FastifyReply {
-  return reply
-    .code(status)
-    .headers(answerHeaders(mode))
-    .header(headerNames.time, String(clock.now()))
-    .header('x-request-id', reply.request.id)
-    .send(body)
 }
 
 function shedAnswer({ answers, doorkeeper }: Mounted, request: FastifyRequest, reply: FastifyReply): StoredAnswer {

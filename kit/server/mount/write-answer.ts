@@ -30,3 +30,16 @@ export function createAnswerWriter({ clock, mode }: Services): AnswerWriter {
     reply.raw.end(body)
   }
 }
+
+export function sendAnswer(
+  reply: FastifyReply,
+  { status, body }: StoredAnswer,
+  { mode, clock }: Services,
+): FastifyReply {
+  return reply
+    .code(status)
+    .headers(answerHeaders(mode))
+    .header(headerNames.time, String(clock.now()))
+    .header('x-request-id', reply.request.id)
+    .send(body)
+}

@@ -75,7 +75,7 @@ const addressRejections = {
 } as const
 
 /** The refusal of an address that could not be read. */
-export function refuseAddress(problem: AddressProblem): Rejection {
+function refuseAddress(problem: AddressProblem): Rejection {
   return reject(addressRejections[problem], { field: problem === 'area-code-unknown' ? 'areaCode' : 'account' })
 }
 

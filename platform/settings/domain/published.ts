@@ -1,7 +1,7 @@
 import { type Setting, type SettingValue, settingProblem, type ValueOf } from './setting.ts'
 
 /** Whether a value of any kind is one of a setting's. */
-export function isValueOf<S extends Setting>(setting: S, value: SettingValue): value is ValueOf<S> & SettingValue {
+function isValueOf<S extends Setting>(setting: S, value: SettingValue): value is ValueOf<S> & SettingValue {
   return settingProblem(setting, value) === undefined
 }
 

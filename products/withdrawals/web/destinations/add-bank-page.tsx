@@ -122,16 +122,7 @@ export default function AddBankPage() {
           autoComplete="name"
           maxLength={80}
         />
-        {kind !== 'pix' && (
-          <TextField
-            label={t('add.rfc')}
-            value={draft.rfc}
-            onChange={(rfc) => set({ rfc: rfc.toUpperCase() })}
-            hint={`${t('add.optional')} · ${t('add.rfcHint')}`}
-            error={errorOf('rfc')}
-            maxLength={16}
-          />
-        )}
+        {kind !== 'pix' && <RfcField value={draft.rfc} onChange={(rfc) => set({ rfc })} error={errorOf('rfc')} />}
         <TextField
           label={t('add.label')}
           value={draft.label}
@@ -223,6 +214,20 @@ function ClabeField({ value, onChange, error }: FieldProps) {
       hint={hint}
       inputMode="numeric"
       maxLength={24}
+    />
+  )
+}
+
+function RfcField({ value, onChange, error }: FieldProps) {
+  const t = useWords<Messages>('withdrawals')
+  return (
+    <TextField
+      label={t('add.rfc')}
+      value={value}
+      onChange={(text) => onChange(text.toUpperCase())}
+      hint={`${t('add.optional')} · ${t('add.rfcHint')}`}
+      error={error}
+      maxLength={16}
     />
   )
 }
