@@ -55,9 +55,9 @@ export const groups = {
 } as const
 export type Group = keyof typeof groups
 
-/** Every call that places an order: identity is verified before it where the setting asks for that (decision 9). */
+/** Every call that places an order, or lets those of some minutes pass: identity is verified before it where the setting asks for that. */
 export const placingOrders =
-  'buy-stock sell-stock replace-stock-order place-coin-order replace-coin-order open-contract-position replace-contract-order'
+  'buy-stock sell-stock replace-stock-order authorise-stock-orders place-coin-order replace-coin-order authorise-coin-orders open-contract-position replace-contract-order'
 
 const everybody: readonly OperatorRole[] = ['support', 'compliance', 'treasury', 'product', 'auditor', 'admin']
 const moneyReaders: readonly OperatorRole[] = ['support', 'compliance', 'treasury', 'auditor', 'admin']
