@@ -63,10 +63,7 @@ function Movers({ currency, head }: { readonly currency: 'USDT' | 'MXN'; readonl
   const [sort, setSort] = useState<ListSort>('turnover')
   const found = useCall(coinTickers, { product: 'spot', currency, sort, limit: shown }, { everyMs, keepPrevious: true })
   return (
-    <Section
-      title={t('markets.list')}
-      more={{ href: listAt({ sort, currency }), label: t('markets.all') }}
-    >
+    <Section title={t('markets.list')} more={{ href: listAt({ sort, currency }), label: t('markets.all') }}>
       {head}
       <SortChips label={t('markets.list')} className="pt-3.5 pb-1.5" value={sort} onPick={setSort} />
       <ChangeSpan of="day24" rows={found.data?.rows} />
