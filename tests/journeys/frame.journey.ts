@@ -180,6 +180,25 @@ describe('a small screen', () => {
   })
 })
 
+describe('search', () => {
+  it('looks through shares, coins and contracts, forgives a typo, and remembers what was opened', async () => {
+    const { page, context, troubles } = await openPhone(browser, server.block.url, 'es-ES')
+    await page.goto('/pages/stock/search')
+    const field = page.getByRole('searchbox')
+    await field.fill('aple')
+    await page.locator('main a[href*="symbol=AAPL.US"]').waitFor()
+    await field.fill('bitcion')
+    await page.locator('main a[href*="symbol=BTC-USDT-PERP"]').waitFor()
+    await page.locator('main a[href$="symbol=BTC-USDT"]').click()
+    await page.waitForURL('**/pages/coin/coinKline?symbol=BTC-USDT')
+    await page.goto('/pages/stock/search')
+    await page.getByRole('heading', { name: 'Búsquedas recientes' }).waitFor()
+    await page.locator('main a[href$="symbol=BTC-USDT"]').waitFor()
+    expect(troubles).toEqual([])
+    await context.close()
+  })
+})
+
 describe('trouble', () => {
   it('says that the phone is offline over the page, and stops saying it', async () => {
     const { page, context } = await openPhone(browser, server.block.url, 'es-ES')

@@ -34,6 +34,13 @@ export const pages: readonly Page<ComponentType>[] = [
     load: () => import('./families/position-page.tsx'),
   }),
   definePage({
+    path: '/pages/stock/search',
+    titleKey: 'stocks.titles.search',
+    guard: 'public',
+    frame: 'page',
+    load: () => import('./families/search-page.tsx'),
+  }),
+  definePage({
     path: '/pages/coin/coinKline',
     titleKey: 'core.families.coin',
     guard: 'public',

@@ -20,13 +20,16 @@ const sizes = {
 
 /** The generated logo of an instrument: two letters on a color that depends on its name only. */
 export function Monogram({ of, letters, size = 36, className }: MonogramProps) {
-  // Steps of 15 degrees keep neighbors apart; the lightness gives at least 4.5:1 at every hue.
+  // Steps of 15 degrees keep neighbors apart; the lightness gives at least 4.5:1 at every hue, in both themes.
   const hue = (hashText(of) % 24) * 15
   return (
     <span
       aria-hidden="true"
       className={classes('grid shrink-0 place-items-center font-strong', sizes[size], className)}
-      style={{ background: `hsl(${hue} 70% 94%)`, color: `hsl(${hue} 60% 27%)` }}
+      style={{
+        background: `light-dark(hsl(${hue} 70% 94%), hsl(${hue} 32% 20%))`,
+        color: `light-dark(hsl(${hue} 60% 27%), hsl(${hue} 70% 84%))`,
+      }}
     >
       {letters ??
         of

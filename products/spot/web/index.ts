@@ -1,3 +1,4 @@
+export { useFoundCoins } from './use-found-coins.tsx'
 export { useLoadCoinCandles } from './use-load-candles.ts'
 
 /** The chart of a coin, under the address that coins and contracts share. */

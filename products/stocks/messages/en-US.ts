@@ -48,7 +48,7 @@ export const messages: Messages = {
     search: 'Search stocks and indices',
   },
   search: {
-    hint: 'Ticker or name: WALMEX, Apple, bank',
+    hint: 'Ticker or name: WALMEX, Apple, bitcoin',
     recent: 'Recent searches',
     clear: 'Clear',
     popular: 'Most traded today',

@@ -46,7 +46,7 @@ export const messages = {
     search: 'Buscar acción o índice',
   },
   search: {
-    hint: 'Clave o nombre: WALMEX, Apple, banco',
+    hint: 'Clave o nombre: WALMEX, Apple, bitcoin',
     recent: 'Búsquedas recientes',
     clear: 'Borrar',
     popular: 'Lo más operado hoy',

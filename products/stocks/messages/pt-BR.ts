@@ -48,7 +48,7 @@ export const messages: Messages = {
     search: 'Buscar ação ou índice',
   },
   search: {
-    hint: 'Código ou nome: WALMEX, Apple, banco',
+    hint: 'Código ou nome: WALMEX, Apple, bitcoin',
     recent: 'Buscas recentes',
     clear: 'Apagar',
     popular: 'Mais negociadas hoje',

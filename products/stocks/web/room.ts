@@ -20,13 +20,6 @@ export const room: WebRoom = {
       load: () => import('./market-page.tsx'),
     }),
     definePage({
-      path: '/pages/stock/search',
-      titleKey: 'stocks.titles.search',
-      guard: 'public',
-      frame: 'page',
-      load: () => import('./search-page.tsx'),
-    }),
-    definePage({
       path: '/pages/stock/stockKline',
       titleKey: 'stocks.titles.market',
       guard: 'public',

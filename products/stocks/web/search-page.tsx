@@ -12,8 +12,21 @@ import { useSearchHistory } from './stored.ts'
 
 const keywordMax = 40
 
+/** What another product finds for a keyword; nothing for an empty one. */
+interface OthersFound {
+  readonly rows: ReadonlyArray<{ readonly symbol: string; readonly href: string; readonly row: ReactNode }>
+  /** Above the rows: what their changes count from. */
+  readonly head: ReactNode
+  readonly isPending: boolean
+}
+
+interface SearchPageProps {
+  /** Looks through the other products. */
+  readonly useOthers: (keyword: string) => OthersFound
+}
+
 /** Finds instruments by ticker or name; before a word is typed, what was found before and what trades most. */
-export default function SearchPage() {
+export function SearchPage({ useOthers }: SearchPageProps) {
   const t = useWords<Messages>('stocks')
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -24,13 +37,17 @@ export default function SearchPage() {
   const forTrade = params.get('for') === 'trade'
   const placeOf = (symbol: string): string => (forTrade ? tradeAt(symbol) : chartOf(symbol))
   const found = useCall(search, { keyword, limit: '30' }, { enabled: keyword !== '', keepPrevious: true })
+  // Whoever chooses what to trade of shares chooses among shares.
+  const others = useOthers(forTrade ? '' : keyword)
   useEffect(() => changeQuery({ keyword }, { replace: true }), [keyword, changeQuery])
   const openFirst = (event: KeyboardEvent): void => {
-    const first = found.data?.rows[0]
+    const share = found.data?.rows[0]?.symbol
+    const [other] = others.rows
+    const first = share === undefined ? other : { symbol: share, href: placeOf(share) }
     // What shows until the answer comes was found for another word.
     if (event.key !== 'Enter' || first === undefined || found.isPlaceholderData) return
     history.remember(first.symbol)
-    navigate(placeOf(first.symbol))
+    navigate(first.href)
   }
   const rowsOf = (rows: readonly InstrumentRow[]) =>
     rows.map((row) => (
@@ -57,9 +74,9 @@ export default function SearchPage() {
         />
       </div>
       {keyword === '' ? (
-        <Suggestions rowsOf={rowsOf} symbols={history.symbols} onClear={history.clear} />
+        <Suggestions rowsOf={rowsOf} useOthers={useOthers} symbols={history.symbols} onClear={history.clear} />
       ) : (
-        <Results found={found} keyword={keyword} rowsOf={rowsOf} />
+        <Results found={found} keyword={keyword} rowsOf={rowsOf} others={others} onOpen={history.remember} />
       )}
     </PageFrame>
   )
@@ -69,8 +86,10 @@ function Results(props: {
   readonly found: ReturnType<typeof useCall<typeof search>>
   readonly keyword: string
   readonly rowsOf: (rows: readonly InstrumentRow[]) => ReactNode
+  readonly others: OthersFound
+  readonly onOpen: (symbol: string) => void
 }) {
-  const { found, keyword, rowsOf } = props
+  const { found, keyword, rowsOf, others, onOpen } = props
   const t = useWords<Messages>('stocks')
   return (
     <section
@@ -79,24 +98,36 @@ function Results(props: {
       aria-busy={found.isPlaceholderData}
     >
       <Loaded of={found} skeleton={<SkeletonRows rows={5} spark />}>
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <EmptyState icon={SearchX} title={t('search.none', { keyword })} />
-          ) : (
-            <>
-              <ChangeSpan of="close" rows={rows} />
-              {rowsOf(rows)}
-            </>
-          )
-        }
+        {({ rows }) => (
+          <>
+            {rows.length > 0 && <ChangeSpan of="close" rows={rows} />}
+            {rowsOf(rows)}
+            {others.rows.length > 0 && others.head}
+            {others.rows.map(({ symbol, row }) => (
+              <div key={symbol} className="border-hair border-t first:border-t-0" onClickCapture={() => onOpen(symbol)}>
+                {row}
+              </div>
+            ))}
+            {rows.length === 0 && others.rows.length === 0 && (
+              <NothingFound keyword={keyword} isPending={others.isPending} />
+            )}
+          </>
+        )}
       </Loaded>
     </section>
   )
 }
 
+function NothingFound({ keyword, isPending }: { readonly keyword: string; readonly isPending: boolean }) {
+  const t = useWords<Messages>('stocks')
+  if (isPending) return <SkeletonRows rows={5} spark />
+  return <EmptyState icon={SearchX} title={t('search.none', { keyword })} />
+}
+
 /** Before anything is typed: what was opened from here before, then what trades most. */
 function Suggestions(props: {
-  readonly rowsOf: (rows: readonly InstrumentRow[]) => React.ReactNode
+  readonly rowsOf: (rows: readonly InstrumentRow[]) => ReactNode
+  readonly useOthers: SearchPageProps['useOthers']
   readonly symbols: readonly string[]
   readonly onClear: () => void
 }) {
@@ -115,7 +146,7 @@ function Suggestions(props: {
         >
           <ChangeSpan of="close" rows={undefined} />
           {props.symbols.map((symbol) => (
-            <RecentRow key={symbol} symbol={symbol} rowsOf={props.rowsOf} />
+            <RecentRow key={symbol} symbol={symbol} rowsOf={props.rowsOf} useOthers={props.useOthers} />
           ))}
         </Section>
       )}
@@ -133,15 +164,16 @@ function Suggestions(props: {
   )
 }
 
-function RecentRow({
-  symbol,
-  rowsOf,
-}: {
+function RecentRow(props: {
   readonly symbol: string
-  readonly rowsOf: (rows: readonly InstrumentRow[]) => React.ReactNode
+  readonly rowsOf: (rows: readonly InstrumentRow[]) => ReactNode
+  readonly useOthers: SearchPageProps['useOthers']
 }) {
+  const { symbol, rowsOf, useOthers } = props
   const found = useCall(search, { keyword: symbol, limit: '1' }, { freshMs: 60_000 })
-  const row = found.data?.rows.find((one) => one.symbol === symbol)
-  if (found.data !== undefined && row === undefined) return null
-  return row === undefined ? <SkeletonRows rows={1} spark /> : rowsOf([row])
+  const share = found.data?.rows.find((row) => row.symbol === symbol)
+  const others = useOthers(found.data !== undefined && share === undefined ? symbol : '')
+  if (share !== undefined) return rowsOf([share])
+  if (found.data === undefined || others.isPending) return <SkeletonRows rows={1} spark />
+  return others.rows.find((other) => other.symbol === symbol)?.row ?? null
 }

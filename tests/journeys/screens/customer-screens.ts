@@ -104,6 +104,7 @@ const owner: readonly Omit<Screen, 'who'>[] = [
   { name: 'market', path: '/pages/stock/index?stockCountry=US' },
   { name: 'search', path: '/pages/stock/search' },
   { name: 'search-results', path: '/pages/stock/search', steps: (on) => search(on, 'ban') },
+  { name: 'search-coin', path: '/pages/stock/search', steps: (on) => search(on, 'bitcion') },
   { name: 'search-nothing', path: '/pages/stock/search', steps: (on) => search(on, 'zzzz') },
   { name: 'trade', path: '/pages/tabbar/trade?family=stock' },
   { name: 'portfolio', path: '/pages/tabbar/position' },

@@ -1,0 +1,2 @@
+// The app adds the other products to the search.
+export { SearchPage } from './search-page.tsx'
