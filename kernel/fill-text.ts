@@ -33,9 +33,13 @@ export function fillText(text: string, values: TextValues, style: NumberStyle): 
   )
 }
 
-/** `MX$ 1,234.50` of an amount in a sentence: two decimals of cash, and of coins as many as it has. */
+/**
+ * `MX$ 1,234.50` of an amount in a sentence: two decimals of cash, and of coins as many as it has. A price in cash may have
+ * more, and keeps them: rounded, it could name a limit that is then refused.
+ */
 function amount(value: string, asset: string, style: NumberStyle): string {
-  return formatAmount(value, asset, style, { decimals: decimalsOf(asset) })
+  const written = value.split('.')[1]?.length ?? 0
+  return formatAmount(value, asset, style, { decimals: written > 2 ? { min: 2, max: 12 } : decimalsOf(asset) })
 }
 
 /** A value that is an amount with its code, `1234.50 MXN`, or a decimal; anything else is shown unchanged. */

@@ -17,7 +17,10 @@ export type OperatorRole = (typeof operatorRoles)[number]
  */
 export type Need =
   | 'identity-verified'
-  /** The same before trading, where the setting asks for it (decision 9): every call that places an order has it. */
+  /**
+   * The same before trading, where the setting asks for it (decision 9). No call declares it: whether an order opens anything is
+   * known from the order, and what only sells or closes asks for no identity.
+   */
   | 'identity-before-trading'
   | 'trade-password-set'
   | 'withdrawal-password-set'

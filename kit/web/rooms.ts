@@ -22,8 +22,8 @@ interface ProductFamily {
   readonly position: LoadTab
   /** Where one of its instruments is shown. */
   readonly chartOf: (symbol: string) => string
-  /** What of it no balance shows, for the page of everything owned: open positions. */
-  readonly held?: () => Promise<{ readonly default: ComponentType }>
+  /** What of it no balance shows, for the page of everything owned: open positions. `masked`: amounts are hidden. */
+  readonly held?: () => Promise<{ readonly default: ComponentType<{ readonly masked: boolean }> }>
 }
 
 /** What a room adds to the customer's app: `web/room.ts` exports it as `room`, and the app finds it there. */

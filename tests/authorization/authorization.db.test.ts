@@ -15,7 +15,6 @@ import {
   groups,
   operatorCalls,
   ownSession,
-  placingOrders,
   staffEntry,
 } from './expected.ts'
 import { countWrites, makeObjects, readWrites } from './objects-store.ts'
@@ -104,9 +103,9 @@ describe('the reviewed table', () => {
     expect(Object.fromEntries(contracts)).toEqual(Object.fromEntries(reviewed))
   })
 
-  it('asks for identity before trading in exactly the calls that place an order', () => {
+  it('lets nothing ask for identity before trading for itself: what only sells or closes never waits for papers', () => {
     const asking = customersCalls.filter(({ call }) => call.needs.includes('identity-before-trading'))
-    expect(asking.map(({ call }) => call.name).sort()).toEqual(placingOrders.split(' ').sort())
+    expect(asking.map(({ call }) => call.name)).toEqual([])
   })
 
   it('lets auditors write nothing but what is their own session’s', () => {
@@ -200,7 +199,8 @@ describe('somebody else’s object', () => {
           const shown = ({ status, body }: Answer): string =>
             `${status} ${body.replaceAll(own, '<id>').replaceAll(madeUpId(prefix), '<id>')}`
           findings.add(`${call.name}.${field}`, subject, shown(foreign), shown(none))
-          findings.add(`${call.name}.${field} is refused`, subject, foreign.status >= 400, true)
+          // A cursor is a place in one's own list: whose object has that id is never asked.
+          if (field !== 'cursor') findings.add(`${call.name}.${field} is refused`, subject, foreign.status >= 400, true)
           compared += 1
         }
       }

@@ -55,10 +55,6 @@ export const groups = {
 } as const
 export type Group = keyof typeof groups
 
-/** Every call that places an order, or lets those of some minutes pass: identity is verified before it where the setting asks for that. */
-export const placingOrders =
-  'buy-stock sell-stock replace-stock-order authorise-stock-orders place-coin-order replace-coin-order authorise-coin-orders open-contract-position replace-contract-order'
-
 const everybody: readonly OperatorRole[] = ['support', 'compliance', 'treasury', 'product', 'auditor', 'admin']
 const moneyReaders: readonly OperatorRole[] = ['support', 'compliance', 'treasury', 'auditor', 'admin']
 const movers: readonly OperatorRole[] = ['treasury', 'compliance']

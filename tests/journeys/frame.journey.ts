@@ -216,11 +216,11 @@ describe('trouble', () => {
     const { page, context } = await openPhone(browser, server.block.url, 'es-ES')
     await page.goto(homePath)
     await page.route('**/assets/mine-page-*.js', (route) => route.abort())
-    await page.getByRole('link', { name: 'Yo' }).click()
+    await page.getByRole('link', { name: 'Cuenta', exact: true }).click()
     await page.getByRole('alert').getByText('No pudimos abrir esta página.').waitFor()
     await page.unroute('**/assets/mine-page-*.js')
     await page.getByRole('button', { name: 'Reintentar' }).click()
-    await page.getByRole('heading', { name: 'Yo', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Cuenta', level: 1 }).waitFor()
     await context.close()
   })
 

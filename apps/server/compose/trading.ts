@@ -1,6 +1,7 @@
+import { coreRejections } from '@bolsillo/contract'
 import { createContracts } from '@bolsillo/contracts/server'
 import { displayNumbersOf } from '@bolsillo/identity/server'
-import { present } from '@bolsillo/kernel'
+import { present, reject } from '@bolsillo/kernel'
 import type { OwnLimits } from '@bolsillo/kyc/server'
 import { instrumentOf } from '@bolsillo/market/domain'
 import { createOwnBooks, createPortfolio } from '@bolsillo/portfolio/server'
@@ -12,13 +13,17 @@ import { type Composing, replaced } from './composing.ts'
 /** The desk with contracts on it, and what customers see of what they own. */
 export function composeTrading(
   { services, publisher, instead, late }: Composing,
-  { settings, identity }: Base,
+  { settings, identity, needs }: Base,
   { market, venue, facts, indexOf, custodian, prices, ledger }: BooksAndMarket,
 ) {
   const traded = facts.instrumentIds().flatMap((id) => instrumentOf(id) ?? [])
   const authorisations = createOrderAuthorisations({ services, settings, renewSession: identity.renewSession })
   const ownLimits: Pick<OwnLimits, 'openingRefusal'> = {
-    openingRefusal: (...asked) => present(late.ownLimits, 'limits are made before any order').openingRefusal(...asked),
+    openingRefusal: async (db, customerId, now) => {
+      const limits = present(late.ownLimits, 'limits are made before any order')
+      const mayOpen = await needs['identity-before-trading'](customerId, db, now)
+      return mayOpen ? limits.openingRefusal(db, customerId, now) : reject(coreRejections.identityNeeded)
+    },
   }
   const contracts = createContracts(
     replaced(instead.contracts, {

@@ -228,7 +228,7 @@ export const messages: Messages = {
     title: 'Seu perfil',
     number: 'Número de cliente',
     nickname: 'Como chamamos você',
-    nicknameNone: 'Sem escolher',
+    nicknameNone: 'Não definido',
     invite: 'Convide alguém',
     inviteCode: 'Seu código',
     inviteLink: 'Seu link',

@@ -89,6 +89,8 @@ export const portfolio = defineCall({
         result: z.optional(field.signedDecimal),
         /** How much of it came without a price (a deposit): its cost is not known, and it is in no result. */
         costUnknown: z.optional(field.decimal),
+        /** Its price, or a rate on the way to pesos, is one nobody traded at. */
+        generated: z.optional(z.boolean()),
       }),
     ),
     stale: z.boolean(),

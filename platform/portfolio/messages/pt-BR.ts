@@ -26,7 +26,8 @@ export const messages: Messages = {
     unknown: 'Custo desconhecido: {quantity}',
     sold: 'Já vendido',
     soldNote: 'Resultado do que você comprou aqui e não tem mais.',
-    basis: 'O resultado é o que suas vendas trouxeram mais o valor do que resta, menos o que você pagou, com tarifas.',
+    basis:
+      'O resultado é o que suas vendas trouxeram mais o valor do que resta, menos o que você pagou, taxas incluídas.',
     empty: 'Aqui você verá tudo o que é seu',
     emptyText: 'Ações, cripto e dinheiro de todas as suas contas, cada um com seu ganho ou perda.',
     emptyAction: 'Ver mercados',

@@ -76,7 +76,8 @@ function rowOf(
   units: bigint,
   { cost, whole }: { readonly cost: AssetCost | undefined; readonly whole: bigint },
 ): Row {
-  const value = worthIn(prices, asset, units, MXN)?.money.minor
+  const worth = worthIn(prices, asset, units, MXN)
+  const value = worth?.money.minor
   const [market] = marketsFrom(asset, MXN.code, (id) => prices.last(id) !== undefined) ?? []
   const scale = assetOf(asset)?.scale ?? 0
   return {
@@ -88,6 +89,7 @@ function rowOf(
       name: market?.name ?? asset,
       quantity: writeDecimal(units, scale),
       ...(value === undefined ? {} : { value: pesos(value), percent: writePercent(shareBps(value, whole)) }),
+      ...(worth?.isGenerated === true ? { generated: true } : {}),
       ...(isCurrency(asset) || cost === undefined ? {} : resultOfAsset(prices, asset, cost, scale)),
     },
   }

@@ -53,10 +53,12 @@ function HoldingRow(props: { readonly row: Holding; readonly masked: boolean; re
   const { row, masked, href } = props
   const t = useWords<Messages>('portfolio')
   const said = useSaid()
-  const { symbol, asset, quantity, value, percent, result, costUnknown } = row
+  const { symbol, asset, quantity, value, percent, result, costUnknown, generated = false } = row
   const ticker = row.kind === 'share' && symbol !== undefined ? symbol.slice(0, symbol.lastIndexOf('.')) : asset
   const isOwned = signOf(quantity) !== 0
-  const change = <Change value={masked ? undefined : result} currency="MXN" className="font-strong" />
+  const change = (
+    <Change value={masked ? undefined : result} currency="MXN" generated={generated} className="font-strong" />
+  )
   return (
     <ListRow
       {...(href === undefined ? {} : { href })}

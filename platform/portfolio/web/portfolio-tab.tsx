@@ -105,7 +105,14 @@ function Result({ data, masked }: { readonly data: Portfolio; readonly masked: b
         facts={[
           {
             label: t('result.result'),
-            value: <Change value={masked ? undefined : total.result} currency={data.currency} {...percent} />,
+            value: (
+              <Change
+                value={masked ? undefined : total.result}
+                currency={data.currency}
+                generated={data.generated}
+                {...percent}
+              />
+            ),
             strong: true,
           },
           {

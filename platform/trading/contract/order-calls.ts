@@ -1,4 +1,4 @@
-import { defineCall, field, z } from '@bolsillo/contract'
+import { coreRejections, defineCall, field, z } from '@bolsillo/contract'
 import type { RejectionSpec } from '@bolsillo/kernel'
 import { hashedEntryShape } from '@bolsillo/ledger/domain'
 import { quoteShape, sessionStates } from '@bolsillo/market/contract'
@@ -33,7 +33,7 @@ export const readingOwn = { audience: 'restricted', needs: [], effect: 'read' } 
 /** What every call that places an order has. */
 export const placingOrders = {
   method: 'POST',
-  needs: ['identity-before-trading', 'trade-password-set'],
+  needs: ['trade-password-set'],
   effect: 'write',
   commits: 'desk',
   secrets: ['tradePassword'],
@@ -96,6 +96,7 @@ export function placingRejections(own: {
     ofForms.timeInForceUnfit,
     ofForms.exitsUnfit,
     own.nothingToSell,
+    coreRejections.identityNeeded,
     ...Object.values(ownLimitRejections),
     tradePasswordMissing,
     ...own.password,
@@ -173,6 +174,7 @@ export function replacingRejections(own: {
     formRejections.stopPriceUnexpected,
     formRejections.decimalsTooMany,
     ...(own.opening ?? []),
+    coreRejections.identityNeeded,
     ...Object.values(ownLimitRejections),
     formRejections.tradePasswordMissing,
     ...own.password,
@@ -301,7 +303,7 @@ export const orderFormFields = {
     averageCost: z.optional(field.decimal),
   }),
   tradePasswordSet: z.boolean(),
-  /** Identity is to be verified before an order, and is not yet. */
+  /** Identity is to be verified before an order that opens, and is not yet. What only sells asks for none. */
   identityMissing: z.boolean(),
   /** Until when orders of this session need no trade password. */
   authorisedUntil: z.optional(field.at),

@@ -67,7 +67,7 @@ export const add = defineCall({
   path: '/coin/contract/order/add',
   // Also a restricted customer makes positions smaller; what may open one the call itself refuses them.
   audience: 'restricted',
-  needs: ['identity-before-trading', 'trade-password-set'],
+  needs: ['trade-password-set'],
   effect: 'write',
   commits: 'desk',
   secrets: ['tradePassword'],
@@ -117,6 +117,7 @@ export const add = defineCall({
     r.leverageAboveMax,
     r.suitabilityMissing,
     r.creditHeld,
+    coreRejections.identityNeeded,
     ...Object.values(ownLimitRejections),
     r.tradePasswordMissing,
     ...tradePasswordRejections,

@@ -19,7 +19,8 @@ export function useFoundCoins(keyword: string): FoundCoins {
   const rows = isAsked ? (found.data?.rows ?? []) : []
   return {
     head: <ChangeSpan of="day24" rows={rows} />,
-    isPending: isAsked && found.isPending,
+    // What shows until the answer comes was found for another word.
+    isPending: isAsked && (found.isPending || found.isPlaceholderData),
     rows: rows.map((row) => ({ symbol: row.symbol, href: chartOf(row.symbol), row: <CoinRow row={row} /> })),
   }
 }

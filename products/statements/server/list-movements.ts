@@ -29,7 +29,9 @@ export const listMovements = useCase(
     const before = cursor === undefined ? undefined : BigInt(cursor)
     const found = await deps.history.movements(db, customerId, { purse, asset, kinds, ...between }, { before, limit })
     // What nobody knows any more (delisted, say) is still listed to whoever had it.
-    if (found.length === 0 && asset !== undefined && assetOf(asset) === undefined) return refuseUnknown('asset')
+    const isFirst = cursor === undefined && days.from === undefined && days.to === undefined
+    if (found.length === 0 && isFirst && asset !== undefined && assetOf(asset) === undefined)
+      return refuseUnknown('asset')
     const last = found.at(-1)
     return {
       rows: found.map((movement) => writeMovement(movement, customerId, deps)),

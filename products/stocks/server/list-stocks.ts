@@ -19,7 +19,7 @@ export const listStocks = useCase(
   ) => {
     const figures = sharesOf(stockCountry).map((share) => figuresOf(share, market))
     const wanted = sector === undefined ? figures : figures.filter((row) => row.sector === sector)
-    if (wanted.length === 0) return refuseUnknown('sector')
+    if (sector !== undefined && wanted.length === 0) return refuseUnknown('sector')
     const page = rankedPage(sortList(wanted, sort), { cursor, limit })
     return {
       rows: page.rows.map(({ instrument }) => writeRow(instrument, market, market.nowOf(instrument.id))),

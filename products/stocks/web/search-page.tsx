@@ -20,6 +20,9 @@ interface OthersFound {
   readonly isPending: boolean
 }
 
+const nothing: OthersFound = { rows: [], head: null, isPending: false }
+const useNothing = (): OthersFound => nothing
+
 interface SearchPageProps {
   /** Looks through the other products. */
   readonly useOthers: (keyword: string) => OthersFound
@@ -34,18 +37,19 @@ export function SearchPage({ useOthers }: SearchPageProps) {
   const [typed, setTyped] = useState(params.get('keyword') ?? '')
   const keyword = useDeferredValue(useDebounced(typed).trim())
   const history = useSearchHistory()
+  // Whoever chooses what to trade of shares chooses among shares.
   const forTrade = params.get('for') === 'trade'
+  const useMore = forTrade ? useNothing : useOthers
   const placeOf = (symbol: string): string => (forTrade ? tradeAt(symbol) : chartOf(symbol))
   const found = useCall(search, { keyword, limit: '30' }, { enabled: keyword !== '', keepPrevious: true })
-  // Whoever chooses what to trade of shares chooses among shares.
-  const others = useOthers(forTrade ? '' : keyword)
+  const others = useMore(keyword)
   useEffect(() => changeQuery({ keyword }, { replace: true }), [keyword, changeQuery])
   const openFirst = (event: KeyboardEvent): void => {
     const share = found.data?.rows[0]?.symbol
-    const [other] = others.rows
-    const first = share === undefined ? other : { symbol: share, href: placeOf(share) }
-    // What shows until the answer comes was found for another word.
-    if (event.key !== 'Enter' || first === undefined || found.isPlaceholderData) return
+    const first = share === undefined ? others.rows[0] : { symbol: share, href: placeOf(share) }
+    // What shows until both answers are there was found for another word, or is not the best.
+    const isSettled = found.data !== undefined && !found.isPlaceholderData && !others.isPending
+    if (event.key !== 'Enter' || first === undefined || !isSettled) return
     history.remember(first.symbol)
     navigate(first.href)
   }
@@ -74,7 +78,7 @@ export function SearchPage({ useOthers }: SearchPageProps) {
         />
       </div>
       {keyword === '' ? (
-        <Suggestions rowsOf={rowsOf} useOthers={useOthers} symbols={history.symbols} onClear={history.clear} />
+        <Suggestions rowsOf={rowsOf} useOthers={useMore} symbols={history.symbols} onClear={history.clear} />
       ) : (
         <Results found={found} keyword={keyword} rowsOf={rowsOf} others={others} onOpen={history.remember} />
       )}
@@ -144,10 +148,15 @@ function Suggestions(props: {
             </button>
           }
         >
-          <ChangeSpan of="close" rows={undefined} />
-          {props.symbols.map((symbol) => (
-            <RecentRow key={symbol} symbol={symbol} rowsOf={props.rowsOf} useOthers={props.useOthers} />
-          ))}
+          {/* Shares first, then the others; each kind under the words for what its changes count from, said once. */}
+          <div className="flex flex-col [&:not(:has(>.share))>.closes]:hidden [&>.other~.other>.head]:hidden">
+            <div className="closes">
+              <ChangeSpan of="close" rows={undefined} />
+            </div>
+            {props.symbols.map((symbol) => (
+              <RecentRow key={symbol} symbol={symbol} rowsOf={props.rowsOf} useOthers={props.useOthers} />
+            ))}
+          </div>
         </Section>
       )}
       <Section title={t('search.popular')}>
@@ -173,7 +182,14 @@ function RecentRow(props: {
   const found = useCall(search, { keyword: symbol, limit: '1' }, { freshMs: 60_000 })
   const share = found.data?.rows.find((row) => row.symbol === symbol)
   const others = useOthers(found.data !== undefined && share === undefined ? symbol : '')
-  if (share !== undefined) return rowsOf([share])
+  if (share !== undefined) return <div className="share">{rowsOf([share])}</div>
   if (found.data === undefined || others.isPending) return <SkeletonRows rows={1} spark />
-  return others.rows.find((other) => other.symbol === symbol)?.row ?? null
+  const other = others.rows.find((one) => one.symbol === symbol)
+  if (other === undefined) return null
+  return (
+    <div className="other order-1 border-hair border-t">
+      <div className="head">{others.head}</div>
+      {other.row}
+    </div>
+  )
 }

@@ -1,12 +1,13 @@
 import { appSettings } from '@bolsillo/settings/domain'
-import { useSetting } from '@bolsillo/settings/web'
+import { knownSetting } from '@bolsillo/settings/web'
 import { readStored, writeStored } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import { type StockCountry, stockCountries } from '../contract/index.ts'
 
 /** The market the customer looks at, kept in this browser under the specification's name; the published one until then. */
 export function useStockCountry(): readonly [StockCountry, (chosen: StockCountry) => void] {
-  const published = useSetting(appSettings.stockCountry)
+  // As it was when the page opened: one that arrives later would change the market under the customer.
+  const [published] = useState(() => knownSetting(appSettings.stockCountry))
   const [chosen, setCountry] = useState<StockCountry | undefined>(() =>
     stockCountries.find((one) => one === readStored('stockCountry')),
   )

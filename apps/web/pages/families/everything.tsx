@@ -39,7 +39,7 @@ export default function Everything({ title, families: choice }: FamilyTabProps) 
     >
       {held.map(({ key, Part }) => (
         <Suspense key={key}>
-          <Part />
+          <Part masked={visibility === 'hidden'} />
         </Suspense>
       ))}
     </PortfolioTab>

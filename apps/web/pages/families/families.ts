@@ -1,7 +1,7 @@
 import { appSettings } from '@bolsillo/settings/domain'
-import { useSetting } from '@bolsillo/settings/web'
+import { knownSetting } from '@bolsillo/settings/web'
 import { readStored, writeStored } from '@bolsillo/web-kit'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { rooms } from '../../routes.ts'
 
@@ -26,7 +26,8 @@ export function useFamily(
   begin: string | undefined,
 ): readonly [string, (next: string) => void] {
   const [params, setParams] = useSearchParams()
-  const published = useSetting(appSettings.tradeType)
+  // As it was when the tab opened: one that arrives later would take away what is being typed.
+  const [published] = useState(() => knownSetting(appSettings.tradeType))
   const named = [params.get('family'), begin, readStored('systemTradeType'), published]
   const family = named.find((key) => key !== undefined && key !== null && keys.includes(key)) ?? keys[0] ?? ''
   const choose = (next: string): void => {

@@ -12,6 +12,7 @@ import {
 import {
   type Db,
   type OperatorSession,
+  type Services,
   saveIdempotencyRecords,
   type Tx,
   transaction,
@@ -79,7 +80,8 @@ export const decideApproval = useCase(
         }
         return decided
       })
-      if (reply.state === 'approved') await kindOf(declared, present(found, 'what was decided')).committed?.()
+      if (reply.state === 'approved')
+        await followDecision(services, kindOf(declared, present(found, 'what was decided')))
       return reply
     } catch (error) {
       if (error instanceof Undone) return error.why
@@ -87,6 +89,18 @@ export const decideApproval = useCase(
     }
   },
 )
+
+/**
+ * What this process does once a decision is committed. The decision stands whatever happens here: without it this process
+ * follows as the others do, when the outbox is dispatched.
+ */
+async function followDecision({ log }: Services, { committed }: ApprovalKind): Promise<void> {
+  try {
+    await committed?.()
+  } catch (error) {
+    log.error({ error: String(error) }, 'a decision is committed, and this process has not followed it yet')
+  }
+}
 
 interface Asked {
   readonly request: Request

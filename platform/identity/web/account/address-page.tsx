@@ -24,7 +24,7 @@ const shownFields = ['email', 'phone', 'areaCode', 'code', 'loginPassword', 'cha
 
 /** What was typed, and the change it is for. */
 function useAddressForm(by: 'email' | 'phone') {
-  const [draft, setDraft] = useAccountDraft()
+  const [draft, setDraft] = useAccountDraft('new')
   const shown = draft.by === by ? draft : { ...draft, by, account: '' }
   const [code, setCode] = useState('')
   const [loginPassword, setLoginPassword] = useState('')
@@ -127,6 +127,7 @@ function AddressForm(props: {
       <AccountField
         label={t(`address.${by}`)}
         only={by}
+        codes="new"
         draft={shown}
         onChange={edited(setDraft)}
         error={

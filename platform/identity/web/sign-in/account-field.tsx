@@ -14,10 +14,21 @@ export interface AccountDraft {
   readonly account: string
 }
 
+/** The codes of countries a page offers: `new` accounts are of those the settings name, accounts there are of any. */
+export type AreaCodesOf = 'new' | 'any'
+
+function useAreaCodes(of: AreaCodesOf): readonly string[] {
+  const published: readonly string[] = useSetting(appSettings.areaCodes)
+  return of === 'new' ? published : everyCode
+}
+
+const everyCode = areaCodes.map(({ code }) => code)
+
 /** A draft that starts with the country code used last on this device, else with the one the settings name. */
-export function useAccountDraft(): readonly [AccountDraft, (draft: AccountDraft) => void] {
-  const standard = useSetting(appSettings.areaCode)
-  const offered: readonly string[] = useSetting(appSettings.areaCodes)
+export function useAccountDraft(of: AreaCodesOf): readonly [AccountDraft, (draft: AccountDraft) => void] {
+  const offered = useAreaCodes(of)
+  const named = useSetting(appSettings.areaCode)
+  const standard = offered.includes(named) ? named : (offered[0] ?? named)
   const [typed, setDraft] = useState<Omit<AccountDraft, 'areaCode'> & { readonly areaCode?: string }>(() => ({
     by: 'phone',
     account: '',
@@ -40,14 +51,14 @@ export function readDraft({ by, account, areaCode }: AccountDraft): Address | Ad
   return readAddressAs(by, account, areaCode)
 }
 
-/** The names of the countries of each code that is published, in the reader's language. */
-function useAreaCodeChoices(): ReadonlyArray<{ readonly value: string; readonly label: string }> {
+/** The names of the countries of each code that is offered, in the reader's language. */
+function useAreaCodeChoices(of: AreaCodesOf): ReadonlyArray<{ readonly value: string; readonly label: string }> {
   const language = useLanguage()
-  const offered: readonly string[] = useSetting(appSettings.areaCodes)
+  const offered = useAreaCodes(of)
   return useMemo(() => {
     const names = new Intl.DisplayNames(language, { type: 'region' })
-    const published = areaCodes.filter(({ code }) => offered.includes(code))
-    return published.map(({ code, countries }) => ({
+    const shown = areaCodes.filter(({ code }) => offered.includes(code))
+    return shown.map(({ code, countries }) => ({
       value: code,
       label: `${countries.map((country) => names.of(country) ?? country).join(', ')} ${code}`,
     }))
@@ -64,6 +75,8 @@ const phoneExamples: Readonly<Record<string, string>> = {
 interface AccountFieldProps {
   readonly draft: AccountDraft
   readonly onChange: (draft: AccountDraft) => void
+  /** As of its draft. */
+  readonly codes: AreaCodesOf
   /** What the choice between phone and e-mail is about, for screen readers. */
   readonly label: string
   readonly error?: string | undefined
@@ -74,9 +87,10 @@ interface AccountFieldProps {
 }
 
 /** Phone or e-mail, with the country code before the phone. */
-export function AccountField({ draft, onChange, label, error, only, passkeys = false }: AccountFieldProps) {
+export function AccountField(props: AccountFieldProps) {
+  const { draft, onChange, codes, label, error, only, passkeys = false } = props
   const t = useWords<Messages>('identity')
-  const choices = useAreaCodeChoices()
+  const choices = useAreaCodeChoices(codes)
   const isPhone = draft.by === 'phone'
   return (
     <>

@@ -5,16 +5,19 @@ import type { Messages } from '../../messages/es-ES.ts'
 import { CodeField } from '../code/code-field.tsx'
 import { useCaptcha } from '../code/use-captcha.ts'
 import { refusalOf } from '../refusal-text.ts'
-import { AccountField, useAccountDraft } from './account-field.tsx'
+import { AccountField, type AreaCodesOf, useAccountDraft } from './account-field.tsx'
 import { usePasswordHint } from './use-password-hint.ts'
 
 /** What has been submitted so far: nothing, the address for a code, or the whole form. */
 type Tried = 'nothing' | 'code' | 'all'
 
 /** An address, the code sent to it and a password: the part that opening an account and resetting a password share. */
-export function useCodeForm(action: { readonly error: Refusal | null; readonly reset: () => void }) {
+export function useCodeForm(
+  action: { readonly error: Refusal | null; readonly reset: () => void },
+  codes: AreaCodesOf,
+) {
   const captcha = useCaptcha()
-  const [draft, setDraft] = useAccountDraft()
+  const [draft, setDraft] = useAccountDraft(codes)
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState<Tried>('nothing')
@@ -40,6 +43,7 @@ export function useCodeForm(action: { readonly error: Refusal | null; readonly r
     sendRefusal,
     setSendRefusal,
     edited,
+    codes,
     error: action.error,
   }
 }
@@ -61,6 +65,7 @@ export function AccountAndCode(props: {
     <>
       <AccountField
         label={label}
+        codes={form.codes}
         draft={draft}
         onChange={edited(form.setDraft)}
         error={shown ?? refusalOf(form.sendRefusal, 'account', 'areaCode') ?? refusalOf(error, 'account', 'areaCode')}

@@ -25,7 +25,7 @@ const shownFields = ['account', 'areaCode', 'code', 'password', 'inviteCode', 'a
 function useRegistration() {
   const [query] = useSearchParams()
   const create = useAction(register)
-  const form = useCodeForm(create)
+  const form = useCodeForm(create, 'new')
   const [again, setAgain] = useState('')
   const [invite, setInvite] = useState(() => query.get('inviteCode') ?? keptInviteCode())
   const [agreed, setAgreed] = useState({ disclaimer: false, privacy: false })

@@ -17,7 +17,7 @@ import { usePasswordLength } from './use-password-hint.ts'
 /** Who forgot their password, the code that shows it, the next password, and the change. */
 function useReset() {
   const reset = useAction(resetPassword)
-  const form = useCodeForm(reset)
+  const form = useCodeForm(reset, 'any')
   const { captcha, draft, code, password } = form
   const reading = readDraft(draft)
   const passwordLength = usePasswordLength()

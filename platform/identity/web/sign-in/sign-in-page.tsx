@@ -18,7 +18,7 @@ import { usePasskeyEntry } from './use-passkey-entry.ts'
 /** Either way in: the password, or a passkey. */
 function useSignIn() {
   const { session } = useKit()
-  const [draft, setDraft] = useAccountDraft()
+  const [draft, setDraft] = useAccountDraft('any')
   const [password, setPassword] = useState('')
   const [recoveryCode, setRecoveryCode] = useState<string>()
   const [tried, setTried] = useState(false)
@@ -151,6 +151,7 @@ function Fields({ form }: { readonly form: ReturnType<typeof useSignIn> }) {
     <>
       <AccountField
         label={t('login.by')}
+        codes="any"
         draft={draft}
         onChange={change(form.setDraft)}
         passkeys

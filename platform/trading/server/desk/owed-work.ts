@@ -78,13 +78,23 @@ function due(known: Known, now: Instant): readonly OwedCommand[] {
   const { expired, active } = state.due(now)
   return [
     ...commandsFor(known, 'expire', expired),
-    ...commandsFor(known, 'activate', active),
+    ...commandsFor(
+      known,
+      'activate',
+      active.filter((orderId) => mayGo(known, orderId, now)),
+    ),
     ...commandsFor(
       known,
       'trigger',
       [...reached].filter((orderId) => stillWaits(known, orderId, now)),
     ),
   ]
+}
+
+/** Whether an order that waited can be sent: its market may be halted, or have closed since. */
+function mayGo(known: Known, orderId: Id<'ord'>, now: Instant): boolean {
+  const order = known.state.order(orderId)
+  return order !== undefined && isTrading(known, order.instrumentId, now)
 }
 
 function forgetEnded({ state, failures }: Known): void {

@@ -272,7 +272,7 @@ function MoreOptions(props: FormStepProps) {
 
 /** What prevents sending it: a closed market, an identity to verify, and no trade password yet. */
 function Notes(props: FormStepProps) {
-  const { state, facts, words, opensAt, identityMissing, tradePasswordSet, tradePasswordPath } = props
+  const { side, state, facts, words, opensAt, identityMissing, tradePasswordSet, tradePasswordPath } = props
   const t = useWords<Messages>('trading')
   const said = useSaid()
   const text = useRefusalText(words.refusal)
@@ -289,7 +289,7 @@ function Notes(props: FormStepProps) {
       {general === undefined && facts.desk.state === 'pre' && opensAt !== undefined && (
         <Note icon={Clock}>{t('ticket.opensLater', { when: said.moment(opensAt) })}</Note>
       )}
-      {identityMissing && (
+      {identityMissing && side === 'buy' && (
         <FirstThis icon={BadgeCheck} text={t('ticket.verify')} action={t('ticket.verifyAction')} href={identityPath} />
       )}
       {!tradePasswordSet && (

@@ -120,7 +120,11 @@ export function CloseSheet({ position, contract, gone, onBack, onDone }: CloseSh
   const result = closing.data ?? (closing.error?.outcome === 'unknown' ? 'unknown' : undefined)
   const sheet = { open: true, title: `${t('close.action')} · ${tickerOf(position.symbol)}`, locked: closing.isPending }
   if (result !== undefined) {
-    return <CloseResult sheet={sheet} position={position} result={result} onAsk={send} onDone={onDone} />
+    // The very request is asked for again: built anew after the position has changed it would be another one, with another key.
+    const again = (): void => {
+      if (closing.variables !== undefined) closing.mutate(closing.variables)
+    }
+    return <CloseResult sheet={sheet} position={position} result={result} onAsk={again} onDone={onDone} />
   }
   // The stream may be faster than the answer to what was sent.
   if (gone && !closing.isPending) return <ClosedSheet position={position} onDone={onDone} />

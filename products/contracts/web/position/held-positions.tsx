@@ -7,7 +7,7 @@ import { useAccount } from '../use-account.ts'
 import { useContractSaid } from '../use-contract-said.ts'
 
 /** Open positions on the page of everything owned. Their result is no money yet, so it is beside the total and not in it. */
-export default function HeldPositions() {
+export default function HeldPositions({ masked }: { readonly masked: boolean }) {
   const t = useWords<Messages>('contracts')
   const said = useContractSaid()
   const rows = useAccount().data?.rows ?? []
@@ -21,8 +21,8 @@ export default function HeldPositions() {
           chevron={false}
           lead={<Monogram of={baseOf(symbol)} />}
           title={tickerOf(symbol)}
-          note={`${t(`sides.${side}`)} ${said.quantity(leverage)}× · ${said.quantity(size)}`}
-          aside={<Change value={unrealised} currency="USDT" />}
+          note={`${t(`sides.${side}`)} ${said.quantity(leverage)}× · ${masked ? '•••' : said.quantity(size)}`}
+          aside={<Change value={masked ? undefined : unrealised} currency="USDT" />}
           asideNote={<Change percent={unrealisedPercent} className="font-strong" />}
         />
       ))}
