@@ -64,6 +64,7 @@ const argued: Readonly<Record<string, string>> = {
   'products/spot tier.explained': 'the hour at which a day of UTC begins',
   'products/stocks kline.company.year': span,
   'products/withdrawals rejections.clabe-malformed': document,
+  'products/withdrawals rejections.destination-rfc-malformed': document,
   'products/withdrawals rejections.pix-phone-prefix': document,
   'products/withdrawals rejections.withdrawal-over-day-limit': span,
   'products/withdrawals rejections.withdrawal-over-month-limit': span,

@@ -33,8 +33,13 @@ export const venueFaults: readonly PlantedFault[] = [
     source: [
       {
         file: commands,
-        before: "if (waits && facts.stateAt(exit.instrumentId, batch.now) === 'continuous') activate(batch, exit)",
-        after: 'if (waits) activate(batch, exit)',
+        before: "if (!waits || facts.stateAt(order.instrumentId, batch.now) !== 'continuous') return",
+        after: 'if (!waits) return',
+      },
+      {
+        file: owed,
+        before: 'return order !== undefined && isTrading(known, order.instrumentId, now)',
+        after: 'return order !== undefined',
       },
     ],
     seed: 5,
