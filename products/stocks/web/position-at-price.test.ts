@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Position } from '../contract/index.ts'
 import { type HoldingFacts, holdingResult } from '../domain/index.ts'
-import { positionAtPrice } from './position-at-price.ts'
+import { positionAtPrice, positionsAtPrices } from './position-at-price.ts'
 
 const scale = { priceScale: 3, quantityScale: 0, quote: currencies.MXN }
 const text = (minor: bigint): string => writeMoney(money(minor, scale.quote))
@@ -90,3 +90,39 @@ function answeredWithoutPrice(): Position {
   )
   return rest
 }
+
+it('moves the sums by as much as the rows: of the money of the total, and of another at the rate of the answer', () => {
+  const facts = (quantity: bigint, cost: bigint) => ({
+    ...{
+      scale,
+      quantity: quantityOf(quantity),
+      cost,
+      realised: 0n,
+      fees: 0n,
+      vat: 0n,
+      previousClose: priceOf(50_000n),
+    },
+    bought: { quantity: quantityOf(0n), paid: 0n },
+    sold: { quantity: quantityOf(0n), received: 0n },
+  })
+  const peso = answered(facts(10n, 500_00n), 60_000n)
+  const dollar = { ...answered(facts(2n, 300_00n), 200_000n), symbol: 'AAPL.US', currency: 'USD' }
+  const income = (currency: string, value: string, unrealised: string) => ({
+    ...{ currency, cash: '0.00', cashHeld: '0.00', value, cost: '0.00', unrealised, realised: '0.00' },
+    ...{ fees: '0.00', vat: '0.00', today: '0.00', todayPercent: '0.00' },
+  })
+  const data = {
+    rows: [peso, dollar],
+    currencies: [income('MXN', '600.00', '100.00'), income('USD', '400.00', '100.00')],
+    // A dollar is 18 pesos.
+    total: income('MXN', '7800.00', '1900.00'),
+  }
+  const now = positionsAtPrices(data, (symbol) => (symbol === 'AAPL.US' ? '205.000' : '61.500'))
+  expect(now.rows.map(({ value }) => value)).toEqual(['615.00', '410.00'])
+  expect(now.currencies.map(({ value, unrealised }) => [value, unrealised])).toEqual([
+    ['615.00', '115.00'],
+    ['410.00', '110.00'],
+  ])
+  expect(now.total).toMatchObject({ value: '7995.00', unrealised: '2095.00' })
+  expect(positionsAtPrices(data, () => undefined)).toEqual(data)
+})

@@ -1,5 +1,6 @@
-import { decimalUnits, rescale, shareBps, writeDecimal, writePercent } from '@bolsillo/kernel'
-import type { Position } from '../contract/index.ts'
+import type { ReplyOf } from '@bolsillo/contract'
+import { decimalUnits, divide, rescale, shareBps, writeDecimal, writePercent } from '@bolsillo/kernel'
+import type { Position, positions } from '../contract/index.ts'
 
 /** Pesos and dollars have cents. */
 const moneyScale = 2
@@ -37,4 +38,42 @@ function todayAt({ today, todayPercent, value = '0' }: Position, moved: bigint):
   const base = decimalUnits(value, moneyScale) - before
   const isKnown = todayPercent === writePercent(shareBps(before, base))
   return { today: after, todayPercent: isKnown ? writePercent(shareBps(before + moved, base)) : undefined }
+}
+
+type Positions = ReplyOf<typeof positions>
+
+/**
+ * All positions at newer prices, and their sums moved by as much: rows and total are of one moment. What is not in the money
+ * of the total is converted at the rate the answer was made with.
+ */
+export function positionsAtPrices(data: Positions, lastOf: (symbol: string) => string | undefined): Positions {
+  const rows = data.rows.map((row) => positionAtPrice(row, lastOf(row.symbol)))
+  const moved = new Map<string, bigint>()
+  for (const [index, { currency, value }] of rows.entries()) {
+    const before = data.rows[index]?.value
+    if (value === undefined || before === undefined) continue
+    const more = decimalUnits(value, moneyScale) - decimalUnits(before, moneyScale)
+    moved.set(currency, (moved.get(currency) ?? 0n) + more)
+  }
+  const currencies = data.currencies.map((income) => movedBy(income, moved.get(income.currency) ?? 0n))
+  if (data.total === undefined) return { ...data, rows, currencies }
+  return { ...data, rows, currencies, total: movedBy(data.total, movedInAll(data, data.total, moved)) }
+}
+
+type Income = Positions['currencies'][number]
+
+function movedBy(income: Income, more: bigint): Income {
+  const add = (text: string): string => writeDecimal(decimalUnits(text, moneyScale) + more, moneyScale)
+  return { ...income, value: add(income.value), unrealised: add(income.unrealised) }
+}
+
+/** What all that moved comes to in the money of the total. One other money there is at most: its rate is in the answer's sums. */
+function movedInAll({ currencies }: Positions, total: Income, moved: ReadonlyMap<string, bigint>): bigint {
+  const worthOf = (income: Income | undefined): bigint => decimalUnits(income?.value ?? '0', moneyScale)
+  const own = moved.get(total.currency) ?? 0n
+  const other = currencies.find(({ currency }) => currency !== total.currency)
+  const foreign = worthOf(other)
+  if (other === undefined || foreign === 0n) return own
+  const converted = worthOf(total) - worthOf(currencies.find(({ currency }) => currency === total.currency))
+  return own + divide((moved.get(other.currency) ?? 0n) * converted, foreign, 'half-even')
 }

@@ -1,16 +1,17 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { shareBps, writePercent } from '@bolsillo/kernel'
+import { quoteChannel } from '@bolsillo/market/contract'
 import { useQuote } from '@bolsillo/market/web'
 import { PositionButton, PositionTab } from '@bolsillo/trading/web'
 import { AllocationBar, Amount, Card, Change, EmptyState, Icon, Percent, Price, Quantity, useSaid } from '@bolsillo/ui'
-import { useCall, useChangeQuery, useQueryValue, useWords } from '@bolsillo/web-kit'
+import { useCall, useChangeQuery, useLives, useQueryValue, useWords } from '@bolsillo/web-kit'
 import ChartPie from 'lucide-react/icons/chart-pie'
 import Lock from 'lucide-react/icons/lock'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type Position, positions } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { marketsPath, ordersAt } from './addresses.ts'
-import { positionAtPrice } from './position-at-price.ts'
+import { positionsAtPrices } from './position-at-price.ts'
 import { PositionSheet } from './position-sheet.tsx'
 
 type Positions = ReplyOf<typeof positions>
@@ -21,7 +22,7 @@ const slicesShown = 5
 /** What the customer owns: worth, result, what it is made of, and each position with its locks. */
 export default function PositionPage({ title, families }: { readonly title: string; readonly families: ReactNode }) {
   const t = useWords<Messages>('stocks')
-  const found = useCall(positions, {}, { everyMs })
+  const found = useAtPrices(useCall(positions, {}, { everyMs }))
   const symbol = useQueryValue('symbol')
   const changeQuery = useChangeQuery()
   const show = (chosen: string | undefined): void =>
@@ -53,6 +54,18 @@ export default function PositionPage({ title, families }: { readonly title: stri
       }
     </PositionTab>
   )
+}
+
+/** Positions at the newest prices: the rows and the sums above them from the same ones. */
+function useAtPrices<Asked extends { readonly data: Positions | undefined }>(asked: Asked): Asked {
+  const { data } = asked
+  const symbols = useMemo(() => data?.rows.map(({ symbol }) => symbol) ?? [], [data])
+  const quotes = useLives(quoteChannel, symbols)
+  const atPrices = useMemo(
+    () => data && positionsAtPrices(data, (symbol) => quotes.get(symbol)?.data?.last),
+    [data, quotes],
+  )
+  return { ...asked, data: atPrices }
 }
 
 function Summary({ data }: { readonly data: Positions }) {
@@ -103,12 +116,10 @@ function slicesOf({ rows, total, currencies }: Positions, whole: string) {
   return shown.map((slice) => ({ ...slice, text: percentOf(slice.weight) }))
 }
 
-function PositionCard(props: { readonly position: Position; readonly onOpen: () => void }) {
-  const { onOpen } = props
+function PositionCard({ position, onOpen }: { readonly position: Position; readonly onOpen: () => void }) {
   const t = useWords<Messages>('stocks')
   const said = useSaid()
-  const quote = useQuote(props.position.symbol, props.position.quote)
-  const position = positionAtPrice(props.position, quote?.last)
+  const quote = useQuote(position.symbol, position.quote)
   const locked = position.locks[0]
   const fact = 'text-12 text-second [&>*]:font-strong [&>*]:text-ink'
   return (
