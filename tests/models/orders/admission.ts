@@ -74,9 +74,12 @@ function isSizeWrong(ticket: Ticket, last: bigint, free: bigint): boolean {
 export const isTrading = (world: World, spec: Spec): boolean =>
   world.outside?.isTrading(spec) ?? !world.shut.has(spec.id)
 
+const openingOf = (world: World, spec: Spec): number | undefined =>
+  world.outside === undefined ? world.early.get(spec.id) : world.outside.opensAt(spec)
+
 /** Whether a ticket is taken though nothing trades: the opening is ahead, and it lasts until then at a price of its own. */
 const mayWait = (world: World, { spec, type, time }: Ticket): boolean =>
-  world.early.has(spec.id) && type !== 'market' && (time === 'day' || time === 'gtc')
+  openingOf(world, spec) !== undefined && type !== 'market' && (time === 'day' || time === 'gtc')
 
 /** Why a ticket is refused; undefined when it is taken. `freed`: what the order holds whose place it takes. */
 export function refusalOf(world: World, ticket: Ticket, freed = 0n): string | undefined {
@@ -97,7 +100,7 @@ export function refusalOf(world: World, ticket: Ticket, freed = 0n): string | un
 export function orderOf(world: World, ticket: Ticket, last: bigint): Order {
   const sums = noSums()
   const { oco } = ticket
-  const opensAt = ticket.stop === undefined ? world.early.get(ticket.spec.id) : undefined
+  const opensAt = ticket.stop === undefined ? openingOf(world, ticket.spec) : undefined
   const awaitsOpening = opensAt !== undefined
   return {
     key: ticket.key,

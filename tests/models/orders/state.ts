@@ -79,6 +79,8 @@ export interface Outside {
   /** Sends an order there. What comes back is booked by whoever asks. */
   readonly submit: (order: Order, incoming: Incoming) => readonly Report[]
   readonly isTrading: (spec: Spec) => boolean
+  /** When it opens, while it is before its opening. */
+  readonly opensAt: (spec: Spec) => number | undefined
   /** Whether it has said nothing for so long that no order goes at its price. */
   readonly isStale: (spec: Spec) => boolean
   /** When what is bought now may be sold. */

@@ -49,6 +49,15 @@ export function isInSession(exchange: Exchange, at: number): boolean {
   return exchange === 'coins' || (at >= open && at < close)
 }
 
+/** How long before an opening its orders are taken: half an hour in Mexico, from 04:00 in New York. */
+const earlyMs: Readonly<Record<Exchange, number>> = { mexico: hourMs / 2, 'new-york': 5.5 * hourMs, coins: 0 }
+
+/** The opening an instant is shortly before; undefined while the exchange trades, and while it rests. */
+export function openingAt(exchange: Exchange, at: number): number | undefined {
+  const { open } = sessionFrom(exchange, at, ({ close }) => close > at)
+  return at < open && at >= open - earlyMs[exchange] ? open : undefined
+}
+
 /** When orders for the day end: with the session that is on, or with the next one. */
 export function dayEndOf(exchange: Exchange, at: number): number {
   return sessionFrom(exchange, at, ({ close }) => close > at).close

@@ -8,7 +8,7 @@ import { adopted } from '../orders/stage.ts'
 import type { Outside, World } from '../orders/state.ts'
 import type { ModelFinding } from '../second-model.ts'
 import { createFollower } from './follow.ts'
-import { type Exchange, isInSession, unlocksAt } from './hours.ts'
+import { type Exchange, isInSession, openingAt, unlocksAt } from './hours.ts'
 import { giveShares, openVenueStand } from './venue-stand.ts'
 
 const customersCount = 5
@@ -40,6 +40,8 @@ export async function openStage(seed: number) {
   const world = emptyWorld(from, {
     ...follower.outside,
     isTrading,
+    // A recording has no time before its opening.
+    opensAt: (spec) => (stand.isReplay ? undefined : openingAt(exchangeOf(spec), clock.now())),
     isStale: ({ id }) => running.facts.isStale(id, clock.now()),
     unlocksAt: (spec, at) => unlocksAt(exchangeOf(spec), at),
   })
