@@ -82,6 +82,19 @@ describe('before the opening', () => {
     expect(bought.fills.map(({ price, liquidity }) => [price, liquidity])).toEqual([[6010n, 'maker']])
   })
 
+  it('what waited goes before what arrives after the opening, also when the desk has not looked yet', async () => {
+    const [ana, beto] = [await stand.customer({ pesos: 2_000_000n }), await stand.customer({ pesos: 2_000_000n })]
+    const waited = await stand.place(ana, { quantity: of(10), limitPrice: at(6000) })
+    stand.services.clock.advanceMs(untilOpeningMs)
+    stand.market.setState('continuous')
+    // No tick between the opening and the order that comes after it.
+    const came = await stand.place(beto, { quantity: of(10), limitPrice: at(6000) })
+    stand.venue.quote('WALMEX.MX', 'sell', 6000, 10)
+    await stand.settle()
+    const [first, second] = [await orderOf(waited.order.orderId, ana), await orderOf(came.order.orderId, beto)]
+    expect([first.order.filledQuantity, second.order.filledQuantity]).toEqual([10n, 0n])
+  })
+
   it('waits on after a restart, and while the opening is late', async () => {
     const ana = await stand.customer({ pesos: 2_000_000n })
     const { order } = await stand.place(ana, { quantity: of(10), limitPrice: at(6000), timeInForce: 'gtc' })

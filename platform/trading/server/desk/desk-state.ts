@@ -56,6 +56,8 @@ export interface DeskState {
   readonly reachedBy: (instrumentId: string, price: bigint) => readonly Id<'ord'>[]
   /** Instruments that have stops waiting for the market, or had. */
   readonly instrumentsWithStops: () => Iterable<string>
+  /** Whether orders wait for an instant after `since` that has come by `now`. */
+  readonly wakes: (since: Instant, now: Instant) => boolean
   /** Orders whose day is over; exits whose shares unlocked, and orders whose market opens. Those due first come first. */
   readonly due: (now: Instant) => { readonly expired: readonly Id<'ord'>[]; readonly active: readonly Id<'ord'>[] }
 }
@@ -145,6 +147,7 @@ export function createDeskState(): DeskState {
     },
     reachedBy: (instrumentId, price) => triggers.get(instrumentId)?.reachedBy(price) ?? [],
     instrumentsWithStops: () => triggers.keys(),
+    wakes: (since, now) => [...memory.waking.keys()].some((at) => since < at && at <= now),
     due: (now) => ({ expired: dueIn(memory.expiring, now), active: dueIn(memory.waking, now) }),
   }
 }

@@ -1,5 +1,5 @@
 import { coreRejections } from '@bolsillo/contract'
-import { assert, type Rejection, reject } from '@bolsillo/kernel'
+import { assert, type Instant, instant, type Rejection, reject } from '@bolsillo/kernel'
 import { tradingRejections } from '../../contract/index.ts'
 import { createRestingReader, readOpenOrders } from '../rows/open-orders-store.ts'
 import { hasFill, renewLease, takeLease } from '../rows/trading-store.ts'
@@ -36,6 +36,8 @@ interface Loop {
   working: Promise<void> | undefined
   /** A fill of a batch of which nobody knows whether it was committed. */
   inDoubt: UnnumberedFill | undefined
+  /** Until when openings have been looked for. */
+  lookedAt: Instant
 }
 
 interface DeskOptions {
@@ -100,6 +102,7 @@ function createLoop(world: DeskWorld, { shard, limits: given }: DeskOptions): Lo
     phase: 'none',
     working: undefined,
     inDoubt: undefined,
+    lookedAt: instant(0),
   }
   return loop
 }
@@ -126,6 +129,15 @@ function oweAll(loop: Loop): void {
   if (loop.status === 'running' && !line.hasOwed()) push(loop, owed.due(world.services.clock.now()))
 }
 
+/** Queues what waited for an instant that has come since the last look: it goes before whatever arrives after that instant. */
+function oweOpenings(loop: Loop): void {
+  const { state, owed, world, lookedAt } = loop
+  const now = world.services.clock.now()
+  if (loop.status !== 'running' || now <= lookedAt) return
+  loop.lookedAt = now
+  if (state.wakes(lookedAt, now)) push(loop, owed.opened(now))
+}
+
 function kick(loop: Loop): void {
   // One turn later, so that what arrives together is decided together; a lone order waits for nothing.
   loop.working ??= Promise.resolve()
@@ -137,6 +149,7 @@ async function work(loop: Loop): Promise<void> {
   const { venues, line, state } = loop
   for (;;) {
     venues.work()
+    oweOpenings(loop)
     const commands = loop.status === 'running' ? line.take() : []
     if (commands.length === 0) break
     state.trim()

@@ -1,6 +1,6 @@
 import type { Id, Instant } from '@bolsillo/kernel'
 import { PostgresError } from '@bolsillo/server-kit'
-import type { Order } from '../../domain/index.ts'
+import { type Order, waitsForOpening } from '../../domain/index.ts'
 import type { DeskState } from './desk-state.ts'
 import type { DeskCommand, DeskWorld } from './desk-world.ts'
 
@@ -22,6 +22,8 @@ interface OwedWork {
   readonly reach: (instrumentId: string, prices: readonly bigint[]) => readonly OwedCommand[]
   /** The same for stops that have just been armed, or may have been: the last price may be beyond them already. */
   readonly armed: (orders: readonly Order[], now: Instant) => readonly OwedCommand[]
+  /** Orders that waited for an opening which has come. */
+  readonly opened: (now: Instant) => readonly OwedCommand[]
   /** Everything that is owed at a moment. */
   readonly due: (now: Instant) => readonly OwedCommand[]
   /**
@@ -50,6 +52,7 @@ export function createOwedWork({ facts }: Pick<DeskWorld, 'facts'>, state: DeskS
       const stops = orders.filter((order) => order.state === 'pending-trigger')
       return [...new Set(stops.map(({ instrumentId }) => instrumentId))].flatMap((id) => reachByLast(known, id, now))
     },
+    opened: (now) => awake(known, now).filter(({ orderId }) => isForOpening(known, orderId)),
     due: (now) => due(known, now),
     failed: ({ orderId }, error) => failed(known, orderId, error),
   }
@@ -75,20 +78,31 @@ function due(known: Known, now: Instant): readonly OwedCommand[] {
   const { state, reached } = known
   forgetEnded(known)
   for (const instrumentId of state.instrumentsWithStops()) reachByLast(known, instrumentId, now)
-  const { expired, active } = state.due(now)
+  const { expired } = state.due(now)
   return [
     ...commandsFor(known, 'expire', expired),
-    ...commandsFor(
-      known,
-      'activate',
-      active.filter((orderId) => mayGo(known, orderId, now)),
-    ),
+    ...awake(known, now),
     ...commandsFor(
       known,
       'trigger',
       [...reached].filter((orderId) => stillWaits(known, orderId, now)),
     ),
   ]
+}
+
+function awake(known: Known, now: Instant): readonly OwedCommand[] {
+  const { active } = known.state.due(now)
+  return commandsFor(
+    known,
+    'activate',
+    active.filter((orderId) => mayGo(known, orderId, now)),
+  )
+}
+
+/** Exits wait for their shares, and for the desk's next look: what closed meanwhile is known only then. */
+function isForOpening({ state }: Known, orderId: Id<'ord'>): boolean {
+  const order = state.order(orderId)
+  return order !== undefined && waitsForOpening(order)
 }
 
 /** Whether an order that waited can be sent: its market may be halted, or have closed since. */
