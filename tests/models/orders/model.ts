@@ -267,11 +267,20 @@ export function look(world: World): void {
   for (const order of all)
     if (isOpen(order) && order.expiresAt !== undefined && order.expiresAt <= world.now)
       cancel(world, order.key, 'expired', 'day-ended')
+  const armed = new Set<Spec>()
   for (const order of due) {
     if (order.state !== 'waiting') continue
     if (!isTrading(world, order.spec)) order.hasWaited = true
     else if (order.awaitsOpening) sendAtOpening(world, order)
-    else activate(world, order)
+    else {
+      activate(world, order)
+      armed.add(order.spec)
+    }
+  }
+  // Stops that the market has passed meanwhile go at once, the nearest first, whichever exit was armed first.
+  for (const spec of armed) {
+    const last = world.last.get(spec.id)
+    for (const order of last === undefined ? [] : reachedBy(world, spec, last)) trigger(world, order)
   }
 }
 
@@ -303,10 +312,6 @@ function activate(world: World, exit: Order): void {
   const holder = profit ?? loss
   if (holder !== undefined) holdFor(world, holder)
   if (profit !== undefined && isOpen(profit)) goToMarket(world, profit)
-  // A stop that the market has passed meanwhile goes at once.
-  const last = world.last.get(exit.spec.id)
-  if (loss !== undefined && loss.state === 'pending-trigger' && last !== undefined && isReached(loss, last))
-    trigger(world, loss)
 }
 
 /** A process starts over: nobody we do not know is there any more, everything else waits in the order of its priority. */
