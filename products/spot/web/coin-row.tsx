@@ -18,7 +18,7 @@ export function CoinRow({ row, href }: CoinRowProps) {
   return (
     <InstrumentRow
       href={href ?? chartOf(row.symbol)}
-      ticker={row.currency === 'USDT' ? row.base : `${row.base} / ${row.currency}`}
+      ticker={tickerOf(row)}
       name={row.name}
       last={quote?.last}
       decimals={row.priceDecimals}
@@ -29,4 +29,10 @@ export function CoinRow({ row, href }: CoinRowProps) {
       {...(quote === undefined ? {} : { at: quote.at })}
     />
   )
+}
+
+/** `BTC` of a coin against USDT, `BTC / MXN` against other money, `BTC-PERP` of the contract on it. */
+function tickerOf({ product, base, currency }: Coin): string {
+  if (product === 'contract') return `${base}-PERP`
+  return currency === 'USDT' ? base : `${base} / ${currency}`
 }
