@@ -1,11 +1,8 @@
-import { type Call, coreRejections, customerPrefix, operatorPrefix, operatorRoles } from '@bolsillo/contract'
-import { idOf } from '@bolsillo/kernel'
-import { type TestApp, testApp, testCustomer, testNeeds, testSessions } from '@bolsillo/test-kit'
+import { type Call, coreRejections } from '@bolsillo/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { composeRooms } from '../compose-rooms.ts'
-import { readConfig } from '../config.ts'
 import { badValues, beyondBooks, type FieldKind, fieldsNobodyHas, fineToAsk, kindOfField } from './bad-values.ts'
-import { choicesOf, requestsThatFit, sampleOf } from './good-values.ts'
+import { type EveryCall, everyCall, fieldOf, type Mounted, requestOf } from './every-call.ts'
+import { choicesOf } from './good-values.ts'
 import { stateOf } from './state-store.ts'
 
 // Every field of every call that the rooms of money, papers and people have, asked with every value that is wrong for
@@ -17,46 +14,15 @@ const rooms = new Set([
   ...['deposits', 'withdrawals', 'exchange', 'statements', 'stocks'],
 ])
 
-const customer = testCustomer(1)
-const operatorToken = 'test-token-of-operator-1'
-const operator = {
-  operatorId: idOf('opr', `opr_${'1'.padStart(26, '0')}`),
-  sessionId: customer.sessionId,
-  roles: operatorRoles,
-}
-
-interface Asked {
-  readonly call: Call
-  readonly prefix: string
-}
-
-let app: TestApp
-let calls: readonly Asked[] = []
+let every: EveryCall
+let calls: readonly Mounted[] = []
 beforeAll(async () => {
-  app = await testApp({
-    rooms: (services) => {
-      const composed = composeRooms(readConfig({}, '.'), services, { publish: () => undefined }).rooms
-      calls = composed
-        .filter(({ name }) => rooms.has(name))
-        .flatMap(({ handlers, operatorHandlers = [] }) => [
-          ...handlers.map(({ call }) => ({ call, prefix: customerPrefix })),
-          ...operatorHandlers.map(({ call }) => ({ call, prefix: operatorPrefix })),
-        ])
-        .filter(({ call }) => Object.keys(call.request.shape).length > 0 && call.file === undefined)
-      return composed
-    },
-    sessions: testSessions([customer]),
-    operators: { find: async (token) => (token === operatorToken ? operator : undefined) },
-    needs: testNeeds(),
-  })
-  await app.database.owner`
-    insert into customer (id, display_number, phone, password_hash, language, invite_code, disclaimer_agreed_at,
-      privacy_agreed_at, created_at)
-    values (${customer.customerId}, 10000001, '+525512345678', '', 'es-ES', 'I1', 0, 0, 0)`
+  every = await everyCall()
+  calls = every.calls.filter(
+    ({ room, call }) => rooms.has(room) && Object.keys(call.request.shape).length > 0 && call.file === undefined,
+  )
 })
-afterAll(async () => {
-  await app.close()
-})
+afterAll(() => every.app.close())
 
 interface Answered {
   readonly status: number
@@ -67,34 +33,13 @@ interface Answered {
 /** Whether a call's fields are sent in the query string. */
 const isAddressed = (call: Call): boolean => call.method === 'GET' && call.alsoPost !== true
 
-async function ask({ call, prefix }: Asked, fields: Readonly<Record<string, unknown>>): Promise<Answered> {
-  // A call that may be made so often only is asked at the pace it allows.
-  if (call.limit !== undefined) app.services.clock.advanceMs(Math.ceil(call.limit.perMs / call.limit.times) + 1)
-  const isGet = isAddressed(call)
-  const texts = Object.entries(fields).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ])
-  const { status, json } = await app.ask({
-    method: isGet ? 'GET' : 'POST',
-    path: `${prefix}${call.path}${isGet ? `?${new URLSearchParams(texts)}` : ''}`,
-    token: prefix === operatorPrefix ? operatorToken : customer.token,
-    ...(isGet ? {} : { body: fields }),
-  })
-  const data = typeof json.data === 'object' && json.data !== null ? json.data : {}
-  return { status, code: json.code, field: 'field' in data ? String(data.field) : undefined }
+async function ask(one: Mounted, fields: Readonly<Record<string, unknown>>): Promise<Answered> {
+  const answer = await every.ask(one, fields, isAddressed(one.call))
+  return { status: answer.status, code: answer.json.code, field: fieldOf(answer) }
 }
 
-/** Well-formed values for all fields that must be there. */
-function sampleRequest({ call }: Asked, unknown: string[]): Readonly<Record<string, string>> {
-  const samples = Object.entries(call.request.shape).flatMap(([name, schema]) => {
-    const isOptional = schema._zod.def.type === 'optional'
-    const sample = sampleOf(name, schema)
-    if (sample === undefined && !isOptional) unknown.push(`${call.path}: no well-formed ${name} is known`)
-    return isOptional || sample === undefined ? [] : [[name, sample] as const]
-  })
-  return { ...Object.fromEntries(samples), ...requestsThatFit[call.path] }
-}
+const requestFor = ({ call }: Mounted, wrong: string[]) =>
+  requestOf(call, (field) => wrong.push(`${call.path}: no well-formed ${field} is known`))
 
 describe('every field of every call', () => {
   it('refuses what is wrong for it, by name, and nothing has changed', async () => {
@@ -102,8 +47,8 @@ describe('every field of every call', () => {
     let earlier = 0
     const asked = new Map<FieldKind, number>()
     for (const one of calls) {
-      const base = sampleRequest(one, wrong)
-      const before = await stateOf(app.database.owner)
+      const base = requestFor(one, wrong)
+      const before = await stateOf(every.app.database.owner)
       for (const [name, schema] of Object.entries(one.call.request.shape)) {
         const kind = kindOfField(name, choicesOf(schema) !== undefined)
         for (const value of badValues[kind]) {
@@ -124,7 +69,8 @@ describe('every field of every call', () => {
             )
         }
       }
-      if ((await stateOf(app.database.owner)) !== before) wrong.push(`${one.prefix}${one.call.path}: something changed`)
+      if ((await stateOf(every.app.database.owner)) !== before)
+        wrong.push(`${one.prefix}${one.call.path}: something changed`)
     }
     expect(wrong).toEqual([])
     // The walk must have gone everywhere: every kind of field, and nearly always to the very field.
@@ -138,7 +84,7 @@ describe('every field of every call', () => {
   it('is missed by name, and a field there is not is refused by name', async () => {
     const wrong: string[] = []
     for (const one of calls) {
-      const base = sampleRequest(one, wrong)
+      const base = requestFor(one, wrong)
       const expectRefused = async (name: string, fields: Readonly<Record<string, string>>, number: number) => {
         const { status, code, field } = await ask(one, fields)
         if (status !== 400 || code !== number || field !== name)

@@ -1,75 +1,28 @@
-import { type Call, customerPrefix, operatorPrefix, operatorRoles } from '@bolsillo/contract'
-import { idOf } from '@bolsillo/kernel'
-import { type TestApp, testApp, testCustomer, testNeeds, testSessions } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { composeRooms } from '../compose-rooms.ts'
-import { readConfig } from '../config.ts'
-import { choicesOf, requestsThatFit, sampleOf } from './good-values.ts'
+import { type EveryCall, everyCall, fieldOf, type Mounted, requestOf } from './every-call.ts'
+import { choicesOf } from './good-values.ts'
 
 // Every list there is, asked with a cursor that is no place of it and with a filter that names nothing: refused with the
 // field's name. The first page in its place would be taken for what was asked for.
 
-const customer = testCustomer(1)
-const operatorToken = 'test-token-of-operator-1'
-const operator = {
-  operatorId: idOf('opr', `opr_${'1'.padStart(26, '0')}`),
-  sessionId: customer.sessionId,
-  roles: operatorRoles,
-}
-
-interface List {
-  readonly call: Call
-  readonly prefix: string
-}
-
-let app: TestApp
-let lists: readonly List[] = []
+let every: EveryCall
+let lists: readonly Mounted[] = []
 beforeAll(async () => {
-  app = await testApp({
-    rooms: (services) => {
-      const { rooms } = composeRooms(readConfig({}, '.'), services, { publish: () => undefined })
-      lists = rooms
-        .flatMap(({ handlers, operatorHandlers = [] }) => [
-          ...handlers.map(({ call }) => ({ call, prefix: customerPrefix })),
-          ...operatorHandlers.map(({ call }) => ({ call, prefix: operatorPrefix })),
-        ])
-        .filter(({ call }) => Object.hasOwn(call.request.shape, 'cursor'))
-      return rooms
-    },
-    sessions: testSessions([customer]),
-    operators: { find: async (token) => (token === operatorToken ? operator : undefined) },
-    needs: testNeeds(),
-  })
-  await app.database.owner`
-    insert into customer (id, display_number, phone, password_hash, language, invite_code, disclaimer_agreed_at,
-      privacy_agreed_at, created_at)
-    values (${customer.customerId}, 10000001, '+525512345678', '', 'es-ES', 'I1', 0, 0, 0)`
+  every = await everyCall()
+  lists = every.calls.filter(({ call }) => Object.hasOwn(call.request.shape, 'cursor'))
 })
-afterAll(() => app.close())
+afterAll(() => every.app.close())
 
-async function ask({ call, prefix }: List, fields: Readonly<Record<string, string>>): Promise<string> {
-  if (call.limit !== undefined) app.services.clock.advanceMs(Math.ceil(call.limit.perMs / call.limit.times) + 1)
-  const isGet = call.method === 'GET'
-  const { status, json } = await app.ask({
-    method: isGet ? 'GET' : 'POST',
-    path: `${prefix}${call.path}${isGet ? `?${new URLSearchParams(fields)}` : ''}`,
-    token: prefix === operatorPrefix ? operatorToken : customer.token,
-    ...(isGet ? {} : { body: fields }),
-  })
+async function ask(list: Mounted, fields: Readonly<Record<string, string>>): Promise<string> {
+  const answer = await every.ask(list, fields, list.call.method === 'GET')
+  const { status, json } = answer
   const data = typeof json.data === 'object' && json.data !== null ? json.data : {}
-  const field = 'field' in data ? String(data.field) : ''
   const raw = /[{}]/.test(json.msg) ? ` "${json.msg}"` : ''
   if ('rows' in data && Array.isArray(data.rows) && data.rows.length === 0 && !('next' in data)) return 'empty'
-  return `${status >= 400 && status < 500 ? 'refused' : status}@${field}${raw}`
+  return `${status >= 400 && status < 500 ? 'refused' : status}@${fieldOf(answer) ?? ''}${raw}`
 }
 
-function requestOf({ call }: List): Readonly<Record<string, string>> {
-  const samples = Object.entries(call.request.shape).flatMap(([name, schema]) => {
-    const sample = schema._zod.def.type === 'optional' ? undefined : sampleOf(name, schema)
-    return sample === undefined ? [] : [[name, sample] as const]
-  })
-  return { ...Object.fromEntries(samples), ...requestsThatFit[call.path] }
-}
+const requestFor = ({ call }: Mounted) => requestOf(call, () => undefined)
 
 /** Texts a cursor may be by its letters and that are no place of any list. */
 const nowhere = [
@@ -91,7 +44,7 @@ describe('every list', () => {
     const wrong: string[] = []
     for (const list of lists) {
       for (const cursor of nowhere) {
-        const answer = await ask(list, { ...requestOf(list), cursor })
+        const answer = await ask(list, { ...requestFor(list), cursor })
         if (answer !== 'refused@cursor') wrong.push(`${list.prefix}${list.call.path} ${cursor.slice(0, 30)}: ${answer}`)
       }
     }
@@ -110,11 +63,11 @@ describe('every list', () => {
       ]) {
         asked += 1
         const value = unknownFor(name, schema !== undefined)
-        const answer = await ask(list, { ...requestOf(list), [name]: value })
+        const answer = await ask(list, { ...requestFor(list), [name]: value })
         // What searches has no list to be unknown to: it finds nothing.
         if (searches.has(name) && answer === 'empty') continue
         // A list of something there is not is refused for that: of a proof before there is one.
-        if (answer === (await ask(list, requestOf(list))) && answer.startsWith('refused@')) continue
+        if (answer === (await ask(list, requestFor(list))) && answer.startsWith('refused@')) continue
         if (answer !== `refused@${name}`) wrong.push(`${list.prefix}${list.call.path} ${name}=${value}: ${answer}`)
       }
     }

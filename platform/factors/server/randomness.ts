@@ -6,7 +6,7 @@ export function randomToken(rng: Rng): string {
   return randomBytes(rng, 32).toString('base64url')
 }
 
-/** Decimal digits, each as likely as any. */
+/** Decimal digits, uniformly distributed. */
 export function randomDigits(rng: Rng, count: number): string {
   let text = ''
   while (text.length < count) {

@@ -1,11 +1,13 @@
 import { codeRules, factorRules, pinTries } from '@bolsillo/factors/domain'
 import { pinDigits } from '@bolsillo/kernel'
 import { sessionRules } from '../domain/session-rules.ts'
+import { factors } from './factors/es-ES.ts'
 import { staff } from './staff/es-ES.ts'
 
 /** Words of identity, in plain Mexican Spanish. The type of the other languages. */
 export const messages = {
   ...staff,
+  ...factors,
   rejections: {
     'phone-malformed': 'Ese número no es un teléfono de ese país. Escribe los dígitos, por ejemplo 55 1234 1907.',
     'email-malformed': 'Ese correo no está bien escrito. Revisa que tenga una @ y el dominio completo.',
@@ -227,68 +229,6 @@ export const messages = {
     save: 'Guardar',
     emailSaved: 'Tu correo cambió',
     phoneSaved: 'Tu teléfono cambió',
-  },
-  factors: {
-    staffWhy:
-      'Todo el personal tiene segundo factor: se pide para entrar y para cada acto que mueve dinero, límites o permisos.',
-    staffAfter: 'Deja de servir para entrar y para confirmar',
-    staffRemoved: 'Se quitó',
-    title: 'Segundo factor',
-    why: 'Además de tu contraseña, algo que solo tú tienes. Se pide para retirar, agregar destinos y cambiar lo que protege tu cuenta.',
-    appTitle: 'App de códigos',
-    app: 'App de códigos',
-    appNote: 'Google Authenticator, Aegis, 1Password…',
-    appIntro: `Una app en tu teléfono que muestra ${factorRules.appDigits} dígitos nuevos cada ${factorRules.stepSeconds} segundos. Empieza con tu contraseña de acceso.`,
-    on: 'Activo',
-    add: 'Agregar',
-    passkeys: 'Llaves de acceso',
-    addPasskey: 'Agregar una llave de acceso',
-    makePasskey: 'Crear llave de acceso',
-    passkeyName: 'Nombre de la llave',
-    since: 'Desde el',
-    lastUsed: 'Último uso:',
-    recovery: 'Códigos de recuperación',
-    recoveryLeft: 'Te quedan {left} códigos',
-    recoveryNote: `Toca para hacer ${factorRules.recoveryCodes} nuevos.`,
-    renewTitle: 'Hacer códigos nuevos',
-    renewThen: 'Los anteriores dejan de servir',
-    addTitle: 'Agregar segundo factor',
-    confirm: 'Confirmar',
-    continue: 'Continuar',
-    rename: 'Guardar nombre',
-    renamed: 'Nombre guardado',
-    remove: 'Quitar esta llave',
-    removed: 'Se quitó. Los retiros esperan.',
-    removeTitle: 'Quitar segundo factor',
-    removes: 'Se quita',
-    afterwards: 'Después',
-    waits: 'Los retiros esperan {hours} h',
-    authenticator: 'app de códigos',
-    passkey: 'llave de acceso',
-    codeLabel: `Los ${factorRules.appDigits} dígitos de tu app de códigos`,
-    usePasskey: 'Confirmar con tu llave de acceso',
-    passkeyElsewhere: 'Tu llave de acceso no funciona en este navegador. Ábrelo donde la creaste.',
-    gaveUp: 'No se confirmó. Inténtalo otra vez.',
-    lost: 'Perdí mi segundo factor',
-    notLost: 'Usar mi segundo factor',
-    recoveryLabel: 'Código de recuperación',
-    useRecovery: 'Usar este código',
-    needed:
-      'Para esto necesitas un segundo factor: una app de códigos o una llave de acceso. Un mensaje nunca basta para mover dinero.',
-    setUp: 'Agregar segundo factor',
-    copied: 'Copiado',
-    qr: 'Código QR para tu app de códigos',
-    scan: 'Escanéalo con tu app de códigos (Google Authenticator, Aegis, 1Password…) o escribe esta clave:',
-    copySecret: 'Copiar la clave',
-    firstCode: `Escribe los ${factorRules.appDigits} dígitos que muestra la app`,
-    recoveryTitle: 'Guarda tus códigos de recuperación',
-    recoveryText: 'Si pierdes tu segundo factor, uno de estos te deja quitarlo y poner otro. Cada uno sirve una vez.',
-    recoveryOnce: 'Se muestran solo ahora. Guárdalos donde nadie más los vea.',
-    copyCodes: 'Copiar los códigos',
-    recoveryDone: 'Ya los guardé',
-    passkeyText:
-      'Una llave de acceso vive en tu dispositivo y se abre con tu huella, tu cara o tu PIN. No se puede copiar ni escribir en una página falsa.',
-    again: 'Intentar otra vez',
   },
   loginPassword: {
     current: 'Contraseña actual',

@@ -2,11 +2,13 @@ import { codeRules, factorRules, pinTries } from '@bolsillo/factors/domain'
 import { pinDigits } from '@bolsillo/kernel'
 import { sessionRules } from '../domain/session-rules.ts'
 import type { Messages } from './es-ES.ts'
+import { factors } from './factors/pt-BR.ts'
 import { staff } from './staff/pt-BR.ts'
 
 /** Words of identity in Brazilian Portuguese. */
 export const messages: Messages = {
   ...staff,
+  ...factors,
   rejections: {
     'phone-malformed': 'Esse número não é um telefone desse país. Escreva os dígitos, por exemplo 11 96123 4567.',
     'email-malformed': 'Esse e-mail não está completo. Veja se tem uma @ e o domínio inteiro.',
@@ -224,68 +226,6 @@ export const messages: Messages = {
     save: 'Salvar',
     emailSaved: 'Seu e-mail mudou',
     phoneSaved: 'Seu telefone mudou',
-  },
-  factors: {
-    staffWhy:
-      'Toda a equipe tem segundo fator: ele é pedido para entrar e para cada ato que move dinheiro, limites ou permissões.',
-    staffAfter: 'Deixa de servir para entrar e para confirmar',
-    staffRemoved: 'Removido',
-    title: 'Segundo fator',
-    why: 'Além da senha, algo que só você tem. É pedido para sacar, adicionar destinos e mudar o que protege sua conta.',
-    appTitle: 'App de códigos',
-    app: 'App de códigos',
-    appNote: 'Google Authenticator, Aegis, 1Password…',
-    appIntro: `Um app no seu telefone que mostra ${factorRules.appDigits} dígitos novos a cada ${factorRules.stepSeconds} segundos. Comece com sua senha de acesso.`,
-    on: 'Ativo',
-    add: 'Adicionar',
-    passkeys: 'Chaves de acesso',
-    addPasskey: 'Adicionar uma chave de acesso',
-    makePasskey: 'Criar chave de acesso',
-    passkeyName: 'Nome da chave',
-    since: 'Desde',
-    lastUsed: 'Último uso:',
-    recovery: 'Códigos de recuperação',
-    recoveryLeft: 'Restam {left} códigos',
-    recoveryNote: `Toque para criar ${factorRules.recoveryCodes} novos.`,
-    renewTitle: 'Criar códigos novos',
-    renewThen: 'Os anteriores deixam de servir',
-    addTitle: 'Adicionar segundo fator',
-    confirm: 'Confirmar',
-    continue: 'Continuar',
-    rename: 'Salvar nome',
-    renamed: 'Nome salvo',
-    remove: 'Remover esta chave',
-    removed: 'Removido. Os saques esperam.',
-    removeTitle: 'Remover segundo fator',
-    removes: 'Remove',
-    afterwards: 'Depois',
-    waits: 'Os saques esperam {hours} h',
-    authenticator: 'app de códigos',
-    passkey: 'chave de acesso',
-    codeLabel: `Os ${factorRules.appDigits} dígitos do seu app de códigos`,
-    usePasskey: 'Confirmar com sua chave de acesso',
-    passkeyElsewhere: 'Sua chave de acesso não funciona neste navegador. Abra onde você a criou.',
-    gaveUp: 'Não foi confirmado. Tente de novo.',
-    lost: 'Perdi meu segundo fator',
-    notLost: 'Usar meu segundo fator',
-    recoveryLabel: 'Código de recuperação',
-    useRecovery: 'Usar este código',
-    needed:
-      'Para isso você precisa de um segundo fator: um app de códigos ou uma chave de acesso. Uma mensagem nunca basta para mover dinheiro.',
-    setUp: 'Adicionar segundo fator',
-    copied: 'Copiado',
-    qr: 'Código QR para seu app de códigos',
-    scan: 'Escaneie com seu app de códigos (Google Authenticator, Aegis, 1Password…) ou escreva esta chave:',
-    copySecret: 'Copiar a chave',
-    firstCode: `Escreva os ${factorRules.appDigits} dígitos que o app mostra`,
-    recoveryTitle: 'Guarde seus códigos de recuperação',
-    recoveryText: 'Se você perder o segundo fator, um destes permite removê-lo e colocar outro. Cada um serve uma vez.',
-    recoveryOnce: 'Eles aparecem só agora. Guarde onde ninguém mais veja.',
-    copyCodes: 'Copiar os códigos',
-    recoveryDone: 'Já guardei',
-    passkeyText:
-      'Uma chave de acesso vive no seu dispositivo e abre com sua digital, seu rosto ou seu PIN. Não pode ser copiada nem escrita em uma página falsa.',
-    again: 'Tentar de novo',
   },
   loginPassword: {
     current: 'Senha atual',

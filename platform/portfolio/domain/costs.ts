@@ -26,9 +26,9 @@ const nothing: AssetCost = { owned: 0n, known: 0n, cost: new Map(), realised: ne
 
 /**
  * Costs after one more entry. A purchase adds what it took, a sale takes its share of the cost and brings a result, an exchange
- * of one asset for another passes the cost on. What goes out in another way takes the part of unknown cost first, then its share of
- * the cost. A withdrawal that comes back has the cost it went out with; anything else that comes in has none. USDT bought or sold
- * for a currency has a cost as any coin; USDT that pays for something is money, and goes out.
+ * of one asset for another carries the cost over. A withdrawal removes units of unknown cost first, then its share of the cost;
+ * when it is returned, it has that cost again. Other receipts have none. USDT bought or sold for a currency has a cost as any coin;
+ * USDT spent on a purchase is removed as a withdrawal is.
  */
 export function costsAfter(costs: ReadonlyMap<string, AssetCost>, move: OwnMove): ReadonlyMap<string, AssetCost> {
   const next = new Map(costs)
