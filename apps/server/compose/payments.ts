@@ -26,19 +26,12 @@ export function composePayments(
   const { files, approvals, views, people, limits } = staff
   const rails = composeRails(composing, base, books, staff)
   const { payments } = rails
+  const { customers } = identity
+  const shared = { services, settings, ledger, audit, payments, people, customers, approvals, views, publisher }
   const { room: depositsRoom, ...deposits } = createDeposits(
     replaced(instead.deposits, {
-      services,
-      settings,
-      ledger,
-      audit,
-      payments,
-      people,
-      customers: identity.customers,
+      ...shared,
       files,
-      approvals,
-      views,
-      publisher,
       ownLimits: limits.ownLimits,
       holdersOf: holdersOfDestination,
       staffNames: operatorNamesOf,
@@ -46,18 +39,9 @@ export function composePayments(
   )
   const { room: withdrawalsRoom, ...withdrawals } = createWithdrawals(
     replaced(instead.withdrawals, {
-      services,
-      settings,
-      ledger,
-      audit,
-      payments,
-      people,
+      ...shared,
       factors: identity.secondFactors,
       passwords: identity.withdrawalPasswords,
-      customers: identity.customers,
-      approvals,
-      views,
-      publisher,
       claims: deposits.claims,
       terms: declared.filter(({ worse }) => worse !== undefined),
       customersAfter,

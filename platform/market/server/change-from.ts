@@ -10,8 +10,16 @@ const sparkMax = 32
 
 /** The price the change of an instrument counts from; undefined while it has no price at all. */
 export function changeFromOf(live: LiveInstrument, now: Instant): ChangeFrom | undefined {
-  return live.day === undefined ? undefined : wayOf(live, live.day, now).from
+  const { day } = live
+  if (day === undefined) return undefined
+  // Asked for every quote that is published: the way is not walked where its beginning is known.
+  return changeSpanOf(live.instrument) === 'close' ? closeBefore(day) : wayOf(live, day, now).from
 }
+
+const closeBefore = (day: LiveDay): ChangeFrom => ({
+  price: day.previousClose,
+  isGenerated: day.isPreviousCloseGenerated,
+})
 
 /** The way of the change, thinned to at most 32 closes; the price it counts from and the last price are always there. */
 export function sparkOf(live: LiveInstrument, now: Instant): Spark {
@@ -33,7 +41,7 @@ function wayOf(
   day: LiveDay,
   now: Instant,
 ): { readonly from: ChangeFrom; readonly quarters: readonly Quarter[] } {
-  const close = { price: day.previousClose, isGenerated: day.isPreviousCloseGenerated }
+  const close = closeBefore(day)
   if (changeSpanOf(live.instrument) === 'close') return { from: close, quarters: quartersOf(day) }
   const then = bucketStart('15m', instant(now - dayMs), live.instrument.calendar)
   const before = live.quartersBefore()

@@ -1,4 +1,4 @@
-import { type LoadCandles, useQuote } from '@bolsillo/market/web'
+import { type LoadCandles, type QuoteHeaderProps, useQuote } from '@bolsillo/market/web'
 import { snapToTick } from '@bolsillo/trading/domain'
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
 import {
@@ -45,20 +45,24 @@ interface ChartPageProps {
   readonly symbol: string
   /** The app's call for candles: they are the market's, not this room's. */
   readonly load: LoadCandles
+  /** The last 24 hours, which its change counts from: the figures beside it are theirs. */
+  readonly day24: QuoteHeaderProps['day24']
 }
 
 /** A contract's chart with its mark, index and funding, the position's own lines, book, tape, orders and rules. */
-export default function ChartPage({ symbol, load }: ChartPageProps) {
+export default function ChartPage({ symbol, load, day24 }: ChartPageProps) {
   const found = useCall(multiple, { symbol })
   const contract = found.data?.rows[0]
   return (
     <LoadedInstrument of={{ ...found, data: contract }} title={tickerOf(symbol)}>
-      {(one) => <Chart key={symbol} contract={one} load={load} />}
+      {(one) => <Chart key={symbol} contract={one} load={load} day24={day24} />}
     </LoadedInstrument>
   )
 }
 
-function Chart({ contract, load }: { readonly contract: WireContract; readonly load: LoadCandles }) {
+type ChartProps = Pick<ChartPageProps, 'load' | 'day24'> & { readonly contract: WireContract }
+
+function Chart({ contract, ...market }: ChartProps) {
   const t = useWords<Messages>('contracts')
   const { symbol } = contract
   const decimals = decimalsOf(contract.tick)
@@ -80,7 +84,7 @@ function Chart({ contract, load }: { readonly contract: WireContract; readonly l
       volumeDecimals={decimalsOf(contract.lot)}
       dayZone="UTC"
       quote={useQuote(symbol, undefined)}
-      load={load}
+      {...market}
       orders={shown}
       fills={undefined}
       addresses={addresses}

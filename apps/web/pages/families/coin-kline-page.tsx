@@ -1,6 +1,6 @@
 import { loadContractChart } from '@bolsillo/contracts/web'
 import { InstrumentSkeleton } from '@bolsillo/market/web'
-import { loadCoinChart, useLoadCoinCandles } from '@bolsillo/spot/web'
+import { loadCoinChart, useDay24, useLoadCoinCandles } from '@bolsillo/spot/web'
 import { PageFrame } from '@bolsillo/ui'
 import { useQueryValue } from '@bolsillo/web-kit'
 import { lazy, Suspense } from 'react'
@@ -15,6 +15,7 @@ const isContract = (symbol: string): boolean => symbol.endsWith('-PERP')
 export default function CoinKlinePage() {
   const symbol = useQueryValue('symbol') ?? firstCoin
   const load = useLoadCoinCandles()
+  const day24 = useDay24(isContract(symbol) ? symbol : undefined)
   const waiting = (
     <PageFrame title={symbol.split('-')[0] ?? symbol} flush>
       <InstrumentSkeleton />
@@ -22,7 +23,7 @@ export default function CoinKlinePage() {
   )
   return (
     <Suspense fallback={waiting}>
-      {isContract(symbol) ? <ContractChart symbol={symbol} load={load} /> : <CoinChart symbol={symbol} />}
+      {isContract(symbol) ? <ContractChart symbol={symbol} load={load} day24={day24} /> : <CoinChart symbol={symbol} />}
     </Suspense>
   )
 }

@@ -163,5 +163,6 @@ describe('before the opening', () => {
     const ana = await stand.customer({ pesos: 2_000_000n })
     const { order } = await stand.place(ana, { type: 'stop', stopPrice: at(6100), quantity: of(10) })
     expect(order.state).toBe('pending-trigger')
+    expect([order.bidAtReceipt, order.askAtReceipt]).toEqual([undefined, undefined])
   })
 })

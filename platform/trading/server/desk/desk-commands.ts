@@ -91,8 +91,8 @@ function draftOrder(
   const { instrument } = moment
   const now = services.clock.now()
   const opensAt = awaitedOpening(ticket, moment)
-  // What an order that waits is filled at has nothing to do with the quote the last session ended with.
-  const quote = opensAt === undefined ? from.quote : undefined
+  // What an order that waits, or a stop, is filled at has nothing to do with the quote the last session ended with.
+  const quote = moment.state === 'pre' ? undefined : from.quote
   return {
     ...unfilled(instrument.scale.quote),
     orderId: ticket.orderId,

@@ -159,7 +159,8 @@ function TicketPrice({
   readonly decimals: number | undefined
 }) {
   return (
-    <span className="flex items-baseline gap-2 text-14">
+    // One above the other on a narrow screen, where the title would be cut.
+    <span className="flex flex-col items-end text-14 min-[360px]:flex-row min-[360px]:items-baseline min-[360px]:gap-2">
       <Price
         value={quote?.last}
         flash
