@@ -131,7 +131,7 @@ export async function run(
   return figures
 }
 
-const child = fileURLToPath(new URL('restart-child.ts', import.meta.url))
+const child = fileURLToPath(new URL('./growth/restart-child.ts', import.meta.url))
 
 /** The result of a restart. */
 interface Restart {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { findCircles } from './circles.ts'
 import { findUnusedExports } from './exports.ts'
 import { findIdioms, readIdioms } from './idioms.ts'
+import { findMissingNamedFiles } from './named-files.ts'
 import { findBindings, findFullFolders, findLongFunctions, findProductNames, findSmallFiles } from './ratchets.ts'
 import { remaining } from './remaining.ts'
 import { findBeyondRemaining, remainingText, shrink } from './remaining-places.ts'
@@ -36,6 +37,7 @@ const breaches = [
   ...findMisshapenRooms(files),
   ...findCircles(files),
   ...findUnusedExports(files),
+  ...findMissingNamedFiles(files),
   ...findBeyondRemaining(findings, left),
 ]
 for (const breach of breaches) console.log(describe(breach))

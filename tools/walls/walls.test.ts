@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findCircles } from './circles.ts'
 import { findUnusedExports } from './exports.ts'
+import { findMissingNamedFiles } from './named-files.ts'
 import { findMisshapenRooms, findUntidiness } from './tidy.ts'
 import { importsOf, type RoomManifest, type SourceFile } from './tree.ts'
 import { findCycles, findWallBreaches } from './walls.ts'
@@ -202,5 +203,17 @@ describe('exports', () => {
     const lone = { path: 'kernel/c.ts', text: 'export async function lone() {}\nexport interface Alone {}' }
     expect(findUnusedExports([used, user, call])).toEqual([])
     expect(findUnusedExports([used, user, lone]).map(({ found }) => found)).toEqual(['export lone', 'export Alone'])
+  })
+})
+
+describe('files named by their place', () => {
+  it('exist, whether they are started or read', () => {
+    const start = { path: 'bench/growth.ts', text: "startChild(new URL('./growth/child.ts', import.meta.url))" }
+    const moved = { path: 'bench/growth.ts', text: "fileURLToPath(new URL('child.ts', import.meta.url))" }
+    const child = { path: 'bench/growth/child.ts', text: '' }
+    expect(findMissingNamedFiles([start, child])).toEqual([])
+    expect(findMissingNamedFiles([moved, child]).map(({ found }) => found)).toEqual([
+      "the file 'child.ts', which would be bench/child.ts",
+    ])
   })
 })
