@@ -8,7 +8,7 @@ import type { Ledger, LedgerHistory } from '@bolsillo/ledger/server'
 import type { Instrument, MarketState } from '@bolsillo/market/domain'
 import type { Market } from '@bolsillo/market/server'
 import type { Payments } from '@bolsillo/payments/server'
-import type { CostsOf, PricesOf } from '@bolsillo/portfolio/server'
+import type { CostsOf, PricesOf, SalesOf } from '@bolsillo/portfolio/server'
 import type { NeedsPort, Publisher, RoomMaker, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import { createSpot } from '@bolsillo/spot/server'
@@ -33,6 +33,7 @@ export interface Platform extends Pick<ExchangeDeps, 'leaving' | 'leavingRefusal
   readonly rates: Market['rates']
   readonly prices: PricesOf
   readonly costs: CostsOf
+  readonly sales: SalesOf
   /** What the market of this server has. */
   readonly instruments: readonly Instrument[]
   /** Trading as one product sees it: it finds, lists and cancels orders of its own only. */

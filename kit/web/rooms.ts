@@ -22,6 +22,12 @@ interface ProductFamily {
   readonly position: LoadTab
   /** Where one of its instruments is shown. */
   readonly chartOf: (symbol: string) => string
+  /** The kinds of instruments that are its own, for lists over all products. */
+  readonly kinds: readonly string[]
+  /** How such a list calls one of them, where not as the market does. */
+  readonly tickerOf?: (symbol: string) => string
+  /** Its orders in such a list: the name of the product there, and where one of them is shown. */
+  readonly orders?: { readonly product: string; readonly orderAt: (orderId: string) => string }
   /** What of it no balance shows, for the page of everything owned: open positions. `masked`: amounts are hidden. */
   readonly held?: () => Promise<{ readonly default: ComponentType<{ readonly masked: boolean }> }>
 }

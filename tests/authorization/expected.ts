@@ -23,7 +23,7 @@ export const groups = {
   own: `
     list-own-activity export-own-activity sign-out update-password get-login-info get-profile list-sessions revoke-session list-factors challenge-factor
     read-assets list-holds list-records read-inclusion view-own-file read-identity read-own-proof list-proof-entries report-proof-check
-    cancel-stock-order sell-stock list-stock-orders read-stock-order read-stock-receipt read-stock-statistics list-stock-fills
+    cancel-stock-order sell-stock list-own-orders list-stock-orders read-stock-order read-stock-receipt read-stock-statistics list-stock-fills
     list-followed-stocks list-stock-positions read-stock-position read-portfolio-value read-portfolio read-stock-ticket
     read-deposit-status list-deposits read-deposit read-deposit-receipt list-coin-deposits
     list-banks read-bank list-withdrawal-addresses quote-withdrawal quote-coin-withdrawal list-withdrawals

@@ -41,6 +41,13 @@ export const pages: readonly Page<ComponentType>[] = [
     load: () => import('./families/search-page.tsx'),
   }),
   definePage({
+    path: '/pages/user/orders',
+    titleKey: 'core.mine.orders',
+    guard: 'customer',
+    frame: 'page',
+    load: () => import('./families/orders-page.tsx'),
+  }),
+  definePage({
     path: '/pages/coin/coinKline',
     titleKey: 'core.families.coin',
     guard: 'public',

@@ -100,7 +100,7 @@ function Places() {
       icon: FileText,
     },
     { path: '/pages/stock/income', title: t('mine.income'), note: t('mine.incomeNote'), icon: TrendingUp },
-    { path: '/pages/stock/order', title: t('mine.orders'), note: undefined, icon: ListOrdered },
+    { path: '/pages/user/orders', title: t('mine.orders'), note: undefined, icon: ListOrdered },
     { path: '/pages/user/userInfo', title: t('mine.profile'), note: undefined, icon: UserRound },
     { path: '/pages/user/kyc', title: t('mine.identity'), note: t('mine.identityNote'), icon: BadgeCheck },
     { path: '/pages/user/limits', title: t('mine.limits'), note: t('mine.limitsNote'), icon: Gauge },

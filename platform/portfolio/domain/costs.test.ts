@@ -1,6 +1,7 @@
+import { saleFigures } from '@bolsillo/trading/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AssetCost, costsAfter, costWithin, type OwnMove } from './costs.ts'
+import { type AssetCost, costsAfter, costWithin, type OwnMove, soldIn } from './costs.ts'
 
 const entry = (kind: string, moved: Readonly<Record<string, bigint>>): OwnMove => ({
   kind,
@@ -102,8 +103,16 @@ describe('the cost of a coin', () => {
           const owned = costs.get('BTC')?.owned ?? 0n
           if (side === 'sell' && owned < quantity) continue
           const [units, paid] = side === 'buy' ? [quantity, -amount] : [-quantity, amount]
-          costs = costsAfter(costs, entry(`spot-${side}`, { BTC: units, [market]: paid }))
+          const move = entry(`spot-${side}`, { BTC: units, [market]: paid })
+          const part = soldIn(costs, move)
+          expect(part !== undefined).toBe(side === 'sell')
+          const before = costs.get('BTC')?.realised.get(market) ?? 0n
+          costs = costsAfter(costs, move)
           flows.set(market, (flows.get(market) ?? 0n) + paid)
+          if (part === undefined) continue
+          // What a receipt says of one sale is what the sum of all of them grew by, where it was paid in one money.
+          const { result } = saleFigures(market, [{ amount, fee: 0n, vat: 0n, part }])
+          if (result !== undefined) expect((costs.get('BTC')?.realised.get(market) ?? 0n) - before).toBe(result)
         }
         const { owned, known, cost, realised } = costs.get('BTC') ?? { owned: 0n, known: 0n, cost: [], realised: [] }
         const sums = new Map(realised)

@@ -1,5 +1,6 @@
 import { divide, minOf } from '@bolsillo/kernel'
 import { effectOf, mayReturn } from '@bolsillo/ledger/domain'
+import type { SoldPart } from '@bolsillo/trading/domain'
 import { isCurrency, isMoney } from './prices.ts'
 
 /** Amounts by the code of their money, minor units. */
@@ -61,6 +62,18 @@ export function costsAfter(costs: ReadonlyMap<string, AssetCost>, move: OwnMove)
   return next
 }
 
+/**
+ * What an entry sold and what that had cost, before `costsAfter` it. Undefined of an entry that sold nothing for money: an
+ * exchange carries the cost over and has no result.
+ */
+export function soldIn(costs: ReadonlyMap<string, AssetCost>, move: OwnMove): SoldPart | undefined {
+  const { things } = sidesOf(move)
+  const [first, second] = things
+  if (first === undefined || second !== undefined || first[1] > 0n) return undefined
+  const [asset, units] = first
+  return soldPart(costWithin(costs.get(asset) ?? nothing), -units)
+}
+
 /** What was traded in an entry, and what it was paid in; nothing of either where something only came or left. */
 function sidesOf({ kind, moved }: OwnMove): { readonly things: Amounts; readonly paid: Amounts } {
   const all = [...moved].filter(([, units]) => units !== 0n)
@@ -80,17 +93,22 @@ export function costWithin(cost: AssetCost): AssetCost {
   return { ...withoutKnown(cost, cost.known - owned), owned }
 }
 
-/** After a sale: bought parts are sold first, and the result counts their share of what the sale brought. */
-function sold(before: AssetCost, quantity: bigint, brought: Amounts): AssetCost {
+/** Of a quantity that is sold, the part that was bought here: it is sold first, with its share of the cost. */
+function soldPart(before: AssetCost, quantity: bigint): SoldPart {
   const known = minOf(quantity, before.known)
+  return { quantity, known, cost: known === 0n ? new Map() : partOf(before.cost, known, before.known) }
+}
+
+/** After a sale: the result counts the bought part's share of what the sale brought. */
+function sold(before: AssetCost, quantity: bigint, brought: Amounts): AssetCost {
+  const { known, cost } = soldPart(before, quantity)
   const left = { ...before, owned: before.owned - quantity }
   if (known === 0n) return left
-  const part = partOf(before.cost, known, before.known)
   return {
     ...left,
     known: before.known - known,
-    cost: less(before.cost, part),
-    realised: plus(before.realised, less(partOf(brought, known, quantity), part)),
+    cost: less(before.cost, cost),
+    realised: plus(before.realised, less(partOf(brought, known, quantity), cost)),
   }
 }
 

@@ -6,7 +6,7 @@ import type { PortfolioDeps } from './deps.ts'
 import { readPortfolio } from './read-portfolio.ts'
 import { readValue } from './read-value.ts'
 
-export { type CostsOf, createOwnBooks } from './own-books.ts'
+export { type CostsOf, createOwnBooks, type SalesOf } from './own-books.ts'
 export { createPricesOf, type PricesOf } from './prices-of.ts'
 export { pesosOf, valuationBy } from './valuation.ts'
 

@@ -2,15 +2,20 @@ import { type Id, type Instant, instant } from '@bolsillo/kernel'
 import { effectOf } from '@bolsillo/ledger/domain'
 import type { CustomerPosting, Ledger } from '@bolsillo/ledger/server'
 import type { Db } from '@bolsillo/server-kit'
-import { type AssetCost, costsAfter, costWithin, type Flow, totalOf } from '../domain/index.ts'
+import type { SoldPart } from '@bolsillo/trading/domain'
+import { type AssetCost, costsAfter, costWithin, type Flow, soldIn, totalOf } from '../domain/index.ts'
 import type { PricesOf } from './prices-of.ts'
 
 /** What a customer's shares and coins cost and brought, by asset. */
 export type CostsOf = (db: Db, customerId: Id<'cus'>) => Promise<ReadonlyMap<string, AssetCost>>
 
+/** What a customer's entries sold and what that had cost, by the number of the entry; without those that sold nothing. */
+export type SalesOf = (db: Db, customerId: Id<'cus'>) => Promise<ReadonlyMap<bigint, SoldPart>>
+
 /** What follows from a customer's whole journal; of one asked for before, only what was posted since is read. */
 export interface OwnBooks {
   readonly costs: CostsOf
+  readonly sales: SalesOf
   /** What came in from outside and went there after an instant, each in pesos at the close of the day it moved. */
   readonly flows: (
     db: Db,
@@ -20,28 +25,35 @@ export interface OwnBooks {
 }
 
 const rememberedMax = 10_000
+/** Of all customers together: somebody may have sold very often. */
+const salesRememberedMax = 1_000_000
 
 interface Known {
   readonly upTo: bigint
   readonly costs: ReadonlyMap<string, AssetCost>
+  readonly sales: ReadonlyMap<bigint, SoldPart>
   /** Postings of entries that are external. */
   readonly external: readonly CustomerPosting[]
 }
-const unknown: Known = { upTo: 0n, costs: new Map(), external: [] }
+const unknown: Known = { upTo: 0n, costs: new Map(), sales: new Map(), external: [] }
 
 /** Books from the journal. */
 export function createOwnBooks(ledger: Pick<Ledger, 'postingsOfCustomer'>, prices: Pick<PricesOf, 'onDays'>): OwnBooks {
   const remembered = new Map<Id<'cus'>, Known>()
+  let salesRemembered = 0
   const load = async (db: Db, customerId: Id<'cus'>): Promise<Known> => {
     const before = remembered.get(customerId) ?? unknown
     const postings = await ledger.postingsOfCustomer(db, customerId, instant(0), before.upTo)
     const last = postings.at(-1)
     if (last === undefined) return before
-    let { costs } = before
-    for (const entry of Map.groupBy(postings, ({ seq }) => seq).values()) costs = costsAfter(costs, moveOf(entry))
+    const { costs, sales } = foldedFrom(before, postings)
     const external = [...before.external, ...postings.filter(({ kind }) => effectOf(kind) === 'external')]
-    const known = { upTo: last.seq, costs, external }
-    if (remembered.size >= rememberedMax) remembered.clear()
+    const known = { upTo: last.seq, costs, sales, external }
+    salesRemembered += sales.size - before.sales.size
+    if (remembered.size >= rememberedMax || salesRemembered > salesRememberedMax) {
+      remembered.clear()
+      salesRemembered = sales.size
+    }
     // Another look may have ended behind this one, and seen more.
     if ((remembered.get(customerId) ?? unknown).upTo <= known.upTo) remembered.set(customerId, known)
     return known
@@ -52,6 +64,7 @@ export function createOwnBooks(ledger: Pick<Ledger, 'postingsOfCustomer'>, price
       const { costs } = await load(db, customerId)
       return new Map([...costs].map(([asset, cost]) => [asset, costWithin(cost)]))
     },
+    sales: async (db, customerId) => (await load(db, customerId)).sales,
     flows: async (db, customerId, { since, now }) => {
       const moved = (await load(db, customerId)).external.filter(({ at }) => at > since)
       const assets = new Set(moved.map(({ asset }) => asset))
@@ -63,6 +76,19 @@ export function createOwnBooks(ledger: Pick<Ledger, 'postingsOfCustomer'>, price
       })
     },
   }
+}
+
+/** Costs and sales after more entries. */
+function foldedFrom(before: Known, postings: readonly CustomerPosting[]): Pick<Known, 'costs' | 'sales'> {
+  let { costs } = before
+  const sales = new Map<bigint, SoldPart>()
+  for (const [seq, entry] of Map.groupBy(postings, (posting) => posting.seq)) {
+    const move = moveOf(entry)
+    const part = soldIn(costs, move)
+    if (part !== undefined) sales.set(seq, part)
+    costs = costsAfter(costs, move)
+  }
+  return { costs, sales: sales.size === 0 ? before.sales : new Map([...before.sales, ...sales]) }
 }
 
 function moveOf(postings: readonly CustomerPosting[]): Parameters<typeof costsAfter>[1] {

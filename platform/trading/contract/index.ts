@@ -5,6 +5,7 @@ import { tradedProducts } from '../domain/traded-instrument.ts'
 export * from '../domain/rejections.ts'
 export * from './market-side-call.ts'
 export * from './order-calls.ts'
+export * from './own-orders.ts'
 export * from './wire-shapes.ts'
 
 /** An order on the private stream, in decimals of its instrument. */

@@ -11,6 +11,7 @@ import {
   lockShape,
   orderEventShape,
   orderShape,
+  saleShape,
   ticketTypes,
   timesInForce,
   tradingRulesShape,
@@ -235,6 +236,8 @@ export function oneOrderCall<const Name extends string>(place: Omit<Place<Name>,
       /** Exits of a bracket, the twin of an OCO, the entry an exit belongs to. */
       linked: z.array(orderShape),
       quality: executionQualityShape,
+      /** Of a sale for money that filled. */
+      sale: z.optional(saleShape),
     }),
     rejections: [orderUnknown],
     summary: 'One order: its whole life and how well it was carried out.',

@@ -130,6 +130,19 @@ export const orderEventShape = z.object({
   reason: z.optional(z.enum(endReasons)),
 })
 
+/** What a sale sold had cost, fill by fill: with the fills it gives what came in net and what was gained (`saleOf`). */
+export const saleShape = z.object({
+  parts: z.array(
+    z.object({
+      fillId: z.string(),
+      /** How much of it was bought here. The rest came without a price (a deposit): its cost is not known. */
+      known: field.decimal,
+      /** What that had cost on average, fees and VAT included, in the money it was paid in. */
+      cost: z.array(z.object({ currency: z.string(), amount: field.decimal })),
+    }),
+  ),
+})
+
 /** How well the order was carried out, all derived from the order's and fills' own rows. */
 export const executionQualityShape = z.object({
   /** Middle of best bid and ask when the order was received. */

@@ -1,17 +1,9 @@
-import {
-  type Asset,
-  coins,
-  currencies,
-  decimalUnits,
-  type Price,
-  priceOf,
-  type Quantity,
-  quantityOf,
-} from '@bolsillo/kernel'
+import { type Asset, decimalUnits, type Price, priceOf, type Quantity, quantityOf } from '@bolsillo/kernel'
 import { type HashedEntry, type ParsedEntry, readHashedEntries, type Sha256, sumsToZero } from '@bolsillo/ledger/domain'
 import { chargedAfter, feeScheduleOf } from './fees.ts'
 import type { OrderSide } from './order.ts'
 import { costOfFills } from './order-sums.ts'
+import { moneyOf } from './owned/sale-figures.ts'
 import type { AssetProduct } from './traded-instrument.ts'
 
 /** What a customer's device is given to check an order: facts as texts, entries as they were hashed. */
@@ -81,10 +73,6 @@ function unitsOf({ rules }: Receipt, fills: readonly ReceiptFill[], currency: As
   }))
 }
 
-function currencyOf(code: string): Asset {
-  return Object.values({ ...currencies, ...coins }).find((currency) => currency.code === code) ?? currencies.MXN
-}
-
 /**
  * Goes through the fills in order: what they come to together is rounded once (buys up, sells down), so each fill's
  * amount is what it added; commission and VAT likewise follow the published schedule over the whole, and of a sale take no
@@ -92,7 +80,7 @@ function currencyOf(code: string): Asset {
  */
 function sumsOfFills(receipt: Receipt): { amounts: boolean; fees: boolean; vat: boolean } {
   const { side } = receipt.order
-  const currency = currencyOf(receipt.rules.currency)
+  const currency = moneyOf(receipt.rules.currency)
   const scale = { ...receipt.rules, quote: currency }
   const schedule = feeScheduleOf(receipt.fees.id)
   const result = { amounts: true, fees: true, vat: true }
@@ -113,7 +101,7 @@ function sumsOfFills(receipt: Receipt): { amounts: boolean; fees: boolean; vat: 
 
 /** Whether each entry moves on the customer's accounts exactly what its fills say. */
 function postingsFit(product: AssetProduct, receipt: Receipt, entries: readonly (ParsedEntry | undefined)[]): boolean {
-  const currency = currencyOf(receipt.rules.currency)
+  const currency = moneyOf(receipt.rules.currency)
   const fills = unitsOf(receipt, receipt.fills, currency)
   const { symbol } = receipt.order
   const share = product.assetOf(symbol)

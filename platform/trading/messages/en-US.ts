@@ -235,6 +235,7 @@ export const messages: Messages = {
     },
   },
   orders: {
+    products: 'Products',
     waiting: 'Open orders',
     seeAll: 'See all',
     open: 'Open',
@@ -331,6 +332,32 @@ export const messages: Messages = {
     cancelledTitle: 'Canceled order',
     expiredTitle: 'Expired order',
     rejectedTitle: 'Rejected order',
+  },
+  owned: {
+    title: 'What you own',
+    result: 'Result',
+    average: 'Average cost',
+    free: 'You can sell',
+    held: 'In orders',
+    locked: 'Locked',
+  },
+  sale: {
+    title: 'What the sale brought',
+    gross: 'Sale',
+    net: 'You received',
+    cost: 'Cost of what you sold',
+    result: 'Gain or loss',
+    gain: 'Gain',
+    loss: 'Loss',
+    even: 'No gain or loss',
+    basis:
+      'The cost is the average of your purchases, with fees and VAT. The gain is what you received less that cost.',
+    partly: 'The cost of {quantity} is not known, because it was not bought here: it counts in no gain or loss.',
+    unknown: 'What you sold was not bought here, so its cost is not known and there is no gain or loss.',
+    otherMoney:
+      'You bought it with another currency. The gain also depends on the exchange rate, so it is not computed here.',
+    exchanged:
+      'This was an exchange for another coin: the cost passes to what you received, and the gain counts when you sell that.',
   },
   titles: {
     chart: 'Chart',

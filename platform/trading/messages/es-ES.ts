@@ -233,6 +233,7 @@ export const messages = {
     },
   },
   orders: {
+    products: 'Productos',
     waiting: 'Órdenes abiertas',
     seeAll: 'Ver todo',
     open: 'Abiertas',
@@ -329,6 +330,32 @@ export const messages = {
     cancelledTitle: 'Orden cancelada',
     expiredTitle: 'Orden vencida',
     rejectedTitle: 'Orden rechazada',
+  },
+  owned: {
+    title: 'Lo que tienes',
+    result: 'Resultado',
+    average: 'Costo promedio',
+    free: 'Puedes vender',
+    held: 'En órdenes',
+    locked: 'Bloqueadas',
+  },
+  sale: {
+    title: 'Lo que dejó la venta',
+    gross: 'Venta',
+    net: 'Recibiste',
+    cost: 'Costo de lo vendido',
+    result: 'Ganancia o pérdida',
+    gain: 'Ganancia',
+    loss: 'Pérdida',
+    even: 'Ni ganancia ni pérdida',
+    basis:
+      'El costo es el promedio de tus compras, con comisiones e IVA. La ganancia es lo que recibiste menos ese costo.',
+    partly: 'De {quantity} no se conoce el costo, porque no se compró aquí: no cuenta en la ganancia ni en la pérdida.',
+    unknown: 'Lo que vendiste no se compró aquí, así que no se conoce su costo ni hay ganancia o pérdida.',
+    otherMoney:
+      'Lo compraste con otra moneda. La ganancia depende también del tipo de cambio, y por eso no se calcula aquí.',
+    exchanged:
+      'Fue un cambio por otra moneda digital: el costo pasa a lo que recibiste, y la ganancia se cuenta cuando lo vendas.',
   },
   titles: {
     chart: 'Gráfica',

@@ -236,6 +236,7 @@ export const messages: Messages = {
     },
   },
   orders: {
+    products: 'Produtos',
     waiting: 'Ordens abertas',
     seeAll: 'Ver tudo',
     open: 'Abertas',
@@ -332,6 +333,30 @@ export const messages: Messages = {
     cancelledTitle: 'Ordem cancelada',
     expiredTitle: 'Ordem vencida',
     rejectedTitle: 'Ordem rejeitada',
+  },
+  owned: {
+    title: 'O que você tem',
+    result: 'Resultado',
+    average: 'Custo médio',
+    free: 'Você pode vender',
+    held: 'Em ordens',
+    locked: 'Bloqueadas',
+  },
+  sale: {
+    title: 'O que a venda rendeu',
+    gross: 'Venda',
+    net: 'Você recebeu',
+    cost: 'Custo do que foi vendido',
+    result: 'Ganho ou perda',
+    gain: 'Ganho',
+    loss: 'Perda',
+    even: 'Sem ganho nem perda',
+    basis: 'O custo é a média das suas compras, com taxas e IVA. O ganho é o que você recebeu menos esse custo.',
+    partly: 'De {quantity} não se conhece o custo, porque não foi comprado aqui: não entra no ganho nem na perda.',
+    unknown: 'O que você vendeu não foi comprado aqui; por isso o custo não é conhecido e não há ganho nem perda.',
+    otherMoney: 'Você comprou com outra moeda. O ganho depende também do câmbio; por isso não é calculado aqui.',
+    exchanged:
+      'Foi uma troca por outra moeda digital: o custo passa para o que você recebeu, e o ganho conta quando você vender.',
   },
   titles: {
     chart: 'Gráfico',

@@ -12,8 +12,9 @@ import {
   type Room,
   repeat,
   transaction,
+  useCase,
 } from '@bolsillo/server-kit'
-import { ordersChannel, positionsChannel, tradingRejections } from '../contract/index.ts'
+import { ordersChannel, ownOrders, positionsChannel, tradingRejections } from '../contract/index.ts'
 import { assetProducts, holdingKey } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
@@ -24,7 +25,9 @@ import { type DeskWorld, instrumentOf } from './desk/desk-world.ts'
 import { liveOrder, livePosition, type TradingChanged, tradingChangedTopic } from './live-views.ts'
 import { createMarketSide, marketSideUseCase } from './market-side/read-market-side.ts'
 import { authorisationEvents, authorisationJobs } from './orders/order-authorisations.ts'
+import { ordersReply } from './orders/order-replies.ts'
 import { positionViews, settlingSales } from './orders/position-views.ts'
+import { writeOrder } from './orders/wire-rows.ts'
 import { recordHistory } from './record-history.ts'
 import { findRestingTerms } from './rows/open-orders-store.ts'
 import {
@@ -38,7 +41,7 @@ import {
   findVolumes,
 } from './rows/queries-store.ts'
 import { findPositions, removeLapsedLocks } from './rows/trading-store.ts'
-import type { Cancelled, CancelOrder, Trading } from './trading.ts'
+import { type Cancelled, type CancelOrder, type Trading, tradingOf } from './trading.ts'
 
 /** Milliseconds between looks at the clock: how late a day order may expire or an exit wake, at most. */
 const tickEveryMs = 250
@@ -75,6 +78,15 @@ const lapsedLocks: Job = {
     await removeLapsedLocks(sql, plusMs(clock.now(), -lapsedKeptMs))
   },
 }
+
+/** The customer's orders of every product in one list. See the contract. */
+const listOwnOrders = useCase(
+  ownOrders,
+  ({ product, ...asked }, context, { trading }: { readonly trading: Trading }) => {
+    const own = product === undefined ? trading : tradingOf(trading, product)
+    return ordersReply(own, context, asked, undefined, (order) => ({ ...writeOrder(order), product: order.product }))
+  },
+)
 
 /** The trading room: the desk, its queries and its private channels. The room starts the desk. */
 export function createTrading(given: TradingDeps): TradingRoom {
@@ -116,8 +128,10 @@ export function createTrading(given: TradingDeps): TradingRoom {
   const room: Room = {
     name: 'trading',
     migrations: new URL('./migrations/', import.meta.url),
-    handlers:
-      given.candles === undefined ? [] : handlersOf([marketSideUseCase], createMarketSide(options, given.candles)),
+    handlers: [
+      ...handlersOf([listOwnOrders], { trading }),
+      ...(given.candles === undefined ? [] : handlersOf([marketSideUseCase], createMarketSide(options, given.candles))),
+    ],
     channels: privateChannels(options),
     events: [
       ...authorisationEvents,

@@ -30,6 +30,7 @@ import { isFromCandles, isOpen as isOpenState } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { LifeSection } from './life-section.tsx'
 import { OrderState, useOrderLine } from './order-row.tsx'
+import { isSold } from './owned/sale-facts.tsx'
 import type { ShownOrder, ShownOrderDetails, ShownQuality, TradingAddresses } from './shown-order.ts'
 
 type Addresses = Pick<TradingAddresses, 'orderAt' | 'chartOf'>
@@ -48,6 +49,8 @@ export interface OneOrderProps {
   readonly orderId: string
   readonly addresses: Addresses
   readonly onCancel: Cancelling
+  /** What a sale brought, its charges among it; left out where orders do not sell what is owned. */
+  readonly sale?: (data: ShownOrderDetails) => ReactNode
   /** What else the product says of it. */
   readonly facts?: ReactNode
   /** The check of its receipt on this device. */
@@ -55,7 +58,7 @@ export interface OneOrderProps {
 }
 
 /** One order: its outcome, how well it was carried out, its whole life, and a check on this phone. */
-export function OneOrder({ found, orderId, addresses, onCancel, facts, check }: OneOrderProps) {
+export function OneOrder({ found, orderId, addresses, onCancel, sale, facts, check }: OneOrderProps) {
   const t = useWords<Messages>('trading')
   const { data } = found
   const open = data !== undefined && isOpenOrder(data.order)
@@ -78,7 +81,13 @@ export function OneOrder({ found, orderId, addresses, onCancel, facts, check }: 
         {(details) => (
           <>
             <Outcome data={details} />
-            {details.fills.length > 0 && (isSeeded(details) ? <SeededNote /> : <QualitySection data={details} />)}
+            {details.fills.length > 0 &&
+              (isSeeded(details) ? (
+                <SeededNote />
+              ) : (
+                <QualitySection data={details} charges={sale === undefined || !isSold(details.order)} />
+              ))}
+            {sale?.(details)}
             {facts}
             <LifeSection data={details} />
             <DetailsSection order={details.order} chart={addresses.chartOf(details.order.symbol)} />
@@ -180,17 +189,25 @@ function useOutcomeTitle(): (order: ShownOrder) => string {
   }
 }
 
-function QualitySection({ data: { quality, order } }: { readonly data: ShownOrderDetails }) {
+function QualitySection(props: {
+  readonly data: ShownOrderDetails
+  /** Its charges are shown here, and not with what a sale brought. */
+  readonly charges: boolean
+}) {
+  const { data, charges } = props
+  const { quality, order } = data
   const t = useWords<Messages>('trading')
   return (
     <Section title={t('order.execution')} pad="normal">
       {quality !== undefined && <QualityFacts quality={quality} />}
-      <DefinitionList
-        facts={[
-          { label: t('order.fee'), value: <Amount value={order.fee} currency={order.currency} /> },
-          { label: t('order.vat'), value: <Amount value={order.vat} currency={order.currency} /> },
-        ]}
-      />
+      {charges && (
+        <DefinitionList
+          facts={[
+            { label: t('order.fee'), value: <Amount value={order.fee} currency={order.currency} /> },
+            { label: t('order.vat'), value: <Amount value={order.vat} currency={order.currency} /> },
+          ]}
+        />
+      )}
       {quality !== undefined && (
         <details className="mt-2 text-12 text-second">
           <summary className="-my-2.5 py-3.5 text-brand">{t('order.details')}</summary>

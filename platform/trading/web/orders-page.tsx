@@ -6,6 +6,7 @@ import { isOpen, receiptChecks } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { OneOrder } from './one-order.tsx'
 import { OrderList } from './order-list.tsx'
+import { SaleSection } from './owned/sale-facts.tsx'
 import type { TradingProduct } from './trading-product.ts'
 
 export interface OrdersPageProps {
@@ -47,6 +48,7 @@ function OrderOf({ product, orderId }: { readonly product: TradingProduct; reado
       orderId={orderId}
       addresses={product.addresses}
       onCancel={cancelling}
+      sale={(data) => <SaleSection data={data} />}
       check={<ReceiptCheckCard product={product} orderId={orderId} />}
     />
   )

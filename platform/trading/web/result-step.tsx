@@ -38,7 +38,7 @@ export interface ResultStepProps {
   /** What a whole fill is called, where it is neither a purchase nor a sale. */
   readonly filledTitle?: (order: ShownOrder) => string
   /** What the fills come to before their fees, and after them. */
-  readonly comesTo?: readonly [before: FactProps, after: FactProps]
+  readonly comesTo?: readonly [before: FactProps | undefined, ...after: readonly FactProps[]]
 }
 
 interface Told {
@@ -147,7 +147,7 @@ function useTelling(filledTitle: ResultStepProps['filledTitle']): (result: Place
 
 function FillLines({ placed, comesTo }: { readonly placed: Placed; readonly comesTo: ResultStepProps['comesTo'] }) {
   const { order, fills } = placed
-  const [before, after] = comesTo ?? []
+  const [before, ...after] = comesTo ?? []
   const exact = (value: string) => <Amount value={value} currency={order.currency} decimals={everyDecimal} />
   const t = useWords<Messages>('trading')
   return (
@@ -164,7 +164,7 @@ function FillLines({ placed, comesTo }: { readonly placed: Placed; readonly come
         ...(before === undefined ? [] : [before]),
         { label: t('order.fee'), value: exact(order.fee) },
         { label: t('order.vat'), value: exact(order.vat) },
-        ...(after === undefined ? [] : [after]),
+        ...after,
       ]}
     />
   )

@@ -1,4 +1,4 @@
-import type { EndReason, OrderEventKind, OrderState } from '../domain/index.ts'
+import type { EndReason, OrderEventKind, OrderState, SoldText } from '../domain/index.ts'
 
 // What the parts of this room show of orders and fills. Products answer at least this; what a field means is written with
 // the product's own shapes. Amounts, prices and quantities are decimal text, times epoch milliseconds.
@@ -40,6 +40,8 @@ export interface ShownFill {
   readonly price: string
   readonly quantity: string
   readonly amount: string
+  readonly fee: string
+  readonly vat: string
   readonly currency: string
   readonly source: string
   readonly sequence: number
@@ -75,6 +77,8 @@ export interface ShownOrderDetails {
   readonly linked: readonly ShownOrder[]
   /** Absent where the product does not measure it. */
   readonly quality?: ShownQuality | undefined
+  /** Of a sale for money: what each fill had cost. */
+  readonly sale?: { readonly parts: readonly SoldText[] } | undefined
 }
 
 /** Where a product shows its things. */

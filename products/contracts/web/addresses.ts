@@ -27,6 +27,9 @@ export const transferPath = href('/pages/exchange/cryptoTransfer', { to: 'contra
 export const tradePasswordPath = '/pages/user/tradePassword'
 export const loginPath = '/pages/account/login'
 
+/** `BTC-PERP` of `BTC-USDT-PERP`: short enough for a row, and never taken for the coin itself. */
+export const tickerOf = (symbol: string): string => symbol.replace(/-USDT-PERP$/, '-PERP')
+
 /** What the parts of trading ask for. */
 export const addresses: TradingAddresses = {
   orderAt,

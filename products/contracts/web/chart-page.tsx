@@ -23,8 +23,8 @@ import {
 } from '../contract/index.ts'
 import type { TriggerKind } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { addresses } from './addresses.ts'
-import { decimalsOf, tickerOf, ticksOf, trimmed } from './contract-figures.ts'
+import { addresses, tickerOf } from './addresses.ts'
+import { decimalsOf, ticksOf, trimmed } from './contract-figures.ts'
 import { MarkLine } from './mark-line.tsx'
 import { ExitSheet } from './position/exit-sheet.tsx'
 import { PositionCard } from './position/position-card.tsx'
@@ -68,8 +68,7 @@ function Chart({ contract, ...market }: ChartProps) {
   const decimals = decimalsOf(contract.tick)
   const { data, signedIn } = useAccount()
   const position = data?.rows.find((row) => row.symbol === symbol)
-  const orders = useCall(contractOrders, { symbol, filter: 'all', limit: ordersOnChart }, { enabled: signedIn })
-  const shown = useMemo(() => orders.data?.rows.map((order) => shownOrder(order)), [orders.data])
+  const shown = useShownOrders(symbol, signedIn)
   const lines = usePositionLines(position)
   const [isOpened, setOpened] = useState(false)
   const opened = useOpenedPosition(isOpened ? symbol : undefined, position)
@@ -121,6 +120,12 @@ function Chart({ contract, ...market }: ChartProps) {
       )}
     </InstrumentPage>
   )
+}
+
+/** The customer's orders of a contract as the chart shows them. */
+function useShownOrders(symbol: string, signedIn: boolean): readonly ShownOrder[] | undefined {
+  const { data } = useCall(contractOrders, { symbol, filter: 'all', limit: ordersOnChart }, { enabled: signedIn })
+  return useMemo(() => data?.rows.map((order) => shownOrder(order)), [data])
 }
 
 function MarkStrip({ symbol, decimals }: { readonly symbol: string; readonly decimals: number }) {

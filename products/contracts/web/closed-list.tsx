@@ -3,8 +3,7 @@ import { Change, ListRow, Pill, Price, Quantity, Section } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { liquidateAll } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { orderAt } from './addresses.ts'
-import { tickerOf } from './contract-figures.ts'
+import { orderAt, tickerOf } from './addresses.ts'
 import { isRefusalName } from './refusal-words.ts'
 
 type Row = ReplyOf<typeof liquidateAll>['rows'][number]

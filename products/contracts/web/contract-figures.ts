@@ -12,8 +12,6 @@ import { type ContractTerms, type KnownPosition, marginScale } from '../domain/i
 
 // The wire's decimals as the units the room's own functions count in.
 
-/** `BTC-PERP` of `BTC-USDT-PERP`: short enough for a row, and never taken for the coin itself. */
-export const tickerOf = (symbol: string): string => symbol.replace(/-USDT-PERP$/, '-PERP')
 /** `BTC`: what quantities are counted in. */
 export const baseOf = (symbol: string): string => symbol.split('-')[0] ?? symbol
 

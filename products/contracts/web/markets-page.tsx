@@ -4,8 +4,8 @@ import { useCall, useWords } from '@bolsillo/web-kit'
 import type { ReactNode } from 'react'
 import { contractMark, multiple, type WireContract, type WireMark } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { chartOf, insurancePath } from './addresses.ts'
-import { decimalsOf, tickerOf } from './contract-figures.ts'
+import { chartOf, insurancePath, tickerOf } from './addresses.ts'
+import { decimalsOf } from './contract-figures.ts'
 import { useContractSaid } from './use-contract-said.ts'
 
 const everyMs = 15_000

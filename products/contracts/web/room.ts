@@ -1,6 +1,6 @@
 import { definePage } from '@bolsillo/contract'
 import type { WebRoom } from '@bolsillo/web-kit'
-import { chartOf } from './addresses.ts'
+import { chartOf, orderAt, tickerOf } from './addresses.ts'
 
 /** The pages of contracts. */
 export const room: WebRoom = {
@@ -63,6 +63,9 @@ export const room: WebRoom = {
     trade: () => import('./trade-page.tsx'),
     position: () => import('./position/position-page.tsx'),
     chartOf,
+    kinds: ['perpetual'],
+    tickerOf,
+    orders: { product: 'contract', orderAt },
     held: () => import('./position/held-positions.tsx'),
   },
 }

@@ -1,6 +1,6 @@
 import type { ShownFill, ShownOrder } from '@bolsillo/trading/web'
 import type { WireContractFill, WireContractOrder } from '../contract/index.ts'
-import { tickerOf } from './contract-figures.ts'
+import { tickerOf } from './addresses.ts'
 
 // Orders and fills of contracts as the parts of trading show them: the money is the notional, in USDT.
 

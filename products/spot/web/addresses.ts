@@ -20,6 +20,9 @@ export const movementsPath = '/pages/coin/assetsRecord'
 export const tradePasswordPath = '/pages/user/tradePassword'
 export const loginPath = '/pages/account/login'
 
+/** `BTC` of a coin against USDT, `BTC / MXN` against other money. */
+export const tickerOf = (symbol: string): string => symbol.replace(/-USDT$/, '').replace('-', ' / ')
+
 /** What the parts of trading ask for. */
 export const addresses: TradingAddresses = {
   orderAt,

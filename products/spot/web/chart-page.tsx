@@ -1,18 +1,30 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { GeneratedMark, useFollowing, useLoadCandles, useQuote } from '@bolsillo/market/web'
-import { InstrumentPage, LoadedInstrument, MoveOrder, useOwnTrades } from '@bolsillo/trading/web'
-import { abbreviate, DefinitionList, ListRow, Price, useSaid, useUi } from '@bolsillo/ui'
-import { useCall, useWords } from '@bolsillo/web-kit'
-import { lazy } from 'react'
-import { coinCandles, coinTicker, coinTickers, followCoin, unfollowCoin } from '../contract/index.ts'
+import { HoldingStrip, InstrumentPage, LoadedInstrument, MoveOrder, useOwnTrades } from '@bolsillo/trading/web'
+import { abbreviate, DefinitionList, ListRow, Price, signOf, useSaid, useUi } from '@bolsillo/ui'
+import { useCall, useSession, useWords } from '@bolsillo/web-kit'
+import { lazy, useState } from 'react'
+import {
+  assets,
+  type CoinAsset,
+  coinCandles,
+  coinTicker,
+  coinTickers,
+  followCoin,
+  unfollowCoin,
+} from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { addresses, chartOf, feesPath } from './addresses.ts'
+import { coinAtPrice } from './asset-at-price.ts'
 import { coins } from './trading.ts'
 
 /** What moves every moment comes by the stream; the window of 24 hours goes on slowly. */
 const factsEveryMs = 60_000
 
 const CoinTicket = lazy(() => import('./coin-ticket-sheet.tsx').then((sheet) => ({ default: sheet.CoinTicket })))
+
+const AssetSheet = lazy(() => import('./asset-sheet.tsx').then((sheet) => ({ default: sheet.AssetSheet })))
+const ownedEveryMs = 5_000
 
 const following = { follow: followCoin, unfollow: unfollowCoin, refreshes: [coinTickers, coinTicker] } as const
 
@@ -29,6 +41,11 @@ function Chart({ data }: { readonly data: ReplyOf<typeof coinTicker> }) {
   const t = useWords<Messages>('spot')
   const { symbol } = data
   const own = useOwnTrades(coins, symbol)
+  const quote = useQuote(symbol, data.quote)
+  const { token } = useSession()
+  const owned = useCall(assets, {}, { enabled: token !== '', everyMs: ownedEveryMs })
+  const asset = owned.data?.rows.find((row) => row.asset === data.base && signOf(row.total) !== 0)
+  const [opened, setOpened] = useState<CoinAsset>()
   return (
     <InstrumentPage
       symbol={symbol}
@@ -38,7 +55,7 @@ function Chart({ data }: { readonly data: ReplyOf<typeof coinTicker> }) {
       decimals={data.priceDecimals}
       volumeDecimals={4}
       dayZone="UTC"
-      quote={useQuote(symbol, data.quote)}
+      quote={quote}
       day24={data.day24}
       load={useLoadCandles(coinCandles)}
       orders={own.orders}
@@ -53,6 +70,48 @@ function Chart({ data }: { readonly data: ReplyOf<typeof coinTicker> }) {
         <MoveOrder product={coins} order={order} price={price} rules={data.rules} onDone={onDone} />
       )}
       about={{ label: t('kline.about'), content: <CoinRules of={data} /> }}
+      belowChart={
+        asset !== undefined && (
+          <OwnedStrip
+            asset={asset}
+            currency={data.currency}
+            last={quote?.last}
+            decimals={data.priceDecimals}
+            onOpen={() => setOpened(asset)}
+          />
+        )
+      }
+    >
+      {opened !== undefined && (
+        // A coin that is sold to the last is owned no more; the result of the sale is still to be read.
+        <AssetSheet asset={asset ?? opened} market={symbol} isOnChart onClose={() => setOpened(undefined)} />
+      )}
+    </InstrumentPage>
+  )
+}
+
+/** What the customer owns of the coin, at the price above the chart. */
+function OwnedStrip(props: {
+  readonly asset: CoinAsset
+  readonly currency: string
+  readonly last: string | undefined
+  readonly decimals: number
+  readonly onOpen: () => void
+}) {
+  const { asset, currency, last, decimals, onOpen } = props
+  const held = last === undefined ? undefined : coinAtPrice(asset, currency, last)
+  const bought = held?.bought
+  return (
+    <HoldingStrip
+      ticker={asset.asset}
+      quantity={asset.total}
+      worth={held === undefined ? undefined : { value: held.value, currency }}
+      result={bought && { value: bought.unrealised, currency, percent: bought.unrealisedPercent }}
+      averageCost={bought?.averageCost}
+      averageDecimals={decimals}
+      free={asset.available}
+      held={asset.held}
+      onOpen={onOpen}
     />
   )
 }

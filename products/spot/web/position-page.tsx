@@ -1,20 +1,15 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
-import { PositionTab, TradeButtons } from '@bolsillo/trading/web'
+import { PositionTab } from '@bolsillo/trading/web'
 import {
   Amount,
-  ButtonLink,
   Card,
   Change,
-  DefinitionList,
   EmptyState,
   Icon,
   ListRow,
   Monogram,
   Note,
-  Price,
   Quantity,
-  Sheet,
   signOf,
   useSaid,
 } from '@bolsillo/ui'
@@ -22,11 +17,10 @@ import { useCall, useWords } from '@bolsillo/web-kit'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import Coins from 'lucide-react/icons/coins'
 import { type ReactNode, useState } from 'react'
-import { assets, type CoinAsset, type CoinCost } from '../contract/index.ts'
+import { assets, type CoinAsset } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { chartOf, marketsPath, movementsPath, ordersAt, transferPath } from './addresses.ts'
-import { CoinTicket } from './coin-ticket-sheet.tsx'
-import { coins } from './trading.ts'
+import { marketsPath, movementsPath, ordersAt, transferPath } from './addresses.ts'
+import { AssetSheet } from './asset-sheet.tsx'
 
 const everyMs = 5_000
 
@@ -123,74 +117,5 @@ function AssetRow({ asset, onOpen }: { readonly asset: CoinAsset; readonly onOpe
       }
       chevron={false}
     />
-  )
-}
-
-/** One coin: what is free and what is set aside, what it cost in each market and its result; buy and sell. */
-function AssetSheet({ asset, onClose }: { readonly asset: CoinAsset; readonly onClose: () => void }) {
-  const t = useWords<Messages>('spot')
-  const trading = useWords<TradingMessages>('trading')
-  const said = useSaid()
-  const [side, setSide] = useState<'buy' | 'sell'>()
-  const { symbol } = asset
-  if (symbol !== undefined && side !== undefined) {
-    return <CoinTicket symbol={symbol} side={side} onClose={() => setSide(undefined)} />
-  }
-  return (
-    <Sheet
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={`${asset.asset} · ${asset.name}`}
-      footer={symbol !== undefined && <TradeButtons whenRestricted="sell" onTrade={setSide} />}
-    >
-      <DefinitionList
-        facts={[
-          { label: t('assets.value'), value: <Amount value={asset.value} currency="USDT" />, strong: true },
-          { label: t('assets.amount'), value: <Quantity value={asset.total} />, strong: true },
-          { label: t('assets.available'), value: <Quantity value={asset.available} /> },
-          { label: t('assets.held'), value: <Quantity value={asset.held} /> },
-        ]}
-      />
-      {asset.costs.map((cost) => (
-        <Cost key={cost.symbol} cost={cost} />
-      ))}
-      {!/^0(\.0*)?$/.test(asset.costUnknown) && asset.costs.length > 0 && (
-        <Note>{t('assets.unknown', { quantity: `${said.quantity(asset.costUnknown)} ${asset.asset}` })}</Note>
-      )}
-      {symbol !== undefined && (
-        <ButtonLink kind="ghost" wide href={chartOf(symbol)}>
-          {trading('titles.chart')}
-        </ButtonLink>
-      )}
-    </Sheet>
-  )
-}
-
-function Cost({ cost }: { readonly cost: CoinCost }) {
-  const t = useWords<Messages>('spot')
-  const { currency } = cost
-  return (
-    <section>
-      <h3 className="text-15">{t('assets.bought', { market: coins.tickerOf(cost.symbol) })}</h3>
-      <DefinitionList
-        facts={[
-          { label: t('assets.average'), value: <Price value={cost.averageCost} />, strong: true },
-          { label: t('assets.cost'), value: <Amount value={cost.cost} currency={currency} /> },
-          {
-            label: t('assets.result'),
-            value: <Change value={cost.unrealised} currency={currency} percent={cost.unrealisedPercent} />,
-          },
-          { label: t('assets.realised'), value: <Change value={cost.realised} currency={currency} /> },
-          {
-            label: t('assets.fees'),
-            value: (
-              <>
-                <Amount value={cost.fees} currency={currency} /> + <Amount value={cost.vat} currency={currency} />
-              </>
-            ),
-          },
-        ]}
-      />
-    </section>
   )
 }

@@ -1,6 +1,6 @@
 import { definePage } from '@bolsillo/contract'
 import type { WebRoom } from '@bolsillo/web-kit'
-import { chartOf } from './addresses.ts'
+import { chartOf, orderAt, tickerOf } from './addresses.ts'
 
 /** The pages of coins. */
 export const room: WebRoom = {
@@ -42,5 +42,8 @@ export const room: WebRoom = {
     trade: () => import('./trade-page.tsx'),
     position: () => import('./position-page.tsx'),
     chartOf,
+    kinds: ['coin'],
+    tickerOf,
+    orders: { product: 'spot', orderAt },
   },
 }

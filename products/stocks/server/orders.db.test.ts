@@ -5,6 +5,7 @@ import { value as readValue } from '@bolsillo/portfolio/contract'
 import { contractProblems, transaction } from '@bolsillo/server-kit'
 import { outcomeOf, replyOf } from '@bolsillo/test-kit'
 import { formRejections } from '@bolsillo/trading/contract'
+import { saleOf } from '@bolsillo/trading/domain'
 import { authorisationEvents } from '@bolsillo/trading/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '../contract/index.ts'
@@ -126,6 +127,9 @@ describe('a purchase', () => {
     const statistics = replyOf(contract.statistics, await stand.as(1, '/stock/order/statistics'))
     // 3,150.00 − 7.87 − 1.25 − 3,108.99
     expect(statistics.realised).toMatchObject([{ symbol: 'WALMEX.MX', realised: '31.89' }])
+    const receipt = replyOf(contract.order, await stand.as(1, `/stock/order/info?orderId=${sold.orderId}`))
+    expect(receipt.sale?.parts).toMatchObject([{ known: '50', cost: [{ currency: 'MXN', amount: '3108.99' }] }])
+    expect(saleOf('MXN', receipt.fills, receipt.sale?.parts ?? [])?.result).toBe('31.89')
     expect(outcomeOf(await stand.as(1, '/stock/hold/info?symbol=WALMEX.MX'))).toBe('404 position-unknown@symbol')
     // What the sale brought is there, and said to settle later; when that day has come it is not said any more.
     const { settling } = stand.trading

@@ -1,30 +1,23 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { decimalUnits, divide, rescale, shareBps, writeDecimal, writePercent } from '@bolsillo/kernel'
+import { decimalUnits, divide, shareBps, writeDecimal, writePercent } from '@bolsillo/kernel'
+import { heldAtPrice } from '@bolsillo/trading/domain'
 import type { Position, positions } from '../contract/index.ts'
 
 /** Pesos and dollars have cents. */
 const moneyScale = 2
-const scaleOf = (text: string): number => text.split('.')[1]?.length ?? 0
 
 /**
  * A position at a newer price: worth, result and the day's change are those of the price beside them, and not of the last
  * time positions were asked for. Without a price it stays as it was answered.
  */
 export function positionAtPrice(position: Position, last: string | undefined): Position {
-  const { quantity, cost, value } = position
+  const { value } = position
   if (last === undefined || value === undefined) return position
-  const [quantityScale, priceScale] = [scaleOf(quantity), scaleOf(last)]
-  const exact = decimalUnits(quantity, quantityScale) * decimalUnits(last, priceScale)
-  const worth = rescale(exact, quantityScale + priceScale, moneyScale, 'half-even')
-  const units = (text: string): bigint => decimalUnits(text, moneyScale)
-  const money = (minor: bigint): string => writeDecimal(minor, moneyScale)
-  const gained = worth - units(cost)
+  const held = heldAtPrice(position, last, moneyScale)
   return {
     ...position,
-    value: money(worth),
-    unrealised: money(gained),
-    ...(units(cost) === 0n ? {} : { unrealisedPercent: writePercent(shareBps(gained, units(cost))) }),
-    ...todayAt(position, worth - units(value)),
+    ...held,
+    ...todayAt(position, decimalUnits(held.value, moneyScale) - decimalUnits(value, moneyScale)),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@bolsillo/contract'
 import { isChangeGenerated, QuoteChange, useQuote } from '@bolsillo/market/web'
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
 import { FillRow, OrderRow, TradeButtons } from '@bolsillo/trading/web'
@@ -24,9 +25,14 @@ import { positionAtPrice } from './position-at-price.ts'
 import { StockTicket } from './ticket/ticket-sheet.tsx'
 
 /** One position: sellable, locked and unsettled apart, what it cost and brought, its orders and trades; buy and sell. */
-export function PositionSheet({ symbol, onClose }: { readonly symbol: string; readonly onClose: () => void }) {
+export function PositionSheet(props: {
+  readonly symbol: string
+  /** Its chart is behind the sheet, and needs no way to it. */
+  readonly isOnChart?: boolean
+  readonly onClose: () => void
+}) {
+  const { symbol, isOnChart = false, onClose } = props
   const t = useWords<Messages>('stocks')
-  const trading = useWords<TradingMessages>('trading')
   const found = useCall(positionCall, { symbol }, { everyMs: 5_000 })
   const [side, setSide] = useState<'buy' | 'sell'>()
   const owned = found.data?.position
@@ -49,28 +55,48 @@ export function PositionSheet({ symbol, onClose }: { readonly symbol: string; re
           {({ position, openOrders, fills }) => (
             <>
               <Facts position={positionAtPrice(position, quote?.last)} />
-              {openOrders.length > 0 && (
-                <section>
-                  <h3 className="text-15">{trading('orders.waiting')}</h3>
-                  {openOrders.map((order) => (
-                    <OrderRow key={order.orderId} order={order} href={orderAt(order.orderId)} />
-                  ))}
-                </section>
+              <OwnTrades openOrders={openOrders} fills={fills} />
+              {!isOnChart && (
+                <ButtonLink kind="ghost" href={chartOf(symbol)} wide>
+                  {t('positions.chart')}
+                </ButtonLink>
               )}
-              <section>
-                <h3 className="text-15">{t('positions.fills')}</h3>
-                {fills.map((fill) => (
-                  <FillRow key={fill.fillId} fill={fill} href={orderAt(fill.orderId)} />
-                ))}
-              </section>
-              <ButtonLink kind="ghost" href={chartOf(symbol)} wide>
-                {t('positions.chart')}
-              </ButtonLink>
             </>
           )}
         </Loaded>
       </Sheet>
-      {side !== undefined && <StockTicket symbol={symbol} side={side} onClose={() => setSide(undefined)} />}
+      {side !== undefined && (
+        // What was sold to the last is no position any more: there is nothing to come back to.
+        <StockTicket
+          symbol={symbol}
+          side={side}
+          onClose={() => (found.error === null ? setSide(undefined) : onClose())}
+        />
+      )}
+    </>
+  )
+}
+
+/** The orders of the share that wait, and its latest trades. */
+function OwnTrades({ openOrders, fills }: Pick<ReplyOf<typeof positionCall>, 'openOrders' | 'fills'>) {
+  const t = useWords<Messages>('stocks')
+  const trading = useWords<TradingMessages>('trading')
+  return (
+    <>
+      {openOrders.length > 0 && (
+        <section>
+          <h3 className="text-15">{trading('orders.waiting')}</h3>
+          {openOrders.map((order) => (
+            <OrderRow key={order.orderId} order={order} href={orderAt(order.orderId)} />
+          ))}
+        </section>
+      )}
+      <section>
+        <h3 className="text-15">{t('positions.fills')}</h3>
+        {fills.map((fill) => (
+          <FillRow key={fill.fillId} fill={fill} href={orderAt(fill.orderId)} />
+        ))}
+      </section>
     </>
   )
 }

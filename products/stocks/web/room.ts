@@ -1,6 +1,6 @@
 import { definePage } from '@bolsillo/contract'
 import type { WebRoom } from '@bolsillo/web-kit'
-import { chartOf } from './addresses.ts'
+import { chartOf, orderAt } from './addresses.ts'
 
 /** The pages of stocks. */
 export const room: WebRoom = {
@@ -49,5 +49,7 @@ export const room: WebRoom = {
     trade: () => import('./trade-page.tsx'),
     position: () => import('./position-page.tsx'),
     chartOf,
+    kinds: ['stock', 'index', 'fx'],
+    orders: { product: 'stock', orderAt },
   },
 }

@@ -74,6 +74,7 @@ const novice: readonly Omit<Screen, 'who'>[] = [
   { name: 'empty-assets', path: '/pages/user/assets' },
   { name: 'empty-income', path: '/pages/stock/income' },
   { name: 'empty-orders', path: '/pages/stock/order' },
+  { name: 'empty-all-orders', path: '/pages/user/orders' },
   { name: 'empty-fills', path: '/pages/stock/order?filter=fills' },
   { name: 'trade-password-first', path: '/pages/user/tradePassword' },
   {
@@ -126,6 +127,16 @@ const owner: readonly Omit<Screen, 'who'>[] = [
     steps: async ({ page }) => {
       await page.locator('main a[href*=orderId]').first().click()
       await page.waitForURL('**/order?orderId=*')
+    },
+  },
+  { name: 'all-orders', path: '/pages/user/orders' },
+  {
+    name: 'sale',
+    path: '/pages/user/orders?filter=closed',
+    steps: async (on) => {
+      const sale = new RegExp(on.words.trading.sides.sold)
+      await on.page.locator('main a[href*=orderId]').filter({ hasText: sale }).first().click()
+      await on.page.getByText(on.words.trading.sale.title).waitFor()
     },
   },
   { name: 'mine', path: '/pages/tabbar/mine' },

@@ -1,6 +1,7 @@
 import { PortfolioTab } from '@bolsillo/portfolio/web'
 import { Icon, IconButton } from '@bolsillo/ui'
 import { type FamilyTabProps, useWords } from '@bolsillo/web-kit'
+import History from 'lucide-react/icons/history'
 import Search from 'lucide-react/icons/search'
 import { lazy, Suspense } from 'react'
 import { amounts, usePreference } from '../../preferences/preference.ts'
@@ -9,6 +10,7 @@ import type { Messages } from '../../words/es-ES.ts'
 import { Money } from '../home/money.tsx'
 import { families } from './families.ts'
 
+const ordersPath = '/pages/user/orders'
 const searchPath = '/pages/stock/search'
 const assetsPath = '/pages/user/assets'
 
@@ -26,7 +28,10 @@ export default function Everything({ title, families: choice }: FamilyTabProps) 
       title={title}
       families={choice}
       actions={
-        hasPage(searchPath) && <IconButton href={searchPath} label={t('home.search')} icon={<Icon of={Search} />} />
+        <>
+          <IconButton href={ordersPath} label={t('mine.orders')} icon={<Icon of={History} />} />
+          {hasPage(searchPath) && <IconButton href={searchPath} label={t('home.search')} icon={<Icon of={Search} />} />}
+        </>
       }
       money={<Money />}
       masked={visibility === 'hidden'}

@@ -15,7 +15,7 @@ const actions = [
   { path: '/pages/exchange/exchange', word: 'home.actions.convert', icon: ArrowRightLeft },
   { path: '/pages/exchange/stock', word: 'home.actions.transfer', icon: ArrowLeftRight },
   { path: '/pages/user/assets', word: 'home.actions.assets', icon: Wallet },
-  { path: '/pages/stock/order', word: 'home.actions.orders', icon: ListOrdered },
+  { path: '/pages/user/orders', word: 'home.actions.orders', icon: ListOrdered },
 ] as const
 const shownMax = 4
 

@@ -1,18 +1,21 @@
 import { refuseUnknown, type z } from '@bolsillo/contract'
-import { type Id, isRejection, type Rejection, writeDecimal } from '@bolsillo/kernel'
+import { type Id, isRejection, money, quantityOf, type Rejection, writeDecimal, writeMoney } from '@bolsillo/kernel'
 import { type Ledger, writeHashedEntries } from '@bolsillo/ledger/server'
 import { type Instrument, instrumentOf, writePrice, writeQuantity } from '@bolsillo/market/domain'
 import type { CommandContext, Own, ReadContext } from '@bolsillo/server-kit'
-import type { executionQualityShape, orderEventShape } from '../../contract/index.ts'
+import type { executionQualityShape, orderEventShape, saleShape } from '../../contract/index.ts'
 import {
   executionQuality,
   type Fill,
   feeScheduleOf,
   midTenths,
+  moneyOf,
   type Order,
   type OrderEvent,
+  type SoldPart,
 } from '../../domain/index.ts'
 import type { FillQuery, OrderQuery, Placed, Trading } from '../trading.ts'
+import type { OrderDeps } from './order-use-cases.ts'
 import { tradedInstrument, writeFill, writeMid, writeOrder, writeRules, writeSchedule } from './wire-rows.ts'
 
 // What every product answers about its orders. `trading` is that of the product: it finds orders of its own only.
@@ -98,7 +101,7 @@ export async function fillsReply(
 
 /** One order with its whole life as it was recorded, and how well it was carried out; undefined when there is none. */
 export async function orderReply(
-  { trading, ledger }: { readonly trading: Trading; readonly ledger: Ledger },
+  { trading, ledger, sales }: Pick<OrderDeps, 'trading' | 'ledger' | 'sales'>,
   { db, customer, now }: Own<ReadContext>,
   orderId: Id<'ord'>,
 ) {
@@ -106,7 +109,11 @@ export async function orderReply(
   const life = await trading.findOrder(db, customerId, orderId)
   if (life === undefined) return undefined
   const instrument = tradedInstrument(life.order.instrumentId)
-  const entries = await ledger.entries(db, [...new Set(life.events.flatMap(({ entryId }) => entryId ?? []))])
+  const hasSold = life.order.side === 'sell' && life.fills.length > 0
+  const [entries, sold] = await Promise.all([
+    ledger.entries(db, [...new Set(life.events.flatMap(({ entryId }) => entryId ?? []))]),
+    hasSold ? sales(db, customerId) : undefined,
+  ])
   const seqs = new Map(entries.map(({ entry }) => [entry.id, entry.seq]))
   return {
     order: writeOrder(life.order),
@@ -114,7 +121,29 @@ export async function orderReply(
     life: [...life.events.map((event) => writeEvent(event, life.order, instrument, seqs)), ...settling(life, now)],
     quality: writeQuality(life, instrument),
     linked: life.linked.map(writeOrder),
+    ...(sold === undefined ? {} : writeSale(life.fills, sold, instrument)),
   }
+}
+
+/** What each fill of a sale had cost; nothing where an exchange carried the cost over. */
+function writeSale(
+  fills: readonly Fill[],
+  sold: ReadonlyMap<bigint, SoldPart>,
+  instrument: Instrument,
+): { readonly sale?: z.output<typeof saleShape> } {
+  const parts = fills.flatMap(({ fillId, entrySeq }) => {
+    const part = sold.get(entrySeq)
+    if (part === undefined) return []
+    const cost = [...part.cost].filter(([, minor]) => minor !== 0n)
+    return [
+      {
+        fillId,
+        known: writeQuantity(quantityOf(part.known), instrument),
+        cost: cost.map(([currency, minor]) => ({ currency, amount: writeMoney(money(minor, moneyOf(currency))) })),
+      },
+    ]
+  })
+  return parts.length === fills.length ? { sale: { parts } } : {}
 }
 
 /** What is needed to check an order on one's own device: schedule, fills, and the journal entries as they were hashed. */

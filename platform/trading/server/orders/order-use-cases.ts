@@ -1,6 +1,6 @@
-import { reject } from '@bolsillo/kernel'
+import { type Id, reject } from '@bolsillo/kernel'
 import type { Ledger } from '@bolsillo/ledger/server'
-import { type UseCase, useCasesOf } from '@bolsillo/server-kit'
+import { type Db, type UseCase, useCasesOf } from '@bolsillo/server-kit'
 import {
   type authoriseOrdersCall,
   type cancelOrderCall,
@@ -10,6 +10,7 @@ import {
   type replaceOrderCall,
   tradingRejections,
 } from '../../contract/index.ts'
+import type { SoldPart } from '../../domain/index.ts'
 import type { OrderAuthorisations } from './order-authorisations.ts'
 import { cancelFor, fillsReply, orderReply, receiptReply, symbolProblem, writePlaced } from './order-replies.ts'
 import type { PlacingDeps } from './place-form.ts'
@@ -30,6 +31,8 @@ export interface OrderCalls {
 export interface OrderDeps extends PlacingDeps {
   readonly authorisations: OrderAuthorisations
   readonly ledger: Ledger
+  /** What a customer's entries sold and what that had cost, by the number of the entry. */
+  readonly sales: (db: Db, customerId: Id<'cus'>) => Promise<ReadonlyMap<bigint, SoldPart>>
 }
 
 const unknown = () => reject(tradingRejections.orderUnknown, { field: 'orderId' })

@@ -6,8 +6,9 @@ import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import type { FormFacts, FormReply, ProductForms } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { type SharedSheet, useCoveredPassword } from '../order-password.tsx'
+import { OrderResult } from '../owned/sale-facts.tsx'
 import type { TicketProps } from '../permission.tsx'
-import { ResultStep, type ResultStepProps } from '../result-step.tsx'
+import type { ResultStepProps } from '../result-step.tsx'
 import type { TicketWords, TradingProduct } from '../trading-product.ts'
 import { FormStep } from './form-step.tsx'
 import { type Placing, sendingOf } from './review-sheet.tsx'
@@ -74,7 +75,8 @@ export function OrderTicket<Reply extends TicketReply>(props: OrderTicketProps<R
   if (token === '') return <SignInSheet sheet={sheet} loginPath={addresses.loginPath} />
   const { result, send } = sending
   if (result !== undefined) {
-    return <ResultStep sheet={sheet} result={result} orderAt={addresses.orderAt} onAsk={send} onDone={onClose} />
+    const outcome = { product, sheet, result, orderAt: addresses.orderAt }
+    return <OrderResult {...outcome} onAsk={send} onDone={onClose} />
   }
   if (step === 'review' && facts !== undefined && asked.data !== undefined) {
     return (

@@ -19,8 +19,7 @@ import { Navigate } from 'react-router'
 import { fundingLooks } from '../../contract/index.ts'
 import { failedFundingChecks, fundingChecks } from '../../domain/funding/funding-check.ts'
 import type { Messages } from '../../messages/es-ES.ts'
-import { fundingAt } from '../addresses.ts'
-import { tickerOf } from '../contract-figures.ts'
+import { fundingAt, tickerOf } from '../addresses.ts'
 import { useContractSaid } from '../use-contract-said.ts'
 
 /** A look of the running interval comes once a minute. */

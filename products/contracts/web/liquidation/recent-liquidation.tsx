@@ -3,8 +3,7 @@ import { useCall, useWords } from '@bolsillo/web-kit'
 import Flame from 'lucide-react/icons/flame'
 import { liquidations } from '../../contract/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
-import { liquidationAt } from '../addresses.ts'
-import { tickerOf } from '../contract-figures.ts'
+import { liquidationAt, tickerOf } from '../addresses.ts'
 import { recentlyLiquidated } from './liquidation-totals.ts'
 
 const freshEveryMs = 5_000

@@ -27,17 +27,8 @@ import {
 } from '../../contract/index.ts'
 import { feeReserve, marginScale, resultAt, worthOf } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
-import { bookingsAt, orderAt } from '../addresses.ts'
-import {
-  decimalsOf,
-  isBeyondWorst,
-  knownPosition,
-  lotOf,
-  termsOf,
-  tickerOf,
-  trimmed,
-  unitsOf,
-} from '../contract-figures.ts'
+import { bookingsAt, orderAt, tickerOf } from '../addresses.ts'
+import { decimalsOf, isBeyondWorst, knownPosition, lotOf, termsOf, trimmed, unitsOf } from '../contract-figures.ts'
 import { shownFill, shownOrder } from '../shown.ts'
 import { useContractSaid } from '../use-contract-said.ts'
 import { closedFigures } from './closed-figures.ts'

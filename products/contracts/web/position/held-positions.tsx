@@ -1,8 +1,8 @@
 import { Change, ListRow, Monogram, Note, Section } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { Messages } from '../../messages/es-ES.ts'
-import { positionAt } from '../addresses.ts'
-import { baseOf, tickerOf } from '../contract-figures.ts'
+import { positionAt, tickerOf } from '../addresses.ts'
+import { baseOf } from '../contract-figures.ts'
 import { useAccount } from '../use-account.ts'
 import { useContractSaid } from '../use-contract-said.ts'
 

@@ -12,7 +12,8 @@ import {
 } from '../../contract/index.ts'
 import { leverageWith, liquidationWith, marginScale, writeLeverage } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
-import { inCents, knownPosition, termsOf, tickerOf, unitsOf } from '../contract-figures.ts'
+import { tickerOf } from '../addresses.ts'
+import { inCents, knownPosition, termsOf, unitsOf } from '../contract-figures.ts'
 import { useContractSaid } from '../use-contract-said.ts'
 
 interface MarginSheetProps {

@@ -21,8 +21,7 @@ import Scale from 'lucide-react/icons/scale'
 import { Navigate } from 'react-router'
 import { positionBookings, type WirePositionBooking } from '../../contract/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
-import { fundingLooksAt, liquidationAt, orderAt, positionAt } from '../addresses.ts'
-import { tickerOf } from '../contract-figures.ts'
+import { fundingLooksAt, liquidationAt, orderAt, positionAt, tickerOf } from '../addresses.ts'
 
 type Sums = ReplyOf<typeof positionBookings>
 

@@ -4,7 +4,7 @@ import { useWords } from '@bolsillo/web-kit'
 import type { Preview } from '../../domain/index.ts'
 import { marginScale } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
-import { tickerOf } from '../contract-figures.ts'
+import { tickerOf } from '../addresses.ts'
 import { useContractSaid } from '../use-contract-said.ts'
 import type { TicketReply } from './contract-form.ts'
 

@@ -3,6 +3,7 @@ import { deviceSha256 } from '@bolsillo/ledger/fixtures'
 import { contractProblems } from '@bolsillo/server-kit'
 import { outcomeOf, replyOf } from '@bolsillo/test-kit'
 import { formRejections } from '@bolsillo/trading/contract'
+import { netOf, saleOf } from '@bolsillo/trading/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '../../contract/index.ts'
 import { failedChecks, judgeTicket, ticketFactsOf } from '../../domain/index.ts'
@@ -81,6 +82,18 @@ describe('a purchase of coins', () => {
     // Half of what the sale brought, less what the bought tenth cost.
     expect(after.realised).toMatchObject([{ symbol: 'BTC-USDT', realised: '42.023200' }])
     expect((await stand.balance(1, 'BTC')).posted).toBe(0n)
+    const { orderId: saleId } = sold.order
+    const {
+      order: one,
+      fills,
+      sale,
+    } = replyOf(contract.query, await stand.as(1, '/coin/order/query', { orderId: saleId }))
+    // The phone comes to the same result, of what each fill had cost.
+    expect(sale?.parts).toMatchObject([{ known: '0.1', cost: [{ currency: 'USDT', amount: '9225.612800' }] }])
+    expect(saleOf('USDT', fills, sale?.parts ?? [])).toMatchObject({ result: '42.023200', resultPercent: '0.46' })
+    expect(netOf(one)).toBe('18535.272000')
+    const bought = replyOf(contract.query, await stand.as(1, '/coin/order/query', { orderId }))
+    expect(bought.sale).toBeUndefined()
   })
 })
 

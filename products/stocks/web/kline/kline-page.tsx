@@ -1,17 +1,22 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { useFollowing, useLoadCandles, useQuote } from '@bolsillo/market/web'
-import { InstrumentPage, LoadedInstrument, MoveOrder, useOwnTrades } from '@bolsillo/trading/web'
-import { useCall, useQueryValue, useWords } from '@bolsillo/web-kit'
-import { lazy } from 'react'
+import { HoldingStrip, InstrumentPage, LoadedInstrument, MoveOrder, useOwnTrades } from '@bolsillo/trading/web'
+import { useCall, useQueryValue, useSession, useWords } from '@bolsillo/web-kit'
+import { lazy, useState } from 'react'
 import { Navigate } from 'react-router'
-import { candles, follow, followed, info, unfollow } from '../../contract/index.ts'
+import { candles, follow, followed, info, type Position, positions, unfollow } from '../../contract/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { addresses, searchAt } from '../addresses.ts'
+import { positionAtPrice } from '../position-at-price.ts'
 import { shares } from '../trading.ts'
 import { CompanyPanel } from './company-panel.tsx'
 
 // The ticket is as large as the page itself; it comes with the first tap on buy or sell.
 const StockTicket = lazy(() => import('../ticket/ticket-sheet.tsx').then((sheet) => ({ default: sheet.StockTicket })))
+
+// So does the sheet of what is owned.
+const PositionSheet = lazy(() => import('../position-sheet.tsx').then((sheet) => ({ default: sheet.PositionSheet })))
+const ownedEveryMs = 5_000
 
 const following = { follow, unfollow, refreshes: [followed, info] } as const
 
@@ -34,6 +39,11 @@ function Kline({ data }: { readonly data: ReplyOf<typeof info> }) {
   const t = useWords<Messages>('stocks')
   const { symbol, ticker } = data
   const own = useOwnTrades(shares, symbol)
+  const quote = useQuote(symbol, data.quote)
+  const { token } = useSession()
+  const owned = useCall(positions, {}, { enabled: token !== '', everyMs: ownedEveryMs })
+  const position = owned.data?.rows.find((row) => row.symbol === symbol)
+  const [isOpened, setOpened] = useState(false)
   return (
     <InstrumentPage
       symbol={symbol}
@@ -44,7 +54,7 @@ function Kline({ data }: { readonly data: ReplyOf<typeof info> }) {
       decimals={data.priceDecimals}
       volumeDecimals={0}
       dayZone={data.zone}
-      quote={useQuote(symbol, data.quote)}
+      quote={quote}
       load={useLoadCandles(candles)}
       orders={own.orders}
       fills={own.fills}
@@ -64,6 +74,32 @@ function Kline({ data }: { readonly data: ReplyOf<typeof info> }) {
         )
       }
       about={{ label: t('kline.about'), content: <CompanyPanel of={data} /> }}
+      belowChart={
+        position !== undefined && (
+          <OwnedStrip position={positionAtPrice(position, quote?.last)} onOpen={() => setOpened(true)} />
+        )
+      }
+    >
+      {isOpened && <PositionSheet symbol={symbol} isOnChart onClose={() => setOpened(false)} />}
+    </InstrumentPage>
+  )
+}
+
+/** What the customer owns of the share, at the price above the chart. */
+function OwnedStrip({ position, onOpen }: { readonly position: Position; readonly onOpen: () => void }) {
+  const { currency, value, unrealised, unrealisedPercent } = position
+  return (
+    <HoldingStrip
+      ticker={position.ticker}
+      quantity={position.quantity}
+      worth={value === undefined ? undefined : { value, currency }}
+      result={unrealised === undefined ? undefined : { value: unrealised, currency, percent: unrealisedPercent }}
+      averageCost={position.averageCost}
+      averageDecimals={position.priceDecimals + 2}
+      free={position.sellable}
+      held={position.held}
+      locked={position.locked}
+      onOpen={onOpen}
     />
   )
 }
