@@ -24,7 +24,7 @@ export const groups = {
     list-own-activity export-own-activity sign-out update-password get-login-info get-profile list-sessions revoke-session list-factors challenge-factor
     read-assets list-holds list-records read-inclusion view-own-file read-identity read-own-proof list-proof-entries report-proof-check
     cancel-stock-order sell-stock list-own-orders list-stock-orders read-stock-order read-stock-receipt read-stock-statistics list-stock-fills
-    list-followed-stocks list-stock-positions read-stock-position read-portfolio-value read-portfolio read-stock-ticket
+    list-watchlists read-watchlist list-followed-stocks list-stock-positions read-stock-position read-portfolio-value read-portfolio read-stock-ticket
     read-deposit-status list-deposits read-deposit read-deposit-receipt list-coin-deposits
     list-banks read-bank list-withdrawal-addresses quote-withdrawal quote-coin-withdrawal list-withdrawals
     list-coin-withdrawals read-withdrawal-status read-withdrawal cancel-withdrawal read-withdrawal-receipt
@@ -44,7 +44,8 @@ export const groups = {
   active: `
     update-profile update-email update-phone update-auto-apply set-key-only unfreeze-account start-authenticator finish-authenticator start-passkey finish-passkey rename-passkey remove-factor
     renew-recovery-codes take-practice-grant upload-file submit-papers buy-stock authorise-stock-orders place-coin-order authorise-coin-orders
-    quote-conversion execute-conversion follow-stock unfollow-stock follow-coin unfollow-coin cancel-deposit remove-bank
+    quote-conversion execute-conversion follow-stock unfollow-stock follow-coin unfollow-coin
+    save-watchlist remove-watchlist change-watchlist move-in-watchlist cancel-deposit remove-bank
     read-exchange quote-exchange exchange-currency
     replace-stock-order replace-coin-order replace-contract-order
     open-contract-position answer-contract-suitability`,

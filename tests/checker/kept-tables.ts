@@ -200,6 +200,7 @@ export const otherTables: Readonly<Record<string, string>> = {
     'closes and volumes, written again and again while the day goes; what was decided on one is recorded where it was',
   market_recording: working,
   market_follow: 'what customers like to look at: decides nothing',
+  market_watchlist: 'how customers call lists of what they like to look at: decides nothing',
   desk_lease: 'who runs the desk now; a batch of another is refused',
   trade_order: hot,
   trade_fill: hot,

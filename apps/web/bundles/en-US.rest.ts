@@ -1,6 +1,7 @@
 import { messages as approvals } from '@bolsillo/approvals/messages/en-US'
 import { messages as audit } from '@bolsillo/audit/messages/en-US'
 import { byRoom } from '@bolsillo/contract'
+import { messages as watchlists } from '@bolsillo/market/messages/watchlists/en-US'
 import type { Bundle, Words } from '@bolsillo/web-kit'
 
 // Those of the market come with home; of audit and approvals a customer reads only a part; the others’ are for staff.
@@ -15,6 +16,8 @@ const rooms = import.meta.glob<Words>(
 /** The words of the rooms home does without: they come with the first other page. */
 export const rest = {
   ...byRoom(rooms),
+  // Of the market, home does without the words of lists.
+  watchlists,
   audit: { title: audit.title, empty: audit.empty, own: audit.own, file: audit.file, journal: audit.journal },
   // Of what is the staff's own, only the words of what they did to a customer.
   approvals: { acts: approvals.acts },

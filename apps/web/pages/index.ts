@@ -41,6 +41,13 @@ export const pages: readonly Page<ComponentType>[] = [
     load: () => import('./families/search-page.tsx'),
   }),
   definePage({
+    path: '/pages/user/watchlist',
+    titleKey: 'watchlists.title',
+    guard: 'customer',
+    frame: 'page',
+    load: () => import('./families/watchlist-page.tsx'),
+  }),
+  definePage({
     path: '/pages/user/orders',
     titleKey: 'core.mine.orders',
     guard: 'customer',

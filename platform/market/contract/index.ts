@@ -8,6 +8,7 @@ export { type Interval, intervals } from '../domain/interval-names.ts'
 export { type SessionState, sessionStates } from '../domain/market-data.ts'
 export { listSorts } from '../domain/market-lists.ts'
 export * from './market-calls.ts'
+export * from './watchlists.ts'
 export * from './wire-shapes.ts'
 
 /** What this server's market is, and what it was configured to do before it started. */

@@ -85,6 +85,7 @@ export const messages: Messages = {
   spans: {
     close: 'Change since the previous close',
     day24: 'Change in 24 h',
+    mixed: 'Change since the previous close; of coins and contracts, in 24 h',
   },
   kline: {
     high: 'High',
@@ -112,7 +113,7 @@ export const messages: Messages = {
     bookEmpty: 'There are no orders in the book right now.',
     tapeEmpty: 'There are no trades yet today.',
     follow: 'Follow {ticker}',
-    unfollow: 'Stop following {ticker}',
+    inLists: '{ticker} in your lists',
     indicators: 'Indicators',
     overCandles: 'Over the candles',
     belowCandles: 'Below the candles',

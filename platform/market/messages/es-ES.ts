@@ -83,6 +83,7 @@ export const messages = {
   spans: {
     close: 'Cambio desde el cierre anterior',
     day24: 'Cambio en 24 h',
+    mixed: 'Cambio desde el cierre anterior; de cripto y contratos, en 24 h',
   },
   kline: {
     high: 'Máx',
@@ -110,7 +111,7 @@ export const messages = {
     bookEmpty: 'No hay órdenes en el libro en este momento.',
     tapeEmpty: 'Todavía no hay operaciones hoy.',
     follow: 'Seguir {ticker}',
-    unfollow: 'Dejar de seguir {ticker}',
+    inLists: '{ticker} en tus listas',
     indicators: 'Indicadores',
     overCandles: 'Sobre las velas',
     belowCandles: 'Debajo de las velas',

@@ -85,6 +85,7 @@ export const messages: Messages = {
   spans: {
     close: 'Variação desde o fechamento anterior',
     day24: 'Variação em 24 h',
+    mixed: 'Variação desde o fechamento anterior; de cripto e contratos, em 24 h',
   },
   kline: {
     high: 'Máx',
@@ -112,7 +113,7 @@ export const messages: Messages = {
     bookEmpty: 'Não há ordens no livro neste momento.',
     tapeEmpty: 'Ainda não há negócios hoje.',
     follow: 'Seguir {ticker}',
-    unfollow: 'Deixar de seguir {ticker}',
+    inLists: '{ticker} nas suas listas',
     indicators: 'Indicadores',
     overCandles: 'Sobre os candles',
     belowCandles: 'Abaixo dos candles',

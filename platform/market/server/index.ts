@@ -14,6 +14,9 @@ import {
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
+import { messages as listsEnUS } from '../messages/watchlists/en-US.ts'
+import { messages as listsEsES } from '../messages/watchlists/es-ES.ts'
+import { messages as listsPtBR } from '../messages/watchlists/pt-BR.ts'
 import { type CandleReader, createCandleReader } from './candle-reader.ts'
 import { channelsOf } from './market-channels.ts'
 import { factsOf, type MarketFacts } from './market-facts.ts'
@@ -24,9 +27,10 @@ import { createMidRates, type MidRates } from './mid-rates.ts'
 import { createPublishing } from './publishing.ts'
 import { createRecorder } from './recorder.ts'
 import { restore } from './restore.ts'
+import { watchlistUseCases } from './watchlists/watchlist-use-cases.ts'
 
 export { type CandleReader, minutesKeptDays } from './candle-reader.ts'
-export { findFollowed, followedMax, insertFollow, isFollowed } from './follow-store.ts'
+export { findFollowed, insertFollow, isFollowed } from './follow-store.ts'
 export { type InstrumentDeps, instrumentUseCases, rankedPage } from './instrument-use-cases.ts'
 export type { MarketFacts } from './market-facts.ts'
 export type { MidRates, SourcedMid } from './mid-rates.ts'
@@ -172,7 +176,7 @@ function liveMarketOf(
 
 /** What the market's room answers and sends. */
 function roomOf(
-  { source, hours, told }: MarketOptions,
+  { source, hours, told, services: { ids } }: MarketOptions,
   {
     market,
     reader,
@@ -188,8 +192,15 @@ function roomOf(
   return {
     name: 'market',
     migrations: new URL('./migrations/', import.meta.url),
-    handlers: handlersOf([readMarketFacts], { market, source, hours, told }),
+    handlers: [
+      ...handlersOf([readMarketFacts], { market, source, hours, told }),
+      ...handlersOf(watchlistUseCases, { market, instruments: new Map(instruments.map((one) => [one.id, one])), ids }),
+    ],
     channels: channelsOf(market, reader, publishing, new Set(instruments.map(({ id }) => id))),
-    messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
+    messages: {
+      'es-ES': { ...esES, rejections: listsEsES.rejections },
+      'en-US': { ...enUS, rejections: listsEnUS.rejections },
+      'pt-BR': { ...ptBR, rejections: listsPtBR.rejections },
+    },
   }
 }

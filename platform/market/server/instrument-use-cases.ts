@@ -1,9 +1,16 @@
 import { isRejection, type Rejection, type RejectionSpec, reject } from '@bolsillo/kernel'
 import { type UseCase, useCasesOf } from '@bolsillo/server-kit'
-import type { bookCall, candlesCall, followCall, tradesCall, unfollowCall } from '../contract/index.ts'
+import {
+  type bookCall,
+  type candlesCall,
+  type followCall,
+  followedMax,
+  type tradesCall,
+  type unfollowCall,
+} from '../contract/index.ts'
 import { bookNow, type Instrument, type MarketState } from '../domain/index.ts'
 import type { CandleReader } from './candle-reader.ts'
-import { deleteFollow, followedMax, insertFollow } from './follow-store.ts'
+import { deleteFollow, insertFollow } from './follow-store.ts'
 import { candlesReply, tradesReply } from './market-reads.ts'
 
 /** A product's calls about one instrument, each at an address of its own. */

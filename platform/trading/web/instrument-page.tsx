@@ -60,7 +60,7 @@ export interface InstrumentPageProps {
   readonly orders: readonly ShownOrder[] | undefined
   readonly fills: readonly ShownFill[] | undefined
   readonly addresses: TradingAddresses
-  readonly follow?: Pick<FollowStarProps, 'followed' | 'onToggle'>
+  readonly follow?: Pick<FollowStarProps, 'followed' | 'onToggle'> | undefined
   /** Left out where nothing can be traded: an index. */
   readonly trade?: (Omit<TradeButtonsProps, 'onTrade'> & TicketOf) | undefined
   /** The last panel: what the product says of the instrument. */
@@ -92,11 +92,12 @@ export function InstrumentPage(props: InstrumentPageProps) {
   const { may } = usePermission(trade?.whenRestricted ?? 'close')
   const own = useOwnOnChart(props.orders, props.fills, props.move !== undefined && may('buy'))
   const all = useMemo(() => [...own.lines, ...lines], [own.lines, lines])
+  const star = follow && { symbol, ticker, ...follow, loginPath: addresses.loginPath }
   return (
     <PageFrame
       title={title}
       flush
-      actions={follow !== undefined && <FollowStar ticker={ticker} {...follow} loginPath={addresses.loginPath} />}
+      actions={star !== undefined && <FollowStar {...star} />}
       footer={trade !== undefined && <TradeButtons {...trade} onTrade={setSide} />}
     >
       <QuoteHeader

@@ -1,4 +1,4 @@
-import { type LoadCandles, type QuoteHeaderProps, useQuote } from '@bolsillo/market/web'
+import { type LoadCandles, type QuoteHeaderProps, useListed, useQuote } from '@bolsillo/market/web'
 import { snapToTick } from '@bolsillo/trading/domain'
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
 import {
@@ -87,6 +87,7 @@ function Chart({ contract, ...market }: ChartProps) {
       orders={shown}
       fills={undefined}
       addresses={addresses}
+      follow={useListed(symbol)}
       trade={{
         whenRestricted: 'close',
         labels: { buy: t('sides.long'), sell: t('sides.short') },

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { followedMax } from '@bolsillo/market/server'
+import { followedMax } from '@bolsillo/market/contract'
 import { replyOf } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '../contract/index.ts'

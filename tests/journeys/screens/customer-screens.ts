@@ -1,4 +1,5 @@
 import { button, layer, textbox } from '../people/customer.ts'
+import { filled } from '../stage/words.ts'
 import { noviceCoins, ownerCoins, visitorCoins } from './coin-screens.ts'
 import { moneyScreens } from './money-screens.ts'
 import type { Screen, Viewer } from './screen.ts'
@@ -75,6 +76,7 @@ const novice: readonly Omit<Screen, 'who'>[] = [
   { name: 'empty-income', path: '/pages/stock/income' },
   { name: 'empty-orders', path: '/pages/stock/order' },
   { name: 'empty-all-orders', path: '/pages/user/orders' },
+  { name: 'empty-watchlist', path: '/pages/user/watchlist' },
   { name: 'empty-fills', path: '/pages/stock/order?filter=fills' },
   { name: 'trade-password-first', path: '/pages/user/tradePassword' },
   {
@@ -139,6 +141,17 @@ const owner: readonly Omit<Screen, 'who'>[] = [
       await on.page.getByText(on.words.trading.sale.title).waitFor()
     },
   },
+  { name: 'watchlist', path: '/pages/user/watchlist' },
+  {
+    name: 'watchlist-sort',
+    path: '/pages/user/watchlist?sort',
+    steps: (on) => button(on, on.words.watchlists.edit).click(),
+  },
+  {
+    name: 'watchlist-new',
+    path: '/pages/user/watchlist?new',
+    steps: (on) => button(on, on.words.watchlists.addShort).click(),
+  },
   { name: 'mine', path: '/pages/tabbar/mine' },
   { name: 'security', path: '/pages/user/security' },
   { name: 'trade-password', path: '/pages/user/tradePassword' },
@@ -149,6 +162,14 @@ const owner: readonly Omit<Screen, 'who'>[] = [
   { name: 'inbox', path: '/pages/practice/inbox' },
   { name: 'gallery', path: '/pages/practice/gallery', showsWaiting: true, ...once },
   { name: 'chart', path: chart, steps: seeChart },
+  {
+    name: 'chart-lists',
+    path: `${chart}&lists`,
+    steps: async (on) => {
+      await button(on, filled(on.words.market.kline.inLists, { ticker: 'WALMEX' })).click()
+      await layer(on).getByText(on.words.watchlists.add).waitFor()
+    },
+  },
   { name: 'chart-index', path: '/pages/stock/stockKline?symbol=IPC.MX', steps: seeChart },
   ...(['tape', 'orders', 'company'] as const).map((panel) => ({
     name: `chart-${panel}`,

@@ -13,6 +13,9 @@ import { messages as ledgerPt } from '@bolsillo/ledger/messages/pt-BR'
 import { messages as marketEn } from '@bolsillo/market/messages/en-US'
 import { messages as marketEs } from '@bolsillo/market/messages/es-ES'
 import { messages as marketPt } from '@bolsillo/market/messages/pt-BR'
+import { messages as watchlistsEn } from '@bolsillo/market/messages/watchlists/en-US'
+import { messages as watchlistsEs } from '@bolsillo/market/messages/watchlists/es-ES'
+import { messages as watchlistsPt } from '@bolsillo/market/messages/watchlists/pt-BR'
 import { messages as spotEn } from '@bolsillo/spot/messages/en-US'
 import { messages as spotEs } from '@bolsillo/spot/messages/es-ES'
 import { messages as spotPt } from '@bolsillo/spot/messages/pt-BR'
@@ -34,6 +37,7 @@ const bundles = {
     identity: identityEs,
     ledger: ledgerEs,
     market: marketEs,
+    watchlists: watchlistsEs,
     stocks: stocksEs,
     spot: spotEs,
     contracts: contractsEs,
@@ -45,6 +49,7 @@ const bundles = {
     identity: identityEn,
     ledger: ledgerEn,
     market: marketEn,
+    watchlists: watchlistsEn,
     stocks: stocksEn,
     spot: spotEn,
     contracts: contractsEn,
@@ -56,6 +61,7 @@ const bundles = {
     identity: identityPt,
     ledger: ledgerPt,
     market: marketPt,
+    watchlists: watchlistsPt,
     stocks: stocksPt,
     spot: spotPt,
     contracts: contractsPt,

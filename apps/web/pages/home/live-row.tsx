@@ -7,8 +7,12 @@ export function instrumentHref(symbol: string): string {
   return href('/pages/stock/stockKline', { symbol })
 }
 
+/** The name of a row; of a share from abroad with the currency it trades in. */
+export function nameOf({ name, currency, kind }: Pick<Row, 'name' | 'currency' | 'kind'>): string {
+  return currency === 'MXN' || kind !== 'stock' ? name : `${name} · ${currency}`
+}
+
 /** A row of a list whose price moves by itself. */
 export function LiveRow({ row }: { readonly row: Row }) {
-  const name = row.currency === 'MXN' || row.kind !== 'stock' ? row.name : `${row.name} · ${row.currency}`
-  return <QuoteRow row={row} name={name} href={instrumentHref(row.symbol)} />
+  return <QuoteRow row={row} name={nameOf(row)} href={instrumentHref(row.symbol)} />
 }

@@ -1,13 +1,15 @@
-import { ChangeSpan } from '@bolsillo/market/web'
+import { readWatchlist } from '@bolsillo/market/contract'
+import { ChangeSpan, ListSpan, QuoteRow } from '@bolsillo/market/web'
 import { appSettings } from '@bolsillo/settings/domain'
 import { useSetting } from '@bolsillo/settings/web'
-import { followed, hot, indices } from '@bolsillo/stocks/contract'
+import { hot, indices } from '@bolsillo/stocks/contract'
 import { EmptyState, ErrorState, Section, SkeletonRows } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import Star from 'lucide-react/icons/star'
 import { hasPage } from '../../routes.ts'
 import type { Messages } from '../../words/es-ES.ts'
-import { LiveRow } from './live-row.tsx'
+import { placeOf } from '../families/place-of.ts'
+import { LiveRow, nameOf } from './live-row.tsx'
 import { hotRequest, hotRows } from './requests.ts'
 
 const rowsMax = 6
@@ -18,10 +20,10 @@ const searchPath = '/pages/stock/search'
 /** What the customer follows. */
 export function Watchlist() {
   const t = useWords<Messages>('core')
-  const mine = useCall(followed, {}, { everyMs: refreshMs })
+  const mine = useCall(readWatchlist, {}, { everyMs: refreshMs })
   const rows = mine.data?.rows.slice(0, rowsMax) ?? []
   return (
-    <Section title={t('home.followed')} {...moreOf(t('home.seeAll'), '/pages/stock/list')}>
+    <Section title={t('home.followed')} {...moreOf(t('home.seeAll'), '/pages/user/watchlist')}>
       {mine.data === undefined ? (
         mine.error === null ? (
           <SkeletonRows rows={4} spark />
@@ -37,10 +39,11 @@ export function Watchlist() {
         />
       ) : (
         <>
-          <ChangeSpan of="close" rows={rows} />
-          {rows.map((row) => (
-            <LiveRow key={row.symbol} row={row} />
-          ))}
+          <ListSpan rows={rows} />
+          {rows.map((row) => {
+            const { href, ticker } = placeOf(row)
+            return <QuoteRow key={row.symbol} row={{ ...row, ticker }} name={nameOf(row)} href={href} />
+          })}
         </>
       )}
     </Section>
