@@ -46,6 +46,8 @@ export const groups = {
     renew-recovery-codes take-practice-grant upload-file submit-papers buy-stock authorise-stock-orders place-coin-order authorise-coin-orders
     quote-conversion execute-conversion follow-stock unfollow-stock follow-coin unfollow-coin
     save-watchlist remove-watchlist change-watchlist move-in-watchlist cancel-deposit remove-bank
+    renew-recovery-codes take-practice-grant upload-file submit-papers take-practice-papers buy-stock authorise-stock-orders place-coin-order authorise-coin-orders
+    quote-conversion execute-conversion follow-stock unfollow-stock follow-coin unfollow-coin cancel-deposit remove-bank
     read-exchange quote-exchange exchange-currency
     replace-stock-order replace-coin-order replace-contract-order
     open-contract-position answer-contract-suitability`,

@@ -2,7 +2,7 @@ import { approvalsSettings } from '@bolsillo/approvals/domain'
 import { createApprovals } from '@bolsillo/approvals/server'
 import { contractResultsSince } from '@bolsillo/contracts/server'
 import { createFiles } from '@bolsillo/files/server'
-import { displayNumbersOf, operatorNamesOf } from '@bolsillo/identity/server'
+import { displayNumbersOf, isStaffSignedIn, operatorNamesOf } from '@bolsillo/identity/server'
 import { present } from '@bolsillo/kernel'
 import { createKyc, createLimits, type VerifiedPeople } from '@bolsillo/kyc/server'
 import { pesosOf } from '@bolsillo/portfolio/server'
@@ -36,6 +36,7 @@ export function composeStaff(composing: Composing, base: Base, { ledger, prices,
       customers: identity.customers,
       approvals,
       views,
+      isStaffSignedIn,
       names: { operators: operatorNamesOf, customers: displayNumbersOf },
       sums: { ledger, results, scaleOf },
     }),

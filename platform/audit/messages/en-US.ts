@@ -127,6 +127,7 @@ export const messages: Messages = {
     kyc: 'Bolsillo: identity',
     limits: 'Bolsillo: customers’ own limits',
     payments: 'Bolsillo: payments',
+    'practice-reviewer': 'Practice reviewer',
     provider: 'A payment provider',
     seeding: 'Demo data',
     system: 'Bolsillo',

@@ -130,6 +130,7 @@ export const messages = {
     kyc: 'Bolsillo: identidad',
     limits: 'Bolsillo: límites del cliente',
     payments: 'Bolsillo: pagos',
+    'practice-reviewer': 'Revisor de práctica',
     provider: 'Un proveedor de pagos',
     seeding: 'Datos de demostración',
     system: 'Bolsillo',

@@ -127,6 +127,7 @@ export const messages: Messages = {
     kyc: 'Bolsillo: identidade',
     limits: 'Bolsillo: limites do cliente',
     payments: 'Bolsillo: pagamentos',
+    'practice-reviewer': 'Revisor de prática',
     provider: 'Um provedor de pagamentos',
     seeding: 'Dados de demonstração',
     system: 'Bolsillo',

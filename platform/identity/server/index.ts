@@ -6,5 +6,5 @@ export type { MessageKind, MessageRail, OutgoingMessage, PracticeInbox, SentMess
 export * from './money-guards.ts'
 export { inviteOperator, staffAccountShape } from './operator/invitations.ts'
 export { isOwnAccount } from './operator/one-person-store.ts'
-export { customersAfter, displayNumbersOf, operatorNamesOf } from './operator/operator-store.ts'
+export { customersAfter, displayNumbersOf, isStaffSignedIn, operatorNamesOf } from './operator/operator-store.ts'
 export type { StaffAccounts } from './operator/staff-accounts.ts'

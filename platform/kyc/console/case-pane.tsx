@@ -168,13 +168,15 @@ function Papers({ one }: { readonly one: Case }) {
 function History({ one }: { readonly one: Case }) {
   const t = useWords<Messages>('kyc')
   const say = useWords<CodeWords>('kyc')
+  const nameOf = (by: string): string =>
+    by.startsWith('cus_') ? t('console.customer') : by === 'practice-reviewer' ? t('console.practiceReviewer') : by
   return (
     <Card>
       <h3 className="mb-2 text-14">{t('console.history')}</h3>
       <FactTable
         facts={one.history.map(({ at, from, to, by }) => ({
           label: <DateTime at={at} />,
-          value: `${t('console.step', { from: say(`states.${from}`), to: say(`states.${to}`) })} · ${by.startsWith('cus_') ? t('console.customer') : by}`,
+          value: `${t('console.step', { from: say(`states.${from}`), to: say(`states.${to}`) })} · ${nameOf(by)}`,
         }))}
       />
     </Card>

@@ -87,6 +87,8 @@ export const readIdentity = defineCall({
     refusals: z.array(z.object({ field: z.enum(paperFields), reason: z.string() })),
     /** What to send now: nothing while under review or verified, everything at first, after a refusal what was refused. */
     asks: z.enum(['nothing', 'everything', 'refused']),
+    /** Whether this is the practice market, which has papers to fill the form with and a reviewer of its own. */
+    practice: z.boolean(),
     /** What each level opens, shown before anything is asked. */
     levels: z.array(z.object({ level: z.number(), limits: z.array(limit) })),
     /** How long reviews took of late, from the history of them; and the goal that is shown while there are too few. */
@@ -136,6 +138,34 @@ export const submitPapers = defineCall({
   limit: { times: 30, perMs: 3_600_000 },
 })
 
+/** Fills the form in the practice market with a person who does not exist. Submitting it is up to the customer. */
+export const takePracticePapers = defineCall({
+  name: 'take-practice-papers',
+  method: 'POST',
+  path: '/user/practice/papers',
+  audience: 'customer',
+  needs: ['practice-market'],
+  request: z.object({}),
+  reply: z.object({
+    papers: z.object({
+      country: z.string(),
+      certificate: z.string(),
+      name: z.string(),
+      birthDate: z.string(),
+      number: z.string(),
+      expiry: z.string(),
+      curp: z.string(),
+      front: z.string(),
+      back: z.string(),
+    }),
+  }),
+  rejections: [r.underReview, r.verifiedAlready, fileRejections.filesTooMany, fileRejections.filesTooMuch],
+  summary: 'Practice market: a made-up person with valid papers and pictures, to fill the form with.',
+  effect: 'write',
+  commits: 'use-case',
+  limit: { times: 10, perMs: 3_600_000 },
+})
+
 const sums = z.array(z.object({ asset: z.string(), amount: field.signedDecimal }))
 
 /** The customer accounts of people who work here, in sum. */
@@ -161,4 +191,4 @@ export const readStaffAccounts = defineCall({
   limit: { times: 60, perMs: 60_000 },
 })
 
-export const calls = [readIdentity, submitPapers, readStaffAccounts, ...limitCalls] as const
+export const calls = [readIdentity, submitPapers, takePracticePapers, readStaffAccounts, ...limitCalls] as const

@@ -61,6 +61,8 @@ export const messages: Messages = {
     'limit-lift': 'Money released by the limit',
     submit: 'Documents sent',
     'staff-account': 'Account identified as belonging to someone who works here',
+    'practice-papers': 'Practice papers taken',
+    'practice-verify': 'Identity verified by the practice reviewer',
     verify: 'Identity verified',
     refuse: 'Documents refused in part',
   },
@@ -221,6 +223,15 @@ export const messages: Messages = {
     attempt: 'Attempt {attempt}',
     practice: 'In the practice market do not upload a real document: make one up, or use any photo.',
   },
+  practice: {
+    title: 'Practice papers',
+    text: 'A made-up person with valid documents fills in the form for you. You check it and submit it like anybody else. It is kept in your log.',
+    action: 'Use practice papers',
+    filled: 'This data and these photos are made up. Check them and submit.',
+    reviewer:
+      'If nobody on the team is signed in, a practice reviewer decides within seconds, and your log says so. Where money is real, a person always decides.',
+    next: 'Go on with your first steps',
+  },
   info: {
     title: 'Your profile',
     number: 'Customer number',
@@ -265,6 +276,7 @@ export const messages: Messages = {
     duplicateLine: '{kind} · customer {customer} · {state}',
     kinds: { curp: 'CURP', rfc: 'RFC', cpf: 'CPF', cnpj: 'CNPJ', document: 'Document' },
     history: 'History',
+    practiceReviewer: 'Practice reviewer',
     step: '{from} → {to}',
     masked: 'You see covered data: your role only audits.',
     verify: 'Verify',

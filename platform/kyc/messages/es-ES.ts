@@ -58,6 +58,8 @@ export const messages = {
     'limit-lift': 'Dinero liberado por el límite',
     submit: 'Documentos enviados',
     'staff-account': 'Cuenta reconocida como de alguien que trabaja aquí',
+    'practice-papers': 'Papeles de práctica tomados',
+    'practice-verify': 'Identidad verificada por el revisor de práctica',
     verify: 'Identidad verificada',
     refuse: 'Documentos rechazados en parte',
   },
@@ -222,6 +224,15 @@ export const messages = {
     attempt: 'Intento {attempt}',
     practice: 'En el mercado de práctica no subas un documento real: inventa uno, o usa una foto cualquiera.',
   },
+  practice: {
+    title: 'Papeles de práctica',
+    text: 'Una persona inventada con documentos válidos llena el formulario por ti. Tú lo revisas y lo envías como cualquiera. Queda en tu registro.',
+    action: 'Usar papeles de práctica',
+    filled: 'Estos datos y fotos son inventados. Revísalos y envíalos.',
+    reviewer:
+      'Si nadie del personal está conectado, un revisor de práctica decide en unos segundos, y así queda en tu registro. Con dinero real siempre decide una persona.',
+    next: 'Seguir con tus primeros pasos',
+  },
   info: {
     title: 'Tu perfil',
     number: 'Número de cliente',
@@ -266,6 +277,7 @@ export const messages = {
     duplicateLine: '{kind} · cliente {customer} · {state}',
     kinds: { curp: 'CURP', rfc: 'RFC', cpf: 'CPF', cnpj: 'CNPJ', document: 'Documento' },
     history: 'Historial',
+    practiceReviewer: 'Revisor de práctica',
     step: '{from} → {to}',
     masked: 'Ves los datos cubiertos: tu función solo audita.',
     verify: 'Verificar',

@@ -60,6 +60,8 @@ export const messages: Messages = {
     'limit-lift': 'Dinheiro liberado pelo limite',
     submit: 'Documentos enviados',
     'staff-account': 'Conta reconhecida como de alguém que trabalha aqui',
+    'practice-papers': 'Documentos de prática usados',
+    'practice-verify': 'Identidade verificada pelo revisor de prática',
     verify: 'Identidade verificada',
     refuse: 'Documentos recusados em parte',
   },
@@ -224,6 +226,15 @@ export const messages: Messages = {
     attempt: 'Tentativa {attempt}',
     practice: 'No mercado de prática não envie um documento real: invente um, ou use uma foto qualquer.',
   },
+  practice: {
+    title: 'Documentos de prática',
+    text: 'Uma pessoa inventada com documentos válidos preenche o formulário por você. Você confere e envia como qualquer um. Fica no seu registro.',
+    action: 'Usar documentos de prática',
+    filled: 'Estes dados e fotos são inventados. Confira e envie.',
+    reviewer:
+      'Se ninguém da equipe estiver conectado, um revisor de prática decide em segundos, e isso fica no seu registro. Com dinheiro real, quem decide é sempre uma pessoa.',
+    next: 'Continuar seus primeiros passos',
+  },
   info: {
     title: 'Seu perfil',
     number: 'Número de cliente',
@@ -268,6 +279,7 @@ export const messages: Messages = {
     duplicateLine: '{kind} · cliente {customer} · {state}',
     kinds: { curp: 'CURP', rfc: 'RFC', cpf: 'CPF', cnpj: 'CNPJ', document: 'Documento' },
     history: 'Histórico',
+    practiceReviewer: 'Revisor de prática',
     step: '{from} → {to}',
     masked: 'Você vê os dados cobertos: sua função só audita.',
     verify: 'Verificar',

@@ -206,6 +206,14 @@ export async function findCases(
   return rows.map(queueRows.read)
 }
 
+/** Papers that have waited since a time, the oldest first. */
+export async function findWaitingSince(db: Db, before: Instant, limit: number): Promise<readonly Id<'kyc'>[]> {
+  const rows = await db<{ id: string }[]>`
+    select id from identity_case where state = 'pending' and submitted_at <= ${before}
+    order by submitted_at, id limit ${limit}`
+  return rows.map(({ id }) => idOf('kyc', id))
+}
+
 /** How many wait, and since when the oldest does. */
 export async function countWaiting(db: Db): Promise<{ readonly count: number; readonly oldestAt?: Instant }> {
   const [row] = await db<{ count: number; oldest: bigint | null }[]>`

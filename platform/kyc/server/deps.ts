@@ -5,7 +5,7 @@ import { createCaseTimes } from '@bolsillo/cases/server'
 import type { Files } from '@bolsillo/files/server'
 import type { CustomerRecords } from '@bolsillo/identity/server'
 import { type Id, type Instant, plusMs, type TradeDate, wallTime } from '@bolsillo/kernel'
-import { createSealer, type Services } from '@bolsillo/server-kit'
+import { createSealer, type Db, type Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import { kycSettings, type Papers } from '../domain/index.ts'
 import { findReviewTimes, type MarkKind, type StoredCase } from './case-store.ts'
@@ -20,6 +20,8 @@ export interface KycGiven {
   readonly customers: Pick<CustomerRecords, 'find' | 'setIdentityState' | 'notify'>
   readonly approvals: Pick<ApprovalsRegistry, 'propose' | 'openAbout'>
   readonly views: PersonalDataViews
+  /** Whether anybody of the staff is at the console; without it the practice market has no reviewer of its own. */
+  readonly isStaffSignedIn?: (db: Db, now: Instant) => Promise<boolean>
   /** What accounts of staff come to, published in sum; not published where it is left out. */
   readonly sums?: StaffSums
   /** How members of staff and customers are shown. */

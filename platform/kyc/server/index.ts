@@ -12,6 +12,8 @@ import { createDeps, type KycGiven } from './deps.ts'
 import { kycCase } from './kyc-case.ts'
 import { refuseIdentity, verifyDuplicate, verifyIdentity } from './operator/decide-identity.ts'
 import { listCases, readCase } from './operator/read-cases.ts'
+import { takePracticePapers } from './practice-papers.ts'
+import { practiceReviewJobs } from './practice-review.ts'
 import { readIdentity } from './read-identity.ts'
 import { readStaffAccounts } from './staff-accounts.ts'
 import { submitPapers } from './submit-papers.ts'
@@ -40,11 +42,12 @@ export function createKyc(given: KycGiven): {
     name: 'kyc',
     migrations: new URL('./migrations/', import.meta.url),
     handlers: [
-      ...handlersOf([readIdentity, submitPapers], deps),
+      ...handlersOf([readIdentity, submitPapers, takePracticePapers], deps),
       ...(given.sums === undefined ? [] : handlersOf([readStaffAccounts], given.sums)),
     ],
     operatorHandlers: handlersOf([listCases, readCase, verifyIdentity, refuseIdentity], deps),
     messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
+    jobs: practiceReviewJobs(deps),
     seedDemo: seedDemo(deps),
   }
   const queue: WorkQueue = {

@@ -4,6 +4,9 @@ import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
 import { findCase, type StoredCase } from './case-store.ts'
 
+/** Who decides in the practice market while no staff is signed in. No member of staff and no process has this name. */
+export const practiceReviewer = 'practice-reviewer'
+
 type Submission = Pick<StoredCase, 'id' | 'customerId' | 'decidedAt'>
 
 /** Papers as a case. A notice names no document and no reason: a message may be read by others. */
@@ -18,6 +21,7 @@ export const kycCase = defineCase({
   effects: {
     pending: { audit: 'submit' },
     succ: { audit: 'verify', notice: 'verified' },
+    'practice-verify': { audit: 'practice-verify', notice: 'verified' },
     fail: { audit: 'refuse', notice: 'refused' },
     'staff-account': { audit: 'staff-account' },
   },

@@ -40,10 +40,43 @@ export async function findStaffTag(sql: Sql, customerId: string): Promise<string
 }
 
 /** A decision about a case by plain SQL. */
-export async function stepByHand(sql: Sql, step: { readonly caseId: string; readonly by: string }): Promise<void> {
+export async function stepByHand(
+  sql: Sql,
+  step: { readonly caseId: string; readonly by: string; readonly to?: 'succ' | 'fail' },
+): Promise<void> {
   await sql`
     insert into identity_step (case_id, customer_id, from_state, to_state, actor, at)
-    select id, customer_id, 'pending', 'fail', ${step.by}, submitted_at from identity_case where id = ${step.caseId}`
+    select id, customer_id, 'pending', ${step.to ?? 'fail'}, ${step.by}, submitted_at from identity_case where id = ${step.caseId}`
+}
+
+/** A console session of somebody of the staff, who has just used it. */
+export async function insertStaffSession(
+  owner: Sql,
+  session: { readonly operatorId: string; readonly now: number },
+): Promise<void> {
+  const { operatorId, now } = session
+  await transaction(
+    owner,
+    async (tx) => {
+      await tx`
+        insert into operator (id, account, name, password_hash, roles, created_at)
+        values (${operatorId}, ${operatorId}, 'Ana', '', '{compliance}', 1) on conflict do nothing`
+      await tx`
+        insert into operator_session (id, operator_id, token_hash, device, address, created_at, last_seen_at, expires_at,
+          factor_at)
+        values ('ses_00000000000000000000000001', ${operatorId}, ${Buffer.from([1])}, '', '', ${now}, ${now}, ${now + 3_600_000}, ${now})`
+    },
+    { cause: 'job:staff-session' },
+  )
+}
+
+export async function removeStaffSessions(owner: Sql): Promise<void> {
+  await owner`delete from operator_session`
+}
+
+/** Makes the database one of real money, which no program of ours can. */
+export async function makeLive(owner: Sql): Promise<void> {
+  await transaction(owner, (tx) => tx`update installation set mode = 'LIVE'`, { cause: 'job:test' })
 }
 
 /** A proposal about a customer by plain SQL. @returns its id. */

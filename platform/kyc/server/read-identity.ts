@@ -22,6 +22,7 @@ export const readIdentity = useCase(
       ...(latest === undefined ? {} : { submission: submissionOf(deps, latest) }),
       refusals: [...refusals],
       asks: state === 'pending' || state === 'succ' ? 'nothing' : asks,
+      practice: deps.services.mode === 'SIM',
       levels: levelTable(deps),
       reviews: {
         ...times,

@@ -3,6 +3,7 @@ import { OwnPicture } from '@bolsillo/files/web'
 import { loginInfo } from '@bolsillo/identity/contract'
 import {
   Button,
+  ButtonLink,
   Card,
   DateTime,
   ErrorState,
@@ -22,22 +23,28 @@ import FileWarning from 'lucide-react/icons/file-warning'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import Lock from 'lucide-react/icons/lock'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { readIdentity } from '../contract/index.ts'
+import type { PaperTexts } from '../domain/papers.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { LevelTable, ReviewTimes } from './level-table.tsx'
 import { PapersFields } from './papers-form.tsx'
+import { PracticePapers } from './practice-papers.tsx'
 
 type Identity = ReplyOf<typeof readIdentity>
 
-/** While papers are under review the page looks again by itself. */
+/** While papers are under review the page looks again by itself; sooner where the practice reviewer decides in seconds. */
 const lookAgainMs = 10_000
+const practiceLookMs = 1500
+const homePath = '/pages/tabbar/home'
 
 /** Identity verification: what a level opens, then the form, then the outcome. */
 export default function KycPage() {
   const t = useWords<Messages>('kyc')
-  const identity = useCall(readIdentity, {}, { everyMs: lookAgainMs })
+  const known = useCall(readIdentity, {}).data
+  const isSoon = known?.practice === true && known.state === 'pending'
+  const identity = useCall(readIdentity, {}, { everyMs: isSoon ? practiceLookMs : lookAgainMs })
   const refresh = useRefresh()
   const state = identity.data?.state
   const before = useRef(state)
@@ -97,15 +104,35 @@ function Free() {
 function First({ identity }: { readonly identity: Identity }) {
   const t = useWords<Messages>('kyc')
   const [query, setQuery] = useSearchParams()
+  const [filled, setFilled] = useState<PaperTexts>()
+  const fill = (texts: PaperTexts): void => {
+    setFilled(texts)
+    setQuery({ step: 'papers' }, { replace: query.get('step') === 'papers' })
+    window.scrollTo({ top: 0 })
+  }
   if (query.get('step') === 'papers') {
     return (
-      <PapersFields identity={identity} everything onSent={() => leaveForm(setQuery)}>
-        <Note icon={FlaskConical}>{t('page.practice')}</Note>
+      <PapersFields
+        key={filled?.number ?? ''}
+        identity={identity}
+        everything
+        filled={filled}
+        onSent={() => leaveForm(setQuery)}
+      >
+        {filled !== undefined ? (
+          <Note icon={FlaskConical} tone="warning">
+            {t('practice.filled')}
+          </Note>
+        ) : (
+          identity.practice && <PracticePapers onFilled={fill} />
+        )}
+        {filled === undefined && identity.practice && <Note icon={FlaskConical}>{t('page.practice')}</Note>}
       </PapersFields>
     )
   }
   return (
     <>
+      {identity.practice && <PracticePapers onFilled={fill} />}
       <Free />
       <LevelTable identity={identity} />
       <ReviewTimes reviews={identity.reviews} />
@@ -186,6 +213,16 @@ function Settled({ identity }: { readonly identity: Identity }) {
           </div>
         </div>
       </Card>
+      {identity.practice && !isVerified && (
+        <Note icon={FlaskConical} tone="warning">
+          {t('practice.reviewer')}
+        </Note>
+      )}
+      {identity.practice && isVerified && (
+        <ButtonLink href={homePath} wide>
+          {t('practice.next')}
+        </ButtonLink>
+      )}
       {!isVerified && <Free />}
       <LevelTable identity={identity} />
       {!isVerified && <ReviewTimes reviews={identity.reviews} />}

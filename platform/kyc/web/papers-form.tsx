@@ -8,7 +8,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { readIdentity } from '../contract/index.ts'
 import { type NumberReading, readCnpj, readCpf, readCurp, readRfc } from '../domain/identifiers.ts'
 import { isCertificate } from '../domain/paper-problems.ts'
-import { certificates, countries, type PaperField } from '../domain/papers.ts'
+import { certificates, countries, type PaperField, type PaperTexts } from '../domain/papers.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { type PapersForm, usePapersForm } from './use-papers.ts'
 
@@ -22,13 +22,15 @@ interface PapersFormProps {
   /** False: only what was refused. */
   readonly everything: boolean
   readonly onSent: () => void
+  /** What the fields begin with. */
+  readonly filled?: PaperTexts | undefined
   readonly children?: ReactNode
 }
 
 /** The papers, in three groups; after a refusal only those fields, each with why it was refused. */
-export function PapersFields({ identity, everything, onSent, children }: PapersFormProps) {
+export function PapersFields({ identity, everything, onSent, filled, children }: PapersFormProps) {
   const t = useWords<Messages>('kyc')
-  const form = usePapersForm(identity, everything, onSent)
+  const form = usePapersForm(identity, everything, onSent, filled)
   const box = useRef<HTMLFormElement>(null)
   useEffect(() => {
     // Whoever presses the button at the bottom sees the first thing that stops it.

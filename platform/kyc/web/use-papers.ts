@@ -49,17 +49,18 @@ function readPapers(identity: ReplyOf<typeof readIdentity>, everything: boolean,
 
 /**
  * The form, with the same rules as the server's. `everything`: a first submission, or one with another document;
- * otherwise only what was refused, on top of what was in order.
+ * otherwise only what was refused, on top of what was in order. `filled`: what the fields begin with.
  */
 export function usePapersForm(
   identity: ReplyOf<typeof readIdentity>,
   everything: boolean,
   onSent: () => void,
+  filled: PaperTexts = { country: 'MX', certificate: 'id-card' },
 ): PapersForm {
   const t = useWords<Messages>('kyc')
   const now = useNow(hourMs)
   const action = useAction(submitPapers, { refreshes: [readIdentity, loginInfo] })
-  const [texts, setTexts] = useState<PaperTexts>({ country: 'MX', certificate: 'id-card' })
+  const [texts, setTexts] = useState(filled)
   const [tried, setTried] = useState(false)
   const [stops, setStops] = useState(0)
   const [left, setLeft] = useState<ReadonlySet<PaperField>>(new Set())

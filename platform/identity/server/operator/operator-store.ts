@@ -139,6 +139,15 @@ export async function findOperatorSession(
   }
 }
 
+/** Whether anybody of the staff has a live console session. */
+export async function isStaffSignedIn(db: Db, now: Instant): Promise<boolean> {
+  const rows = await db`
+    select from operator_session session join operator on operator.id = operator_id
+    where session.ended_at is null and operator.ended_at is null
+      and expires_at > ${now} and last_seen_at > ${now - sessionRules.operator.idleMs} limit 1`
+  return rows.length > 0
+}
+
 export async function noteOperatorSessionUse(db: Db, id: Id<'ses'>, now: Instant): Promise<void> {
   await db`
     update operator_session set last_seen_at = ${now}

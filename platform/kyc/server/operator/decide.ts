@@ -6,7 +6,7 @@ import { kycRejections as r } from '../../contract/index.ts'
 import { type FieldRefusal, identityMoves } from '../../domain/index.ts'
 import { decideCase, insertRefusals, insertStep } from '../case-store.ts'
 import type { KycDeps } from '../deps.ts'
-import { kycCase } from '../kyc-case.ts'
+import { kycCase, practiceReviewer } from '../kyc-case.ts'
 
 export interface Decision {
   readonly caseId: Id<'kyc'>
@@ -33,7 +33,8 @@ export async function decide(deps: KycDeps, tx: Tx, decision: Decision): Promise
   if (refusals.length > 0) await insertRefusals(tx, caseId, refusals)
   await deps.customers.setIdentityState(tx, customerId, to)
   const fields = refusals.length === 0 ? undefined : refusals.map(({ field }) => field).join(' ')
-  await kycCase.happened(deps, tx, decided, { what: to, at: now, actor, details: { maker, fields } })
+  const what = actor === practiceReviewer ? 'practice-verify' : to
+  await kycCase.happened(deps, tx, decided, { what, at: now, actor, details: { maker, fields } })
   if (to === 'succ' && (await findAccountTags(tx, customerId)).includes('staff')) {
     await kycCase.happened(deps, tx, decided, { what: 'staff-account', at: now, actor: 'kyc' })
   }

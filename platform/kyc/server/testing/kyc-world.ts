@@ -33,6 +33,8 @@ export interface KycWorld {
   readonly photo: (customerId: Id<'cus'>, label: string) => Promise<Id<'fil'>>
   readonly submit: (token: string, body: Record<string, string>, key?: string) => Promise<TestAnswer>
   readonly own: (token: string) => Promise<Record<string, unknown>>
+  /** Runs a job of a room as the clock stands. */
+  readonly runJob: (name: string) => Promise<void>
   readonly staffAsks: (who: TestOperator, path: string, body?: Record<string, string>) => Promise<TestAnswer>
 }
 
@@ -70,6 +72,7 @@ export async function kycWorld(customerCount: number): Promise<KycWorld> {
     app,
     files,
     verifiedPeople,
+    runJob: composed.runJob,
     notices,
     customers,
     photo: async (customerId, label) => {

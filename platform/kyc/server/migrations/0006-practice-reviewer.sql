@@ -1,0 +1,14 @@
+-- Papers are decided by people. Only the practice market has a reviewer that is none; it verifies, and never refuses.
+create function identity_step_by_people() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if new.actor = 'practice-reviewer' and new.to_state = 'succ'
+    and not exists (select from installation where mode <> 'SIM') then return new; end if;
+  raise exception 'papers are decided by people, not by %', new.actor using errcode = 'check_violation';
+end $$;
+create trigger by_people before insert on identity_step
+  for each row when (new.to_state <> 'pending' and new.actor not like 'opr\_%') execute function identity_step_by_people();
+
+grant select on installation to bolsillo_ledger;
+alter function identity_step_by_people() owner to bolsillo_ledger;
+revoke all on function identity_step_by_people() from public;

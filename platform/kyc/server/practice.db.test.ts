@@ -1,0 +1,105 @@
+import { type Id, idOf, present } from '@bolsillo/kernel'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { insertStaffSession, makeLive, removeStaffSessions, stepByHand } from './kyc-world-store.ts'
+import { practiceReviewJobs, practiceReviewMs } from './practice-review.ts'
+import { dataOf, type KycWorld, kycWorld, staff } from './testing/kyc-world.ts'
+
+// The shortcuts of the practice market, attacked as the firm's staff and as a customer would.
+
+let world: KycWorld
+beforeAll(async () => {
+  world = await kycWorld(6)
+})
+afterEach(() => removeStaffSessions(world.app.database.owner))
+afterAll(() => world.app.close())
+
+const customer = (place: number) => present(world.customers[place], 'customer')
+const take = (place: number) =>
+  world.app.ask({ method: 'POST', path: '/ipcf-api/user/practice/papers', token: customer(place).token, body: {} })
+const papersOf = async (place: number): Promise<Record<string, string>> =>
+  dataOf(await take(place)).papers as Record<string, string>
+const waitAndReview = async (ms = practiceReviewMs): Promise<void> => {
+  world.app.services.clock.advanceMs(ms)
+  await world.runJob('kyc.practice-review')
+}
+const stateOf = async (place: number): Promise<unknown> => (await world.own(customer(place).token)).state
+async function actsOf(place: number): Promise<readonly { readonly action: string; readonly actor: string }[]> {
+  const answer = await world.app.ask({ path: '/ipcf-api/user/activity', token: customer(place).token })
+  return (dataOf(answer).rows as readonly { action: string; actor: string }[]) ?? []
+}
+async function submitPassport(place: number, number: string): Promise<Id<'kyc'>> {
+  const front = await world.photo(customer(place).customerId, 'front')
+  const answer = await world.submit(customer(place).token, {
+    ...{ country: 'ES', certificate: 'passport', name: 'Ana Díaz Paz', birthDate: '1990-05-01' },
+    ...{ number, expiry: '2031-01-01', front },
+  })
+  expect(answer.json.code, answer.body).toBe(0)
+  return idOf('kyc', String(dataOf(answer).caseId))
+}
+
+describe('practice papers', () => {
+  it('fill the form with a person whose papers are taken as they are, and are in the customer’s own log', async () => {
+    expect(await world.own(customer(0).token)).toMatchObject({ state: 'none', practice: true })
+    const papers = await papersOf(0)
+    // Taking them submits nothing.
+    expect(await stateOf(0)).toBe('none')
+    expect((await world.submit(customer(0).token, papers)).json.code).toBe(0)
+    expect((await actsOf(0)).map(({ action }) => action)).toContain('kyc.practice-papers')
+    expect((await papersOf(1)).curp).not.toBe(papers.curp)
+  })
+
+  it('are nobody else’s to submit: the pictures are the customer’s who took them', async () => {
+    const papers = await papersOf(1)
+    expect((await world.submit(customer(2).token, papers)).json.code).toBe(19_020)
+  })
+
+  it('are not given to who has papers under review', async () => {
+    expect((await take(0)).json.code).toBe(12_001)
+  })
+})
+
+describe('the practice reviewer', () => {
+  it('verifies within seconds, is named as such, and leaves the rest of the record as it always is', async () => {
+    await waitAndReview(practiceReviewMs - 1)
+    expect(await stateOf(0)).toBe('pending')
+    await waitAndReview(1)
+    expect(await stateOf(0)).toBe('succ')
+    expect(await actsOf(0)).toContainEqual(
+      expect.objectContaining({ action: 'kyc.practice-verify', actor: 'practice-reviewer' }),
+    )
+    // What it decides is no figure of how long people take.
+    expect((await world.own(customer(3).token)).reviews).toMatchObject({ count: 0 })
+  })
+
+  it('does nothing while somebody of the staff is signed in', async () => {
+    const caseId = await submitPassport(1, 'XPR000001')
+    await insertStaffSession(world.app.database.owner, {
+      operatorId: staff.ana.operatorId,
+      now: world.app.services.clock.now() + practiceReviewMs,
+    })
+    await waitAndReview()
+    expect(await stateOf(1)).toBe('pending')
+    await removeStaffSessions(world.app.database.owner)
+    await world.runJob('kyc.practice-review')
+    expect(await stateOf(1)).toBe('succ')
+    expect(caseId).toMatch(/^kyc_/)
+  })
+
+  it('leaves numbers of another account to two people', async () => {
+    await submitPassport(2, 'XPR000001')
+    await waitAndReview()
+    expect(await stateOf(2)).toBe('pending')
+  })
+
+  it('is nobody where money is real: no job, and the database refuses its decision', async () => {
+    const { services, database } = world.app
+    const given = { services: { ...services, mode: 'LIVE' }, isStaffSignedIn: async () => false }
+    expect(practiceReviewJobs(given as unknown as Parameters<typeof practiceReviewJobs>[0])).toEqual([])
+    const caseId = await submitPassport(4, 'XPR000004')
+    await expect(stepByHand(database.sql, { caseId, by: 'system' })).rejects.toThrow(/decided by people/)
+    await makeLive(database.owner)
+    await expect(stepByHand(database.sql, { caseId, by: 'practice-reviewer', to: 'succ' })).rejects.toThrow(
+      /decided by people/,
+    )
+  })
+})
