@@ -43,11 +43,10 @@ export const groups = {
   /** What a restricted customer may not: factors, addresses, buying, converting, giving up a destination. */
   active: `
     update-profile update-email update-phone update-auto-apply set-key-only unfreeze-account start-authenticator finish-authenticator start-passkey finish-passkey rename-passkey remove-factor
-    renew-recovery-codes take-practice-grant upload-file submit-papers buy-stock authorise-stock-orders place-coin-order authorise-coin-orders
+    renew-recovery-codes take-practice-grant upload-file submit-papers take-practice-papers pass-practice-day
+    pass-destination-wait buy-stock authorise-stock-orders place-coin-order authorise-coin-orders
     quote-conversion execute-conversion follow-stock unfollow-stock follow-coin unfollow-coin
     save-watchlist remove-watchlist change-watchlist move-in-watchlist cancel-deposit remove-bank
-    renew-recovery-codes take-practice-grant upload-file submit-papers take-practice-papers buy-stock authorise-stock-orders place-coin-order authorise-coin-orders
-    quote-conversion execute-conversion follow-stock unfollow-stock follow-coin unfollow-coin cancel-deposit remove-bank
     read-exchange quote-exchange exchange-currency
     replace-stock-order replace-coin-order replace-contract-order
     open-contract-position answer-contract-suitability`,

@@ -106,6 +106,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   trade_authorisation: by('session_id'),
   trade_before: by('one'),
   contract_suitability: by('customer_id'),
+  position_lock_passed: by('pass_no'),
   // deposits
   deposit: id,
   deposit_move: by('from_stage', 'to_stage'),
@@ -123,6 +124,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   deposit_unclaimed: by('approval_id'),
   // withdrawals
   destination: id,
+  destination_wait_passed: by('destination_id'),
   withdrawal: id,
   withdrawal_event: by('seq'),
   withdrawal_hold: id,

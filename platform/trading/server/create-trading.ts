@@ -30,6 +30,7 @@ import { positionViews, settlingSales } from './orders/position-views.ts'
 import { writeOrder } from './orders/wire-rows.ts'
 import { recordHistory } from './record-history.ts'
 import { findRestingTerms } from './rows/open-orders-store.ts'
+import { insertPassedLocks } from './rows/passed-locks-store.ts'
 import {
   findFills,
   findFillsOfOrders,
@@ -123,6 +124,7 @@ export function createTrading(given: TradingDeps): TradingRoom {
     positions: (db, customerId, query) => positionViews(options, db, customerId, query),
     statistics: findStatistics,
     volumes: findVolumes,
+    passLocks: (customerId, at, record) => passLocks(options, desk, { customerId, at, record }),
     settling: (db, customerId, at) => settlingSales(options, db, customerId, at),
   }
   const room: Room = {
@@ -143,6 +145,33 @@ export function createTrading(given: TradingDeps): TradingRoom {
     stop: trading.stop,
   }
   return { room, trading, desk }
+}
+
+/** A day passes for one customer. The desk remembers holdings, so it is done between its batches, and they are forgotten. */
+async function passLocks(
+  { services }: DeskWorld,
+  desk: Desk,
+  {
+    customerId,
+    at,
+    record,
+  }: {
+    readonly customerId: Parameters<Trading['passLocks']>[0]
+    readonly at: Parameters<Trading['passLocks']>[1]
+    readonly record: Parameters<Trading['passLocks']>[2]
+  },
+): Promise<number> {
+  const passed: string[] = []
+  await desk.between(
+    () =>
+      transaction(services.sql, async (tx) => {
+        const instruments = await insertPassedLocks(tx, customerId, at)
+        passed.push(...instruments.map((instrumentId) => holdingKey({ customerId, instrumentId })))
+        await record(tx, passed.length)
+      }),
+    passed,
+  )
+  return passed.length
 }
 
 /** What customers see of their own orders and positions, as it is when they begin to look. */

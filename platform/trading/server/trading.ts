@@ -1,5 +1,5 @@
 import type { Id, Instant, Money, Price, Quantity, Rejection } from '@bolsillo/kernel'
-import type { Db, IdempotencyClaim, StoredAnswer } from '@bolsillo/server-kit'
+import type { Db, IdempotencyClaim, StoredAnswer, Tx } from '@bolsillo/server-kit'
 import type {
   DeskOrder,
   Fill,
@@ -200,6 +200,16 @@ export interface Trading {
     customerId: Id<'cus'>,
     window: { readonly from: Instant; readonly until: Instant; readonly product?: TradedProduct },
   ) => Promise<readonly Money[]>
+  /**
+   * Lifts the sell locks that one customer has now, of everything they own, between two batches of the desk: a day passes for
+   * them, not for the market. In the practice market alone; the database refuses it elsewhere. `record` writes what belongs
+   * to it in its transaction. @returns of how many holdings.
+   */
+  readonly passLocks: (
+    customerId: Id<'cus'>,
+    at: Instant,
+    record: (tx: Tx, holdings: number) => Promise<void>,
+  ) => Promise<number>
   /** What sales brought that has not settled yet, by currency and day. Posted already: part of the balance. */
   readonly settling: (
     db: Db,

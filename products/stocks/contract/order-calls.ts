@@ -138,7 +138,13 @@ export const position = defineCall({
   path: '/stock/hold/info',
   ...own,
   request: z.object({ symbol: field.symbol }),
-  reply: z.object({ position: positionShape, openOrders: z.array(orderShape), fills: z.array(fillShape) }),
+  reply: z.object({
+    position: positionShape,
+    openOrders: z.array(orderShape),
+    fills: z.array(fillShape),
+    /** Whether this is the practice market, where a day may pass for one customer. */
+    practice: z.boolean(),
+  }),
   rejections: [r.instrumentUnknown, r.positionUnknown],
   summary: 'One position with its open orders and latest fills.',
 })

@@ -29,6 +29,26 @@ export const authorise = authoriseOrdersCall(
   tradePasswordRejections,
 )
 
+/** The practice market's "let a day pass for me": the market's clock and everybody else's locks stay. */
+export const passPracticeDay = defineCall({
+  name: 'pass-practice-day',
+  method: 'POST',
+  path: '/user/practice/day',
+  audience: 'customer',
+  needs: ['practice-market'],
+  request: z.object({}),
+  reply: z.object({
+    /** How many holdings may be sold now. */
+    holdings: z.number(),
+  }),
+  rejections: [r.nothingLocked],
+  summary:
+    'Practice market: lifts the sell lock of the shares this customer bought; what is bought later is locked again.',
+  effect: 'write',
+  commits: 'use-case',
+  limit: { times: 60, perMs: 3_600_000 },
+})
+
 const currencyCode = field.oneOf(['MXN', 'USD'])
 
 export const quoteConversion = defineCall({

@@ -9,6 +9,7 @@ export const stocksRejections = {
   instrumentUnlisted: rejectionSpec('instrument-unlisted', 20002, 409),
   notTradable: rejectionSpec('not-tradable', 20003),
   nothingToSell: rejectionSpec('nothing-to-sell', 20025, 409),
+  nothingLocked: rejectionSpec('nothing-locked', 20026, 409),
   positionUnknown: rejectionSpec('position-unknown', 20042, 404),
   watchlistFull: rejectionSpec('watchlist-full', 20050, 409),
   conversionUnavailable: rejectionSpec('conversion-unavailable', 20060, 409, 'retryable'),

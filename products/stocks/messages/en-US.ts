@@ -6,6 +6,7 @@ export const messages: Messages = {
     'instrument-unlisted': 'The stock is currently unlisted and cannot be traded.',
     'not-tradable': 'This is an index or an exchange rate: it can be watched, not bought.',
     'nothing-to-sell': 'You have no {ticker} shares: your available quantity is 0.',
+    'nothing-locked': 'You have no locked shares.',
     'position-unknown': 'You do not own that stock.',
     'watchlist-full': 'You already follow {max} instruments, the most there can be. Remove one to add another.',
     'conversion-unavailable': 'There is no current exchange rate right now. Nothing was converted.',
@@ -16,6 +17,13 @@ export const messages: Messages = {
     'conversion-funds': 'You are {short} short for this conversion. Available: {available}.',
     'conversion-waits':
       'This currency cannot be exchanged for now: it does not depend on your balance and nothing moved. Try again later.',
+  },
+  acts: { 'practice-day': 'Day passed in practice' },
+  practice: {
+    text: 'The rule stays: what is bought today can be sold from tomorrow. In the practice market you can let a day pass, for you alone; prices and everybody else stay as they are. It is kept in your log.',
+    unknown: 'We do not know whether it passed. Look at your shares before you try again.',
+    action: 'Let a day pass for me',
+    done: 'You can sell your shares now',
   },
   titles: {
     markets: 'Markets',

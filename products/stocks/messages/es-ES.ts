@@ -4,6 +4,7 @@ export const messages = {
     'instrument-unlisted': 'La acción no está listada por ahora y no se puede operar.',
     'not-tradable': 'Es un índice o un tipo de cambio: se puede ver, pero no comprar.',
     'nothing-to-sell': 'No tienes acciones de {ticker}: tu cantidad disponible es 0.',
+    'nothing-locked': 'No tienes acciones bloqueadas.',
     'position-unknown': 'No tienes esa acción.',
     'watchlist-full': 'Ya sigues {max} instrumentos, el máximo. Quita alguno para agregar otro.',
     'conversion-unavailable': 'No hay un tipo de cambio vigente en este momento. No se convirtió nada.',
@@ -14,6 +15,13 @@ export const messages = {
     'conversion-funds': 'Te faltan {short} para esta conversión. Disponible: {available}.',
     'conversion-waits':
       'Esta moneda no se puede cambiar por ahora: no depende de tu saldo y no se movió nada. Inténtalo más tarde.',
+  },
+  acts: { 'practice-day': 'Día pasado en práctica' },
+  practice: {
+    text: 'La regla no cambia: lo comprado hoy se vende desde mañana. En el mercado de práctica puedes dejar pasar un día, solo para ti; los precios y los demás siguen igual. Queda en tu registro.',
+    unknown: 'No sabemos si pasó. Mira tus acciones antes de intentarlo otra vez.',
+    action: 'Deja pasar un día para mí',
+    done: 'Ya puedes vender tus acciones',
   },
   titles: {
     markets: 'Mercados',

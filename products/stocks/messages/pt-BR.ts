@@ -6,6 +6,7 @@ export const messages: Messages = {
     'instrument-unlisted': 'A ação não está listada no momento e não pode ser negociada.',
     'not-tradable': 'É um índice ou uma taxa de câmbio: dá para acompanhar, não para comprar.',
     'nothing-to-sell': 'Você não tem ações de {ticker}: sua quantidade disponível é 0.',
+    'nothing-locked': 'Você não tem ações bloqueadas.',
     'position-unknown': 'Você não tem essa ação.',
     'watchlist-full': 'Você já segue {max} instrumentos, o máximo. Tire algum para incluir outro.',
     'conversion-unavailable': 'Não há uma taxa de câmbio vigente agora. Nada foi convertido.',
@@ -16,6 +17,13 @@ export const messages: Messages = {
     'conversion-funds': 'Faltam {short} para esta conversão. Disponível: {available}.',
     'conversion-waits':
       'Esta moeda não pode ser trocada por enquanto: não depende do seu saldo e nada foi movido. Tente mais tarde.',
+  },
+  acts: { 'practice-day': 'Dia passado na prática' },
+  practice: {
+    text: 'A regra não muda: o que se compra hoje se vende a partir de amanhã. No mercado de prática você pode deixar passar um dia, só para você; os preços e os demais continuam iguais. Fica no seu registro.',
+    unknown: 'Não sabemos se passou. Veja suas ações antes de tentar outra vez.',
+    action: 'Deixar passar um dia para mim',
+    done: 'Você já pode vender suas ações',
   },
   titles: {
     markets: 'Mercados',

@@ -1,3 +1,4 @@
+import type { Audit } from '@bolsillo/audit/server'
 import type { Conversions } from '@bolsillo/conversion/server'
 import type { CalendarId, MarketState } from '@bolsillo/market/domain'
 import type { Market, MidRates } from '@bolsillo/market/server'
@@ -9,6 +10,7 @@ import type { OrderDeps, Trading } from '@bolsillo/trading/server'
 /** What this room is given by the composition root. */
 export interface StocksGiven extends Omit<OrderDeps, 'trading'> {
   readonly services: Services
+  readonly audit: Pick<Audit, 'record'>
   readonly conversions: Conversions
   readonly market: MarketState
   readonly candles: Market['candles']

@@ -29,6 +29,7 @@ import { listIndices } from './list-indices.ts'
 import { listPositions } from './list-positions.ts'
 import { listStocks } from './list-stocks.ts'
 import { shownInstrumentOf } from './market-rows.ts'
+import { passPracticeDay } from './pass-practice-day.ts'
 import { buyStock, listOrders, sellStock } from './place-order.ts'
 import { quoteConversion } from './quote-conversion.ts'
 import { readPosition } from './read-position.ts'
@@ -57,7 +58,7 @@ export const createStocks = defineRoom({
     }),
     ...[buyStock, sellStock, listOrders, readStatistics],
     ...orderUseCases(orderCalls),
-    ...[listFollowed, listPositions, readPosition, readTicketFacts, quoteConversion, convert],
+    ...[listFollowed, listPositions, readPosition, readTicketFacts, quoteConversion, convert, passPracticeDay],
   ],
   seedDemo: async (deps, { customerIds }) => {
     if (deps.services.mode === 'SIM') await seedHistory(deps, customerIds)

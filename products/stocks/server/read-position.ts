@@ -30,5 +30,6 @@ export const readPosition = useCase(position, async ({ symbol }, { db, customer,
     position: writePosition(held, market, market.nowOf(symbol)),
     openOrders: open.rows.map(writeOrder),
     fills: fills.rows.map(writeFill),
+    practice: deps.services.mode === 'SIM',
   }
 })

@@ -21,6 +21,7 @@ import { useState } from 'react'
 import { type Position, position as positionCall } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { chartOf, orderAt } from './addresses.ts'
+import { PassDay } from './pass-day.tsx'
 import { positionAtPrice } from './position-at-price.ts'
 import { StockTicket } from './ticket/ticket-sheet.tsx'
 
@@ -52,9 +53,10 @@ export function PositionSheet(props: {
         footer={<TradeButtons whenRestricted="sell" onTrade={setSide} />}
       >
         <Loaded of={found} skeleton={<SkeletonRows rows={4} />}>
-          {({ position, openOrders, fills }) => (
+          {({ position, openOrders, fills, practice }) => (
             <>
               <Facts position={positionAtPrice(position, quote?.last)} />
+              {practice && position.locks.length > 0 && <PassDay />}
               <OwnTrades openOrders={openOrders} fills={fills} />
               {!isOnChart && (
                 <ButtonLink kind="ghost" href={chartOf(symbol)} wide>

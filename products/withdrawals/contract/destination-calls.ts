@@ -10,6 +10,13 @@ const rulesShape = z.object({
   waitHours: z.number(),
   max: z.number(),
   count: z.number(),
+  /** Only in the practice market: a valid account and addresses to fill the form with. They are nobody's. */
+  practice: z.optional(
+    z.object({
+      clabe: z.string(),
+      addresses: z.object({ bitcoin: z.string(), ethereum: z.string(), tron: z.string() }),
+    }),
+  ),
   /** The verified person's name, which a bank account must be in; absent while nobody is verified. */
   holder: z.optional(z.string()),
 })
@@ -78,6 +85,21 @@ export const removeBank = defineCall({
   rejections: [r.destinationUnknown, r.destinationInUse],
   summary: 'Takes a bank account or an address off the list. Past withdrawals keep it.',
   effect: 'write',
+})
+
+/** The practice market's "let the wait pass for me", of one destination. */
+export const passDestinationWait = defineCall({
+  name: 'pass-destination-wait',
+  method: 'POST',
+  path: '/user/practice/wait',
+  audience: 'customer',
+  needs: ['practice-market'],
+  request: z.object({ destinationId: field.id('dst') }),
+  reply: z.object({ destination: destinationShape }),
+  rejections: [r.destinationUnknown, r.waitOver],
+  summary: 'Practice market: ends the wait of one of the customer’s own destinations. Every other hold stays.',
+  effect: 'write',
+  limit: { times: 60, perMs: 3_600_000 },
 })
 
 export const listBanks = defineCall({

@@ -22,6 +22,8 @@ export const withdrawalsRejections = {
   destinationKnown: rejectionSpec('destination-known', 22015, 409),
   destinationsFull: rejectionSpec('destinations-full', 22016, 409, 'retryable'),
   destinationUnknown: rejectionSpec('destination-unknown', 22017, 404),
+  /** The wait of a destination is over: nothing is left to pass. */
+  waitOver: rejectionSpec('destination-wait-over', 22021, 409),
   destinationInUse: rejectionSpec('destination-in-use', 22018, 409, 'retryable'),
   // Withdrawals.
   assetUnfit: rejectionSpec('withdrawal-asset-unfit', 22031),

@@ -27,6 +27,7 @@ export const messages: Messages = {
     'destination-known': 'You already have this destination on your list.',
     'destinations-full': 'You already have {max} destinations, the most allowed. Remove one to add another.',
     'destination-unknown': 'We did not find that destination among yours.',
+    'destination-wait-over': 'The wait of that destination is over.',
     'destination-in-use': 'A withdrawal is on its way to this destination. Cancel it, or wait until it ends.',
     'withdrawal-asset-unfit': 'This currency cannot be sent to that destination.',
     'withdrawal-amount-decimals': 'Too many decimals. At most: {decimals}.',
@@ -60,6 +61,18 @@ export const messages: Messages = {
       'This customer was held by law before. Another hold takes a new document of an authority.',
     'legal-hold-document-used': 'This document was used to hold this customer before.',
     'withdrawal-customer-unknown': 'We did not find that customer.',
+  },
+  practice: {
+    clabeTitle: 'Practice CLABE',
+    clabeText: 'A valid CLABE that belongs to nobody, to try things out. You check it and save it like any other.',
+    clabeAction: 'Use a practice CLABE',
+    addressTitle: 'Practice address',
+    addressText: 'A valid address of this network, to try things out. Nothing you send here is worth money.',
+    addressAction: 'Use a practice address',
+    waitText:
+      'The rule stays: a new destination waits before its first withdrawal. In the practice market you can let the wait pass, for you alone. It is kept in your log.',
+    waitAction: 'Let a day pass for me',
+    waitDone: 'The wait of this destination is over',
   },
   titles: {
     withdraw: 'Withdraw',

@@ -26,6 +26,7 @@ export const messages = {
     'destination-known': 'Ya tienes este destino en tu lista.',
     'destinations-full': 'Ya tienes {max} destinos, el máximo. Quita alguno para agregar otro.',
     'destination-unknown': 'No encontramos ese destino entre los tuyos.',
+    'destination-wait-over': 'La espera de ese destino ya terminó.',
     'destination-in-use': 'Hay un retiro en camino a este destino. Cancélalo o espera a que termine.',
     'withdrawal-asset-unfit': 'A ese destino no se puede enviar esta moneda.',
     'withdrawal-amount-decimals': 'Son demasiados decimales. Máximo: {decimals}.',
@@ -60,6 +61,18 @@ export const messages = {
       'A este cliente ya lo detuvo la ley una vez. Otra detención pide un documento nuevo de una autoridad.',
     'legal-hold-document-used': 'Ese documento ya se usó para detener a este cliente.',
     'withdrawal-customer-unknown': 'No encontramos a ese cliente.',
+  },
+  practice: {
+    clabeTitle: 'CLABE de práctica',
+    clabeText: 'Una CLABE válida que no es de nadie, para probar. La revisas y la guardas como cualquiera.',
+    clabeAction: 'Usar una CLABE de práctica',
+    addressTitle: 'Dirección de práctica',
+    addressText: 'Una dirección válida de esta red, para probar. Aquí nada de lo que envíes vale dinero.',
+    addressAction: 'Usar una dirección de práctica',
+    waitText:
+      'La regla no cambia: un destino nuevo espera antes de su primer retiro. En el mercado de práctica puedes dejar pasar la espera, solo para ti. Queda en tu registro.',
+    waitAction: 'Deja pasar un día para mí',
+    waitDone: 'La espera de este destino terminó',
   },
   titles: {
     withdraw: 'Retirar',

@@ -27,6 +27,7 @@ export const messages: Messages = {
     'destination-known': 'Você já tem este destino na lista.',
     'destinations-full': 'Você já tem {max} destinos, o máximo. Remova um para adicionar outro.',
     'destination-unknown': 'Não encontramos esse destino entre os seus.',
+    'destination-wait-over': 'A espera desse destino já terminou.',
     'destination-in-use': 'Há um saque a caminho deste destino. Cancele ou espere que termine.',
     'withdrawal-asset-unfit': 'Essa moeda não pode ser enviada para esse destino.',
     'withdrawal-amount-decimals': 'Casas decimais demais. No máximo: {decimals}.',
@@ -59,6 +60,18 @@ export const messages: Messages = {
       'Este cliente já foi retido por lei. Outra retenção exige um documento novo de uma autoridade.',
     'legal-hold-document-used': 'Esse documento já foi usado para reter este cliente.',
     'withdrawal-customer-unknown': 'Não encontramos esse cliente.',
+  },
+  practice: {
+    clabeTitle: 'CLABE de prática',
+    clabeText: 'Uma CLABE válida que não é de ninguém, para testar. Você confere e salva como qualquer outra.',
+    clabeAction: 'Usar uma CLABE de prática',
+    addressTitle: 'Endereço de prática',
+    addressText: 'Um endereço válido desta rede, para testar. Nada do que você enviar aqui vale dinheiro.',
+    addressAction: 'Usar um endereço de prática',
+    waitText:
+      'A regra não muda: um destino novo espera antes do primeiro saque. No mercado de prática você pode deixar a espera passar, só para você. Fica no seu registro.',
+    waitAction: 'Deixar passar um dia para mim',
+    waitDone: 'A espera deste destino terminou',
   },
   titles: {
     withdraw: 'Sacar',

@@ -13,6 +13,7 @@ import { publishWithdrawals } from './changes.ts'
 import type { WithdrawalsDeps, WithdrawalsGiven } from './deps.ts'
 import { addAddress, addBank } from './destinations/add-destination.ts'
 import { bankInfo, listAddresses, listBanks } from './destinations/list-destinations.ts'
+import { passDestination } from './destinations/pass-wait.ts'
 import { remove } from './destinations/remove-destination.ts'
 import { listOrigins, returnToOrigin } from './destinations/return-to-origin.ts'
 import { endLegalHold, legalHoldKind, proposeLegalHold } from './operator/legal-hold.ts'
@@ -41,7 +42,7 @@ const snapshotRows = 20
 const reviewSlaMs = 4 * 3_600_000
 
 const useCases: readonly UseCase<WithdrawalsDeps>[] = [
-  ...[addBank, remove, listBanks, bankInfo, addAddress, listAddresses],
+  ...[addBank, remove, passDestination, listBanks, bankInfo, addAddress, listAddresses],
   ...[...quotes, ...requests, ...listPages],
   ...[read, cancel, receipt, listOrigins, returnToOrigin],
   ...[status, times, terms],

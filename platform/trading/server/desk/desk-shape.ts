@@ -15,8 +15,8 @@ export interface Desk {
   /** Triggers reached stops, activates exits, expires day orders, restarts a desk that is down. Called a few times a second. */
   readonly tick: () => Promise<void>
   /**
-   * Runs work that writes what the desk remembers of holdings, while no batch is under way; those holdings are read
-   * again afterwards.
+   * Runs work that writes what the desk remembers of holdings, while no batch is under way; those holdings, as they
+   * are listed when it has ended, are read again afterwards.
    */
   readonly between: (work: () => Promise<void>, holdings: readonly string[]) => Promise<void>
   readonly status: () => DeskStatus

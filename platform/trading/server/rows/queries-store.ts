@@ -23,6 +23,7 @@ import {
   type PositionRow,
   positionOf,
 } from './order-rows.ts'
+import { lockedOf } from './passed-locks-store.ts'
 
 // What products ask about a customer's trading. Every query is of one customer and has a limit.
 
@@ -140,7 +141,10 @@ export async function findPositionsOf(
 /** A customer's locks that still hold, soonest first. */
 export async function findLocksOf(db: Db, customerId: Id<'cus'>, at: Instant): Promise<readonly PositionLock[]> {
   const rows = await db<LockRow[]>`
-    select * from position_lock where customer_id = ${customerId} and sellable_at > ${at} order by sellable_at`
+    select * from (
+      select customer_id, instrument_id, sellable_at, ${lockedOf(db)} as quantity from position_lock lock
+      where customer_id = ${customerId} and sellable_at > ${at}
+    ) as held where quantity > 0 order by sellable_at`
   return rows.map(lockOf)
 }
 

@@ -9,6 +9,7 @@ import {
   productFacts,
 } from '../../domain/index.ts'
 import { type LockRow, lockOf, type PositionRow, pairFilledText, positionOf } from './order-rows.ts'
+import { lockedOf } from './passed-locks-store.ts'
 
 // What a batch writes and reads, one set-based statement per table. Rows travel as one array of composite values, which
 // postgres.js passes on as it is: a text built at once, read by PostgreSQL for two thirds of what an array a column costs.
@@ -78,10 +79,10 @@ export async function findLocks(db: Db, holdings: readonly Holding[], at: number
       ${words(holdings.map(({ customerId }) => customerId))}::text[],
       ${words(holdings.map(({ instrumentId }) => instrumentId))}::text[]
     ) as wanted (customer_id, instrument_id), lateral (
-      select * from position_lock
+      select customer_id, instrument_id, sellable_at, ${lockedOf(db)} as quantity from position_lock lock
       where customer_id = wanted.customer_id and instrument_id = wanted.instrument_id and sellable_at > ${at}
       offset 0
-    ) as held order by sellable_at`
+    ) as held where held.quantity > 0 order by sellable_at`
   return rows.map(lockOf)
 }
 

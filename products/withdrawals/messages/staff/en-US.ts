@@ -39,6 +39,7 @@ export const staff: StaffWords = {
     'legal-hold': 'Stopped withdrawals by law',
     'legal-hold-end': 'Ended a legal hold',
     'destination-add': 'Added a destination',
+    'practice-wait': 'Wait of a destination passed in practice',
     'destination-remove': 'Removed a destination',
   },
   console: {

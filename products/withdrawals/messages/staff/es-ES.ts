@@ -38,6 +38,7 @@ export const staff = {
     'legal-hold': 'Detuvo los retiros por ley',
     'legal-hold-end': 'Terminó una detención legal',
     'destination-add': 'Agregó un destino',
+    'practice-wait': 'Espera de un destino pasada en práctica',
     'destination-remove': 'Quitó un destino',
   },
   console: {

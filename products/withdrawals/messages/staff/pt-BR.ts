@@ -39,6 +39,7 @@ export const staff: StaffWords = {
     'legal-hold': 'Suspendeu os saques por lei',
     'legal-hold-end': 'Terminou uma suspensão legal',
     'destination-add': 'Adicionou um destino',
+    'practice-wait': 'Espera de um destino encerrada na prática',
     'destination-remove': 'Removeu um destino',
   },
   console: {

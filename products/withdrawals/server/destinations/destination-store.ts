@@ -34,6 +34,8 @@ interface Row {
   readonly added_at: bigint
   readonly usable_at: bigint
   readonly removed_at: bigint | null
+  /** When its owner let the wait pass, in the practice market. */
+  readonly passed_at: bigint | null
 }
 
 function storedDestination(row: Row): StoredDestination {
@@ -45,10 +47,16 @@ function storedDestination(row: Row): StoredDestination {
     extra: row.extra,
     isOrigin: row.is_origin,
     addedAt: instant(Number(row.added_at)),
-    usableAt: instant(Number(row.usable_at)),
+    usableAt: instant(Number(row.passed_at ?? row.usable_at)),
     removedAt: row.removed_at === null ? undefined : instant(Number(row.removed_at)),
   }
 }
+
+/** Destinations with what was passed of their wait. */
+const destinations = (db: Db) => db`(
+  select destination.*, passed.passed_at from destination left join destination_wait_passed passed
+    on passed.destination_id = destination.id
+) as destination`
 
 /** Takes the lock under which everything about one customer's withdrawals happens one after the other. */
 export async function lockCustomer(tx: Tx, customerId: Id<'cus'>): Promise<void> {
@@ -75,7 +83,7 @@ export async function findDestination(
   id: Id<'dst'>,
 ): Promise<StoredDestination | undefined> {
   const [row] = await db<Row[]>`
-    select * from destination where id = ${id} and customer_id = ${customerId} and removed_at is null`
+    select * from ${destinations(db)} where id = ${id} and customer_id = ${customerId} and removed_at is null`
   return row === undefined ? undefined : storedDestination(row)
 }
 
@@ -85,14 +93,14 @@ export async function findDestinations(
   ids: readonly Id<'dst'>[],
 ): Promise<ReadonlyMap<Id<'dst'>, StoredDestination>> {
   if (ids.length === 0) return new Map()
-  const rows = await db<Row[]>`select * from destination where id = any (${[...ids]}::text[])`
+  const rows = await db<Row[]>`select * from ${destinations(db)} where id = any (${[...ids]}::text[])`
   return new Map(rows.map((row) => [idOf('dst', row.id), storedDestination(row)]))
 }
 
 /** What a customer has on their list, newest first; what was made by a return to origin is not on it. */
 export async function listDestinations(db: Db, customerId: Id<'cus'>): Promise<readonly StoredDestination[]> {
   const rows = await db<Row[]>`
-    select * from destination
+    select * from ${destinations(db)}
     where customer_id = ${customerId} and removed_at is null and not is_origin order by id desc`
   return rows.map(storedDestination)
 }
@@ -104,7 +112,7 @@ export async function findOriginDestination(
   destination: Destination,
 ): Promise<StoredDestination | undefined> {
   const [row] = await db<Row[]>`
-    select * from destination
+    select * from ${destinations(db)}
     where customer_id = ${customerId} and is_origin and removed_at is null and kind = ${destination.kind}
       and number = ${destinationNumber(destination)} and network is not distinct from ${networkOf(destination) ?? null}`
   return row === undefined ? undefined : storedDestination(row)
@@ -116,6 +124,14 @@ export async function removeDestination(tx: Tx, customerId: Id<'cus'>, id: Id<'d
     update destination set removed_at = ${at}
     where id = ${id} and customer_id = ${customerId} and removed_at is null and not is_origin`
   return gone.count === 1
+}
+
+/** Ends the wait of a destination, once. @returns false when its owner did so before. */
+export async function passWait(tx: Tx, customerId: Id<'cus'>, id: Id<'dst'>, at: Instant): Promise<boolean> {
+  const passed = await tx`
+    insert into destination_wait_passed (destination_id, customer_id, passed_at) values (${id}, ${customerId}, ${at})
+    on conflict (destination_id) do nothing`
+  return passed.count === 1
 }
 
 /** Whether a withdrawal to it is on its way. */

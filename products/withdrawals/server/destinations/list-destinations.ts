@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { type Id, reject } from '@bolsillo/kernel'
+import { clabeCheckDigit } from '@bolsillo/payments/domain'
 import { type Db, useCase } from '@bolsillo/server-kit'
 import * as calls from '../../contract/index.ts'
 import { withdrawalsRejections as r } from '../../contract/index.ts'
@@ -40,7 +42,7 @@ export const listAddresses = useCase(
 )
 
 async function rulesOf(
-  { settings, people }: WithdrawalsGiven,
+  { settings, people, services }: WithdrawalsGiven,
   db: Db,
   customerId: Id<'cus'>,
   alike: readonly StoredDestination[],
@@ -50,8 +52,26 @@ async function rulesOf(
     waitHours: settings.get(withdrawalSettings.destinationWaitHours),
     max: settings.get(withdrawalSettings.destinationsMax),
     count: alike.length,
+    ...(services.mode === 'SIM' ? { practice: practiceDestinations(customerId) } : {}),
     ...(person === undefined ? {} : { holder: person.name }),
   }
+}
+
+/** Addresses whose checksums are right. What the practice chains send there is worth nothing. */
+const addresses = {
+  bitcoin: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+  ethereum: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  tron: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
+} as const
+
+/** A bank and a place; the account is made from the customer's number, so that no two customers have the same one. */
+const bankAndPlaza = '012180'
+
+/** A valid CLABE and valid addresses, for forms in the practice market. They are nobody's. */
+function practiceDestinations(customerId: Id<'cus'>) {
+  const hash = BigInt(`0x${createHash('sha256').update(`practice clabe ${customerId}`).digest('hex')}`)
+  const digits = `${bankAndPlaza}${(hash % 10n ** 11n).toString().padStart(11, '0')}`
+  return { clabe: `${digits}${clabeCheckDigit(digits)}`, addresses }
 }
 
 /** One destination, and how often it was paid to. */

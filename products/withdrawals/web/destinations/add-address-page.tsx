@@ -8,6 +8,7 @@ import { readAddressForm } from '../../domain/destination-form.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { paths } from '../addresses.ts'
 import { AddPage } from './add-page.tsx'
+import { PracticeFill } from './practice-fill.tsx'
 
 type ChosenNetwork = (typeof networks)[number]
 
@@ -39,6 +40,9 @@ export default function AddAddressPage() {
       adding={adding}
       onProof={(proof, options) => adding.mutate({ network, address, label: label.trim(), ...proof }, options)}
     >
+      {address === '' && rules?.practice !== undefined && (
+        <PracticeFill of="address" onFill={() => setAddress(rules.practice?.addresses[network] ?? '')} />
+      )}
       <Segmented
         label={t('add.network')}
         value={network}

@@ -8,6 +8,7 @@ import { readBankForm } from '../../domain/destination-form.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { paths } from '../addresses.ts'
 import { AddPage } from './add-page.tsx'
+import { PracticeFill } from './practice-fill.tsx'
 
 type FormKind = 'clabe' | 'pix' | 'account'
 
@@ -97,6 +98,9 @@ export default function AddBankPage() {
       adding={adding}
       onProof={(proof, options) => adding.mutate({ ...request, ...proof }, options)}
     >
+      {kind === 'clabe' && draft.clabe === '' && rules?.practice !== undefined && (
+        <PracticeFill of="clabe" onFill={() => set({ clabe: rules.practice?.clabe ?? '' })} />
+      )}
       <KindField
         value={kind}
         onChange={(next) => {

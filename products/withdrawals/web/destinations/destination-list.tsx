@@ -35,6 +35,7 @@ import type { Messages } from '../../messages/es-ES.ts'
 import { type Kind, paths } from '../addresses.ts'
 import { useSaid } from '../said.ts'
 import { useDestinationName } from './destination-name.tsx'
+import { PassWait } from './pass-wait.tsx'
 
 type List = ReplyOf<typeof listBanks>
 
@@ -114,6 +115,7 @@ function Ready(props: {
       <Note icon={LockKeyhole}>{t('destinations.neverEdited')}</Note>
       <DetailSheet
         row={rows.find(({ destinationId }) => destinationId === openId)}
+        practice={rules.practice !== undefined}
         onClose={() => setOpenId(undefined)}
       />
     </>
@@ -149,9 +151,15 @@ function DestinationRow({ row, onChoose }: { readonly row: WireDestination; read
 }
 
 /** Everything about one destination, and the way off the list. */
-function DetailSheet({ row, onClose }: { readonly row: WireDestination | undefined; readonly onClose: () => void }) {
+function DetailSheet(props: {
+  readonly row: WireDestination | undefined
+  readonly practice: boolean
+  readonly onClose: () => void
+}) {
+  const { row, practice, onClose } = props
   const t = useWords<Messages>('withdrawals')
   const nameOf = useDestinationName()
+  const now = useNow(30_000)
   const [asking, setAsking] = useState(false)
   const info = useCall(bankInfo, { destinationId: row?.destinationId ?? '' }, { enabled: row !== undefined })
   const removing = useAction(removeBank, { refreshes: [listBanks, listAddresses, withdrawalStatus] })
@@ -179,6 +187,7 @@ function DetailSheet({ row, onClose }: { readonly row: WireDestination | undefin
         <>
           <p className="break-all text-center font-strong text-16">{row.number}</p>
           <Details row={row} used={info.data} />
+          {practice && row.usableAt > now && <PassWait destinationId={row.destinationId} onPassed={onClose} />}
           <Button kind="ghost" wide onClick={() => setAsking(true)}>
             {t('destinations.remove')}
           </Button>
