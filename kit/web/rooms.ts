@@ -8,6 +8,11 @@ export interface FamilyTabProps {
   readonly families: ReactNode
 }
 
+/** What a family's part of the page of results is given: the start of the period, epoch milliseconds; left out: all time. */
+export interface ResultsPartProps {
+  readonly since?: number
+}
+
 type LoadTab = () => Promise<{ readonly default: ComponentType<FamilyTabProps> }>
 
 /** A family of products: what a room shows on the tabs, beside other families. */
@@ -28,6 +33,8 @@ interface ProductFamily {
   readonly tickerOf?: (symbol: string) => string
   /** Its orders in such a list: the name of the product there, and where one of them is shown. */
   readonly orders?: { readonly product: string; readonly orderAt: (orderId: string) => string }
+  /** What of it brought a result that is no sale, for the page of all results. */
+  readonly results?: () => Promise<{ readonly default: ComponentType<ResultsPartProps> }>
   /** What of it no balance shows, for the page of everything owned: open positions. `masked`: amounts are hidden. */
   readonly held?: () => Promise<{ readonly default: ComponentType<{ readonly masked: boolean }> }>
 }

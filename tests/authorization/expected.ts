@@ -24,14 +24,14 @@ export const groups = {
     list-own-activity export-own-activity sign-out update-password get-login-info get-profile list-sessions revoke-session list-factors challenge-factor
     read-assets list-holds list-records read-inclusion view-own-file read-identity read-own-proof list-proof-entries report-proof-check
     cancel-stock-order sell-stock list-own-orders list-stock-orders read-stock-order read-stock-receipt read-stock-statistics list-stock-fills
-    list-watchlists read-watchlist list-followed-stocks list-stock-positions read-stock-position read-portfolio-value read-portfolio read-stock-ticket
+    list-watchlists read-watchlist list-followed-stocks list-stock-positions read-stock-position read-portfolio-value read-portfolio list-results read-stock-ticket
     read-deposit-status list-deposits read-deposit read-deposit-receipt list-coin-deposits
     list-banks read-bank list-withdrawal-addresses quote-withdrawal quote-coin-withdrawal list-withdrawals
     list-coin-withdrawals read-withdrawal-status read-withdrawal cancel-withdrawal read-withdrawal-receipt
     list-withdrawal-origins return-to-origin list-exchanges read-exchange-receipt
     close-contract-position cancel-contract-order close-contract-position-at-market close-all-contract-positions
     set-contract-take-profit set-contract-stop-loss change-contract-margin list-contract-orders read-contract-order
-    list-contract-positions read-contract-ticket list-own-contract-funding list-contract-position-bookings list-contract-liquidations
+    list-contract-positions read-contract-ticket list-own-contract-funding list-contract-position-bookings list-contract-results list-contract-liquidations
     read-contract-liquidation read-contract-suitability
     read-own-limits set-own-limit withdraw-limit-change begin-pause
     cancel-coin-order list-coin-orders read-coin-order read-coin-receipt list-coin-fills list-coin-volume read-coin-statistics read-coin-ticket read-coin-assets

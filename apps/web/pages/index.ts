@@ -48,6 +48,13 @@ export const pages: readonly Page<ComponentType>[] = [
     load: () => import('./families/watchlist-page.tsx'),
   }),
   definePage({
+    path: '/pages/user/results',
+    titleKey: 'portfolio.results.title',
+    guard: 'customer',
+    frame: 'page',
+    load: () => import('./families/results-page.tsx'),
+  }),
+  definePage({
     path: '/pages/user/orders',
     titleKey: 'core.mine.orders',
     guard: 'customer',

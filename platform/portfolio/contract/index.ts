@@ -102,5 +102,57 @@ export const portfolio = defineCall({
     'Everything the customer owns, of every product: value, own result, percent, and the result without what was paid in.',
 })
 
+const soldKinds = ['share', 'coin'] as const
+
+export const results = defineCall({
+  name: 'list-results',
+  method: 'GET',
+  path: '/user/portfolio/results',
+  ...own,
+  request: z.object({
+    kind: field.optional(field.oneOf(soldKinds)),
+    /** Sales from here on, and before there; left out: all. */
+    since: field.optional(field.time),
+    until: field.optional(field.time),
+    ...field.pageFields(field.placeNumber),
+  }),
+  reply: z.object({
+    /** Newest first: each fill that sold something for money. */
+    rows: z.array(
+      z.object({
+        entrySeq: z.string(),
+        at: field.at,
+        kind: z.enum(soldKinds),
+        asset: z.string(),
+        /** The market it is valued in. */
+        symbol: z.optional(z.string()),
+        name: z.string(),
+        quantity: field.decimal,
+        currency: z.string(),
+        /** What came in, fees and VAT taken off. */
+        net: field.decimal,
+        /** What the part bought here had cost, in the money it was paid in. */
+        cost: z.array(z.object({ currency: z.string(), amount: field.decimal })),
+        /** Absent where nothing of it was bought here, and where it was paid in another money. */
+        result: z.optional(field.signedDecimal),
+      }),
+    ),
+    next: z.optional(z.string()),
+    /** Of every sale asked for, not only of these rows; by money. */
+    sums: z.array(
+      z.object({
+        currency: z.string(),
+        sales: z.number(),
+        net: field.decimal,
+        result: field.signedDecimal,
+        /** Sales without a result: they are in the net alone. */
+        without: z.number(),
+      }),
+    ),
+  }),
+  rejections: [],
+  summary: 'What sales of shares and coins brought and gained, over all products and markets, newest first.',
+})
+
 /** Calls of customers. */
-export const calls: readonly Call[] = [value, portfolio]
+export const calls: readonly Call[] = [value, portfolio, results]

@@ -62,16 +62,22 @@ export function costsAfter(costs: ReadonlyMap<string, AssetCost>, move: OwnMove)
   return next
 }
 
+/** What an entry sold, what that had cost, and what came in for it, fees and VAT taken off. */
+export interface Sold extends SoldPart {
+  readonly asset: string
+  readonly brought: Amounts
+}
+
 /**
  * What an entry sold and what that had cost, before `costsAfter` it. Undefined of an entry that sold nothing for money: an
  * exchange carries the cost over and has no result.
  */
-export function soldIn(costs: ReadonlyMap<string, AssetCost>, move: OwnMove): SoldPart | undefined {
-  const { things } = sidesOf(move)
+export function soldIn(costs: ReadonlyMap<string, AssetCost>, move: OwnMove): Sold | undefined {
+  const { things, paid } = sidesOf(move)
   const [first, second] = things
   if (first === undefined || second !== undefined || first[1] > 0n) return undefined
   const [asset, units] = first
-  return soldPart(costWithin(costs.get(asset) ?? nothing), -units)
+  return { asset, brought: paid, ...soldPart(costWithin(costs.get(asset) ?? nothing), -units) }
 }
 
 /** What was traded in an entry, and what it was paid in; nothing of either where something only came or left. */

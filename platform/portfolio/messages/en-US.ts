@@ -2,12 +2,35 @@ import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
   result: {
+    more: 'See sales',
     title: 'Since you started',
     result: 'Gain or loss',
     paidIn: 'Deposited less withdrawn',
     basis: 'What everything you own is worth less what you deposited, each movement at the close of its day.',
     noTotal: 'An exchange rate is missing: without it we cannot add everything up in pesos.',
     stale: 'Some price is not up to date.',
+  },
+  results: {
+    title: 'Results',
+    period: 'Period',
+    days: '{count} days',
+    year: 'One year',
+    ever: 'All',
+    kind: 'What you sold',
+    all: 'All',
+    empty: 'No sales in this period',
+    emptyText: 'Here you see what each sale brought: what you received and what you gained or lost.',
+    sales: 'Your sales',
+    in: 'Sales in {currency}',
+    result: 'Gain or loss',
+    net_one: 'Received for {count} fill',
+    net_many: 'Received for {count} fills',
+    net_other: 'Received for {count} fills',
+    without_one: '{count} fill has no result: it was not bought here, or was paid in another currency.',
+    without_many: '{count} fills have no result: they were not bought here, or were paid in another currency.',
+    without_other: '{count} fills have no result: they were not bought here, or were paid in another currency.',
+    basis:
+      'Each row is one fill: the gain or loss above, what you received below. The cost is the average of your purchases, with fees and VAT.',
   },
   allocation: {
     title: 'What it is made of',

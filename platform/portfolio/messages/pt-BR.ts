@@ -2,12 +2,35 @@ import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
   result: {
+    more: 'Ver vendas',
     title: 'Desde o início',
     result: 'Ganho ou perda',
     paidIn: 'Depositado menos sacado',
     basis: 'O valor de tudo o que é seu menos o que você depositou, cada movimento pelo fechamento do dia.',
     noTotal: 'Falta uma taxa de câmbio: sem ela não podemos somar tudo em pesos.',
     stale: 'Algum preço não está atualizado.',
+  },
+  results: {
+    title: 'Resultados',
+    period: 'Período',
+    days: '{count} dias',
+    year: 'Um ano',
+    ever: 'Tudo',
+    kind: 'O que você vendeu',
+    all: 'Tudo',
+    empty: 'Sem vendas neste período',
+    emptyText: 'Aqui você vê o que cada venda rendeu: o que recebeu e o que ganhou ou perdeu.',
+    sales: 'Suas vendas',
+    in: 'Vendas em {currency}',
+    result: 'Ganho ou perda',
+    net_one: 'Recebido por {count} execução',
+    net_many: 'Recebido por {count} execuções',
+    net_other: 'Recebido por {count} execuções',
+    without_one: '{count} execução não tem resultado: não foi comprada aqui ou foi paga em outra moeda.',
+    without_many: '{count} execuções não têm resultado: não foram compradas aqui ou foram pagas em outra moeda.',
+    without_other: '{count} execuções não têm resultado: não foram compradas aqui ou foram pagas em outra moeda.',
+    basis:
+      'Cada linha é uma execução: em cima o ganho ou a perda, embaixo o que você recebeu. O custo é a média das suas compras, com taxas e IVA.',
   },
   allocation: {
     title: 'Composição',

@@ -3,6 +3,7 @@ import { messages as english } from '../messages/en-US.ts'
 import { messages as spanish } from '../messages/es-ES.ts'
 import { messages as portuguese } from '../messages/pt-BR.ts'
 import type { PortfolioDeps } from './deps.ts'
+import { listResults } from './list-results.ts'
 import { readPortfolio } from './read-portfolio.ts'
 import { readValue } from './read-value.ts'
 
@@ -15,5 +16,5 @@ export const createPortfolio = defineRoom({
   name: 'portfolio',
   messages: { 'es-ES': spanish, 'en-US': english, 'pt-BR': portuguese },
   deps: (given: PortfolioDeps) => given,
-  useCases: [readValue, readPortfolio],
+  useCases: [readValue, readPortfolio, listResults],
 })

@@ -2,15 +2,19 @@ import { type Id, type Instant, instant } from '@bolsillo/kernel'
 import { effectOf } from '@bolsillo/ledger/domain'
 import type { CustomerPosting, Ledger } from '@bolsillo/ledger/server'
 import type { Db } from '@bolsillo/server-kit'
-import type { SoldPart } from '@bolsillo/trading/domain'
-import { type AssetCost, costsAfter, costWithin, type Flow, soldIn, totalOf } from '../domain/index.ts'
+import { type AssetCost, costsAfter, costWithin, type Flow, type Sold, soldIn, totalOf } from '../domain/index.ts'
 import type { PricesOf } from './prices-of.ts'
 
 /** What a customer's shares and coins cost and brought, by asset. */
 export type CostsOf = (db: Db, customerId: Id<'cus'>) => Promise<ReadonlyMap<string, AssetCost>>
 
+/** A sale of a share or a coin for money. */
+export interface Sale extends Sold {
+  readonly at: Instant
+}
+
 /** What a customer's entries sold and what that had cost, by the number of the entry; without those that sold nothing. */
-export type SalesOf = (db: Db, customerId: Id<'cus'>) => Promise<ReadonlyMap<bigint, SoldPart>>
+export type SalesOf = (db: Db, customerId: Id<'cus'>) => Promise<ReadonlyMap<bigint, Sale>>
 
 /** What follows from a customer's whole journal; of one asked for before, only what was posted since is read. */
 export interface OwnBooks {
@@ -31,7 +35,7 @@ const salesRememberedMax = 1_000_000
 interface Known {
   readonly upTo: bigint
   readonly costs: ReadonlyMap<string, AssetCost>
-  readonly sales: ReadonlyMap<bigint, SoldPart>
+  readonly sales: ReadonlyMap<bigint, Sale>
   /** Postings of entries that are external. */
   readonly external: readonly CustomerPosting[]
 }
@@ -81,11 +85,11 @@ export function createOwnBooks(ledger: Pick<Ledger, 'postingsOfCustomer'>, price
 /** Costs and sales after more entries. */
 function foldedFrom(before: Known, postings: readonly CustomerPosting[]): Pick<Known, 'costs' | 'sales'> {
   let { costs } = before
-  const sales = new Map<bigint, SoldPart>()
+  const sales = new Map<bigint, Sale>()
   for (const [seq, entry] of Map.groupBy(postings, (posting) => posting.seq)) {
     const move = moveOf(entry)
-    const part = soldIn(costs, move)
-    if (part !== undefined) sales.set(seq, part)
+    const sold = soldIn(costs, move)
+    if (sold !== undefined) sales.set(seq, { ...sold, at: entry[0]?.at ?? instant(0) })
     costs = costsAfter(costs, move)
   }
   return { costs, sales: sales.size === 0 ? before.sales : new Map([...before.sales, ...sales]) }

@@ -5,7 +5,7 @@ import { createLedger, type Ledger } from '@bolsillo/ledger/server'
 import { transaction } from '@bolsillo/server-kit'
 import { replyOf, type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { portfolio } from '../contract/index.ts'
+import { portfolio, results } from '../contract/index.ts'
 import type { Prices } from '../domain/index.ts'
 import { createOwnBooks, createPortfolio, type PricesOf } from './index.ts'
 
@@ -152,5 +152,53 @@ describe('everything a customer owns', () => {
     const path = '/ipcf-api/user/portfolio'
     expect((await app.ask({ path, token: testCustomer(2, 0).token })).json).toMatchObject({ data: { holdings: [] } })
     expect((await app.ask({ path })).json.code).toBe(-1000)
+  })
+})
+
+describe('what sales brought', () => {
+  const list = async (query = '') =>
+    replyOf(results, await app.ask({ path: `/ipcf-api/user/portfolio/results${query}`, token }))
+
+  it('is listed newest first, each in its money, with sums over all of them', async () => {
+    await post('stock-sell', 'stock', { MXN: 6_600_00n, 'STK:WALMEX.MX': -100n })
+    const { rows, sums } = await list()
+    // A tenth of 60,100.00.
+    expect(rows[0]).toMatchObject({
+      ...{ kind: 'share', symbol: 'WALMEX.MX', currency: 'MXN', net: '6600.00', result: '590.00' },
+      cost: [{ currency: 'MXN', amount: '6010.00' }],
+    })
+    // Bought for USDT and sold for pesos: what rates did is no result of the sale.
+    const coin = rows.find(({ asset }) => asset === 'BTC')
+    expect(coin).toMatchObject({ kind: 'coin', cost: [{ currency: 'USDT' }] })
+    expect(coin).not.toHaveProperty('result')
+    const pesos = sums.find(({ currency }) => currency === 'MXN')
+    expect(pesos).toMatchObject({ sales: rows.filter(({ currency }) => currency === 'MXN').length, result: '590.00' })
+    expect(pesos?.without).toBe(
+      rows.filter(({ currency, result }) => currency === 'MXN' && result === undefined).length,
+    )
+  })
+
+  it('comes by kind and in pages, each row once, with the sums of all on each', async () => {
+    const whole = await list()
+    expect((await list('?kind=share')).rows.map(({ kind }) => kind)).toEqual(['share'])
+    const seen: string[] = []
+    let next: string | undefined
+    do {
+      const page: Awaited<ReturnType<typeof list>> = await list(
+        `?limit=1${next === undefined ? '' : `&cursor=${next}`}`,
+      )
+      expect(page.sums).toEqual(whole.sums)
+      seen.push(...page.rows.map(({ entrySeq }) => entrySeq))
+      next = page.next
+    } while (next !== undefined)
+    expect(seen).toEqual(whole.rows.map(({ entrySeq }) => entrySeq))
+    const last = whole.rows.at(-1)
+    expect((await list(`?since=${(last?.at ?? 0) + 1_000_000_000}`)).rows).toEqual([])
+  })
+
+  it.each(['?kind=bond', '?cursor=x', '?since=never'])('refuses %s with the name of the field', async (query) => {
+    const answer = await app.ask({ path: `/ipcf-api/user/portfolio/results${query}`, token })
+    expect(answer.status).toBe(400)
+    expect(answer.json.data).toMatchObject({ field: query.slice(1, query.indexOf('=')) })
   })
 })

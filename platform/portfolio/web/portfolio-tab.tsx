@@ -38,13 +38,15 @@ interface PortfolioTabProps {
   readonly masked: boolean
   readonly hrefOf: (holding: Holding) => string | undefined
   readonly marketsPath: string
+  /** What each sale and position brought. */
+  readonly resultsPath: string
   /** What balances do not show, by family: open positions. */
   readonly children?: ReactNode
 }
 
 /** Everything a customer owns, over all products: the total and its result, what it is made of, every holding. */
 export function PortfolioTab(props: PortfolioTabProps) {
-  const { title, families, actions, money, masked, hrefOf, marketsPath, children } = props
+  const { title, families, actions, money, masked, hrefOf, marketsPath, resultsPath, children } = props
   const t = useWords<Messages>('portfolio')
   const found = useCall(portfolio, {}, { everyMs })
   return (
@@ -69,7 +71,7 @@ export function PortfolioTab(props: PortfolioTabProps) {
               action={{ label: t('holdings.emptyAction'), href: marketsPath }}
             />
           ) : (
-            <Owned data={data} masked={masked} hrefOf={hrefOf}>
+            <Owned data={data} masked={masked} hrefOf={hrefOf} resultsPath={resultsPath}>
               {children}
             </Owned>
           )
@@ -79,13 +81,15 @@ export function PortfolioTab(props: PortfolioTabProps) {
   )
 }
 
-function Owned(props: Pick<PortfolioTabProps, 'masked' | 'hrefOf' | 'children'> & { readonly data: Portfolio }) {
-  const { data, masked, hrefOf, children } = props
+function Owned(
+  props: Pick<PortfolioTabProps, 'masked' | 'hrefOf' | 'resultsPath' | 'children'> & { readonly data: Portfolio },
+) {
+  const { data, masked, hrefOf, resultsPath, children } = props
   const [kind, setKind] = useState<Kind>()
   const rows = kind === undefined ? data.holdings : data.holdings.filter((row) => row.kind === kind)
   return (
     <>
-      <Result data={data} masked={masked} />
+      <Result data={data} masked={masked} resultsPath={resultsPath} />
       <Allocation data={data} chosen={kind} onChoose={setKind} />
       {children}
       <HoldingsCard rows={rows} masked={masked} hrefOf={hrefOf} />
@@ -94,13 +98,14 @@ function Owned(props: Pick<PortfolioTabProps, 'masked' | 'hrefOf' | 'children'> 
 }
 
 /** The result since the start: what everything is worth less what was paid in. */
-function Result({ data, masked }: { readonly data: Portfolio; readonly masked: boolean }) {
+function Result(props: { readonly data: Portfolio; readonly masked: boolean; readonly resultsPath: string }) {
+  const { data, masked, resultsPath } = props
   const t = useWords<Messages>('portfolio')
   const { total, stale } = data
   if (total === undefined) return <Note tone="warning">{t('result.noTotal')}</Note>
   const percent = total.resultPercent === undefined ? {} : { percent: total.resultPercent }
   return (
-    <Section title={t('result.title')}>
+    <Section title={t('result.title')} more={{ href: resultsPath, label: t('result.more') }}>
       <DefinitionList
         facts={[
           {

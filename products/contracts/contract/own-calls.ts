@@ -135,6 +135,38 @@ export const positionBookings = defineCall({
     'Every fill and every funding a position’s result is made of, newest first, with their sums. Open or closed.',
 })
 
+/** The positions an answer about results names at most: those that moved last. */
+export const resultRowsMax = 100
+
+export const contractResults = defineCall({
+  name: 'list-contract-results',
+  path: '/coin/contract/results',
+  ...own,
+  request: z.object({
+    /** What was booked from here on, and before there; left out: all. */
+    since: field.optional(field.time),
+    until: field.optional(field.time),
+  }),
+  reply: z.object({
+    /** Those that moved last, open or closed; at most `resultRowsMax`. */
+    rows: z.array(
+      z.object({
+        positionId: z.string(),
+        symbol: z.string(),
+        /** When something of it was booked last. */
+        at: field.at,
+        /** Realized, with funding, less charges of every kind: what was booked within the span. */
+        net: field.signedDecimal,
+      }),
+    ),
+    /** Of all positions, also those that are not named. */
+    positions: z.number(),
+    net: field.signedDecimal,
+  }),
+  rejections: [],
+  summary: 'What the customer’s contracts came to, position by position, over all time or within a span.',
+})
+
 export const liquidations = defineCall({
   name: 'list-contract-liquidations',
   path: '/coin/contract/liquidation/list',

@@ -40,6 +40,7 @@ import { replaceOrder } from './orders/replace-contract-order.ts'
 import { changeMargin } from './positions/change-margin.ts'
 import { leavingRefusal } from './positions/leaving-money.ts'
 import { listPositionBookings } from './positions/list-position-bookings.ts'
+import { listResults } from './positions/list-results.ts'
 import { type LeavingMoney, leavingPurse } from './positions/movable.ts'
 import { createRanks, listPositions, type Ranks, readTicketFacts, writePositions } from './positions/own-positions.ts'
 import { type PositionPublishing, publishPositions, writtenFor } from './positions/publish-positions.ts'
@@ -181,7 +182,7 @@ function completed(given: ContractsGiven, { late, ...own }: FirstHalf, all: Trad
 const useCases: readonly UseCase<ContractsDeps>[] = [
   ...[placeContractOrder, replaceOrder, cancelOrder, listContractOrders, queryOrder],
   ...[closePosition, liquidatePosition, liquidateEverything, setTakeProfit, setStopLoss, changeMargin],
-  ...[listPositions, readTicketFacts, listPositionBookings, listOwnFunding, listLiquidations, readReceipt],
+  ...[listPositions, readTicketFacts, listPositionBookings, listResults, listOwnFunding, listLiquidations, readReceipt],
   ...[listLeverages, readMarks, listFunding, listFundingLooks, readInsuranceFund, readOutcomes],
   ...[readSuitability, answerQuestions],
 ]

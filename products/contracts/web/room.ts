@@ -66,6 +66,7 @@ export const room: WebRoom = {
     kinds: ['perpetual'],
     tickerOf,
     orders: { product: 'contract', orderAt },
+    results: () => import('./position/own-results.tsx'),
     held: () => import('./position/held-positions.tsx'),
   },
 }

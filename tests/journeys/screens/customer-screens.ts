@@ -75,6 +75,7 @@ const novice: readonly Omit<Screen, 'who'>[] = [
   { name: 'empty-assets', path: '/pages/user/assets' },
   { name: 'empty-income', path: '/pages/stock/income' },
   { name: 'empty-orders', path: '/pages/stock/order' },
+  { name: 'empty-results', path: '/pages/user/results' },
   { name: 'empty-all-orders', path: '/pages/user/orders' },
   { name: 'empty-watchlist', path: '/pages/user/watchlist' },
   { name: 'empty-fills', path: '/pages/stock/order?filter=fills' },
@@ -141,6 +142,7 @@ const owner: readonly Omit<Screen, 'who'>[] = [
       await on.page.getByText(on.words.trading.sale.title).waitFor()
     },
   },
+  { name: 'results', path: '/pages/user/results?period=ever' },
   { name: 'watchlist', path: '/pages/user/watchlist' },
   {
     name: 'watchlist-sort',

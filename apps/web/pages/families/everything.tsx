@@ -36,6 +36,7 @@ export default function Everything({ title, families: choice }: FamilyTabProps) 
       money={<Money />}
       masked={visibility === 'hidden'}
       marketsPath="/pages/tabbar/markets"
+      resultsPath="/pages/user/results"
       hrefOf={({ kind, symbol }) => {
         if (kind === 'cash') return assetsPath
         const family = families.find(({ key }) => key === familyOf[kind])

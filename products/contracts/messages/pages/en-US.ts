@@ -101,6 +101,12 @@ export const pages: PageWords = {
     unrealised: 'Unrealized result',
     crossRatio: 'Cross margin used',
   },
+  results: {
+    title: 'Contracts',
+    none: 'Nothing was booked in this period.',
+    basis:
+      'Realized plus funding, less fees, VAT and liquidation charges. Up to {count} positions are named; the sum is over all.',
+  },
   positions: {
     held: 'Open contracts',
     heldNote: 'Their result moves with the price and is not in the total until you close the position.',

@@ -100,6 +100,12 @@ export const pages = {
     unrealised: 'Resultado sin realizar',
     crossRatio: 'Margen cruzado usado',
   },
+  results: {
+    title: 'Contratos',
+    none: 'Sin movimientos en este periodo.',
+    basis:
+      'Realizado más financiamiento, menos comisiones, IVA y cargos por liquidación. Se nombran hasta {count} posiciones; la suma es de todas.',
+  },
   positions: {
     held: 'Contratos abiertos',
     heldNote: 'Su resultado cambia con el precio y no está en el total hasta que cierras la posición.',

@@ -104,6 +104,12 @@ export const pages: PageWords = {
     unrealised: 'Resultado não realizado',
     crossRatio: 'Margem cruzada usada',
   },
+  results: {
+    title: 'Contratos',
+    none: 'Nada foi registrado neste período.',
+    basis:
+      'Realizado mais financiamento, menos taxas, IVA e encargos de liquidação. Aparecem até {count} posições; a soma é de todas.',
+  },
   positions: {
     held: 'Contratos abertos',
     heldNote: 'O resultado muda com o preço e não entra no total até você fechar a posição.',

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { instant } from '@bolsillo/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { positionBookings, WireContractPosition } from '../../contract/index.ts'
+import type { contractResults, positionBookings, WireContractPosition } from '../../contract/index.ts'
 import { payFunding } from '../funding/funding.ts'
 import { btc, type ContractsStand, contractsStand, rightPassword } from '../testing/contracts-stand.ts'
 
@@ -90,5 +90,18 @@ describe('what a position’s result is made of', () => {
     expect(reply).toMatchObject({ count: 5, closedAt: due })
     const { posted } = await stand.balance(1)
     expect(minor(reply.total)).toBe(posted - minor('60000.000000'))
+  })
+
+  it('is in the results of all positions, within the span in which it was booked', async () => {
+    const { total } = await bookings()
+    const results = async (span: Readonly<Record<string, unknown>>, customer = 1) =>
+      (await stand.as(customer, '/results', span)).json.data as ReplyOf<typeof contractResults>
+    const ever = await results({})
+    expect(ever).toMatchObject({ positions: 1, net: total, rows: [{ positionId, symbol: btc, net: total }] })
+    const [earlier, later] = [await results({ until: due }), await results({ since: due })]
+    expect(minor(earlier.net) + minor(later.net)).toBe(minor(total))
+    expect(minor(earlier.net)).toBeLessThan(0n)
+    expect(await results({ since: due + 86_400_000 })).toEqual({ rows: [], positions: 0, net: '0.000000' })
+    expect((await results({}, 3)).positions).toBe(0)
   })
 })
