@@ -103,6 +103,8 @@ async function moveByLine({ on, customer, token }: Trader, low: string): Promise
   const waiting = async () => (await ask(stage.server.block.url, list, { symbol, filter: 'open' }, { token })).rows
   const [first] = await waiting()
   await page.goto(`/pages/coin/coinKline?symbol=${symbol}`)
+  // What was bought stands below the chart.
+  await page.getByText(trading.owned.title).waitFor()
   const line = page.getByRole('button', { name: saying(trading.move.label) })
   const sheet = await dragLine(on, line, { downBy: 16, by: 'mouse' })
   await on.shot('coin-moving')
@@ -143,6 +145,16 @@ async function sellHolding(trader: Trader): Promise<void> {
   await layer(on)
     .getByText(filled(trading.ticket.result.filledSell, { quantity: size, ticker: 'ETH' }))
     .waitFor()
+  // What came in net, what it had cost and what was gained: on the sheet, then on the receipt.
+  const { sale } = trading
+  const outcome = new RegExp(`^(?:${sale.gain}|${sale.loss}|${sale.even})$`)
+  for (const line of [sale.net, sale.cost, outcome]) await layer(on).getByText(line, { exact: true }).waitFor()
+  await on.shot('coin-sold')
+  await layer(on).getByRole('link', { name: trading.ticket.result.see }).click()
+  const receipt = on.page.locator('section').filter({ hasText: sale.title })
+  for (const line of [sale.gross, sale.net, outcome]) await receipt.getByText(line, { exact: true }).waitFor()
+  const [sold] = (await ask(stage.server.block.url, list, { symbol, filter: 'closed' }, { token: trader.token })).rows
+  expect(sold?.side).toBe('sell')
 }
 
 test.each(languages)('coins bought, kept waiting, and sold, in %s', async (language) => {

@@ -36,7 +36,7 @@ export const coinTickers = defineCall({
     sort: field.optional(field.oneOf(listSorts)),
     /** Ticker or name; with it the best match comes first, whatever the sort. */
     keyword: field.optional(field.text(1, 40)),
-    /** Only what the customer follows, latest first; nothing without a session. */
+    /** Only what the customer follows, in the order of their first watchlist; nothing without a session. */
     followed: field.optional(field.flag),
     ...field.pageFields(field.placeLike(/^(0|[1-9][0-9]{0,4})$/)),
   }),

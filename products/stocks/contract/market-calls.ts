@@ -156,5 +156,5 @@ export const followed = defineCall({
   request: z.object({ stockCountry: country }),
   reply: z.object({ rows: z.array(instrumentRowShape) }),
   rejections: [],
-  summary: 'What the customer follows, latest first.',
+  summary: 'What the customer follows, in the order of their first watchlist.',
 })

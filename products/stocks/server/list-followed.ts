@@ -4,7 +4,7 @@ import { followed } from '../contract/index.ts'
 import type { StocksDeps } from './deps.ts'
 import { countryOf, shownInstrumentOf, writeRow } from './market-rows.ts'
 
-/** What the customer follows, latest first. */
+/** What the customer follows, in the order of their first watchlist. */
 export const listFollowed = useCase(followed, async ({ stockCountry }, { db, customer }, { market }: StocksDeps) => {
   const symbols = await findFollowed(db, customer.customerId)
   return {
