@@ -8,30 +8,41 @@ import { chromium } from 'playwright-core'
 import { chromiumFlags, findChromium } from './chromium.ts'
 
 /**
- * `npm run lighthouse`: home on a phone (Lighthouse's mobile defaults), with a live market, signed out and signed in.
- * Starts a server of its own on a folder of its own. One JSON line per figure, like `npm run bench`; exit code 1 when
- * one misses its target. An argument gives the number of runs (default 3); figures are medians.
+ * `npm run lighthouse`: home, a chart, the ticket and the positions on a phone (Lighthouse's mobile defaults), with a
+ * live market, signed out and signed in. Starts a server of its own on a folder of its own. One JSON line per figure,
+ * like `npm run bench`; exit code 1 when one misses its target. The first argument gives the number of runs (default
+ * 3; figures are medians), the second a part of the name of the pages to measure.
  */
 interface Target {
   readonly name: string
   readonly unit: string
-  readonly isMet: (value: number) => boolean
+  readonly isMet: (value: number, page: string) => boolean
 }
 
+/** What a visitor without a session sees of the positions is the way to them: the login page. */
+const pages: ReadonlyArray<{ readonly name: string; readonly path: string }> = [
+  { name: 'home', path: '/pages/tabbar/home' },
+  { name: 'chart', path: '/pages/stock/stockKline?symbol=WALMEX.MX' },
+  { name: 'ticket', path: '/pages/tabbar/trade?family=stock&symbol=WALMEX.MX' },
+  { name: 'positions', path: '/pages/tabbar/position' },
+]
+
 const targets: readonly Target[] = [
-  { name: 'performance', unit: 'score', isMet: (value) => value >= 90 },
+  { name: 'performance', unit: 'score', isMet: (value) => value >= 95 },
   { name: 'accessibility', unit: 'score', isMet: (value) => value >= 100 },
   { name: 'best-practices', unit: 'score', isMet: (value) => value >= 100 },
-  { name: 'largest-contentful-paint', unit: 'ms', isMet: (value) => value <= 2500 },
+  { name: 'largest-contentful-paint', unit: 'ms', isMet: (value) => value <= 2000 },
   { name: 'total-blocking-time', unit: 'ms', isMet: (value) => value <= 200 },
   { name: 'cumulative-layout-shift', unit: '', isMet: (value) => value <= 0.05 },
   { name: 'requests', unit: '', isMet: (value) => value <= 25 },
-  { name: 'javascript', unit: 'bytes', isMet: (value) => value <= 180_000 },
+  // Of other pages the size check weighs what they add; the chart's library alone weighs half of what home does.
+  { name: 'javascript', unit: 'bytes', isMet: (value, page) => page !== 'home' || value <= 125_000 },
 ]
 
 type Figures = Readonly<Record<string, number>>
 
 interface RequestItem {
+  readonly url?: string
   readonly resourceType?: string
   readonly transferSize?: number
 }
@@ -55,6 +66,8 @@ async function measure(url: string, port: number): Promise<Figures> {
       }
     }
   }
+  if (requests.length > 25)
+    process.stderr.write(`${requests.map(({ url = '' }) => new URL(url).pathname).join('\n')}\n`)
   const score = (id: string): number => Math.round((categories[id]?.score ?? 0) * 100)
   const value = (id: string): number => audits[id]?.numericValue ?? Number.NaN
   return {
@@ -94,28 +107,42 @@ function median(values: readonly number[]): number {
 }
 
 const runs = Math.max(1, Number(process.argv[2] ?? '3') || 3)
+const wanted = pages.filter(({ name }) => name.includes(process.argv[3] ?? ''))
 const profile = mkdtempSync(join(tmpdir(), 'bolsillo-lighthouse-'))
 const server = await startServer()
+
+/** The medians of some runs of a page, in the profile whose session they use. */
+async function measureOften(path: string): Promise<Figures> {
+  const figures: Figures[] = []
+  for (let run = 0; run < runs; run += 1) {
+    const browser = await launch({
+      chromePath: findChromium(),
+      userDataDir: profile,
+      chromeFlags: ['--headless=new', ...chromiumFlags],
+    })
+    try {
+      figures.push(await measure(`${server.block.url}${path}`, browser.port))
+    } finally {
+      browser.kill()
+    }
+  }
+  return Object.fromEntries(targets.map(({ name }) => [name, median(figures.map((one) => one[name] ?? Number.NaN))]))
+}
+
 let missed = 0
 try {
   for (const who of ['signed-out', 'signed-in'] as const) {
     const customer = server.block.customers[0]
     if (who === 'signed-in' && customer !== undefined)
       await signIn(profile, server.block.url, customer.account, customer.password)
-    const figures: Figures[] = []
-    for (let run = 0; run < runs; run += 1) {
-      const browser = await launch({
-        chromePath: findChromium(),
-        userDataDir: profile,
-        chromeFlags: ['--headless=new', ...chromiumFlags],
-      })
-      figures.push(await measure(`${server.block.url}/pages/tabbar/home`, browser.port))
-      browser.kill()
-    }
-    for (const { name, unit, isMet } of targets) {
-      const value = median(figures.map((one) => one[name] ?? Number.NaN))
-      if (!isMet(value)) missed += 1
-      console.log(JSON.stringify({ bench: `lighthouse home ${who}: ${name}`, value, unit, met: isMet(value), runs }))
+    for (const page of wanted) {
+      const figures = await measureOften(page.path)
+      for (const { name, unit, isMet } of targets) {
+        const value = figures[name] ?? Number.NaN
+        const met = isMet(value, page.name)
+        if (!met) missed += 1
+        console.log(JSON.stringify({ bench: `lighthouse ${page.name} ${who}: ${name}`, value, unit, met, runs }))
+      }
     }
   }
 } finally {

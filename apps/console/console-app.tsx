@@ -17,19 +17,23 @@ import {
   type Language,
   Link,
   languages,
+  Navigate,
+  Route,
+  Routes,
   titled,
   useAction,
   useCall,
   useGoBack,
   useKit,
   useLanguage,
+  useLocation,
+  useNavigate,
   useSession,
   useWords,
 } from '@bolsillo/web-kit'
 import Siren from 'lucide-react/icons/siren'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { lazy, Suspense, useMemo } from 'react'
-import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { KeysDialog } from './keys-dialog.tsx'
 import { pageOf, sectionsFor } from './sections.ts'
 import type { Messages } from './words/es-ES.ts'

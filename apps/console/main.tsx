@@ -2,6 +2,7 @@ import './styles.css'
 import { operatorPrefix } from '@bolsillo/contract'
 import { setClockOffset, showToast, type UiWords } from '@bolsillo/ui'
 import {
+  BrowserRouter,
   type Bundle,
   createWebKit,
   currentLanguage,
@@ -11,7 +12,6 @@ import {
 } from '@bolsillo/web-kit'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { ConsoleApp } from './console-app.tsx'
 
 const chunks: Readonly<Record<Language, () => Promise<{ readonly bundle: Bundle; readonly parts: UiWords }>>> = {

@@ -18,6 +18,8 @@ beforeAll(() => {
   write('web/assets/a-1.js', 'let a')
   write('web/assets/a-1.js.br', brotliCompressSync('let a'))
   write('outside.txt', 'outside')
+  mkdirSync(join(folder, 'web/.vite'))
+  write('web/.vite/preloads.json', '{"/pages/stock/order":["assets/a-1.js","assets/b-2.js"]}')
   const files = readWebFiles(join(folder, 'web'))
   app = Fastify({ exposeHeadRoutes: false })
   app.setNotFoundHandler((request, reply) => (files.answer(request, reply) ? reply : reply.code(404).send('none')))
@@ -47,6 +49,14 @@ describe('the files of a built web app', () => {
       /^default-src 'none'; script-src 'sha256-[\w+/]{43}='; style-src 'none';/,
     )
     expect(await policy('/index.html')).toBeUndefined()
+  })
+
+  it('are named with the page that needs them, so that a browser asks for all at once', async () => {
+    const link = async (url: string) => (await app.inject(url)).headers.link
+    const both = '</assets/a-1.js>; rel=modulepreload, </assets/b-2.js>; rel=modulepreload'
+    expect(await link('/pages/stock/order?orderId=x')).toBe(both)
+    expect(await link('/pages/stock/income')).toBeUndefined()
+    expect(await link('/assets/a-1.js')).toBeUndefined()
   })
 
   it('come packed to whom unpacks, never change under a hash, and are asked for again as pages', async () => {

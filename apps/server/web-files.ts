@@ -45,6 +45,7 @@ export function readWebFiles(folder: string): WebFiles {
     const type = types[extname(path)]
     if (type !== undefined && !name.startsWith('.')) files.set(`/${name}`, readFile(path, name, type))
   }
+  const preloads = readPreloads(folder)
   return {
     answer: (request, reply) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false
@@ -53,10 +54,25 @@ export function readWebFiles(folder: string): WebFiles {
       const page = extname(path) === '' ? files.get('/index.html') : undefined
       const file = files.get(path) ?? page
       if (file === undefined) return false
+      const needed = file === page ? preloads.get(path) : undefined
+      if (needed !== undefined) reply.header('link', needed)
       send(request, reply, file)
       return true
     },
   }
+}
+
+/** What the build says each page needs beyond the first load, as the header that has a browser ask for it at once. */
+function readPreloads(folder: string): ReadonlyMap<string, string> {
+  const path = join(folder, '.vite/preloads.json')
+  if (!existsSync(path)) return new Map()
+  const pages = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, readonly string[]>>
+  return new Map(
+    Object.entries(pages).map(([page, files]) => [
+      page,
+      files.map((file) => `</${file}>; rel=modulepreload`).join(', '),
+    ]),
+  )
 }
 
 function pathsBelow(folder: string): readonly string[] {

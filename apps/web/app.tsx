@@ -1,13 +1,25 @@
 import { ActFollowingContext } from '@bolsillo/audit/web'
 import type { Page } from '@bolsillo/contract'
 import { loadActFollowing } from '@bolsillo/ledger/web'
-import { type Client, useSession } from '@bolsillo/web-kit'
-import type { ComponentType } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { type Client, Navigate, Route, Routes, useLocation, useSession } from '@bolsillo/web-kit'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { Frame } from './frame/frame.tsx'
-import { PageFailure, PageIndicator, UnknownPage } from './frame/page-states.tsx'
+import { PageFailure, PageIndicator } from './frame/page-states.tsx'
 import { PageHost } from './page-host.tsx'
 import { loginPath, pages, startPath } from './routes.ts'
+
+const UnknownPage = lazy(() =>
+  import('./frame/unknown-page.tsx').catch(() => ({ default: () => <PageFailure retry={() => location.reload()} /> })),
+)
+
+/** Whatever no page has the address of. */
+function Unknown() {
+  return (
+    <Suspense fallback={<PageIndicator />}>
+      <UnknownPage />
+    </Suspense>
+  )
+}
 
 /** One page within its frame; an anonymous visitor of a customer's page is sent to the login page and back. */
 function Screen({ page }: { readonly page: Page<ComponentType> }) {
@@ -40,7 +52,7 @@ export function App() {
         {pages.map((page) => (
           <Route key={page.path} path={page.path} element={<Screen page={page} />} />
         ))}
-        <Route path="*" element={<UnknownPage />} />
+        <Route path="*" element={<Unknown />} />
       </Routes>
     </ActFollowingContext>
   )

@@ -6,6 +6,7 @@ import { knownSetting } from '@bolsillo/settings/web'
 import { followed, hot, list } from '@bolsillo/stocks/contract'
 import type { UiWords } from '@bolsillo/ui'
 import {
+  BrowserRouter,
   type Bundle,
   createWebKit,
   currentLanguage,
@@ -17,7 +18,6 @@ import {
 } from '@bolsillo/web-kit'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { Shell } from './frame/shell.tsx'
 import { events } from './frame/shell-events.ts'

@@ -1,22 +1,75 @@
+import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractData } from './build/contract-data.ts'
-import { compressed, preloadFirst } from './build/first-load.ts'
+import { directImports } from './build/direct-imports.ts'
+import { compressed, preloadFirst, preloadPages } from './build/first-load.ts'
 
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const server = process.env.BOLSILLO_SERVER ?? 'http://127.0.0.1:8080'
 
-// One chunk for everything the entry and home import, directly or not: a phone makes one request instead of a dozen.
-// Parts only some pages use (fields, sheets, long lists, codes, gallery, chart) stay with those pages; the index of
-// kit/ui imports all of them and so must not be listed here.
-const firstLoad =
-  /rolldown[/:]runtime|\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/query-core|@tanstack\/react-query)\/|\/lucide-react\/dist\/esm\/(?!icons\/)|\/kernel\/|\/kit\/(?:web|contract)\/|\/kit\/ui\/(?:classes|icon|read-color|ui-context|use-now)\.|\/kit\/ui\/(?:format\/|numbers\/|lines\/|layers\/(?:drawer|toasts|dialog|use-modal)|parts\/(?!virtual-list|qr-code))|\/(?:identity|ledger|market|stocks)\/contract\//
+// One chunk for everything the entry and home cannot run without: a phone makes one request instead of a dozen. What
+// of it is only used by another page stays with that page (`$initial` is what the entry imports, directly or not).
+const first = { name: 'app', tags: ['$initial'] as '$initial'[], priority: 9 }
+
+// What the frame asks for right after the first page: one request.
+const after = {
+  name: 'after',
+  test: /\/apps\/web\/frame\/(?:market-ribbon|pauses-banner|follow-language)\./,
+  priority: 8,
+}
+
+// What several pages share, by what it is for: each chunk costs a request, so that there are few, and each byte nobody
+// on a page needs costs that page (its budget is in tools/web-build). The order is that of what uses what, because a
+// group takes along what it cannot run without.
+const shared = [
+  { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, priority: 7 },
+  // With the figures that words of several rooms name.
+  {
+    name: 'kit',
+    test: /\/(?:kernel|kit)\/(?!ui\/(?:chart|gallery|picture)\/)|\/domain\/(?:(?:code|factor|session|staff|file)-rules|deposit|withdrawal|kyc-bounds)\.ts$/,
+    priority: 6,
+  },
+  { name: 'entries', test: /\/platform\/ledger\/domain\//, priority: 6 },
+  { name: 'market', test: /\/platform\/market\/(?:contract|domain|web(?!\/marks))\//, priority: 5 },
+  {
+    name: 'trading',
+    test: /\/platform\/trading\/(?:contract|domain|web(?!\/(?:ticket|result|trade-|one-order|order-list|orders-page|life|share|fill)))/,
+    priority: 5,
+  },
+  { name: 'ticket', test: /\/platform\/trading\/web\/(?:ticket|result|trade-)/, priority: 4 },
+  { name: 'receipts', test: /\/platform\/trading\/web\//, priority: 3 },
+  { name: 'verifier', test: /\/platform\/(?:ledger|proof)\/web\//, priority: 2 },
+  {
+    name: productOf,
+    test: /\/products\/(?:stocks|spot)\/(?:contract|domain|web\/(?:[\w-]*ticket|trading|addresses|stored))/,
+    priority: 2,
+  },
+].map((group) => ({ ...group, minShareCount: 2 }))
+
+/** What several pages use of a product is one chunk; its ticket another: a chart brings it only to buy or sell. */
+function productOf(id: string): string {
+  const [, room = 'products', path = ''] = /\/products\/([^/]+)\/(.*)/.exec(id) ?? []
+  return path.includes('ticket') ? `${room}-ticket` : room
+}
+
+// Calls without an effect but their result: what is unused of them goes. Declarations of rooms are made of these.
+const pureCalls = ['rejectionSpec', 'definePage', 'defineSetting', 'createLucideIcon', 'createContext', 'lazy']
 
 // The customer app. The manifest is read by tools/web-build/size-check.ts. Nothing is inlined: the content security policy allows
 // scripts and styles from our own origin only.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwind(), contractData(), preloadFirst(['es-ES']), compressed()],
+  plugins: [
+    react(),
+    tailwind(),
+    contractData(),
+    directImports(),
+    preloadFirst(['es-ES']),
+    preloadPages(root),
+    compressed(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -27,9 +80,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      output: {
-        codeSplitting: { groups: [{ name: 'app', test: firstLoad }] },
-      },
+      treeshake: { manualPureFunctions: pureCalls, propertyReadSideEffects: false },
+      output: { codeSplitting: { groups: [first, after, ...shared] } },
     },
   },
   server: {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link as RouterLink, useNavigate } from 'react-router'
+import { isForApp, useNavigate } from './router.tsx'
 
 interface LinkProps {
   readonly href: string
@@ -12,8 +12,22 @@ interface LinkProps {
 }
 
 /** A link within the app: a real address that can be opened, shared and reloaded. */
-export function Link({ href, ...rest }: LinkProps) {
-  return <RouterLink to={href} {...rest} />
+export function Link({ href, replace, onClick, ...rest }: LinkProps) {
+  const navigate = useNavigate()
+  return (
+    <a
+      href={href}
+      {...rest}
+      onClick={(event) => {
+        onClick?.()
+        const url = new URL(href, window.location.href)
+        if (!isForApp(event, url)) return
+        event.preventDefault()
+        // A second press on the same link adds nothing to go back to.
+        navigate(href, { replace: replace ?? url.href === window.location.href })
+      }}
+    />
+  )
 }
 
 /** Where "back" goes: one page back if there is history, otherwise the home tab. */

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from './router.tsx'
 
 /** What a page shows is in its query string; undefined and empty values are left out. */
 export type QueryValues = Readonly<Record<string, string | number | undefined>>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gzipBytes, type Manifest, weigh } from './bundle-size.ts'
+import { gzipBytes, type Manifest, type Weight, weigh } from './bundle-size.ts'
 
 /** Prints what the customer app's pages weigh (JavaScript, gzip) and fails when one is over the budget. */
 const dist = join(fileURLToPath(new URL('../..', import.meta.url)), 'apps/web/dist')
@@ -9,9 +9,10 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 const weights = weigh(manifest, (file) => gzipBytes(readFileSync(join(dist, file))))
 const inKb = (bytes: number): string =>
   `${(bytes / 1000).toLocaleString('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 })} kB`
-for (const { name, bytes, limit } of weights) {
-  const verdict = limit === undefined ? '' : bytes <= limit ? `of ${inKb(limit)}` : `OVER ${inKb(limit)}`
-  console.log(`${inKb(bytes).padStart(10)}  ${verdict.padEnd(14)}  ${name}`)
+const said = (amount: number, unit: Weight['unit']): string => (unit === 'bytes' ? inKb(amount) : `${amount} files`)
+for (const { name, amount, unit, limit } of weights) {
+  const verdict = limit === undefined ? '' : `${amount <= limit ? 'of' : 'OVER'} ${said(limit, unit)}`
+  console.log(`${said(amount, unit).padStart(10)}  ${verdict.padEnd(14)}  ${name}`)
 }
-const over = weights.filter(({ bytes, limit }) => limit !== undefined && bytes > limit)
+const over = weights.filter(({ amount, limit }) => limit !== undefined && amount > limit)
 process.exitCode = over.length === 0 ? 0 : 1

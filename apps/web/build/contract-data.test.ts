@@ -43,6 +43,13 @@ describe('a contract on its way to the browser', () => {
     )
   })
 
+  it('keeps of settings what a browser follows, without the sentences of the console', async () => {
+    const path = fileURLToPath(new URL('../../../platform/settings/domain/app-settings.ts', import.meta.url))
+    const code = await transformed(path, readFileSync(path, 'utf8'))
+    expect(code).toContain('"key":"app.stock-country","type":"choice","standard":"IN","choices":["IN","US"]')
+    expect(code).not.toContain('purpose')
+  })
+
   it('leaves every other module alone', async () => {
     expect(await transformed('/somewhere/kit/ui/card.tsx', "import { z } from '@bolsillo/contract'")).toBeUndefined()
     expect(await transformed('/x/products/stocks/domain/fees.ts', 'export const a = 1')).toBeUndefined()

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 /**
  * Reduces a contract to what a browser needs. A client uses a call's name, method, path, audience, needs, effect and
  * roles; only the server needs the schemas. Each module that defines calls runs here, in Node, as on the server, and
- * its calls and channels go into the bundle as plain data, which tree shaking drops where no page uses it. The
+ * its calls, channels and settings go into the bundle as plain data, which tree shaking drops where no page uses it. The
  * `browser` condition of kit/contract does the same at run time in development.
  */
 export function contractData(): Plugin {
@@ -14,7 +14,7 @@ export function contractData(): Plugin {
     async transform(code, id) {
       const path = id.split('?')[0] ?? id
       if (!/\/(?:platform|products)\/[^/]+\/(?:contract|domain)\/.*\.ts$/.test(path)) return null
-      if (!/\bfrom\s*["']@bolsillo\/contract["']/.test(code)) return null
+      if (!/\bfrom\s*["']@bolsillo\/contract["']|\bdefineSetting\(/.test(code)) return null
       const known: Readonly<Record<string, unknown>> = await import(pathToFileURL(path).href)
       const edits = topLevelConstants(this.parse(code)).flatMap(({ name, start, end, calls }): Edit[] => {
         const data = browserData(known[name])
@@ -86,9 +86,10 @@ function hasCall(node: Node): boolean {
 // Optional fields of a call that a client needs; most calls have none of them.
 const clientMarks = new Set(['alsoPost', 'holder', 'renewsSession'])
 
-/** What a browser needs of a call or a channel; undefined for every other value. */
+/** What a browser needs of a call, a channel or settings; undefined for every other value. */
 function browserData(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  if (typeof value !== 'object' || value === null || !('name' in value)) return undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  if (!('name' in value)) return settingsData(whole(value))
   if ('path' in value && 'request' in value && 'reply' in value) {
     const { name, method, path, audience, needs, effect, roles, ...more } = whole(value)
     const marks = Object.entries(more).filter(([key, set]) => clientMarks.has(key) && set === true)
@@ -100,6 +101,20 @@ function browserData(value: unknown): Readonly<Record<string, unknown>> | undefi
     return { name, audience, conflation }
   }
   return undefined
+}
+
+/** Settings by name, without the sentences only the console shows; undefined when one of them is no setting. */
+function settingsData(named: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | undefined {
+  const settings = Object.entries(named)
+  if (settings.length === 0 || !settings.every(([, one]) => isSetting(one))) return undefined
+  const client = ([field]: readonly [string, unknown]): boolean => field !== 'purpose' && field !== 'words'
+  return Object.fromEntries(
+    settings.map(([name, one]) => [name, Object.fromEntries(Object.entries(one ?? {}).filter(client))]),
+  )
+}
+
+function isSetting(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'key' in value && 'standard' in value && 'purpose' in value
 }
 
 function whole(value: object): Readonly<Record<string, unknown>> {

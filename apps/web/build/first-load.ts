@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
@@ -39,6 +41,73 @@ export function preloadFirst(chunkNames: readonly string[]): Plugin {
       },
     },
   }
+}
+
+/** What a page's first view asks for once its own chunk is here, by the page's path: asked for with it instead. */
+const asksNext: Readonly<Record<string, readonly string[]>> = {
+  '/pages/stock/stockKline': ['kit/ui/chart/index.ts'],
+  '/pages/tabbar/position': ['apps/web/pages/families/everything.tsx'],
+}
+
+/**
+ * Writes the files each page needs beyond the first load to `.vite/preloads.json`, by the page's path. The server names
+ * them in the answer's header, so that a phone asks for them together with the app instead of after it has run. Pages
+ * whose path is not written out where they are declared are left to the app.
+ */
+export function preloadPages(root: string): Plugin {
+  return {
+    name: 'bolsillo-preload-pages',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const closure = (files: readonly string[], known: ReadonlySet<string>): Set<string> => {
+          const found = new Set<string>()
+          const visit = (file: string): void => {
+            if (known.has(file) || found.has(file)) return
+            found.add(file)
+            for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) visit(next)
+          }
+          for (const file of files) visit(file)
+          return found
+        }
+        const first = closure(
+          chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
+          new Set(),
+        )
+        const fileOf = (module: string): readonly string[] =>
+          chunks.filter(({ moduleIds }) => moduleIds.includes(module)).map(({ fileName }) => fileName)
+        const files = declaredPages(root).map(({ path, module }) => {
+          const modules = [module, ...(asksNext[path] ?? []).map((name) => join(root, name))]
+          return [path, [...closure(modules.flatMap(fileOf), first)]] as const
+        })
+        const source = JSON.stringify(Object.fromEntries(files.filter(([, needed]) => needed.length > 0)))
+        this.emitFile({ type: 'asset', fileName: '.vite/preloads.json', source })
+      },
+    },
+  }
+}
+
+interface DeclaredPage {
+  readonly path: string
+  /** The file of its component. */
+  readonly module: string
+}
+
+/** The pages whose path and component are written out in the declarations of rooms and of the app. */
+export function declaredPages(root: string): readonly DeclaredPage[] {
+  const files = globSync(['{platform,products}/*/web/room.ts', 'apps/web/pages/index.ts'], { cwd: root })
+  return files.sort().flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('definePage(')
+      .flatMap((declaration) => {
+        const path = /\bpath: '([^']+)'/.exec(declaration)?.[1]
+        const module = /\bload: \(\) => import\('([^']+)'\)/.exec(declaration)?.[1]
+        if (path === undefined || module === undefined) return []
+        return [{ path, module: join(root, dirname(file), module) }]
+      }),
+  )
 }
 
 const compressible = /\.(?:js|css|html|svg|json|webmanifest)$/

@@ -16,6 +16,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import TrendingUp from 'lucide-react/icons/trending-up'
 import Wallet from 'lucide-react/icons/wallet'
 import type { Messages } from '../words/es-ES.ts'
+import { marketMadePath } from './market-made-path.ts'
 
 interface DrawerEntry {
   readonly path: string
@@ -35,9 +36,6 @@ const entry = (
   icon: LucideIcon,
   rest: Partial<DrawerEntry> = {},
 ): DrawerEntry => ({ path, href: path, word, icon, isPublic: false, ...rest })
-
-/** Who makes the practice market, and what it won or lost. */
-export const marketMadePath = '/pages/practice/market'
 
 /** The rows of the drawer: the specification's, in its order, then ours. Those whose page does not exist are hidden. */
 export const drawerEntries: readonly DrawerEntry[] = [

@@ -1,7 +1,7 @@
 import { readMarketFacts } from '@bolsillo/market/contract'
 import { Ribbon } from '@bolsillo/ui'
 import { useCall } from '@bolsillo/web-kit'
-import { marketMadePath } from './drawer-entries.ts'
+import { marketMadePath } from './market-made-path.ts'
 
 /** The ribbon of a practice market, with where its prices come from: made here, a recording, or an exchange. */
 export default function MarketRibbon() {

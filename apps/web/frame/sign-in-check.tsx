@@ -1,8 +1,7 @@
 import { loadForkSheet, loadHeadWatch } from '@bolsillo/ledger/web'
 import { loadLoginCheck, loadProofLine } from '@bolsillo/proof/web'
-import { PageNoteProvider, readStored, useKit, useSession, type WebKit } from '@bolsillo/web-kit'
+import { PageNoteProvider, readStored, useKit, useLocation, useSession, type WebKit } from '@bolsillo/web-kit'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
 
 const ProofLine = lazy(loadProofLine)
 const ForkSheet = lazy(loadForkSheet)
@@ -11,7 +10,7 @@ const ForkSheet = lazy(loadForkSheet)
 const ownPaths: readonly string[] = ['/pages/user/proof', '/pages/common/journal']
 
 /** This long after the first paint or the sign-in: pages and their questions go first. */
-const afterMs = 4_000
+const afterMs = 10_000
 
 /**
  * On every start, and after signing in, the newest signed head of the journal is followed from the last one this

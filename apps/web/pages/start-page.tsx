@@ -1,11 +1,10 @@
 import { appSettings } from '@bolsillo/settings/domain'
 import { useSetting } from '@bolsillo/settings/web'
 import { BareFrame, ButtonLink, Icon } from '@bolsillo/ui'
-import { useSession, useWords } from '@bolsillo/web-kit'
+import { Navigate, useSession, useWords } from '@bolsillo/web-kit'
 import Activity from 'lucide-react/icons/activity'
 import Scale from 'lucide-react/icons/scale'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { Navigate } from 'react-router'
 import { hasPage, homePath, loginPath, registerPath } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
 

@@ -1,5 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 
 export interface VirtualListProps<Row> {
   readonly rows: readonly Row[]
@@ -15,47 +14,70 @@ export interface VirtualListProps<Row> {
   readonly label: string
 }
 
-/** A long list that scrolls with the page: only what is near the screen exists. */
+/** The same list by the place of its rows: what brings it needs no type of a row. */
+export interface ListByPlace {
+  readonly count: number
+  readonly keyAt: (place: number) => string
+  readonly rowAt: (place: number) => ReactNode
+  readonly rowHeight: number
+  readonly measure: boolean
+  readonly onEnd: (() => void) | undefined
+  readonly label: string
+}
+
+/** Up to here all rows are in the page: most lists, for which nothing needs to be brought. */
+const plainMax = 40
+/** How far below the screen the end counts as near. */
+const nearPx = 600
+
+// Without a network the list stays plain: slower, but whole.
+const WindowList = lazy(() => import('./window-list.tsx').catch(() => ({ default: PlainList })))
+
+/** A list that scrolls with the page; of a long one only what is near the screen exists. */
 export function VirtualList<Row>(props: VirtualListProps<Row>) {
-  const { rows, keyOf, rowHeight, renderRow, measure = false, onEnd, label } = props
-  const box = useRef<HTMLUListElement>(null)
-  const [margin, setMargin] = useState(0)
-  useLayoutEffect(() => {
-    if (box.current !== null) setMargin(box.current.getBoundingClientRect().top + window.scrollY)
-  }, [])
-  const virtual = useWindowVirtualizer({
+  const { rows, keyOf, renderRow, measure = false, onEnd, rowHeight, label } = props
+  const list: ListByPlace = {
     count: rows.length,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    scrollMargin: margin,
-    getItemKey: (index) => {
-      const row = rows[index]
-      return row === undefined ? index : keyOf(row)
+    keyAt: (place) => {
+      const row = rows[place]
+      return row === undefined ? String(place) : keyOf(row)
     },
-    onChange: (instance) => {
-      const last = instance.getVirtualItems().at(-1)
-      if (last !== undefined && last.index >= rows.length - 5) onEnd?.()
+    rowAt: (place) => {
+      const row = rows[place]
+      return row === undefined ? null : renderRow(row, place)
     },
-  })
+    ...{ rowHeight, measure, onEnd, label },
+  }
+  if (rows.length <= plainMax) return <PlainList {...list} />
   return (
-    <ul ref={box} aria-label={label} className="relative" style={{ height: virtual.getTotalSize() }}>
-      {virtual.getVirtualItems().map((item) => {
-        const row = rows[item.index]
-        if (row === undefined) return null
-        return (
-          <li
-            key={item.key}
-            data-index={item.index}
-            ref={measure ? virtual.measureElement : undefined}
-            aria-setsize={rows.length}
-            aria-posinset={item.index + 1}
-            className="absolute inset-x-0 top-0"
-            style={{ transform: `translateY(${item.start - margin}px)`, ...(measure ? {} : { height: rowHeight }) }}
-          >
-            {renderRow(row, item.index)}
-          </li>
-        )
-      })}
+    <Suspense fallback={<PlainList {...list} />}>
+      <WindowList {...list} />
+    </Suspense>
+  )
+}
+
+/** All rows, one under the other. */
+function PlainList({ count, keyAt, rowAt, rowHeight, measure, onEnd, label }: ListByPlace) {
+  const box = useRef<HTMLUListElement>(null)
+  const latest = useRef(onEnd)
+  latest.current = onEnd
+  useEffect(() => {
+    const last = box.current?.lastElementChild
+    if (last === null || last === undefined || count === 0) return
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && latest.current?.(),
+      { rootMargin: `0px 0px ${nearPx}px` },
+    )
+    observer.observe(last)
+    return () => observer.disconnect()
+  }, [count])
+  return (
+    <ul ref={box} aria-label={label}>
+      {Array.from({ length: count }, (_, place) => (
+        <li key={keyAt(place)} style={measure ? undefined : { height: rowHeight }}>
+          {rowAt(place)}
+        </li>
+      ))}
     </ul>
   )
 }

@@ -16,7 +16,7 @@ import {
   SkeletonCard,
   useUi,
 } from '@bolsillo/ui'
-import { Link, useCall, useRefresh, useWords } from '@bolsillo/web-kit'
+import { Link, useCall, useRefresh, useSearchParams, useWords } from '@bolsillo/web-kit'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import Clock from 'lucide-react/icons/clock'
 import FileWarning from 'lucide-react/icons/file-warning'
@@ -24,7 +24,6 @@ import FlaskConical from 'lucide-react/icons/flask-conical'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import Lock from 'lucide-react/icons/lock'
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { readIdentity } from '../contract/index.ts'
 import type { PaperTexts } from '../domain/papers.ts'
 import type { Messages } from '../messages/es-ES.ts'

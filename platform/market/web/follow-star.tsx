@@ -1,8 +1,7 @@
 import { Icon, IconButton } from '@bolsillo/ui'
-import { href, useSession, useWords } from '@bolsillo/web-kit'
+import { href, useLocation, useSession, useWords } from '@bolsillo/web-kit'
 import Star from 'lucide-react/icons/star'
 import { lazy, Suspense, useState } from 'react'
-import { useLocation } from 'react-router'
 import type { Messages } from '../messages/es-ES.ts'
 
 const ChooseListsSheet = lazy(() =>

@@ -12,6 +12,8 @@ export {
   type MarkedRow,
 } from './generated-mark.tsx'
 export { InstrumentChart, type InstrumentChartProps, InstrumentSkeleton } from './instrument-chart.tsx'
+/** The mark of generated prices, where it is rarely shown: `lazy(loadGeneratedMark)`. */
+export const loadGeneratedMark = async () => ({ default: (await import('./generated-mark.tsx')).GeneratedMark })
 export { QuoteChange } from './quote-change.tsx'
 export { QuoteHeader, type QuoteHeaderProps } from './quote-header.tsx'
 export { isChangeGenerated, lineOf, QuoteRow, type QuoteRowProps } from './quote-row.tsx'

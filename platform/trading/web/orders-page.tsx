@@ -1,7 +1,6 @@
 import { JournalChecks } from '@bolsillo/ledger/web'
 import { PageFrame, shortHash } from '@bolsillo/ui'
-import { sha256, useAction, useCall, useKit, usePages, useRefresh, useWords } from '@bolsillo/web-kit'
-import { useSearchParams } from 'react-router'
+import { sha256, useAction, useCall, useKit, usePages, useRefresh, useSearchParams, useWords } from '@bolsillo/web-kit'
 import { isOpen, receiptChecks } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { OneOrder } from './one-order.tsx'

@@ -1,10 +1,17 @@
 import { listSorts } from '@bolsillo/market/contract'
 import { ChangeSpan, SortChips } from '@bolsillo/market/web'
 import { Chips, EmptyState, PagedCard, PageFrame, SkeletonRows, TextField } from '@bolsillo/ui'
-import { type QueryValues, useChangeQuery, useDebounced, usePages, useSession, useWords } from '@bolsillo/web-kit'
+import {
+  type QueryValues,
+  useChangeQuery,
+  useDebounced,
+  usePages,
+  useSearchParams,
+  useSession,
+  useWords,
+} from '@bolsillo/web-kit'
 import SearchX from 'lucide-react/icons/search-x'
 import { useDeferredValue, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { coinTickers } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { chartOf, tradeAt } from './addresses.ts'

@@ -14,8 +14,7 @@ import {
   SkeletonRows,
   useUi,
 } from '@bolsillo/ui'
-import { useCall, useWords } from '@bolsillo/web-kit'
-import { useSearchParams } from 'react-router'
+import { useCall, useSearchParams, useWords } from '@bolsillo/web-kit'
 import { type InstrumentRow, indices, list, type StockCountry, stockCountries } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { chartOf, listAt } from './addresses.ts'

@@ -11,10 +11,9 @@ import {
   Section,
   SkeletonCard,
 } from '@bolsillo/ui'
-import { useCall, useWords } from '@bolsillo/web-kit'
+import { useCall, useSearchParams, useWords } from '@bolsillo/web-kit'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { listOrigins } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { kindOfAsset } from './addresses.ts'

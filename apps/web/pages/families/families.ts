@@ -1,8 +1,7 @@
 import { appSettings } from '@bolsillo/settings/domain'
 import { knownSetting } from '@bolsillo/settings/web'
-import { readStored, writeStored } from '@bolsillo/web-kit'
+import { readStored, useSearchParams, writeStored } from '@bolsillo/web-kit'
 import { lazy, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { rooms } from '../../routes.ts'
 
 /** The families of this app, in their order. */

@@ -4,7 +4,7 @@ import Bell from 'lucide-react/icons/bell'
 import Menu from 'lucide-react/icons/menu'
 import Search from 'lucide-react/icons/search'
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
-import { openDrawer } from '../../frame/app-drawer.tsx'
+import { drawerTiming } from '../../frame/drawer-timing.ts'
 import { hasPage } from '../../routes.ts'
 import type { Messages } from '../../words/es-ES.ts'
 import { Hot, Indices, Watchlist } from './market-lists.tsx'
@@ -23,7 +23,7 @@ export default function HomePage() {
     <TabFrame
       title={t('home.title')}
       centred
-      lead={<IconButton label={t('drawer.open')} icon={<Icon of={Menu} />} onClick={openDrawer} />}
+      lead={<IconButton label={t('drawer.open')} icon={<Icon of={Menu} />} onClick={drawerTiming.open} />}
       actions={
         <>
           {hasPage(searchPath) && (

@@ -1,7 +1,6 @@
 import { BareFrame, Button, ButtonLink, DateTime, Note } from '@bolsillo/ui'
-import { useAction, useWords } from '@bolsillo/web-kit'
+import { useAction, useSearchParams, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { useSearchParams } from 'react-router'
 import { freezeAccount } from '../../contract/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { BrandHead } from '../sign-in/brand-head.tsx'

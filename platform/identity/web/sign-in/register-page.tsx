@@ -1,10 +1,18 @@
 import { appSettings } from '@bolsillo/settings/domain'
 import { useSetting } from '@bolsillo/settings/web'
 import { Button, PageFrame, PasswordField, TextField } from '@bolsillo/ui'
-import { backTarget, Link, type Teller, useAction, useKit, useWords } from '@bolsillo/web-kit'
+import {
+  backTarget,
+  Link,
+  type Teller,
+  useAction,
+  useKit,
+  useNavigate,
+  useSearchParams,
+  useWords,
+} from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { login, register } from '../../contract/index.ts'
 import type { PasswordLength } from '../../domain/password-rules.ts'
 import { registrationProblems } from '../../domain/register-problems.ts'

@@ -1,9 +1,19 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { BareFrame, Button, ButtonLink, PasswordField, TextField } from '@bolsillo/ui'
-import { backTarget, href, Link, type Refusal, useAction, useKit, useSession, useWords } from '@bolsillo/web-kit'
+import {
+  backTarget,
+  href,
+  Link,
+  type Refusal,
+  useAction,
+  useKit,
+  useLocation,
+  useNavigate,
+  useSession,
+  useWords,
+} from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { askPasskeySignIn, identityRejections, login, passkeySignIn } from '../../contract/index.ts'
 import { isAddress } from '../../domain/address.ts'
 import type { Messages } from '../../messages/es-ES.ts'

@@ -1,6 +1,5 @@
 import { Button, Sheet } from '@bolsillo/ui'
-import { useWords } from '@bolsillo/web-kit'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate, useWords } from '@bolsillo/web-kit'
 import type { Messages } from '../../messages/es-ES.ts'
 import type { SharedSheet } from '../order-password.tsx'
 

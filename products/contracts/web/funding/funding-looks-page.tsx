@@ -13,9 +13,8 @@ import {
   SkeletonCard,
   VirtualList,
 } from '@bolsillo/ui'
-import { useCall, useQueryValue, useWords } from '@bolsillo/web-kit'
+import { Navigate, useCall, useQueryValue, useWords } from '@bolsillo/web-kit'
 import Repeat from 'lucide-react/icons/repeat'
-import { Navigate } from 'react-router'
 import { fundingLooks } from '../../contract/index.ts'
 import { failedFundingChecks, fundingChecks } from '../../domain/funding/funding-check.ts'
 import type { Messages } from '../../messages/es-ES.ts'

@@ -11,10 +11,9 @@ import {
   SelectField,
   SkeletonRows,
 } from '@bolsillo/ui'
-import { useCall, usePages, useSession, useWords } from '@bolsillo/web-kit'
+import { useCall, usePages, useSearchParams, useSession, useWords } from '@bolsillo/web-kit'
 import Repeat from 'lucide-react/icons/repeat'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { fundingHistory, multiple, ownFunding } from '../../contract/index.ts'
 import { fundingTerms } from '../../domain/contract-list.ts'
 import type { Messages } from '../../messages/es-ES.ts'

@@ -17,9 +17,8 @@ import {
   Quantity,
   Section,
 } from '@bolsillo/ui'
-import { useCall, useKit, usePages, useWords } from '@bolsillo/web-kit'
+import { useCall, useKit, usePages, useSearchParams, useWords } from '@bolsillo/web-kit'
 import Flame from 'lucide-react/icons/flame'
-import { useSearchParams } from 'react-router'
 import { liquidationReceipt, liquidations, type WireLiquidation, type WireMark } from '../../contract/index.ts'
 import { failedLiquidationChecks, liquidationChecks } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'

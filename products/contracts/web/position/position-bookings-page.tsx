@@ -16,9 +16,8 @@ import {
   Section,
   SkeletonCard,
 } from '@bolsillo/ui'
-import { usePages, useQueryValue, useWords } from '@bolsillo/web-kit'
+import { Navigate, usePages, useQueryValue, useWords } from '@bolsillo/web-kit'
 import Scale from 'lucide-react/icons/scale'
-import { Navigate } from 'react-router'
 import { positionBookings, type WirePositionBooking } from '../../contract/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { fundingLooksAt, liquidationAt, orderAt, positionAt, tickerOf } from '../addresses.ts'
