@@ -1,10 +1,11 @@
 import { keepInviteCode } from '@bolsillo/identity/web'
 import { readAssets } from '@bolsillo/ledger/contract'
+import { loadMarks } from '@bolsillo/market/web'
 import { value } from '@bolsillo/portfolio/contract'
 import { appSettings } from '@bolsillo/settings/domain'
 import { knownSetting } from '@bolsillo/settings/web'
 import { followed, hot, list } from '@bolsillo/stocks/contract'
-import type { UiWords } from '@bolsillo/ui'
+import { bringMarks, type UiWords } from '@bolsillo/ui'
 import {
   BrowserRouter,
   type Bundle,
@@ -77,6 +78,7 @@ async function start(): Promise<void> {
       </StrictMode>,
     )
   })
+  void bringMarks(async () => (await loadMarks()).findMark)
 }
 
 void start()

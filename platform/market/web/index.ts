@@ -14,6 +14,8 @@ export {
 export { InstrumentChart, type InstrumentChartProps, InstrumentSkeleton } from './instrument-chart.tsx'
 /** The mark of generated prices, where it is rarely shown: `lazy(loadGeneratedMark)`. */
 export const loadGeneratedMark = async () => ({ default: (await import('./generated-mark.tsx')).GeneratedMark })
+/** The drawn marks of companies and coins: asked for after the first paint, because there are many. */
+export const loadMarks = () => import('./marks/company-marks.ts')
 export { QuoteChange } from './quote-change.tsx'
 export { QuoteHeader, type QuoteHeaderProps } from './quote-header.tsx'
 export { isChangeGenerated, lineOf, QuoteRow, type QuoteRowProps } from './quote-row.tsx'
