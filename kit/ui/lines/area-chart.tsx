@@ -26,6 +26,18 @@ export interface AreaChartProps<Point extends AreaPoint> {
 
 const width = 360
 
+const tickMs = 4
+/** Points lie closer than a finger can tell apart: more ticks would be a hum. */
+const tickEveryMs = 40
+let tickedAt = 0
+
+/** A tick under the finger for another point, on a phone that has them; none where motion is not wanted. */
+function tick(now: number): void {
+  if (now - tickedAt < tickEveryMs || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  tickedAt = now
+  navigator.vibrate?.(tickMs)
+}
+
 /** A value over time: a line with a wash under it, its last point marked. Slide a finger along to read it. */
 export function AreaChart<Point extends AreaPoint>({
   points,
@@ -53,6 +65,7 @@ export function AreaChart<Point extends AreaPoint>({
     const box = event.currentTarget.getBoundingClientRect()
     const share = Math.min(Math.max((event.clientX - box.left) / box.width, 0), 1)
     const index = Math.round(share * (points.length - 1))
+    if (index !== touched && event.pointerType === 'touch') tick(event.timeStamp)
     setTouched(index)
     onScrub?.(points[index])
   }

@@ -1,6 +1,7 @@
 import { currencySymbol, type DecimalOptions, formatAmount, formatDecimal, noBreakSpace } from '@bolsillo/kernel'
 import { classes } from '../classes.ts'
 import { useUi } from '../ui-context.tsx'
+import { RollingText } from './rolling-text.tsx'
 
 /** Every decimal an amount has: where a customer may add the rows up. */
 export const everyDecimal = { min: 2, max: 6 } as const
@@ -14,7 +15,7 @@ interface AmountProps {
   readonly sign?: DecimalOptions['sign']
   /** Two unless the amount has another scale. */
   readonly decimals?: DecimalOptions['decimals']
-  /** Sets the decimals smaller and quieter: for the one big figure of a page. */
+  /** Sets the decimals smaller and quieter, and rolls what changes: for the one big figure of a page. */
   readonly hero?: boolean
   /** Shows dots instead: the customer hid their money. */
   readonly masked?: boolean
@@ -55,8 +56,10 @@ export function Amount({
         text
       ) : (
         <>
-          {text.slice(0, point)}
-          <span className="text-[0.7em] text-second">{text.slice(point)}</span>
+          <RollingText text={text.slice(0, point)} value={value ?? ''} />
+          <span className="text-[0.7em] text-second">
+            <RollingText text={text.slice(point)} value={value ?? ''} />
+          </span>
         </>
       )}
     </span>

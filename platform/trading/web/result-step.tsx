@@ -4,6 +4,7 @@ import {
   ButtonLink,
   classes,
   DefinitionList,
+  DrawnCheck,
   everyDecimal,
   type FactProps,
   Icon,
@@ -74,7 +75,7 @@ export function ResultStep({ sheet, result, onAsk, onDone, orderAt, filledTitle,
     >
       <div role="status" className="flex flex-col items-center gap-1 py-3 text-center">
         <span className={classes('mb-2 grid size-13 place-items-center rounded-pill', told.look)}>
-          <Icon of={told.icon} size={28} />
+          {told.icon === Check ? <DrawnCheck size={28} /> : <Icon of={told.icon} size={28} />}
         </span>
         <p className="font-strong text-20">{told.title}</p>
         <p className="text-second">{told.text}</p>
@@ -152,6 +153,7 @@ function FillLines({ placed, comesTo }: { readonly placed: Placed; readonly come
   const t = useWords<Messages>('trading')
   return (
     <DefinitionList
+      className="[&_dd]:animate-[roll_260ms_ease-out_280ms_both]"
       facts={[
         ...fills.map((fill) => ({
           label: (
