@@ -3,8 +3,6 @@ import {
   Button,
   DefinitionList,
   Dialog,
-  Icon,
-  IconButton,
   ListRow,
   Loaded,
   Note,
@@ -23,7 +21,6 @@ import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import History from 'lucide-react/icons/history'
 import Minus from 'lucide-react/icons/minus'
-import Share from 'lucide-react/icons/share'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useState } from 'react'
 import { isFromCandles, isOpen as isOpenState } from '../domain/index.ts'
@@ -31,6 +28,7 @@ import type { Messages } from '../messages/es-ES.ts'
 import { LifeSection } from './life-section.tsx'
 import { OrderState, useOrderLine } from './order-row.tsx'
 import { isSold } from './owned/sale-facts.tsx'
+import { ShareOrder, useOutcomeTitle } from './share-order.tsx'
 import type { ShownOrder, ShownOrderDetails, ShownQuality, TradingAddresses } from './shown-order.ts'
 
 type Addresses = Pick<TradingAddresses, 'orderAt' | 'chartOf'>
@@ -65,7 +63,7 @@ export function OneOrder({ found, orderId, addresses, onCancel, sale, facts, che
   return (
     <PageFrame
       title={t('titles.order')}
-      {...(data === undefined ? {} : { actions: <ShareButton href={addresses.orderAt(orderId)} /> })}
+      {...(data === undefined ? {} : { actions: <ShareOrder of={data} href={addresses.orderAt(orderId)} /> })}
       {...(open ? { footer: <CancelButton orderId={orderId} cancelling={onCancel} /> } : {})}
     >
       <Loaded
@@ -110,23 +108,6 @@ function SeededNote() {
   return <Note icon={History}>{t('order.seeded')}</Note>
 }
 
-/** Shares the address of this order: only its owner, signed in, sees anything there. */
-function ShareButton({ href }: { readonly href: string }) {
-  const t = useWords<Messages>('trading')
-  const { words } = useUi()
-  const share = async (): Promise<void> => {
-    const url = new URL(href, location.origin).href
-    if (navigator.share !== undefined) {
-      // Closing the phone's own sheet without sharing rejects; nothing went wrong then.
-      await navigator.share({ title: t('titles.order'), url }).catch(() => undefined)
-      return
-    }
-    await navigator.clipboard.writeText(url)
-    showToast(words.copied)
-  }
-  return <IconButton label={t('orders.share')} icon={<Icon of={Share} />} onClick={() => void share()} />
-}
-
 const marks = {
   good: { icon: Check, look: 'bg-up text-on-fill' },
   waits: { icon: Clock, look: 'bg-wash text-brand' },
@@ -160,33 +141,6 @@ function Outcome({ data: { order } }: { readonly data: ShownOrderDetails }) {
       <OrderState order={order} />
     </OutcomeCard>
   )
-}
-
-/** The outcome of an order, as a sentence. */
-function useOutcomeTitle(): (order: ShownOrder) => string {
-  const t = useWords<Messages>('trading')
-  const said = useSaid()
-  return (order) => {
-    const filled = said.quantity(order.filledQuantity)
-    const quantity = order.quantity === undefined ? filled : said.quantity(order.quantity)
-    if (order.state === 'filled' || (order.filledQuantity !== '0' && filled === quantity)) {
-      const values = { quantity: filled, ticker: order.ticker }
-      return t(order.side === 'buy' ? 'ticket.result.filledBuy' : 'ticket.result.filledSell', values)
-    }
-    if (order.filledQuantity !== '0') return t('order.partialTitle', { filled, quantity })
-    switch (order.state) {
-      case 'cancelled':
-        return t('order.cancelledTitle')
-      case 'expired':
-        return t('order.expiredTitle')
-      case 'rejected':
-        return t('order.rejectedTitle')
-      default:
-        return order.opensAt === undefined
-          ? t('order.waitingTitle')
-          : t('order.opensTitle', { when: said.moment(order.opensAt) })
-    }
-  }
 }
 
 function QualitySection(props: {
