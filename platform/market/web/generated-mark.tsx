@@ -1,7 +1,7 @@
-import { classes, formatDateTime, Icon, Sheet, useSaid, useUi } from '@bolsillo/ui'
+import { classes, formatDateTime, Icon, showToast, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import Info from 'lucide-react/icons/info'
-import { useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
 
 /** The figures a mark is shown with, each with its own sentence. */
@@ -14,6 +14,17 @@ export interface GeneratedMarkProps {
   /** Where the time is shown nearby already, the mark alone is enough. */
   readonly short?: boolean
   readonly className?: string
+}
+
+const GeneratedSheet = lazy(() => import('./generated-sheet.tsx').catch(() => ({ default: NotBrought })))
+
+/** In place of the sheet when it did not come, for want of a network. */
+function NotBrought(): ReactNode {
+  const { words } = useUi()
+  useEffect(() => {
+    showToast(words.failed, { kind: 'error' })
+  }, [words])
+  return null
 }
 
 /** The swatch of everything nobody traded: hatched like the chart. */
@@ -37,7 +48,8 @@ export function useSinceText(): (since: number) => string {
 export function GeneratedMark({ since, of, short = false, className }: GeneratedMarkProps) {
   const t = useWords<Messages>('market')
   const sinceText = useSinceText()
-  const [open, setOpen] = useState(false)
+  // Undefined until it is asked for: only then its sheet is brought.
+  const [open, setOpen] = useState<boolean>()
   return (
     <>
       <button
@@ -54,27 +66,12 @@ export function GeneratedMark({ since, of, short = false, className }: Generated
         </span>
         <Icon of={Info} size={14} />
       </button>
-      <Sheet open={open} onOpenChange={setOpen} title={t('generated.title')}>
-        <GeneratedText since={since} of={of} />
-      </Sheet>
+      {open !== undefined && (
+        <Suspense fallback={null}>
+          <GeneratedSheet since={since} of={of} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-/** What was generated and what that means, in sentences. */
-export function GeneratedText({ since, of }: Pick<GeneratedMarkProps, 'since' | 'of'>) {
-  const t = useWords<Messages>('market')
-  const said = useSaid()
-  return (
-    <div className="space-y-2.5 pb-2 text-14">
-      {of.map((figure) => (
-        <p key={figure} className="font-medium">
-          {t(`generated.figures.${figure}`)}
-        </p>
-      ))}
-      <p>{t('generated.what', { time: said.moment(since) })}</p>
-      <p className="text-second">{t('generated.drawn')}</p>
-    </div>
   )
 }
 

@@ -8,12 +8,10 @@ export {
   GeneratedInList,
   GeneratedMark,
   type GeneratedMarkProps,
-  GeneratedText,
   type MarkedRow,
 } from './generated-mark.tsx'
+export { GeneratedText } from './generated-sheet.tsx'
 export { InstrumentChart, type InstrumentChartProps, InstrumentSkeleton } from './instrument-chart.tsx'
-/** The mark of generated prices, where it is rarely shown: `lazy(loadGeneratedMark)`. */
-export const loadGeneratedMark = async () => ({ default: (await import('./generated-mark.tsx')).GeneratedMark })
 /** The drawn marks of companies and coins: asked for after the first paint, because there are many. */
 export const loadMarks = () => import('./marks/company-marks.ts')
 export { QuoteChange } from './quote-change.tsx'

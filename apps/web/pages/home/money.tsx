@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { readAssets, takePracticeGrant } from '@bolsillo/ledger/contract'
-import { loadGeneratedMark } from '@bolsillo/market/web'
+import { GeneratedMark } from '@bolsillo/market/web'
 import { value as readValue, valueRanges } from '@bolsillo/portfolio/contract'
 import {
   Amount,
@@ -22,14 +22,11 @@ import {
 import { type Teller, useAction, useCall, useWords } from '@bolsillo/web-kit'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { amounts, usePreference } from '../../preferences/preference.ts'
 import { hasPage, loginPath, registerPath } from '../../routes.ts'
 import type { Messages } from '../../words/es-ES.ts'
 import { movedFar } from './moved-far.ts'
-
-// Only a value that rests on generated prices has it.
-const GeneratedMark = lazy(loadGeneratedMark)
 
 // Own money is read again this often while home shows; own fills refresh it at once through the cache.
 const refreshMs = 5000
@@ -228,9 +225,7 @@ function Line({ history, failed, masked, onScrub }: LineProps) {
         </p>
       )}
       {generated !== undefined && (
-        <Suspense fallback={null}>
-          <GeneratedMark since={generated.recordedSince} of={['value']} className="-my-2 px-4" />
-        </Suspense>
+        <GeneratedMark since={generated.recordedSince} of={['value']} className="-my-2 px-4" />
       )}
     </div>
   )
