@@ -10,7 +10,7 @@ import {
 } from '@bolsillo/identity/console'
 import type { Messages as IdentityMessages } from '@bolsillo/identity/messages/es-ES'
 import { assert } from '@bolsillo/kernel'
-import { DateTime, Icon, showToast, Toasts, UiProvider, type UiWords, useUi } from '@bolsillo/ui'
+import { DateTime, Icon, noteAddress, showToast, Toasts, UiProvider, type UiWords, useUi } from '@bolsillo/ui'
 import { ConsoleFrame, useActive, useKeys, useQuiet } from '@bolsillo/ui/console'
 import {
   changeLanguage,
@@ -33,7 +33,7 @@ import {
 } from '@bolsillo/web-kit'
 import Siren from 'lucide-react/icons/siren'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { KeysDialog } from './keys-dialog.tsx'
 import { pageOf, sectionsFor } from './sections.ts'
 import type { Messages } from './words/es-ES.ts'
@@ -56,7 +56,8 @@ export function ConsoleApp({ wordsOf }: { readonly wordsOf: (language: Language)
   const language = useLanguage()
   const goBack = useGoBack('/work')
   const { token } = useSession()
-  const { pathname } = useLocation()
+  const { key, pathname, search } = useLocation()
+  useEffect(noteAddress, [key, pathname, search])
   const settings = useMemo(() => {
     const words = wordsOf(language)
     assert(words !== undefined, `the words of ${language} have come`)

@@ -1,3 +1,4 @@
+import { layersOverPage } from '@bolsillo/ui'
 import type { ReactNode } from 'react'
 import { isForApp, useNavigate } from './router.tsx'
 
@@ -37,7 +38,8 @@ export function useGoBack(homePath = '/pages/tabbar/home'): () => void {
   return () => {
     const state: unknown = globalThis.history.state
     const index = typeof state === 'object' && state !== null && 'idx' in state ? Number(state.idx) : 0
-    if (index > 0) navigate(-1)
+    // A sheet that lies over the page is left with it.
+    if (index > 0) navigate(-1 - layersOverPage())
     else navigate(homePath, { replace: true })
   }
 }

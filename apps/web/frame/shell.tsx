@@ -1,5 +1,5 @@
 import { FollowSettings } from '@bolsillo/settings/web'
-import { showToast, Toasts, UiProvider } from '@bolsillo/ui'
+import { noteAddress, showToast, Toasts, UiProvider } from '@bolsillo/ui'
 import { Link, useGoBack, useLanguage, useLocation, useNavigate, useNavigationType, useWords } from '@bolsillo/web-kit'
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { usePreference, zoneChoice, zoneName } from '../preferences/preference.ts'
@@ -41,7 +41,7 @@ function useScrollMemory(): void {
 /** Everything around all pages: settings of the parts, drawer, toasts, and the way to login when a session ends. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
+  const { key, pathname, search } = useLocation()
   const language = useLanguage()
   const [zone] = usePreference(zoneChoice)
   const t = useWords<Messages>('core')
@@ -49,6 +49,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const back = useRef(goBack)
   back.current = goBack
   useScrollMemory()
+  useEffect(noteAddress, [key, pathname, search])
   useEffect(
     () =>
       listenToClient({

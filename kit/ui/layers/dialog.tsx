@@ -20,18 +20,12 @@ export interface DialogProps {
 /** A question before an act that cannot be taken back. At most 400 px wide. */
 export function Dialog(props: DialogProps) {
   const { words } = useUi()
-  const {
-    open,
-    onOpenChange,
-    title,
-    text,
-    children,
-    confirmLabel,
-    onConfirm,
-    kind = 'primary',
-    loading = false,
-  } = props
-  const { box, rendered } = useModal(open)
+  const { open, onOpenChange, title, text, children, confirmLabel, onConfirm } = props
+  const { kind = 'primary', loading = false } = props
+  const cancel = (): void => {
+    if (!loading) onOpenChange(false)
+  }
+  const { box, rendered } = useModal(open, cancel)
   const id = useId()
   return (
     <dialog
@@ -41,7 +35,7 @@ export function Dialog(props: DialogProps) {
       aria-describedby={text === undefined ? undefined : `${id}-text`}
       onCancel={(event) => {
         event.preventDefault()
-        if (!loading) onOpenChange(false)
+        cancel()
       }}
       className="fixed inset-y-0 right-auto left-[calc(var(--column-left)+min(100%,var(--column-width))/2)] m-0 my-auto h-fit w-[min(100%-3rem,400px)] max-w-none -translate-x-1/2 rounded-sheet bg-card p-5 text-ink opacity-0 outline-none transition-[opacity,display,overlay] transition-discrete duration-150 backdrop:bg-mask open:opacity-100 starting:open:opacity-0"
     >

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { classes } from '../classes.ts'
 import type { DrawerTiming } from './drawer-timing.ts'
+import { useBackLayer } from './use-back-layer.ts'
 
 export interface DrawerProps {
   readonly timing: DrawerTiming
@@ -18,6 +19,7 @@ export interface DrawerProps {
 export function Drawer({ timing, label, children, maskCloses = true }: DrawerProps) {
   const state = useSyncExternalStore(timing.subscribe, timing.state, timing.state)
   const box = useRef<HTMLDialogElement>(null)
+  useBackLayer(state === 'opening' || state === 'open', timing.close)
   useEffect(() => {
     const dialog = box.current
     if (dialog === null) return

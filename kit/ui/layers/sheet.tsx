@@ -62,11 +62,11 @@ function useSweep(close: () => void, locked: boolean) {
 /** A sheet from below, for choices and tickets. A sweep, the mask and Escape close it; focus stays inside and returns. */
 export function Sheet({ open, onOpenChange, title, aside, children, footer, locked = false, className }: SheetProps) {
   const { words } = useUi()
-  const { box, rendered } = useModal(open)
-  const titleId = useId()
   const close = (): void => {
     if (!locked) onOpenChange(false)
   }
+  const { box, rendered } = useModal(open, close)
+  const titleId = useId()
   const sweep = useSweep(close, locked)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which `cancel` hears

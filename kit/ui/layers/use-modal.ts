@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useBackLayer } from './use-back-layer.ts'
 
 /** How long a layer takes to leave. */
 const layerLeaveMs = 180
@@ -13,16 +14,20 @@ function holdScroll(hold: boolean): void {
 
 /**
  * Opens and closes a native modal dialog. The browser traps and restores focus, makes the rest inert and handles
- * Escape.
+ * Escape; going back asks to close it, too.
  * @returns the dialog's ref, and whether its content is to be rendered (also while it leaves).
  */
-export function useModal(open: boolean): {
+export function useModal(
+  open: boolean,
+  close: () => void,
+): {
   readonly box: RefObject<HTMLDialogElement | null>
   readonly rendered: boolean
 } {
   const box = useRef<HTMLDialogElement>(null)
   const [rendered, setRendered] = useState(open)
   if (open && !rendered) setRendered(true)
+  useBackLayer(open, close)
   useEffect(() => {
     const dialog = box.current
     if (dialog === null) return
