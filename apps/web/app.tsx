@@ -1,12 +1,12 @@
 import { ActFollowingContext } from '@bolsillo/audit/web'
 import type { Page } from '@bolsillo/contract'
 import { loadActFollowing } from '@bolsillo/ledger/web'
-import { type Client, Navigate, Route, Routes, useLocation, useSession } from '@bolsillo/web-kit'
+import { type Client, DetoursProvider, Navigate, Route, Routes, useLocation, useSession } from '@bolsillo/web-kit'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Frame } from './frame/frame.tsx'
 import { PageFailure, PageIndicator } from './frame/page-states.tsx'
 import { PageHost } from './page-host.tsx'
-import { loginPath, pages, startPath } from './routes.ts'
+import { loginPath, pages, rooms, startPath } from './routes.ts'
 
 const UnknownPage = lazy(() =>
   import('./frame/unknown-page.tsx').catch(() => ({ default: () => <PageFailure retry={() => location.reload()} /> })),
@@ -43,17 +43,22 @@ function Screen({ page }: { readonly page: Page<ComponentType> }) {
 /** The audit's page follows acts to signed heads with what the ledger has for it. */
 const followActs = async (client: Pick<Client, 'call'>) => (await loadActFollowing()).actFollowing(client)
 
+/** What rooms have for the forms of others. */
+const detours = Object.values(rooms).flatMap((room) => room.detours ?? [])
+
 /** All routes of the customer app. */
 export function App() {
   return (
     <ActFollowingContext value={followActs}>
-      <Routes>
-        <Route path="/" element={<Navigate replace to={startPath} />} />
-        {pages.map((page) => (
-          <Route key={page.path} path={page.path} element={<Screen page={page} />} />
-        ))}
-        <Route path="*" element={<Unknown />} />
-      </Routes>
+      <DetoursProvider of={detours}>
+        <Routes>
+          <Route path="/" element={<Navigate replace to={startPath} />} />
+          {pages.map((page) => (
+            <Route key={page.path} path={page.path} element={<Screen page={page} />} />
+          ))}
+          <Route path="*" element={<Unknown />} />
+        </Routes>
+      </DetoursProvider>
     </ActFollowingContext>
   )
 }

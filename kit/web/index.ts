@@ -1,4 +1,5 @@
 export * from './client.ts'
+export * from './detours.tsx'
 export * from './document-hash.tsx'
 export * from './hooks.ts'
 export * from './link.tsx'

@@ -1,6 +1,7 @@
 import type { ConsoleSection, Page } from '@bolsillo/contract'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
+import type { RoomDetours } from './detours.tsx'
 
 /** What a tab of a family is given: its title, and the switch between families to show above everything. */
 export interface FamilyTabProps {
@@ -43,6 +44,8 @@ interface ProductFamily {
 export interface WebRoom {
   readonly pages: readonly Page<ComponentType>[]
   readonly family?: ProductFamily
+  /** Sheets over the forms of other rooms, for what these lack. */
+  readonly detours?: RoomDetours
 }
 
 /** What a room adds to the console: `console/room.ts` exports it as `room`, and the console finds it there. */

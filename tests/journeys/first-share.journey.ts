@@ -140,15 +140,26 @@ async function findShare(on: Phone): Promise<void> {
   await arriveAt(on, '/pages/stock/stockKline')
 }
 
+/**
+ * The trade password is missing: it is created in a sheet over the ticket, which goes on to the review with what was typed, and
+ * with the digits just chosen.
+ */
 async function setTradePassword(on: Phone, person: Person): Promise<void> {
   const { identity, trading } = wordsOf(on.language)
-  await on.page
-    .getByRole('link', { name: trading.ticket.setPasswordAction })
-    .or(button(on, trading.ticket.setPasswordAction))
-    .click()
-  await on.page.getByLabel(identity.tradePassword.choose, { exact: true }).fill(person.tradePassword)
-  await on.page.getByLabel(identity.tradePassword.repeat, { exact: true }).fill(person.tradePassword)
-  await button(on, identity.tradePassword.save).click()
+  const sheet = await openTicket(on, 'buy')
+  expect(await sheet.getByRole('radio', { name: trading.types.market, exact: true }).isChecked()).toBe(true)
+  await textbox(sheet, trading.ticket.quantity).fill(String(bought))
+  await button(sheet, trading.ticket.review.buy).click()
+  await layer(on).getByLabel(identity.tradePassword.choose, { exact: true }).fill(person.tradePassword)
+  await layer(on).getByLabel(identity.tradePassword.repeat, { exact: true }).fill(person.tradePassword)
+  await on.shot('ticket-password')
+  await button(layer(on), identity.tradePassword.save).click()
+  await button(layer(on), trading.ticket.confirm.buy).waitFor()
+  expect(await layer(on).getByLabel(trading.ticket.password, { exact: true }).inputValue()).toBe(person.tradePassword)
+  await layer(on)
+    .getByText(saying(`${bought}`))
+    .first()
+    .waitFor()
 }
 
 const clockIn = (language: Language, at: number): string => {
@@ -180,14 +191,8 @@ const paidFor = ({ amount, fee, vat }: Lines): bigint => amount + fee + vat
 const boughtIn = ({ language }: Phone): string =>
   filled(wordsOf(language).trading.ticket.result.filledBuy, { quantity: String(bought), ticker })
 
-/** At market: the result tells the fill. */
+/** At market, from the review that is open: the result tells the fill. */
 async function buyAtMarket({ on, person }: Buyer): Promise<Lines> {
-  const { trading } = wordsOf(on.language)
-  const sheet = await openTicket(on, 'buy')
-  await sheet.getByRole('radio', { name: trading.types.market, exact: true }).click()
-  await textbox(sheet, trading.ticket.quantity).fill(String(bought))
-  await button(sheet, trading.ticket.review.buy).click()
-  await button(sheet, trading.ticket.confirm.buy).waitFor()
   const asked = await readReview(on, 'buy', false)
   await confirm(on, 'buy', person)
   await layer(on).getByText(boughtIn(on)).waitFor()
@@ -360,10 +365,7 @@ test.each(languages)('from nothing to a first sale, in %s', async (language) => 
 
   // A share, and the trade password on the way to the first order.
   await findShare(on)
-  await openTicket(on, 'buy')
   await setTradePassword(on, person)
-  await arriveAt(on, '/pages/stock/stockKline')
-
   const purchase = await buyAtMarket(buyer)
   await seeOrder(buyer, purchase)
   const afterBuy = await pesos(on)

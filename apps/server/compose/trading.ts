@@ -37,7 +37,7 @@ export function composeTrading(
       custodian,
       tradePasswords: identity.tradePasswords,
       authorisations,
-      ownLimits,
+      ...{ needs, ownLimits },
       creditHeldUntil: async (db, customerId, now) =>
         (await identity.customers.accountHold(db, customerId, now))?.until,
       numbersOf: displayNumbersOf,

@@ -91,4 +91,5 @@ export const room: WebRoom = {
       load: () => import('./password/login-password-page.tsx'),
     }),
   ],
+  detours: { 'trade-password': () => import('./password/trade-password-sheet.tsx') },
 }

@@ -211,8 +211,8 @@ export const messages: Messages = {
     remember: 'Do not ask again for {minutes} minutes',
     verify: 'Verify your identity first',
     verifyAction: 'Verify identity',
-    setPassword: 'First create your trade password',
-    setPasswordAction: 'Create password',
+    verifyWhy: 'Before your order we confirm who you are: it takes a few minutes, with your ID and a photo of you.',
+    verifyKept: 'What you typed stays: when you come back, your order is still here.',
     result: {
       filledBuy: 'You bought {quantity} {ticker}',
       filledSell: 'You sold {quantity} {ticker}',

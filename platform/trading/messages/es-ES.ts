@@ -209,8 +209,8 @@ export const messages = {
     remember: 'No volver a pedirla por {minutes} minutos',
     verify: 'Primero verifica tu identidad',
     verifyAction: 'Verificar identidad',
-    setPassword: 'Primero crea tu contraseña de operaciones',
-    setPasswordAction: 'Crear contraseña',
+    verifyWhy: 'Antes de tu orden confirmamos quién eres: toma unos minutos, con tu identificación y una foto tuya.',
+    verifyKept: 'Lo que escribiste se queda: al volver, tu orden sigue aquí.',
     result: {
       filledBuy: 'Compraste {quantity} {ticker}',
       filledSell: 'Vendiste {quantity} {ticker}',

@@ -212,8 +212,8 @@ export const messages: Messages = {
     remember: 'Não pedir de novo por {minutes} minutos',
     verify: 'Primeiro verifique sua identidade',
     verifyAction: 'Verificar identidade',
-    setPassword: 'Primeiro crie sua senha de operações',
-    setPasswordAction: 'Criar senha',
+    verifyWhy: 'Antes da sua ordem confirmamos quem você é: leva alguns minutos, com seu documento e uma foto sua.',
+    verifyKept: 'O que você digitou fica: ao voltar, sua ordem continua aqui.',
     result: {
       filledBuy: 'Você comprou {quantity} {ticker}',
       filledSell: 'Você vendeu {quantity} {ticker}',

@@ -19,6 +19,7 @@ import { useOwnOnChart } from './own-on-chart.ts'
 import { OwnPanel } from './own-panel.tsx'
 import { type Side, TradeButtons, type TradeButtonsProps, usePermission } from './permission.tsx'
 import type { ShownFill, ShownOrder, TradingAddresses } from './shown-order.ts'
+import { useLeftTicket } from './ticket/use-left-ticket.ts'
 
 const panels = ['book', 'tape', 'orders', 'about'] as const
 type Panel = (typeof panels)[number]
@@ -87,7 +88,7 @@ const noLines: readonly ChartOrder[] = []
 /** An instrument's chart with everything under it: book, tape, own orders, what it is; the two buttons at the thumb. */
 export function InstrumentPage(props: InstrumentPageProps) {
   const { symbol, title, ticker, decimals, addresses, trade, follow, about, lines = noLines } = props
-  const [side, setSide] = useState<Side>()
+  const [side, setSide] = useState<Side | undefined>(useLeftTicket(symbol))
   const [moved, setMoved] = useState<{ readonly order: ShownOrder; readonly price: string }>()
   const { may } = usePermission(trade?.whenRestricted ?? 'close')
   const own = useOwnOnChart(props.orders, props.fills, props.move !== undefined && may('buy'))

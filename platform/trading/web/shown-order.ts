@@ -88,5 +88,4 @@ export interface TradingAddresses {
   readonly chartOf: (symbol: string) => string
   readonly marketsPath: string
   readonly loginPath: string
-  readonly tradePasswordPath: string
 }

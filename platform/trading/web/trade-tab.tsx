@@ -6,6 +6,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
 import type { TicketProps } from './permission.tsx'
 import type { TradingAddresses } from './shown-order.ts'
+import { useLeftTicket } from './ticket/use-left-ticket.ts'
 import type { TradeDeskProps } from './trade-desk.tsx'
 
 export interface TradeTabProps {
@@ -27,7 +28,9 @@ export interface TradeTabProps {
 export function TradeTab(props: TradeTabProps) {
   const { title, families, symbol, ordersLabel, addresses, ticket: Ticket, children } = props
   const t = useWords<Messages>('trading')
-  const [order, setOrder] = useState<Pick<TicketProps, 'side' | 'limitPrice'>>()
+  const left = useLeftTicket(symbol)
+  const [chosen, setChosen] = useState<Pick<TicketProps, 'side' | 'limitPrice'> | 'closed'>()
+  const order = chosen ?? (left === undefined ? 'closed' : { side: left })
   return (
     <TabFrame
       title={title}
@@ -45,9 +48,9 @@ export function TradeTab(props: TradeTabProps) {
       }
     >
       {families}
-      {children((side, limitPrice) => setOrder({ side, limitPrice }))}
-      {symbol !== undefined && order !== undefined && (
-        <Ticket symbol={symbol} {...order} onClose={() => setOrder(undefined)} />
+      {children((side, limitPrice) => setChosen({ side, limitPrice }))}
+      {symbol !== undefined && order !== 'closed' && (
+        <Ticket symbol={symbol} {...order} onClose={() => setChosen('closed')} />
       )}
     </TabFrame>
   )

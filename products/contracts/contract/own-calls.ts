@@ -46,6 +46,9 @@ export const contractTicket = defineCall({
     /** What resting orders of the contract will open, by side: the highest leverage depends on it. */
     coming: z.object({ buy: field.decimal, sell: field.decimal }),
     suitability: suitabilityShape,
+    tradePasswordSet: z.boolean(),
+    /** Identity is to be verified before an order that opens, and is not yet. What only closes asks for none. */
+    identityMissing: z.boolean(),
     /** Until when orders of this session need no trade password. */
     authorisedUntil: z.optional(field.at),
     at: field.at,

@@ -7,7 +7,10 @@ import type { Ranks } from './positions/own-positions.ts'
 /** What the use cases of this room are given: its world, and what only some of them need. */
 export interface ContractsDeps
   extends ContractsWorld,
-    Pick<ContractsGiven, 'tradePasswords' | 'ownLimits' | 'creditHeldUntil' | 'authorisations' | 'numbersOf'> {
+    Pick<
+      ContractsGiven,
+      'tradePasswords' | 'needs' | 'ownLimits' | 'creditHeldUntil' | 'authorisations' | 'numbersOf'
+    > {
   readonly ranks: Ranks
   readonly engine: Pick<Engine, 'late' | 'liveness'>
   readonly patience: Patience

@@ -1,7 +1,7 @@
 import type { Id, Instant } from '@bolsillo/kernel'
 import type { Ledger } from '@bolsillo/ledger/server'
 import type { Instrument, MarketState } from '@bolsillo/market/domain'
-import type { Db, Publisher, Services } from '@bolsillo/server-kit'
+import type { Db, NeedsPort, Publisher, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import type { OpeningLimits, OrderAuthorisations, TradePasswords } from '@bolsillo/trading/server'
 import type { IndexSource } from './funding/marks.ts'
@@ -24,6 +24,8 @@ export interface ContractsGiven {
   readonly custodian: string
   /** platform/identity's. Runs its own transaction, so that failures are counted even when the order is refused. */
   readonly tradePasswords: TradePasswords
+  /** What is asked of a customer before an order: the ticket says so before anything is typed. */
+  readonly needs: Pick<NeedsPort, 'trade-password-set' | 'identity-before-trading'>
   readonly ownLimits?: OpeningLimits | undefined
   /** Until when nothing is opened on credit, because what protects the account changed; platform/identity's. */
   readonly creditHeldUntil?: ((db: Db, customerId: Id<'cus'>, now: Instant) => Promise<Instant | undefined>) | undefined

@@ -219,8 +219,8 @@ function roomOf(
     premiumAt = now
     await notePremiums()
   }
-  const { tradePasswords, ownLimits, creditHeldUntil, authorisations, numbersOf } = given
-  const own = { tradePasswords, ownLimits, creditHeldUntil, authorisations, numbersOf }
+  const { tradePasswords, needs, ownLimits, creditHeldUntil, authorisations, numbersOf } = given
+  const own = { tradePasswords, needs, ownLimits, creditHeldUntil, authorisations, numbersOf }
   const deps: ContractsDeps = { ...world, ...own, ranks, engine, patience }
   const room: Room = {
     name: 'contracts',

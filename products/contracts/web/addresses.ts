@@ -23,8 +23,6 @@ export const liquidationAt = (liquidationId?: string): string => href('/pages/co
 export const insurancePath = '/pages/coin/insurance'
 /** The fund in the public books, with the range of its entries. */
 export const insuranceBooksPath = href('/pages/common/books', { account: 'house:insurance:USDT' })
-export const transferPath = href('/pages/exchange/cryptoTransfer', { to: 'contract' })
-export const tradePasswordPath = '/pages/user/tradePassword'
 export const loginPath = '/pages/account/login'
 
 /** `BTC-PERP` of `BTC-USDT-PERP`: short enough for a row, and never taken for the coin itself. */
@@ -37,6 +35,5 @@ export const addresses: TradingAddresses = {
   chartOf,
   marketsPath,
   loginPath,
-  tradePasswordPath,
 }
 export const outcomesPath = '/pages/coin/outcomes'

@@ -42,6 +42,7 @@ export const messages: Messages = {
   },
   convert: {
     title: 'Convert currencies',
+    arrived: 'Done. You have {asset} now.',
     purse: 'Account',
     from: 'From',
     to: 'To',
@@ -110,6 +111,12 @@ export const messages: Messages = {
     explained: 'It is instant and free. What is set aside for orders or withdrawals cannot be moved.',
     notThere: '{asset} is not kept in {purse}.',
     done: 'You transferred {amount} from {from} to {to}.',
+    bring: 'Move money to {purse}',
+    arrived: 'Done. The money is in {purse}.',
+    noneOfCoin: 'You have no {asset} in your other accounts. Buy it in its market: what you typed in your order stays.',
+    noneOfCash: 'You have no {asset} in your other accounts. Make a deposit: what you typed in your order stays.',
+    buyCoin: 'See {asset} markets',
+    deposit: 'Go to deposits',
     see: 'See the movement',
   },
   coins: {

@@ -41,6 +41,7 @@ export const messages = {
   },
   convert: {
     title: 'Convertir divisas',
+    arrived: 'Listo. Ya tienes {asset}.',
     purse: 'Cuenta',
     from: 'De',
     to: 'A',
@@ -109,6 +110,13 @@ export const messages = {
     explained: 'Es al instante y sin costo. Lo apartado por órdenes o retiros no se puede mover.',
     notThere: '{asset} no se guarda en {purse}.',
     done: 'Transferiste {amount} de {from} a {to}.',
+    bring: 'Pasar dinero a {purse}',
+    arrived: 'Listo. El dinero está en {purse}.',
+    noneOfCoin:
+      'No tienes {asset} en tus otras cuentas. Cómpralo en su mercado: lo que escribiste en tu orden se queda.',
+    noneOfCash: 'No tienes {asset} en tus otras cuentas. Haz un depósito: lo que escribiste en tu orden se queda.',
+    buyCoin: 'Ver mercados de {asset}',
+    deposit: 'Ir a depositar',
     see: 'Ver el movimiento',
   },
   coins: {

@@ -42,6 +42,7 @@ export const messages: Messages = {
   },
   convert: {
     title: 'Converter moedas',
+    arrived: 'Pronto. Você já tem {asset}.',
     purse: 'Conta',
     from: 'De',
     to: 'Para',
@@ -110,6 +111,13 @@ export const messages: Messages = {
     explained: 'É na hora e sem custo. O reservado por ordens ou saques não pode ser movido.',
     notThere: '{asset} não fica em {purse}.',
     done: 'Você transferiu {amount} de {from} para {to}.',
+    bring: 'Passar dinheiro para {purse}',
+    arrived: 'Pronto. O dinheiro está em {purse}.',
+    noneOfCoin:
+      'Você não tem {asset} nas suas outras contas. Compre no mercado dele: o que você digitou na ordem fica.',
+    noneOfCash: 'Você não tem {asset} nas suas outras contas. Faça um depósito: o que você digitou na ordem fica.',
+    buyCoin: 'Ver mercados de {asset}',
+    deposit: 'Ir para depósitos',
     see: 'Ver a movimentação',
   },
   coins: {

@@ -30,8 +30,15 @@ const known = ['MXN', 'USD', 'BRL'] as const
 const rateEveryMs = 5_000
 const scale = 2
 
+interface ConvertFormProps {
+  readonly purse: PurseName
+  readonly page: string
+  /** The currency a form lacks that this lies over: it begins with it, and ends there. */
+  readonly short?: { readonly asset: string; readonly onConverted: () => void } | undefined
+}
+
 /** Converts cash of one purse. `?source=&target=` begin with a pair, `?receipt=` opens what was converted. */
-export function ConvertForm({ purse, page }: { readonly purse: PurseName; readonly page: string }) {
+export function ConvertForm({ purse, page, short }: ConvertFormProps) {
   const t = useWords<Messages>('exchange')
   const reply = useCall(readExchange, {}, { everyMs: rateEveryMs })
   const receipt = useQueryValue('receipt')
@@ -50,7 +57,12 @@ export function ConvertForm({ purse, page }: { readonly purse: PurseName; readon
           <EmptyState icon={CloudOff} title={t('convert.noPrice')} text={t('convert.noPriceText')} />
         </Card>
       ) : (
-        <Form facts={data} purse={purse} onDone={(quoteId) => go(page, { receipt: quoteId }, { replace: true })} />
+        <Form
+          facts={data}
+          purse={purse}
+          short={short?.asset}
+          onDone={short?.onConverted ?? ((quoteId) => go(page, { receipt: quoteId }, { replace: true }))}
+        />
       )}
       <ReceiptSheet quoteId={receipt} onClose={() => go(page, {}, { replace: true })} />
     </>
@@ -60,14 +72,19 @@ export function ConvertForm({ purse, page }: { readonly purse: PurseName; readon
 interface FormProps {
   readonly facts: Facts
   readonly purse: PurseName
+  readonly short: string | undefined
   readonly onDone: (quoteId: string) => void
 }
 
 /** What was chosen and typed, and asking for an offer. */
-function useConversion(facts: Facts, purse: PurseName) {
+function useConversion(facts: Facts, purse: PurseName, short: string | undefined) {
   const currencies = known.filter((code) => facts.currencies.includes(code))
-  const [asked, wanted] = [useQueryValue('source'), useQueryValue('target')]
-  const first = currencies.find((code) => code === asked) ?? 'MXN'
+  const [asked, linked] = [useQueryValue('source'), useQueryValue('target')]
+  const wanted = short ?? linked
+  // Of what is short, the currency there is some of.
+  const owned = facts.cash.find((row) => row.purse === purse && row.asset !== short && /[1-9]/.test(row.available))
+  const start = short === undefined ? asked : owned?.asset
+  const first = currencies.find((code) => code === start) ?? (short === 'MXN' ? 'USD' : 'MXN')
   const second = currencies.find((code) => code === wanted && code !== first) ?? (first === 'USD' ? 'MXN' : 'USD')
   const [exact, setExact] = useState<'source' | 'target'>('source')
   const [amount, setAmount] = useState('')
@@ -84,13 +101,14 @@ function useConversion(facts: Facts, purse: PurseName) {
   return { currencies, source, target, exact, setExact, amount, setAmount, quoting, cash, ask, turn, pick, part, named }
 }
 
-function Form({ facts, purse, onDone }: FormProps) {
+function Form({ facts, purse, short, onDone }: FormProps) {
   const t = useWords<Messages>('exchange')
-  const form = useConversion(facts, purse)
+  const form = useConversion(facts, purse, short)
+  const Frame = short === undefined ? Card : 'div'
   const { currencies, source, target, amount, quoting, ask, pick, turn, named } = form
   return (
     <>
-      <Card className="flex flex-col gap-3">
+      <Frame className="flex flex-col gap-3">
         <TwoSides
           labels={{ from: t('convert.from'), to: t('convert.to'), turn: t('convert.turn') }}
           from={source}
@@ -111,7 +129,7 @@ function Form({ facts, purse, onDone }: FormProps) {
           {t('convert.bounds')} <Amount value={facts.amountMin} currency={named} /> {t('convert.upTo')}{' '}
           <Amount value={facts.amountMax} currency={named} />. {t('convert.explained')}
         </p>
-      </Card>
+      </Frame>
       <OfferSheet
         quoted={quoting.data}
         onClose={() => quoting.reset()}

@@ -8,4 +8,5 @@ export const paths = {
   own: '/pages/user/exchange',
   record: '/pages/user/record',
   coinMarkets: '/pages/coin/index',
+  deposit: '/pages/recharge/offlineRecharge',
 } as const

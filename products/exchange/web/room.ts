@@ -48,4 +48,8 @@ export const room: WebRoom = {
       load: () => import('./crypto-convert-page.tsx'),
     }),
   ],
+  detours: {
+    transfer: () => import('./transfer-sheet.tsx'),
+    convert: () => import('./convert-sheet.tsx'),
+  },
 }

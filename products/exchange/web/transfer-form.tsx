@@ -33,6 +33,8 @@ interface TransferFormProps {
   readonly to: PurseName
   /** The assets offered here, in this order. */
   readonly assets: readonly string[]
+  /** What a form lacks that this lies over: it begins with that asset, from a purse that has some, and ends there. */
+  readonly short?: { readonly asset: string; readonly onMoved: () => void } | undefined
 }
 
 /** Moves money between two purses of one's own: at once and free. `?asset=&from=&to=` begin with a choice. */
@@ -48,6 +50,15 @@ export function TransferForm(props: TransferFormProps) {
   return <Form {...props} movable={assets} />
 }
 
+const isSome = (available: string): boolean => !/^0(\.0+)?$/.test(available)
+
+/** The purse to take an asset from: one that has some of it, other than the one it goes to. */
+function purseWith(movable: readonly Movable[], asset: string, to: PurseName): PurseName | undefined {
+  const row = movable.find((one) => one.asset === asset)
+  return row?.purses.find(({ purse, available }) => purse !== to && isSome(available))?.purse
+}
+
+const coins: readonly string[] = ['USDT', 'BTC', 'ETH']
 const everyPurse: readonly PurseName[] = ['stock', 'coin', 'contract']
 const refreshes: readonly Call[] = [readTransferable, readExchange, readAssets, listRecords]
 
@@ -59,11 +70,14 @@ function useFirstSides(initial: Pick<TransferFormProps, 'from' | 'to'>) {
   return { from, to }
 }
 
-function Form({ call, movable, ...initial }: TransferFormProps & { readonly movable: readonly Movable[] }) {
-  const t = useWords<Messages>('exchange')
-  const askedAsset = useQueryValue('asset')
+/** What is moved, from where to where, and moving it. */
+function useTransfer({ call, movable, short, ...initial }: FormProps) {
+  const query = useQueryValue('asset')
   const moving = useAction(call, { refreshes })
-  const { from, to, turn, pick } = useTwoSides(useFirstSides(initial), moving.reset)
+  const sides = useFirstSides(initial)
+  const start = short === undefined ? sides : { to: initial.to, from: purseWith(movable, short.asset, initial.to) }
+  const { from, to, turn, pick } = useTwoSides({ from: start.from ?? initial.from, to: start.to }, moving.reset)
+  const askedAsset = short?.asset ?? query
   const [first] = movable
   const [asset, setAsset] = useState((movable.find((row) => row.asset === askedAsset) ?? first)?.asset ?? 'MXN')
   const [amount, setAmount] = useState('')
@@ -77,9 +91,34 @@ function Form({ call, movable, ...initial }: TransferFormProps & { readonly mova
     setAmount('')
     moving.reset()
   }
+  const send = (): void =>
+    moving.mutate(
+      { from, to, asset, amount },
+      {
+        onSuccess: () => {
+          setAmount('')
+          short?.onMoved()
+        },
+      },
+    )
+  return { moving, from, to, turn, pick, asset, pickAsset, amount, setAmount, places, balance, fits, done, send }
+}
+
+type FormProps = TransferFormProps & { readonly movable: readonly Movable[] }
+
+function Form(props: FormProps) {
+  const t = useWords<Messages>('exchange')
+  const { movable, short } = props
+  const form = useTransfer(props)
+  const { moving, from, to, turn, pick, asset, amount, setAmount, places, balance, fits, done } = form
+  // In a sheet it is the sheet that frames it.
+  const Frame = short === undefined ? Card : 'div'
   return (
     <>
-      <Card className="flex flex-col gap-3">
+      {short !== undefined && purseWith(movable, short.asset, props.to) === undefined && (
+        <NowhereElse asset={short.asset} />
+      )}
+      <Frame className="flex flex-col gap-3">
         <TwoSides
           labels={{ from: t('move.from'), to: t('move.to'), turn: t('move.turn') }}
           from={from}
@@ -88,7 +127,7 @@ function Form({ call, movable, ...initial }: TransferFormProps & { readonly mova
           onPick={pick}
           onTurn={turn}
         />
-        <AssetChips movable={movable} asset={asset} onPick={pickAsset} />
+        <AssetChips movable={movable} asset={asset} onPick={form.pickAsset} />
         <AmountField
           asset={asset}
           purse={from}
@@ -103,18 +142,32 @@ function Form({ call, movable, ...initial }: TransferFormProps & { readonly mova
         {moving.error !== null && moving.error.field !== 'amount' && (
           <Note tone="bad">{moving.error.message === '' ? t('failed') : moving.error.message}</Note>
         )}
-        <Button
-          wide
-          disabled={amount === '' || !fits}
-          loading={moving.isPending}
-          onClick={() => moving.mutate({ from, to, asset, amount }, { onSuccess: () => setAmount('') })}
-        >
+        <Button wide disabled={amount === '' || !fits} loading={moving.isPending} onClick={form.send}>
           {t('move.confirm')}
         </Button>
         <p className="text-12 text-second">{t('move.explained')}</p>
-      </Card>
+      </Frame>
       {done !== undefined && <Moved done={done} from={from} to={to} />}
     </>
+  )
+}
+
+/** No other purse has any of what is short: where it comes from. */
+function NowhereElse({ asset }: { readonly asset: string }) {
+  const t = useWords<Messages>('exchange')
+  const isCoin = coins.includes(asset)
+  return (
+    <div className="grid gap-2">
+      <Note tone="warning">{t(isCoin ? 'move.noneOfCoin' : 'move.noneOfCash', { asset })}</Note>
+      <ButtonLink
+        kind="ghost"
+        size="medium"
+        wide
+        href={isCoin ? href(paths.coinMarkets, { keyword: asset }) : paths.deposit}
+      >
+        {isCoin ? t('move.buyCoin', { asset }) : t('move.deposit')}
+      </ButtonLink>
+    </div>
   )
 }
 
@@ -154,7 +207,7 @@ function AmountField({ asset, purse, balance, amount, onChange, error }: AmountF
         error={error}
         hint={<Available asset={asset} purse={purse} balance={balance} />}
       />
-      {balance !== undefined && !/^0(\.0+)?$/.test(balance.available) && (
+      {balance !== undefined && isSome(balance.available) && (
         <Chips
           label={t('convert.parts')}
           onPick={() => onChange(balance.available)}
@@ -172,7 +225,7 @@ function Available({ asset, purse, balance }: Pick<AmountFieldProps, 'asset' | '
   return (
     <>
       {t('convert.available')} <Amount value={balance.available} currency={asset} decimals={shownDecimals(asset)} />
-      {!/^0(\.0+)?$/.test(balance.held) && (
+      {isSome(balance.held) && (
         <>
           {' · '}
           {t('move.held')} <Amount value={balance.held} currency={asset} decimals={shownDecimals(asset)} />

@@ -17,7 +17,6 @@ export const feesPath = '/pages/coin/fees'
 export const volumePath = '/pages/coin/volume'
 export const transferPath = href('/pages/exchange/cryptoTransfer', { to: 'coin' })
 export const movementsPath = '/pages/coin/assetsRecord'
-export const tradePasswordPath = '/pages/user/tradePassword'
 export const loginPath = '/pages/account/login'
 
 /** `BTC` of a coin against USDT, `BTC / MXN` against other money. */
@@ -30,5 +29,4 @@ export const addresses: TradingAddresses = {
   chartOf,
   marketsPath,
   loginPath,
-  tradePasswordPath,
 }

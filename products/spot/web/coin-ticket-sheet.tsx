@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { writeMoney } from '@bolsillo/kernel'
 import { OrderTicket, ownRefusals, permittedTicket, type TicketProps, type TicketState } from '@bolsillo/trading/web'
-import { ButtonLink, Note, useSaid } from '@bolsillo/ui'
-import { useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
+import { Button, Note, useSaid } from '@bolsillo/ui'
+import { Detour, useAction, useCall, useRefresh, useSession, useWords } from '@bolsillo/web-kit'
+import { useState } from 'react'
 import { add, assets, fills, list, spotRejections, statistics, ticket } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { transferPath } from './addresses.ts'
 import { coins } from './trading.ts'
 
 const factsEveryMs = 5_000
@@ -37,7 +37,7 @@ function OpenTicket(order: TicketProps) {
       notes={(reply, state) => (
         <>
           <MakerNote reply={reply} state={state} />
-          <Missing side={side} state={state} nothing={reply.position.sellable} />
+          <Missing symbol={symbol} side={side} state={state} nothing={reply.position.sellable} />
         </>
       )}
       consequences={(reply, state) => <MakerNote reply={reply} state={state} />}
@@ -60,22 +60,51 @@ function MakerNote({ reply, state }: { readonly reply: ReplyOf<typeof ticket>; r
   )
 }
 
-/** Money or coins are short in this purse: where they come from. */
-function Missing(props: { readonly side: 'buy' | 'sell'; readonly state: TicketState; readonly nothing: string }) {
+/** Money or coins are short in this purse: brought from another one, or another currency, over the form. */
+function Missing(props: {
+  readonly symbol: string
+  readonly side: 'buy' | 'sell'
+  readonly state: TicketState
+  readonly nothing: string
+}) {
   const t = useWords<Messages>('spot')
   const said = useSaid()
-  const { side, state } = props
+  const refresh = useRefresh()
+  const [detour, setDetour] = useState<'transfer' | 'convert'>()
+  const { symbol, side, state } = props
+  const [base, currency = ''] = symbol.split('-')
   const short = state.verdict?.short
   const noCoins = side === 'sell' && /^0(\.0*)?$/.test(props.nothing)
-  if (!noCoins && (short === undefined || state.touched.size === 0)) return null
+  if (detour === undefined && !noCoins && (short === undefined || state.touched.size === 0)) return null
+  const close = (): void => setDetour(undefined)
   return (
     <div className="grid gap-2">
       {short !== undefined && (
         <Note tone="warning">{t('ticket.short', { amount: said.amount(writeMoney(short), short.asset.code) })}</Note>
       )}
-      <ButtonLink kind="ghost" size="medium" wide href={transferPath}>
+      <Button kind="ghost" size="medium" wide onClick={() => setDetour('transfer')}>
         {t(noCoins ? 'ticket.coins' : 'ticket.cash')}
-      </ButtonLink>
+      </Button>
+      {short !== undefined && cash.includes(currency) && (
+        <Button kind="ghost" size="medium" wide onClick={() => setDetour('convert')}>
+          {t('ticket.convert')}
+        </Button>
+      )}
+      {detour !== undefined && (
+        <Detour
+          name={detour}
+          asset={noCoins ? base : currency}
+          purse="coin"
+          onClose={close}
+          onDone={() => {
+            close()
+            refresh(ticket)
+          }}
+        />
+      )}
     </div>
   )
 }
+
+/** What is converted into one another; coins are bought in their market. */
+const cash: readonly string[] = ['MXN', 'USD', 'BRL']

@@ -13,7 +13,6 @@ export const positionAt = (symbol?: string): string => href('/pages/tabbar/posit
 export const tradeAt = (symbol?: string): string => href('/pages/tabbar/trade', { family: 'stock', symbol })
 export const searchAt = (forWhat?: 'trade'): string => href('/pages/stock/search', { for: forWhat })
 export const marketsPath = '/pages/tabbar/markets?family=stock'
-export const tradePasswordPath = '/pages/user/tradePassword'
 export const loginPath = '/pages/account/login'
 export const assetsPath = '/pages/user/assets'
 
@@ -24,5 +23,4 @@ export const addresses: TradingAddresses = {
   chartOf,
   marketsPath,
   loginPath,
-  tradePasswordPath,
 }

@@ -100,6 +100,17 @@ export async function openLogin({ page }: Phone): Promise<void> {
   await page.goto('/pages/common/login')
 }
 
+/** Signs a customer of the demo in; home shows then. */
+export async function signInAs(
+  phone: Phone,
+  customer: { readonly account: string; readonly password: string } | undefined,
+): Promise<void> {
+  if (customer === undefined) throw new Error('no demo customer')
+  await openLogin(phone)
+  await signIn(phone, { phone: customer.account.replace('+52', ''), password: customer.password })
+  await arriveAt(phone, '/pages/tabbar/home')
+}
+
 /** Signs out through the drawer of home, answering its question. */
 export async function signOut(phone: Phone): Promise<void> {
   const { core: t } = wordsOf(phone.language)

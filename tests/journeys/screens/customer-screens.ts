@@ -86,6 +86,8 @@ const novice: readonly Omit<Screen, 'who'>[] = [
     steps: async (on) => {
       await button(on, on.words.trading.sides.buy).click()
       await textbox(layer(on), on.words.trading.ticket.quantity).fill('10')
+      await button(layer(on), on.words.trading.ticket.review.buy).click()
+      await layer(on).getByLabel(on.words.identity.tradePassword.choose, { exact: true }).waitFor()
     },
   },
   { name: 'order-unknown', path: '/pages/stock/order?orderId=ord_01JD0000000000000000000000', isRefused: true },

@@ -17,12 +17,13 @@ type PinProof = 'first' | 'current' | 'forgotten'
 interface PinFormProps {
   readonly kind: PinKind
   readonly proof: PinProof
-  readonly onSaved: () => void
+  /** Given the six digits, for a form that goes on with them. */
+  readonly onSaved: (chosen: string) => void
   readonly onForgot?: () => void
 }
 
 /** What was typed, whether it is sound, and saving it. */
-function usePin(kind: PinKind, proof: PinProof, onSaved: () => void) {
+function usePin(kind: PinKind, proof: PinProof, onSaved: PinFormProps['onSaved']) {
   const [current, setCurrent] = useState('')
   const [loginPassword, setLoginPassword] = useState('')
   const [code, setCode] = useState('')
@@ -40,7 +41,7 @@ function usePin(kind: PinKind, proof: PinProof, onSaved: () => void) {
       onError: gate.onRefused,
       onSuccess: () => {
         gate.close()
-        onSaved()
+        onSaved(password)
       },
     }
     gate.begin((factor) => save.mutate({ kind, password, ...given, ...factor }, done))

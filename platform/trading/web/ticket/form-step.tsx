@@ -1,10 +1,8 @@
 import { type Price as PriceUnits, tickAt, writeDecimal } from '@bolsillo/kernel'
-import { ButtonLink, CheckField, Chips, DecimalField, Disclosure, Note, Segmented, useSaid } from '@bolsillo/ui'
+import { Button, CheckField, Chips, DecimalField, Disclosure, Note, Segmented, useSaid } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { LucideIcon } from 'lucide-react'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import Clock from 'lucide-react/icons/clock'
-import Lock from 'lucide-react/icons/lock'
 import type { ReactNode } from 'react'
 import {
   type FormFacts,
@@ -31,16 +29,14 @@ interface FormStepProps {
   readonly state: TicketState
   /** When the market opens, where it is closed. */
   readonly opensAt?: number | undefined
-  readonly tradePasswordSet: boolean
-  /** Identity is to be verified before an order, and is not yet. */
-  readonly identityMissing: boolean
-  readonly tradePasswordPath: string
+  /** Identity is to be verified before the order, and is not yet: says what for, and leads there. */
+  readonly onIdentity?: (() => void) | undefined
   /** What else the product says below the figures: fee tier, locks, an offer for missing money. */
   readonly children?: ReactNode
 }
 
 const otherTypes = ['stop-limit', 'oco'] as const satisfies readonly TicketType[]
-const plainTypes = ['limit', 'market', 'stop'] as const
+const plainTypes = ['market', 'limit', 'stop'] as const
 
 /** The form itself: type, prices, size with quick parts, what it costs and what remains, and when it may be sold. */
 export function FormStep(props: FormStepProps) {
@@ -270,9 +266,8 @@ function MoreOptions(props: FormStepProps) {
   )
 }
 
-/** What prevents sending it: a closed market, an identity to verify, and no trade password yet. */
-function Notes(props: FormStepProps) {
-  const { side, state, facts, words, opensAt, identityMissing, tradePasswordSet, tradePasswordPath } = props
+/** What prevents sending it: a closed market, and an identity to verify. */
+function Notes({ state, facts, words, opensAt, onIdentity }: FormStepProps) {
   const t = useWords<Messages>('trading')
   const said = useSaid()
   const text = useRefusalText(words.refusal)
@@ -289,39 +284,22 @@ function Notes(props: FormStepProps) {
       {general === undefined && facts.desk.state === 'pre' && opensAt !== undefined && (
         <Note icon={Clock}>{t('ticket.opensLater', { when: said.moment(opensAt) })}</Note>
       )}
-      {identityMissing && side === 'buy' && (
-        <FirstThis icon={BadgeCheck} text={t('ticket.verify')} action={t('ticket.verifyAction')} href={identityPath} />
-      )}
-      {!tradePasswordSet && (
-        <FirstThis
-          icon={Lock}
-          text={t('ticket.setPassword')}
-          action={t('ticket.setPasswordAction')}
-          href={tradePasswordPath}
-        />
-      )}
+      {onIdentity !== undefined && <IdentityNote onVerify={onIdentity} />}
     </>
   )
 }
 
-/** Where identity is verified. */
-const identityPath = '/pages/user/kyc'
-
-/** What the customer does first, and the page for it. */
-function FirstThis(props: {
-  readonly icon: LucideIcon
-  readonly text: string
-  readonly action: string
-  readonly href: string
-}) {
+/** Identity comes first, said before anything is typed. */
+export function IdentityNote({ onVerify }: { readonly onVerify: () => void }) {
+  const t = useWords<Messages>('trading')
   return (
     <div className="grid gap-2">
-      <Note icon={props.icon} tone="warning">
-        {props.text}
+      <Note icon={BadgeCheck} tone="warning">
+        {t('ticket.verify')}
       </Note>
-      <ButtonLink kind="ghost" size="medium" href={props.href} wide>
-        {props.action}
-      </ButtonLink>
+      <Button kind="ghost" size="medium" onClick={onVerify} wide>
+        {t('ticket.verifyAction')}
+      </Button>
     </div>
   )
 }

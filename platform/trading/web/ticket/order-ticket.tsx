@@ -2,7 +2,7 @@ import type { Quote } from '@bolsillo/market/contract'
 import { QuoteChange, useQuote } from '@bolsillo/market/web'
 import { Button, focusFirstError, Loaded, Price, Sheet, SkeletonRows } from '@bolsillo/ui'
 import { type Refusal, useSession, useWords } from '@bolsillo/web-kit'
-import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { FormFacts, FormReply, ProductForms } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { type SharedSheet, useCoveredPassword } from '../order-password.tsx'
@@ -10,6 +10,7 @@ import { OrderResult } from '../owned/sale-facts.tsx'
 import type { TicketProps } from '../permission.tsx'
 import type { ResultStepProps } from '../result-step.tsx'
 import type { TicketWords, TradingProduct } from '../trading-product.ts'
+import { useBeforeReview } from './before-review.tsx'
 import { FormStep } from './form-step.tsx'
 import { type Placing, sendingOf } from './review-sheet.tsx'
 import { ReviewStep } from './review-step.tsx'
@@ -59,12 +60,17 @@ export function OrderTicket<Reply extends TicketReply>(props: OrderTicketProps<R
   const { token } = useSession()
   const quote = useQuote(symbol, asked.data?.quote ?? props.quote)
   const facts = useFacts(forms, asked.data, quote)
-  const state = useTicketForm(side, facts, { limitPrice: order.limitPrice ?? quote?.last ?? '' }, forms)
+  const state = useTicketForm(side, facts, { symbol, suggested: quote?.last ?? '', picked: order.limitPrice }, forms)
   const password = useCoveredPassword(asked.data?.authorisedUntil, calls.authorise, calls.ticket)
   const [step, setStep] = useState<'form' | 'review'>('form')
   const sending = sendingOf(placing, password, (authorisation) =>
     props.place({ symbol, ...state.input, ...authorisation }, { onError: password.onRefused }),
   )
+  const isPlaced = placing.data !== undefined
+  const { forget } = state
+  useEffect(() => {
+    if (isPlaced) forget()
+  })
   const sheet = {
     open: true,
     onOpenChange: (open: boolean) => !open && onClose(),
@@ -92,7 +98,16 @@ export function OrderTicket<Reply extends TicketReply>(props: OrderTicketProps<R
       </ReviewStep>
     )
   }
-  return <FormSheet {...props} sheet={sheet} facts={facts} state={state} onReview={() => setStep('review')} />
+  return (
+    <FormSheet
+      {...props}
+      sheet={sheet}
+      facts={facts}
+      state={state}
+      onPassword={password.set}
+      onReview={() => setStep('review')}
+    />
+  )
 }
 
 function FormSheet<Reply extends TicketReply>(
@@ -100,45 +115,55 @@ function FormSheet<Reply extends TicketReply>(
     readonly sheet: SharedSheet
     readonly facts: FormFacts | undefined
     readonly state: TicketState
+    readonly onPassword: (chosen: string) => void
     readonly onReview: () => void
   },
 ) {
   const { product, order, asked, sheet, facts, state } = props
   const t = useWords<Messages>('trading')
+  const before = useBeforeReview({
+    order,
+    needs: asked.data,
+    opens: order.side === 'buy',
+    ticket: product.calls.ticket,
+    onPassword: props.onPassword,
+    onReady: props.onReview,
+  })
   const review = (): void => {
     state.touchAll()
-    if (state.verdict !== undefined && state.verdict.problems.length === 0) props.onReview()
+    if (state.verdict !== undefined && state.verdict.problems.length === 0) before.begin()
     else focusFirstError()
   }
   return (
-    <Sheet
-      {...sheet}
-      footer={
-        <Button kind={order.side} wide disabled={facts === undefined || props.blocked === true} onClick={review}>
-          {t(`ticket.review.${order.side}`)}
-        </Button>
-      }
-    >
-      <Loaded of={asked} skeleton={<SkeletonRows rows={5} />}>
-        {(reply) =>
-          facts === undefined ? null : (
-            <FormStep
-              side={order.side}
-              words={props.wordsOf(facts)}
-              postOnly={product.forms.product.postOnly}
-              facts={facts}
-              state={state}
-              opensAt={reply.opensAt}
-              identityMissing={reply.identityMissing}
-              tradePasswordSet={reply.tradePasswordSet}
-              tradePasswordPath={product.addresses.tradePasswordPath}
-            >
-              {props.notes?.(reply, state, facts)}
-            </FormStep>
-          )
+    <>
+      <Sheet
+        {...sheet}
+        footer={
+          <Button kind={order.side} wide disabled={facts === undefined || props.blocked === true} onClick={review}>
+            {t(`ticket.review.${order.side}`)}
+          </Button>
         }
-      </Loaded>
-    </Sheet>
+      >
+        <Loaded of={asked} skeleton={<SkeletonRows rows={5} />}>
+          {(reply) =>
+            facts === undefined ? null : (
+              <FormStep
+                side={order.side}
+                words={props.wordsOf(facts)}
+                postOnly={product.forms.product.postOnly}
+                facts={facts}
+                state={state}
+                opensAt={reply.opensAt}
+                onIdentity={reply.identityMissing && order.side === 'buy' ? before.showIdentity : undefined}
+              >
+                {props.notes?.(reply, state, facts)}
+              </FormStep>
+            )
+          }
+        </Loaded>
+      </Sheet>
+      {before.sheet}
+    </>
   )
 }
 

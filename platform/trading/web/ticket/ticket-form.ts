@@ -15,6 +15,8 @@ import {
   type TimeInForce,
   timesFor,
 } from '../../domain/index.ts'
+import type { Draft } from './drafts.ts'
+import { rememberType, useKeptForm, usualType } from './use-kept-form.ts'
 
 type SizeBy = 'shares' | 'money'
 
@@ -58,7 +60,9 @@ export interface TicketState {
   readonly touchAll: () => void
   readonly input: TicketInput
   readonly verdict: TicketVerdict | undefined
-  /** Shares that the typed money comes to, where the order itself is sized by shares. */
+  /** The order was sent: the next form is empty. */
+  readonly forget: () => void
+  /** Shares that the typed money comes to, as far as a price is known. */
   readonly sharesOfMoney: string | undefined
   /** Puts in a part of what can be bought or sold. */
   readonly setPart: (percent: bigint) => void
@@ -66,56 +70,87 @@ export interface TicketState {
 
 const given = (text: string): string | undefined => (text === '' ? undefined : text)
 
+/** What a ticket begins with. */
+interface TicketStart {
+  readonly symbol: string
+  /** The price where the market is: a suggestion, until another is typed. */
+  readonly suggested: string
+  /** A price taken from the book or the chart, which the order is to have. */
+  readonly picked?: string | undefined
+}
+
+const types = ['market', 'limit', 'stop', 'stop-limit', 'oco'] as const satisfies readonly TicketType[]
+
+/** Whether the market is shut now, so that what is to be done at once cannot be done. */
+function isShut({ desk }: FormFacts): boolean {
+  return desk.state === 'pre' || desk.state === 'closed' || desk.state === 'holiday'
+}
+
+/** What the customer typed last time and did not send, or an empty form of the usual type. */
+function firstForm(
+  draft: Draft<TicketForm> | undefined,
+  { picked }: TicketStart,
+  { usualTime, name }: ProductForms['product'],
+): Draft<TicketForm> {
+  const typed = draft?.typed ?? []
+  const type = picked === undefined ? (draft?.form.type ?? usualType(name, types)) : 'limit'
+  const timeInForce = draft?.form.type === type ? draft.form.timeInForce : usualTime(type)
+  const limitPrice = picked ?? (typed.includes('limitPrice') ? draft?.form.limitPrice : undefined) ?? ''
+  return {
+    form: { ...(draft?.form ?? empty), type, timeInForce, limitPrice },
+    typed: picked === undefined ? typed : [...typed, 'type', 'limitPrice'],
+  }
+}
+
+const everyField = [
+  ...['quantity', 'amount', 'limitPrice', 'stopPrice', 'stopLimitPrice'],
+  ...['takeProfitPrice', 'stopLossPrice', 'type'],
+]
+
 /** The state of an order form over the facts of the moment. */
 export function useTicketForm(
   side: OrderSide,
   facts: FormFacts | undefined,
-  start: Partial<TicketForm>,
+  start: TicketStart,
   { judge, product }: Pick<ProductForms, 'judge' | 'product'>,
 ): TicketState {
-  const [form, setForm] = useState<TicketForm>({ ...empty, timeInForce: product.usualTime(empty.type), ...start })
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  // Where nothing showed a price before the form, it comes later: the first one known then fills the field.
-  const { limitPrice = '' } = start
+  const { form, typed, setForm, forget } = useKeptForm({ symbol: start.symbol, side }, empty, (draft) =>
+    firstForm(draft, start, product),
+  )
+  const [sent, setSent] = useState(false)
   // Not in a pair: its limit lies on one side of the market, and the suggested price comes from the other or the middle.
-  const suggestedFor = (type: TicketType): string => (type === 'oco' ? '' : limitPrice)
-  if (form.limitPrice === '' && suggestedFor(form.type) !== '' && !touched.has('limitPrice'))
-    setForm({ ...form, limitPrice })
-  const set = (changes: Partial<TicketForm>): void => {
-    setForm((current) => ({ ...current, ...changes }))
-    setTouched((current) => new Set([...current, ...Object.keys(changes).map(fieldOf)]))
-  }
+  const suggestedFor = (type: TicketType): string => (type === 'oco' ? '' : start.suggested)
+  // Where nothing showed a price before the form, it comes later: the first one known then fills the field.
+  if (form.limitPrice === '' && suggestedFor(form.type) !== '' && !typed.has('limitPrice'))
+    setForm((current) => ({ ...current, limitPrice: suggestedFor(current.type) }))
+  const turned = (type: TicketType) => (current: TicketForm) => ({
+    ...current,
+    type,
+    ...(timesFor(type).includes(current.timeInForce) ? {} : { timeInForce: product.usualTime(type) }),
+    ...(typed.has('limitPrice') ? {} : { limitPrice: suggestedFor(type) }),
+  })
+  // While the market is shut an order at market is refused: what can wait is offered, until another type is chosen.
+  if (form.type === 'market' && !typed.has('type') && facts !== undefined && isShut(facts)) setForm(turned('limit'))
+  const set = (changes: Partial<TicketForm>): void =>
+    setForm((current) => ({ ...current, ...changes }), ...Object.keys(changes))
   const byAmount = form.sizeBy === 'money' && form.type === 'market' && side === 'buy'
   const shares = facts === undefined ? undefined : sharesOfMoney(form, side, facts)
   const converted = form.sizeBy === 'money' && !byAmount
   const input = inputOf(form, side, byAmount, converted ? (shares ?? '') : form.quantity)
+  const verdict = facts === undefined ? undefined : judge(input, facts)
   return {
     form,
     set,
-    choose: (type) =>
-      setForm((current) => ({
-        ...current,
-        type,
-        ...(timesFor(type).includes(current.timeInForce) ? {} : { timeInForce: product.usualTime(type) }),
-        ...(touched.has('limitPrice') ? {} : { limitPrice: suggestedFor(type) }),
-      })),
-    touched,
-    touchAll: () =>
-      setTouched(
-        new Set([
-          'quantity',
-          'amount',
-          'limitPrice',
-          'stopPrice',
-          'stopLimitPrice',
-          'takeProfitPrice',
-          'stopLossPrice',
-          'type',
-        ]),
-      ),
+    choose: (type) => {
+      rememberType(product.name, type)
+      setForm(turned(type), 'type')
+    },
+    touched: new Set(sent ? everyField : [...typed].map(fieldOf)),
+    touchAll: () => setSent(true),
+    forget,
     input,
-    verdict: facts === undefined ? undefined : judge(input, facts),
-    sharesOfMoney: converted ? shares : undefined,
+    verdict,
+    sharesOfMoney: byAmount ? (sharesOf(verdict, facts) ?? shares) : converted ? shares : undefined,
     setPart: (percent) => {
       if (facts !== undefined) set(partChanges(form, side, facts, percent))
     },
@@ -166,6 +201,12 @@ function sharesOfMoney(form: TicketForm, side: OrderSide, facts: FormFacts): str
   const shares =
     side === 'buy' ? largestPurchase(money, price, instrument, facts.schedule) : sharesFor(money, price, instrument)
   return writeShares(shares, facts)
+}
+
+/** What an order of money is expected to come to in the book as it is now. */
+function sharesOf(verdict: TicketVerdict | undefined, facts: FormFacts | undefined): string | undefined {
+  const quantity = verdict?.estimate?.quantity
+  return quantity === undefined || facts === undefined ? undefined : writeShares(quantity, facts)
 }
 
 function readMoneyText(text: string, { currency }: FormFacts): Money {

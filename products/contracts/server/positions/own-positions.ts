@@ -84,11 +84,14 @@ export const readTicketFacts = useCase(
     const instrument = world.instrumentOf(symbol)
     if (instrument === undefined) return reject(r.contractUnknown, { field: 'symbol', values: { symbol } })
     const query = { filter: 'open', instrumentIds: [symbol], limit: openMax } as const
-    const [{ facts, rows, written }, orders, suitability, until] = await Promise.all([
+    const { needs } = world
+    const [{ facts, rows, written }, orders, suitability, until, tradePasswordSet, mayOpen] = await Promise.all([
       readOwn(world, world.ranks, db, customerId),
       world.trading.listOrders(db, customerId, query),
       loadSuitability(db, customerId),
       world.authorisations.authorisedUntil(sessionId),
+      needs['trade-password-set'](customerId, db, now),
+      needs['identity-before-trading'](customerId, db, now),
     ])
     const { positions, account } = written
     const exact = exactFor(rows, facts, symbol)
@@ -113,6 +116,8 @@ export const readTicketFacts = useCase(
       ...(exact === undefined ? {} : { exact }),
       coming: { buy: coming('buy'), sell: coming('sell') },
       suitability,
+      tradePasswordSet,
+      identityMissing: !mayOpen,
       ...(until === undefined || until <= now ? {} : { authorisedUntil: until }),
       at: now,
     }

@@ -75,7 +75,7 @@ export interface ContractsStand extends Omit<Composed, 'asStaff' | 'fund' | 'bal
 type Composed = ComposedApp<HandMarket<BookVenue>>
 
 /** What differs from one test to another. */
-interface StandOptions extends Pick<ContractsGiven, 'ownLimits' | 'creditHeldUntil'> {
+interface StandOptions extends Partial<Pick<ContractsGiven, 'needs' | 'ownLimits' | 'creditHeldUntil'>> {
   readonly at?: Instant
   readonly unlisted?: readonly string[]
   readonly demo?: readonly number[]

@@ -1,12 +1,13 @@
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
-import { BookLines, PartChips } from '@bolsillo/trading/web'
-import { ButtonLink, CheckField, Chips, DecimalField, Disclosure, Note, Segmented } from '@bolsillo/ui'
-import { type Refusal, useWords } from '@bolsillo/web-kit'
+import { BookLines, IdentityNote, PartChips } from '@bolsillo/trading/web'
+import { Button, CheckField, Chips, DecimalField, Disclosure, Note, Segmented } from '@bolsillo/ui'
+import { Detour, type Refusal, useRefresh, useWords } from '@bolsillo/web-kit'
 import Clock from 'lucide-react/icons/clock'
-import { contractTimesInForce } from '../../contract/index.ts'
+import { useState } from 'react'
+import { contractTicket, contractTimesInForce } from '../../contract/index.ts'
 import { marginModes, triggerSources } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
-import { tickerOf, transferPath } from '../addresses.ts'
+import { tickerOf } from '../addresses.ts'
 import { bookRulesOf, decimalsOf } from '../contract-figures.ts'
 import { LosingNote } from '../position/losing-note.tsx'
 import { useContractRefusalText } from '../refusal-words.ts'
@@ -21,27 +22,28 @@ interface ContractFormStepProps {
   readonly hasMark: boolean
   /** What the server refused last, shown beside its field. */
   readonly refusal: Refusal | undefined
+  /** Identity is to be verified first: says what for, and leads there. */
+  readonly onIdentity: (() => void) | undefined
 }
 
 const fields = ['quantity', 'limitPrice', 'leverage', 'takeProfitPrice', 'stopLossPrice']
 
 /** The form: type, leverage and margin, price, size with quick parts, exits, and what it all comes to. */
 export function ContractFormStep(props: ContractFormStepProps) {
-  const { side, reply, state, hasMark, refusal } = props
+  const { side, reply, state, hasMark, refusal, onIdentity } = props
   const t = useWords<Messages>('contracts')
   const trading = useWords<TradingMessages>('trading')
   const said = useContractSaid()
   const errorOf = useErrors(state, refusal)
-  const { form, set } = state
-  const { contract, account } = reply
+  const [{ form, set }, { contract, account }] = [state, reply]
   return (
     <>
       <LosingNote of={reply.suitability} />
-      {Number(account.available) === 0 && <NoMoney />}
+      {Number(account.available) === 0 && <NoMoney note />}
       <Segmented
         label={trading('order.type')}
         value={form.type}
-        onChange={(type) => set({ type, timeInForce: type === 'market' ? 'ioc' : 'gtc' })}
+        onChange={state.choose}
         choices={(['market', 'limit'] as const).map((value) => ({ value, label: trading(`types.${value}`) }))}
       />
       <LeverageAndPrice {...props} errorOf={errorOf} />
@@ -55,6 +57,7 @@ export function ContractFormStep(props: ContractFormStepProps) {
         hint={t('ticket.available', { amount: said.usdt(account.available) })}
       />
       <PartChips label={trading('ticket.quantity')} whole={trading('ticket.everything')} onPick={state.setPart} />
+      {Number(account.available) > 0 && (state.preview?.short ?? 0n) > 0n && <NoMoney />}
       <Segmented
         label={t('ticket.mode')}
         value={form.mode}
@@ -76,6 +79,7 @@ export function ContractFormStep(props: ContractFormStepProps) {
           {t('ticket.noMark')}
         </Note>
       )}
+      {onIdentity !== undefined && <IdentityNote onVerify={onIdentity} />}
       <PositionNotes side={side} reply={reply} mode={form.mode} />
       {refusal !== undefined && refusal.outcome === 'rejected' && !fields.includes(refusal.field ?? '') && (
         <Note tone="bad">
@@ -238,14 +242,30 @@ function PositionNotes(props: {
   )
 }
 
-function NoMoney() {
+/** The contract account is short: money is brought to it over the form. */
+function NoMoney({ note = false }: { readonly note?: boolean }) {
   const t = useWords<Messages>('contracts')
+  const refresh = useRefresh()
+  const [bringing, setBringing] = useState(false)
+  const close = (): void => setBringing(false)
   return (
     <div className="grid gap-2">
-      <Note tone="warning">{t('ticket.noMoney')}</Note>
-      <ButtonLink kind="ghost" size="medium" wide href={transferPath}>
+      {note && <Note tone="warning">{t('ticket.noMoney')}</Note>}
+      <Button kind="ghost" size="medium" wide onClick={() => setBringing(true)}>
         {t('ticket.transfer')}
-      </ButtonLink>
+      </Button>
+      {bringing && (
+        <Detour
+          name="transfer"
+          asset="USDT"
+          purse="contract"
+          onClose={close}
+          onDone={() => {
+            close()
+            refresh(contractTicket)
+          }}
+        />
+      )}
     </div>
   )
 }

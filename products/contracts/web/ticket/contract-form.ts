@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { priceOf, quantityOf, type Rejection, readDecimal, writeDecimal } from '@bolsillo/kernel'
 import { type BookWalk, type VisibleBook, walkBook } from '@bolsillo/trading/domain'
+import { rememberType, type TicketProps, useKeptForm, usualType } from '@bolsillo/trading/web'
 import { useState } from 'react'
 import type { contractTicket, WireMark } from '../../contract/index.ts'
 import {
@@ -51,8 +52,12 @@ const empty: ContractForm = {
 export interface ContractFormState {
   readonly form: ContractForm
   readonly set: (changes: Partial<ContractForm>) => void
+  /** Another type, and how long it waits; kept for the next order. */
+  readonly choose: (type: ContractForm['type']) => void
   readonly touched: ReadonlySet<string>
   readonly touchAll: () => void
+  /** The order was sent: the next form is empty. */
+  readonly forget: () => void
   readonly problems: readonly Rejection[]
   readonly preview: Preview | undefined
   /** The book as it is shown, and what the order would meet in it now. */
@@ -63,22 +68,47 @@ export interface ContractFormState {
   readonly setPart: (percent: bigint) => void
 }
 
+const types = ['market', 'limit'] as const
+const product = 'contract'
+
+/** What the customer typed last time and did not send, or an empty form of the usual type; a picked price is a limit. */
+function firstForm(draft: KeptDraft | undefined, picked: string | undefined): KeptDraft {
+  const type = picked === undefined ? (draft?.form.type ?? usualType(product, types)) : 'limit'
+  const timeInForce = draft?.form.type === type ? draft.form.timeInForce : timeOf(type)
+  return {
+    form: { ...(draft?.form ?? empty), type, timeInForce, ...(picked === undefined ? {} : { limitPrice: picked }) },
+    typed: draft?.typed ?? [],
+  }
+}
+
+interface KeptDraft {
+  readonly form: ContractForm
+  readonly typed: readonly string[]
+}
+
+const timeOf = (type: ContractForm['type']): ContractForm['timeInForce'] => (type === 'market' ? 'ioc' : 'gtc')
+
+/** What a ticket is of, and a price taken from the book or the chart. */
+export type ContractTicketOrder = Pick<TicketProps, 'symbol' | 'side' | 'limitPrice'>
+
 /** The state of a contract ticket over the facts of the moment. */
 export function useContractForm(
-  side: 'buy' | 'sell',
+  order: ContractTicketOrder,
   reply: TicketReply | undefined,
   live: { readonly mark: WireMark | undefined; readonly book: VisibleBook | undefined },
-  limitPrice: string | undefined,
 ): ContractFormState {
-  const [given, setForm] = useState<ContractForm>(
-    limitPrice === undefined ? empty : { ...empty, type: 'limit', timeInForce: 'gtc', limitPrice },
-  )
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const form = withModeOf(reply?.position, given, touched.has('mode'))
-  const set = (changes: Partial<ContractForm>): void => {
-    setForm((current) => ({ ...current, ...changes }))
-    setTouched((current) => new Set([...current, ...Object.keys(changes)]))
-  }
+  const { side } = order
+  const {
+    form: given,
+    typed,
+    setForm,
+    forget,
+  } = useKeptForm(order, empty, (draft) => firstForm(draft, order.limitPrice))
+  const [sent, setSent] = useState(false)
+  const touched = sent ? new Set(Object.keys(empty)) : typed
+  const form = withModeOf(reply?.position, given, typed.has('mode'))
+  const set = (changes: Partial<ContractForm>): void =>
+    setForm((current) => ({ ...current, ...changes }), ...Object.keys(changes))
   const input: ContractTicketInput = { ...form, side }
   const walk = reply === undefined ? undefined : walkOf(form, side, reply.contract, live.book)
   const asked =
@@ -97,8 +127,13 @@ export function useContractForm(
   return {
     form,
     set,
+    choose: (type) => {
+      rememberType(product, type)
+      set({ type, timeInForce: timeOf(type) })
+    },
     touched,
-    touchAll: () => setTouched(new Set(Object.keys(empty))),
+    touchAll: () => setSent(true),
+    forget,
     problems,
     preview,
     book: live.book,

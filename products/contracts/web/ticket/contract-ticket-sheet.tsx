@@ -6,12 +6,13 @@ import {
   SignInSheet,
   sendingOf,
   type TicketProps,
+  useBeforeReview,
   useOrderPassword,
   useVisibleBook,
 } from '@bolsillo/trading/web'
 import { Button, focusFirstError, Loaded, Price, Sheet, SkeletonRows } from '@bolsillo/ui'
 import { useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { activePositions, add, contractOrders, contractTicket } from '../../contract/index.ts'
 import { leverageUnits } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
@@ -21,7 +22,7 @@ import { shownFill, shownOrder } from '../shown.ts'
 import { SuitabilitySheet } from '../suitability-sheet.tsx'
 import { useContractSaid } from '../use-contract-said.ts'
 import { useMark } from '../use-mark.ts'
-import { type ContractForm, useContractForm } from './contract-form.ts'
+import { type ContractForm, type ContractTicketOrder, useContractForm } from './contract-form.ts'
 import { ContractFormStep } from './contract-form-step.tsx'
 import { ContractReview } from './contract-review.tsx'
 
@@ -31,16 +32,19 @@ const factsEveryMs = 5_000
 export const ContractTicket = permittedTicket('close', OpenTicket)
 
 /** What a ticket is filled in with, where in it the customer is, and sending it. */
-function useTicket(
-  { symbol, side, limitPrice }: Pick<TicketProps, 'symbol' | 'side' | 'limitPrice'>,
-  signedIn: boolean,
-) {
+function useTicket(order: ContractTicketOrder, signedIn: boolean) {
+  const { symbol, side } = order
   const asked = useCall(contractTicket, { symbol }, { enabled: signedIn, everyMs: factsEveryMs })
   const mark = useMark(symbol)
   const book = useVisibleBook(asked.data === undefined ? undefined : bookRulesOf(asked.data.contract))
-  const state = useContractForm(side, asked.data, { mark, book }, limitPrice)
+  const state = useContractForm(order, asked.data, { mark, book })
   const [step, setStep] = useState<'form' | 'review' | 'questions'>('form')
   const placing = useAction(add, { refreshes: [contractTicket, activePositions, contractOrders] })
+  const isPlaced = placing.data !== undefined
+  const { forget } = state
+  useEffect(() => {
+    if (isPlaced) forget()
+  })
   const password = useOrderPassword(asked.data?.authorisedUntil)
   const sending = sendingOf(placing, password, (authorisation) => {
     const fields = { symbol, side, ...requestOf(state.form), ...authorisation }
@@ -53,22 +57,29 @@ function useTicket(
       },
     })
   })
+  const before = useBeforeReview({
+    order,
+    needs: asked.data,
+    opens: true,
+    ticket: contractTicket,
+    onPassword: password.set,
+    onReady: () => {
+      const leveraged = (leverageUnits(state.form.leverage) ?? 100n) > 100n
+      placing.reset()
+      setStep(leveraged && asked.data?.suitability.passed === false ? 'questions' : 'review')
+    },
+  })
   const review = (): void => {
     state.touchAll()
-    if (!state.complete) {
-      focusFirstError()
-      return
-    }
-    const leveraged = (leverageUnits(state.form.leverage) ?? 100n) > 100n
-    placing.reset()
-    setStep(leveraged && asked.data?.suitability.passed === false ? 'questions' : 'review')
+    if (state.complete) before.begin()
+    else focusFirstError()
   }
   const answered = (passed: boolean): void => {
     if (!passed) state.set({ leverage: '1' })
     placing.reset()
     setStep('form')
   }
-  return { asked, mark, state, step, setStep, placing, sending, review, answered }
+  return { asked, mark, state, step, setStep, placing, sending, before, review, answered }
 }
 
 function OpenTicket({ symbol, side, onClose, limitPrice }: TicketProps) {
@@ -102,26 +113,30 @@ function OpenTicket({ symbol, side, onClose, limitPrice }: TicketProps) {
     )
   }
   return (
-    <Sheet
-      {...shared}
-      footer={
-        <Button kind={side} wide disabled={asked.data === undefined || mark === undefined} onClick={ticket.review}>
-          {t(`ticket.review.${side}`)}
-        </Button>
-      }
-    >
-      <Loaded of={asked} skeleton={<SkeletonRows rows={6} />}>
-        {(reply) => (
-          <ContractFormStep
-            side={side}
-            reply={reply}
-            state={state}
-            hasMark={mark !== undefined || reply.mark !== undefined}
-            refusal={placing.error ?? undefined}
-          />
-        )}
-      </Loaded>
-    </Sheet>
+    <>
+      <Sheet
+        {...shared}
+        footer={
+          <Button kind={side} wide disabled={asked.data === undefined || mark === undefined} onClick={ticket.review}>
+            {t(`ticket.review.${side}`)}
+          </Button>
+        }
+      >
+        <Loaded of={asked} skeleton={<SkeletonRows rows={6} />}>
+          {(reply) => (
+            <ContractFormStep
+              side={side}
+              reply={reply}
+              state={state}
+              hasMark={mark !== undefined || reply.mark !== undefined}
+              refusal={placing.error ?? undefined}
+              onIdentity={reply.identityMissing ? ticket.before.showIdentity : undefined}
+            />
+          )}
+        </Loaded>
+      </Sheet>
+      {ticket.before.sheet}
+    </>
   )
 }
 

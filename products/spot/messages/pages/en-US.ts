@@ -67,6 +67,7 @@ export const pages: PageWords = {
   },
   ticket: {
     cash: 'Bring money to the crypto account',
+    convert: 'Convert from another currency',
     coins: 'Bring coins to this account',
     short: 'You are {amount} short in your crypto account.',
     makerNote: 'If it waits in the book you pay {maker}; if it is filled at once, {taker}.',

@@ -66,6 +66,7 @@ export const pages = {
   },
   ticket: {
     cash: 'Traer dinero a la cuenta de cripto',
+    convert: 'Convertir de otra moneda',
     coins: 'Traer criptomonedas a esta cuenta',
     short: 'Te faltan {amount} en tu cuenta de cripto.',
     makerNote: 'Si espera en el libro pagas {maker}; si se cruza de inmediato, {taker}.',

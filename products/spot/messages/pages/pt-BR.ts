@@ -67,6 +67,7 @@ export const pages: PageWords = {
   },
   ticket: {
     cash: 'Trazer dinheiro para a conta de cripto',
+    convert: 'Converter de outra moeda',
     coins: 'Trazer criptomoedas para esta conta',
     short: 'Faltam {amount} na sua conta de cripto.',
     makerNote: 'Se esperar no livro você paga {maker}; se cruzar na hora, {taker}.',
