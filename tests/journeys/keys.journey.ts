@@ -50,6 +50,10 @@ async function addApp(on: Phone): Promise<string> {
   await page.getByLabel(t.tradePassword.loginPassword).fill(demo().password)
   await page.getByRole('button', { name: t.factors.continue }).click()
   const secret = await secretOn(page)
+  // A phone cannot scan its own screen: the same key opens in the app of this phone.
+  const inApp = page.getByRole('link', { name: t.factors.openApp })
+  await inApp.waitFor()
+  expect(await inApp.getAttribute('href')).toMatch(new RegExp(`^otpauth://totp/.*secret=${secret}`))
   await on.shot('factors-secret')
   await page.getByLabel(t.factors.firstCode).fill(await nextCode(secret))
   await page.getByRole('button', { name: t.factors.confirm }).click()

@@ -52,6 +52,8 @@ export const factors: typeof spanish = {
     copied: 'Copied',
     qr: 'QR code for your authenticator app',
     scan: 'Scan it with your authenticator app (Google Authenticator, Aegis, 1Password…) or type this key:',
+    openApp: 'Open in my app',
+    openAppHint: 'If the app is on this phone, it saves the key with one tap. Then type the code it shows here.',
     copySecret: 'Copy the key',
     firstCode: `Write the ${factorRules.appDigits} digits the app shows`,
     recoveryTitle: 'Keep your recovery codes',

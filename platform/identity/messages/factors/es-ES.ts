@@ -53,6 +53,9 @@ export const factors = {
     copied: 'Copiado',
     qr: 'Código QR para tu app de códigos',
     scan: 'Escanéalo con tu app de códigos (Google Authenticator, Aegis, 1Password…) o escribe esta clave:',
+    openApp: 'Abrir en mi app',
+    openAppHint:
+      'Si la app está en este teléfono, guarda la clave con un toque. Luego escribe aquí el código que te muestre.',
     copySecret: 'Copiar la clave',
     firstCode: `Escribe los ${factorRules.appDigits} dígitos que muestra la app`,
     recoveryTitle: 'Guarda tus códigos de recuperación',

@@ -53,6 +53,9 @@ export const factors: typeof spanish = {
     copied: 'Copiado',
     qr: 'Código QR para seu app de códigos',
     scan: 'Escaneie com seu app de códigos (Google Authenticator, Aegis, 1Password…) ou escreva esta chave:',
+    openApp: 'Abrir no meu app',
+    openAppHint:
+      'Se o app está neste celular, ele guarda a chave com um toque. Depois digite aqui o código que ele mostrar.',
     copySecret: 'Copiar a chave',
     firstCode: `Escreva os ${factorRules.appDigits} dígitos que o app mostra`,
     recoveryTitle: 'Guarde seus códigos de recuperação',

@@ -1,4 +1,4 @@
-import { Button, Note, PasswordField, PinField, Qr, showToast } from '@bolsillo/ui'
+import { Button, ButtonLink, Note, PasswordField, PinField, Qr, showToast } from '@bolsillo/ui'
 import { useAction, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
@@ -99,7 +99,7 @@ function ConfirmApp({ secret, uri, onDone }: Secret & { readonly onDone: (codes:
   )
 }
 
-/** The secret of an authenticator app: as a code to scan, and in groups of four to type. */
+/** The secret of an authenticator app: opened in the one of this phone, as a code to scan, and in groups of four to type. */
 function SecretCard({ secret, uri }: Secret) {
   const t = useWords<Messages>('identity')
   const copy = async (): Promise<void> => {
@@ -108,6 +108,13 @@ function SecretCard({ secret, uri }: Secret) {
   }
   return (
     <div className="flex flex-col items-center gap-3 rounded-card bg-card p-4 shadow-card">
+      {/* A phone cannot scan its own screen. Where there is a mouse, hardly any app answers to such a link. */}
+      <div className="hidden w-full pointer-coarse:block">
+        <ButtonLink href={uri} size="medium" wide>
+          {t('factors.openApp')}
+        </ButtonLink>
+        <p className="mt-1.5 text-center text-12 text-second">{t('factors.openAppHint')}</p>
+      </div>
       <Qr text={uri} label={t('factors.qr')} size={192} />
       <p className="text-center text-13 text-second">{t('factors.scan')}</p>
       <p className="max-w-[17em] text-center font-strong text-15 tracking-wide" data-testid="totp-secret">

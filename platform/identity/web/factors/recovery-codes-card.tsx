@@ -20,7 +20,7 @@ export function RecoveryCodesCard({ codes, onDone }: RecoveryCodesCardProps) {
     <div className="flex flex-col gap-3">
       <h2 className="text-20">{t('factors.recoveryTitle')}</h2>
       <p className="text-14 text-second">{t('factors.recoveryText')}</p>
-      <ol className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-card bg-card p-4 text-center font-mono font-strong text-15 shadow-card">
+      <ol className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-card bg-card p-4 text-center font-mono font-strong text-15 shadow-card [font-variant-ligatures:none]">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
