@@ -45,6 +45,7 @@ window.showChart = (count) =>
       <CandleChart
         symbol="WALMEX.MX"
         interval="1m"
+        look="candles"
         source={{ load: async () => ({ candles: all, more: false }), follow: () => () => undefined }}
         priceDecimals={2}
         volumeDecimals={0}

@@ -3,7 +3,7 @@ import { type Chart, type DataLoader, dispose, init, type KLineData, type Option
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { classes } from '../classes.ts'
 import { onThemeChange } from '../read-color.ts'
-import { axisTime, type ChartCandle, type ChartInterval, periodOf, toDrawn } from './chart-data.ts'
+import { axisTime, type ChartCandle, type ChartInterval, type ChartLook, periodOf, toDrawn } from './chart-data.ts'
 import { chartStyles, readColors } from './chart-styles.ts'
 import {
   clearDrawings,
@@ -42,6 +42,7 @@ export interface ChartHandle {
 export interface CandleChartProps {
   readonly symbol: string
   readonly interval: ChartInterval
+  readonly look: ChartLook
   readonly source: CandleSource
   readonly priceDecimals: number
   readonly volumeDecimals: number
@@ -238,7 +239,7 @@ export function CandleChart(props: CandleChartProps) {
 /** What the library is made with. */
 function optionsOf(latest: { readonly current: CandleChartProps }, { colors }: GeneratedLook): Options {
   return {
-    styles: chartStyles(colors),
+    styles: chartStyles(colors, latest.current.look),
     timezone: latest.current.zone,
     // The library writes figures with a point; this is its last step before the canvas.
     thousandsSeparator: { format: (value) => dress(String(value), latest.current.numbers) },
@@ -279,7 +280,7 @@ function connect(made: Chart, element: HTMLElement, drawn: GeneratedLook, state:
   made.subscribeAction('onCrosshairChange', point)
   const restyle = (): void => {
     drawn.colors = readColors()
-    made.setStyles(chartStyles(drawn.colors))
+    made.setStyles(chartStyles(drawn.colors, latest.current.look))
     drawOwn(made, state)
   }
   const stopThemes = onThemeChange(restyle)
@@ -327,6 +328,9 @@ function usePicture(props: CandleChartProps, refs: PictureRefs): void {
     showIndicators(chart.current, listed(mainKey), listed(subKey), look.current)
   }, [chart, look, mainKey, subKey])
 
+  useEffect(() => {
+    if (look.current !== null) chart.current?.setStyles(chartStyles(look.current.colors, props.look))
+  }, [chart, look, props.look])
   const ownKey = JSON.stringify([orders, fills])
   useEffect(() => {
     void ownKey

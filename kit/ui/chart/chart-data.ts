@@ -12,6 +12,9 @@ export interface ChartCandle {
   readonly generated?: 'whole' | 'part' | undefined
 }
 
+/** How prices are drawn: a candle for each interval, or one line through the closes. */
+export type ChartLook = 'candles' | 'line'
+
 /** The intervals a chart knows, as the contract spells them. */
 export const chartIntervals = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const
 export type ChartInterval = (typeof chartIntervals)[number]

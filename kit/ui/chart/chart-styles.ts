@@ -1,5 +1,6 @@
 import type { DeepPartial, Styles } from 'klinecharts'
 import { type ColorToken, readColor } from '../read-color.ts'
+import type { ChartLook } from './chart-data.ts'
 import { faded } from './faded.ts'
 import { lineColors } from './indicators.ts'
 
@@ -35,13 +36,13 @@ export function readColors(): ChartColors {
 const family = '"Inter", "Inter fallback", system-ui, sans-serif'
 
 /** How the chart looks, from the theme's colors. */
-export function chartStyles(colors: ChartColors): DeepPartial<Styles> {
+export function chartStyles(colors: ChartColors, look: ChartLook): DeepPartial<Styles> {
   const { ink, second, hair, card, up, down, brand, onFill } = colors
   const axisText = { color: second, family, size: 11 }
   const crosshairText = { color: card, backgroundColor: ink, borderColor: ink, family, size: 11, borderRadius: 4 }
   return {
     grid: { horizontal: { color: hair, style: 'solid' }, vertical: { show: false } },
-    candle: candleStyles(colors),
+    candle: { ...candleStyles(colors), type: look === 'line' ? 'area' : 'candle_solid' },
     indicator: {
       bars: [{ upColor: faded(up, 0.4), downColor: faded(down, 0.4), noChangeColor: faded(second, 0.4) }],
       lines: lineColors.map((color) => ({ color, size: 1.4 })),
@@ -80,7 +81,7 @@ export function chartStyles(colors: ChartColors): DeepPartial<Styles> {
 }
 
 /** Candles and the marks of prices. The tooltip is ours (a line above the chart), so the library's is off. */
-function candleStyles({ second, up, down, onFill }: ChartColors): NonNullable<DeepPartial<Styles>['candle']> {
+function candleStyles({ second, up, down, brand, onFill }: ChartColors): NonNullable<DeepPartial<Styles>['candle']> {
   return {
     bar: {
       upColor: up,
@@ -92,6 +93,15 @@ function candleStyles({ second, up, down, onFill }: ChartColors): NonNullable<De
       upWickColor: up,
       downWickColor: down,
       noChangeWickColor: second,
+    },
+    area: {
+      lineColor: brand,
+      lineSize: 1.8,
+      backgroundColor: [
+        { offset: 0, color: faded(brand, 0.02) },
+        { offset: 1, color: faded(brand, 0.14) },
+      ],
+      point: { show: false },
     },
     priceMark: {
       high: { color: second, textFamily: family, textSize: 11 },

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { classes } from '../classes.ts'
 
 export interface Choice<Value extends string> {
@@ -87,6 +87,13 @@ interface TabsProps<Value extends string> extends ChoicesProps<Value> {
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { choices, value, onChange, label, panelId, scroll = false, className } = props
   const { group, onKeyDown } = useArrows(props)
+  useEffect(() => {
+    // One that was chosen elsewhere may lie outside of what shows.
+    const tab = group.current?.querySelector<HTMLElement>(`[data-value="${value}"]`)
+    if (scroll && group.current !== null && tab !== null && tab !== undefined)
+      group.current.scrollLeft =
+        tab.offsetLeft - group.current.offsetLeft - (group.current.clientWidth - tab.clientWidth) / 2
+  }, [group, scroll, value])
   return (
     <div
       ref={group}

@@ -1,8 +1,9 @@
 // What every product shows of a market: quotes, chart, book, tape. Products bring the calls and the addresses.
 export { applyBookChanges, barWidths, type Level } from './book-levels.ts'
 export { BookPanel } from './book-panel.tsx'
-export type { CandlePage, LoadCandles } from './candle-source.ts'
 export { ChangeSpan } from './change-span.tsx'
+export type { CandlePage, LoadCandles } from './chart/candle-source.ts'
+export { InstrumentChart, type InstrumentChartProps, InstrumentSkeleton } from './chart/instrument-chart.tsx'
 export { FollowStar, type FollowStarProps } from './follow-star.tsx'
 export {
   GeneratedInList,
@@ -11,7 +12,6 @@ export {
   type MarkedRow,
 } from './generated-mark.tsx'
 export { GeneratedText } from './generated-sheet.tsx'
-export { InstrumentChart, type InstrumentChartProps, InstrumentSkeleton } from './instrument-chart.tsx'
 /** The drawn marks of companies and coins: asked for after the first paint, because there are many. */
 export const loadMarks = () => import('./marks/company-marks.ts')
 export { QuoteChange } from './quote-change.tsx'

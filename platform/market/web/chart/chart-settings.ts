@@ -1,7 +1,7 @@
 import { drawingToolNames, mainIndicatorNames, subIndicatorNames } from '@bolsillo/ui'
-import type { ChartInterval, StoredDrawing } from '@bolsillo/ui/chart'
+import type { ChartInterval, ChartLook, StoredDrawing } from '@bolsillo/ui/chart'
 import { readStored, writeStored } from '@bolsillo/web-kit'
-import { intervals } from '../contract/index.ts'
+import { intervals } from '../../contract/index.ts'
 
 // What the customer chose for the chart, kept in this browser under the specification's names (mainInd, subInd).
 
@@ -43,6 +43,12 @@ export function readInterval(): ChartInterval {
   return intervals.find((one) => one === readStored('klineInterval')) ?? '15m'
 }
 export const keepInterval = (interval: ChartInterval): void => writeStored('klineInterval', interval)
+
+/** Whether the price is drawn as candles or as a line; candles at first. */
+export function readLook(): ChartLook {
+  return readStored('klineLook') === 'line' ? 'line' : 'candles'
+}
+export const keepLook = (look: ChartLook): void => writeStored('klineLook', look)
 
 const drawingsKey = (symbol: string): string => `drawings:${symbol}`
 

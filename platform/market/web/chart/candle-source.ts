@@ -1,7 +1,7 @@
 import type { CandleSource, ChartCandle, ChartInterval } from '@bolsillo/ui/chart'
 import { useKit } from '@bolsillo/web-kit'
 import { useMemo } from 'react'
-import { candleChannel, candleKey, type Interval } from '../contract/index.ts'
+import { candleChannel, candleKey, type Interval } from '../../contract/index.ts'
 
 /** How many candles one request brings; the rest come when the customer pulls the chart to the right. */
 const pageSize = 500

@@ -4,11 +4,14 @@ import {
   type DrawingToolName,
   drawingToolNames,
   mainIndicatorNames,
+  Segmented,
   Sheet,
   subIndicatorNames,
 } from '@bolsillo/ui'
+import type { ChartInterval, ChartLook } from '@bolsillo/ui/chart'
 import { useWords } from '@bolsillo/web-kit'
-import type { Messages } from '../messages/es-ES.ts'
+import { intervals } from '../../contract/index.ts'
+import type { Messages } from '../../messages/es-ES.ts'
 
 interface PickProps {
   readonly names: readonly string[]
@@ -65,6 +68,48 @@ export function IndicatorSheet({ open, onOpenChange, main, sub, onMain, onSub, o
         <Button kind="ghost" size="medium" wide onClick={onTable}>
           {t('kline.table')}
         </Button>
+      </div>
+    </Sheet>
+  )
+}
+
+interface ViewSheetProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly interval: ChartInterval
+  readonly onInterval: (interval: ChartInterval) => void
+  readonly look: ChartLook
+  readonly onLook: (look: ChartLook) => void
+}
+
+/** How prices are drawn, and every interval there is: on a narrow screen the bar has no room for all. */
+export function ViewSheet({ open, onOpenChange, interval, onInterval, look, onLook }: ViewSheetProps) {
+  const t = useWords<Messages>('market')
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title={t('kline.view')}>
+      <div className="space-y-5 pb-2">
+        <section>
+          <h3 className="mb-2 text-13 text-second">{t('kline.look')}</h3>
+          <Segmented
+            label={t('kline.look')}
+            value={look}
+            onChange={onLook}
+            choices={(['candles', 'line'] as const).map((value) => ({ value, label: t(`kline.looks.${value}`) }))}
+          />
+        </section>
+        <section>
+          <h3 className="mb-2 text-13 text-second">{t('kline.interval')}</h3>
+          <Chips
+            label={t('kline.interval')}
+            className="[&>div]:flex-wrap [&>div]:gap-y-3.5"
+            value={interval}
+            onPick={(next) => {
+              onInterval(next)
+              onOpenChange(false)
+            }}
+            choices={intervals.map((value) => ({ value, label: t(`kline.intervalNames.${value}`) }))}
+          />
+        </section>
       </div>
     </Sheet>
   )

@@ -2,7 +2,7 @@ import { formatDateTime, formatDecimal, Note, Quantity, Sheet, SkeletonRows, use
 import type { CandleSource, ChartInterval } from '@bolsillo/ui/chart'
 import { useWords } from '@bolsillo/web-kit'
 import { useEffect, useState } from 'react'
-import type { Messages } from '../messages/es-ES.ts'
+import type { Messages } from '../../messages/es-ES.ts'
 import type { CandlePage } from './candle-source.ts'
 
 const rows = 60
