@@ -4,6 +4,7 @@ import type { Call } from '@bolsillo/contract'
 const texts = [
   '1',
   '100.00',
+  '12.34',
   '10482291',
   '123456',
   'MXN',

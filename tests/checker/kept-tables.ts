@@ -201,6 +201,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   market_day:
     'closes and volumes, written again and again while the day goes; what was decided on one is recorded where it was',
   market_recording: working,
+  happening_seen: 'up to where customers looked at what happened to them: decides nothing',
   market_follow: 'what customers like to look at: decides nothing',
   market_watchlist: 'how customers call lists of what they like to look at: decides nothing',
   desk_lease: 'who runs the desk now; a batch of another is refused',

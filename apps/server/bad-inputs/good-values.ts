@@ -32,6 +32,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   limit: ['10'],
   from: ['2026-01-01', '1770000000'],
   to: ['2026-01-31', '1770000000'],
+  upTo: ['12.34'],
   until: ['1795249296', '2026-12-31'],
   effectiveAt: ['1795249296'],
   address: ['0x52908400098527886E0F7030069857D2E4169EE7'],

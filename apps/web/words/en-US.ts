@@ -220,6 +220,8 @@ export const messages: Messages = {
     title: 'Bolsillo',
     search: 'Search',
     inbox: 'Messages',
+    happened: 'What happened',
+    happenedNew: 'What happened: {count} new',
     money: 'Your money',
     hide: 'Hide amounts',
     show: 'Show amounts',

@@ -220,6 +220,8 @@ export const messages = {
     title: 'Bolsillo',
     search: 'Buscar',
     inbox: 'Mensajes',
+    happened: 'Lo que pasó en tu cuenta',
+    happenedNew: 'Avisos: {count} sin ver',
     money: 'Tu dinero',
     hide: 'Ocultar montos',
     show: 'Mostrar montos',

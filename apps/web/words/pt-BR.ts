@@ -221,6 +221,8 @@ export const messages: Messages = {
     title: 'Bolsillo',
     search: 'Buscar',
     inbox: 'Mensagens',
+    happened: 'O que aconteceu',
+    happenedNew: 'O que aconteceu: {count} novos',
     money: 'Seu dinheiro',
     hide: 'Ocultar valores',
     show: 'Mostrar valores',

@@ -112,19 +112,30 @@ interface IconButtonProps {
   readonly href?: string
   /** A red dot: something new waits behind it. */
   readonly dot?: boolean
+  /** How many wait behind it, as shown: `3`, `9+`. The label says it too. */
+  readonly count?: string | undefined
   /** For toggles: whether it is on. */
   readonly pressed?: boolean
   readonly className?: string
 }
 
 /** A round icon of a bar, 44 px to the finger. */
-export function IconButton({ label, icon, onClick, href, dot = false, pressed, className }: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { label, icon, onClick, href, dot = false, count, pressed, className } = props
   const { Link } = useUi()
   const shape = classes('tap relative -m-2 inline-grid place-items-center rounded-pill text-ink', className)
   const inside = (
     <>
       {icon}
       {dot && <span className="absolute top-2.5 right-2.5 size-2.5 rounded-pill border-2 border-page bg-down" />}
+      {count !== undefined && (
+        <span
+          aria-hidden="true"
+          className="absolute top-1 right-0.5 min-w-4.5 rounded-pill border-2 border-page bg-danger px-1 text-center font-strong text-11 text-on-fill leading-tight"
+        >
+          {count}
+        </span>
+      )}
     </>
   )
   if (href !== undefined) {

@@ -13,8 +13,8 @@ interface ChainedRecord {
 /** Which records a page shows: newest first, with a number below `before`. */
 export interface AuditPage {
   readonly before?: bigint
-  /** Only of this action. */
-  readonly action?: string
+  /** Only of these actions. */
+  readonly actions?: readonly string[]
   readonly limit: number
 }
 
@@ -34,7 +34,7 @@ interface FoundRecord {
 /** Records somebody caused or that concern them, newest first. */
 export async function findRecordsAbout(db: Db, who: string, page: AuditPage): Promise<readonly AuditRecord[]> {
   const before = page.before ?? int8Max
-  const ofAction = page.action === undefined ? db`` : db`and action = ${page.action}`
+  const ofAction = page.actions === undefined ? db`` : db`and action = any (${[...page.actions]}::text[])`
   const found = await db<FoundRecord[]>`
     select seq, place from (
       (select seq, place from audit_found where actor = ${who} and seq < ${before} ${ofAction}
@@ -48,7 +48,7 @@ export async function findRecordsAbout(db: Db, who: string, page: AuditPage): Pr
 
 /** All records, newest first. */
 export async function findRecords(db: Db, page: AuditPage): Promise<readonly AuditRecord[]> {
-  const ofAction = page.action === undefined ? db`` : db`and action = ${page.action}`
+  const ofAction = page.actions === undefined ? db`` : db`and action = any (${[...page.actions]}::text[])`
   const found = await db<FoundRecord[]>`
     select seq, place from audit_found where seq < ${page.before ?? int8Max} ${ofAction}
     order by seq desc limit ${page.limit}`

@@ -91,7 +91,7 @@ export const exportOwnActivity = useCase(
 export const listAudit = useCase(
   operatorCalls.listAudit,
   async ({ about, action, caseId, ...request }, context, { audit, lookFor }: AuditDeps) => {
-    const page = { ...pageOf(request), ...(action === undefined ? {} : { action }) }
+    const page = { ...pageOf(request), ...(action === undefined ? {} : { actions: [action] }) }
     const { db } = context
     if (about === undefined) return withoutCustomers(replyOf(await findRecords(db, page), page))
     const { caseNeeded } = operatorCalls.auditRejections

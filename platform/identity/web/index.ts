@@ -9,3 +9,6 @@ export const loadSecondFactorSheet = () => import('./factors/second-factor-sheet
 export const loadWithdrawalPasswordField = () => import('./password/withdrawal-password-field.tsx')
 
 export { keepInviteCode } from './sign-in/invite-code.ts'
+
+/** The messages of the practice market, as a part of another page. */
+export const loadInboxList = () => import('./code/inbox-list.tsx')

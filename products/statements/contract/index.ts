@@ -1,6 +1,7 @@
 import { type Call, defineCall, field, z } from '@bolsillo/contract'
 import type { RejectionSpec } from '@bolsillo/kernel'
 import { entryGroups, entryParts } from '@bolsillo/ledger/domain'
+import { placeForm } from '../domain/happenings.ts'
 
 /** Refusals of this room: 24000 to 24999. */
 export const rejections = {
@@ -75,6 +76,68 @@ export const listMovements = defineCall({
   summary: 'What moved on the customer’s accounts, newest first, by purse, asset, kind and days.',
 })
 
+/** One thing that happened: an entry that moved money, or an act about the account. */
+export const happeningShape = z.object({
+  /** `e12` or `a34`: its number, and where it is numbered. */
+  id: z.string(),
+  at: field.at,
+  /** The kind of an entry, as movements have it, or the action of an act, as the customer's log has it. */
+  kind: z.string(),
+  isAct: z.boolean(),
+  /** Of an entry what its title says; of an act what the log says of it. */
+  details: z.record(z.string(), z.string()),
+  moved: z.array(movedShape),
+  /** It was not there yet when the customer looked last. */
+  isNew: z.boolean(),
+})
+
+const happeningPlace = field.placeLike(placeForm)
+
+/** What the bell opens: what happened to me, newest first. */
+export const listHappenings = defineCall({
+  name: 'list-happenings',
+  method: 'POST',
+  path: '/user/happening/list',
+  ...own,
+  request: z.object(field.pageFields(happeningPlace)),
+  reply: z.object({
+    rows: z.array(happeningShape),
+    next: z.optional(z.string()),
+    /** Everything up to here is in the list: what to send to `see-happenings`. */
+    upTo: z.string(),
+  }),
+  rejections: [],
+  summary: 'Fills, deposits, withdrawals, liquidations, sign-ins and decisions about the account, newest first.',
+})
+
+export const countHappenings = defineCall({
+  name: 'count-happenings',
+  method: 'GET',
+  path: '/user/happening/count',
+  ...own,
+  request: z.object({}),
+  reply: z.object({
+    /** How many are new, counted up to `most`. */
+    unseen: z.number(),
+    most: z.number(),
+  }),
+  rejections: [],
+  summary: 'How many things happened since the customer looked last; the entry of this very session is none.',
+})
+
+export const seeHappenings = defineCall({
+  name: 'see-happenings',
+  method: 'POST',
+  path: '/user/happening/see',
+  audience: 'restricted',
+  needs: [],
+  effect: 'write',
+  request: z.object({ upTo: happeningPlace }),
+  reply: z.object({}),
+  rejections: [],
+  summary: 'The customer has seen what happened up to a place; it never goes back.',
+})
+
 export const listStatements = defineCall({
   name: 'list-statements',
   method: 'GET',
@@ -140,4 +203,7 @@ export const readStatementFile = defineCall({
 })
 
 /** Calls of customers. */
-export const calls: readonly Call[] = [listMovements, listStatements, readStatement, readStatementFile]
+export const calls: readonly Call[] = [
+  ...[listHappenings, countHappenings, seeHappenings],
+  ...[listMovements, listStatements, readStatement, readStatementFile],
+]

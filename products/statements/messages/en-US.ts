@@ -47,6 +47,14 @@ export const messages: Messages = {
     rounding: 'Rounding',
     noCharges: 'None',
   },
+  happenings: {
+    title: 'What happened',
+    tabs: { account: 'Your account', codes: 'Practice codes' },
+    codesWhy: 'In the practice market no real messages are sent: codes arrive here.',
+    empty: 'Nothing has happened yet',
+    emptyText: 'Here you will see your trades, your deposits and withdrawals, and every sign-in.',
+    new: 'New',
+  },
   record: {
     title: 'Movements',
     list: 'Everything that moved',

@@ -46,6 +46,14 @@ export const messages = {
     rounding: 'Redondeo',
     noCharges: 'Ninguno',
   },
+  happenings: {
+    title: 'Lo que pasó en tu cuenta',
+    tabs: { account: 'Tu cuenta', codes: 'Códigos de práctica' },
+    codesWhy: 'En el mercado de práctica no se envían mensajes de verdad: los códigos llegan aquí.',
+    empty: 'Todavía no ha pasado nada',
+    emptyText: 'Aquí verás tus compras y ventas, tus depósitos y retiros, y cada entrada a tu cuenta.',
+    new: 'Nuevo',
+  },
   record: {
     title: 'Movimientos',
     list: 'Todo lo que se movió',

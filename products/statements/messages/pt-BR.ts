@@ -48,6 +48,14 @@ export const messages: Messages = {
     rounding: 'Arredondamento',
     noCharges: 'Nenhuma',
   },
+  happenings: {
+    title: 'O que aconteceu',
+    tabs: { account: 'Sua conta', codes: 'Códigos de prática' },
+    codesWhy: 'No mercado de prática não se enviam mensagens de verdade: os códigos chegam aqui.',
+    empty: 'Ainda não aconteceu nada',
+    emptyText: 'Aqui você verá suas compras e vendas, seus depósitos e saques, e cada entrada na sua conta.',
+    new: 'Novo',
+  },
   record: {
     title: 'Movimentações',
     list: 'Tudo o que se moveu',

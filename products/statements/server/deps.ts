@@ -1,3 +1,4 @@
+import type { Audit } from '@bolsillo/audit/server'
 import type { CustomerRecords } from '@bolsillo/identity/server'
 import type { Ledger, LedgerHistory } from '@bolsillo/ledger/server'
 import type { PricesOf } from '@bolsillo/portfolio/server'
@@ -6,6 +7,7 @@ import type { Services } from '@bolsillo/server-kit'
 /** What this room is given by the composition root. */
 export interface StatementsDeps {
   readonly services: Services
+  readonly audit: Pick<Audit, 'aboutCustomer'>
   readonly ledger: Pick<Ledger, 'head'>
   readonly history: LedgerHistory
   /** The scale of what an account counts. */

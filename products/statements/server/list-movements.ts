@@ -79,11 +79,7 @@ function writeMovement(
     at: entry.at,
     reference: entry.reference,
     details: { ...entry.details },
-    moved: movedBy(lines).map(({ purse, asset, posted }) => ({
-      purse: customerPurse(purse),
-      asset,
-      posted: write(posted, asset),
-    })),
+    moved: writeMoved(entry, customerId, { scaleOf }),
     lines: lines.map(({ purse, asset, part, posted, held, postedAfter }) => ({
       purse: customerPurse(purse),
       asset,
@@ -100,6 +96,19 @@ function writeMovement(
     })),
     hash,
   }
+}
+
+/** What an entry moved of a customer's, in each purse and asset. */
+export function writeMoved(
+  entry: Movement['entry'],
+  customerId: Id<'cus'>,
+  { scaleOf }: Pick<StatementsDeps, 'scaleOf'>,
+): Row['moved'] {
+  return movedBy(ownLines(entry, customerId)).map(({ purse, asset, posted }) => ({
+    purse: customerPurse(purse),
+    asset,
+    posted: writeDecimal(posted, scaleOf(asset)),
+  }))
 }
 
 /** The purse of a customer's account; the chart of accounts gives customers no other. */

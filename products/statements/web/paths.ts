@@ -5,4 +5,6 @@ export const paths = {
   stock: '/pages/fundsDetail/stockFundsDetail',
   crypto: '/pages/fundsDetail/cryptoFundsDetail',
   coins: '/pages/coin/assetsRecord',
+  happenings: '/pages/user/happenings',
+  activity: '/pages/user/activity',
 } as const

@@ -6,6 +6,13 @@ import { paths } from './paths.ts'
 export const room: WebRoom = {
   pages: [
     definePage({
+      path: paths.happenings,
+      titleKey: 'statements.happenings.title',
+      guard: 'customer',
+      frame: 'page',
+      load: () => import('./happenings-page.tsx'),
+    }),
+    definePage({
       path: paths.record,
       titleKey: 'statements.record.title',
       guard: 'customer',

@@ -3,7 +3,7 @@ import { useSession, useWords } from '@bolsillo/web-kit'
 import Bell from 'lucide-react/icons/bell'
 import Menu from 'lucide-react/icons/menu'
 import Search from 'lucide-react/icons/search'
-import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
 import { drawerTiming } from '../../frame/drawer-timing.ts'
 import { hasPage } from '../../routes.ts'
 import type { Messages } from '../../words/es-ES.ts'
@@ -11,6 +11,9 @@ import { Hot, Indices, Watchlist } from './market-lists.tsx'
 import { Money, Welcome } from './money.tsx'
 import { Movers } from './movers.tsx'
 import { QuickActions } from './quick-actions.tsx'
+
+// Its count is asked for after the page: a bell is there before.
+const BellButton = lazy(() => import('./bell-button.tsx'))
 
 const searchPath = '/pages/stock/search'
 const inboxPath = '/pages/practice/inbox'
@@ -29,8 +32,14 @@ export default function HomePage() {
           {hasPage(searchPath) && (
             <IconButton label={t('home.search')} icon={<Icon of={Search} size={22} />} href={searchPath} />
           )}
-          {hasPage(inboxPath) && (
-            <IconButton label={t('home.inbox')} icon={<Icon of={Bell} size={22} />} href={inboxPath} />
+          {token === '' ? (
+            hasPage(inboxPath) && (
+              <IconButton label={t('home.inbox')} icon={<Icon of={Bell} size={22} />} href={inboxPath} />
+            )
+          ) : (
+            <Suspense fallback={<IconButton label={t('home.happened')} icon={<Icon of={Bell} size={22} />} />}>
+              <BellButton />
+            </Suspense>
           )}
         </>
       }

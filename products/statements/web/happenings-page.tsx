@@ -1,0 +1,46 @@
+import { loadInboxList } from '@bolsillo/identity/web'
+import { PageFrame, SkeletonRows, Tabs } from '@bolsillo/ui'
+import { useCall, useChangeQuery, useQueryValue, useWords } from '@bolsillo/web-kit'
+import { lazy, Suspense } from 'react'
+import { countHappenings } from '../contract/index.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { HappeningList } from './happening-list.tsx'
+
+const InboxList = lazy(() => loadInboxList().then((part) => ({ default: part.InboxList })))
+
+const tabs = ['account', 'codes'] as const
+
+/** What the bell opens: what happened to me; and apart, because they come here only in practice, the codes. */
+export default function HappeningsPage() {
+  const t = useWords<Messages>('statements')
+  const tab = useQueryValue('tab') === 'codes' ? 'codes' : 'account'
+  const change = useChangeQuery()
+  const unseen = useCall(countHappenings, {}).data?.unseen ?? 0
+  return (
+    <PageFrame title={t('happenings.title')}>
+      <Tabs
+        label={t('happenings.title')}
+        value={tab}
+        onChange={(next) => change({ tab: next === 'codes' ? next : undefined }, { replace: true })}
+        choices={tabs.map((value) => ({
+          value,
+          label: t(`happenings.tabs.${value}`),
+          ...(value === 'account' ? { count: unseen } : {}),
+        }))}
+        panelId="happenings"
+      />
+      <div id="happenings" role="tabpanel" className="grid gap-3">
+        {tab === 'account' ? (
+          <HappeningList />
+        ) : (
+          <>
+            <p className="px-1 text-13 text-second">{t('happenings.codesWhy')}</p>
+            <Suspense fallback={<SkeletonRows rows={3} />}>
+              <InboxList />
+            </Suspense>
+          </>
+        )}
+      </div>
+    </PageFrame>
+  )
+}
