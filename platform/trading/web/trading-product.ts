@@ -43,6 +43,8 @@ export interface TicketWords {
   /** What is counted: `acciones`, `BTC`; and the currency in a sentence: `pesos`, `USDT`. */
   readonly unit: string
   readonly money: string
+  /** What an amount of money comes to: `≈ 48 acciones`; with the unit as it is where nothing else is said. */
+  readonly about?: (quantity: string) => string
   /** How many decimals of a quantity may be typed. */
   readonly quantityDecimals: number
 }

@@ -65,6 +65,9 @@ export const messages: Messages = {
   },
   ticket: {
     shares: 'shares',
+    about_one: '≈ {quantity} share',
+    about_many: '≈ {quantity} shares',
+    about_other: '≈ {quantity} shares',
     pesos: 'pesos',
     dollars: 'dollars',
     unlock: 'You can sell these shares from {when}.',

@@ -63,6 +63,9 @@ export const messages = {
   },
   ticket: {
     shares: 'acciones',
+    about_one: '≈ {quantity} acción',
+    about_many: '≈ {quantity} acciones',
+    about_other: '≈ {quantity} acciones',
     pesos: 'pesos',
     dollars: 'dólares',
     unlock: 'Podrás vender estas acciones desde el {when}.',

@@ -65,6 +65,9 @@ export const messages: Messages = {
   },
   ticket: {
     shares: 'ações',
+    about_one: '≈ {quantity} ação',
+    about_many: '≈ {quantity} ações',
+    about_other: '≈ {quantity} ações',
     pesos: 'pesos',
     dollars: 'dólares',
     unlock: 'Você poderá vender estas ações a partir de {when}.',

@@ -168,6 +168,7 @@ function SizeField(props: FormStepProps) {
   const { form, set, sharesOfMoney } = state
   const { currency, desk } = facts
   const inMoney = form.sizeBy === 'money'
+  const about = words.about ?? ((quantity: string) => `≈ ${said.quantity(quantity)} ${words.unit}`)
   const sellable = trimmed(writeDecimal(facts.sellable, desk.instrument.scale.quantityScale))
   const hint =
     side === 'sell'
@@ -183,7 +184,7 @@ function SizeField(props: FormStepProps) {
           value={form.money}
           onChange={(money) => set({ money })}
           scale={currency.scale}
-          suffix={sharesOfMoney === undefined ? currency.code : `≈ ${said.quantity(sharesOfMoney)} ${words.unit}`}
+          suffix={sharesOfMoney === undefined ? currency.code : about(sharesOfMoney)}
           error={errorOf('amount') ?? errorOf('quantity')}
           hint={hint}
         />

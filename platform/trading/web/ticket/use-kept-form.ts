@@ -21,13 +21,14 @@ export function useKeptForm<Form extends object>(
 ): KeptForm<Form> {
   const { user } = useSession()
   const customer = user?.id ?? ''
-  const [{ form, typed }, setKept] = useState(() => {
+  const [{ form, typed, isChanged }, setKept] = useState(() => {
     const begun = first(readDraft({ customer, symbol, side }, empty))
-    return { form: begun.form, typed: new Set(begun.typed) }
+    return { form: begun.form, typed: new Set(begun.typed), isChanged: false }
   })
   useEffect(() => {
-    if (typed.size > 0) keepDraft({ customer, symbol, side }, { form, typed: [...typed] })
-  }, [form, typed, customer, symbol, side])
+    // A price that was only taken from the book is no draft: the next form begins with the market again.
+    if (isChanged) keepDraft({ customer, symbol, side }, { form, typed: [...typed] })
+  }, [form, typed, isChanged, customer, symbol, side])
   return {
     form,
     typed,
@@ -35,6 +36,7 @@ export function useKeptForm<Form extends object>(
       setKept((kept) => ({
         form: change(kept.form),
         typed: fields.length === 0 ? kept.typed : new Set([...kept.typed, ...fields]),
+        isChanged: kept.isChanged || fields.length > 0,
       })),
     forget: () => forgetDraft({ customer, symbol, side }),
   }

@@ -1,4 +1,5 @@
 import { OrderTicket, ownRefusals, permittedTicket, type TicketProps } from '@bolsillo/trading/web'
+import { useSaid } from '@bolsillo/ui'
 import { useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
 import {
   buy,
@@ -23,6 +24,7 @@ export const StockTicket = permittedTicket('sell', OpenTicket)
 
 function OpenTicket(order: TicketProps) {
   const t = useWords<Messages>('stocks')
+  const said = useSaid()
   const { token } = useSession()
   const { symbol, side } = order
   const about = useCall(info, { symbol }, { freshMs: 60_000 })
@@ -42,6 +44,7 @@ function OpenTicket(order: TicketProps) {
       wordsOf={(facts) => ({
         refusal: (name) => (isOwn(name) ? t(`rejections.${name}`) : undefined),
         unit: t('ticket.shares'),
+        about: (quantity) => t('ticket.about', { count: Number(quantity), quantity: said.quantity(quantity) }),
         money: t(facts?.currency.code === 'USD' ? 'ticket.dollars' : 'ticket.pesos'),
         quantityDecimals: facts?.desk.instrument.fractional === true ? facts.desk.instrument.scale.quantityScale : 0,
       })}
