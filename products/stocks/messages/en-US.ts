@@ -82,6 +82,7 @@ export const messages: Messages = {
     convertAsk: 'See a conversion from {currency}',
     converted: 'Done: you now have {amount} for this order.',
     convertNone: 'There is not enough in {currency} either.',
+    bring: 'Bring money from another account',
     vip: 'United States stocks are part of VIP.',
     unlockFirst: 'What you bought today can be sold from {when}.',
     practice: 'Practice money and prices.',

@@ -81,6 +81,7 @@ export const messages = {
     convertAsk: 'Ver conversión desde {currency}',
     converted: 'Listo: ahora tienes {amount} para esta orden.',
     convertNone: 'Tampoco alcanza en {currency}.',
+    bring: 'Traer dinero de otra cuenta',
     vip: 'Las acciones de Estados Unidos son parte de VIP.',
     unlockFirst: 'Lo comprado hoy se puede vender desde el {when}.',
     practice: 'Dinero y precios de práctica.',

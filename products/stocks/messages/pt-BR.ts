@@ -82,6 +82,7 @@ export const messages: Messages = {
     convertAsk: 'Ver conversão a partir de {currency}',
     converted: 'Pronto: agora você tem {amount} para esta ordem.',
     convertNone: 'Também não basta em {currency}.',
+    bring: 'Trazer dinheiro de outra conta',
     vip: 'As ações dos Estados Unidos fazem parte do VIP.',
     unlockFirst: 'O que foi comprado hoje pode ser vendido a partir de {when}.',
     practice: 'Dinheiro e preços de prática.',

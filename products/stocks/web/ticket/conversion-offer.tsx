@@ -2,8 +2,9 @@ import { divide, type Money, money, writeMoney } from '@bolsillo/kernel'
 import type { FormFacts as TicketFacts } from '@bolsillo/trading/domain'
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
 import { Button, ButtonLink, Note, useNow, useSaid, useUi } from '@bolsillo/ui'
-import { useAction, useWords } from '@bolsillo/web-kit'
+import { Detour, useAction, useRefresh, useWords } from '@bolsillo/web-kit'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
+import { useState } from 'react'
 import { convert, positions, quoteConversion, statistics, ticket } from '../../contract/index.ts'
 import { conversionRate } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
@@ -50,7 +51,7 @@ export function ConversionOffer({ short, facts, exact }: ConversionOfferProps) {
   return (
     <div className="grid gap-2 rounded-field bg-wash p-3">
       <p className="font-strong">{trading('ticket.short', { amount: saidAmount(short) })}</p>
-      {source === undefined && <NothingElse currency={otherCode(facts)} />}
+      {source === undefined && <NothingElse currency={otherCode(facts)} short={short} />}
       {source !== undefined && !isOpen && (
         <Button kind="ghost" size="medium" loading={quoting.isPending} onClick={ask}>
           {t('ticket.convertAsk', { currency: source.asset.code })}
@@ -80,16 +81,34 @@ export function ConversionOffer({ short, facts, exact }: ConversionOfferProps) {
   )
 }
 
-/** Neither currency has enough: where practice money, and later a deposit, comes from. */
-function NothingElse({ currency }: { readonly currency: string }) {
+/** Neither currency has enough: money is brought from another account, over the form, which says where else it comes from. */
+function NothingElse({ currency, short }: { readonly currency: string; readonly short: Money }) {
   const t = useWords<Messages>('stocks')
   const trading = useWords<TradingMessages>('trading')
+  const refresh = useRefresh()
+  const [isBringing, setBringing] = useState(false)
+  const close = (): void => setBringing(false)
   return (
     <>
       <p className="text-12 text-second">{t('ticket.convertNone', { currency })}</p>
+      <Button kind="ghost" size="medium" onClick={() => setBringing(true)}>
+        {t('ticket.bring')}
+      </Button>
       <ButtonLink kind="ghost" size="medium" href={assetsPath}>
         {trading('ticket.seeMoney')}
       </ButtonLink>
+      {isBringing && (
+        <Detour
+          name="transfer"
+          asset={short.asset.code}
+          purse="stock"
+          onClose={close}
+          onDone={() => {
+            close()
+            refresh(ticket)
+          }}
+        />
+      )}
     </>
   )
 }
