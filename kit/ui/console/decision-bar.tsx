@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { KeyHint } from '../keys/key-hint.tsx'
+import { useKeys } from '../keys/use-keys.ts'
 import { Button, type ButtonKind } from '../parts/button.tsx'
-import { KeyHint } from './key-hint.tsx'
-import { useKeys } from './use-keys.ts'
 
 export interface Decision {
   readonly label: string

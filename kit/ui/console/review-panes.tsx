@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classes } from '../classes.ts'
+import { useKeys } from '../keys/use-keys.ts'
 import { useUi } from '../ui-context.tsx'
-import { useKeys } from './use-keys.ts'
 
 interface ReviewPanesProps<Row> {
   readonly title: string

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** A key and what it does. Letters are lower case. */
-interface ConsoleKey {
+interface Shortcut {
   readonly key: string
   /** What it does, for the list of keys. */
   readonly label: string
@@ -11,10 +11,10 @@ interface ConsoleKey {
 }
 
 /** The keys of all mounted parts, which `?` lists. */
-const shown = new Set<{ readonly current: readonly ConsoleKey[] }>()
+const shown = new Set<{ readonly current: readonly Shortcut[] }>()
 
 /** The active keys, in order of registration, each once. */
-export function keysNow(): readonly ConsoleKey[] {
+export function keysNow(): readonly Shortcut[] {
   const all = [...shown].flatMap(({ current }) => current).filter(({ active = true }) => active)
   return [...new Map(all.map((entry) => [entry.key, entry])).values()]
 }
@@ -26,7 +26,7 @@ function isBusy(event: KeyboardEvent): boolean {
 }
 
 /** Registers keyboard shortcuts while the part is mounted. */
-export function useKeys(keys: readonly ConsoleKey[]): void {
+export function useKeys(keys: readonly Shortcut[]): void {
   const latest = useRef(keys)
   latest.current = keys
   useEffect(() => {

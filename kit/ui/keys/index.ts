@@ -1,0 +1,2 @@
+export * from './key-hint.tsx'
+export * from './use-keys.ts'
