@@ -6,14 +6,15 @@ import { parseArgs } from 'node:util'
 import { findChromium } from './chromium.ts'
 
 /**
- * `npm run pictures -- FOLDER [--only NAME] [--language LANGUAGE] [JOURNEY …]`: pictures of every page of both apps, in
+ * `npm run pictures -- FOLDER [--only NAME] [--language LANGUAGE] [--width PX] [JOURNEY …]`: pictures of every page of both apps, in
  * every language and both themes, and sheets of them, from a server of its own with the demo's data. `--only` leaves out
- * the screens whose name does not hold it (a pattern), `--language` the other languages. Names of journeys add theirs:
+ * the screens whose name does not hold it (a pattern), `--language` the other languages; `--width` sets
+ * another screen than a phone's. Names of journeys add theirs:
  * `money` for the states that customers and staff reach together. Beside the pictures: `faults.txt`, and
  * `shortened.txt` with the texts that end in an ellipsis.
  */
 const { values, positionals } = parseArgs({
-  options: { only: { type: 'string' }, language: { type: 'string' } },
+  options: { only: { type: 'string' }, language: { type: 'string' }, width: { type: 'string' } },
   allowPositionals: true,
 })
 const [folder, ...journeys] = positionals
@@ -33,6 +34,7 @@ const done = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run
     PICTURES: target,
     ...(values.only === undefined ? {} : { PICTURES_ONLY: values.only }),
     ...(values.language === undefined ? {} : { PICTURES_LANGUAGE: values.language }),
+    ...(values.width === undefined ? {} : { PICTURES_WIDTH: values.width }),
     CHROMIUM_PATH: findChromium(),
   },
 })

@@ -17,6 +17,9 @@ export const patienceMs = 60_000
 /** Where pictures go: a folder named by `npm run pictures`, or one beside the journeys. */
 export const pictures = process.env.PICTURES ?? fileURLToPath(new URL('../screenshots/', import.meta.url))
 
+/** How wide the screen is: `npm run pictures -- FOLDER --width 1024` looks at other screens than a phone's. */
+const pictureWidth = Number(process.env.PICTURES_WIDTH ?? 390)
+
 /** A phone of 390 × 844 in a language and a theme, with what went wrong on it. */
 export interface Phone {
   readonly page: Page
@@ -43,7 +46,7 @@ export async function openPhone(
 ): Promise<Phone> {
   const context = await browser.newContext({
     baseURL: url,
-    viewport: { width: 390, height: 844 },
+    viewport: { width: pictureWidth, height: 844 },
     deviceScaleFactor,
     isMobile: true,
     hasTouch: true,
