@@ -50,7 +50,7 @@ export function LineBanner({ above }: LineBannerProps) {
   const isOnline = useSyncExternalStore(listenOnline, () => navigator.onLine)
   const lost = useLostLine()
   return (
-    <div role="status" className={`over-column pointer-events-none fixed z-20 ${places[above]}`}>
+    <div role="status" className={`pointer-events-none fixed inset-x-0 z-20 desk:bottom-0 ${places[above]}`}>
       {(!isOnline || lost) && (
         <p className="flex animate-[appear_160ms_ease-out] items-center justify-center gap-1.5 bg-ink px-4 py-1.5 text-12 text-page">
           <Icon of={WifiOff} size={14} />

@@ -1,4 +1,4 @@
-import { ErrorState, Skeleton } from '@bolsillo/ui'
+import { contentId, ErrorState, Skeleton } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { Messages } from '../words/es-ES.ts'
 
@@ -6,7 +6,12 @@ import type { Messages } from '../words/es-ES.ts'
 export function PageIndicator() {
   const t = useWords<Messages>('core')
   return (
-    <main className="flex flex-1 flex-col gap-3 px-4 pt-1" aria-busy="true">
+    <main
+      className="mx-auto flex w-full max-w-(--page-width) flex-1 flex-col gap-3 px-4 pt-1 outline-none"
+      id={contentId}
+      tabIndex={-1}
+      aria-busy="true"
+    >
       <p role="status" className="sr-only">
         {t('loading')}
       </p>
@@ -24,7 +29,7 @@ export function PageIndicator() {
 export function PageFailure({ retry }: { readonly retry: () => void }) {
   const t = useWords<Messages>('core')
   return (
-    <main className="grid flex-1 place-items-center">
+    <main id={contentId} tabIndex={-1} className="grid flex-1 place-items-center outline-none">
       <h1 className="sr-only">{t('pageFailed')}</h1>
       <ErrorState title={t('pageFailed')} text={t('pageFailedWhy')} onRetry={retry} />
     </main>

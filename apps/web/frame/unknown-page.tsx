@@ -11,7 +11,7 @@ export default function UnknownPage() {
   const t = useWords<Messages>('core')
   const { pathname } = useLocation()
   return (
-    <div className="mx-auto flex min-h-dvh max-w-[430px] flex-col">
+    <div className="flex min-h-dvh flex-col">
       <Ribbon />
       <PageFrame
         title={t('home.title')}

@@ -1,4 +1,4 @@
-import { ButtonLink, Card, Icon, ListRow, Pill, Section, Segmented, TabFrame } from '@bolsillo/ui'
+import { ButtonLink, Card, Column, Icon, ListRow, Pill, Section, Segmented, TabFrame } from '@bolsillo/ui'
 import { useLanguage, useSession, useWords } from '@bolsillo/web-kit'
 import type { LucideIcon } from 'lucide-react'
 import BadgeCheck from 'lucide-react/icons/badge-check'
@@ -25,11 +25,15 @@ export default function MinePage() {
   const t = useWords<Messages>('core')
   const { token } = useSession()
   return (
-    <TabFrame title={t('mine.title')}>
-      {token === '' ? <SignedOut /> : <Account />}
-      {token !== '' && <Places />}
-      <Settings />
-      <p className="py-1 text-center text-12 text-second">Bolsillo · {t('mine.version', appVersion)}</p>
+    <TabFrame title={t('mine.title')} columns>
+      <Column>
+        {token === '' ? <SignedOut /> : <Account />}
+        {token !== '' && <Places />}
+      </Column>
+      <Column>
+        <Settings />
+        <p className="py-1 text-center text-12 text-second">Bolsillo · {t('mine.version', appVersion)}</p>
+      </Column>
     </TabFrame>
   )
 }

@@ -78,6 +78,10 @@ export const messages: Messages = {
     trade: 'Trade',
     positions: 'Positions',
     mine: 'Account',
+    follow: 'Copy',
+    assets: 'Assets',
+    inbox: 'Notices',
+    skip: 'Skip to content',
   },
   families: { label: 'What to trade', all: 'All', coin: 'Crypto', contract: 'Contracts', stock: 'Stocks' },
   staffAccounts: {
@@ -268,7 +272,5 @@ export const messages: Messages = {
     },
     markets: { IN: 'Mexico', US: 'United States' },
     changesAt: 'changes at',
-    panelChart: '{name}, today',
-    panelTitle: 'Market',
   },
 }

@@ -78,6 +78,10 @@ export const messages = {
     trade: 'Operar',
     positions: 'Posiciones',
     mine: 'Cuenta',
+    follow: 'Seguir',
+    assets: 'Activos',
+    inbox: 'Avisos',
+    skip: 'Ir al contenido',
   },
   families: { label: 'Qué operar', all: 'Todo', coin: 'Cripto', contract: 'Contratos', stock: 'Acciones' },
   staffAccounts: {
@@ -267,8 +271,6 @@ export const messages = {
     },
     markets: { IN: 'México', US: 'Estados Unidos' },
     changesAt: 'cambia a las',
-    panelChart: '{name}, hoy',
-    panelTitle: 'Mercado',
   },
 }
 

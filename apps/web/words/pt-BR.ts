@@ -79,6 +79,10 @@ export const messages: Messages = {
     trade: 'Operar',
     positions: 'Posições',
     mine: 'Conta',
+    follow: 'Seguir',
+    assets: 'Ativos',
+    inbox: 'Avisos',
+    skip: 'Ir para o conteúdo',
   },
   families: { label: 'O que negociar', all: 'Tudo', coin: 'Cripto', contract: 'Contratos', stock: 'Ações' },
   staffAccounts: {
@@ -269,7 +273,5 @@ export const messages: Messages = {
     },
     markets: { IN: 'México', US: 'Estados Unidos' },
     changesAt: 'muda às',
-    panelChart: '{name}, hoje',
-    panelTitle: 'Mercado',
   },
 }

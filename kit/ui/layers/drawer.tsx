@@ -42,7 +42,7 @@ export function Drawer({ timing, label, children, maskCloses = true }: DrawerPro
         if (maskCloses && event.target === box.current) timing.close()
       }}
       className={classes(
-        'over-column fixed inset-y-0 right-auto m-0 h-dvh max-h-none max-w-none overflow-hidden bg-transparent p-0 text-ink outline-none',
+        'fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-full max-w-none overflow-hidden bg-transparent p-0 text-ink outline-none',
         'backdrop:bg-mask backdrop:transition-opacity backdrop:duration-300',
         shown ? 'backdrop:opacity-100' : 'backdrop:opacity-0',
       )}

@@ -1,6 +1,7 @@
-import { type PointerEvent, type ReactNode, useId, useRef } from 'react'
+import { type PointerEvent, type ReactNode, useContext, useId, useRef } from 'react'
 import { classes } from '../classes.ts'
 import { useUi } from '../ui-context.tsx'
+import { DockContext } from './dock.ts'
 import { useModal } from './use-modal.ts'
 
 export interface SheetProps {
@@ -15,6 +16,11 @@ export interface SheetProps {
   /** Cannot be dismissed while an act is in progress. */
   readonly locked?: boolean
   readonly className?: string
+  /** Where a page has a dock, it is drawn in it and covers nothing: the ticket of a desk. */
+  readonly docks?: boolean
+  /** What Enter does in a dock, and Escape: the step after this one, and the one before. */
+  readonly onNext?: () => void
+  readonly onBack?: () => void
 }
 
 // A sheet closes when it is dragged down by this share of its height, or swiped faster than this.
@@ -59,8 +65,16 @@ function useSweep(close: () => void, locked: boolean) {
   }
 }
 
-/** A sheet from below, for choices and tickets. A sweep, the mask and Escape close it; focus stays inside and returns. */
-export function Sheet({ open, onOpenChange, title, aside, children, footer, locked = false, className }: SheetProps) {
+/**
+ * A sheet from below, for choices and tickets; on a wide screen in its middle. A sweep, the mask and Escape close it;
+ * focus stays inside and returns.
+ */
+export function Sheet(props: SheetProps) {
+  const Dock = useContext(DockContext)
+  return props.docks === true && Dock !== undefined ? <Dock {...props} /> : <ModalSheet {...props} />
+}
+
+function ModalSheet({ open, onOpenChange, title, aside, children, footer, locked = false, className }: SheetProps) {
   const { words } = useUi()
   const close = (): void => {
     if (!locked) onOpenChange(false)
@@ -83,6 +97,7 @@ export function Sheet({ open, onOpenChange, title, aside, children, footer, lock
       className={classes(
         'over-column fixed top-auto right-auto bottom-0 m-0 max-h-[92dvh] max-w-none flex-col overflow-hidden rounded-t-sheet bg-card p-0 text-ink outline-none open:flex',
         'translate-y-full opacity-0 transition-[transform,opacity,display,overlay] transition-discrete duration-180 ease-out',
+        'desk:inset-y-0 desk:my-auto desk:h-fit desk:rounded-sheet',
         'open:translate-y-0 open:opacity-100 starting:open:translate-y-full starting:open:opacity-0',
         'backdrop:bg-mask backdrop:opacity-0 backdrop:transition-opacity backdrop:duration-180 open:backdrop:opacity-100 starting:open:backdrop:opacity-0',
         className,
@@ -91,7 +106,7 @@ export function Sheet({ open, onOpenChange, title, aside, children, footer, lock
       {rendered && (
         <>
           <div {...sweep} className="shrink-0 cursor-grab touch-none select-none">
-            <div className="mx-auto mt-2 mb-1 h-1 w-10 rounded-pill bg-line" aria-hidden="true" />
+            <div className="mx-auto mt-2 mb-1 h-1 w-10 rounded-pill bg-line desk:invisible" aria-hidden="true" />
             <div className="flex items-baseline justify-between gap-3 px-4 pt-2 pb-3">
               <h2 id={titleId} className="min-w-0 truncate text-20">
                 {title}

@@ -28,6 +28,14 @@ export function useModal(
   const [rendered, setRendered] = useState(open)
   if (open && !rendered) setRendered(true)
   useBackLayer(open, close)
+  // The browser gives the focus back when a dialog closes, not when it is taken off the page: a step of a ticket.
+  useEffect(() => {
+    const opener = document.activeElement
+    if (!open || !(opener instanceof HTMLElement)) return undefined
+    return () => {
+      if (document.activeElement === document.body && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [open])
   useEffect(() => {
     const dialog = box.current
     if (dialog === null) return

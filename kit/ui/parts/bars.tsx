@@ -46,7 +46,7 @@ export interface NavBarProps {
 export function NavBar({ title, actions, onBack }: NavBarProps) {
   const { words, goBack } = useUi()
   return (
-    <header className="sticky top-(--ribbon-height) z-10 grid h-12 shrink-0 grid-cols-[minmax(2.75rem,1fr)_minmax(0,auto)_minmax(2.75rem,1fr)] items-center bg-page px-4">
+    <header className="sticky top-(--ribbon-height) z-10 grid h-12 shrink-0 grid-cols-[minmax(2.75rem,1fr)_minmax(0,auto)_minmax(2.75rem,1fr)] items-center bg-page px-[max(1rem,calc((100%-var(--page-width))/2+1rem))]">
       <div className="flex">
         {onBack !== false && (
           <IconButton
@@ -76,7 +76,7 @@ export function TitleBar({ title, actions, lead, centred = false }: TitleBarProp
   return (
     <header
       className={classes(
-        'sticky top-(--ribbon-height) z-10 h-13 shrink-0 items-center gap-3 bg-page px-4',
+        'sticky top-(--ribbon-height) z-10 h-13 shrink-0 items-center gap-3 bg-page px-[max(1rem,calc((100%-var(--page-width))/2+1rem))]',
         centred ? 'grid grid-cols-[1fr_auto_1fr]' : 'flex',
       )}
     >
@@ -110,9 +110,9 @@ export function TabBar({ items, current, label }: TabBarProps) {
       <div className="h-[calc(50px+env(safe-area-inset-bottom))] shrink-0" />
       <nav
         aria-label={label}
-        className="over-column fixed bottom-0 z-20 bg-bar pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--hair)]"
+        className="fixed inset-x-0 bottom-0 z-20 bg-bar pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--hair)]"
       >
-        <ul className="flex h-[50px]">
+        <ul className="mx-auto flex h-[50px] max-w-(--page-width)">
           {items.map(({ href, label: text, icon }) => {
             const on = href === current
             return (
@@ -126,7 +126,7 @@ export function TabBar({ items, current, label }: TabBarProps) {
                   )}
                 >
                   <Icon of={icon} size={24} />
-                  <span className="max-w-full truncate px-0.5">{text}</span>
+                  <span className="max-w-full truncate px-0.5 max-[360px]:px-0 max-[360px]:tracking-tight">{text}</span>
                 </Link>
               </li>
             )

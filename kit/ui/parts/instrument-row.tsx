@@ -47,7 +47,7 @@ export function InstrumentRow(props: InstrumentRowProps) {
         <Sparkline
           values={spark}
           generated={generated?.spark ?? []}
-          className="max-[320px]:hidden"
+          className="max-[360px]:hidden"
           {...(changePercent === undefined ? {} : { direction: signOf(changePercent) })}
         />
       )}

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { ErrorState, Icon, Section, Skeleton, SkeletonCard, SkeletonRows, TabFrame, useUi } from '@bolsillo/ui'
+import { Column, ErrorState, Icon, Section, Skeleton, SkeletonCard, SkeletonRows, TabFrame, useUi } from '@bolsillo/ui'
 import { PageNote, useCall, useGo, useLiveEffect, useQueryValue, useRefresh, useWords } from '@bolsillo/web-kit'
 import FileText from 'lucide-react/icons/file-text'
 import { balancesChannel, listHolds, listRecords, readAssets } from '../contract/index.ts'
@@ -31,7 +31,7 @@ export default function AssetsPage() {
   })
   const { data, error } = assets
   return (
-    <TabFrame title={t('assets.title')} actions={<Statements />}>
+    <TabFrame title={t('assets.title')} actions={<Statements />} columns>
       {data !== undefined ? (
         <Ready assets={data} />
       ) : error === null ? (
@@ -59,28 +59,32 @@ function Ready({ assets }: { readonly assets: Assets }) {
   const [main] = assets.balances
   return (
     <>
-      {grant !== undefined && !grant.taken && <GrantCard amounts={grant.amounts} />}
-      <TotalCard assets={assets} />
-      <AssetActions />
-      {purses.map((name) => {
-        const own = assets.balances.filter((balance) => balance.purse === name)
-        if (own.length === 0) return null
-        return (
-          <Section key={name} title={t(`accounts.${name}`)}>
-            {own.map((balance) => (
-              <BalanceRow
-                key={balance.asset}
-                balance={balance}
-                onOpen={() => go(assetsPath, { asset: balance.asset, purse: name })}
-              />
-            ))}
-          </Section>
-        )
-      })}
-      <HoldsCard />
-      <SettlingCard settling={assets.settling} />
-      {main !== undefined && <RecentRecords purse={main.purse} asset={main.asset} />}
-      <PageNote />
+      <Column>
+        {grant !== undefined && !grant.taken && <GrantCard amounts={grant.amounts} />}
+        <TotalCard assets={assets} />
+        <AssetActions />
+        {purses.map((name) => {
+          const own = assets.balances.filter((balance) => balance.purse === name)
+          if (own.length === 0) return null
+          return (
+            <Section key={name} title={t(`accounts.${name}`)}>
+              {own.map((balance) => (
+                <BalanceRow
+                  key={balance.asset}
+                  balance={balance}
+                  onOpen={() => go(assetsPath, { asset: balance.asset, purse: name })}
+                />
+              ))}
+            </Section>
+          )
+        })}
+      </Column>
+      <Column>
+        <HoldsCard />
+        <SettlingCard settling={assets.settling} />
+        {main !== undefined && <RecentRecords purse={main.purse} asset={main.asset} />}
+        <PageNote />
+      </Column>
       <ExplainSheet balance={chosen} onClose={close} />
     </>
   )

@@ -14,6 +14,7 @@ export {
 export { GeneratedText } from './generated-sheet.tsx'
 /** The drawn marks of companies and coins: asked for after the first paint, because there are many. */
 export const loadMarks = () => import('./marks/company-marks.ts')
+export { QuoteBar } from './quote-bar.tsx'
 export { QuoteChange } from './quote-change.tsx'
 export { QuoteHeader, type QuoteHeaderProps } from './quote-header.tsx'
 export { isChangeGenerated, lineOf, QuoteRow, type QuoteRowProps } from './quote-row.tsx'

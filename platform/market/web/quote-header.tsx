@@ -1,4 +1,4 @@
-import { abbreviate, Change, Price, useUi } from '@bolsillo/ui'
+import { abbreviate, Change, classes, Price, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { Quote } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -8,7 +8,7 @@ import { isChangeGenerated } from './quote-row.tsx'
 export interface QuoteHeaderProps {
   readonly name: string
   /** Where it trades; left out where it trades nowhere else. */
-  readonly exchange?: string
+  readonly exchange?: string | undefined
   readonly decimals: number
   readonly quote: Quote | undefined
   /** The market never closes: its being open says nothing. */
@@ -22,7 +22,7 @@ export interface QuoteHeaderProps {
 }
 
 /** What of the figures of a header was generated. The last 24 hours have a mark of their own. */
-function markedOf(
+export function markedOf(
   quote: QuoteHeaderProps['quote'],
   day24: QuoteHeaderProps['day24'],
 ): { readonly since: number; readonly of: readonly GeneratedFigure[] } | undefined {
@@ -47,8 +47,8 @@ export function QuoteHeader({ name, exchange, decimals, quote, alwaysOpen = fals
     <section className="px-4 pt-1 pb-2.5">
       <div className="flex justify-between gap-3">
         <div className="min-w-0">
-          <p className="flex items-center gap-1 text-12 text-second">
-            <span className="truncate">{name}</span>
+          <p className="flex items-center gap-1 text-12 text-second max-[360px]:flex-wrap">
+            <span className="truncate max-[360px]:whitespace-normal">{name}</span>
             {exchange !== undefined && <span className="shrink-0">· {exchange}</span>}
             {quote !== undefined && !alwaysOpen && (
               <span className={`shrink-0 ${isOpen ? 'text-up' : ''}`}>
@@ -85,11 +85,14 @@ export function QuoteHeader({ name, exchange, decimals, quote, alwaysOpen = fals
   )
 }
 
-function DayFigures(props: {
+/** High, low, volume and open of a day. */
+export function DayFigures(props: {
   readonly day: Pick<Quote, 'open' | 'high' | 'low' | 'volume'> | undefined
   readonly decimals: number
+  /** Two beside each other, where there is room. */
+  readonly across?: boolean
 }) {
-  const { day, decimals } = props
+  const { day, decimals, across = false } = props
   const t = useWords<Messages>('market')
   const { style } = useUi()
   const figures = [
@@ -99,7 +102,12 @@ function DayFigures(props: {
     [t('kline.open'), <Price key="o" value={day?.open} decimals={decimals} />],
   ] as const
   return (
-    <dl className="grid shrink-0 grid-cols-[auto_auto] content-end gap-x-3.5 gap-y-0.5 text-13">
+    <dl
+      className={classes(
+        'grid shrink-0 content-end gap-y-0.5',
+        across ? 'grid-cols-[repeat(4,auto)] gap-x-2.5 text-12' : 'grid-cols-[auto_auto] gap-x-3.5 text-13',
+      )}
+    >
       {figures.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="text-second">{label}</dt>

@@ -54,4 +54,5 @@ export const messages: Messages = {
     emptyText: 'Stocks, crypto and cash of all your accounts, each with its gain or loss.',
     emptyAction: 'See markets',
   },
+  table: { what: 'What', quantity: 'Quantity', cost: 'Cost', value: 'Value', result: 'Result' },
 }

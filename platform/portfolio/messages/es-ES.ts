@@ -53,6 +53,7 @@ export const messages = {
     emptyText: 'Acciones, cripto y efectivo de todas tus cuentas, con lo que ganó o perdió cada uno.',
     emptyAction: 'Ver mercados',
   },
+  table: { what: 'Qué', quantity: 'Cantidad', cost: 'Costo', value: 'Valor', result: 'Resultado' },
 }
 
 export type Messages = typeof messages

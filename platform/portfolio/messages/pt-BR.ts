@@ -55,4 +55,5 @@ export const messages: Messages = {
     emptyText: 'Ações, cripto e dinheiro de todas as suas contas, cada um com seu ganho ou perda.',
     emptyAction: 'Ver mercados',
   },
+  table: { what: 'O quê', quantity: 'Quantidade', cost: 'Custo', value: 'Valor', result: 'Resultado' },
 }

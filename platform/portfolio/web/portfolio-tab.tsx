@@ -1,8 +1,10 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import {
+  Across,
   Amount,
   Card,
   Change,
+  Column,
   DefinitionList,
   Donut,
   EmptyState,
@@ -50,28 +52,43 @@ export function PortfolioTab(props: PortfolioTabProps) {
   const t = useWords<Messages>('portfolio')
   const found = useCall(portfolio, {}, { everyMs })
   return (
-    <TabFrame title={title} actions={actions}>
-      {families}
-      {money}
+    <TabFrame title={title} actions={actions} columns>
+      <Across>{families}</Across>
       <Loaded
         of={found}
+        frame={(failure) => (
+          <>
+            <Column>{money}</Column>
+            <Column>{failure}</Column>
+          </>
+        )}
         skeleton={
           <>
-            <SkeletonCard lines={4} />
-            <SkeletonRows rows={4} />
+            <Column>
+              {money}
+              <SkeletonCard lines={4} />
+            </Column>
+            <Column>
+              <SkeletonRows rows={4} />
+            </Column>
           </>
         }
       >
         {(data) =>
           data.holdings.length === 0 ? (
-            <EmptyState
-              icon={ChartPie}
-              title={t('holdings.empty')}
-              text={t('holdings.emptyText')}
-              action={{ label: t('holdings.emptyAction'), href: marketsPath }}
-            />
+            <>
+              <Column>{money}</Column>
+              <Column>
+                <EmptyState
+                  icon={ChartPie}
+                  title={t('holdings.empty')}
+                  text={t('holdings.emptyText')}
+                  action={{ label: t('holdings.emptyAction'), href: marketsPath }}
+                />
+              </Column>
+            </>
           ) : (
-            <Owned data={data} masked={masked} hrefOf={hrefOf} resultsPath={resultsPath}>
+            <Owned data={data} money={money} masked={masked} hrefOf={hrefOf} resultsPath={resultsPath}>
               {children}
             </Owned>
           )
@@ -82,17 +99,24 @@ export function PortfolioTab(props: PortfolioTabProps) {
 }
 
 function Owned(
-  props: Pick<PortfolioTabProps, 'masked' | 'hrefOf' | 'resultsPath' | 'children'> & { readonly data: Portfolio },
+  props: Pick<PortfolioTabProps, 'money' | 'masked' | 'hrefOf' | 'resultsPath' | 'children'> & {
+    readonly data: Portfolio
+  },
 ) {
-  const { data, masked, hrefOf, resultsPath, children } = props
+  const { data, money, masked, hrefOf, resultsPath, children } = props
   const [kind, setKind] = useState<Kind>()
   const rows = kind === undefined ? data.holdings : data.holdings.filter((row) => row.kind === kind)
   return (
     <>
-      <Result data={data} masked={masked} resultsPath={resultsPath} />
-      <Allocation data={data} chosen={kind} onChoose={setKind} />
-      {children}
-      <HoldingsCard rows={rows} masked={masked} hrefOf={hrefOf} />
+      <Column>
+        {money}
+        <Result data={data} masked={masked} resultsPath={resultsPath} />
+        <Allocation data={data} chosen={kind} onChoose={setKind} />
+      </Column>
+      <Column>
+        {children}
+        <HoldingsCard rows={rows} masked={masked} hrefOf={hrefOf} />
+      </Column>
     </>
   )
 }

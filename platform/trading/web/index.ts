@@ -1,4 +1,5 @@
 // What every product shows of orders: rows, lists, one order with its life, the password of a ticket, its outcome.
+export { type DeskSlots, DeskSlotsContext } from './desk/desk-slots.ts'
 export { FillRow } from './fill-row.tsx'
 export { InstrumentPage, type InstrumentPageProps, LoadedInstrument } from './instrument-page.tsx'
 export { MoveOrder, MoveSheet, type MoveSheetProps } from './move-sheet.tsx'

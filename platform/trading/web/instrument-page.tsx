@@ -10,16 +10,19 @@ import {
   type QuoteHeaderProps,
   TapePanel,
 } from '@bolsillo/market/web'
-import { Loaded, PageFrame, Tabs } from '@bolsillo/ui'
+import { contentId, Loaded, PageFrame, Tabs, useFromWidth } from '@bolsillo/ui'
 import type { ChartOrder } from '@bolsillo/ui/chart'
 import { useWords } from '@bolsillo/web-kit'
-import { type ComponentProps, Fragment, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ComponentProps, Fragment, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
-import { useOwnOnChart } from './own-on-chart.ts'
+import { type OwnOnChart, useOwnOnChart } from './own-on-chart.ts'
 import { OwnPanel } from './own-panel.tsx'
 import { type Side, TradeButtons, type TradeButtonsProps, usePermission } from './permission.tsx'
 import type { ShownFill, ShownOrder, TradingAddresses } from './shown-order.ts'
 import { useLeftTicket } from './ticket/use-left-ticket.ts'
+
+// A phone never loads how a desk is laid out.
+const InstrumentDesk = lazy(() => import('./desk/instrument-desk.tsx'))
 
 const panels = ['book', 'tape', 'orders', 'about'] as const
 type Panel = (typeof panels)[number]
@@ -30,11 +33,18 @@ export function LoadedInstrument<Data>(props: {
   readonly title: string
   readonly children: (data: Data) => ReactNode
 }) {
-  const frame = (content: ReactNode) => (
-    <PageFrame title={props.title} flush>
-      {content}
-    </PageFrame>
-  )
+  const isDesk = useFromWidth('desk')
+  const frame = (content: ReactNode) =>
+    isDesk ? (
+      <main id={contentId} tabIndex={-1} className="flex-1 bg-card outline-none">
+        <h1 className="sr-only">{props.title}</h1>
+        {content}
+      </main>
+    ) : (
+      <PageFrame title={props.title} flush>
+        {content}
+      </PageFrame>
+    )
   return (
     <Loaded of={props.of} skeleton={frame(<InstrumentSkeleton />)} frame={frame}>
       {props.children}
@@ -85,15 +95,49 @@ interface TicketOf {
 
 const noLines: readonly ChartOrder[] = []
 
-/** An instrument's chart with everything under it: book, tape, own orders, what it is; the two buttons at the thumb. */
-export function InstrumentPage(props: InstrumentPageProps) {
-  const { symbol, title, ticker, decimals, addresses, trade, follow, about, lines = noLines } = props
-  const [side, setSide] = useState<Side | undefined>(useLeftTicket(symbol))
+/** What the customer has on a chart, and the sheet that follows when one of its lines is let go at another price. */
+export function useOnChart({ trade, orders, fills, move, onLineMoved, lines = noLines }: InstrumentPageProps): {
+  readonly own: OwnOnChart
+  readonly chart: Pick<ComponentProps<typeof InstrumentChart>, 'orders' | 'fills' | 'onMoved'>
+  readonly movedSheet: ReactNode
+} {
   const [moved, setMoved] = useState<{ readonly order: ShownOrder; readonly price: string }>()
   const { may } = usePermission(trade?.whenRestricted ?? 'close')
-  const own = useOwnOnChart(props.orders, props.fills, props.move !== undefined && may('buy'))
+  const own = useOwnOnChart(orders, fills, move !== undefined && may('buy'))
   const all = useMemo(() => [...own.lines, ...lines], [own.lines, lines])
+  const onMoved = (id: string, price: string): void => {
+    const order = orders?.find(({ orderId }) => orderId === id)
+    if (order === undefined) onLineMoved?.(id, price)
+    else setMoved({ order, price })
+  }
+  return {
+    own,
+    chart: { orders: all, fills: own.marks, onMoved },
+    movedSheet: moved !== undefined && (
+      <Fragment key={`${moved.order.orderId} ${moved.price}`}>
+        {move?.(moved.order, moved.price, () => setMoved(undefined))}
+      </Fragment>
+    ),
+  }
+}
+
+/** An instrument's chart with everything around it: on a phone below each other, on a wide screen as a desk. */
+export function InstrumentPage(props: InstrumentPageProps) {
+  const isPair = useFromWidth('pair')
+  if (!isPair) return <InstrumentColumn {...props} />
+  return (
+    <Suspense fallback={<InstrumentSkeleton />}>
+      <InstrumentDesk {...props} />
+    </Suspense>
+  )
+}
+
+/** The chart with book, tape, own orders and what it is under it; the two buttons at the thumb. */
+function InstrumentColumn(props: InstrumentPageProps) {
+  const { symbol, title, ticker, decimals, addresses, trade, follow, about } = props
+  const [side, setSide] = useState<Side | undefined>(useLeftTicket(symbol))
   const star = follow && { symbol, ticker, ...follow, loginPath: addresses.loginPath }
+  const { own, chart, movedSheet } = useOnChart(props)
   return (
     <PageFrame
       title={title}
@@ -116,13 +160,7 @@ export function InstrumentPage(props: InstrumentPageProps) {
         volumeDecimals={props.volumeDecimals}
         dayZone={props.dayZone}
         load={props.load}
-        orders={all}
-        fills={own.marks}
-        onMoved={(id, price) => {
-          const order = props.orders?.find(({ orderId }) => orderId === id)
-          if (order === undefined) props.onLineMoved?.(id, price)
-          else setMoved({ order, price })
-        }}
+        {...chart}
       />
       {props.belowChart}
       {trade === undefined ? (
@@ -135,11 +173,7 @@ export function InstrumentPage(props: InstrumentPageProps) {
       )}
       <Suspense fallback={null}>
         {side !== undefined && trade?.ticket(side, () => setSide(undefined))}
-        {moved !== undefined && (
-          <Fragment key={`${moved.order.orderId} ${moved.price}`}>
-            {props.move?.(moved.order, moved.price, () => setMoved(undefined))}
-          </Fragment>
-        )}
+        {movedSheet}
         {props.children}
       </Suspense>
     </PageFrame>

@@ -6,7 +6,7 @@ import type { authoriseOrdersCall } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { usePermission } from './permission.tsx'
 
-export type SharedSheet = Pick<SheetProps, 'open' | 'onOpenChange' | 'title' | 'aside' | 'locked'>
+export type SharedSheet = Pick<SheetProps, 'open' | 'onOpenChange' | 'title' | 'aside' | 'locked' | 'docks'>
 
 export interface OrderPassword {
   /** The next minutes can be covered, too. */

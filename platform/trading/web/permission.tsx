@@ -77,6 +77,7 @@ function PermittedTicket(props: {
   return (
     <Sheet
       open
+      docks
       onOpenChange={(open) => !open && onClose()}
       title={t(`sides.${order.side}`)}
       footer={

@@ -1,5 +1,5 @@
-import { Icon, IconButton, TabFrame } from '@bolsillo/ui'
-import { useWords } from '@bolsillo/web-kit'
+import { Icon, IconButton, TabFrame, useFromWidth } from '@bolsillo/ui'
+import { Navigate, useWords } from '@bolsillo/web-kit'
 import ChartCandlestick from 'lucide-react/icons/chart-candlestick'
 import ListChecks from 'lucide-react/icons/list-checks'
 import { type ComponentType, type ReactNode, useState } from 'react'
@@ -31,6 +31,9 @@ export function TradeTab(props: TradeTabProps) {
   const left = useLeftTicket(symbol)
   const [chosen, setChosen] = useState<Pick<TicketProps, 'side' | 'limitPrice'> | 'closed'>()
   const order = chosen ?? (left === undefined ? 'closed' : { side: left })
+  // Where there is room, the chart has the ticket beside it.
+  const isDesk = useFromWidth('desk')
+  if (isDesk && symbol !== undefined) return <Navigate replace to={addresses.chartOf(symbol)} />
   return (
     <TabFrame
       title={title}

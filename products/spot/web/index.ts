@@ -1,3 +1,4 @@
+export { CoinRow } from './coin-row.tsx'
 export { useFoundCoins } from './use-found-coins.tsx'
 export { useDay24, useLoadCoinCandles } from './use-load-candles.ts'
 

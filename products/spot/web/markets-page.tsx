@@ -1,5 +1,16 @@
 import { ChangeSpan, type ListSort, RankedRows, SortChips } from '@bolsillo/market/web'
-import { EmptyState, Icon, IconButton, LoadedRows, Section, Segmented, SkeletonRows, TabFrame } from '@bolsillo/ui'
+import {
+  Across,
+  Column,
+  EmptyState,
+  Icon,
+  IconButton,
+  LoadedRows,
+  Section,
+  Segmented,
+  SkeletonRows,
+  TabFrame,
+} from '@bolsillo/ui'
 import { useCall, useSession, useWords } from '@bolsillo/web-kit'
 import Search from 'lucide-react/icons/search'
 import Star from 'lucide-react/icons/star'
@@ -22,10 +33,15 @@ export default function MarketsPage({ title, families }: { readonly title: strin
   return (
     <TabFrame
       title={title}
+      columns={token !== ''}
       actions={<IconButton label={t('markets.search')} href={listAt()} icon={<Icon of={Search} />} />}
     >
-      {families}
-      {token !== '' && <Followed />}
+      <Across>{families}</Across>
+      {token !== '' && (
+        <Column>
+          <Followed />
+        </Column>
+      )}
       <Movers
         currency={currency}
         head={

@@ -9,7 +9,9 @@ import {
   useQuote,
 } from '@bolsillo/market/web'
 import {
+  Across,
   Change,
+  Column,
   EmptyState,
   Icon,
   IconButton,
@@ -56,22 +58,41 @@ export default function MarketsPage({ title, families }: { readonly title: strin
   const t = useWords<Messages>('stocks')
   const [country, setCountry] = useStockCountry()
   const { token } = useSession()
+  const today = (
+    <>
+      <SessionLine country={country} />
+      <IndexStrip country={country} />
+    </>
+  )
   return (
     <TabFrame
       title={title}
+      columns
       actions={<IconButton label={t('titles.search')} href={searchAt()} icon={<Icon of={Search} />} />}
     >
-      {families}
-      <Segmented
-        label={t('titles.market')}
-        value={country}
-        onChange={setCountry}
-        choices={stockCountries.map((value) => ({ value, label: t(`countries.${value}`) }))}
-      />
-      <SessionLine country={country} />
-      <IndexStrip country={country} />
-      {token !== '' && <FollowedSection country={country} />}
-      <MoversSection country={country} />
+      <Across>
+        {families}
+        <Segmented
+          label={t('titles.market')}
+          value={country}
+          onChange={setCountry}
+          choices={stockCountries.map((value) => ({ value, label: t(`countries.${value}`) }))}
+        />
+        {token === '' && today}
+      </Across>
+      {token === '' ? (
+        <MoversSection country={country} />
+      ) : (
+        <>
+          <Column>
+            {today}
+            <FollowedSection country={country} />
+          </Column>
+          <Column>
+            <MoversSection country={country} />
+          </Column>
+        </>
+      )}
     </TabFrame>
   )
 }

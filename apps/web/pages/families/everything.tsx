@@ -8,14 +8,10 @@ import { amounts, usePreference } from '../../preferences/preference.ts'
 import { hasPage } from '../../routes.ts'
 import type { Messages } from '../../words/es-ES.ts'
 import { Money } from '../home/money.tsx'
-import { families } from './families.ts'
+import { families, holdingHref } from './families.ts'
 
 const ordersPath = '/pages/user/orders'
 const searchPath = '/pages/stock/search'
-const assetsPath = '/pages/user/assets'
-
-/** The family each kind of holding is traded in. */
-const familyOf = { share: 'stock', coin: 'coin' } as const
 
 const held = families.flatMap(({ key, held: load }) => (load === undefined ? [] : [{ key, Part: lazy(load) }]))
 
@@ -37,11 +33,7 @@ export default function Everything({ title, families: choice }: FamilyTabProps) 
       masked={visibility === 'hidden'}
       marketsPath="/pages/tabbar/markets"
       resultsPath="/pages/user/results"
-      hrefOf={({ kind, symbol }) => {
-        if (kind === 'cash') return assetsPath
-        const family = families.find(({ key }) => key === familyOf[kind])
-        return symbol === undefined ? undefined : family?.chartOf(symbol)
-      }}
+      hrefOf={holdingHref}
     >
       {held.map(({ key, Part }) => (
         <Suspense key={key}>

@@ -9,6 +9,22 @@ export const families = Object.values(rooms)
   .flatMap(({ family }) => family ?? [])
   .toSorted((a, b) => a.place - b.place)
 
+/** The family each kind of holding is traded in. */
+const familyOf = { share: 'stock', coin: 'coin' } as const
+const assetsPath = '/pages/user/assets'
+
+/** Where something that is owned is traded, and money shown; undefined where it is not. */
+export function holdingHref(holding: {
+  readonly kind: string
+  readonly symbol?: string | undefined
+}): string | undefined {
+  const { kind, symbol } = holding
+  if (kind === 'cash') return assetsPath
+  if (kind !== 'share' && kind !== 'coin') return undefined
+  const family = families.find(({ key }) => key === familyOf[kind])
+  return symbol === undefined ? undefined : family?.chartOf(symbol)
+}
+
 /** A tab's page in each family. */
 export const familyPages = (tab: 'markets' | 'trade' | 'position') =>
   new Map(families.map((family) => [family.key, lazy(family[tab])] as const))

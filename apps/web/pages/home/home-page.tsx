@@ -1,4 +1,4 @@
-import { Icon, IconButton, TabFrame } from '@bolsillo/ui'
+import { Column, Icon, IconButton, TabFrame } from '@bolsillo/ui'
 import { useSession, useWords } from '@bolsillo/web-kit'
 import Bell from 'lucide-react/icons/bell'
 import Menu from 'lucide-react/icons/menu'
@@ -26,6 +26,7 @@ export default function HomePage() {
     <TabFrame
       title={t('home.title')}
       centred
+      columns
       lead={<IconButton label={t('drawer.open')} icon={<Icon of={Menu} />} onClick={drawerTiming.open} />}
       actions={
         <>
@@ -34,7 +35,13 @@ export default function HomePage() {
           )}
           {token === '' ? (
             hasPage(inboxPath) && (
-              <IconButton label={t('home.inbox')} icon={<Icon of={Bell} size={22} />} href={inboxPath} />
+              // The rail has it, where there is one.
+              <IconButton
+                label={t('home.inbox')}
+                icon={<Icon of={Bell} size={22} />}
+                href={inboxPath}
+                className="desk:hidden"
+              />
             )
           ) : (
             <Suspense fallback={<IconButton label={t('home.happened')} icon={<Icon of={Bell} size={22} />} />}>
@@ -44,22 +51,28 @@ export default function HomePage() {
         </>
       }
     >
-      {token === '' ? <Welcome /> : <Money />}
-      <Movers />
-      {token !== '' && <QuickActions />}
-      {token === '' ? (
-        <Hot />
-      ) : (
-        <>
-          <Watchlist />
+      <Column>
+        {token === '' ? <Welcome /> : <Money />}
+        <Movers />
+        {token !== '' && (
+          <>
+            <QuickActions />
+            <Watchlist />
+          </>
+        )}
+      </Column>
+      <Column>
+        {token === '' ? (
+          <Hot />
+        ) : (
           <Later height="h-[344px]">
             <Hot />
           </Later>
-        </>
-      )}
-      <Later height="h-72">
-        <Indices />
-      </Later>
+        )}
+        <Later height="h-72">
+          <Indices />
+        </Later>
+      </Column>
     </TabFrame>
   )
 }

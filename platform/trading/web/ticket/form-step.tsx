@@ -45,7 +45,9 @@ export function FormStep(props: FormStepProps) {
     <>
       <TypeChoice {...props} />
       <PriceFields {...props} />
-      <SizeField {...props} />
+      <div data-amount className="contents">
+        <SizeField {...props} />
+      </div>
       <MoreOptions {...props} />
       <BookLines
         instrument={facts.desk.instrument}

@@ -77,6 +77,7 @@ export function OrderTicket<Reply extends TicketReply>(props: OrderTicketProps<R
     title: t(side === 'buy' ? 'ticket.buyTitle' : 'ticket.sellTitle', { ticker }),
     aside: <TicketPrice quote={quote} decimals={props.decimals} />,
     locked: placing.isPending,
+    docks: true,
   } as const
   if (token === '') return <SignInSheet sheet={sheet} loginPath={addresses.loginPath} />
   const { result, send } = sending
@@ -138,6 +139,7 @@ function FormSheet<Reply extends TicketReply>(
     <>
       <Sheet
         {...sheet}
+        onNext={review}
         footer={
           <Button kind={order.side} wide disabled={facts === undefined || props.blocked === true} onClick={review}>
             {t(`ticket.review.${order.side}`)}

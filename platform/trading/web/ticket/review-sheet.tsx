@@ -75,6 +75,7 @@ export function ReviewSheet<Placed>(props: {
   return (
     <Sheet
       {...sheet}
+      onBack={back}
       footer={
         <div className="grid grid-cols-[auto_1fr] gap-3">
           <Button kind="ghost" disabled={pending} onClick={back}>

@@ -47,15 +47,17 @@ export function ContractFormStep(props: ContractFormStepProps) {
         choices={(['market', 'limit'] as const).map((value) => ({ value, label: trading(`types.${value}`) }))}
       />
       <LeverageAndPrice {...props} errorOf={errorOf} />
-      <DecimalField
-        label={trading('ticket.quantity')}
-        value={form.quantity}
-        onChange={(quantity) => set({ quantity })}
-        scale={decimalsOf(contract.lot)}
-        suffix={contract.base}
-        error={errorOf('quantity')}
-        hint={t('ticket.available', { amount: said.usdt(account.available) })}
-      />
+      <div data-amount className="contents">
+        <DecimalField
+          label={trading('ticket.quantity')}
+          value={form.quantity}
+          onChange={(quantity) => set({ quantity })}
+          scale={decimalsOf(contract.lot)}
+          suffix={contract.base}
+          error={errorOf('quantity')}
+          hint={t('ticket.available', { amount: said.usdt(account.available) })}
+        />
+      </div>
       <PartChips label={trading('ticket.quantity')} whole={trading('ticket.everything')} onPick={state.setPart} />
       {Number(account.available) > 0 && (state.preview?.short ?? 0n) > 0n && <NoMoney />}
       <Segmented
@@ -74,11 +76,7 @@ export function ContractFormStep(props: ContractFormStepProps) {
         asked={form}
       />
       <PreviewLines reply={reply} preview={state.preview} />
-      {!hasMark && (
-        <Note icon={Clock} tone="warning">
-          {t('ticket.noMark')}
-        </Note>
-      )}
+      {!hasMark && <NoMark />}
       {onIdentity !== undefined && <IdentityNote onVerify={onIdentity} />}
       <PositionNotes side={side} reply={reply} mode={form.mode} />
       {refusal !== undefined && refusal.outcome === 'rejected' && !fields.includes(refusal.field ?? '') && (
@@ -87,6 +85,15 @@ export function ContractFormStep(props: ContractFormStepProps) {
         </Note>
       )}
     </>
+  )
+}
+
+function NoMark() {
+  const t = useWords<Messages>('contracts')
+  return (
+    <Note icon={Clock} tone="warning">
+      {t('ticket.noMark')}
+    </Note>
   )
 }
 

@@ -95,6 +95,7 @@ function OpenTicket({ symbol, side, onClose, limitPrice }: TicketProps) {
     title: t(side === 'buy' ? 'ticket.long' : 'ticket.short', { ticker }),
     aside: <Price value={mark?.mark} flash {...decimals} className="text-14 text-second" />,
     locked: placing.isPending,
+    docks: true,
   } as const
   if (token === '') return <SignInSheet sheet={shared} loginPath={loginPath} />
   if (step === 'questions') return <SuitabilitySheet onDone={ticket.answered} />
@@ -116,6 +117,7 @@ function OpenTicket({ symbol, side, onClose, limitPrice }: TicketProps) {
     <>
       <Sheet
         {...shared}
+        onNext={ticket.review}
         footer={
           <Button kind={side} wide disabled={asked.data === undefined || mark === undefined} onClick={ticket.review}>
             {t(`ticket.review.${side}`)}

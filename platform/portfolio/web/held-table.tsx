@@ -1,0 +1,117 @@
+import { Amount, Change, EmptyState, Loaded, Quantity, SkeletonRows, signOf, useUi } from '@bolsillo/ui'
+import { useCall, useWords } from '@bolsillo/web-kit'
+import { portfolio } from '../contract/index.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { type Holding, sortHoldings } from './sort-holdings.ts'
+
+const everyMs = 5_000
+
+interface HeldTableProps {
+  readonly masked: boolean
+  /** Where a holding is traded; undefined where it is not. */
+  readonly hrefOf: (holding: Holding) => string | undefined
+}
+
+/** Everything that is owned, one a line, where there is room for its figures beside each other. */
+export function HeldTable({ masked, hrefOf }: HeldTableProps) {
+  const t = useWords<Messages>('portfolio')
+  const found = useCall(portfolio, {}, { everyMs })
+  return (
+    <Loaded
+      of={found}
+      skeleton={
+        <div className="px-4">
+          <SkeletonRows rows={3} />
+        </div>
+      }
+    >
+      {({ holdings }) => {
+        const sorted = sortHoldings(
+          holdings.filter(({ quantity }) => signOf(quantity) !== 0),
+          'value',
+        )
+        // Money has no result to follow: it comes last.
+        const owned = [...sorted.filter(({ kind }) => kind !== 'cash'), ...sorted.filter(({ kind }) => kind === 'cash')]
+        return owned.length === 0 ? (
+          <EmptyState title={t('holdings.empty')} text={t('holdings.emptyText')} />
+        ) : (
+          <Table rows={owned} masked={masked} hrefOf={hrefOf} />
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Table({ rows, masked, hrefOf }: HeldTableProps & { readonly rows: readonly Holding[] }) {
+  const t = useWords<Messages>('portfolio')
+  const head = 'py-2 pr-4 text-right font-plain'
+  return (
+    <table className="w-full text-13">
+      <thead className="text-12 text-second">
+        <tr>
+          <th scope="col" className="py-2 pl-4 text-left font-plain">
+            {t('table.what')}
+          </th>
+          <th scope="col" className={head}>
+            {t('table.quantity')}
+          </th>
+          <th scope="col" className={`${head} max-roomy:hidden`}>
+            {t('table.cost')}
+          </th>
+          <th scope="col" className={head}>
+            {t('table.value')}
+          </th>
+          <th scope="col" className={head}>
+            {t('table.result')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.asset} row={row} masked={masked} href={hrefOf(row)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row(props: { readonly row: Holding; readonly masked: boolean; readonly href: string | undefined }) {
+  const { row, masked, href } = props
+  const { Link } = useUi()
+  const t = useWords<Messages>('portfolio')
+  const { symbol, asset, name, quantity, cost, value, result, generated = false } = row
+  const ticker = row.kind === 'share' && symbol !== undefined ? symbol.slice(0, symbol.lastIndexOf('.')) : asset
+  const figure = 'h-11 whitespace-nowrap pr-4 text-right'
+  return (
+    <tr className="border-hair border-t">
+      <th scope="row" className="max-w-44 pl-4 text-left font-plain">
+        {href === undefined ? (
+          <span className="font-strong">{ticker}</span>
+        ) : (
+          <Link href={href} className="flex min-h-11 items-center gap-2 hover:underline">
+            <span className="font-strong">{ticker}</span>
+            {name !== ticker && <span className="truncate text-12 text-second max-roomy:hidden">{name}</span>}
+          </Link>
+        )}
+      </th>
+      <td className={figure}>{masked ? '•••' : <Quantity value={quantity} />}</td>
+      <td className={`${figure} max-roomy:hidden`}>
+        {cost === undefined ? '—' : <Amount value={cost} masked={masked} />}
+      </td>
+      <td className={`${figure} font-strong`}>
+        {value === undefined ? (
+          <span className="font-plain text-second">{t('holdings.unpriced')}</span>
+        ) : (
+          <Amount value={value} masked={masked} />
+        )}
+      </td>
+      <td className={figure}>
+        {result === undefined ? (
+          '—'
+        ) : (
+          <Change value={masked ? undefined : result} currency="MXN" generated={generated} className="font-strong" />
+        )}
+      </td>
+    </tr>
+  )
+}

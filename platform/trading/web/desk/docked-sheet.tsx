@@ -1,0 +1,83 @@
+import type { SheetProps } from '@bolsillo/ui'
+import { KeyHint, useKeys } from '@bolsillo/ui/keys'
+import { useWords } from '@bolsillo/web-kit'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import type { Messages } from '../../messages/es-ES.ts'
+import { giveDockFocus, keepDockFocus, wantDockFocus } from './dock-focus.ts'
+
+interface Steps {
+  /** The step after this one; a form has one. */
+  readonly next: (() => void) | undefined
+  readonly back: (() => void) | undefined
+}
+
+/** A sheet in its place beside the chart: nothing is covered, Enter goes on, Escape goes back. */
+export function DockedSheet(props: SheetProps) {
+  const { title, children, footer, locked = false, onNext, onBack, onOpenChange } = props
+  const titleId = useId()
+  const step = (run: () => void) => (): void => {
+    wantDockFocus('step')
+    run()
+  }
+  const isForm = onNext !== undefined
+  const next = onNext && step(onNext)
+  const back = locked || isForm ? undefined : step(onBack ?? (() => onOpenChange(false)))
+  const dock = useDock({ next, back })
+  return (
+    <section {...dock} aria-labelledby={titleId} className="flex flex-col gap-3 px-4 pb-4 outline-none">
+      {/* The switch above says already what a form is for. */}
+      <h2 id={titleId} className={isForm ? 'sr-only' : 'pt-1 text-18'}>
+        {title}
+      </h2>
+      {children}
+      {footer !== undefined && (
+        <div className="relative">
+          {footer}
+          {isForm && (
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-on-fill"
+            >
+              <KeyHint onFill>↵</KeyHint>
+            </span>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The keys of a dock, and its focus: the step that comes next takes it from the one that leaves. */
+function useDock({ next, back }: Steps) {
+  const t = useWords<Messages>('trading')
+  const box = useRef<HTMLElement>(null)
+  useKeys([
+    { key: 'Enter', label: t('workspace.keys.review'), run: () => next?.(), active: next !== undefined },
+    { key: 'Escape', label: t('workspace.keys.back'), run: () => back?.(), active: back !== undefined },
+  ])
+  useEffect(() => giveDockFocus(box.current))
+  useKeptFocus(box)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!(event.target instanceof HTMLInputElement) || event.target.type === 'checkbox') return
+    if (event.key === 'Enter' && !event.repeat && next !== undefined) {
+      event.preventDefault()
+      next()
+    }
+    if (event.key === 'Escape') {
+      // Out of the field, so that the keys of the desk work again.
+      event.preventDefault()
+      box.current?.focus()
+    }
+  }
+  return { ref: box, 'data-dock': '', tabIndex: -1, onKeyDown }
+}
+
+function useKeptFocus(box: RefObject<HTMLElement | null>): void {
+  // Before it leaves the page: afterwards nobody knows that the focus was in it.
+  useLayoutEffect(() => {
+    const here = box.current
+    return () => {
+      if (here?.contains(document.activeElement)) keepDockFocus()
+    }
+  }, [box])
+}
