@@ -3,7 +3,7 @@ import { useCase } from '@bolsillo/server-kit'
 import { passDestinationWait, withdrawalsRejections as r } from '../../contract/index.ts'
 import type { WithdrawalsGiven } from '../deps.ts'
 import { writeDestination } from '../rows.ts'
-import { findDestination, lockCustomer, passWait } from './destination-store.ts'
+import { findDestination, passWait } from './destination-store.ts'
 
 /**
  * In the practice market the wait of a new destination ends for its owner. Password, second factor, two people of the staff
@@ -13,7 +13,6 @@ export const passDestination = useCase(
   passDestinationWait,
   async ({ destinationId }, { tx, now, customer }, { audit }: WithdrawalsGiven) => {
     const { customerId } = customer
-    await lockCustomer(tx, customerId)
     const found = await findDestination(tx, customerId, destinationId)
     if (found === undefined) return reject(r.destinationUnknown, { field: 'destinationId' })
     if (found.usableAt <= now || !(await passWait(tx, customerId, destinationId, now))) {
