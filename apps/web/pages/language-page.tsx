@@ -5,12 +5,13 @@ import { changeLanguage, type Language, languages, useLanguage, useWords } from 
 import Check from 'lucide-react/icons/check'
 import Info from 'lucide-react/icons/info'
 import type { Messages } from '../words/es-ES.ts'
+import { languageNames } from './language-names.ts'
 
-/** Each language is named in itself, for readers who do not understand the current one. */
-const names: Readonly<Record<Language, { readonly name: string; readonly sample: string }>> = {
-  'es-ES': { name: 'Español', sample: 'MX$ 1,234.50 · 23-11-2026' },
-  'en-US': { name: 'English', sample: 'MX$ 1,234.50 · 23-11-2026' },
-  'pt-BR': { name: 'Português', sample: 'MX$ 1.234,50 · 23-11-2026' },
+/** How each language writes a number and a day. */
+const samples: Readonly<Record<Language, string>> = {
+  'es-ES': 'MX$ 1,234.50 · 23-11-2026',
+  'en-US': 'MX$ 1,234.50 · 23-11-2026',
+  'pt-BR': 'MX$ 1.234,50 · 23-11-2026',
 }
 
 /** Chooses the language of the app. It changes at once and stays on this phone. */
@@ -36,9 +37,9 @@ export default function LanguagePage() {
                   className="flex min-h-14 w-full items-center gap-3 text-left"
                 >
                   <span className="flex-1">
-                    <span className={classes('block', on && 'font-strong')}>{names[language].name}</span>
+                    <span className={classes('block', on && 'font-strong')}>{languageNames[language]}</span>
                     <span data-verbatim className="block text-12 text-second">
-                      {names[language].sample}
+                      {samples[language]}
                     </span>
                   </span>
                   {on && <Icon of={Check} size={20} className="text-brand" />}

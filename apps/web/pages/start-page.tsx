@@ -1,22 +1,14 @@
 import { appSettings } from '@bolsillo/settings/domain'
 import { useSetting } from '@bolsillo/settings/web'
-import { BareFrame, ButtonLink, Icon } from '@bolsillo/ui'
-import { Navigate, useSession, useWords } from '@bolsillo/web-kit'
-import Activity from 'lucide-react/icons/activity'
-import Scale from 'lucide-react/icons/scale'
-import ShieldCheck from 'lucide-react/icons/shield-check'
+import { BareFrame, ButtonLink, Segmented } from '@bolsillo/ui'
+import { changeLanguage, languages, Navigate, useLanguage, useSession, useWords } from '@bolsillo/web-kit'
 import { hasPage, homePath, loginPath, registerPath } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
-
-const points = [
-  { word: 'start.pointLive', icon: Activity },
-  { word: 'start.pointProof', icon: ShieldCheck },
-  { word: 'start.pointNobody', icon: Scale },
-] as const
+import { languageNames } from './language-names.ts'
 
 /**
- * The entry: what this is, in three sentences, with buttons to register and to sign in. A signed-in customer is
- * redirected to the published first page.
+ * The entry: the language, what practice means in one sentence, and one button. A signed-in customer is redirected to the
+ * published first page.
  */
 export default function StartPage() {
   const t = useWords<Messages>('core')
@@ -25,38 +17,83 @@ export default function StartPage() {
   if (token !== '') return <Navigate replace to={opensWith} />
   return (
     <BareFrame
+      className="px-4! pt-5"
       footer={
-        <div className="grid gap-2.5">
+        <div className="grid gap-1.5">
           {hasPage(registerPath) && (
             <ButtonLink href={registerPath} wide>
               {t('start.register')}
             </ButtonLink>
           )}
-          {hasPage(loginPath) && (
-            <ButtonLink href={loginPath} kind="ghost" wide>
-              {t('start.signIn')}
+          <div className="grid grid-cols-2">
+            {hasPage(loginPath) && (
+              <ButtonLink href={loginPath} kind="plain" size="medium">
+                {t('start.have')}
+              </ButtonLink>
+            )}
+            <ButtonLink href={homePath} kind="plain" size="medium">
+              {t('start.look')}
             </ButtonLink>
-          )}
-          <ButtonLink href={homePath} kind="plain" size="medium" wide>
-            {t('start.look')}
-          </ButtonLink>
+          </div>
         </div>
       }
     >
-      <Logo />
-      <h1 className="text-28 leading-tight tracking-tight">{t('start.slogan')}</h1>
-      <p className="-mt-1 text-15 text-second">{t('start.lead')}</p>
-      <ul className="mt-3 grid gap-4">
-        {points.map(({ word, icon }) => (
-          <li key={word} className="flex items-start gap-3.5">
-            <span className="grid size-11 shrink-0 place-items-center rounded-[14px] bg-wash text-brand">
-              <Icon of={icon} size={22} />
-            </span>
-            <span className="min-w-0 pt-0.5">{t(word)}</span>
-          </li>
-        ))}
-      </ul>
+      <LanguageChoice />
+      {/* The same blue in both themes, with what is on it. */}
+      <section className="relative flex min-h-80 flex-1 flex-col justify-end overflow-hidden rounded-sheet bg-[linear-gradient(160deg,#1652f0,#0b39b8)] p-6 text-[#ffffff]">
+        <RisingLine />
+        <Logo />
+        <h1 className="relative mt-5 text-28 leading-tight tracking-tight">{t('start.slogan')}</h1>
+        <p className="relative mt-2.5 text-15 text-[#eef3ff] leading-relaxed">{t('start.practice')}</p>
+      </section>
     </BareFrame>
+  )
+}
+
+/** Each language in its own name, for readers who do not understand the current one. */
+function LanguageChoice() {
+  const t = useWords<Messages>('core')
+  const current = useLanguage()
+  const offered: readonly string[] = useSetting(appSettings.languages)
+  const shown = languages.filter((language) => offered.includes(language) || language === current)
+  if (shown.length < 2) return null
+  return (
+    <Segmented
+      label={t('language.choose')}
+      value={current}
+      onChange={changeLanguage}
+      choices={shown.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
+    />
+  )
+}
+
+/** A line of prices behind the words: it says what this is about, and is no figure. */
+function RisingLine() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 340 200"
+      preserveAspectRatio="none"
+      className="absolute inset-x-0 top-0 h-1/2 w-full"
+    >
+      <linearGradient id="rising" x1="0" x2="0" y1="0" y2="1">
+        <stop offset="0" stopColor="#ffffff" stopOpacity="0.16" />
+        <stop offset="1" stopColor="#ffffff" stopOpacity="0" />
+      </linearGradient>
+      <path
+        d="M0 172 28 158 52 166 84 132 112 144 140 108 166 122 196 84 224 98 256 58 286 70 316 36 340 46V200H0Z"
+        fill="url(#rising)"
+      />
+      <path
+        d="M0 172 28 158 52 166 84 132 112 144 140 108 166 122 196 84 224 98 256 58 286 70 316 36 340 46"
+        fill="none"
+        stroke="#ffffff"
+        strokeOpacity="0.34"
+        strokeWidth="2.5"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
   )
 }
 
@@ -65,7 +102,7 @@ function Logo() {
   return (
     <span
       aria-hidden="true"
-      className="grid size-14 place-items-center rounded-[17px] bg-[#1652f0] font-strong text-28 text-[#ffffff]"
+      className="relative grid size-14 place-items-center rounded-[17px] bg-[#ffffff] font-strong text-28 text-[#1652f0]"
     >
       B
     </span>

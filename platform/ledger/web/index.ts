@@ -1,5 +1,12 @@
 export { assetDecimals, assetName, entryTitle, lineTitle, ownerName, purseName } from './entry-words.ts'
-export { EntryChecks, JournalChecks, type JournalFinding, JournalHeadCard, useFork } from './journal/index.ts'
+export {
+  EntryChecks,
+  hasCheckedReceipt,
+  JournalChecks,
+  type JournalFinding,
+  JournalHeadCard,
+  useFork,
+} from './journal/index.ts'
 
 /** Follows the newest signed head: asked for when the phone has nothing better to do, so that it delays nothing. */
 export const loadHeadWatch = () => import('./journal/head-watch.ts')

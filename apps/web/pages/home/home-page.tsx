@@ -10,10 +10,13 @@ import type { Messages } from '../../words/es-ES.ts'
 import { Hot, Indices, Watchlist } from './market-lists.tsx'
 import { Money, Welcome } from './money.tsx'
 import { Movers } from './movers.tsx'
+import { arePutAway } from './put-away.ts'
 import { QuickActions } from './quick-actions.tsx'
 
 // Its count is asked for after the page: a bell is there before.
 const BellButton = lazy(() => import('./bell-button.tsx'))
+// Only new customers see them, and nobody twice.
+const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
 const searchPath = '/pages/stock/search'
 const inboxPath = '/pages/practice/inbox'
@@ -21,7 +24,8 @@ const inboxPath = '/pages/practice/inbox'
 /** Home: own money, today's result, what moved; below, the watchlist, the indices and the most traded. */
 export default function HomePage() {
   const t = useWords<Messages>('core')
-  const { token } = useSession()
+  const { token, user } = useSession()
+  const [wasPutAway] = useState(() => arePutAway(user?.id))
   return (
     <TabFrame
       title={t('home.title')}
@@ -53,6 +57,11 @@ export default function HomePage() {
     >
       <Column>
         {token === '' ? <Welcome /> : <Money />}
+        {token !== '' && !wasPutAway && (
+          <Suspense fallback={null}>
+            <FirstSteps />
+          </Suspense>
+        )}
         <Movers />
         {token !== '' && (
           <>

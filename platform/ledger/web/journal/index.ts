@@ -1,3 +1,4 @@
+export { hasCheckedReceipt } from './checked-receipt.ts'
 export { EntryChecks } from './entry-checks.tsx'
 export { useFork } from './fork-found.ts'
 export { JournalChecks, type JournalChecksProps, type JournalFinding } from './journal-checks.tsx'

@@ -3,6 +3,7 @@ import { saveFile, useKit, useWords } from '@bolsillo/web-kit'
 import type { ReactNode } from 'react'
 import type { Messages } from '../../messages/es-ES.ts'
 import { checkInclusion, type InclusionFinding, type NamedEntry } from './check-inclusion.ts'
+import { noteCheckedReceipt } from './checked-receipt.ts'
 import { loadDeviceHash } from './device-hash.ts'
 import { ForkAdvice } from './fork-advice.tsx'
 import { noteStanding, useFork } from './fork-found.ts'
@@ -26,7 +27,7 @@ export interface JournalChecksProps<Check extends string> extends Omit<ReceiptCh
  */
 export function JournalChecks<Check extends string>({ checks, words, check, fileName }: JournalChecksProps<Check>) {
   const t = useWords<Messages>('ledger')
-  const { client } = useKit()
+  const { client, session } = useKit()
   const run = async (): Promise<ReceiptFinding<Check | 'journal'> | undefined> => {
     const own = await check()
     if (own === undefined) return undefined
@@ -36,6 +37,8 @@ export function JournalChecks<Check extends string>({ checks, words, check, file
       .catch((): InclusionFinding => ({ kind: 'unavailable' }))
     if (found.kind === 'contradicts') noteStanding(found)
     const isFalse = found.kind === 'false' || found.kind === 'stopped' || found.kind === 'contradicts'
+    const userId = session.read().user?.id
+    if (userId !== undefined && !isFalse && own.failed.length === 0) noteCheckedReceipt(userId)
     return {
       failed: isFalse ? [...own.failed, 'journal'] : own.failed,
       open: isFalse || found.kind === 'signed' ? [] : ['journal'],

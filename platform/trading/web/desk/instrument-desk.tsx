@@ -17,7 +17,9 @@ export default function InstrumentDesk(props: InstrumentPageProps) {
   const { symbol, title, ticker, decimals, addresses, trade, follow } = props
   const isDesk = useFromWidth('desk')
   const { own, chart, movedSheet } = useOnChart(props)
-  const star = follow !== undefined && <FollowStar symbol={symbol} ticker={ticker} {...follow} loginPath={addresses.loginPath} />
+  const star = follow !== undefined && (
+    <FollowStar symbol={symbol} ticker={ticker} {...follow} loginPath={addresses.loginPath} />
+  )
   return (
     <>
       {!isDesk && (

@@ -1,0 +1,8 @@
+import type { Language } from '@bolsillo/web-kit'
+
+/** Each language named in itself. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  'es-ES': 'Español',
+  'en-US': 'English',
+  'pt-BR': 'Português',
+}
