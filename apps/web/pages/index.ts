@@ -48,6 +48,13 @@ export const pages: readonly Page<ComponentType>[] = [
     load: () => import('./families/watchlist-page.tsx'),
   }),
   definePage({
+    path: '/pages/market/list',
+    titleKey: 'watchlists.everything',
+    guard: 'public',
+    frame: 'page',
+    load: () => import('./families/instruments-page.tsx'),
+  }),
+  definePage({
     path: '/pages/user/results',
     titleKey: 'portfolio.results.title',
     guard: 'customer',

@@ -61,6 +61,24 @@ export function figuresOf(
   }
 }
 
+const centsScale = 2
+/** Where a currency's price in dollars is read; a tether counts as a dollar. For ranking only. */
+const dollarsOf: Partial<Record<Instrument['currency'], { readonly symbol: string; readonly inverse: boolean }>> = {
+  MXN: { symbol: 'USD/MXN', inverse: true },
+  ETH: { symbol: 'ETH-USD', inverse: false },
+}
+
+/** Turnover as the market counts it in cents of a dollar, so that lists over several currencies have an order; without a rate none. */
+export function inDollars({ currency, scale }: Instrument, turnover: bigint, market: MarketState): bigint {
+  const cents = rescale(turnover, scale.priceScale + scale.quantityScale, centsScale, 'half-even')
+  const rate = dollarsOf[currency]
+  if (rate === undefined) return cents
+  const last = market.quote(rate.symbol)?.last
+  if (last === undefined) return 0n
+  const unit = 10n ** BigInt(rate.inverse ? 4 : 2)
+  return rate.inverse ? (cents * unit) / last : (cents * last) / unit
+}
+
 /** A book; empty, from nowhere and stale before the market has said anything. */
 export function bookNow(instrument: Instrument, market: MarketState, depth: number, now: Instant) {
   const book = market.book(instrument.id, depth)

@@ -4,11 +4,15 @@ import { handlersOf, type Job, type Publisher, type Room, repeat, type Services,
 import * as calls from '../contract/index.ts'
 import {
   instruments as allInstruments,
+  figuresOf,
   type HistorySource,
   type Instrument,
+  inDollars,
   type MarketHours,
   type MarketState,
+  marketRow,
   type SessionState,
+  sortList,
   type Trade,
 } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
@@ -18,6 +22,7 @@ import { messages as listsEnUS } from '../messages/watchlists/en-US.ts'
 import { messages as listsEsES } from '../messages/watchlists/es-ES.ts'
 import { messages as listsPtBR } from '../messages/watchlists/pt-BR.ts'
 import { type CandleReader, createCandleReader } from './candle-reader.ts'
+import { rankedPage } from './instrument-use-cases.ts'
 import { channelsOf } from './market-channels.ts'
 import { factsOf, type MarketFacts } from './market-facts.ts'
 import { sinceOf } from './market-reads.ts'
@@ -79,6 +84,30 @@ const readMarketFacts = useCase(
     ...told,
   }),
 )
+
+const standardRows = 50
+
+/** Everything with a price here. See the contract. */
+const listAll = useCase(
+  calls.listInstruments,
+  async ({ kind, sort = 'turnover', cursor, limit = standardRows }, _context, { market, instruments }: ListDeps) => {
+    const wanted = instruments.filter((one) => kind === undefined || one.kind === kind)
+    const ranked = wanted.map((instrument) => ({
+      ...figuresOf(instrument, market),
+      turnover: inDollars(instrument, market.day(instrument.id)?.turnover ?? 0n, market),
+    }))
+    const { rows, next } = rankedPage(sortList(ranked, sort), { cursor, limit })
+    return {
+      rows: rows.map(({ instrument: { id }, instrument }) => marketRow(instrument, market, market.nowOf(id))),
+      ...next,
+    }
+  },
+)
+
+interface ListDeps {
+  readonly market: MarketState
+  readonly instruments: readonly Instrument[]
+}
 
 const publishEveryMs = 100
 const storeEveryMs = 2_000
@@ -194,6 +223,7 @@ function roomOf(
     migrations: new URL('./migrations/', import.meta.url),
     handlers: [
       ...handlersOf([readMarketFacts], { market, source, hours, told }),
+      ...handlersOf([listAll], { market, instruments }),
       ...handlersOf(watchlistUseCases, { market, instruments: new Map(instruments.map((one) => [one.id, one])), ids }),
     ],
     channels: channelsOf(market, reader, publishing, new Set(instruments.map(({ id }) => id))),

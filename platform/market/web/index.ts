@@ -14,10 +14,11 @@ export {
 export { GeneratedText } from './generated-sheet.tsx'
 /** The drawn marks of companies and coins: asked for after the first paint, because there are many. */
 export const loadMarks = () => import('./marks/company-marks.ts')
+export { InstrumentsPage } from './instruments-page.tsx'
 export { QuoteBar } from './quote-bar.tsx'
 export { QuoteChange } from './quote-change.tsx'
 export { QuoteHeader, type QuoteHeaderProps } from './quote-header.tsx'
-export { isChangeGenerated, lineOf, QuoteRow, type QuoteRowProps } from './quote-row.tsx'
+export { isChangeGenerated, lineOf, listName, QuoteRow, type QuoteRowProps } from './quote-row.tsx'
 export { RankedRows } from './ranked-rows.tsx'
 export { type ListSort, SortChips } from './sort-chips.tsx'
 export { TapePanel } from './tape-panel.tsx'

@@ -29,6 +29,11 @@ export function lineOf(spark: readonly string[], quote: Quote | undefined): read
   return quote === undefined ? spark : [quote.changeFrom, ...spark.slice(1, -1), quote.last]
 }
 
+/** The name of an instrument in a list over several markets; of a share from abroad with the currency it trades in. */
+export function listName(row: { readonly name: string; readonly currency: string; readonly kind: string }): string {
+  return row.currency === 'MXN' || row.kind !== 'stock' ? row.name : `${row.name} · ${row.currency}`
+}
+
 /** An instrument in a list, with its live price. */
 export function QuoteRow({ row, name, href, className }: QuoteRowProps) {
   const quote = useQuote(row.symbol, row.quote)

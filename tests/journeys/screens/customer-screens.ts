@@ -144,6 +144,7 @@ const owner: readonly Omit<Screen, 'who'>[] = [
       await on.page.getByText(on.words.trading.sale.title).waitFor()
     },
   },
+  { name: 'whole-market', path: '/pages/market/list' },
   { name: 'results', path: '/pages/user/results?period=ever' },
   { name: 'watchlist', path: '/pages/user/watchlist' },
   {

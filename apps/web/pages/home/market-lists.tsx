@@ -1,5 +1,5 @@
 import { readWatchlist } from '@bolsillo/market/contract'
-import { ChangeSpan, ListSpan, QuoteRow } from '@bolsillo/market/web'
+import { ChangeSpan, ListSpan, listName, QuoteRow } from '@bolsillo/market/web'
 import { appSettings } from '@bolsillo/settings/domain'
 import { useSetting } from '@bolsillo/settings/web'
 import { hot, indices } from '@bolsillo/stocks/contract'
@@ -9,12 +9,12 @@ import Star from 'lucide-react/icons/star'
 import { hasPage } from '../../routes.ts'
 import type { Messages } from '../../words/es-ES.ts'
 import { placeOf } from '../families/place-of.ts'
-import { LiveRow, nameOf } from './live-row.tsx'
+import { LiveRow } from './live-row.tsx'
 import { hotRequest, hotRows } from './requests.ts'
 
 const rowsMax = 6
 const refreshMs = 60_000
-const marketsPath = '/pages/tabbar/markets'
+const marketsPath = '/pages/market/list'
 const searchPath = '/pages/stock/search'
 
 /** What the customer follows. */
@@ -42,7 +42,7 @@ export function Watchlist() {
           <ListSpan rows={rows} />
           {rows.map((row) => {
             const { href, ticker } = placeOf(row)
-            return <QuoteRow key={row.symbol} row={{ ...row, ticker }} name={nameOf(row)} href={href} />
+            return <QuoteRow key={row.symbol} row={{ ...row, ticker }} name={listName(row)} href={href} />
           })}
         </>
       )}

@@ -4,6 +4,7 @@ import {
   changeWatchlist,
   firstList,
   followedMax,
+  listInstruments,
   listWatchlists,
   moveInWatchlist,
   readWatchlist,
@@ -133,5 +134,30 @@ describe('watchlists', () => {
     expect(outcomeOf(await put(own?.listId ?? '', 'IPC.MX'))).toBe('409 watchlist-list-full@symbol')
     // Another list still has room.
     replyOf(changeWatchlist, await put(firstList, 'CEMEX.MX'))
+  })
+})
+
+describe('the list of everything', () => {
+  const all = async (query = '') =>
+    replyOf(listInstruments, await app.ask({ path: `/ipcf-api/common/instruments${query}` }))
+
+  it('has every product, or one kind, each row once over its pages', async () => {
+    const whole = await all('?limit=100')
+    expect(new Set(whole.rows.map(({ kind }) => kind)).size).toBeGreaterThan(1)
+    const symbols: string[] = []
+    let next: string | undefined = '0'
+    while (next !== undefined) {
+      const page: Awaited<ReturnType<typeof all>> = await all(`?kind=perpetual&sort=name&limit=7&cursor=${next}`)
+      expect(page.rows.every(({ kind }) => kind === 'perpetual')).toBe(true)
+      symbols.push(...page.rows.map(({ symbol }) => symbol))
+      next = page.next
+    }
+    expect(symbols).toContain('BTC-USDT-PERP')
+    expect(new Set(symbols).size).toBe(symbols.length)
+  })
+
+  it.each(['kind=bond', 'sort=size', 'cursor=x', 'limit=0'])('refuses %s with the name of the field', async (asked) => {
+    const answer = await app.ask({ path: `/ipcf-api/common/instruments?${asked}` })
+    expect(outcomeOf(answer)).toMatch(new RegExp(`^400 .*@${asked.split('=')[0]}$`))
   })
 })

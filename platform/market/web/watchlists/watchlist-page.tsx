@@ -27,7 +27,7 @@ import {
 } from '../../contract/watchlists.ts'
 import { movedBefore } from '../../domain/moved-before.ts'
 import type { Messages } from '../../messages/watchlists/es-ES.ts'
-import { QuoteRow } from '../quote-row.tsx'
+import { listName, QuoteRow } from '../quote-row.tsx'
 import { ListSpan } from './list-span.tsx'
 import { NameSheet } from './name-sheet.tsx'
 import { SortableRows } from './sortable-rows.tsx'
@@ -119,7 +119,7 @@ function Rows(props: WatchlistPageProps & { readonly listId: string; readonly is
               <ListSpan rows={sorting.rows} />
               {sorting.rows.map((row) => {
                 const { href, ticker } = placeOf(row)
-                return <QuoteRow key={row.symbol} row={{ ...row, ticker }} name={row.name} href={href} />
+                return <QuoteRow key={row.symbol} row={{ ...row, ticker }} name={listName(row)} href={href} />
               })}
             </>
           )

@@ -47,7 +47,7 @@ export function HoldingStrip(props: HoldingStripProps) {
         percent={result?.percent}
         onOpen={onOpen}
       >
-        <span className="mt-3 grid grid-cols-2 gap-x-2 gap-y-2 min-[360px]:grid-cols-3">
+        <span className="mt-3 flex flex-wrap gap-x-5 gap-y-2 [&>*]:min-w-[26%]">
           {result !== undefined && fact(t('owned.result'), <Change value={result.value} currency={result.currency} />)}
           {averageCost !== undefined && fact(t('owned.average'), <Price value={averageCost} {...decimals} />)}
           {fact(t('owned.free'), <Quantity value={free} />)}

@@ -1,10 +1,11 @@
-import { type Instant, instant, maxOf, minOf, priceOf, rescale, writeDecimal } from '@bolsillo/kernel'
+import { type Instant, instant, maxOf, minOf, priceOf, writeDecimal } from '@bolsillo/kernel'
 import {
   bucketStart,
   type Candle,
   figuresOf,
   foldCandles,
   type Instrument,
+  inDollars,
   isOfCoins,
   type ListFigures,
   type MarketState,
@@ -93,24 +94,6 @@ function writeDay24(instrument: Instrument, day: Day24, market: MarketState): No
     from: day.from,
     ...writeGenerated(day.generated, market.recordedSince()),
   }
-}
-
-const centsScale = 2
-/** Where a currency's price in dollars is read; a tether counts as a dollar. For ranking only. */
-const dollarsOf: Partial<Record<Instrument['currency'], { readonly symbol: string; readonly inverse: boolean }>> = {
-  MXN: { symbol: 'USD/MXN', inverse: true },
-  ETH: { symbol: 'ETH-USD', inverse: false },
-}
-
-/** Turnover in cents of a dollar, so that lists over several currencies have an order; without a rate it counts as none. */
-function inDollars({ currency, scale }: Instrument, turnover: bigint, market: MarketState): bigint {
-  const cents = rescale(turnover, scale.priceScale + scale.quantityScale, centsScale, 'half-even')
-  const rate = dollarsOf[currency]
-  if (rate === undefined) return cents
-  const last = market.quote(rate.symbol)?.last
-  if (last === undefined) return 0n
-  const unit = 10n ** BigInt(rate.inverse ? 4 : 2)
-  return rate.inverse ? (cents * unit) / last : (cents * last) / unit
 }
 
 /** The last 24 hours of an instrument, in its own units; `turnover` in 10^-(priceScale + quantityScale) of the currency. */
