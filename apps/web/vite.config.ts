@@ -16,7 +16,7 @@ const first = { name: 'app', tags: ['$initial'] as '$initial'[], priority: 9 }
 // What the frame asks for right after the first page: one request.
 const after = {
   name: 'after',
-  test: /\/apps\/web\/frame\/(?:market-ribbon|pauses-banner|follow-language)\./,
+  test: /\/apps\/web\/frame\/(?:market-ribbon|pauses-banner|line-banner|follow-language)\./,
   priority: 8,
 }
 
@@ -25,33 +25,29 @@ const after = {
 // group takes along what it cannot run without.
 const shared = [
   { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, priority: 7 },
-  // With the figures that words of several rooms name.
+  // With the switch of the tabs, and the figures that words of several rooms name.
   {
     name: 'kit',
-    test: /\/(?:kernel|kit)\/(?!ui\/(?:chart|gallery|picture)\/)|\/domain\/(?:(?:code|factor|session|staff|file)-rules|deposit|withdrawal|kyc-bounds)\.ts$/,
+    test: /\/(?:kernel|kit)\/(?!ui\/(?:chart|gallery|picture)\/)|\/domain\/(?:(?:code|factor|session|staff|file)-rules|deposit|withdrawal|kyc-bounds)\.ts$|\/families\/famil[\w-]+\./,
     priority: 6,
   },
   { name: 'entries', test: /\/platform\/ledger\/domain\//, priority: 6 },
+  { name: 'verifier', test: /\/platform\/(?:ledger|proof)\/web\//, priority: 5 },
   { name: 'market', test: /\/platform\/market\/(?:contract|domain|web(?!\/marks))\//, priority: 5 },
   {
     name: 'trading',
-    test: /\/platform\/trading\/(?:contract|domain|web(?!\/(?:ticket|result|trade-|one-order|order-list|orders-page|life|share|fill)))/,
+    test: /\/platform\/trading\/(?:contract|domain|web(?!\/(?:ticket|result|trade-|one-order|order-list|orders-page|life|share|fill)))|\/products\/(?:stocks|spot)\/(?:contract|domain|web\/(?:trading|addresses|stored))/,
     priority: 5,
   },
   { name: 'ticket', test: /\/platform\/trading\/web\/(?:ticket|result|trade-)/, priority: 4 },
   { name: 'receipts', test: /\/platform\/trading\/web\//, priority: 3 },
-  { name: 'verifier', test: /\/platform\/(?:ledger|proof)\/web\//, priority: 2 },
-  {
-    name: productOf,
-    test: /\/products\/(?:stocks|spot)\/(?:contract|domain|web\/(?:[\w-]*ticket|trading|addresses|stored))/,
-    priority: 2,
-  },
+  { name: 'identity', test: /\/platform\/identity\/(?:contract|web\/(?!room))/, priority: 2 },
+  { name: ticketOf, test: /\/products\/(?:stocks|spot)\/web\/[\w/-]*ticket/, priority: 2 },
 ].map((group) => ({ ...group, minShareCount: 2 }))
 
-/** What several pages use of a product is one chunk; its ticket another: a chart brings it only to buy or sell. */
-function productOf(id: string): string {
-  const [, room = 'products', path = ''] = /\/products\/([^/]+)\/(.*)/.exec(id) ?? []
-  return path.includes('ticket') ? `${room}-ticket` : room
+/** A product's ticket: its chart brings it only to buy or sell. */
+function ticketOf(id: string): string {
+  return `${/\/products\/([^/]+)\//.exec(id)?.[1] ?? 'product'}-ticket`
 }
 
 // Calls without an effect but their result: what is unused of them goes. Declarations of rooms are made of these.

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 const files: Readonly<Record<string, string>> = import.meta.glob(
   [
     '../../{platform,products}/*/messages/**/*.ts',
-    '../../apps/*/words/*.ts',
+    '../../apps/*/words/**/*.ts',
     '../../kit/{ui/words,server/messages}/*-*.ts',
   ],
   { eager: true, query: '?raw', import: 'default' },

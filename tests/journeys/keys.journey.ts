@@ -245,7 +245,7 @@ test('somebody joins the staff: invited at their own address, known by a passkey
   await colleague.page.getByText(t.operator.waitText).waitFor()
   const powers = await stage.openPhone('es-ES')
   await powers.page.goto('/pages/common/staffPowers')
-  await powers.page.getByText(wordsOf('es-ES').core.powers.coming).waitFor()
+  await powers.page.getByText(wordsOf('es-ES').about.powers.coming).waitFor()
   await powers.shot('staff-powers-coming')
   // The wait is over: with the next sign-in the sections are there.
   await server.advanceClockMs(5 * 60_000)

@@ -8,7 +8,6 @@ const manifest: Manifest = {
     imports: ['_react.js'],
     dynamicImports: ['home/home-page.tsx'],
     css: ['assets/entry.css'],
-    assets: ['assets/letters.woff2'],
   },
   '_react.js': { file: 'assets/react.js' },
   'home/home-page.tsx': { file: 'assets/home.js', src: 'home/home-page.tsx', imports: ['_list.js', '_react.js'] },
@@ -50,8 +49,8 @@ const bytes = { unit: 'bytes' } as const
 it('weighs home with everything it needs, a page beyond it, and the chart apart', () => {
   expect(weigh(manifest, sizeOf)).toEqual([
     { name: 'home, first load', amount: 74_500, ...bytes, limit: homeLimit },
-    // The page, its style and font, five chunks, and the ribbon right after.
-    { name: 'home, first view', amount: 9, unit: 'files', limit: firstFilesLimit },
+    // The page, its style, five chunks, and the ribbon right after.
+    { name: 'home, first view', amount: 8, unit: 'files', limit: firstFilesLimit },
     { name: 'products/stocks/web/kline-page.tsx', amount: 7030, ...bytes, limit: 40_000 },
     { name: 'parts beyond home, once', amount: 6000, ...bytes, limit: partsLimit },
     { name: 'words beyond home, once', amount: 0, ...bytes, limit: undefined },

@@ -29,7 +29,7 @@ export const partsLimit = 18_000
  * Of the 25 requests of the first view: the page, its style, font and chunks, and those the frame asks for right after.
  * The others are home's calls, the icon and the stream, which only a browser can count (`first-view.journey.ts`).
  */
-export const firstFilesLimit = 9
+export const firstFilesLimit = 8
 
 const isHomePage = /home-page\.tsx$/
 const isPage = /-page\.tsx$/
@@ -40,7 +40,7 @@ const isChart = /^kit\/ui\/chart\//
 /** Parts and icons of nearly every page but home: counted once, like the words. */
 const isPart = /^_(?:kit|icons)-/
 /** Parts of the frame that are asked for with the first page, though not before it. */
-const isRightAfter = /^apps\/web\/frame\/(?:market-ribbon|pauses-banner|follow-language)\./
+const isRightAfter = /^_after-|^apps\/web\/frame\/(?:market-ribbon|pauses-banner|line-banner|follow-language)\./
 
 /** A chunk and everything it cannot run without. */
 export function closureOf(manifest: Manifest, keys: readonly string[]): Set<string> {

@@ -3,6 +3,7 @@ import { messages as audit } from '@bolsillo/audit/messages/en-US'
 import { byRoom } from '@bolsillo/contract'
 import { messages as watchlists } from '@bolsillo/market/messages/watchlists/en-US'
 import type { Bundle, Words } from '@bolsillo/web-kit'
+import { messages as about } from '../words/about/en-US.ts'
 
 // Those of the market come with home; of audit and approvals a customer reads only a part; the others’ are for staff.
 const rooms = import.meta.glob<Words>(
@@ -18,6 +19,7 @@ export const rest = {
   ...byRoom(rooms),
   // Of the market, home does without the words of lists.
   watchlists,
+  about,
   audit: { title: audit.title, empty: audit.empty, own: audit.own, file: audit.file, journal: audit.journal },
   // Of what is the staff's own, only the words of what they did to a customer.
   approvals: { acts: approvals.acts },

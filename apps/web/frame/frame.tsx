@@ -10,7 +10,6 @@ import House from 'lucide-react/icons/house'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { hasPage } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
-import { LineBanner } from './line-banner.tsx'
 
 // Only wide screens have a rail and a list of instruments; phones never load them.
 const loadDesk = () =>
@@ -25,7 +24,8 @@ const DeskFrame = lazy(loadDesk)
 if (window.matchMedia('(width >= 1024px)').matches) void loadDesk()
 // The source of prices is requested after the page; until then the ribbon shows its most common text.
 const MarketRibbon = lazy(() => import('./market-ribbon.tsx'))
-// Rarely shows anything, so it loads after the page.
+// Rarely show anything, so they load after the page.
+const LineBanner = lazy(() => import('./line-banner.tsx'))
 const PausesBanner = lazy(() => import('./pauses-banner.tsx'))
 
 /** The frame of a page: the ribbon, and the tab bar of tab pages; from 1024 px up a rail in its place. */
@@ -54,7 +54,9 @@ export function Frame({ page, children }: { readonly page: Page<ComponentType>; 
     <div className="flex min-h-dvh flex-col bg-page">
       {content}
       {page.frame === 'tab' && <Tabs current={page.path} />}
-      <LineBanner above={page.frame === 'tab' ? 'tabs' : 'footer'} />
+      <Suspense fallback={null}>
+        <LineBanner above={page.frame === 'tab' ? 'tabs' : 'footer'} />
+      </Suspense>
     </div>
   )
 }

@@ -98,7 +98,7 @@ export const pages: readonly Page<ComponentType>[] = [
   }),
   definePage({
     path: '/pages/common/staffPowers',
-    titleKey: 'core.powers.title',
+    titleKey: 'about.powers.title',
     guard: 'public',
     frame: 'page',
     load: () => import('./staff-powers-page.tsx'),
@@ -112,7 +112,7 @@ export const pages: readonly Page<ComponentType>[] = [
   }),
   definePage({
     path: '/pages/practice/market',
-    titleKey: 'core.made.title',
+    titleKey: 'about.made.title',
     guard: 'public',
     frame: 'page',
     load: () => import('./market-made-page.tsx'),

@@ -18,7 +18,7 @@ import {
 import { useCall, useWords } from '@bolsillo/web-kit'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Scale from 'lucide-react/icons/scale'
-import type { Messages } from '../words/es-ES.ts'
+import type { Messages } from '../words/about/es-ES.ts'
 
 type Day = ReplyOf<typeof readMarketSide>['days'][number]
 type Part = Day['parts'][number]
@@ -28,7 +28,7 @@ const roles = ['quote', 'take', 'what', 'know', 'blind'] as const
 
 /** How the practice market is made, and what its own side won or lost against customers, by exchange day. */
 export default function MarketMadePage() {
-  const t = useWords<Messages>('core')
+  const t = useWords<Messages>('about')
   const { source = 'simulated' } = useCall(readMarketFacts, {}).data ?? {}
   const isOurs = source === 'simulated'
   const side = useCall(readMarketSide, {}, { everyMs })
@@ -55,7 +55,7 @@ export default function MarketMadePage() {
 
 /** The agents' roles: who quotes, who takes, and what each of them knows. */
 function Roles() {
-  const t = useWords<Messages>('core')
+  const t = useWords<Messages>('about')
   return (
     <Section title={t('made.who')} pad="normal">
       <dl className="grid gap-3">
@@ -72,7 +72,7 @@ function Roles() {
 
 /** One day: the totals, then their parts. */
 function DayCard({ day }: { readonly day: Day }) {
-  const t = useWords<Messages>('core')
+  const t = useWords<Messages>('about')
   return (
     <Card>
       <h3 className="flex items-center gap-2 pb-1 text-15">
@@ -129,7 +129,7 @@ function Result({
 
 /** One instrument of a day, from the side of the market: what customers bought, it sold. */
 function PartOfDay({ part }: { readonly part: Part }) {
-  const t = useWords<Messages>('core')
+  const t = useWords<Messages>('about')
   const said = useSaid()
   const money = (value: string) => <Amount value={value} currency={part.asset} decimals={2} />
   const held = (units: string, price: string | undefined): string =>

@@ -14,7 +14,7 @@ import {
 } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import type { Messages } from '../words/es-ES.ts'
+import type { Messages } from '../words/about/es-ES.ts'
 
 type Power = ReplyOf<typeof readStaffPowers>['powers'][number]
 
@@ -22,7 +22,7 @@ const kinds = ['two-people', 'acts', 'looks'] as const
 
 /** Everything the staff can see and do: a list that the server generates from its own declarations. */
 export default function StaffPowersPage() {
-  const t = useWords<Messages>('core')
+  const t = useWords<Messages>('about')
   const powers = useCall(readStaffPowers, {})
   return (
     <PageFrame title={t('powers.title')}>
@@ -61,7 +61,7 @@ export default function StaffPowersPage() {
 
 /** The customer accounts of people who work here, in sum. */
 function StaffAccounts() {
-  const t = useWords<Messages>('core')
+  const t = useWords<Messages>('about')
   const { data } = useCall(readStaffAccounts, {})
   if (data === undefined) return null
   const sums = (all: typeof data.balances) =>
@@ -91,7 +91,7 @@ const minuteMs = 60_000
 
 /** Powers granted and ended, the wait before new ones begin, and the number of root acts. */
 function Coming({ coming, rootActs, waitMs, realHoursMin }: ReplyOf<typeof readStaffPowers>) {
-  const t = useWords<Messages>('core')
+  const t = useWords<Messages>('about')
   const roleWords = (names: readonly OperatorRole[]): string =>
     names.map((name) => t(`powers.roles.${name}`)).join(', ')
   const { ever, lately, days } = rootActs
@@ -116,7 +116,7 @@ function Coming({ coming, rootActs, waitMs, realHoursMin }: ReplyOf<typeof readS
 }
 
 function PowerRow({ power, times, days }: { readonly power: Power; readonly times: number; readonly days: number }) {
-  const t = useWords<Messages>('core')
+  const t = useWords<Messages>('about')
   const roles = (names: readonly OperatorRole[]): string => names.map((name) => t(`powers.roles.${name}`)).join(', ')
   const two = power.kind === 'two-people'
   return (

@@ -1,3 +1,6 @@
+import { messages as aboutEn } from '@bolsillo/app-web/words/about/en-US'
+import { messages as aboutEs } from '@bolsillo/app-web/words/about/es-ES'
+import { messages as aboutPt } from '@bolsillo/app-web/words/about/pt-BR'
 import { messages as coreEn } from '@bolsillo/app-web/words/en-US'
 import { messages as coreEs } from '@bolsillo/app-web/words/es-ES'
 import { messages as corePt } from '@bolsillo/app-web/words/pt-BR'
@@ -34,6 +37,7 @@ import type { Language } from './phone.ts'
 const bundles = {
   'es-ES': {
     core: coreEs,
+    about: aboutEs,
     identity: identityEs,
     ledger: ledgerEs,
     market: marketEs,
@@ -46,6 +50,7 @@ const bundles = {
   },
   'en-US': {
     core: coreEn,
+    about: aboutEn,
     identity: identityEn,
     ledger: ledgerEn,
     market: marketEn,
@@ -58,6 +63,7 @@ const bundles = {
   },
   'pt-BR': {
     core: corePt,
+    about: aboutPt,
     identity: identityPt,
     ledger: ledgerPt,
     market: marketPt,

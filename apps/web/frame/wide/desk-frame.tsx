@@ -2,7 +2,7 @@ import { DeskSlotsContext } from '@bolsillo/trading/web'
 import { classes } from '@bolsillo/ui'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { families } from '../../pages/families/families.ts'
-import { LineBanner } from '../line-banner.tsx'
+import LineBanner from '../line-banner.tsx'
 import { Rail } from './rail.tsx'
 
 const Instruments = lazy(() => import('./instruments.tsx'))

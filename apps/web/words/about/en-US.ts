@@ -1,0 +1,77 @@
+import type { Messages } from './es-ES.ts'
+
+export const messages: Messages = {
+  powers: {
+    coming: 'What is coming',
+    begin: 'Begin to count: {roles}',
+    end: 'Stop counting: {roles}',
+    rootActs: 'Staff added on the server, without staff approval: {ever} in total, {lately} in {days} days.',
+    waitHours: 'New powers wait {count} hours, announced here. Until then nothing is proposed or decided with them.',
+    waitMinutes:
+      'In this practice market new powers wait {count} minutes; where money is real, at least {hours} hours. Until then nothing is proposed or decided with them.',
+    title: 'What the staff can do',
+    note: 'The whole list, made from the program itself. No one can set a price, a fill, a return or a balance. Every act about your account is in your log.',
+    kinds: {
+      'two-people': 'With two people',
+      acts: 'One person',
+      looks: 'Only look',
+    },
+    two: 'Proposed by: {makers}. Decided by someone else: {checkers}.',
+    who: '{roles}',
+    reasons: 'Reasons: {reasons}',
+    times: '{count} in {days} days',
+    roles: {
+      support: 'support',
+      compliance: 'compliance',
+      treasury: 'treasury',
+      product: 'product',
+      auditor: 'audit',
+      admin: 'administration',
+    },
+  },
+  staffAccounts: {
+    title: 'Customer accounts of those who work here',
+    text: 'They are identified by their verified documents and follow the same rules. No one decides about their own. In total:',
+    count: 'Accounts',
+    balances: 'They have',
+    results: 'Result of trading, with fees',
+  },
+  made: {
+    title: 'How the market is made',
+    lead: 'This is a practice market: our own program makes the prices, not an exchange. Here is who quotes, who takes, and what that program won or lost against customers.',
+    leadElsewhere:
+      'The prices of this market come from elsewhere; the other side of your orders is our own program, with practice money. Here is what it won or lost against customers.',
+    who: 'Who is in the market',
+    quoteT: 'Who quotes',
+    quote:
+      'Two simulated market makers keep levels to buy and to sell in each instrument. When they hold too much they move their prices, alike for both sides.',
+    takeT: 'Who takes',
+    take: 'Five kinds of simulated participants: noise, trend, reversal, informed, and large orders in slices. And customers, in the same book.',
+    whatT: 'On what',
+    what: 'A fair value that follows from a seed chosen before the start. No one can change it: neither staff nor configuration.',
+    knowT: 'Some know the fair value',
+    know: 'The makers quote around it, and informed traders take anything priced beyond it. You do not see it: guessing against them tends to cost money.',
+    blindT: 'What no one sees',
+    blind:
+      'None of them can ask whose an order is: yours is treated like any other, and the first order at a price is filled first.',
+    won: 'What the market won or lost',
+    basis:
+      'Of an exchange day: what it got from customers, less what it paid them, plus the change in value of what it holds, at each day’s closing price. Trades between customers cancel out. Commissions are apart: they are Bolsillo’s. Money in the market’s favor is money customers lost.',
+    against: 'Against customers',
+    demo: 'Against demonstration accounts',
+    none: 'There are no trades in these days yet.',
+    open: 'so far',
+    unpriced: 'Without a closing price, in no sum: {count}',
+    parts: 'How it is made up',
+    bought: 'Sold',
+    sold: 'Bought',
+    received: 'Got',
+    paid: 'Paid',
+    other: 'Funding and losses it bore',
+    before: 'Held, at the close before',
+    after: 'Holds, at the close',
+    result: 'Result',
+    demoPart: 'demonstration',
+    at: 'at {price}',
+  },
+}
