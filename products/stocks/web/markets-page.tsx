@@ -125,7 +125,10 @@ function IndexStrip({ country }: { readonly country: StockCountry }) {
   const t = useWords<Messages>('stocks')
   const found = useCall(indices, { stockCountry: country }, { everyMs: 60_000, keepPrevious: true })
   return (
-    <section aria-label={t('markets.indices')} className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none]">
+    <section
+      aria-label={t('markets.indices')}
+      className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] pair:mx-0 pair:px-0"
+    >
       <Loaded of={found} skeleton={<Skeleton className="h-[92px] rounded-card" />}>
         {({ rows }) => (
           <ul className="flex gap-3">

@@ -66,7 +66,7 @@ export default function Instruments() {
   const t = useWords<TradingMessages>('trading')
   const core = useWords<Messages>('core')
   const { token } = useSession()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const [list, setList] = useState<List>(token === '' ? 'stock' : 'followed')
   const [typed, setTyped] = useState('')
   const keyword = useDeferredValue(useDebounced(typed).trim())
@@ -75,7 +75,14 @@ export default function Instruments() {
   const field = useRef<HTMLInputElement>(null)
   useListKeys(box, { search: () => field.current?.focus(), help: () => setHelp(true) })
   // What was looked for is found once it is open.
-  useEffect(() => setTyped(''), [pathname])
+  useEffect(() => setTyped(''), [pathname, search])
+  const openFirst = (): boolean => {
+    // What shows until the answer is there was found for another word.
+    const isSettled = keyword === typed.trim() && box.current?.querySelector('[aria-busy=true]') === null
+    const first = isSettled ? linksIn(box.current)[0] : undefined
+    first?.click()
+    return first !== undefined
+  }
   const Rows = rowsOf[list]
   const label = (one: List): string => (one === 'followed' ? t('workspace.followed') : core(`families.${one}`))
   return (
@@ -84,7 +91,7 @@ export default function Instruments() {
       className="sticky top-0 flex h-dvh w-60 shrink-0 flex-col border-hair border-r bg-card roomy:w-72"
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 p-3">
-        <SearchField field={field} value={typed} onChange={setTyped} onFirst={() => linksIn(box.current)[0]?.click()} />
+        <SearchField field={field} value={typed} onChange={setTyped} onFirst={openFirst} />
         <Segmented
           label={t('workspace.instruments')}
           value={list}
@@ -102,20 +109,28 @@ export default function Instruments() {
       >
         {keyword === '' ? <Rows /> : <FoundRows keyword={keyword} />}
       </div>
-      <div className="flex items-end justify-between gap-2 border-hair border-t p-3">
-        <OwnTotal />
-        <button
-          type="button"
-          aria-label={t('workspace.keys.open')}
-          aria-keyshortcuts="?"
-          onClick={() => setHelp(true)}
-          className="tap -m-1.5 grid shrink-0 place-items-center rounded-pill text-second hover:text-ink"
-        >
-          <Icon of={Keyboard} size={20} />
-        </button>
-      </div>
+      <Foot onHelp={() => setHelp(true)} />
       <Suspense fallback={null}>{isHelp && <KeysHelp onClose={() => setHelp(false)} />}</Suspense>
     </section>
+  )
+}
+
+/** What everything owned is worth, and the way to the keys. */
+function Foot({ onHelp }: { readonly onHelp: () => void }) {
+  const t = useWords<TradingMessages>('trading')
+  return (
+    <div className="flex items-end justify-between gap-2 border-hair border-t p-3">
+      <OwnTotal />
+      <button
+        type="button"
+        aria-label={t('workspace.keys.open')}
+        aria-keyshortcuts="?"
+        onClick={onHelp}
+        className="tap -m-1.5 grid shrink-0 place-items-center rounded-pill text-second hover:text-ink"
+      >
+        <Icon of={Keyboard} size={20} />
+      </button>
+    </div>
   )
 }
 
@@ -123,14 +138,14 @@ function SearchField(props: {
   readonly field: RefObject<HTMLInputElement | null>
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Enter opens the best. */
-  readonly onFirst: () => void
+  /** Enter opens the best. @returns whether there is one. */
+  readonly onFirst: () => boolean
 }) {
   const { field, value, onChange, onFirst } = props
   const { words } = useUi()
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key === 'Enter' && value !== '') onFirst()
-    else if (event.key !== 'Escape') return
+    const isOpened = event.key === 'Enter' && value !== '' && onFirst()
+    if (!isOpened && event.key !== 'Escape') return
     event.preventDefault()
     onChange('')
     field.current?.blur()

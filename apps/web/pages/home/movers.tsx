@@ -30,7 +30,10 @@ export function Movers() {
   return (
     <section>
       <h2 className="sr-only">{t('home.movers')}</h2>
-      <ul aria-label={t('home.movers')} className="-mx-4 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none]">
+      <ul
+        aria-label={t('home.movers')}
+        className="-mx-4 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none] pair:mx-0 pair:px-0"
+      >
         {distinct.length === 0
           ? Array.from({ length: 4 }, (_, index) => (
               <li key={index} className="h-[72px] w-[118px] shrink-0 rounded-card bg-card p-2.5 shadow-card">

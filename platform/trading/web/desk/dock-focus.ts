@@ -22,7 +22,9 @@ export function forgetDockFocus(): void {
 /** Gives the focus to what wants it, if it is there. */
 export function giveDockFocus(dock: HTMLElement | null): void {
   if (wanted === undefined || dock === null) return
-  const target = wanted === 'amount' ? dock.querySelector<HTMLInputElement>('[data-amount] input') : dock
+  const field = dock.querySelector<HTMLElement>(wanted === 'amount' ? '[data-amount] input' : '[data-focus-first]')
+  // A step without a field of its own is read from its beginning.
+  const target = field ?? (wanted === 'amount' ? null : dock)
   if (target === null) return
   wanted = undefined
   target.focus()

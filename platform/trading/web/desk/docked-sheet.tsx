@@ -64,9 +64,10 @@ function useDock({ next, back }: Steps) {
       next()
     }
     if (event.key === 'Escape') {
-      // Out of the field, so that the keys of the desk work again.
       event.preventDefault()
-      box.current?.focus()
+      // Out of the field of a form, so that the keys of the desk work again.
+      if (back === undefined) box.current?.focus()
+      else back()
     }
   }
   return { ref: box, 'data-dock': '', tabIndex: -1, onKeyDown }
