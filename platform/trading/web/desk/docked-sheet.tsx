@@ -3,7 +3,7 @@ import { KeyHint, useKeys } from '@bolsillo/ui/keys'
 import { useWords } from '@bolsillo/web-kit'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { Messages } from '../../messages/es-ES.ts'
-import { giveDockFocus, keepDockFocus, wantDockFocus } from './dock-focus.ts'
+import { giveDockFocus, keepDockFocus } from './dock-focus.ts'
 
 interface Steps {
   /** The step after this one; a form has one. */
@@ -15,14 +15,9 @@ interface Steps {
 export function DockedSheet(props: SheetProps) {
   const { title, children, footer, locked = false, onNext, onBack, onOpenChange } = props
   const titleId = useId()
-  const step = (run: () => void) => (): void => {
-    wantDockFocus('step')
-    run()
-  }
   const isForm = onNext !== undefined
-  const next = onNext && step(onNext)
-  const back = locked || isForm ? undefined : step(onBack ?? (() => onOpenChange(false)))
-  const dock = useDock({ next, back })
+  const back = locked || isForm ? undefined : (onBack ?? (() => onOpenChange(false)))
+  const dock = useDock({ next: onNext, back })
   return (
     <section {...dock} aria-labelledby={titleId} className="flex flex-col gap-3 px-4 pb-4 outline-none">
       {/* The switch above says already what a form is for. */}
@@ -51,9 +46,14 @@ export function DockedSheet(props: SheetProps) {
 function useDock({ next, back }: Steps) {
   const t = useWords<Messages>('trading')
   const box = useRef<HTMLElement>(null)
+  // A key pressed elsewhere brings the focus here: the step that follows takes it over.
+  const from = (step: (() => void) | undefined) => (): void => {
+    if (!box.current?.contains(document.activeElement)) box.current?.focus()
+    step?.()
+  }
   useKeys([
-    { key: 'Enter', label: t('workspace.keys.review'), run: () => next?.(), active: next !== undefined },
-    { key: 'Escape', label: t('workspace.keys.back'), run: () => back?.(), active: back !== undefined },
+    { key: 'Enter', label: t('workspace.keys.review'), run: from(next), active: next !== undefined },
+    { key: 'Escape', label: t('workspace.keys.back'), run: from(back), active: back !== undefined },
   ])
   useEffect(() => giveDockFocus(box.current))
   useKeptFocus(box)
