@@ -1,4 +1,4 @@
-import { KeyHint, keysNow, useKeys } from '@bolsillo/ui/console'
+import { KeyHint, keyCap, keysNow, useKeys } from '@bolsillo/ui/console'
 import { useWords } from '@bolsillo/web-kit'
 import { useEffect, useRef, useState } from 'react'
 import type { Messages } from './words/es-ES.ts'
@@ -18,7 +18,7 @@ export function KeysDialog() {
       ref={box}
       aria-labelledby="keys-title"
       onClose={() => setOpen(false)}
-      className="m-auto w-[420px] rounded-sheet bg-card p-5 text-ink outline-none backdrop:bg-mask"
+      className="m-auto max-h-[90dvh] w-[min(100%-2rem,420px)] rounded-sheet bg-card p-5 text-ink outline-none backdrop:bg-mask"
     >
       {open && (
         <>
@@ -26,12 +26,15 @@ export function KeysDialog() {
             {t('keys.title')}
           </h2>
           <dl className="mt-3 grid grid-cols-[64px_minmax(0,1fr)] gap-y-2">
-            {keysNow().map(({ key, label }) => (
+            {keysNow().map(({ key, label, blocked }) => (
               <div key={key} className="contents">
                 <dt>
-                  <KeyHint>{keyNames[key] ?? key.toUpperCase()}</KeyHint>
+                  <KeyHint>{keyCap(key)}</KeyHint>
                 </dt>
-                <dd>{label}</dd>
+                <dd>
+                  {label}
+                  {blocked !== undefined && <span className="block text-12 text-second">{blocked}</span>}
+                </dd>
               </div>
             ))}
           </dl>
@@ -45,5 +48,3 @@ export function KeysDialog() {
     </dialog>
   )
 }
-
-const keyNames: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑', Enter: '↵' }

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Button } from '../parts/button.tsx'
+import { useKeys } from '../keys/use-keys.ts'
+import { Button, type ButtonKind } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { Note } from '../parts/marks.tsx'
 import { useUi } from '../ui-context.tsx'
@@ -9,6 +10,8 @@ interface ActCardProps {
   /** What will happen, and who reads it. */
   readonly note: ReactNode
   readonly submit: string
+  /** Defaults to `primary`. */
+  readonly kind?: ButtonKind
   /** All required input is present. */
   readonly ready: boolean
   readonly pending: boolean
@@ -19,11 +22,27 @@ interface ActCardProps {
   readonly children?: ReactNode
 }
 
+const queueKeys = ['j', 'k', 'ArrowDown', 'ArrowUp'] as const
+
+/** The keys while an act is filled in. It would be gone with the case: those of the queue wait until it is sent or cancelled. */
+function useActKeys(onCancel: () => void): void {
+  const { words } = useUi()
+  useKeys([
+    ...queueKeys.map((key) => ({
+      ...{ key, label: key === 'j' || key === 'ArrowDown' ? words.nextCase : words.previousCase },
+      blocked: words.finishFirst,
+      run: () => undefined,
+    })),
+    { key: 'Escape', label: words.cancel, run: onCancel },
+  ])
+}
+
 /** An act on the open case, with its input. The first field has the focus; Escape closes it. */
 export function ActCard(props: ActCardProps) {
   const { words } = useUi()
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useActKeys(props.onCancel)
+  useEffect(() => form.current?.querySelector<HTMLElement>('input,select')?.focus(), [])
   return (
     <Card>
       <form
@@ -33,7 +52,9 @@ export function ActCard(props: ActCardProps) {
           if (props.ready && !props.pending) props.onSubmit()
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') props.onCancel()
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          props.onCancel()
         }}
       >
         <h3 className="text-14">{props.title}</h3>
@@ -45,7 +66,13 @@ export function ActCard(props: ActCardProps) {
           </Note>
         )}
         <div className="mt-4 flex gap-3">
-          <Button type="submit" size="medium" disabled={!props.ready} loading={props.pending}>
+          <Button
+            type="submit"
+            kind={props.kind ?? 'primary'}
+            size="medium"
+            disabled={!props.ready}
+            loading={props.pending}
+          >
             {props.submit}
           </Button>
           <Button kind="ghost" size="medium" onClick={props.onCancel}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { useUi } from '../ui-context.tsx'
+import { KeyEcho } from './key-echo.tsx'
 
 export interface ConsoleSection {
   readonly href: string
@@ -25,21 +26,25 @@ interface ConsoleFrameProps {
   readonly label: string
   /** At the foot of the rail: who is signed in, and the way out. */
   readonly foot: ReactNode
+  /** Over everything, as wide as the window: that this market is for practice. */
+  readonly ribbon?: ReactNode
   /** Shown above every section. */
   readonly banner?: ReactNode
   readonly children: ReactNode
 }
 
-/** The staff's desk: a dark rail at the left, the rest is the section's. */
-export function ConsoleFrame({ title, sections, current, label, foot, banner, children }: ConsoleFrameProps) {
+/** The staff's desk: a dark rail at the left, or above where the window is narrow; the rest is the section's. */
+export function ConsoleFrame(props: ConsoleFrameProps) {
+  const { title, sections, current, label, foot, ribbon, banner, children } = props
   const { Link } = useUi()
   return (
-    <div className="grid h-dvh min-w-[960px] grid-cols-[216px_minmax(0,1fr)] text-13">
+    <div className="grid h-dvh grid-cols-[216px_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] text-13 max-[959px]:grid-cols-1 max-[959px]:grid-rows-[auto_auto_minmax(0,1fr)]">
+      <div className="col-span-full">{ribbon}</div>
       <nav
         aria-label={label}
-        className="flex min-h-0 flex-col gap-0.5 overflow-y-auto bg-rail px-3 py-4.5 text-rail-text"
+        className="flex min-h-0 flex-col gap-0.5 overflow-y-auto bg-rail px-3 py-4.5 text-rail-text max-[959px]:flex-row max-[959px]:items-center max-[959px]:overflow-x-auto max-[959px]:py-2"
       >
-        <p className="px-2.5 pb-3.5 font-strong text-16 text-rail-strong">{title}</p>
+        <p className="px-2.5 pb-3.5 font-strong text-16 text-rail-strong max-[959px]:sr-only">{title}</p>
         {sections.map(({ href, label: text, icon, count = 0, late = false, countLabel }) => {
           const on = href === current
           return (
@@ -48,7 +53,7 @@ export function ConsoleFrame({ title, sections, current, label, foot, banner, ch
               href={href}
               aria-current={on ? 'page' : undefined}
               className={classes(
-                'flex items-center gap-2.5 rounded-[9px] px-2.5 py-2',
+                'flex shrink-0 items-center gap-2.5 rounded-[9px] px-2.5 py-2',
                 on ? 'bg-rail-on text-rail-strong' : 'hover:bg-rail-on/60',
               )}
             >
@@ -73,12 +78,15 @@ export function ConsoleFrame({ title, sections, current, label, foot, banner, ch
             </Link>
           )
         })}
-        <div className="mt-auto px-2.5 pt-4 text-12 text-rail-faint">{foot}</div>
+        <div className="mt-auto px-2.5 pt-4 text-12 text-rail-faint max-[959px]:mt-0 max-[959px]:min-w-56 max-[959px]:pt-0">
+          {foot}
+        </div>
       </nav>
       <div className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)]">
         <div>{banner}</div>
         {children}
       </div>
+      <KeyEcho />
     </div>
   )
 }

@@ -14,9 +14,12 @@ interface ConsolePageProps {
 export function ConsolePage({ title, note, aside, children }: ConsolePageProps) {
   return (
     // The page never scrolls, this does: the keyboard must reach it even when nothing in it can be pressed.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <main tabIndex={0} className="-outline-offset-2 flex min-h-0 flex-col gap-4 overflow-y-auto px-6 py-5">
-      <header className="flex items-start justify-between gap-6">
+    <main
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+      tabIndex={0}
+      className="-outline-offset-2 flex min-h-0 min-w-0 flex-col gap-4 overflow-y-auto px-6 py-5 max-[639px]:px-4"
+    >
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div>
           <h1 className="text-20">{title}</h1>
           {note !== undefined && <p className="mt-0.5 max-w-[80ch] text-second">{note}</p>}

@@ -21,6 +21,14 @@ interface ReviewPanesProps<Row> {
   readonly children: ReactNode
 }
 
+/** Puts the focus on the field of the tools, or on the first of what else they are. */
+function focusFirst(tools: HTMLElement | null): void {
+  const target =
+    tools?.querySelector<HTMLElement>('input:not([type=file])') ??
+    tools?.querySelector<HTMLElement>('[tabindex="0"],button,select,a')
+  target?.focus()
+}
+
 const isNothing = (children: ReactNode): boolean => children === undefined || children === null || children === false
 
 /** A queue at the left, one case at the right. J and K, or the arrows, go down and up; `/` searches. */
@@ -30,24 +38,32 @@ export function ReviewPanes<Row>(props: ReviewPanesProps<Row>) {
   const tools = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const { words } = useUi()
-  const move = (step: number) => (): void => {
-    const index = rows.findIndex((row) => keyOf(row) === selected)
-    const next = rows[Math.max(0, Math.min(rows.length - 1, index + step))]
-    if (next !== undefined) onSelect(keyOf(next))
+  const index = rows.findIndex((row) => keyOf(row) === selected)
+  /** Opens the row so many below; blocked where there is none. */
+  const move = (step: 1 | -1) => {
+    const next = index === -1 && step === -1 ? undefined : rows[index + step]
+    return {
+      label: step === 1 ? words.nextCase : words.previousCase,
+      run: () => next !== undefined && onSelect(keyOf(next)),
+      blocked: next !== undefined ? undefined : step === 1 ? words.lastCase : words.firstCase,
+    }
   }
   useKeys([
-    { key: 'j', label: words.nextCase, run: move(1) },
-    { key: 'k', label: words.previousCase, run: move(-1) },
-    { key: 'ArrowDown', label: words.nextCase, run: move(1) },
-    { key: 'ArrowUp', label: words.previousCase, run: move(-1) },
-    { key: '/', label: words.search, run: () => tools.current?.querySelector('input')?.focus(), active: hasTools },
+    { key: 'j', ...move(1) },
+    { key: 'k', ...move(-1) },
+    { key: 'ArrowDown', ...move(1) },
+    { key: 'ArrowUp', ...move(-1) },
+    { key: '/', label: words.toTools, run: () => focusFirst(tools.current), active: hasTools },
   ])
   useEffect(() => {
     if (selected !== undefined) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [selected])
   return (
-    <div className="grid min-h-0 grid-cols-[380px_minmax(0,1fr)]">
-      <section aria-label={props.title} className="flex min-h-0 flex-col border-hair border-r bg-card">
+    <div className="grid min-h-0 grid-cols-[clamp(300px,27vw,380px)_minmax(0,1fr)] max-[959px]:grid-cols-1 max-[959px]:grid-rows-[minmax(0,2fr)_minmax(0,3fr)]">
+      <section
+        aria-label={props.title}
+        className="flex min-h-0 min-w-0 flex-col border-hair border-r bg-card max-[959px]:border-b"
+      >
         <header className="flex items-baseline justify-between gap-3 p-4">
           <h1 className="text-15">{props.title}</h1>
           <span className="text-12 text-second">{props.aside}</span>
@@ -68,7 +84,7 @@ export function ReviewPanes<Row>(props: ReviewPanesProps<Row>) {
           {props.end}
         </div>
       </section>
-      <main className="flex min-h-0 flex-col gap-3.5 overflow-y-auto px-6 py-5">
+      <main className="flex min-h-0 min-w-0 flex-col gap-3.5 overflow-y-auto px-6 py-5 max-[639px]:px-4">
         {isNothing(props.children) ? <p className="m-auto text-second">{words.noCase}</p> : props.children}
       </main>
     </div>

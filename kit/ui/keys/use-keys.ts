@@ -1,28 +1,62 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { activeKeys, type KeyEffect, pressKey, type Shortcut } from './pressed-key.ts'
 
-/** A key and what it does. Letters are lower case. */
-interface Shortcut {
-  readonly key: string
-  /** What it does, for the list of keys. */
-  readonly label: string
-  readonly run: () => void
-  /** Defaults to true. */
-  readonly active?: boolean
-}
+/** How long the effect of a press is shown. */
+const echoMs = 1600
 
 /** The keys of all mounted parts, which `?` lists. */
 const shown = new Set<{ readonly current: readonly Shortcut[] }>()
 
-/** The active keys, in order of registration, each once. */
-export function keysNow(): readonly Shortcut[] {
-  const all = [...shown].flatMap(({ current }) => current).filter(({ active = true }) => active)
-  return [...new Map(all.map((entry) => [entry.key, entry])).values()]
+let echo: KeyEffect | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+function setEcho(next: KeyEffect | undefined): void {
+  echo = next
+  for (const listener of listeners) listener()
 }
 
-/** Whether a field has the focus or a dialog is open: then letters are typed, not shortcuts. */
+const partsNow = (): readonly (readonly Shortcut[])[] => [...shown].map(({ current }) => current)
+
+/** The active keys, in order of registration, each once. */
+export function keysNow(): readonly Shortcut[] {
+  return activeKeys(partsNow())
+}
+
+/** What the last press did, for a moment after it. */
+export function useKeyEcho(): KeyEffect | undefined {
+  const read = (): KeyEffect | undefined => echo
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    read,
+    read,
+  )
+}
+
+/** Whether text is typed, a dialog is open, or the press belongs to the browser: then no shortcut is meant. */
 function isBusy(event: KeyboardEvent): boolean {
   const typing = event.target instanceof HTMLElement && event.target.closest('input,textarea,select') !== null
   return typing || event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open]') !== null
+}
+
+/** A focused button or link keeps its Enter. */
+function isOfControl({ key, target }: KeyboardEvent): boolean {
+  return key === 'Enter' && target instanceof HTMLElement && target.closest('button,a') !== null
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || isBusy(event) || isOfControl(event)) return
+  const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  const effect = pressKey(partsNow(), pressed)
+  if (effect === undefined) return
+  event.preventDefault()
+  // Another object each time, so that a key that is held or repeated shows again.
+  setEcho(effect)
+  clearTimeout(timer)
+  timer = setTimeout(() => setEcho(undefined), echoMs)
 }
 
 /** Registers keyboard shortcuts while the part is mounted. */
@@ -30,22 +64,11 @@ export function useKeys(keys: readonly Shortcut[]): void {
   const latest = useRef(keys)
   latest.current = keys
   useEffect(() => {
+    if (shown.size === 0) addEventListener('keydown', onKeyDown)
     shown.add(latest)
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || isBusy(event)) return
-      // A focused button or link keeps its Enter.
-      const onControl = event.target instanceof HTMLElement && event.target.closest('button,a') !== null
-      if (event.key === 'Enter' && onControl) return
-      const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key
-      const entry = latest.current.find(({ key, active = true }) => active && key === pressed)
-      if (entry === undefined) return
-      event.preventDefault()
-      entry.run()
-    }
-    addEventListener('keydown', onKeyDown)
     return () => {
       shown.delete(latest)
-      removeEventListener('keydown', onKeyDown)
+      if (shown.size === 0) removeEventListener('keydown', onKeyDown)
     }
   }, [])
 }

@@ -1,5 +1,5 @@
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
-import { Icon, Segmented, useUi } from '@bolsillo/ui'
+import { Icon, Segmented } from '@bolsillo/ui'
 import { KeyHint, useKeys } from '@bolsillo/ui/keys'
 import { useDebounced, useLocation, useNavigate, useSession, useWords } from '@bolsillo/web-kit'
 import Keyboard from 'lucide-react/icons/keyboard'
@@ -142,7 +142,8 @@ function SearchField(props: {
   readonly onFirst: () => boolean
 }) {
   const { field, value, onChange, onFirst } = props
-  const { words } = useUi()
+  const t = useWords<TradingMessages>('trading')
+  const label = t('workspace.keys.search')
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const isOpened = event.key === 'Enter' && value !== '' && onFirst()
     if (!isOpened && event.key !== 'Escape') return
@@ -156,9 +157,9 @@ function SearchField(props: {
       <input
         ref={field}
         type="search"
-        aria-label={words.search}
+        aria-label={label}
         aria-keyshortcuts="/"
-        placeholder={words.search}
+        placeholder={label}
         value={value}
         maxLength={keywordMax}
         onChange={(event) => onChange(event.target.value)}

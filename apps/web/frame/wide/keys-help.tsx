@@ -1,16 +1,8 @@
 import type { Messages } from '@bolsillo/trading/messages/es-ES'
 import { Sheet } from '@bolsillo/ui'
-import { KeyHint, keysNow } from '@bolsillo/ui/keys'
+import { KeyHint, keyCap, keysNow } from '@bolsillo/ui/keys'
 import { useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-
-/** How keys without a letter are drawn. */
-const drawn: Readonly<Record<string, string>> = {
-  ArrowDown: '↓',
-  ArrowUp: '↑',
-  Enter: '↵',
-  Escape: 'Esc',
-}
 
 /** The keys that do something here. */
 export default function KeysHelp({ onClose }: { readonly onClose: () => void }) {
@@ -26,7 +18,7 @@ export default function KeysHelp({ onClose }: { readonly onClose: () => void }) 
           >
             <dt>{label}</dt>
             <dd>
-              <KeyHint>{drawn[key] ?? key.toUpperCase()}</KeyHint>
+              <KeyHint>{keyCap(key)}</KeyHint>
             </dd>
           </div>
         ))}
