@@ -1,4 +1,4 @@
-import { isLate, listPauses, listWork } from '@bolsillo/approvals/console'
+import { CaseViewsProvider, isLate, listPauses, listWork } from '@bolsillo/approvals/console'
 import { type OperatorRole, operatorRoles } from '@bolsillo/contract'
 import { listLateLiquidations } from '@bolsillo/contracts/console'
 import {
@@ -6,12 +6,11 @@ import {
   loadInvitationPage,
   loadOperatorSignInPage,
   loadWaitingPage,
-  operatorLogout,
 } from '@bolsillo/identity/console'
 import type { Messages as IdentityMessages } from '@bolsillo/identity/messages/es-ES'
 import { assert } from '@bolsillo/kernel'
-import { DateTime, Icon, noteAddress, showToast, Toasts, UiProvider, type UiWords, useUi } from '@bolsillo/ui'
-import { ConsoleFrame, useActive, useKeys, useQuiet } from '@bolsillo/ui/console'
+import { DateTime, Icon, Note, noteAddress, Ribbon, Toasts, UiProvider, type UiWords, useUi } from '@bolsillo/ui'
+import { ConsoleFrame, useActive, useKeys } from '@bolsillo/ui/console'
 import {
   changeLanguage,
   type Language,
@@ -21,7 +20,6 @@ import {
   Route,
   Routes,
   titled,
-  useAction,
   useCall,
   useGoBack,
   useKit,
@@ -32,10 +30,13 @@ import {
   useWords,
 } from '@bolsillo/web-kit'
 import Siren from 'lucide-react/icons/siren'
+import TimerOff from 'lucide-react/icons/timer-off'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { IdleWarning } from './idle-warning.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
-import { pageOf, sectionsFor } from './sections.ts'
+import { caseViews, pageOf, sectionsFor } from './sections.ts'
+import { noteSessionOpen, useSessionEnd, useSignOut } from './sign-out.ts'
 import type { Messages } from './words/es-ES.ts'
 
 /** One's own factors and sessions. */
@@ -67,7 +68,16 @@ export function ConsoleApp({ wordsOf }: { readonly wordsOf: (language: Language)
   return (
     <UiProvider settings={settings}>
       <Suspense fallback={null}>
-        {pathname === invitationPath ? <InvitationPage /> : token === '' ? <OperatorSignInPage /> : <Desk />}
+        {pathname !== invitationPath && token !== '' ? (
+          <Desk />
+        ) : (
+          <>
+            <div className="fixed inset-x-0 top-0 z-20">
+              <PracticeRibbon />
+            </div>
+            {pathname === invitationPath ? <InvitationPage /> : <OperatorSignInPage note={<WhySignedOut />} />}
+          </>
+        )}
       </Suspense>
       <Toasts />
     </UiProvider>
@@ -77,13 +87,54 @@ export function ConsoleApp({ wordsOf }: { readonly wordsOf: (language: Language)
 function Desk() {
   const t = useWords<Messages>('core')
   const { pathname } = useLocation()
-  const navigate = useNavigate()
   const roles = useRoles()
   // Until their powers begin, an operator can only set up their own access.
   const waits = roles.length === 0
   const shown = sectionsFor(waits ? operatorRoles : roles).filter(({ path }) => !waits || path === ownAccessPath)
+  const rail = useRail(shown)
+  useFollowActs()
+  useEffect(noteSessionOpen, [])
+  const first = shown[0]?.path ?? '/'
+  return (
+    <ConsoleFrame
+      title={t('title')}
+      label={t('sections')}
+      sections={rail}
+      current={pathname}
+      foot={<Foot />}
+      ribbon={<PracticeRibbon />}
+      banner={
+        <>
+          {!waits && <LateBanner />}
+          {!waits && <PausesBanner />}
+        </>
+      }
+    >
+      <CaseViewsProvider value={caseViews}>
+        <Suspense fallback={null}>
+          <Routes>
+            {shown.map(({ path }) => {
+              const SectionPage = pageOf(path)
+              return SectionPage === undefined ? null : <Route key={path} path={path} element={<SectionPage />} />
+            })}
+            <Route path="*" element={waits ? <WaitingPage /> : <Navigate replace to={first} />} />
+          </Routes>
+        </Suspense>
+      </CaseViewsProvider>
+      <KeysDialog />
+      <IdleWarning />
+      <Suspense fallback={null}>
+        <FreshFactor />
+      </Suspense>
+    </ConsoleFrame>
+  )
+}
+
+/** The sections of the rail with what waits in each, and the keys that lead to them. */
+function useRail(shown: ReturnType<typeof sectionsFor>) {
+  const t = useWords<Messages>('core')
+  const navigate = useNavigate()
   const active = useActive()
-  useIdleSignOut()
   // Polls only while the operator is active, so that an unused session expires.
   const work = useCall(listWork, {}, active ? { everyMs: workEveryMs } : {})
   const rail = shown.map(({ path, titleKey, icon }) => {
@@ -100,36 +151,13 @@ function Desk() {
       run: () => void navigate(href),
     })),
   )
-  const first = shown[0]?.path ?? '/'
-  return (
-    <ConsoleFrame
-      title={t('title')}
-      label={t('sections')}
-      sections={rail}
-      current={pathname}
-      foot={<Foot />}
-      banner={
-        <>
-          {!waits && <LateBanner />}
-          {!waits && <PausesBanner />}
-        </>
-      }
-    >
-      <Suspense fallback={null}>
-        <Routes>
-          {shown.map(({ path }) => {
-            const SectionPage = pageOf(path)
-            return SectionPage === undefined ? null : <Route key={path} path={path} element={<SectionPage />} />
-          })}
-          <Route path="*" element={waits ? <WaitingPage /> : <Navigate replace to={first} />} />
-        </Routes>
-      </Suspense>
-      <KeysDialog />
-      <Suspense fallback={null}>
-        <FreshFactor />
-      </Suspense>
-    </ConsoleFrame>
-  )
+  return rail
+}
+
+/** This program runs the practice market only: every page says so, before anybody signs in too. */
+function PracticeRibbon() {
+  const t = useWords<Messages>('core')
+  return <Ribbon text={t('practice')} />
 }
 
 /** The roles of the signed-in operator. */
@@ -148,11 +176,10 @@ const languageNames: Readonly<Record<Language, string>> = {
 function Foot() {
   const t = useWords<Messages>('core')
   const language = useLanguage()
-  const { session } = useKit()
   const { user } = useSession()
   const named = useRoles()
   const ofIdentity = useWords<IdentityMessages>('identity')
-  const signOut = useAction(operatorLogout)
+  const signOut = useSignOut()
   const roles = named.map((role) => ofIdentity(`operator.roles.${role}`))
   return (
     <div className="flex flex-col gap-2">
@@ -177,11 +204,7 @@ function Foot() {
             </option>
           ))}
         </select>
-        <button
-          type="button"
-          onClick={() => signOut.mutate({}, { onSettled: () => session.clear() })}
-          className="rounded-small px-2 py-1 text-rail-strong underline"
-        >
+        <button type="button" onClick={() => signOut()} className="rounded-small px-2 py-1 text-rail-strong underline">
           {t('signOut')}
         </button>
       </div>
@@ -225,17 +248,28 @@ function PausesBanner() {
   )
 }
 
-/** Without a key or a touch for this long, it signs out; the server's own idle time is the same. */
-const idleMs = 10 * 60_000
+/** Counts what waits again after every act: whatever it did, the rail and the open queue show it at once. */
+function useFollowActs(): void {
+  const { queries } = useKit()
+  useEffect(
+    () =>
+      queries.getMutationCache().subscribe(({ type, mutation }) => {
+        if (type !== 'updated' || mutation.state.status !== 'success') return
+        void queries.invalidateQueries({ queryKey: [listWork.name] })
+      }),
+    [queries],
+  )
+}
 
-/** Signs out after a time without input. */
-function useIdleSignOut(): void {
+/** On the sign-in page: why the session before ended, and what had been typed and was not sent. */
+function WhySignedOut() {
   const t = useWords<Messages>('core')
-  const { session } = useKit()
-  const { mutate } = useAction(operatorLogout)
-  useQuiet(idleMs, (quiet) => {
-    if (!quiet) return
-    mutate({}, { onSettled: () => session.clear() })
-    showToast(t('idle'))
-  })
+  const end = useSessionEnd()
+  if (end === undefined) return null
+  return (
+    <Note icon={TimerOff} tone="warning">
+      {t(end.why === 'idle' ? 'idle.done' : 'ended')}
+      {end.unsent.length > 0 && ` ${t('idle.unsent', { fields: end.unsent.join(', ') })}`}
+    </Note>
+  )
 }

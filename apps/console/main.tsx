@@ -13,6 +13,8 @@ import {
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ConsoleApp } from './console-app.tsx'
+import { noteSessionEnd } from './sign-out.ts'
+import { followTyping, unsentFields } from './unsent.ts'
 
 const chunks: Readonly<Record<Language, () => Promise<{ readonly bundle: Bundle; readonly parts: UiWords }>>> = {
   'es-ES': () => import('./bundles/es-ES.ts'),
@@ -22,6 +24,7 @@ const chunks: Readonly<Record<Language, () => Promise<{ readonly bundle: Bundle;
 const parts = new Map<Language, UiWords>()
 
 async function start(): Promise<void> {
+  followTyping()
   await startWords(async (language) => {
     const chunk = await chunks[language]()
     parts.set(language, chunk.parts)
@@ -31,9 +34,9 @@ async function start(): Promise<void> {
     // A browser may be signed in to both apps, and on one machine they may share what it stores.
     realm: { prefix: operatorPrefix, names: { token: 'operatorSession', user: 'operatorInfo' } },
     language: currentLanguage,
-    // Without a token the sign-in form shows by itself.
+    // Without a token the sign-in form shows by itself, with why.
     events: {
-      onSessionEnded: () => undefined,
+      onSessionEnded: () => noteSessionEnd({ why: 'ended', unsent: unsentFields() }),
       onNotice: (message) => showToast(message, { kind: 'error' }),
       onClockOffset: setClockOffset,
     },

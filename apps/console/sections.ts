@@ -1,3 +1,4 @@
+import type { CaseViews } from '@bolsillo/approvals/console'
 import { byRoom, type ConsoleSection, type OperatorRole, operatorRoles } from '@bolsillo/contract'
 import type { ConsoleRoom } from '@bolsillo/web-kit'
 import type { LucideIcon } from 'lucide-react'
@@ -24,6 +25,13 @@ export const sections: readonly ConsoleSection<ComponentType, LucideIcon>[] = [
 ].toSorted((a, b) => a.place - b.place)
 
 const pages = new Map<string, LazyExoticComponent<ComponentType>>(sections.map(({ path, load }) => [path, lazy(load)]))
+
+/** How cases are shown beside proposals about them, by what their ids begin with; each is a chunk of its own. */
+export const caseViews: CaseViews = new Map(
+  Object.values(rooms).flatMap((room) =>
+    (room.caseViews ?? []).map(({ prefix, roles, load }) => [prefix, { roles, View: lazy(load) }] as const),
+  ),
+)
 
 /** The page of a section; each is a chunk of its own. */
 export function pageOf(path: string): LazyExoticComponent<ComponentType> | undefined {

@@ -1,4 +1,4 @@
-import type { ConsoleSection, Page } from '@bolsillo/contract'
+import type { ConsoleSection, OperatorRole, Page } from '@bolsillo/contract'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { RoomDetours } from './detours.tsx'
@@ -48,7 +48,24 @@ export interface WebRoom {
   readonly detours?: RoomDetours
 }
 
+/** What the view of a case is given by whoever shows it beside a proposal about the case. */
+export interface CaseViewProps {
+  readonly caseId: string
+  /** Why nobody can decide yet: what was not looked at. Undefined when all was. */
+  readonly onBlocked: (reason: string | undefined) => void
+}
+
+/** How a case of a room, with its evidence, is shown to the second person who decides about it. */
+interface CaseView {
+  /** What the ids of the cases begin with: `dep`. */
+  readonly prefix: string
+  /** The roles that may read the case. */
+  readonly roles: readonly OperatorRole[]
+  readonly load: () => Promise<{ readonly default: ComponentType<CaseViewProps> }>
+}
+
 /** What a room adds to the console: `console/room.ts` exports it as `room`, and the console finds it there. */
 export interface ConsoleRoom {
   readonly sections: readonly ConsoleSection<ComponentType, LucideIcon>[]
+  readonly caseViews?: readonly CaseView[]
 }

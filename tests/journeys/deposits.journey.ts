@@ -77,13 +77,7 @@ test('a transfer with a proof is found by two people, credited, and checked on t
 
   await importPracticeStatement(browser, server, 'MXN')
   await openCase('proof')
-  await desk.page
-    .locator('main')
-    .getByRole('button', { name: new RegExp(filesEs.look.show) })
-    .click()
-  await desk.page.locator('main img').first().waitFor()
-  await desk.page.keyboard.press('a')
-  await chooseLine(desk)
+  await chooseLine(desk, '700')
   await desk.shot('deposit-proof')
   await desk.page.getByRole('button', { name: c.propose, exact: true }).click()
   await desk.page.getByText(c.proposalMine).waitFor()

@@ -3,11 +3,20 @@ import type { Messages } from './es-ES.ts'
 export const messages: Messages = {
   title: 'Bolsillo · Console',
   sections: 'Sections',
+  practice: 'Practice market — nothing you do here moves real money',
   signOut: 'Sign out',
   logged: 'Everything you open is kept in the journal, and the person sees it.',
   language: 'Language',
-  ended: 'Your session ended.',
-  idle: 'You were signed out after a while without use.',
+  ended: 'Your session ended. Sign in again; what you did not send did not happen.',
+  idle: {
+    title: 'Are you still there?',
+    text: 'Nobody has used the console for a while. For safety, your session ends in',
+    stay: 'Stay signed in',
+    done: 'Your session was ended because nobody used the console for a while.',
+    unsent: 'Not sent: {fields}.',
+    wouldLose: 'You typed something you have not sent, and it is not kept: {fields}.',
+    seconds: '{count} s',
+  },
   keys: {
     title: 'Keys',
     show: 'Show the keys',

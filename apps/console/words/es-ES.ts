@@ -2,11 +2,20 @@
 export const messages = {
   title: 'Bolsillo · Consola',
   sections: 'Secciones',
+  practice: 'Mercado de práctica — nada de lo que haces aquí mueve dinero real',
   signOut: 'Salir',
   logged: 'Todo lo que abres queda en el diario y lo ve la persona.',
   language: 'Idioma',
-  ended: 'Tu sesión terminó.',
-  idle: 'Saliste por inactividad.',
+  ended: 'Tu sesión terminó. Entra de nuevo; lo que no enviaste no sucedió.',
+  idle: {
+    title: '¿Sigues ahí?',
+    text: 'Nadie ha usado la consola en un rato. Por seguridad, tu sesión se cierra en',
+    stay: 'Seguir en la sesión',
+    done: 'Tu sesión se cerró porque nadie usó la consola en un rato.',
+    unsent: 'Quedó sin enviar: {fields}.',
+    wouldLose: 'Escribiste algo que no has enviado y no se guarda: {fields}.',
+    seconds: '{count} s',
+  },
   keys: {
     title: 'Teclas',
     show: 'Ver las teclas',

@@ -3,11 +3,20 @@ import type { Messages } from './es-ES.ts'
 export const messages: Messages = {
   title: 'Bolsillo · Console',
   sections: 'Seções',
+  practice: 'Mercado de prática — nada do que você faz aqui move dinheiro real',
   signOut: 'Sair',
   logged: 'Tudo o que você abre fica no diário, e a pessoa vê.',
   language: 'Idioma',
-  ended: 'Sua sessão terminou.',
-  idle: 'Você saiu por inatividade.',
+  ended: 'Sua sessão terminou. Entre de novo; o que você não enviou não aconteceu.',
+  idle: {
+    title: 'Você ainda está aí?',
+    text: 'Ninguém usou a consola por um tempo. Por segurança, sua sessão termina em',
+    stay: 'Continuar na sessão',
+    done: 'Sua sessão foi encerrada porque ninguém usou a consola por um tempo.',
+    unsent: 'Ficou sem enviar: {fields}.',
+    wouldLose: 'Você digitou algo que não enviou e que não fica guardado: {fields}.',
+    seconds: '{count} s',
+  },
   keys: {
     title: 'Teclas',
     show: 'Ver as teclas',

@@ -9,12 +9,16 @@ import { IconButton } from './button.tsx'
 
 /**
  * The practice market's ribbon: small, and on every screen. `prices`: the source of prices, simulated by default.
- * `href`: the page about how that market is made.
+ * `href`: the page about how that market is made. `text`: where it is not prices that matter.
  */
-export function Ribbon(props: { readonly prices?: 'simulated' | 'recorded' | 'real'; readonly href?: string }) {
-  const { prices = 'simulated', href } = props
+export function Ribbon(props: {
+  readonly prices?: 'simulated' | 'recorded' | 'real'
+  readonly href?: string
+  readonly text?: string
+}) {
+  const { prices = 'simulated', href, text } = props
   const { words, Link } = useUi()
-  const said = { simulated: words.practice, recorded: words.practiceRecorded, real: words.practiceReal }[prices]
+  const said = text ?? { simulated: words.practice, recorded: words.practiceRecorded, real: words.practiceReal }[prices]
   return (
     // As high as two lines of what it must not cover: what its link does has a row of the drawer too.
     <section

@@ -14,6 +14,7 @@ import {
   readApproval,
   withdrawApproval,
 } from '../contract/operator.ts'
+import { CaseShown, useCaseView } from './case-view.tsx'
 import { Countdown } from './countdown.tsx'
 import { FactValue, PurposeFact } from './fact-value.tsx'
 import { reasonWord, roomWord, titleWord, useOwnWords } from './words.ts'
@@ -30,6 +31,8 @@ function Shown({ detail, onStale }: { readonly detail: ApprovalDetail; readonly 
   const t = useOwnWords()
   const { approval, decision } = detail
   const { titleKey } = approval
+  const View = useCaseView(approval)
+  const [blocked, setBlocked] = useState<string | undefined>(View === undefined ? undefined : t('console.caseFirst'))
   return (
     <>
       <header>
@@ -62,7 +65,8 @@ function Shown({ detail, onStale }: { readonly detail: ApprovalDetail; readonly 
         </Note>
         <p className="mt-2 break-all font-medium text-12">{detail.payloadHash}</p>
       </Card>
-      <Deciding detail={detail} onStale={onStale} />
+      {View !== undefined && <CaseShown View={View} caseId={approval.subject} onBlocked={setBlocked} />}
+      <Deciding detail={detail} blocked={blocked} onStale={onStale} />
     </>
   )
 }
@@ -113,8 +117,13 @@ function useDecision({ approval, payloadHash, factsHash, refusalReasons }: Appro
   return { asking, setAsking, reason, setReason, decide, factor, ask, send }
 }
 
-/** A approves, R refuses; both ask once more, with the reason and the second factor. */
-function Deciding({ detail, onStale }: { readonly detail: ApprovalDetail; readonly onStale: () => void }) {
+/** A approves once the case was looked at, R refuses; both ask once more, with the reason and the second factor. */
+function Deciding(props: {
+  readonly detail: ApprovalDetail
+  readonly blocked: string | undefined
+  readonly onStale: () => void
+}) {
+  const { detail, blocked, onStale } = props
   const t = useOwnWords()
   const { approval, refusalReasons } = detail
   const { approvalId, titleKey } = approval
@@ -131,7 +140,7 @@ function Deciding({ detail, onStale }: { readonly detail: ApprovalDetail; readon
     <>
       <DecisionBar
         decisions={[
-          { label: t('console.approve'), key: 'a', onDecide: () => ask('approve') },
+          { label: t('console.approve'), key: 'a', blocked, onDecide: () => ask('approve') },
           { label: t('console.refuse'), key: 'r', kind: 'ghost', onDecide: () => ask('refuse') },
         ]}
       />

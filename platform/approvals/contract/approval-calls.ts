@@ -58,10 +58,14 @@ export const listApprovals = defineCall({
   audience: 'operator',
   roles: operatorRoles,
   needs: [],
-  request: z.object({ ...field.pageFields(field.id('apv')), state: field.optional(field.oneOf(['open', 'closed'])) }),
+  request: z.object({
+    ...field.pageFields(field.id('apv')),
+    state: field.optional(field.oneOf(['mine', 'open', 'closed'])),
+  }),
   reply: field.pageOf(approvalRow),
   rejections: [],
-  summary: 'Proposals that wait for a second person, soonest to expire first; or those decided, latest first.',
+  summary:
+    'Proposals that wait for a second person, all or those whoever asks can decide, soonest to expire first; or those decided, latest first.',
   effect: 'read',
 })
 

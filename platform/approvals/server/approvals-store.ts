@@ -93,15 +93,25 @@ export async function findOpenAbout(db: Db, kind: string, subject: string): Prom
   return row === undefined ? undefined : approvalOf(row)
 }
 
-/** Those of some kinds that wait, soonest to expire first. */
+/** What somebody can still decide: what they neither made nor agreed to. */
+const decidableBy = (db: Db, by: Id<'opr'>) => db`
+  maker <> ${by} and not exists (select from approval_consent where approval_id = approval.id and decided_by = ${by})`
+
+/** Those of some kinds that wait, soonest to expire first; `decidableBy`: only what that person can decide. */
 export async function findWaiting(
   db: Db,
   kinds: readonly string[],
-  page: { readonly after: string; readonly limit: number; readonly now: Instant },
+  page: {
+    readonly after: string
+    readonly limit: number
+    readonly now: Instant
+    readonly decidableBy?: Id<'opr'>
+  },
 ): Promise<readonly StoredApproval[]> {
+  const whose = page.decidableBy === undefined ? db`` : db`and ${decidableBy(db, page.decidableBy)}`
   const rows = await db<Row[]>`
     select ${columns(db)} from ${joined(db)}
-    where open and expires_at >= ${page.now} and kind = any (${[...kinds]}::text[]) and approval.id > ${page.after}
+    where open and expires_at >= ${page.now} and kind = any (${[...kinds]}::text[]) and approval.id > ${page.after} ${whose}
     order by approval.id limit ${page.limit}`
   return rows.map(approvalOf)
 }
@@ -120,16 +130,17 @@ export async function findClosed(
   return rows.map(approvalOf)
 }
 
-/** How many of some kinds wait that somebody did not make themselves, and since when the oldest does. */
+/** How many of some kinds wait that somebody can decide, and since when the oldest does. */
 export async function countWaiting(
   db: Db,
   kinds: readonly string[],
   now: Instant,
-  except: Id<'opr'>,
+  by: Id<'opr'>,
 ): Promise<{ readonly count: number; readonly oldestAt?: Instant }> {
   const [row] = await db<{ count: bigint; oldest: bigint | null }[]>`
     select count(*) as count, min(created_at) as oldest from approval
-    where open and expires_at >= ${now} and kind = any (${[...kinds]}::text[]) and maker <> ${except}`
+    where open and expires_at >= ${now} and kind = any (${[...kinds]}::text[])
+      and ${decidableBy(db, by)}`
   const count = Number(row?.count ?? 0n)
   const oldest = row?.oldest ?? null
   return oldest === null ? { count } : { count, oldestAt: instant(Number(oldest)) }

@@ -202,6 +202,28 @@ describe('a proposal that takes three people', () => {
     expect(sample.done).toMatchObject([{ checker: another.operatorId, agreed: [carlosCompliance.operatorId] }])
   })
 
+  it('is in the list of what somebody can decide, and in the count beside it, until they agreed to it', async () => {
+    const ask = async (path: string, token: string) =>
+      JSON.parse(JSON.stringify((await app.ask({ path: `/console-api${path}`, token })).json.data))
+    const listed = async ({ token }: { readonly token: string }): Promise<readonly string[]> => {
+      const { rows } = await ask('/approvals?state=mine', token)
+      const { rows: work } = await ask('/work', token)
+      const row = work.find(({ path }: { readonly path: string }) => path === '/approvals')
+      expect(row?.count ?? 0).toBe(rows.length)
+      expect(rows.every(({ decidable }: { readonly decidable: boolean }) => decidable)).toBe(true)
+      return rows.map(({ approvalId }: { readonly approvalId: string }) => approvalId)
+    }
+    const id = await three()
+    expect(await listed(carlosCompliance)).toContain(id)
+    expect(await listed(another)).toContain(id)
+    for (const nobody of [teresaTreasury, octavioAuditor]) expect(await listed(nobody)).not.toContain(id)
+    await decide(id)
+    expect(await listed(carlosCompliance)).not.toContain(id)
+    expect(await listed(another)).toContain(id)
+    await decide(id, { token: another.token })
+    expect(await listed(another)).not.toContain(id)
+  })
+
   it('ends when one of them refuses', async () => {
     const id = await three()
     await decide(id)

@@ -1,1 +1,2 @@
 export { LoggedPicture, type LoggedPictureProps } from './logged-picture.tsx'
+export { useMayLook } from './may-look.ts'

@@ -124,14 +124,14 @@ export async function removeUnused(db: Db, before: Instant): Promise<number> {
   return gone.count
 }
 
-/** Whether somebody of the staff opened each of these files, for this case. */
-export async function wereOpened(
+/** Which of these files somebody of the staff opened, for this case. */
+export async function findOpened(
   db: Db,
   asked: { readonly fileIds: readonly Id<'fil'>[]; readonly caseId: string; readonly by: Id<'opr'> },
-): Promise<boolean> {
-  const files = [...new Set(asked.fileIds)]
-  const rows = await db`
+): Promise<readonly Id<'fil'>[]> {
+  const rows = await db<{ file_id: string }[]>`
     select distinct file_id from file_view
-    where operator_id = ${asked.by} and case_id = ${asked.caseId} and file_id = any (${files}::text[])`
-  return rows.length === files.length
+    where operator_id = ${asked.by} and case_id = ${asked.caseId} and file_id = any (${[...asked.fileIds]}::text[])
+    order by file_id`
+  return rows.map(({ file_id }) => idOf('fil', file_id))
 }

@@ -15,7 +15,7 @@ import type { Settings } from '@bolsillo/settings/server'
 import { fileRejections as r, type viewOwnFile } from '../contract/index.ts'
 import type { viewFile } from '../contract/operator.ts'
 import type { FilePurpose } from '../domain/index.ts'
-import { belongsToCase, findBody, findFile, insertUse, lockFile, type StoredFile, wereOpened } from './file-store.ts'
+import { belongsToCase, findBody, findFile, findOpened, insertUse, lockFile, type StoredFile } from './file-store.ts'
 import type { MadePicture } from './make-picture.ts'
 import type { CaseReadable, OperatorNames } from './operator/view-file.ts'
 
@@ -46,11 +46,11 @@ export interface Files {
   ) => Promise<void>
   /** A file's facts, without its bytes. */
   readonly find: (db: Db, fileId: Id<'fil'>) => Promise<StoredFile | undefined>
-  /** Whether somebody of the staff opened each of these files, for this case. */
-  readonly wereOpened: (
+  /** Which of these files somebody of the staff opened, for this case. */
+  readonly opened: (
     db: Db,
     asked: { readonly fileIds: readonly Id<'fil'>[]; readonly caseId: string; readonly by: Id<'opr'> },
-  ) => Promise<boolean>
+  ) => Promise<readonly Id<'fil'>[]>
   /**
    * Opens a picture as an operator does, with the same checks and records: for the demo, whose papers are reviewed
    * like any others.
@@ -144,7 +144,7 @@ export function createFilesPort({ keep, openForCase }: Pick<Files, 'keep' | 'ope
       await insertUse(tx, from.fileId, to.caseId, to.now)
     },
     find: findFile,
-    wereOpened,
+    opened: findOpened,
     openForCase,
     keep,
   }

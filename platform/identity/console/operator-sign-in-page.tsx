@@ -2,7 +2,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { Button, Note, PasswordField, TextField } from '@bolsillo/ui'
 import { useAction, useKit, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { identityRejections } from '../contract/index.ts'
 import {
   operatorAskPasskeySignIn,
@@ -64,7 +64,7 @@ function useOperatorEntry() {
 }
 
 /** The way in for staff: a passkey, or a password and then a second factor. */
-export default function OperatorSignInPage() {
+export default function OperatorSignInPage({ note }: { readonly note?: ReactNode }) {
   const t = useWords<Messages>('identity')
   const { account, setAccount, password, setPassword, ask, signIn, byPasskey, passkey, submit, enter, edited } =
     useOperatorEntry()
@@ -81,6 +81,7 @@ export default function OperatorSignInPage() {
             {t(ask.data === undefined ? 'operator.signInHint' : 'operator.factorHint')}
           </p>
         </header>
+        {note}
         {!isSecureContext && (
           <Note icon={CircleAlert} tone="bad">
             {t('operator.insecure')}

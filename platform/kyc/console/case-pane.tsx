@@ -2,9 +2,9 @@ import { CaseBody, CaseHeader } from '@bolsillo/cases/console'
 import type { ReplyOf } from '@bolsillo/contract'
 import { LoggedPicture } from '@bolsillo/files/console'
 import type { ViewReason } from '@bolsillo/files/domain'
-import { Card, DateTime, Day, Note, Pill, showToast, soonOfDayMs } from '@bolsillo/ui'
+import { Card, DateTime, Day, Dialog, Note, Pill, showToast, soonOfDayMs } from '@bolsillo/ui'
 import { DecisionBar, FactTable, useKeys } from '@bolsillo/ui/console'
-import { type Refusal, useAction, useCall, useLanguage, useWords } from '@bolsillo/web-kit'
+import { type Refusal, type Teller, useAction, useCall, useLanguage, useWords } from '@bolsillo/web-kit'
 import Eye from 'lucide-react/icons/eye'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
@@ -27,7 +27,35 @@ export function CasePane({ caseId, onDecided }: { readonly caseId: string; reado
 }
 
 function OpenCase({ one, onDecided }: { readonly one: Case; readonly onDecided: () => void }) {
+  const photos = useOpenedPhotos(one)
+  return (
+    <>
+      <CaseFacts one={one} onOpened={photos.onOpened} />
+      {one.state === 'pending' && !one.isMasked && (
+        <Decide one={one} unopened={photos.unopened} onDecided={onDecided} />
+      )}
+    </>
+  )
+}
+
+/** Which photos of a case were opened: nobody decides about what they have not seen, and the server refuses it too. */
+export function useOpenedPhotos(one: Case) {
   const t = useWords<Messages>('kyc')
+  const [opened, setOpened] = useState<readonly string[]>(one.opened)
+  const photos = photosOf(one)
+  const seen = photos.filter(({ value }) => opened.includes(value))
+  return {
+    onOpened: (fileId: string): void => setOpened((before) => [...before.filter((id) => id !== fileId), fileId]),
+    /** What is said while photos are unopened; undefined when all were opened. */
+    unopened:
+      seen.length === photos.length ? undefined : t('console.openFirst', { opened: seen.length, all: photos.length }),
+  }
+}
+
+/** What a case is, without the decision. */
+export function CaseFacts(props: { readonly one: Case; readonly onOpened: (fileId: string) => void }) {
+  const t = useWords<Messages>('kyc')
+  const { one } = props
   return (
     <>
       <CaseHeader
@@ -42,10 +70,9 @@ function OpenCase({ one, onDecided }: { readonly one: Case; readonly onDecided: 
       />
       {one.isMasked && <Note icon={Eye}>{t('console.masked')}</Note>}
       <Hints one={one} />
-      <Photos one={one} />
+      <Photos one={one} onOpened={props.onOpened} />
       <Papers one={one} />
       <History one={one} />
-      {one.state === 'pending' && !one.isMasked && <Decide one={one} onDecided={onDecided} />}
     </>
   )
 }
@@ -85,12 +112,22 @@ function Hints({ one }: { readonly one: Case }) {
   )
 }
 
-/** The photos, side by side. V shows them all. */
-function Photos({ one }: { readonly one: Case }) {
+const photosOf = ({ papers }: Case) => papers.filter(({ field }) => photoFields.includes(field))
+
+/** The photos, side by side. V shows them all, then makes them large and small again. */
+function Photos({ one, onOpened }: { readonly one: Case; readonly onOpened: (fileId: string) => void }) {
   const t = useWords<Messages>('kyc')
   const [open, setOpen] = useState(false)
-  const photos = one.papers.filter(({ field }) => photoFields.includes(field))
-  useKeys([{ key: 'v', label: t('console.showPhotos'), run: () => setOpen(true), active: photos.length > 0 && !open }])
+  const [enlarged, setEnlarged] = useState(false)
+  const photos = photosOf(one)
+  useKeys([
+    {
+      key: 'v',
+      label: t(!open ? 'console.showPhotos' : enlarged ? 'console.shrinkPhotos' : 'console.enlargePhotos'),
+      run: () => (open ? setEnlarged(!enlarged) : setOpen(true)),
+      active: photos.length > 0,
+    },
+  ])
   if (photos.length === 0) return null
   return (
     <Card>
@@ -111,6 +148,8 @@ function Photos({ one }: { readonly one: Case }) {
             reason={reasonOf(one)}
             label={t(`fields.${field}`)}
             open={open}
+            enlarged={enlarged}
+            onOpened={onOpened}
           />
         ))}
       </div>
@@ -183,10 +222,11 @@ function History({ one }: { readonly one: Case }) {
   )
 }
 
-/** What can be done with a case under review: A verifies, R refuses fields of it. */
-function Decide({ one, onDecided }: { readonly one: Case; readonly onDecided: () => void }) {
+/** What can be done with a case under review: A verifies and asks once more, R refuses fields of it. */
+function Decide(props: { readonly one: Case; readonly unopened: string | undefined; readonly onDecided: () => void }) {
+  const { one, unopened, onDecided } = props
   const t = useWords<Messages>('kyc')
-  const [asking, setAsking] = useState<'refuse' | 'propose'>()
+  const [asking, setAsking] = useState<'refuse' | 'propose' | 'verify'>()
   const verify = useAction(verifyIdentity, { refreshes: [listCases, readCase] })
   const fail = (refusal: Refusal): void => {
     showToast(refusal.outcome === 'unknown' ? t('page.unknown') : refusal.message, { kind: 'error', ms: 3000 })
@@ -207,22 +247,46 @@ function Decide({ one, onDecided }: { readonly one: Case; readonly onDecided: ()
   }
   const needsSecond = one.duplicates.length > 0
   return (
-    <DecisionBar
-      decisions={[
-        {
-          label: t(needsSecond ? 'console.propose' : 'console.verify'),
-          key: 'a',
-          loading: verify.isPending,
-          disabled: one.proposed,
-          onDecide: () =>
-            needsSecond
-              ? setAsking('propose')
-              : verify.mutate({ caseId }, { onSuccess: decided('verified'), onError: fail }),
-        },
-        { label: t('console.refuse'), key: 'r', kind: 'ghost', onDecide: () => setAsking('refuse') },
-      ]}
-    >
-      <span className="text-12 text-second">{t('console.logged')}</span>
-    </DecisionBar>
+    <>
+      <DecisionBar
+        decisions={[
+          {
+            label: t(needsSecond ? 'console.propose' : 'console.verify'),
+            key: 'a',
+            loading: verify.isPending,
+            disabled: one.proposed,
+            blocked: unopened,
+            onDecide: () => setAsking(needsSecond ? 'propose' : 'verify'),
+          },
+          { label: t('console.refuse'), key: 'r', kind: 'ghost', onDecide: () => setAsking('refuse') },
+        ]}
+      >
+        {unopened === undefined && <span className="text-12 text-second">{t('console.logged')}</span>}
+      </DecisionBar>
+      <Dialog
+        open={asking === 'verify'}
+        onOpenChange={(open) => !open && setAsking(undefined)}
+        title={t('console.verifyTitle')}
+        text={t('console.verifyText')}
+        confirmLabel={t('console.verify')}
+        loading={verify.isPending}
+        onConfirm={() => verify.mutate({ caseId }, { onSuccess: decided('verified'), onError: fail })}
+      >
+        <FactTable facts={confirmedFacts(one, t)} />
+      </Dialog>
+    </>
   )
+}
+
+/** Whose identity is verified, once more before it is: what the document names, and nothing that is masked. */
+function confirmedFacts(one: Case, t: Teller<Messages>) {
+  const fields: readonly PaperField[] = ['name', 'number']
+  return [
+    { label: t('console.customer'), value: one.customer },
+    ...fields.flatMap((field) =>
+      one.papers
+        .filter((paper) => paper.field === field)
+        .map(({ value }) => ({ label: t(`fields.${field}`), value: <b className="font-medium">{value}</b> })),
+    ),
+  ]
 }

@@ -1,7 +1,8 @@
+import { QueueCount } from '@bolsillo/approvals/console'
 import { NoCaseOpen } from '@bolsillo/cases/console'
 import type { ReplyOf } from '@bolsillo/contract'
 import { Age, Due, EmptyState, Pill, Segmented, soonOfDayMs } from '@bolsillo/ui'
-import { QueueEnd, QueueRefresh, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
+import { QueueEnd, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { useLanguage, usePages, useWords } from '@bolsillo/web-kit'
 import IdCard from 'lucide-react/icons/id-card'
 import { useState } from 'react'
@@ -18,12 +19,13 @@ export default function CasesPage() {
   const pages = usePages(listCases, { filter })
   const [chosen, setChosen] = useState<string>()
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
+  const waiting = filter === 'pending' && !pages.hasNextPage ? rows.length : undefined
   const place = rows.findIndex(({ caseId }) => caseId === chosen)
   const selected = rows[place]
   return (
     <ReviewPanes
       title={t('console.title')}
-      aside={<QueueRefresh label={t('console.refresh')} pages={pages} />}
+      aside={<QueueCount path="/identity" list={pages} rows={waiting} />}
       tools={
         <Segmented
           label={t('console.title')}

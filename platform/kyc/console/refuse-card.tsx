@@ -1,6 +1,6 @@
-import { Button, Card } from '@bolsillo/ui'
+import { ActCard } from '@bolsillo/ui/console'
 import { type Refusal, useAction, useWords } from '@bolsillo/web-kit'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { listCases, readCase, refuseIdentity } from '../contract/operator.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import type { Case } from './case-pane.tsx'
@@ -22,8 +22,6 @@ export function RefuseCard({ one, onDone, onFail, onCancel }: RefuseCardProps) {
   const say = useWords<ReasonWords>('kyc')
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const refuse = useAction(refuseIdentity, { refreshes: [listCases, readCase] })
-  const first = useRef<HTMLDivElement>(null)
-  useEffect(() => first.current?.querySelector('select')?.focus(), [])
   const refusals = Object.entries(chosen).map(([field, reason]) => `${field}:${reason}`)
   const choose = (field: string, reason: string): void =>
     setChosen((before) => {
@@ -31,49 +29,40 @@ export function RefuseCard({ one, onDone, onFail, onCancel }: RefuseCardProps) {
       return reason === '' ? rest : { ...rest, [field]: reason }
     })
   return (
-    <Card>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          refuse.mutate({ caseId: one.caseId, refusals: refusals.join(',') }, { onSuccess: onDone, onError: onFail })
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onCancel()
-        }}
-      >
-        <h3 className="text-14">{t('console.refuseTitle')}</h3>
-        <p className="mb-3 text-second">{t('console.refuseText')}</p>
-        <div ref={first} className="grid grid-cols-[170px_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5">
-          {one.papers.map(({ field, reasons }) => (
-            <div key={field} className="contents">
-              <label htmlFor={`refuse-${field}`} className="text-second">
-                {t(`fields.${field}`)}
-              </label>
-              <select
-                id={`refuse-${field}`}
-                value={chosen[field] ?? ''}
-                onChange={(event) => choose(field, event.target.value)}
-                className="rounded-small border border-line bg-card px-2 py-1.5"
-              >
-                <option value="">{t('console.fine')}</option>
-                {reasons.map((reason) => (
-                  <option key={reason} value={reason}>
-                    {say(`reasons.${reason}`)}
-                  </option>
-                ))}
-              </select>
-            </div>
-          ))}
-        </div>
-        <div className="mt-4 flex gap-3">
-          <Button type="submit" kind="danger" size="medium" disabled={refusals.length === 0} loading={refuse.isPending}>
-            {t('console.refuseConfirm')}
-          </Button>
-          <Button kind="ghost" size="medium" onClick={onCancel}>
-            {t('console.cancel')}
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <ActCard
+      title={t('console.refuseTitle')}
+      note={t('console.refuseText')}
+      submit={t('console.refuseConfirm')}
+      kind="danger"
+      ready={refusals.length > 0}
+      pending={refuse.isPending}
+      onCancel={onCancel}
+      onSubmit={() =>
+        refuse.mutate({ caseId: one.caseId, refusals: refusals.join(',') }, { onSuccess: onDone, onError: onFail })
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,170px)_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5">
+        {one.papers.map(({ field, reasons }) => (
+          <div key={field} className="contents">
+            <label htmlFor={`refuse-${field}`} className="text-second">
+              {t(`fields.${field}`)}
+            </label>
+            <select
+              id={`refuse-${field}`}
+              value={chosen[field] ?? ''}
+              onChange={(event) => choose(field, event.target.value)}
+              className="rounded-small border border-line bg-card px-2 py-1.5"
+            >
+              <option value="">{t('console.fine')}</option>
+              {reasons.map((reason) => (
+                <option key={reason} value={reason}>
+                  {say(`reasons.${reason}`)}
+                </option>
+              ))}
+            </select>
+          </div>
+        ))}
+      </div>
+    </ActCard>
   )
 }

@@ -13,4 +13,5 @@ export const room: ConsoleRoom = {
       load: () => import('./cases-page.tsx'),
     },
   ],
+  caseViews: [{ prefix: 'kyc', roles: ['compliance'], load: () => import('./case-view.tsx') }],
 }

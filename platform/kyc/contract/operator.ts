@@ -75,6 +75,8 @@ export const readCase = defineCall({
         reasons: z.array(z.string()),
       }),
     ),
+    /** Which of its pictures whoever asks opened before, for this case. */
+    opened: z.array(z.string()),
     hints: z.array(z.string()),
     duplicates: z.array(z.object({ customer: z.string(), kind: z.string(), state: z.string() })),
     refusals: z.array(z.object({ field: z.enum(paperFields), reason: z.string() })),

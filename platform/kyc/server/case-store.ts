@@ -24,6 +24,11 @@ export interface StoredCase {
   readonly decidedAt: Instant | undefined
 }
 
+/** The pictures of a case. */
+export function photosOf({ front, back }: Pick<StoredCase, 'front' | 'back'>): readonly Id<'fil'>[] {
+  return back === undefined ? [front] : [front, back]
+}
+
 const queueColumns = {
   id: column.id('id', 'kyc'),
   customerId: column.id('customer_id', 'cus'),

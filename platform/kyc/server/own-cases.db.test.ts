@@ -65,6 +65,17 @@ it('lets nobody verify or refuse their own papers, whoever asks the database', a
   expect(await findStaffTag(sql, customer(0).customerId)).toBe(staff.ana.operatorId)
 })
 
+it('says which pictures whoever asks has opened, and verifies nothing before they opened them all', async () => {
+  const caseId = await submit(2, 'XDA000009')
+  const opened = async (who: (typeof staff)['ana']) =>
+    dataOf(await world.staffAsks(who, '/identity/case', { caseId })).opened
+  expect(await opened(staff.luis)).toEqual([])
+  expect(refusalOf(await world.staffAsks(staff.luis, '/identity/verify', { caseId }))).toBe('papers-unopened')
+  await open(staff.ana, caseId)
+  expect(await opened(staff.luis)).toEqual([])
+  expect(await opened(staff.ana)).toHaveLength(1)
+})
+
 it('knows the account of somebody who joins after they were verified', async () => {
   const { owner, sql } = world.app.database
   const caseId = await submit(1, 'XDA000002')

@@ -1,4 +1,4 @@
-import { TextField } from '@bolsillo/ui'
+import { DecimalField, TextField } from '@bolsillo/ui'
 import { ActCard, ReasonCard, Reasons } from '@bolsillo/ui/console'
 import { DocumentHash, type Refusal, useAction, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ import {
 import { refusalReasons } from '../domain/deposit.ts'
 import { elsewhereReasons, matchReasons, notArrivedReasons, returnReasons, unclaimedReasons } from '../domain/powers.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import type { Case } from './case-pane.tsx'
+import type { Case } from './case-hooks.ts'
 import { LineField, type NamedLine } from './line-field.tsx'
 
 interface ActProps {
@@ -71,29 +71,39 @@ function reasonAct<Reason extends keyof Messages['reasons']>(
   }
 }
 
-/** It is on the firm's statement: which line of an imported one it is. */
+/** Transfers with a proof are of money, never of coins. */
+const proofScale = 2
+
+/** It is on the firm's statement: the amount as the proof shows it, and which line with that amount it is. */
 export function ConfirmCard({ one, onDone, onCancel }: ActProps) {
   const t = useWords<Messages>('deposits')
   const problem = useProblem()
   const { deposit } = one
+  const [amount, setAmount] = useState('')
   const [named, setNamed] = useState<NamedLine>()
   const proposing = useAction(proposeConfirm, { refreshes })
   const { depositId } = deposit
+  const asset = deposit.askedAsset ?? deposit.asset
+  const read = (text: string): void => {
+    setAmount(text)
+    setNamed(undefined)
+  }
   return (
     <ActCard
       title={t('console.confirm')}
-      note={t('console.confirmText')}
+      note={t('console.confirmRead')}
       submit={t('console.propose')}
-      ready={named !== undefined}
+      ready={amount !== '' && named !== undefined}
       pending={proposing.isPending}
       problem={problem(proposing.error)}
       onCancel={onCancel}
       onSubmit={() =>
         named !== undefined &&
-        proposing.mutate({ depositId, ...named, reason: 'found-on-statement' }, { onSuccess: onDone })
+        proposing.mutate({ depositId, amount, ...named, reason: 'found-on-statement' }, { onSuccess: onDone })
       }
     >
-      <LineField asset={deposit.askedAsset ?? deposit.asset} onChange={setNamed} />
+      <DecimalField label={t('console.amountRead')} value={amount} onChange={read} scale={proofScale} suffix={asset} />
+      {amount !== '' && <LineField key={amount} asset={asset} amount={amount} onChange={setNamed} />}
     </ActCard>
   )
 }

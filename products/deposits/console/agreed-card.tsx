@@ -5,8 +5,7 @@ import { useAction, useWords } from '@bolsillo/web-kit'
 import { listDepositCases, readDepositCase, stopElsewhere } from '../contract/operator.ts'
 import { elsewhereReasons, unclaimedReasons } from '../domain/powers.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { useMayDecide } from './case-hooks.ts'
-import type { Case } from './case-pane.tsx'
+import { type Case, useMayDecide } from './case-hooks.ts'
 
 /** What two people agreed on about money that cannot go back: where it goes and when, or that it rests. */
 export function AgreedCard({ one }: { readonly one: Case }) {

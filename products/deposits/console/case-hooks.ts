@@ -1,6 +1,9 @@
+import type { ReplyOf } from '@bolsillo/contract'
 import { decimalsOf, formatAmount, useUi } from '@bolsillo/ui'
 import { useMay } from '@bolsillo/web-kit'
-import { proposeConfirm } from '../contract/operator.ts'
+import { proposeConfirm, type readDepositCase } from '../contract/operator.ts'
+
+export type Case = ReplyOf<typeof readDepositCase>
 
 /** Whether this operator may decide, or only look. The calls refuse the others anyway. */
 export const useMayDecide = (): boolean => useMay(proposeConfirm)

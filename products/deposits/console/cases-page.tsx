@@ -1,3 +1,4 @@
+import { QueueCount } from '@bolsillo/approvals/console'
 import { NoCaseOpen } from '@bolsillo/cases/console'
 import { Age, Button, Chips, Due, decimalsOf, EmptyState, formatAmount, soonOfHoursMs, useUi } from '@bolsillo/ui'
 import { ListEnd, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
@@ -12,8 +13,6 @@ import { ClaimPane } from './claim-pane.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { UnmatchedForm } from './unmatched-form.tsx'
 
-const everyMs = 15_000
-
 /** What waits: proofs, held money, claims, excesses. Earliest due first; nothing opens by itself, each look is logged. */
 export default function CasesPage() {
   const t = useWords<Messages>('deposits')
@@ -21,14 +20,14 @@ export default function CasesPage() {
   const [chosen, setChosen] = useState<string>()
   const [form, setForm] = useState<'unmatched' | 'password'>()
   const mayDecide = useMayDecide()
-  const queue = useCall(listDepositCases, {}, { everyMs })
+  const queue = useCall(listDepositCases, {})
   const all = queue.data?.rows ?? []
   const rows = all.filter((row) => kind === 'all' || row.kind === kind)
   const selected = rows.find(({ caseId }) => caseId === chosen)
   return (
     <ReviewPanes
       title={t('console.title')}
-      aside={t('console.count', { count: rows.length })}
+      aside={<QueueCount path="/deposits" list={queue} rows={queue.data?.rows.length} />}
       tools={
         <QueueTools kind={kind} onKind={setKind} counts={queue.data?.counts} onForm={mayDecide ? setForm : undefined} />
       }
@@ -77,10 +76,17 @@ function Row({ row }: { readonly row: CaseRow }) {
   const why = row.reason === undefined ? undefined : heldReason(row.reason)
   return (
     <QueueRow
-      title={amount === undefined ? row.caseId : formatAmount(amount, asset, style, { decimals: decimalsOf(asset) })}
+      title={
+        // What a customer announces is not shown before somebody read the proof.
+        row.kind === 'proof'
+          ? `${t('console.kind.proof')} · ${asset}`
+          : amount === undefined
+            ? row.caseId
+            : formatAmount(amount, asset, style, { decimals: decimalsOf(asset) })
+      }
       age={<Age at={row.since} />}
       note={[
-        t(`console.kind.${row.kind}`),
+        ...(row.kind === 'proof' ? [] : [t(`console.kind.${row.kind}`)]),
         ...(row.claimOf === 'withdrawal' ? [t('console.claimCause.withdrawal')] : []),
         row.customer === undefined ? t('console.nobody') : row.customer,
         ...(why === undefined ? [] : [t(`console.heldShort.${why}`)]),

@@ -23,6 +23,16 @@ export function ClaimPane({ claimId }: { readonly claimId: string }) {
 }
 
 function OpenClaim({ claim }: { readonly claim: Claim }) {
+  return (
+    <>
+      <ClaimFacts claim={claim} />
+      <Settle claim={claim} />
+    </>
+  )
+}
+
+/** What is claimed, what was cleared up of it, and what the customer has. */
+export function ClaimFacts({ claim }: { readonly claim: Claim }) {
   const t = useWords<Messages>('deposits')
   const money = useMoney()
   return (
@@ -56,7 +66,6 @@ function OpenClaim({ claim }: { readonly claim: Claim }) {
           />
         </Card>
       )}
-      <Settle claim={claim} />
     </>
   )
 }
@@ -81,7 +90,7 @@ function Settle({ claim }: { readonly claim: Claim }) {
   const mayDecide = useMayDecide()
   const [open, setOpen] = useState(false)
   const [way, setWay] = useState<ClaimWay>('take-available')
-  const [amount, setAmount] = useState(claim.open)
+  const [amount, setAmount] = useState('')
   const [reason, setReason] = useState<(typeof claimReasons)[number]>()
   const proposing = useAction(proposeClaim, { refreshes: [listDepositCases, readDepositClaim] })
   const [waiting] = claim.proposals

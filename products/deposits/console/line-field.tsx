@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
+import { decimalUnits } from '@bolsillo/kernel'
 import { listStatementLines } from '@bolsillo/payments/console'
 import { Note, SelectField, TextField, useSaid } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
@@ -28,20 +29,28 @@ function namedLine(
   }
 }
 
+/** The most decimals an amount has on the wire. */
+const wireScale = 12
+
+const isSame = (one: string, other: string): boolean => decimalUnits(one, wireScale) === decimalUnits(other, wireScale)
+
 interface LineFieldProps {
   /** Only lines of this asset; of any when left out. */
   readonly asset?: string | undefined
+  /** Only lines of this amount; of any when left out. */
+  readonly amount?: string
   readonly onChange: (named: NamedLine | undefined) => void
 }
 
 /** Chooses one of the lines that served for nothing yet and that somebody else imported; undefined until it is complete. */
-export function LineField({ asset, onChange }: LineFieldProps) {
+export function LineField({ asset, amount, onChange }: LineFieldProps) {
   const t = useWords<Messages>('deposits')
   const said = useSaid()
   const lines = useCall(listStatementLines, {})
   const [lineId, setLineId] = useState('')
   const [typed, setTyped] = useState({ payerName: '', payerAccount: '' })
-  const rows = (lines.data?.rows ?? []).filter((line) => !line.own && (asset === undefined || line.asset === asset))
+  const usable = (lines.data?.rows ?? []).filter((line) => !line.own && (asset === undefined || line.asset === asset))
+  const rows = amount === undefined ? usable : usable.filter((line) => isSame(line.amount, amount))
   const chosen = rows.find((line) => line.lineId === lineId)
   const change = (id: string, texts: typeof typed): void => {
     setLineId(id)
@@ -53,7 +62,9 @@ export function LineField({ asset, onChange }: LineFieldProps) {
       ),
     )
   }
-  if (lines.data !== undefined && rows.length === 0) return <Note icon={CircleAlert}>{t('console.noLines')}</Note>
+  if (lines.data !== undefined && rows.length === 0) {
+    return <Note icon={CircleAlert}>{t(usable.length === 0 ? 'console.noLines' : 'console.noLineOfAmount')}</Note>
+  }
   const isShort = chosen !== undefined && (chosen.payerName === '' || chosen.payerAccount === '')
   return (
     <>

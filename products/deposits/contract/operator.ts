@@ -141,10 +141,16 @@ export const proposeConfirm = defineCall({
     'pt-BR': 'Propor que um depósito com comprovante chegou ao banco',
   },
   path: '/deposits/confirm',
-  request: z.object({ depositId: field.id('dep'), ...namedLine }),
+  request: z.object({
+    depositId: field.id('dep'),
+    /** As whoever proposes reads it on the proof: it must be the line’s. */
+    amount: field.decimal,
+    ...namedLine,
+  }),
   reply: proposed,
-  rejections: [r.caseUnknown, r.stateUnfit, ...lineRejections, ...proposeRejections],
-  summary: 'Proposes which line of an imported statement is an offline payment. Amount and number are the line’s.',
+  rejections: [r.caseUnknown, r.stateUnfit, ...lineRejections, r.lineAmount, ...proposeRejections],
+  summary:
+    'Proposes which line of an imported statement is an offline payment. The amount read on the proof must be the line’s.',
 })
 
 export const refuseProof = defineCall({

@@ -31,6 +31,8 @@ export const depositRejections = {
   lineCurrency: rejectionSpec('line-currency', 21053, 409),
   /** No imported statement has the line this money came with. */
   lineMissing: rejectionSpec('line-missing', 21054, 409, 'retryable'),
+  /** What was read from the proof is another amount than the line's. */
+  lineAmount: rejectionSpec('line-amount-differs', 21055, 409),
   payerAccountMalformed: rejectionSpec('payer-account-malformed', 21041),
   amountTooLarge: rejectionSpec('deposit-amount-too-large', 21042),
   // Of staff, about held money whose origin cannot be paid.

@@ -43,13 +43,22 @@ function OpenCase({ one, onDecided }: { readonly one: Case; readonly onDecided: 
         state={<Pill tone={tones[withdrawal.state]}>{t(`states.${withdrawal.state}`)}</Pill>}
         due={withdrawal.state === 'under-review' ? { at: one.dueAt, soonMs: soonOfHoursMs } : undefined}
       />
+      <CaseFacts one={one} />
+      <Decide one={one} onDecided={onDecided} />
+    </>
+  )
+}
+
+/** What a withdrawal is, without the decision. */
+export function CaseFacts({ one }: { readonly one: Case }) {
+  return (
+    <>
       <Hints one={one} />
       <MoneyCard one={one} />
       <DestinationCard one={one} />
       <CustomerCard one={one} />
       <HoldsCard one={one} />
       <HistoryCard one={one} />
-      <Decide one={one} onDecided={onDecided} />
     </>
   )
 }

@@ -14,4 +14,5 @@ export const room: ConsoleRoom = {
       load: () => import('./withdrawals-page.tsx'),
     },
   ],
+  caseViews: [{ prefix: 'wdr', roles: readers, load: () => import('./case-view.tsx') }],
 }

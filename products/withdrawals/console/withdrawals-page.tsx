@@ -1,15 +1,15 @@
+import { QueueCount } from '@bolsillo/approvals/console'
 import { channelCodes } from '@bolsillo/payments/contract'
-import { Age, Amount, Due, EmptyState, Segmented, soonOfHoursMs, useNow } from '@bolsillo/ui'
+import { Age, Amount, Due, EmptyState, Segmented, soonOfHoursMs } from '@bolsillo/ui'
 import { QueueEnd, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
-import { usePages, useRefresh, useWords } from '@bolsillo/web-kit'
+import { usePages, useWords } from '@bolsillo/web-kit'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { listQueue, type QueueRow as Row } from '../contract/operator.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { CasePane } from './case-pane.tsx'
 
 const shows = ['waiting', 'doing', 'ended'] as const
-const refreshEveryMs = 15_000
 
 /** Withdrawals to review, the longest waiting first; those being paid, and those that ended. */
 export default function WithdrawalsPage() {
@@ -17,18 +17,18 @@ export default function WithdrawalsPage() {
   const [show, setShow] = useState<(typeof shows)[number]>('waiting')
   const [chosen, setChosen] = useState<string>()
   const pages = usePages(listQueue, { show })
-  const refresh = useRefresh()
-  const tick = useNow(refreshEveryMs)
-  useEffect(() => {
-    if (tick > 0) refresh(listQueue)
-  }, [tick, refresh])
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
   const selected = rows.find(({ withdrawalId }) => withdrawalId === chosen) ?? rows[0]
-  const waiting = pages.data?.pages[0]?.waiting
   return (
     <ReviewPanes
       title={t('console.title')}
-      aside={waiting === undefined ? '' : t('console.count', { count: waiting })}
+      aside={
+        <QueueCount
+          path="/withdrawals"
+          list={pages}
+          rows={show === 'waiting' && !pages.hasNextPage ? rows.length : undefined}
+        />
+      }
       tools={
         <Segmented
           label={t('console.show')}

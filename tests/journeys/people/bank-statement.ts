@@ -1,4 +1,5 @@
 import { messages as depositsEs } from '@bolsillo/deposits/messages/es-ES'
+import { messages as filesEs } from '@bolsillo/files/messages/es-ES'
 import { present } from '@bolsillo/kernel'
 import { messages as paymentsEs } from '@bolsillo/payments/messages/es-ES'
 import type { Browser } from 'playwright-core'
@@ -31,7 +32,18 @@ export async function importPracticeStatement(browser: Browser, server: RunningS
   await third.context.close()
 }
 
-/** Names, for the case at hand, the one line there is. */
-export async function chooseLine({ page }: Desk): Promise<void> {
+/** Opens the proof of the case at hand, types the amount it shows, and names the one line with it. */
+export async function chooseLine({ page }: Desk, amount: string): Promise<void> {
+  const { console: c } = depositsEs
+  const shut = page.locator('main').getByRole('button', { name: new RegExp(`^${filesEs.look.show}`) })
+  const confirm = page.getByRole('button', { name: new RegExp(`^${c.confirm}`) })
+  // Nobody confirms what they have not seen, and nobody is shown what the customer announced.
+  await page.getByText(c.openProofFirst, { exact: true }).waitFor()
+  await page.keyboard.press('a')
+  await page.getByRole('status').filter({ hasText: c.openProofFirst }).waitFor()
+  await shut.click()
+  await page.locator('main img').first().waitFor()
+  await confirm.click()
+  await page.getByLabel(c.amountRead).fill(amount)
   await page.getByLabel(depositsEs.console.line, { exact: true }).selectOption({ index: 1 })
 }

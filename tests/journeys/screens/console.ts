@@ -1,3 +1,6 @@
+import { messages as coreEn } from '@bolsillo/app-console/words/en-US'
+import { messages as coreEs } from '@bolsillo/app-console/words/es-ES'
+import { messages as corePt } from '@bolsillo/app-console/words/pt-BR'
 import type { Browser } from 'playwright-core'
 import { openDesk } from '../people/desk.ts'
 import type { Language } from '../stage/phone.ts'
@@ -6,6 +9,12 @@ import type { Album } from './album.ts'
 import { seeScreen } from './see-screen.ts'
 import { settle } from './settle.ts'
 import { axeFaults, type Findings, note } from './walk.ts'
+
+const ribbons: Readonly<Record<Language, string>> = {
+  'es-ES': coreEs.practice,
+  'en-US': coreEn.practice,
+  'pt-BR': corePt.practice,
+}
 
 /** The smallest target of a mouse, by WCAG 2.2 AA. */
 const mousePx = 24
@@ -37,7 +46,7 @@ export async function walkConsole(
         findings,
         screen,
         language,
-        await seeScreen(page, { practice: '', language, targetMin: mousePx, mayFail: false }),
+        await seeScreen(page, { practice: ribbons[language], language, targetMin: mousePx, mayFail: false }),
       )
       for (const theme of ['light', 'dark'] as const) {
         if (album === undefined && (language !== 'es-ES' || theme === 'dark')) continue

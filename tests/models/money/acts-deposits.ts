@@ -310,7 +310,7 @@ export const proposeFound: Act = async (world) => {
   const [path, body] =
     deposit === undefined
       ? ['/deposits/unmatched', shared]
-      : ['/deposits/confirm', { ...shared, depositId: deposit.id }]
+      : ['/deposits/confirm', { ...shared, depositId: deposit.id, amount: written(line.minor, line.asset) }]
   const problem = (): string | undefined => {
     if (deposit !== undefined && deposit.stage !== 'proof-check') return `it is ${deposit.stage}`
     if (deposit !== undefined && deposit.asset !== line.asset) return 'the line is of another currency'

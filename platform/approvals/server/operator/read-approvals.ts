@@ -20,14 +20,19 @@ function mayseeKind(kind: ApprovalKind, roles: readonly string[]): boolean {
 /** What waits for a second person, or the outcome; only of the kinds the caller proposes or decides. */
 export const listApprovals = useCase(operatorCalls.listApprovals, async (request, context, declared: Declarations) => {
   const operator = context.operator
-  const kinds = [...declared.kinds.values()].filter((kind) => mayseeKind(kind, operator.roles))
+  const kinds = [...declared.kinds.values()].filter((kind) =>
+    request.state === 'mine' ? hasRole(operator.roles, kind.checkerRoles) : mayseeKind(kind, operator.roles),
+  )
   const names = kinds.map(({ name }) => name)
   const limit = request.limit ?? rowsPerPage
   const { cursor } = request
   const found =
     request.state === 'closed'
       ? await findClosed(context.db, names, { before: cursor, limit: limit + 1 })
-      : await findWaiting(context.db, names, { after: cursor ?? '', limit: limit + 1, now: context.now })
+      : await findWaiting(context.db, names, {
+          ...{ after: cursor ?? '', limit: limit + 1, now: context.now },
+          ...(request.state === 'mine' ? { decidableBy: operator.operatorId } : {}),
+        })
   const page = found.slice(0, limit)
   const makers = await declared.namesOf(
     context.db,

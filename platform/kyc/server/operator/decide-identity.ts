@@ -8,7 +8,7 @@ import { kycRejections as r } from '../../contract/index.ts'
 import * as operatorCalls from '../../contract/operator.ts'
 import { duplicateReasons } from '../../contract/operator.ts'
 import { readRefusal } from '../../domain/index.ts'
-import { findCase, findDuplicates, type StoredCase } from '../case-store.ts'
+import { findCase, findDuplicates, photosOf, type StoredCase } from '../case-store.ts'
 import type { KycDeps } from '../deps.ts'
 import { decide } from './decide.ts'
 
@@ -54,8 +54,10 @@ export async function verify(
 }
 
 /** Whether somebody opened every picture of a case, for that case: nobody verifies what they have not seen. */
-function hasOpened({ files }: KycDeps, db: Db, { id, front, back }: StoredCase, by: Id<'opr'>): Promise<boolean> {
-  return files.wereOpened(db, { fileIds: back === undefined ? [front] : [front, back], caseId: id, by })
+async function hasOpened({ files }: KycDeps, db: Db, found: StoredCase, by: Id<'opr'>): Promise<boolean> {
+  const fileIds = photosOf(found)
+  const opened = await files.opened(db, { fileIds, caseId: found.id, by })
+  return fileIds.every((id) => opened.includes(id))
 }
 
 /** The act the second person decides about. */

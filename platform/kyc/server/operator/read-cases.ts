@@ -11,6 +11,7 @@ import {
   findDuplicates,
   findRefusals,
   findSteps,
+  photosOf,
   type QueueCase,
   type StoredCase,
 } from '../case-store.ts'
@@ -94,6 +95,9 @@ export async function readPapers(
     })),
     refusals: [...(await findRefusals(db, caseId))],
     history: await historyOf(deps, found, context),
+    opened: isMasked
+      ? []
+      : [...(await deps.files.opened(db, { fileIds: photosOf(found), caseId, by: context.operator.operatorId }))],
     proposed: (await deps.approvals.openAbout(db, duplicateKind, caseId)) !== undefined,
   }
 }

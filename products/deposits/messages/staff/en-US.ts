@@ -56,8 +56,6 @@ export const staff: StaffWords = {
   console: {
     title: 'Deposits',
     queue: 'To review',
-    count_one: '{count} case',
-    count_other: '{count} cases',
     empty: 'Nothing to review',
     all: 'All',
     kinds: {
@@ -111,6 +109,12 @@ export const staff: StaffWords = {
     toApprovals: 'Go to approvals',
     confirm: 'Confirm it arrived',
     confirmText: 'Choose the line of the imported statement. Amount and number are the line’s.',
+    confirmRead:
+      'Type the amount as you read it on the proof and choose the line of the statement that has it. The second person sees what the customer announced.',
+    amountRead: 'Amount on the proof',
+    noLineOfAmount: 'No unused line has this amount. Read the proof again, or import a newer statement.',
+    openProofFirst: 'Open the proof first',
+    proofNotYours: 'Your role does not see pictures of proofs.',
     line: 'Line of the statement',
     noLines:
       'There is no unused line of this currency. Import the statement under Bank statements; another person proposes.',

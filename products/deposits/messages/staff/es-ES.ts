@@ -55,8 +55,6 @@ export const staff = {
   console: {
     title: 'Depósitos',
     queue: 'Por revisar',
-    count_one: '{count} caso',
-    count_other: '{count} casos',
     empty: 'No hay nada por revisar',
     all: 'Todos',
     kinds: {
@@ -110,6 +108,13 @@ export const staff = {
     toApprovals: 'Ir a aprobaciones',
     confirm: 'Confirmar que llegó',
     confirmText: 'Elige la línea del estado de cuenta importado. El monto y el número son los de la línea.',
+    confirmRead:
+      'Escribe el monto como lo lees en el comprobante y elige la línea del estado de cuenta que lo tiene. Lo que avisó el cliente lo ve la segunda persona.',
+    amountRead: 'Monto que dice el comprobante',
+    noLineOfAmount:
+      'Ninguna línea sin usar tiene este monto. Vuelve a leer el comprobante, o importa un estado de cuenta más reciente.',
+    openProofFirst: 'Primero abre el comprobante',
+    proofNotYours: 'Tu función no ve las fotos de comprobantes.',
     line: 'Línea del estado de cuenta',
     noLines:
       'No hay líneas sin usar de esta moneda. Importa el estado de cuenta en Estados de cuenta; otra persona propone.',

@@ -56,8 +56,6 @@ export const staff: StaffWords = {
   console: {
     title: 'Depósitos',
     queue: 'A conferir',
-    count_one: '{count} caso',
-    count_other: '{count} casos',
     empty: 'Nada a conferir',
     all: 'Todos',
     kinds: {
@@ -111,6 +109,13 @@ export const staff: StaffWords = {
     toApprovals: 'Ir às aprovações',
     confirm: 'Confirmar que chegou',
     confirmText: 'Escolha a linha do extrato importado. O valor e o número são os da linha.',
+    confirmRead:
+      'Digite o valor como você o lê no comprovante e escolha a linha do extrato que o tem. A segunda pessoa vê o que o cliente avisou.',
+    amountRead: 'Valor no comprovante',
+    noLineOfAmount:
+      'Nenhuma linha sem uso tem este valor. Leia o comprovante de novo ou importe um extrato mais recente.',
+    openProofFirst: 'Primeiro abra o comprovante',
+    proofNotYours: 'Sua função não vê as fotos de comprovantes.',
     line: 'Linha do extrato',
     noLines: 'Não há linhas sem uso desta moeda. Importe o extrato em Extratos; outra pessoa propõe.',
     leftOut: 'O banco não diz quem pagou ou de que conta: escreva.',

@@ -54,6 +54,8 @@ export const proposeConfirm = useCase(calls.proposeConfirm, async (request, cont
   if (amount.asset.code !== deposit.asset.code) return reject(r.lineCurrency, { field: 'lineId' })
   const capped = await deps.payments.byHand.capProblem(tx, { kind: 'found', amount }, now)
   if (capped !== undefined) return capped
+  const read = readMoney(request.amount, amount.asset)
+  if (read.kind !== 'value' || read.money.minor !== amount.minor) return reject(r.lineAmount, { field: 'amount' })
   const address = await deps.payments.findPayInAddress(tx, { customerId, channel })
   const reference = payInKey(present(address, 'the address an announcement was shown'))
   const { reason } = request

@@ -128,7 +128,7 @@ describe('an offline deposit', () => {
   /** The line of an imported statement that is a deposit. */
   const statement = async (depositId: string, number: string, amount = '700.00', payerName = 'María López') => {
     const [lineId = ''] = await stand.imported('MXN', { number, amount, payerName, payerAccount: '032180000118359719' })
-    return { depositId, lineId, reason: 'found-on-statement' }
+    return { depositId, lineId, amount, reason: 'found-on-statement' }
   }
 
   it('is credited with what two people found on the statement, not with what was announced', async () => {
@@ -193,8 +193,7 @@ describe('an offline deposit', () => {
     const [nobody = ''] = await stand.imported('MXN', { number: 'BANK-11', amount: '703.00' })
     const refused = async (wish: Record<string, string>) => {
       const answer = await stand.asStaff('teresa', '/deposits/confirm', {
-        depositId,
-        reason: 'found-on-statement',
+        ...{ depositId, amount: '703.00', reason: 'found-on-statement' },
         ...wish,
       })
       return [code(answer), JSON.parse(JSON.stringify(answer.json.data)).field]
@@ -206,6 +205,15 @@ describe('an offline deposit', () => {
     const payerAccount = 'cuenta de mi tía'
     expect(await refused({ lineId: nobody, payerName: 'María López', payerAccount })).toEqual([21_041, 'payerAccount'])
     expect(await rowOf('BANK-11')).toEqual({})
+  })
+
+  it('is proposed only with the amount that was read on its proof, which is its line’s', async () => {
+    const wish = await statement(await proved('705.00'), 'BANK-13', '705.00')
+    for (const amount of ['750.00', '705.01', '0', '705.001']) {
+      const { json } = await stand.asStaff('teresa', '/deposits/confirm', { ...wish, amount })
+      expect(json).toMatchObject({ code: 21_055, data: { rejection: 'line-amount-differs', field: 'amount' } })
+    }
+    expect(code(await stand.asStaff('teresa', '/deposits/confirm', { ...wish, amount: '705' }))).toBe(0)
   })
 
   it('that two people confirmed in vain can be confirmed again once it has had no news for a day', async () => {

@@ -50,7 +50,6 @@ export const staff: StaffWords = {
     show: 'What to show',
     empty: 'No withdrawals to review.',
     emptyOther: 'Nothing here.',
-    count: '{count} to review',
     escalated: 'Priority',
     held: 'Held',
     proposed: 'Second person awaited',

@@ -49,7 +49,6 @@ export const staff = {
     show: 'Qué mostrar',
     empty: 'No hay retiros por revisar.',
     emptyOther: 'Nada por aquí.',
-    count: '{count} por revisar',
     escalated: 'Con prioridad',
     held: 'Detenido',
     proposed: 'Falta la segunda persona',

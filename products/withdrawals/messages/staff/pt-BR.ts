@@ -50,7 +50,6 @@ export const staff: StaffWords = {
     show: 'O que mostrar',
     empty: 'Não há saques a analisar.',
     emptyOther: 'Nada por aqui.',
-    count: '{count} a analisar',
     escalated: 'Prioridade',
     held: 'Retido',
     proposed: 'Falta a segunda pessoa',
