@@ -65,6 +65,7 @@ export { LoadedPages, LoadedRows, PagedCard, PagedList, type Pages } from './par
 export { Qr, type QrProps } from './parts/qr.tsx'
 export * from './parts/receipt-checks.tsx'
 export * from './parts/states.tsx'
+export { Term, type TermProps } from './parts/term.tsx'
 export { VirtualList, type VirtualListProps } from './parts/virtual-list.tsx'
 export { type ColorToken, onThemeChange, readColor } from './read-color.ts'
 export { fill, type UiLinkProps, UiProvider, type UiSettings, useUi } from './ui-context.tsx'

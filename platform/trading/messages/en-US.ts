@@ -3,6 +3,12 @@ import type { Messages } from './es-ES.ts'
 export const messages: Messages = {
   /** On every line of the past the demonstration began with. */
   madeUp: 'made up for the demonstration',
+  terms: {
+    spread: 'The difference between the most that anyone pays now and the least that anyone sells for.',
+    mid: 'The point halfway between the best price to buy and the best price to sell.',
+    effectiveSpread:
+      'Twice the distance between your average price and the mid when the order arrived. A basis point (bp) is one hundredth of one percent.',
+  },
   rejections: {
     'not-listed': 'The stock is not listed and cannot be traded.',
     'market-closed': 'The market is closed. You can trade when it opens.',

@@ -1,6 +1,12 @@
 export const messages = {
   /** On every line of the past the demonstration began with. */
   madeUp: 'inventado para la demostración',
+  terms: {
+    spread: 'La diferencia entre lo más que alguien paga ahora y lo menos en que alguien vende.',
+    mid: 'El punto a la mitad entre el mejor precio de compra y el mejor de venta.',
+    effectiveSpread:
+      'Dos veces la distancia entre tu precio promedio y el punto medio al llegar la orden. Un punto base (pb) es una centésima de uno por ciento.',
+  },
   rejections: {
     'not-listed': 'La acción no está listada y no se puede operar.',
     'market-closed': 'El mercado está cerrado. Podrás operar cuando abra.',

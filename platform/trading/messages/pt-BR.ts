@@ -3,6 +3,12 @@ import type { Messages } from './es-ES.ts'
 export const messages: Messages = {
   /** On every line of the past the demonstration began with. */
   madeUp: 'inventado para a demonstração',
+  terms: {
+    spread: 'A diferença entre o máximo que alguém paga agora e o mínimo por que alguém vende.',
+    mid: 'O ponto a meio caminho entre o melhor preço de compra e o melhor de venda.',
+    effectiveSpread:
+      'Duas vezes a distância entre o seu preço médio e o ponto médio quando a ordem chegou. Um ponto-base (pb) é um centésimo de um por cento.',
+  },
   rejections: {
     'not-listed': 'A ação não está listada e não pode ser negociada.',
     'market-closed': 'O mercado está fechado. Você poderá negociar quando abrir.',

@@ -13,6 +13,7 @@ import {
   Section,
   SkeletonCard,
   showToast,
+  Term,
   useSaid,
   useUi,
 } from '@bolsillo/ui'
@@ -180,9 +181,12 @@ function QualityFacts({ quality }: { readonly quality: ShownQuality }) {
   return (
     <DefinitionList
       facts={[
-        { label: t('order.mid'), value: <Price value={quality.midAtReceipt} /> },
         {
-          label: t('order.spread'),
+          label: <Term sentence={t('terms.mid')}>{t('order.mid')}</Term>,
+          value: <Price value={quality.midAtReceipt} />,
+        },
+        {
+          label: <Term sentence={t('terms.effectiveSpread')}>{t('order.spread')}</Term>,
           value: (
             <span className="inline-flex items-baseline gap-1.5">
               {spread === undefined ? '—' : t('order.bps', { bps: said.price(spread) })}

@@ -1,8 +1,10 @@
 import type { Messages } from './es-ES.ts'
 import { pages } from './pages/en-US.ts'
+import { terms } from './terms/en-US.ts'
 
 export const messages: Messages = {
   ...pages,
+  ...terms,
   rejections: {
     'contract-unknown': 'We do not know that contract.',
     'funding-unknown': 'That contract had no funding payment at that time.',

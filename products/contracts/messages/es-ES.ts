@@ -1,7 +1,9 @@
 import { pages } from './pages/es-ES.ts'
+import { terms } from './terms/es-ES.ts'
 
 export const messages = {
   ...pages,
+  ...terms,
   rejections: {
     'contract-unknown': 'No conocemos ese contrato.',
     'funding-unknown': 'Ese contrato no tuvo un pago de financiamiento en ese momento.',

@@ -1,8 +1,10 @@
 import type { Messages } from './es-ES.ts'
 import { pages } from './pages/pt-BR.ts'
+import { terms } from './terms/pt-BR.ts'
 
 export const messages: Messages = {
   ...pages,
+  ...terms,
   rejections: {
     'contract-unknown': 'Não conhecemos esse contrato.',
     'funding-unknown': 'Esse contrato não teve pagamento de financiamento nesse momento.',

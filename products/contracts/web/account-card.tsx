@@ -1,5 +1,5 @@
 import { writeDecimal } from '@bolsillo/kernel'
-import { Amount, Card, Change, DefinitionList } from '@bolsillo/ui'
+import { Amount, Card, Change, DefinitionList, Term } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { WireMarginAccount } from '../contract/index.ts'
 import { marginScale } from '../domain/index.ts'
@@ -26,7 +26,9 @@ export function AccountCard({ account }: { readonly account: WireMarginAccount }
           </p>
         </div>
         <div>
-          <p className="text-12 text-second">{t('account.unrealised')}</p>
+          <p className="text-12 text-second">
+            <Term sentence={t('terms.unrealised')}>{t('account.unrealised')}</Term>
+          </p>
           <p className="font-strong text-16 min-[360px]:text-18">
             <Change value={account.unrealised} currency="USDT" />
           </p>
@@ -36,13 +38,16 @@ export function AccountCard({ account }: { readonly account: WireMarginAccount }
         className="mt-2"
         facts={[
           { label: t('account.available'), value: <Amount value={account.available} currency="USDT" /> },
-          { label: t('account.inPositions'), value: <Amount value={account.inPositions} currency="USDT" /> },
+          {
+            label: <Term sentence={t('terms.margin')}>{t('account.inPositions')}</Term>,
+            value: <Amount value={account.inPositions} currency="USDT" />,
+          },
           { label: t('account.inOrders'), value: <Amount value={account.inOrders} currency="USDT" /> },
           ...(ratio === undefined && !usedUp
             ? []
             : [
                 {
-                  label: t('account.crossRatio'),
+                  label: <Term sentence={t('terms.crossRatio')}>{t('account.crossRatio')}</Term>,
                   value: ratio === undefined ? t('positions.ratioAbove') : said.percent(ratio),
                 },
               ]),

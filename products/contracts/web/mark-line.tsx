@@ -1,4 +1,4 @@
-import { DateTime, Price } from '@bolsillo/ui'
+import { DateTime, Price, Term } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { Messages } from '../messages/es-ES.ts'
 import { useContractSaid } from './use-contract-said.ts'
@@ -15,20 +15,24 @@ export function MarkLine({ symbol, decimals }: { readonly symbol: string; readon
   return (
     <dl className="grid grid-cols-3 gap-2 text-12 text-second">
       <div>
-        <dt>{t('market.mark')}</dt>
+        <dt>
+          <Term sentence={t('terms.mark')}>{t('market.mark')}</Term>
+        </dt>
         <dd className={`${figure} text-ink`}>
           <Price value={mark?.mark} decimals={decimals} flash />
         </dd>
       </div>
       <div>
-        <dt>{t('market.index')}</dt>
+        <dt>
+          <Term sentence={t('terms.index')}>{t('market.index')}</Term>
+        </dt>
         <dd className={`${figure} text-ink`}>
           <Price value={mark?.index} decimals={decimals} />
         </dd>
       </div>
       <div className="text-right">
         <dt>
-          {t('market.funding')}
+          <Term sentence={t('terms.funding')}>{t('market.funding')}</Term>
           {paying !== undefined && (
             <span className="sr-only"> {t(paying ? 'market.shortsPay' : 'market.longsPay')}</span>
           )}

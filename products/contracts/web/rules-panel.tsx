@@ -1,4 +1,4 @@
-import { DateTime, DefinitionList, ListRow, Price } from '@bolsillo/ui'
+import { DateTime, DefinitionList, ListRow, Price, Term } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { WireContract, WireMark } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -22,9 +22,15 @@ export function RulesPanel({ contract }: { readonly contract: WireContract }) {
         facts={[
           { label: t('market.tick'), value: said.quantity(contract.tick) },
           { label: t('market.lot'), value: `${said.quantity(contract.lot)} ${contract.base}` },
-          { label: t('market.makerTaker'), value: `${bps(fees.makerBps)} / ${bps(fees.takerBps)}` },
+          {
+            label: <Term sentence={t('terms.makerTaker')}>{t('market.makerTaker')}</Term>,
+            value: `${bps(fees.makerBps)} / ${bps(fees.takerBps)}`,
+          },
           { label: t('market.liquidationFee'), value: bps(fees.liquidationBps) },
-          { label: t('market.funding'), value: t('market.every', { hours: funding.hours }) },
+          {
+            label: <Term sentence={t('terms.funding')}>{t('market.funding')}</Term>,
+            value: t('market.every', { hours: funding.hours }),
+          },
         ]}
       />
       <section>

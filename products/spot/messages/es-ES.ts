@@ -2,6 +2,11 @@ import { pages } from './pages/es-ES.ts'
 
 export const messages = {
   ...pages,
+  terms: {
+    ask: 'Qué es {word}',
+    maker: 'Maker es la orden que espera en el libro hasta que alguien la toma.',
+    taker: 'Taker es la orden que toma de inmediato lo que otra ya ofrece.',
+  },
   rejections: {
     'coin-market-unknown': 'No conocemos el mercado {symbol}. Búscalo por nombre o clave.',
     'coin-unlisted': 'Ese mercado no está abierto por ahora y no se puede operar.',

@@ -1,4 +1,4 @@
-import { ListRow, Loaded, PageFrame, Pill, Section, SkeletonRows, useSaid } from '@bolsillo/ui'
+import { ListRow, Loaded, PageFrame, Pill, Section, SkeletonRows, Term, useSaid } from '@bolsillo/ui'
 import { useCall, useSession, useWords } from '@bolsillo/web-kit'
 import { fees, statistics } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -37,6 +37,10 @@ export default function FeesPage() {
             </Section>
             <p className="text-13 text-second">{t('tier.explained', { days: windowDays })}</p>
             <p className="text-13 text-second">{t('tier.vat', { vat: bps(vatBps) })}</p>
+            <p className="flex gap-6 text-13 text-second">
+              <Term sentence={t('terms.maker')}>{t('terms.ask', { word: 'maker' })}</Term>
+              <Term sentence={t('terms.taker')}>{t('terms.ask', { word: 'taker' })}</Term>
+            </p>
           </>
         )}
       </Loaded>

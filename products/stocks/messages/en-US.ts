@@ -1,6 +1,12 @@
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
+  terms: {
+    settles: 'When the shares and the money change hands for good. T+1 is one business day after the trade.',
+    tick: 'The least by which the price of an order can change.',
+    lot: 'The smallest quantity that is bought or sold.',
+    unsettled: 'Bought, but the trade has not settled yet: they change hands for good within some business days.',
+  },
   rejections: {
     'instrument-unknown': 'We do not know that symbol. Search by name or ticker.',
     'instrument-unlisted': 'The stock is currently unlisted and cannot be traded.',

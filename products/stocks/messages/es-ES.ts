@@ -1,4 +1,12 @@
 export const messages = {
+  terms: {
+    settles:
+      'Cuándo cambian de manos en definitiva las acciones y el dinero. T+1 es un día hábil después de la operación.',
+    tick: 'Lo menos que puede cambiar el precio de una orden.',
+    lot: 'La cantidad más pequeña que se compra o se vende.',
+    unsettled:
+      'Compradas, pero la operación todavía no se liquida: cambian de manos en definitiva en unos días hábiles.',
+  },
   rejections: {
     'instrument-unknown': 'No conocemos esa clave. Búscala por nombre o clave.',
     'instrument-unlisted': 'La acción no está listada por ahora y no se puede operar.',

@@ -1,6 +1,12 @@
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
+  terms: {
+    settles: 'Quando as ações e o dinheiro mudam de mãos de vez. T+1 é um dia útil depois da operação.',
+    tick: 'O mínimo que o preço de uma ordem pode mudar.',
+    lot: 'A menor quantidade que se compra ou se vende.',
+    unsettled: 'Compradas, mas a operação ainda não foi liquidada: mudam de mãos de vez em alguns dias úteis.',
+  },
   rejections: {
     'instrument-unknown': 'Não conhecemos esse código. Procure pelo nome ou código.',
     'instrument-unlisted': 'A ação não está listada no momento e não pode ser negociada.',

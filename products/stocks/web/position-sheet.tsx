@@ -13,6 +13,7 @@ import {
   Quantity,
   Sheet,
   SkeletonRows,
+  Term,
   useSaid,
 } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
@@ -138,7 +139,10 @@ function Facts({ position }: { readonly position: Position }) {
           { label: t('positions.quantity'), value: <Quantity value={position.quantity} />, strong: true },
           { label: t('positions.sellable'), value: <Quantity value={position.sellable} /> },
           { label: t('positions.lockedLabel'), value: <Quantity value={position.locked} /> },
-          { label: t('positions.unsettled'), value: <Quantity value={position.unsettled} /> },
+          {
+            label: <Term sentence={t('terms.unsettled')}>{t('positions.unsettled')}</Term>,
+            value: <Quantity value={position.unsettled} />,
+          },
           { label: t('positions.heldLabel'), value: <Quantity value={position.held} /> },
         ]}
       />

@@ -1,5 +1,5 @@
 import { priceOf, tickAt, writeDecimal, writeMoney } from '@bolsillo/kernel'
-import { DefinitionList, type FactProps, Note, Price, useSaid } from '@bolsillo/ui'
+import { DefinitionList, type FactProps, Note, Price, Term, useSaid } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import Layers from 'lucide-react/icons/layers'
 import {
@@ -39,7 +39,7 @@ export function BookLines({ instrument, book, walk, unit, asked }: BookLinesProp
     { label: t('ticket.averagePrice'), value: price(walk?.average) },
     { label: t('ticket.worstPrice'), value: price(walk?.worst) },
     {
-      label: t('ticket.spread'),
+      label: <Term sentence={t('terms.spread')}>{t('ticket.spread')}</Term>,
       value: (
         <>
           <Price

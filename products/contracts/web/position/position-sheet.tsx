@@ -1,4 +1,4 @@
-import { Amount, Button, ButtonLink, Change, DefinitionList, ListRow, Price, Quantity, Sheet } from '@bolsillo/ui'
+import { Amount, Button, ButtonLink, Change, DefinitionList, ListRow, Price, Quantity, Sheet, Term } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import { multiple, type WireContractPosition, type WireMarginAccount } from '../../contract/index.ts'
@@ -79,7 +79,10 @@ function Facts(props: {
       <DefinitionList
         facts={[
           { label: t('positions.realised'), value: <Change value={position.realised} currency="USDT" /> },
-          { label: t('positions.funding'), value: <Change value={position.funding} currency="USDT" /> },
+          {
+            label: <Term sentence={t('terms.funding')}>{t('positions.funding')}</Term>,
+            value: <Change value={position.funding} currency="USDT" />,
+          },
           {
             label: t('positions.fees'),
             value: (
@@ -146,12 +149,25 @@ function Figures({ position }: { readonly position: WireContractPosition }) {
         { label: t('positions.result'), value: <Change value={position.unrealised} currency="USDT" />, strong: true },
         { label: t('positions.size'), value: <Quantity value={position.size} />, strong: true },
         { label: t('positions.entry'), value: <Price value={position.entryPrice} /> },
-        { label: t('positions.mark'), value: <Price value={position.mark} flash /> },
-        { label: t('positions.liquidation'), value: <Price value={position.liquidationPrice} />, strong: true },
-        { label: t('positions.bankruptcy'), value: <Price value={position.bankruptcyPrice} /> },
-        { label: t('positions.notional'), value: money(position.notional) },
         {
-          label: t('positions.leverage'),
+          label: <Term sentence={t('terms.mark')}>{t('positions.mark')}</Term>,
+          value: <Price value={position.mark} flash />,
+        },
+        {
+          label: <Term sentence={t('terms.liquidation')}>{t('positions.liquidation')}</Term>,
+          value: <Price value={position.liquidationPrice} />,
+          strong: true,
+        },
+        {
+          label: <Term sentence={t('terms.bankruptcy')}>{t('positions.bankruptcy')}</Term>,
+          value: <Price value={position.bankruptcyPrice} />,
+        },
+        {
+          label: <Term sentence={t('terms.notional')}>{t('positions.notional')}</Term>,
+          value: money(position.notional),
+        },
+        {
+          label: <Term sentence={t('terms.leverage')}>{t('positions.leverage')}</Term>,
           value: (
             <>
               {said.quantity(position.leverage)}×
@@ -186,17 +202,20 @@ function Margin(props: {
       </div>
       <DefinitionList
         facts={[
-          { label: t('positions.margin'), value: money(position.margin) },
-          { label: t('positions.maintenance'), value: money(position.maintenance) },
+          { label: <Term sentence={t('terms.margin')}>{t('positions.margin')}</Term>, value: money(position.margin) },
           {
-            label: t('positions.ratio'),
+            label: <Term sentence={t('terms.maintenance')}>{t('positions.maintenance')}</Term>,
+            value: money(position.maintenance),
+          },
+          {
+            label: <Term sentence={t('terms.ratio')}>{t('positions.ratio')}</Term>,
             value: <Ratio percent={position.marginRatio} isKnown={position.mark !== undefined} />,
           },
           ...(position.adlRank === undefined
             ? []
             : [
                 {
-                  label: t('positions.adl'),
+                  label: <Term sentence={t('terms.deleveraging')}>{t('positions.adl')}</Term>,
                   value: t('positions.adlRank', { rank: position.adlRank, most: adlRanks.length }),
                 },
               ]),

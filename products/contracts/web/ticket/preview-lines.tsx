@@ -1,5 +1,5 @@
 import { writeDecimal } from '@bolsillo/kernel'
-import { Amount, DefinitionList, formatDecimal, Price, useUi } from '@bolsillo/ui'
+import { Amount, DefinitionList, formatDecimal, Price, Term, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { Preview } from '../../domain/index.ts'
 import { marginScale } from '../../domain/index.ts'
@@ -8,17 +8,15 @@ import { tickerOf } from '../addresses.ts'
 import { useContractSaid } from '../use-contract-said.ts'
 import type { TicketReply } from './contract-form.ts'
 
-/** What an order would set aside and cost, and where its position would be liquidated. Room is kept while unknown. */
-export function PreviewLines({
-  reply,
-  preview,
-  isReview = false,
-}: {
+interface PreviewLinesProps {
   readonly reply: TicketReply
   readonly preview: Preview | undefined
   /** Nothing can be typed any more: what is missing is said here, else beside the quantity. */
   readonly isReview?: boolean
-}) {
+}
+
+/** What an order would set aside and cost, and where its position would be liquidated. Room is kept while unknown. */
+export function PreviewLines({ reply, preview, isReview = false }: PreviewLinesProps) {
   const t = useWords<Messages>('contracts')
   const said = useContractSaid()
   const { contract } = reply
@@ -32,15 +30,22 @@ export function PreviewLines({
     <>
       <DefinitionList
         facts={[
-          { label: t('ticket.notional'), value: money(preview?.notional) },
-          { label: t('ticket.margin'), value: money(preview?.margin), strong: true },
+          {
+            label: <Explained of="notional" />,
+            value: money(preview?.notional),
+          },
+          {
+            label: <Explained of="margin" />,
+            value: money(preview?.margin),
+            strong: true,
+          },
           {
             label: t('ticket.fee', { percent }),
             value: money(preview === undefined ? undefined : preview.fee + preview.vat),
           },
           { label: t('ticket.left'), value: money(preview === undefined || short ? undefined : preview.left) },
           {
-            label: t('ticket.liquidation'),
+            label: <Explained of="liquidation" />,
             value:
               preview === undefined ? (
                 '—'
@@ -62,6 +67,11 @@ export function PreviewLines({
       )}
     </>
   )
+}
+
+function Explained({ of }: { readonly of: 'notional' | 'margin' | 'liquidation' }) {
+  const t = useWords<Messages>('contracts')
+  return <Term sentence={t(`terms.${of}`)}>{t(`ticket.${of}`)}</Term>
 }
 
 /** How much money is missing for an order, in words; undefined: nothing is. */

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
 import { GeneratedMark } from '@bolsillo/market/web'
-import { DefinitionList, type FactProps, formatDecimal, ListRow, Price, useSaid, useUi } from '@bolsillo/ui'
+import { DefinitionList, type FactProps, formatDecimal, ListRow, Price, Term, useSaid, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { info } from '../../contract/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
@@ -59,14 +59,20 @@ function Rules({ of: { rules, fees } }: { readonly of: Info }) {
   const said = useSaid()
   if (rules === undefined) return null
   const ruleFacts: FactProps[] = [
-    { label: t('kline.company.tick'), value: rules.ticks.map(({ tick }) => said.quantity(tick)).join(' / ') },
     {
-      label: t('kline.company.lot'),
+      label: <Term sentence={t('terms.tick')}>{t('kline.company.tick')}</Term>,
+      value: rules.ticks.map(({ tick }) => said.quantity(tick)).join(' / '),
+    },
+    {
+      label: <Term sentence={t('terms.lot')}>{t('kline.company.lot')}</Term>,
       value: rules.fractional
         ? t('kline.company.fractional')
         : formatDecimal(rules.lot, style, { decimals: { min: 0, max: 6 } }),
     },
-    { label: t('kline.company.settles'), value: `T+${rules.settlementDays}` },
+    {
+      label: <Term sentence={t('terms.settles')}>{t('kline.company.settles')}</Term>,
+      value: `T+${rules.settlementDays}`,
+    },
     { label: t('kline.company.lock'), value: t('kline.company.lockDays', { days: rules.sellLockDays }) },
   ]
   const feeFacts: FactProps[] =
