@@ -1,12 +1,11 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { readAssets, takePracticeGrant } from '@bolsillo/ledger/contract'
+import { readAssets } from '@bolsillo/ledger/contract'
 import { GeneratedMark } from '@bolsillo/market/web'
 import { value as readValue, valueRanges } from '@bolsillo/portfolio/contract'
 import {
   Amount,
   AreaChart,
   type AreaPoint,
-  Button,
   ButtonLink,
   Card,
   Change,
@@ -19,15 +18,17 @@ import {
   signOf,
   useUi,
 } from '@bolsillo/ui'
-import { type Teller, useAction, useCall, useGo, useRefresh, useWords } from '@bolsillo/web-kit'
+import { type Teller, useCall, useWords } from '@bolsillo/web-kit'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { amounts, usePreference } from '../../preferences/preference.ts'
 import { hasPage, loginPath, registerPath } from '../../routes.ts'
 import type { Messages } from '../../words/es-ES.ts'
 import { movedFar } from './moved-far.ts'
-import { useFirstShare } from './use-first-share.ts'
+
+// Only a new customer of the practice market sees it.
+const PracticeGrant = lazy(() => import('./practice-grant.tsx'))
 
 // Own money is read again this often while home shows; own fills refresh it at once through the cache.
 const refreshMs = 5000
@@ -45,7 +46,13 @@ export function Money() {
   const { assets, history } = useMoney(range)
   const total = assets.data?.total
   const grant = assets.data?.practiceGrant
-  if (grant !== undefined && !grant.taken && isNothing(total?.amount)) return <Grant amounts={grant.amounts} />
+  if (grant !== undefined && !grant.taken && isNothing(total?.amount)) {
+    return (
+      <Suspense fallback={<div className="h-64 rounded-card bg-card shadow-card" />}>
+        <PracticeGrant amounts={grant.amounts} />
+      </Suspense>
+    )
+  }
   const shown = touched?.owned ?? total?.amount
   return (
     <Card pad="none" className="overflow-hidden pt-4 pb-4">
@@ -235,58 +242,6 @@ function Line({ history, failed, masked, onScrub }: LineProps) {
 /** The line's place, with text instead of the line. */
 function Place({ children }: { readonly children: ReactNode }) {
   return <p className="my-2 grid h-[92px] place-items-center px-8 text-center text-13 text-second">{children}</p>
-}
-
-interface GrantProps {
-  readonly amounts: ReadonlyArray<{ readonly asset: string; readonly amount: string }>
-}
-
-/** A new customer of the practice market owns nothing yet: what they can have, and the one thing to do first. */
-function Grant({ amounts: offered }: GrantProps) {
-  const t = useWords<Messages>('core')
-  const { style } = useUi()
-  const go = useGo()
-  const share = useFirstShare()
-  const take = useAction(takePracticeGrant)
-  const refresh = useRefresh()
-  const [first, ...others] = offered
-  const more = others.map(({ asset, amount }) => formatAmount(amount, asset, style)).join(' · ')
-  return (
-    // The same blue in both themes, with what is on it.
-    <section className="rounded-card bg-[linear-gradient(160deg,#1652f0,#0b39b8)] p-[18px] text-[#ffffff]">
-      <h2 className="font-plain text-13 text-[#dbe5ff]">{t('home.grantTitle')}</h2>
-      <p className="flow-root h-[43px] font-strong text-34 leading-[43px] tracking-tight [&>span>span]:text-[#b9ccff]">
-        {first !== undefined && <Amount value={first.amount} currency={first.asset} hero />}
-      </p>
-      {more !== '' && <p className="text-13 text-[#dbe5ff]">{t('home.grantMore', { amounts: more })}</p>}
-      <p className="mt-2.5 mb-4 text-14 text-[#eef3ff] leading-relaxed">{t('home.grantText')}</p>
-      {take.error !== null && (
-        <p role="alert" className="mb-3 rounded-small bg-[#ffffff] px-3 py-2 text-13 text-[#c9222f]">
-          {take.error.message === '' ? t('home.failed') : take.error.message}
-        </p>
-      )}
-      <Button
-        wide
-        kind="plain"
-        className="bg-[#ffffff] text-[#1652f0]!"
-        loading={take.isPending}
-        onClick={() =>
-          take.mutate(
-            {},
-            {
-              onSuccess: () => {
-                // Before the money is read again: this card is gone with it.
-                go(share)
-                refresh(readAssets, readValue)
-              },
-            },
-          )
-        }
-      >
-        {t('home.grantAction')}
-      </Button>
-    </section>
-  )
 }
 
 /** What a visitor sees instead of their money. */
