@@ -42,9 +42,12 @@ export function FieldFrame({ id, label, error, hint, disabled = false, children 
   )
 }
 
-/** How the input inside a frame looks; 18 px, so that phones do not zoom in. */
+/**
+ * How the input inside a frame looks; 18 px, so that phones do not zoom in. It takes what is left of its row and asks for no
+ * width of its own: a form of a small screen would be as wide as twenty letters.
+ */
 export const inputLook =
-  'min-w-0 flex-1 bg-transparent py-0.5 font-strong text-18 text-ink outline-none placeholder:font-plain placeholder:text-second'
+  'w-0 min-w-0 flex-1 bg-transparent py-0.5 font-strong text-18 text-ink outline-none placeholder:font-plain placeholder:text-second'
 
 interface TextFieldProps {
   readonly label: ReactNode

@@ -57,7 +57,7 @@ export function QuoteHeader({ name, exchange, decimals, quote, alwaysOpen = fals
             )}
           </p>
           <p
-            className={`min-h-10.5 font-strong text-34 leading-tight tracking-[-0.03em] ${quote === undefined ? '' : up ? 'text-up' : 'text-down'}`}
+            className={`min-h-10.5 font-strong text-34 leading-tight max-[360px]:text-28 tracking-[-0.03em] ${quote === undefined ? '' : up ? 'text-up' : 'text-down'}`}
           >
             <Price
               value={quote?.last}
@@ -105,7 +105,9 @@ export function DayFigures(props: {
     <dl
       className={classes(
         'grid shrink-0 content-end gap-y-0.5',
-        across ? 'grid-cols-[repeat(4,auto)] gap-x-2.5 text-12' : 'grid-cols-[auto_auto] gap-x-3.5 text-13',
+        across
+          ? 'grid-cols-[repeat(4,auto)] gap-x-2.5 text-12'
+          : 'grid-cols-[auto_auto] gap-x-3.5 text-13 max-[360px]:gap-x-2 max-[360px]:text-12',
       )}
     >
       {figures.map(([label, value]) => (

@@ -40,7 +40,7 @@ export default function DeskFrame({ path, children }: DeskFrameProps) {
           <Instruments />
         </Suspense>
       )}
-      <div className={classes('flex min-w-0 flex-1 flex-col', isInstrument && 'h-dvh overflow-hidden')}>
+      <div className={classes('relative flex min-w-0 flex-1 flex-col', isInstrument && 'h-dvh overflow-hidden')}>
         <DeskSlotsContext value={slots}>{children}</DeskSlotsContext>
       </div>
       <LineBanner above="footer" />

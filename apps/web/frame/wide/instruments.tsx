@@ -100,12 +100,12 @@ export default function Instruments() {
             setList(next)
           }}
           choices={lists.map((value) => ({ value, label: label(value) }))}
-          className="[&_button]:text-12"
+          className="[&_button]:flex-auto [&_button]:px-0.5 [&_button]:text-12"
         />
       </div>
       <div
         ref={box}
-        className="min-h-0 flex-1 overflow-y-auto border-hair border-t [&_a_svg[width='64']]:w-10 max-roomy:[&_a_svg[width='64']]:hidden"
+        className="relative min-h-0 flex-1 overflow-y-auto border-hair border-t [&_a_svg[width='64']]:w-10 max-roomy:[&_a_svg[width='64']]:hidden"
       >
         {keyword === '' ? <Rows /> : <FoundRows keyword={keyword} />}
       </div>

@@ -39,7 +39,7 @@ export function DeskTicket({ trade }: { readonly trade: Trade }) {
   useEffect(() => forgetDockFocus, [])
   return (
     // Four quick parts and a word beside them fit the column.
-    <div className="border-page border-b-8 [&_[role=group]]:gap-1.5 [&_[role=group]_button]:px-1.5">
+    <div className="border-page border-b-8 [&_[role=group]]:gap-1 [&_[role=group]_button]:px-1">
       <SideSwitch side={side} onSide={setSide} nameOf={nameOf} may={may} />
       {isRestricted && <p className="px-4 pb-3 text-12 text-second">{t(`restricted.${whenRestricted}`)}</p>}
       <DockContext value={DockedSheet}>

@@ -35,7 +35,7 @@ export default function InstrumentDesk(props: InstrumentPageProps) {
           trade !== undefined && 'grid-cols-[minmax(0,1fr)_18.5rem] roomy:grid-cols-[minmax(0,1fr)_19.5rem]',
         )}
       >
-        <div className="flex min-w-0 flex-col desk:overflow-y-auto">
+        <div className="relative flex min-w-0 flex-col desk:overflow-y-auto">
           <QuoteBar
             {...props}
             isHeading={isDesk}
@@ -58,7 +58,7 @@ export default function InstrumentDesk(props: InstrumentPageProps) {
         {trade !== undefined && (
           <aside
             aria-label={title}
-            className="min-w-0 self-start border-hair border-l pair:sticky pair:top-[calc(var(--ribbon-height)+3rem)] pair:max-h-[calc(100dvh-var(--ribbon-height)-3rem)] pair:overflow-y-auto desk:static desk:max-h-none desk:self-stretch"
+            className="min-w-0 self-start border-hair border-l pair:sticky pair:top-[calc(var(--ribbon-height)+3rem)] pair:max-h-[calc(100dvh-var(--ribbon-height)-3rem)] pair:overflow-y-auto desk:relative desk:top-0 desk:max-h-none desk:self-stretch"
           >
             <DeskTicket trade={trade} />
             <Market symbol={symbol} decimals={decimals} />
