@@ -1,15 +1,13 @@
 import { defineCall, defineChannel, field, z } from '@bolsillo/contract'
-import { instrumentKinds } from '../domain/instrument.ts'
 import type { intervals } from '../domain/interval-names.ts'
 import { marketHours } from '../domain/market-data.ts'
-import { listSorts } from '../domain/market-lists.ts'
-import { readingMarket } from './market-calls.ts'
-import { bookShape, candleShape, marketRowShape, printShape, quoteShape, sides } from './wire-shapes.ts'
+import { bookShape, candleShape, printShape, quoteShape, sides } from './wire-shapes.ts'
 
 export { instrumentKinds } from '../domain/instrument.ts'
 export { type Interval, intervals } from '../domain/interval-names.ts'
 export { type SessionState, sessionStates } from '../domain/market-data.ts'
 export { listSorts } from '../domain/market-lists.ts'
+export * from './first-watchlist.ts'
 export * from './market-calls.ts'
 export * from './watchlists.ts'
 export * from './wire-shapes.ts'
@@ -39,22 +37,6 @@ export const readMarketFacts = defineCall({
   }),
   rejections: [],
   summary: 'What the market of this server is: source, hours, speed, and a scenario chosen before its start, if any.',
-})
-
-/** Everything with a price here, of every product. */
-export const listInstruments = defineCall({
-  name: 'list-instruments',
-  method: 'GET',
-  path: '/common/instruments',
-  ...readingMarket,
-  request: z.object({
-    kind: field.optional(field.oneOf(instrumentKinds)),
-    sort: field.optional(field.oneOf(listSorts)),
-    ...field.pageFields(field.placeLike(/^(0|[1-9][0-9]{0,4})$/)),
-  }),
-  reply: field.pageOf(marketRowShape),
-  rejections: [],
-  summary: 'Instruments of every product or of one kind: by what traded today in dollars, gainers, losers or name.',
 })
 
 /** How many levels of each side a snapshot of the `book` channel has at most. */

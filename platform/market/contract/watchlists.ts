@@ -1,36 +1,23 @@
 import { defineCall, field, z } from '@bolsillo/contract'
-import { rejectionSpec } from '@bolsillo/kernel'
+import { instrumentKinds } from '../domain/instrument.ts'
+import { listSorts } from '../domain/market-lists.ts'
+import { listId, watchlistRejections as r, readingLists } from './first-watchlist.ts'
+import { readingMarket } from './market-calls.ts'
 import { marketRowShape } from './wire-shapes.ts'
 
-/** The list the star adds to, and that the products' calls about what is followed mean. Everybody has it. */
-export const firstList = 'first'
 /** Lists of a customer, the first included; instruments of a list, of all products together; letters of a name. */
 export const watchlistsMax = 20
 export const followedMax = 200
 export const watchlistNameMax = 30
 
-/** Refusals of this room: 28000 to 28999. */
-export const watchlistRejections = {
-  listUnknown: rejectionSpec('watchlist-unknown', 28_001, 404),
-  nameTaken: rejectionSpec('watchlist-name-taken', 28_002, 409),
-  listsTooMany: rejectionSpec('watchlists-too-many', 28_003, 409),
-  listFull: rejectionSpec('watchlist-list-full', 28_004, 409),
-  firstKept: rejectionSpec('watchlist-first-kept', 28_005, 409),
-  entryUnknown: rejectionSpec('watchlist-entry-unknown', 28_006, 404),
-} as const
-const r = watchlistRejections
-
-const reading = { method: 'GET', audience: 'restricted', needs: [], effect: 'read' } as const
 const writing = { method: 'POST', audience: 'customer', needs: [], effect: 'write' } as const
 
-/** `first`, or the id of a list. */
-const listId = field.text(1, 40)
 const name = field.text(1, watchlistNameMax)
 
 export const listWatchlists = defineCall({
   name: 'list-watchlists',
   path: '/user/watchlists',
-  ...reading,
+  ...readingLists,
   request: z.object({
     /** Says of each list whether this is in it. */
     symbol: field.optional(field.symbol),
@@ -51,21 +38,6 @@ export const listWatchlists = defineCall({
   }),
   rejections: [],
   summary: 'The customer’s watchlists, with how much is in each, and which of them an instrument is in.',
-})
-
-export const readWatchlist = defineCall({
-  name: 'read-watchlist',
-  path: '/user/watchlist',
-  ...reading,
-  request: z.object({ listId: field.optional(listId) }),
-  reply: z.object({
-    listId: z.string(),
-    name: z.optional(z.string()),
-    /** In the order their owner put them in. */
-    rows: z.array(marketRowShape),
-  }),
-  rejections: [r.listUnknown],
-  summary: 'One watchlist, the first when none is named: instruments of every product, in their owner’s order.',
 })
 
 export const saveWatchlist = defineCall({
@@ -111,4 +83,20 @@ export const moveInWatchlist = defineCall({
   reply: z.object({ listId: z.string(), symbols: z.array(z.string()) }),
   rejections: [r.listUnknown, r.entryUnknown],
   summary: 'Moves an instrument of a watchlist in front of another one, or to the end.',
+})
+
+/** Everything with a price here, of every product. */
+export const listInstruments = defineCall({
+  name: 'list-instruments',
+  method: 'GET',
+  path: '/common/instruments',
+  ...readingMarket,
+  request: z.object({
+    kind: field.optional(field.oneOf(instrumentKinds)),
+    sort: field.optional(field.oneOf(listSorts)),
+    ...field.pageFields(field.placeLike(/^(0|[1-9][0-9]{0,4})$/)),
+  }),
+  reply: field.pageOf(marketRowShape),
+  rejections: [],
+  summary: 'Instruments of every product or of one kind: by what traded today in dollars, gainers, losers or name.',
 })

@@ -1,6 +1,6 @@
 import type { Id, Instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import { firstList, followedMax } from '../contract/watchlists.ts'
+import { firstList, followedMax } from '../contract/index.ts'
 
 /** What a customer follows in one list, in its owner's order. */
 export async function findFollowed(

@@ -1,6 +1,6 @@
 import type { Id, Instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import { firstList } from '../../contract/watchlists.ts'
+import { firstList } from '../../contract/index.ts'
 
 /** A list as its owner made it. The first is there without a row until it is named. */
 export interface Watchlist {

@@ -12,7 +12,7 @@ import {
   saveWatchlist,
   watchlistRejections,
   watchlistsMax,
-} from '../../contract/watchlists.ts'
+} from '../../contract/index.ts'
 import { type Instrument, type MarketState, marketRow, movedBefore } from '../../domain/index.ts'
 import { deleteFollow, findFollowed, insertFollow, lockWatchlists, updatePlaces } from '../follow-store.ts'
 import { deleteWatchlist, findListed, findWatchlists, saveName, type Watchlist } from './watchlist-store.ts'

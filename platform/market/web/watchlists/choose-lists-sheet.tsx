@@ -2,7 +2,7 @@ import { ErrorState, Icon, ListRow, Sheet, SkeletonRows, Switch, showToast } fro
 import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { changeWatchlist, firstList, listWatchlists, readWatchlist } from '../../contract/watchlists.ts'
+import { changeWatchlist, firstList, listWatchlists, readWatchlist } from '../../contract/index.ts'
 import type { Messages } from '../../messages/watchlists/es-ES.ts'
 import { NameSheet } from './name-sheet.tsx'
 

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { Button, Note, Sheet, TextField, useUi } from '@bolsillo/ui'
 import { useAction, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
-import { listWatchlists, readWatchlist, saveWatchlist, watchlistNameMax } from '../../contract/watchlists.ts'
+import { listWatchlists, readWatchlist, saveWatchlist, watchlistNameMax } from '../../contract/index.ts'
 import type { Messages } from '../../messages/watchlists/es-ES.ts'
 
 /** Makes a list, or gives one another name. */

@@ -24,7 +24,7 @@ import {
   moveInWatchlist,
   readWatchlist,
   removeWatchlist,
-} from '../../contract/watchlists.ts'
+} from '../../contract/index.ts'
 import { movedBefore } from '../../domain/moved-before.ts'
 import type { Messages } from '../../messages/watchlists/es-ES.ts'
 import { listName, QuoteRow } from '../quote-row.tsx'
