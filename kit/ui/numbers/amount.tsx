@@ -51,7 +51,7 @@ export function Amount({
   const size = hero ? heroSize(text) : ''
   const point = hero ? text.lastIndexOf(style.point) : -1
   return (
-    <span className={classes('whitespace-nowrap', size, className)}>
+    <span data-figure="amount" className={classes('whitespace-nowrap', size, className)}>
       {point < 0 ? (
         text
       ) : (
@@ -81,7 +81,7 @@ interface QuantityProps {
 export function Quantity({ value, className }: QuantityProps) {
   const { style } = useUi()
   return (
-    <span className={classes('whitespace-nowrap', className)}>
+    <span data-figure="quantity" className={classes('whitespace-nowrap', className)}>
       {value === undefined ? '—' : formatDecimal(value, style, { decimals: { min: 0, max: 12 } })}
     </span>
   )

@@ -45,7 +45,7 @@ export function Change({ value, currency, decimals, percent, generated = false, 
   const word = sign > 0 ? words.rises : sign < 0 ? words.falls : words.unchanged
   return (
     <span className={classes('relative inline-flex items-baseline gap-1 whitespace-nowrap', className)}>
-      <span className={classes('inline-flex items-baseline gap-[0.28em]', directionClass(main))}>
+      <span data-figure="change" className={classes('inline-flex items-baseline gap-[0.28em]', directionClass(main))}>
         {sign !== 0 && <Triangle up={sign > 0} />}
         <span className={generated ? 'underline decoration-dotted underline-offset-2' : ''}>
           <span className="sr-only">{word} </span>
@@ -54,7 +54,9 @@ export function Change({ value, currency, decimals, percent, generated = false, 
         </span>
       </span>
       {value !== undefined && percent !== undefined && (
-        <span className="font-plain text-second">({formatPercent(percent, style, { sign: 'always' })})</span>
+        <span data-figure="percent" className="font-plain text-second">
+          ({formatPercent(percent, style, { sign: 'always' })})
+        </span>
       )}
       {note !== undefined && <span className="font-plain text-second">{note}</span>}
     </span>
@@ -73,7 +75,7 @@ interface PercentProps {
 export function Percent({ value, sign = 'auto', decimals = 2, className }: PercentProps) {
   const { style } = useUi()
   return (
-    <span className={classes('whitespace-nowrap', className)}>
+    <span data-figure="percent" className={classes('whitespace-nowrap', className)}>
       {value === undefined ? '—' : formatPercent(value, style, { sign, decimals })}
     </span>
   )

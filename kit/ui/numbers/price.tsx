@@ -45,6 +45,7 @@ export function Price({ value, decimals, flash = false, stale = false, at, class
   return (
     <span
       ref={box}
+      data-figure="price"
       className={classes(
         'relative inline-block whitespace-nowrap',
         flash && 'flash',
