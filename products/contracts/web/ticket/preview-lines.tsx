@@ -1,4 +1,4 @@
-import { writeDecimal } from '@bolsillo/kernel'
+import { rescale, writeDecimal } from '@bolsillo/kernel'
 import { Amount, DefinitionList, formatDecimal, Price, Term, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { Preview } from '../../domain/index.ts'
@@ -79,13 +79,18 @@ export function useShortText(preview: Preview | undefined): string | undefined {
   const t = useWords<Messages>('contracts')
   const { style } = useUi()
   if (preview === undefined || preview.short <= 0n) return undefined
-  const inCents = (minor: bigint): string => formatDecimal(writeDecimal(minor, marginScale), style, { decimals: 2 })
+  // Cents that add up: what there is rounded down, what is missing up, and both together what is needed.
+  const [short, available] = [centsOf(preview.short, 'up'), centsOf(preview.spendable, 'down')]
+  const inCents = (cents: bigint): string => formatDecimal(writeDecimal(cents, centScale), style, { decimals: 2 })
   return t('rejections.contract-margin-short', {
-    short: inCents(preview.short),
-    needed: inCents(preview.spendable + preview.short),
-    available: inCents(preview.spendable),
+    short: inCents(short),
+    needed: inCents(available + short),
+    available: inCents(available),
   })
 }
+
+const centScale = 2
+const centsOf = (minor: bigint, rounding: 'up' | 'down'): bigint => rescale(minor, marginScale, centScale, rounding)
 
 /** Decimals of another cross position's price. */
 function scaleOf({ exact, contract }: TicketReply, symbol: string): number {
