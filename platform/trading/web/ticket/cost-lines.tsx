@@ -1,5 +1,5 @@
 import { writeDecimal, writeMoney } from '@bolsillo/kernel'
-import { Amount, DefinitionList, type FactProps, Icon, useSaid } from '@bolsillo/ui'
+import { Amount, DefinitionList, everyDecimal, type FactProps, Icon, useSaid } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import Info from 'lucide-react/icons/info'
 import { useState } from 'react'
@@ -23,9 +23,7 @@ export function CostLines({ side, facts, verdict, apart = false }: CostLinesProp
   const [explained, setExplained] = useState(false)
   const { schedule, currency } = facts
   const estimate = verdict?.estimate
-  const amount = (minor: bigint | undefined) => (
-    <Amount value={minor === undefined ? undefined : writeDecimal(minor, currency.scale)} currency={currency.code} />
-  )
+  const amount = (minor: bigint | undefined) => <Sum minor={minor} of={currency} />
   const cost = estimate?.cost
   const percent = said.percent(writeDecimal(schedule.feeBps, percentScale))
   const { total, setAside, left } = formMoney(side, facts, verdict)
@@ -73,6 +71,12 @@ export function CostLines({ side, facts, verdict, apart = false }: CostLinesProp
       )}
     </>
   )
+}
+
+/** With every decimal it has: a customer may add the lines up. */
+function Sum({ minor, of }: { readonly minor: bigint | undefined; readonly of: FormFacts['currency'] }) {
+  const value = minor === undefined ? undefined : writeDecimal(minor, of.scale)
+  return <Amount value={value} currency={of.code} decimals={everyDecimal} />
 }
 
 function ExplainButton({ explained, onClick }: { readonly explained: boolean; readonly onClick: () => void }) {
