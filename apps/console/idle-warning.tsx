@@ -1,4 +1,5 @@
 import { operatorInfo } from '@bolsillo/identity/console'
+import { systemClock } from '@bolsillo/kernel'
 import { Button } from '@bolsillo/ui'
 import { useQuiet } from '@bolsillo/ui/console'
 import { dataOf, useKit, useWords } from '@bolsillo/web-kit'
@@ -22,14 +23,14 @@ export function IdleWarning() {
   const [endsAt, setEndsAt] = useState<number>()
   // Input while it asks is no answer: whoever comes back reads it first.
   useQuiet(askMs, (quiet) => {
-    if (quiet) setEndsAt((before) => before ?? performance.now() + leftMs)
+    if (quiet) setEndsAt((before) => before ?? systemClock.now() + leftMs)
   })
   return endsAt === undefined ? null : <Asking endsAt={endsAt} onStay={() => setEndsAt(undefined)} />
 }
 
-/** The seconds left, by a clock that no answer of the server sets: timers of a page nobody looks at come late. */
+/** The seconds left, by this computer's clock, which no answer of the server sets: timers of a page nobody looks at come late. */
 function useSecondsLeft(endsAt: number): number {
-  const left = (): number => Math.max(0, Math.ceil((endsAt - performance.now()) / secondMs))
+  const left = (): number => Math.max(0, Math.ceil((endsAt - systemClock.now()) / secondMs))
   const [seconds, setSeconds] = useState(left)
   const latest = useRef(left)
   latest.current = left

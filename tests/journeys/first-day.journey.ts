@@ -35,44 +35,18 @@ async function register(on: Phone, { tap, type }: Finger): Promise<void> {
   await arriveAt(on, '/pages/tabbar/home')
 }
 
-/** The trade password, created on the way to the first order: on a page of its own, or over the ticket. */
-async function createTradePassword(on: Phone, { tap, type }: Finger): Promise<void> {
+/** One share at the market's price. The trade password is created over the ticket, which goes on with it. */
+async function buyOne(on: Phone, { tap, type }: Finger): Promise<void> {
   const { identity: t, trading } = wordsOf(on.language)
-  const { setPasswordAction } = trading.ticket
-  await tap(
-    on.page.getByRole('link', { name: setPasswordAction, exact: true }).or(button(on, setPasswordAction)).first(),
-  )
-  await type(on.page.getByLabel(t.tradePassword.choose, { exact: true }), person.tradePassword)
-  await type(on.page.getByLabel(t.tradePassword.repeat, { exact: true }), person.tradePassword)
-  await tap(button(on, t.tradePassword.save))
-  await on.page.getByLabel(t.tradePassword.choose, { exact: true }).waitFor({ state: 'detached' })
-  await arriveAt(on, '/pages/stock/stockKline')
-}
-
-const whileMs = 1500
-const shows = (what: Locator): Promise<boolean> =>
-  what.waitFor({ timeout: whileMs }).then(
-    () => true,
-    () => false,
-  )
-
-/** One share at the market's price. */
-async function buyOne(on: Phone, finger: Finger): Promise<void> {
-  const { tap, type } = finger
-  const { trading } = wordsOf(on.language)
   const size = textbox(layer(on), trading.ticket.quantity)
-  const buy = button(on, trading.sides.buy)
-  await tap(buy)
+  await tap(button(on, trading.sides.buy))
   await size.waitFor()
   await on.shot('first-day-ticket')
-  await createTradePassword(on, finger)
-  if (!(await shows(size))) await tap(buy)
-  const market = layer(on).getByRole('radio', { name: trading.types.market, exact: true })
-  await market.waitFor()
-  if ((await market.getAttribute('aria-checked')) !== 'true') await tap(market)
   await type(size, '1')
   await tap(button(layer(on), trading.ticket.review.buy))
-  await type(layer(on).getByLabel(trading.ticket.password, { exact: true }), person.tradePassword)
+  await type(on.page.getByLabel(t.tradePassword.choose, { exact: true }), person.tradePassword)
+  await type(on.page.getByLabel(t.tradePassword.repeat, { exact: true }), person.tradePassword)
+  await tap(button(layer(on), t.tradePassword.save))
   await tap(button(layer(on), trading.ticket.confirm.buy))
   await layer(on).getByText(saying(trading.ticket.result.filledBuy)).first().waitFor()
   await button(layer(on), trading.ticket.result.done).waitFor()

@@ -21,7 +21,7 @@ import { InstrumentRow } from '../parts/instrument-row.tsx'
 import { ListRow } from '../parts/list-row.tsx'
 import { Badge, DefinitionList, Note, Pill, Timeline } from '../parts/marks.tsx'
 import { Monogram } from '../parts/monogram.tsx'
-import { Qr } from '../parts/qr.tsx'
+import { Qr } from '../parts/qr/qr.tsx'
 import { EmptyState, ErrorState, LoadMore, SkeletonCard, SkeletonRows } from '../parts/states.tsx'
 import { Show } from './show.tsx'
 

@@ -58,10 +58,10 @@ const proposed = async (...given: Parameters<typeof proposeOnce>): Promise<strin
   assert(!isRejection(outcome), 'it is proposed')
   return outcome.approvalId
 }
-const read = async (approvalId: string, token = carlosCompliance.token) => {
-  const answer = await app.ask({ path: `/console-api/approvals/detail?approvalId=${approvalId}`, token })
-  return JSON.parse(JSON.stringify(answer.json.data))
-}
+const asked = async (path: string, token: string) =>
+  JSON.parse(JSON.stringify((await app.ask({ path: `/console-api${path}`, token })).json.data))
+const read = (approvalId: string, token = carlosCompliance.token) =>
+  asked(`/approvals/detail?approvalId=${approvalId}`, token)
 const decide = async (
   approvalId: string,
   { token = carlosCompliance.token, key = '', ...change }: Record<string, string> = {},
@@ -203,19 +203,15 @@ describe('a proposal that takes three people', () => {
   })
 
   it('is in the list of what somebody can decide, and in the count beside it, until they agreed to it', async () => {
-    const ask = async (path: string, token: string) =>
-      JSON.parse(JSON.stringify((await app.ask({ path: `/console-api${path}`, token })).json.data))
     const listed = async ({ token }: { readonly token: string }): Promise<readonly string[]> => {
-      const { rows } = await ask('/approvals?state=mine', token)
-      const { rows: work } = await ask('/work', token)
-      const row = work.find(({ path }: { readonly path: string }) => path === '/approvals')
-      expect(row?.count ?? 0).toBe(rows.length)
+      const { rows } = await asked('/approvals?state=mine', token)
+      const { rows: work } = await asked('/work', token)
+      expect(work.find((row: { readonly path: string }) => row.path === '/approvals')?.count ?? 0).toBe(rows.length)
       expect(rows.every(({ decidable }: { readonly decidable: boolean }) => decidable)).toBe(true)
       return rows.map(({ approvalId }: { readonly approvalId: string }) => approvalId)
     }
     const id = await three()
-    expect(await listed(carlosCompliance)).toContain(id)
-    expect(await listed(another)).toContain(id)
+    for (const one of [carlosCompliance, another]) expect(await listed(one)).toContain(id)
     for (const nobody of [teresaTreasury, octavioAuditor]) expect(await listed(nobody)).not.toContain(id)
     await decide(id)
     expect(await listed(carlosCompliance)).not.toContain(id)
@@ -385,8 +381,7 @@ describe('looks at personal data', () => {
     expect(rows).toHaveLength(1)
     const alarms = await app.database.owner<{ customers: number }[]>`select customers from view_alarm`
     expect(alarms).toEqual([{ customers: 45 }])
-    const work = await app.ask({ path: '/console-api/work', token: octavioAuditor.token })
-    expect(work.json.data).toMatchObject({
+    expect(await asked('/work', octavioAuditor.token)).toMatchObject({
       rows: expect.arrayContaining([expect.objectContaining({ titleKey: 'approvals.console.viewsAlarm', count: 1 })]),
     })
   })

@@ -32,28 +32,7 @@ export default function HomePage() {
       centred
       columns
       lead={<IconButton label={t('drawer.open')} icon={<Icon of={Menu} />} onClick={drawerTiming.open} />}
-      actions={
-        <>
-          {hasPage(searchPath) && (
-            <IconButton label={t('home.search')} icon={<Icon of={Search} size={22} />} href={searchPath} />
-          )}
-          {token === '' ? (
-            hasPage(inboxPath) && (
-              // The rail has it, where there is one.
-              <IconButton
-                label={t('home.inbox')}
-                icon={<Icon of={Bell} size={22} />}
-                href={inboxPath}
-                className="desk:hidden"
-              />
-            )
-          ) : (
-            <Suspense fallback={<IconButton label={t('home.happened')} icon={<Icon of={Bell} size={22} />} />}>
-              <BellButton />
-            </Suspense>
-          )}
-        </>
-      }
+      actions={<Actions />}
     >
       <Column>
         {token === '' ? <Welcome /> : <Money />}
@@ -83,6 +62,34 @@ export default function HomePage() {
         </Later>
       </Column>
     </TabFrame>
+  )
+}
+
+/** Search, and what happened; signed out, the codes of the practice market. */
+function Actions() {
+  const t = useWords<Messages>('core')
+  const { token } = useSession()
+  return (
+    <>
+      {hasPage(searchPath) && (
+        <IconButton label={t('home.search')} icon={<Icon of={Search} size={22} />} href={searchPath} />
+      )}
+      {token === '' ? (
+        hasPage(inboxPath) && (
+          // The rail has it, where there is one.
+          <IconButton
+            label={t('home.inbox')}
+            icon={<Icon of={Bell} size={22} />}
+            href={inboxPath}
+            className="desk:hidden"
+          />
+        )
+      ) : (
+        <Suspense fallback={<IconButton label={t('home.happened')} icon={<Icon of={Bell} size={22} />} />}>
+          <BellButton />
+        </Suspense>
+      )}
+    </>
   )
 }
 
