@@ -107,6 +107,8 @@ test('a minute before an unused session ends it asks; who stays, stays; who does
   await page.clock.install()
   await desk.open('restricted')
   await page.getByLabel(approvalsEs.restricted.search, { exact: true }).fill('10000001')
+  // What is under way would be given up when the clock jumps.
+  await page.waitForLoadState('networkidle')
   await page.clock.fastForward(8 * 60_000 + 1_000)
   const asked = page.getByRole('alertdialog', { name: coreEs.idle.title })
   await asked.getByText(approvalsEs.restricted.search).waitFor()
@@ -114,7 +116,7 @@ test('a minute before an unused session ends it asks; who stays, stays; who does
   // Input is no answer while it asks.
   await page.mouse.move(300, 300)
   expect(await asked.count()).toBe(1)
-  const used = page.waitForRequest(/login\/info/)
+  const used = page.waitForResponse(/login\/info/)
   await asked.getByRole('button', { name: coreEs.idle.stay }).click()
   await used
   await asked.waitFor({ state: 'detached' })

@@ -58,8 +58,10 @@ export function QueueCount(props: {
   const count = row?.count ?? props.rows
   if (count === undefined) return null
   return (
-    <span aria-live="polite">
-      <b className="font-strong text-ink">{count}</b>
+    <span>
+      <b aria-live="polite" className="font-strong text-ink">
+        {count}
+      </b>
       {count > 0 && row?.oldestAt !== undefined && (
         <>
           {' · '}
