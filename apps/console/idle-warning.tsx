@@ -1,5 +1,4 @@
 import { operatorInfo } from '@bolsillo/identity/console'
-import { systemClock } from '@bolsillo/kernel'
 import { Button } from '@bolsillo/ui'
 import { useQuiet } from '@bolsillo/ui/console'
 import { dataOf, useKit, useWords } from '@bolsillo/web-kit'
@@ -20,43 +19,42 @@ const spokenEveryS = 15
 
 /** Asks a minute before an unused session ends, and ends it. */
 export function IdleWarning() {
-  const [endsAt, setEndsAt] = useState<number>()
+  const [isAsking, setAsking] = useState(false)
   // Input while it asks is no answer: whoever comes back reads it first.
   useQuiet(askMs, (quiet) => {
-    if (quiet) setEndsAt((before) => before ?? systemClock.now() + leftMs)
+    if (quiet) setAsking(true)
   })
-  return endsAt === undefined ? null : <Asking endsAt={endsAt} onStay={() => setEndsAt(undefined)} />
+  return isAsking ? <Asking onStay={() => setAsking(false)} /> : null
 }
 
-/** The seconds left, by this computer's clock, which no answer of the server sets: timers of a page nobody looks at come late. */
-function useSecondsLeft(endsAt: number): number {
-  const left = (): number => Math.max(0, Math.ceil((endsAt - systemClock.now()) / secondMs))
-  const [seconds, setSeconds] = useState(left)
-  const latest = useRef(left)
-  latest.current = left
+/** Counts down to the end, and calls `onEnd` then. */
+function useCountdown(onEnd: () => void): number {
+  const [seconds, setSeconds] = useState(leftMs / secondMs)
+  const latest = useRef(onEnd)
+  latest.current = onEnd
   useEffect(() => {
-    const timer = setInterval(() => setSeconds(latest.current()), secondMs)
-    return () => clearInterval(timer)
+    const tick = setInterval(() => setSeconds((before) => Math.max(1, before - 1)), secondMs)
+    const end = setTimeout(() => latest.current(), leftMs)
+    return () => {
+      clearInterval(tick)
+      clearTimeout(end)
+    }
   }, [])
   return seconds
 }
 
-function Asking({ endsAt, onStay }: { readonly endsAt: number; readonly onStay: () => void }) {
+function Asking({ onStay }: { readonly onStay: () => void }) {
   const t = useWords<Messages>('core')
   const { client } = useKit()
   const box = useRef<HTMLDialogElement>(null)
   const stayButton = useRef<HTMLDivElement>(null)
   const signOut = useSignOut()
-  const seconds = useSecondsLeft(endsAt)
+  const seconds = useCountdown(() => signOut({ why: 'idle', unsent: unsentFields() }))
   const [unsent] = useState(unsentFields)
   useEffect(() => {
     box.current?.showModal()
     stayButton.current?.querySelector('button')?.focus()
   }, [])
-  const isOver = seconds === 0
-  useEffect(() => {
-    if (isOver) signOut({ why: 'idle', unsent: unsentFields() })
-  }, [isOver, signOut])
   const stay = (): void => {
     // Any call is a use of the session; a session that ended meanwhile is reported by the same call.
     void client.call(operatorInfo, {}).then(dataOf, () => undefined)
