@@ -269,11 +269,11 @@ function connect(made: Chart, element: HTMLElement, drawn: GeneratedLook, state:
   made.setOffsetRightDistance(12)
   made.setBarSpace(6)
   made.setDataLoader(loaderOf(latest, generation, (isBusy) => tellBusy(element, isBusy), drawn))
-  const point = (data: unknown): void => {
-    const bar =
-      typeof data === 'object' && data !== null && 'kLineData' in data
-        ? (data.kLineData as KLineData | undefined)
-        : undefined
+  const point = (cross: unknown): void => {
+    // The library says where the cross is, not on which candle.
+    const x = typeof cross === 'object' && cross !== null && 'x' in cross ? Number(cross.x) : Number.NaN
+    const [at] = Number.isNaN(x) ? [] : [made.convertFromPixel([{ x }], { paneId: mainPane })].flat()
+    const bar = made.getDataList()[at?.dataIndex ?? -1]
     const { priceDecimals, volumeDecimals, onPoint } = latest.current
     onPoint?.(bar === undefined ? undefined : fromDrawn(bar, priceDecimals, volumeDecimals))
   }
