@@ -88,11 +88,13 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { choices, value, onChange, label, panelId, scroll = false, className } = props
   const { group, onKeyDown } = useArrows(props)
   useEffect(() => {
-    // One that was chosen elsewhere may lie outside of what shows.
-    const tab = group.current?.querySelector<HTMLElement>(`[data-value="${value}"]`)
-    if (scroll && group.current !== null && tab !== null && tab !== undefined)
-      group.current.scrollLeft =
-        tab.offsetLeft - group.current.offsetLeft - (group.current.clientWidth - tab.clientWidth) / 2
+    if (!scroll) return undefined
+    // One that was chosen elsewhere may lie outside of what shows. A layer that opens has no size before its first frame.
+    const frame = requestAnimationFrame(() => {
+      const [row, tab] = [group.current, group.current?.querySelector<HTMLElement>(`[data-value="${value}"]`)]
+      if (row && tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.clientWidth) / 2
+    })
+    return () => cancelAnimationFrame(frame)
   }, [group, scroll, value])
   return (
     <div
