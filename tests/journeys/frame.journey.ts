@@ -144,19 +144,6 @@ describe('the frame', () => {
     expect(await page.evaluate(() => localStorage.getItem('userToken') ?? '')).toBe('')
     await phone.context.close()
   })
-
-  it('stands as a 430 px column beside a quiet panel from 700 px up', async () => {
-    const context = await browser.newContext({ baseURL: server.block.url, viewport: { width: 1280, height: 800 } })
-    const page = await context.newPage()
-    await page.goto(homePath)
-    await page.locator('aside a').first().waitFor()
-    const column = await page.locator('main').boundingBox()
-    const tabs = await page.locator('nav').last().boundingBox()
-    expect(column?.width).toBe(430)
-    expect(tabs?.width).toBe(430)
-    expect(Math.abs((tabs?.x ?? 0) - (column?.x ?? 0))).toBeLessThanOrEqual(8)
-    await context.close()
-  })
 })
 
 describe('a small screen', () => {

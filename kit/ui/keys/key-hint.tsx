@@ -1,8 +1,8 @@
-/** A key of the keyboard, beside what it does. */
+/** A key of the keyboard, beside what it does; not where only a finger points. */
 export function KeyHint({ children, onFill = false }: { readonly children: string; readonly onFill?: boolean }) {
   return (
     <kbd
-      className={`rounded-[5px] border px-1.5 font-medium font-sans text-12 ${onFill ? 'border-current opacity-80' : 'border-line text-second'}`}
+      className={`rounded-[5px] border px-1.5 font-medium font-sans text-12 pointer-coarse:hidden ${onFill ? 'border-current opacity-80' : 'border-line text-second'}`}
     >
       {children}
     </kbd>
