@@ -41,6 +41,12 @@ const shared = [
   },
   { name: 'ticket', test: /\/platform\/trading\/web\/(?:ticket|result|trade-)/, priority: 4 },
   { name: 'receipts', test: /\/platform\/trading\/web\//, priority: 3 },
+  // What a page over all products shows of open contracts.
+  {
+    name: 'contracts',
+    test: /\/products\/contracts\/(?:contract\/|domain\/(?:margin|contract-figures)|web\/(?:[\w-]+\/)*(?:contract-figures|use-account|use-mark|use-contract-said))/,
+    priority: 2,
+  },
   { name: 'identity', test: /\/platform\/identity\/(?:contract|web\/(?!room))/, priority: 2 },
   { name: ticketOf, test: /\/products\/(?:stocks|spot)\/web\/[\w/-]*ticket/, priority: 2 },
 ].map((group) => ({ ...group, minShareCount: 2 }))
