@@ -180,7 +180,7 @@ export const messages: Messages = {
       receipt: 'Check your receipt',
       notes: {
         done: 'Done',
-        practicePapers: 'Use practice papers: 10 seconds',
+        practicePapers: 'Use practice papers: a few seconds',
         papers: 'With your document, at no cost',
         review: 'Under review',
         refused: 'Something is missing in your documents',

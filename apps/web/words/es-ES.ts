@@ -178,7 +178,7 @@ export const messages = {
       receipt: 'Comprueba tu recibo',
       notes: {
         done: 'Hecho',
-        practicePapers: 'Usa papeles de práctica: 10 segundos',
+        practicePapers: 'Usa papeles de práctica: unos segundos',
         papers: 'Con tu documento, sin costo',
         review: 'En revisión',
         refused: 'Falta algo en tus documentos',

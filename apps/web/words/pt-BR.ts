@@ -180,7 +180,7 @@ export const messages: Messages = {
       receipt: 'Confira seu recibo',
       notes: {
         done: 'Feito',
-        practicePapers: 'Use documentos de prática: 10 segundos',
+        practicePapers: 'Use documentos de prática: alguns segundos',
         papers: 'Com seu documento, sem custo',
         review: 'Em análise',
         refused: 'Falta algo nos seus documentos',

@@ -204,8 +204,7 @@ describe('a proposal that takes three people', () => {
 
   it('is in the list of what somebody can decide, and in the count beside it, until they agreed to it', async () => {
     const listed = async ({ token }: { readonly token: string }): Promise<readonly string[]> => {
-      const { rows } = await asked('/approvals?state=mine', token)
-      const { rows: work } = await asked('/work', token)
+      const [{ rows }, { rows: work }] = [await asked('/approvals?state=mine', token), await asked('/work', token)]
       expect(work.find((row: { readonly path: string }) => row.path === '/approvals')?.count ?? 0).toBe(rows.length)
       expect(rows.every(({ decidable }: { readonly decidable: boolean }) => decidable)).toBe(true)
       return rows.map(({ approvalId }: { readonly approvalId: string }) => approvalId)
