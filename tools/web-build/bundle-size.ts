@@ -22,12 +22,12 @@ export interface Weight {
 
 /**
  * The budget: first load of home, each further page, in bytes of gzip. A page shares chunks with others, which costs it
- * bytes and saves it requests; with home and the parts all pages share it stays below 200 kB.
+ * bytes and saves it requests; with home and the parts all pages share it stays below 205 kB.
  */
 export const homeLimit = 125_000
-export const pageLimit = 55_000
+export const pageLimit = 60_000
 /** What every page but home shares: fields, layers, rows, icons. */
-export const partsLimit = 18_000
+export const partsLimit = 20_000
 /**
  * Of the 25 requests of the first view: the page, its style, font and chunks, and those the frame asks for right after.
  * The others are home's calls, the icon and the stream, which only a browser can count (`first-view.journey.ts`).

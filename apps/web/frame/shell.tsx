@@ -5,18 +5,14 @@ import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, us
 import { usePreference, zoneChoice, zoneName } from '../preferences/preference.ts'
 import { hasPage, homePath, loginPath } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
-import { AppDrawer } from './app-drawer.tsx'
 import { listenToClient } from './shell-events.ts'
 import { SignInCheck } from './sign-in-check.tsx'
 import { uiWords } from './ui-words.ts'
 
-// Nothing of it shows, so that it need not come with the first page.
-const FollowLanguage = lazy(() =>
-  import('./follow-language.ts').then(
-    ({ FollowLanguage: part }) => ({ default: part }),
-    // Without a network the chunk does not come: the next start tries again.
-    () => ({ default: () => undefined }),
-  ),
+// Nothing of it shows before somebody asks for it, so that it need not come with the first page.
+const AfterPage = lazy(() =>
+  // Without a network the chunk does not come: the next start tries again.
+  import('./after-page.tsx').catch((): { readonly default: () => ReactNode } => ({ default: () => undefined })),
 )
 
 /** To the top on a new page; where it was on the way back. */
@@ -35,44 +31,6 @@ function useScrollMemory(): void {
     }
     window.addEventListener('scroll', keep, { passive: true })
     return () => window.removeEventListener('scroll', keep)
-  }, [key, type])
-}
-
-/** For how many frames a page may be without the link it was left by. */
-const focusPatience = 180
-
-/** On the way back the focus returns to the link that led away, once the page shows it again. */
-function useFocusMemory(): void {
-  const { key } = useLocation()
-  const type = useNavigationType()
-  const openers = useRef(new Map<string, string>())
-  useEffect(() => {
-    const known = openers.current
-    let frame = 0
-    const opener = known.get(key)
-    if (type === 'POP' && opener !== undefined) {
-      let left = focusPatience
-      const look = (): void => {
-        // Somebody who has gone on meanwhile is left where they are.
-        if (document.activeElement !== document.body) return
-        const link = document.querySelector<HTMLElement>(`a[href="${CSS.escape(opener)}"]`)
-        if (link !== null) link.focus({ preventScroll: true })
-        else if (left > 0) {
-          left -= 1
-          frame = requestAnimationFrame(look)
-        }
-      }
-      frame = requestAnimationFrame(look)
-    }
-    const keep = ({ target }: MouseEvent): void => {
-      const href = target instanceof Element ? target.closest('a[href]')?.getAttribute('href') : null
-      if (typeof href === 'string') known.set(key, href)
-    }
-    window.addEventListener('click', keep, { capture: true })
-    return () => {
-      cancelAnimationFrame(frame)
-      window.removeEventListener('click', keep, { capture: true })
-    }
   }, [key, type])
 }
 
@@ -106,7 +64,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   back.current = goBack
   useScrollMemory()
   useEffect(noteAddress, [key, pathname, search])
-  useFocusMemory()
   useEffect(
     () =>
       listenToClient({
@@ -134,10 +91,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <SkipLink />
       <FollowSettings />
       <Suspense fallback={null}>
-        <FollowLanguage />
+        <AfterPage />
       </Suspense>
       <SignInCheck>{children}</SignInCheck>
-      <AppDrawer />
       <Toasts />
     </UiProvider>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { createLayerHistory, type LayerHistory } from './layer-history.ts'
+import { followLayers } from './layers-over-page.ts'
 
 /** A step through the history takes far less, even on a slow phone. */
 const stepMs = 1_000
@@ -15,8 +16,9 @@ function followWindow(): LayerHistory {
     later: (work) => void setTimeout(work),
     muchLater: (work) => void setTimeout(work, stepMs),
   })
-  // Before the router, which listens once the app is there.
+  // Before the router: what captures hears it first.
   addEventListener('popstate', (event) => made.onPop() && event.stopImmediatePropagation(), { capture: true })
+  followLayers(made)
   return made
 }
 
@@ -25,14 +27,4 @@ export function useBackLayer(open: boolean, close: () => void): void {
   const latest = useRef(close)
   latest.current = close
   useEffect(() => (open ? layers?.open(() => latest.current()) : undefined), [open])
-}
-
-/** The page or its address has changed: the app says so with each. */
-export function noteAddress(): void {
-  layers?.note()
-}
-
-/** How many entries of open layers are to be left together with the page. */
-export function layersOverPage(): number {
-  return layers?.depth() ?? 0
 }
