@@ -36,15 +36,25 @@ export function useKeyEcho(): KeyEffect | undefined {
   )
 }
 
-/** Whether text is typed, a dialog is open, or the press belongs to the browser: then no shortcut is meant. */
+/** Whether text is typed, a dialog or an explanation is open, or the press belongs to the browser: then no shortcut is meant. */
 function isBusy(event: KeyboardEvent): boolean {
   const typing = event.target instanceof HTMLElement && event.target.closest('input,textarea,select') !== null
-  return typing || event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open]') !== null
+  return (
+    typing ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.altKey ||
+    document.querySelector('dialog[open],:popover-open') !== null
+  )
 }
 
 /** A focused button or link keeps its Enter. */
 function isOfControl({ key, target }: KeyboardEvent): boolean {
-  return key === 'Enter' && target instanceof HTMLElement && target.closest('button,a') !== null
+  return (
+    key === 'Enter' &&
+    target instanceof HTMLElement &&
+    target.closest('button,a,summary,[role="button"],[role="tab"],[role="radio"]') !== null
+  )
 }
 
 function onKeyDown(event: KeyboardEvent): void {

@@ -5,7 +5,9 @@ import { Fragment, Suspense, useEffect, useState } from 'react'
 import type { Messages } from '../../messages/es-ES.ts'
 import type { InstrumentPageProps } from '../instrument-page.tsx'
 import { type Side, usePermission } from '../permission.tsx'
+import { useLeftTicket } from '../ticket/use-left-ticket.ts'
 import { forgetDockFocus, giveDockFocus, wantDockFocus } from './dock-focus.ts'
+import { DockLockContext } from './dock-lock.ts'
 import { DockedSheet } from './docked-sheet.tsx'
 
 const sides = ['buy', 'sell'] as const
@@ -15,11 +17,14 @@ const keyOf = { buy: 'B', sell: 'S' } as const
 type Trade = NonNullable<InstrumentPageProps['trade']>
 
 /** The product's ticket beside the chart: the same part as on a phone, with the switch of its side above. */
-export function DeskTicket({ trade }: { readonly trade: Trade }) {
+export function DeskTicket({ symbol, trade }: { readonly symbol: string; readonly trade: Trade }) {
   const { whenRestricted, labels, ticket } = trade
   const t = useWords<Messages>('trading')
   const { may, isRestricted } = usePermission(whenRestricted)
-  const [side, setSide] = useState<Side>(() => (may('buy') || !may('sell') ? 'buy' : 'sell'))
+  const left = useLeftTicket(symbol)
+  const [side, setSide] = useState<Side>(left ?? (may('buy') || !may('sell') ? 'buy' : 'sell'))
+  // While an order is on its way the form of the other side would take its outcome off the page.
+  const [isLocked, setLocked] = useState(false)
   // An order that is done leaves an empty form.
   const [turn, setTurn] = useState(0)
   const nameOf = (one: Side): string => labels?.[one] ?? t(`sides.${one}`)
@@ -27,7 +32,7 @@ export function DeskTicket({ trade }: { readonly trade: Trade }) {
     sides.map((one) => ({
       key: keyOf[one].toLowerCase(),
       label: nameOf(one),
-      active: may(one),
+      active: may(one) && !isLocked,
       run: () => {
         wantDockFocus('amount')
         // The form of this side shows already: it is not drawn anew.
@@ -40,19 +45,21 @@ export function DeskTicket({ trade }: { readonly trade: Trade }) {
   return (
     // Four quick parts and a word beside them fit the column.
     <div className="border-page border-b-8 [&_[role=group]]:gap-1 [&_[role=group]_button]:px-1">
-      <SideSwitch side={side} onSide={setSide} nameOf={nameOf} may={may} />
+      <SideSwitch side={side} onSide={setSide} nameOf={nameOf} may={(one) => may(one) && !isLocked} />
       {isRestricted && <p className="px-4 pb-3 text-12 text-second">{t(`restricted.${whenRestricted}`)}</p>}
-      <DockContext value={DockedSheet}>
-        <Suspense
-          fallback={
-            <div className="px-4">
-              <SkeletonRows rows={6} />
-            </div>
-          }
-        >
-          <Fragment key={`${side} ${turn}`}>{ticket(side, () => setTurn((done) => done + 1))}</Fragment>
-        </Suspense>
-      </DockContext>
+      <DockLockContext value={setLocked}>
+        <DockContext value={DockedSheet}>
+          <Suspense
+            fallback={
+              <div className="px-4">
+                <SkeletonRows rows={6} />
+              </div>
+            }
+          >
+            <Fragment key={`${side} ${turn}`}>{ticket(side, () => setTurn((done) => done + 1))}</Fragment>
+          </Suspense>
+        </DockContext>
+      </DockLockContext>
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import type { SheetProps } from '@bolsillo/ui'
 import { KeyHint, useKeys } from '@bolsillo/ui/keys'
 import { useWords } from '@bolsillo/web-kit'
-import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useContext, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { Messages } from '../../messages/es-ES.ts'
 import { giveDockFocus, keepDockFocus } from './dock-focus.ts'
+import { DockLockContext } from './dock-lock.ts'
 
 interface Steps {
   /** The step after this one; a form has one. */
@@ -18,6 +19,11 @@ export function DockedSheet(props: SheetProps) {
   const isForm = onNext !== undefined
   const back = locked || isForm ? undefined : (onBack ?? (() => onOpenChange(false)))
   const dock = useDock({ next: onNext, back })
+  const setLocked = useContext(DockLockContext)
+  useEffect(() => {
+    setLocked(locked)
+    return () => setLocked(false)
+  }, [locked, setLocked])
   return (
     <section {...dock} aria-labelledby={titleId} className="flex flex-col gap-3 px-4 pb-4 outline-none">
       {/* The switch above says already what a form is for. */}
@@ -59,6 +65,8 @@ function useDock({ next, back }: Steps) {
   useKeptFocus(box)
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!(event.target instanceof HTMLInputElement) || event.target.type === 'checkbox') return
+    // A sheet that the step has opened over the page has keys of its own.
+    if (event.target.closest('dialog') !== null) return
     if (event.key === 'Enter' && !event.repeat && next !== undefined) {
       event.preventDefault()
       next()

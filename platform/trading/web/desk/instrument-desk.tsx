@@ -60,7 +60,7 @@ export default function InstrumentDesk(props: InstrumentPageProps) {
             aria-label={title}
             className="min-w-0 self-start border-hair border-l pair:sticky pair:top-[calc(var(--ribbon-height)+3rem)] pair:max-h-[calc(100dvh-var(--ribbon-height)-3rem)] pair:overflow-y-auto desk:relative desk:top-0 desk:max-h-none desk:self-stretch"
           >
-            <DeskTicket trade={trade} />
+            <DeskTicket symbol={symbol} trade={trade} />
             <Market symbol={symbol} decimals={decimals} />
           </aside>
         )}

@@ -43,8 +43,9 @@ export function useBeforeReview(props: BeforeReviewProps): {
   const close = (): void => setMissing(undefined)
   return {
     begin: () => {
-      if (needs?.identityMissing === true && opens) setMissing('identity')
-      else if (needs?.tradePasswordSet === false) setMissing('trade-password')
+      if (needs === undefined) return
+      if (needs.identityMissing && opens) setMissing('identity')
+      else if (!needs.tradePasswordSet) setMissing('trade-password')
       else onReady()
     },
     showIdentity: () => setMissing('identity'),

@@ -66,10 +66,11 @@ export function OrderTicket<Reply extends TicketReply>(props: OrderTicketProps<R
   const sending = sendingOf(placing, password, (authorisation) =>
     props.place({ symbol, ...state.input, ...authorisation }, { onError: password.onRefused }),
   )
-  const isPlaced = placing.data !== undefined
+  // From when it is sent, not from its outcome: whoever leaves before would find the same order ready to be sent again.
+  const isSent = placing.isPending || placing.data !== undefined || sending.result !== undefined
   const { forget } = state
   useEffect(() => {
-    if (isPlaced) forget()
+    if (isSent) forget()
   })
   const sheet = {
     open: true,
@@ -130,7 +131,9 @@ function FormSheet<Reply extends TicketReply>(
     onPassword: props.onPassword,
     onReady: props.onReview,
   })
+  const canReview = facts !== undefined && props.blocked !== true
   const review = (): void => {
+    if (!canReview) return
     state.touchAll()
     if (state.verdict !== undefined && state.verdict.problems.length === 0) before.begin()
     else focusFirstError()
@@ -141,7 +144,7 @@ function FormSheet<Reply extends TicketReply>(
         {...sheet}
         onNext={review}
         footer={
-          <Button kind={order.side} wide disabled={facts === undefined || props.blocked === true} onClick={review}>
+          <Button kind={order.side} wide disabled={!canReview} onClick={review}>
             {t(`ticket.review.${order.side}`)}
           </Button>
         }

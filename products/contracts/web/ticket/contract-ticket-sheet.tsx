@@ -40,11 +40,6 @@ function useTicket(order: ContractTicketOrder, signedIn: boolean) {
   const state = useContractForm(order, asked.data, { mark, book })
   const [step, setStep] = useState<'form' | 'review' | 'questions'>('form')
   const placing = useAction(add, { refreshes: [contractTicket, activePositions, contractOrders] })
-  const isPlaced = placing.data !== undefined
-  const { forget } = state
-  useEffect(() => {
-    if (isPlaced) forget()
-  })
   const password = useOrderPassword(asked.data?.authorisedUntil)
   const sending = sendingOf(placing, password, (authorisation) => {
     const fields = { symbol, side, ...requestOf(state.form), ...authorisation }
@@ -56,6 +51,12 @@ function useTicket(order: ContractTicketOrder, signedIn: boolean) {
         else if (refusal.field !== undefined && refusal.field !== 'tradePassword') setStep('form')
       },
     })
+  })
+  // From when it is sent, not from its outcome: whoever leaves before would find the same order ready to be sent again.
+  const isSent = placing.isPending || placing.data !== undefined || sending.result !== undefined
+  const { forget } = state
+  useEffect(() => {
+    if (isSent) forget()
   })
   const before = useBeforeReview({
     order,
@@ -69,7 +70,9 @@ function useTicket(order: ContractTicketOrder, signedIn: boolean) {
       setStep(leveraged && asked.data?.suitability.passed === false ? 'questions' : 'review')
     },
   })
+  const canReview = asked.data !== undefined && mark !== undefined
   const review = (): void => {
+    if (!canReview) return
     state.touchAll()
     if (state.complete) before.begin()
     else focusFirstError()
@@ -79,7 +82,7 @@ function useTicket(order: ContractTicketOrder, signedIn: boolean) {
     placing.reset()
     setStep('form')
   }
-  return { asked, mark, state, step, setStep, placing, sending, before, review, answered }
+  return { asked, mark, state, step, setStep, placing, sending, before, canReview, review, answered }
 }
 
 function OpenTicket({ symbol, side, onClose, limitPrice }: TicketProps) {
@@ -119,7 +122,7 @@ function OpenTicket({ symbol, side, onClose, limitPrice }: TicketProps) {
         {...shared}
         onNext={ticket.review}
         footer={
-          <Button kind={side} wide disabled={asked.data === undefined || mark === undefined} onClick={ticket.review}>
+          <Button kind={side} wide disabled={!ticket.canReview} onClick={ticket.review}>
             {t(`ticket.review.${side}`)}
           </Button>
         }
