@@ -265,8 +265,9 @@ async function seeOneMark({ on }: Trader): Promise<void> {
   const labels = [t.market.mark, t.positions.mark] as const
   const seen = await on.page.evaluate(async ([ofStrip, ofCard]) => {
     const after = (tag: string, label: string): string | undefined =>
-      [...document.querySelectorAll(tag)].find(({ textContent }) => textContent === label)?.nextElementSibling
-        ?.textContent ?? undefined
+      // What a word means is beside it, shown or not.
+      [...document.querySelectorAll(tag)].find(({ textContent }) => textContent?.startsWith(label) === true)
+        ?.nextElementSibling?.textContent ?? undefined
     const pairs: (readonly [string | undefined, string | undefined])[] = []
     const end = performance.now() + 1500
     while (performance.now() < end) {

@@ -31,9 +31,12 @@ const exactly = (label: string): RegExp => new RegExp(`^\\s*${saying(label).sour
 
 /** The figure beside a label of a list of facts. */
 export async function fact(within: Locator, label: string): Promise<string> {
-  const dd = within
-    .locator('dt')
+  const terms = within.locator('dt')
+  // A word that is explained by a tap is a button, and its sentence stands beside it.
+  const explained = terms.filter({ has: within.page().getByRole('button', { name: label, exact: true }) })
+  const dd = terms
     .filter({ hasText: exactly(label) })
+    .or(explained)
     .first()
     .locator('xpath=following-sibling::dd[1]')
   return (await dd.textContent()) ?? ''
@@ -46,7 +49,11 @@ export async function fact(within: Locator, label: string): Promise<string> {
 export async function factsTogether(within: Locator, labels: readonly string[]): Promise<readonly string[]> {
   const rows = await within
     .locator('dt')
-    .evaluateAll((terms) => terms.map((term) => [term.textContent, term.nextElementSibling?.textContent] as const))
+    .evaluateAll((terms) =>
+      terms.map(
+        (term) => [(term.querySelector('button') ?? term).textContent, term.nextElementSibling?.textContent] as const,
+      ),
+    )
   return labels.map((label) => rows.find(([term]) => exactly(label).test(term ?? ''))?.[1] ?? '')
 }
 
