@@ -1,5 +1,6 @@
 import type { Page } from '@bolsillo/contract'
-import { Ribbon, TabBar, useFromWidth } from '@bolsillo/ui'
+import { DeskSlotsContext } from '@bolsillo/trading/web'
+import { classes, Ribbon, TabBar, useFromWidth } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { LucideIcon } from 'lucide-react'
 import Repeat2 from 'lucide-react/icons/arrow-left-right'
@@ -8,54 +9,70 @@ import ChartPie from 'lucide-react/icons/chart-pie'
 import CircleUserRound from 'lucide-react/icons/circle-user-round'
 import House from 'lucide-react/icons/house'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { hasPage } from '../routes.ts'
+import { hasPage, rooms } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
+import type DeskSidesPart from './wide/desk-sides.tsx'
 
 // Only wide screens have a rail and a list of instruments; phones never load them.
-const loadDesk = () =>
-  import('./wide/desk-frame.tsx').catch(() => ({
-    // Without a network the chunk does not come: the page is shown without its frame, and the next one tries again.
-    default: ({ children }: { readonly children: ReactNode }) => (
-      <div className="flex min-h-dvh flex-col">{children}</div>
-    ),
-  }))
-const DeskFrame = lazy(loadDesk)
-// It comes together with the page, not after it.
-if (window.matchMedia('(width >= 1024px)').matches) void loadDesk()
+const loadSides = () =>
+  // Without a network the chunk does not come: the page is shown without them.
+  import('./wide/desk-sides.tsx').catch((): { readonly default: typeof DeskSidesPart } => ({ default: () => <></> }))
+const DeskSides = lazy(loadSides)
+const Held = lazy(() => import('./wide/held.tsx'))
+// They come together with the page, not after it.
+if (window.matchMedia('(width >= 1024px)').matches) void loadSides()
 // The source of prices is requested after the page; until then the ribbon shows its most common text.
 const MarketRibbon = lazy(() => import('./market-ribbon.tsx'))
 // Rarely show anything, so they load after the page.
 const LineBanner = lazy(() => import('./line-banner.tsx'))
 const PausesBanner = lazy(() => import('./pauses-banner.tsx'))
 
-/** The frame of a page: the ribbon, and the tab bar of tab pages; from 1024 px up a rail in its place. */
+const instrumentPages = new Set(Object.values(rooms).map(({ family }) => family?.chartOf('').split('?')[0]))
+
+const deskSlots = {
+  held: (
+    <Suspense fallback={null}>
+      <Held />
+    </Suspense>
+  ),
+}
+const noSlots = {}
+
+/**
+ * The frame of a page: the ribbon, and the tab bar of tab pages; from 1024 px up a rail in its place. The page has the same
+ * place in it at every width, so that nothing typed is lost when a tablet is turned.
+ */
 export function Frame({ page, children }: { readonly page: Page<ComponentType>; readonly children: ReactNode }) {
-  const isDesk = useFromWidth('desk')
-  const content = (
-    <>
-      <Suspense fallback={<Ribbon />}>
-        <MarketRibbon />
-      </Suspense>
-      <Suspense fallback={null}>
-        <PausesBanner />
-      </Suspense>
-      {children}
-    </>
-  )
   // Before somebody is in, there is nowhere else to go.
-  if (isDesk && page.frame !== 'bare') {
-    return (
-      <Suspense fallback={<div className="flex min-h-dvh flex-col pl-(--rail-width)">{content}</div>}>
-        <DeskFrame path={page.path}>{content}</DeskFrame>
-      </Suspense>
-    )
-  }
+  const isDesk = useFromWidth('desk') && page.frame !== 'bare'
+  const isInstrument = instrumentPages.has(page.path)
+  const isWorkspace = isDesk && isInstrument
+  const isTab = page.frame === 'tab'
   return (
-    <div className="flex min-h-dvh flex-col bg-page">
-      {content}
-      {page.frame === 'tab' && <Tabs current={page.path} />}
+    <div className="flex min-h-dvh bg-page" data-workspace={isWorkspace ? '' : undefined}>
+      {isDesk && (
+        <Suspense fallback={<div className="w-(--rail-width) shrink-0" />}>
+          <DeskSides path={page.path} isInstrument={isInstrument} />
+        </Suspense>
+      )}
+      <div
+        className={classes(
+          'flex min-w-0 flex-1 flex-col',
+          isDesk && 'relative',
+          isWorkspace && 'h-dvh overflow-hidden',
+        )}
+      >
+        <Suspense fallback={<Ribbon />}>
+          <MarketRibbon />
+        </Suspense>
+        <Suspense fallback={null}>
+          <PausesBanner />
+        </Suspense>
+        <DeskSlotsContext value={isDesk ? deskSlots : noSlots}>{children}</DeskSlotsContext>
+        {isTab && !isDesk && <Tabs current={page.path} />}
+      </div>
       <Suspense fallback={null}>
-        <LineBanner above={page.frame === 'tab' ? 'tabs' : 'footer'} />
+        <LineBanner above={isTab ? 'tabs' : 'footer'} />
       </Suspense>
     </div>
   )
