@@ -11,12 +11,12 @@ import {
   SkeletonRows,
   showToast,
 } from '@bolsillo/ui'
-import { useAction, useCall, useChangeQuery, useQueryValue, useWords } from '@bolsillo/web-kit'
+import { type Refusal, useAction, useCall, useChangeQuery, useQueryValue, useWords } from '@bolsillo/web-kit'
 import Check from 'lucide-react/icons/check'
 import ListOrdered from 'lucide-react/icons/list-ordered'
 import Plus from 'lucide-react/icons/plus'
 import Star from 'lucide-react/icons/star'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   changeWatchlist,
   firstList,
@@ -25,7 +25,7 @@ import {
   readWatchlist,
   removeWatchlist,
 } from '../../contract/index.ts'
-import { movedBefore } from '../../domain/moved-before.ts'
+import { afterChange, type ListChange, withChanges } from '../../domain/list-changes.ts'
 import type { Messages } from '../../messages/watchlists/es-ES.ts'
 import { listName, QuoteRow } from '../quote-row.tsx'
 import { ListSpan } from './list-span.tsx'
@@ -132,28 +132,35 @@ function Rows(props: WatchlistPageProps & { readonly listId: string; readonly is
 /** The rows as their owner just put them, which the server hears of at once; what it refuses goes back. */
 function useSorting(listId: string, rows: readonly Row[]) {
   const t = useWords<Messages>('watchlists')
-  const [symbols, setSymbols] = useState<readonly string[]>()
+  const [changes, setChanges] = useState<readonly ListChange[]>([])
+  const lastKey = useRef(0)
   const refreshes = [readWatchlist, listWatchlists] as const
   const moving = useAction(moveInWatchlist, { refreshes })
   const changing = useAction(changeWatchlist, { refreshes })
   const known = rows.map(({ symbol }) => symbol)
-  const shown = symbols ?? known
-  const then = {
-    onError: ({ message }: { readonly message: string }) => {
-      setSymbols(undefined)
-      showToast(message === '' ? t('failed') : message, { kind: 'error' })
-    },
+  // Each of several on their way has an end of its own, which comes when the lists have been read again.
+  const show = (change: Omit<ListChange, 'key'>, sent: Promise<unknown>): void => {
+    lastKey.current += 1
+    const key = lastKey.current
+    const end = (isDone: boolean): void => setChanges((all) => afterChange(all, key, isDone))
+    setChanges((all) => [...all, { ...change, key }])
+    sent.then(
+      () => end(true),
+      ({ message }: Refusal) => {
+        end(false)
+        showToast(message === '' ? t('failed') : message, { kind: 'error' })
+      },
+    )
   }
   return {
-    rows: shown.flatMap((symbol) => rows.find((row) => row.symbol === symbol) ?? []),
-    move: (symbol: string, before: string | undefined): void => {
-      setSymbols(movedBefore(shown, symbol, before))
-      moving.mutate({ listId, symbol, ...(before === undefined ? {} : { before }) }, then)
-    },
-    remove: (symbol: string): void => {
-      setSymbols(shown.filter((one) => one !== symbol))
-      changing.mutate({ listId, symbol, listed: false }, then)
-    },
+    rows: withChanges(known, changes).flatMap((symbol) => rows.find((row) => row.symbol === symbol) ?? []),
+    move: (symbol: string, before: string | undefined): void =>
+      show(
+        { symbol, to: before === undefined ? 'end' : { before } },
+        moving.mutateAsync({ listId, symbol, ...(before === undefined ? {} : { before }) }),
+      ),
+    remove: (symbol: string): void =>
+      show({ symbol, to: 'out' }, changing.mutateAsync({ listId, symbol, listed: false })),
   }
 }
 
