@@ -95,10 +95,17 @@ interface TicketOf {
 
 const noLines: readonly ChartOrder[] = []
 
-/** What the customer has on a chart, and the sheet that follows when one of its lines is let go at another price. */
-export function useOnChart({ trade, orders, fills, move, onLineMoved, lines = noLines }: InstrumentPageProps): {
+interface OnChart {
   readonly own: OwnOnChart
   readonly chart: Pick<ComponentProps<typeof InstrumentChart>, 'orders' | 'fills' | 'onMoved'>
+}
+
+/** How the parts of the page are laid out at one width. Sheets are no part of it: they stay when the width changes. */
+export type InstrumentLayoutProps = Omit<InstrumentPageProps, 'children' | 'move' | 'lines' | 'onLineMoved'> & OnChart
+
+/** What the customer has on a chart, and the sheet that follows when one of its lines is let go at another price. */
+function useOnChart({ trade, orders, fills, move, onLineMoved, lines = noLines }: InstrumentPageProps): {
+  readonly onChart: OnChart
   readonly movedSheet: ReactNode
 } {
   const [moved, setMoved] = useState<{ readonly order: ShownOrder; readonly price: string }>()
@@ -111,8 +118,7 @@ export function useOnChart({ trade, orders, fills, move, onLineMoved, lines = no
     else setMoved({ order, price })
   }
   return {
-    own,
-    chart: { orders: all, fills: own.marks, onMoved },
+    onChart: { own, chart: { orders: all, fills: own.marks, onMoved } },
     movedSheet: moved !== undefined && (
       <Fragment key={`${moved.order.orderId} ${moved.price}`}>
         {move?.(moved.order, moved.price, () => setMoved(undefined))}
@@ -123,21 +129,31 @@ export function useOnChart({ trade, orders, fills, move, onLineMoved, lines = no
 
 /** An instrument's chart with everything around it: on a phone below each other, on a wide screen as a desk. */
 export function InstrumentPage(props: InstrumentPageProps) {
+  const { children, move: _move, lines: _lines, onLineMoved: _onLineMoved, ...parts } = props
   const isPair = useFromWidth('pair')
-  if (!isPair) return <InstrumentColumn {...props} />
+  const { onChart, movedSheet } = useOnChart(props)
   return (
-    <Suspense fallback={<InstrumentSkeleton />}>
-      <InstrumentDesk {...props} />
-    </Suspense>
+    <>
+      {isPair ? (
+        <Suspense fallback={<InstrumentSkeleton />}>
+          <InstrumentDesk {...parts} {...onChart} />
+        </Suspense>
+      ) : (
+        <InstrumentColumn {...parts} {...onChart} />
+      )}
+      <Suspense fallback={null}>
+        {movedSheet}
+        {children}
+      </Suspense>
+    </>
   )
 }
 
 /** The chart with book, tape, own orders and what it is under it; the two buttons at the thumb. */
-function InstrumentColumn(props: InstrumentPageProps) {
-  const { symbol, title, ticker, decimals, addresses, trade, follow, about } = props
+function InstrumentColumn(props: InstrumentLayoutProps) {
+  const { symbol, title, ticker, decimals, addresses, trade, follow, about, chart } = props
   const [side, setSide] = useState<Side | undefined>(useLeftTicket(symbol))
   const star = follow && { symbol, ticker, ...follow, loginPath: addresses.loginPath }
-  const { own, chart, movedSheet } = useOnChart(props)
   return (
     <PageFrame
       title={title}
@@ -169,19 +185,15 @@ function InstrumentColumn(props: InstrumentPageProps) {
           {about.content}
         </section>
       ) : (
-        <Panels {...props} open={own.open} />
+        <Panels {...props} />
       )}
-      <Suspense fallback={null}>
-        {side !== undefined && trade?.ticket(side, () => setSide(undefined))}
-        {movedSheet}
-        {props.children}
-      </Suspense>
+      <Suspense fallback={null}>{side !== undefined && trade?.ticket(side, () => setSide(undefined))}</Suspense>
     </PageFrame>
   )
 }
 
 /** The panels under a chart: book, tape, own orders, and what the product says of the instrument. */
-function Panels(props: InstrumentPageProps & { readonly open: number }) {
+function Panels(props: InstrumentLayoutProps) {
   const { symbol, ticker, decimals, addresses, about } = props
   const t = useWords<Messages>('trading')
   const [panel, setPanel] = useState<Panel>('book')
@@ -194,7 +206,7 @@ function Panels(props: InstrumentPageProps & { readonly open: number }) {
         choices={panels.map((value) => ({
           value,
           label: labelOf(value),
-          ...(value === 'orders' ? { count: props.open } : {}),
+          ...(value === 'orders' ? { count: props.own.open } : {}),
         }))}
         value={panel}
         onChange={setPanel}

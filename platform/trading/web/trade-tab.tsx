@@ -31,9 +31,11 @@ export function TradeTab(props: TradeTabProps) {
   const left = useLeftTicket(symbol)
   const [chosen, setChosen] = useState<Pick<TicketProps, 'side' | 'limitPrice'> | 'closed'>()
   const order = chosen ?? (left === undefined ? 'closed' : { side: left })
-  // Where there is room, the chart has the ticket beside it.
+  // Where there is room, the chart has the ticket beside it. A form that was open before there was stays until it closes.
   const isDesk = useFromWidth('desk')
-  if (isDesk && symbol !== undefined) return <Navigate replace to={addresses.chartOf(symbol)} />
+  const [beganAsDesk] = useState(isDesk)
+  if (isDesk && symbol !== undefined && (beganAsDesk || order === 'closed'))
+    return <Navigate replace to={addresses.chartOf(symbol)} />
   return (
     <TabFrame
       title={title}

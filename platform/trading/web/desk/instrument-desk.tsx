@@ -1,10 +1,10 @@
 import { BookPanel, FollowStar, InstrumentChart, QuoteBar, TapePanel } from '@bolsillo/market/web'
 import { classes, contentId, NavBar, Tabs, useFromWidth } from '@bolsillo/ui'
 import { useSession, useWords } from '@bolsillo/web-kit'
-import { Suspense, useContext, useState } from 'react'
+import { useContext, useState } from 'react'
 import type { Messages } from '../../messages/es-ES.ts'
 import { FillRow } from '../fill-row.tsx'
-import { type InstrumentPageProps, useOnChart } from '../instrument-page.tsx'
+import type { InstrumentLayoutProps } from '../instrument-page.tsx'
 import { OwnPanel } from '../own-panel.tsx'
 import { DeskSlotsContext } from './desk-slots.ts'
 import { DeskTicket } from './desk-ticket.tsx'
@@ -13,10 +13,9 @@ import { DeskTicket } from './desk-ticket.tsx'
  * An instrument where there is room: its chart over what the customer has, beside them the ticket, the book and the
  * latest trades. From 1024 px up each column scrolls by itself and the page does not.
  */
-export default function InstrumentDesk(props: InstrumentPageProps) {
-  const { symbol, title, ticker, decimals, addresses, trade, follow } = props
+export default function InstrumentDesk(props: InstrumentLayoutProps) {
+  const { symbol, title, ticker, decimals, addresses, trade, follow, chart } = props
   const isDesk = useFromWidth('desk')
-  const { own, chart, movedSheet } = useOnChart(props)
   const star = follow !== undefined && (
     <FollowStar symbol={symbol} ticker={ticker} {...follow} loginPath={addresses.loginPath} />
   )
@@ -53,7 +52,7 @@ export default function InstrumentDesk(props: InstrumentPageProps) {
             {...chart}
           />
           {props.belowChart}
-          <Panels {...props} open={own.open} />
+          <Panels {...props} />
         </div>
         {trade !== undefined && (
           <aside
@@ -65,10 +64,6 @@ export default function InstrumentDesk(props: InstrumentPageProps) {
           </aside>
         )}
       </main>
-      <Suspense fallback={null}>
-        {movedSheet}
-        {props.children}
-      </Suspense>
     </>
   )
 }
@@ -89,8 +84,8 @@ function Market({ symbol, decimals }: { readonly symbol: string; readonly decima
 type Panel = 'held' | 'orders' | 'fills' | 'about'
 
 /** Below the chart: everything that is owned, own orders and fills here, and what the product says of the instrument. */
-function Panels(props: InstrumentPageProps & { readonly open: number }) {
-  const { symbol, ticker, addresses, about, orders, fills, trade, open } = props
+function Panels(props: InstrumentLayoutProps) {
+  const { symbol, ticker, addresses, about, orders, fills, trade, own } = props
   const t = useWords<Messages>('trading')
   const { token } = useSession()
   const { held } = useContext(DeskSlotsContext)
@@ -113,7 +108,7 @@ function Panels(props: InstrumentPageProps & { readonly open: number }) {
         choices={panels.map((value) => ({
           value,
           label: labels[value],
-          ...(value === 'orders' ? { count: open } : {}),
+          ...(value === 'orders' ? { count: own.open } : {}),
         }))}
         value={panel}
         onChange={setChosen}
@@ -131,7 +126,7 @@ function Panels(props: InstrumentPageProps & { readonly open: number }) {
   )
 }
 
-function Fills({ fills = [], addresses, ticker }: InstrumentPageProps) {
+function Fills({ fills = [], addresses, ticker }: InstrumentLayoutProps) {
   const t = useWords<Messages>('trading')
   if (fills.length === 0)
     return <p className="px-4 py-6 text-center text-second">{t('workspace.noFills', { ticker })}</p>
