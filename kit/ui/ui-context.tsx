@@ -22,6 +22,8 @@ export interface UiSettings {
   readonly Link: ComponentType<UiLinkProps>
   /** Whether the app has a page; links to missing ones are hidden. Defaults to true for every page. */
   readonly hasPage?: (path: string) => boolean
+  /** The customer hides their money: `useMasked`. */
+  readonly amountsHidden?: boolean
   /** One page back, or to the home tab where there is no history. */
   readonly goBack: () => void
 }
@@ -39,6 +41,17 @@ export function useUi(): UiSettings & { readonly style: NumberStyle } {
   assert(settings !== undefined, 'parts of kit/ui need a UiProvider above them')
   return { ...settings, style: numberStyleOf(settings.language) }
 }
+
+/**
+ * Whether what the customer has, and what it brought, is hidden: how much, not what and not at which price. Figures take it as
+ * `masked`; within texts `hiddenFigure` stands for them.
+ */
+export function useMasked(): boolean {
+  return useUi().amountsHidden === true
+}
+
+/** In a text, a figure that is hidden. */
+export const hiddenFigure = '•••'
 
 /** Puts values into the braces of a text: `fill('hace {count} s', {count: '3'})`. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {

@@ -36,8 +36,8 @@ interface ProductFamily {
   readonly orders?: { readonly product: string; readonly orderAt: (orderId: string) => string }
   /** What of it brought a result that is no sale, for the page of all results. */
   readonly results?: () => Promise<{ readonly default: ComponentType<ResultsPartProps> }>
-  /** What of it no balance shows, for the page of everything owned: open positions. `masked`: amounts are hidden. */
-  readonly held?: () => Promise<{ readonly default: ComponentType<{ readonly masked: boolean }> }>
+  /** What of it no balance shows, for the page of everything owned: open positions. */
+  readonly held?: () => Promise<{ readonly default: ComponentType }>
 }
 
 /** What a room adds to the customer's app: `web/room.ts` exports it as `room`, and the app finds it there. */

@@ -2,7 +2,7 @@ import { FollowSettings } from '@bolsillo/settings/web'
 import { contentId, noteAddress, showToast, Toasts, UiProvider } from '@bolsillo/ui'
 import { Link, useGoBack, useLanguage, useLocation, useNavigate, useNavigationType, useWords } from '@bolsillo/web-kit'
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { usePreference, zoneChoice, zoneName } from '../preferences/preference.ts'
+import { amounts, usePreference, zoneChoice, zoneName } from '../preferences/preference.ts'
 import { hasPage, homePath, loginPath } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
 import { listenToClient } from './shell-events.ts'
@@ -58,6 +58,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { key, pathname, search } = useLocation()
   const language = useLanguage()
   const [zone] = usePreference(zoneChoice)
+  const [visibility] = usePreference(amounts)
   const t = useWords<Messages>('core')
   const goBack = useGoBack(homePath)
   const back = useRef(goBack)
@@ -82,9 +83,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       words: uiWords(language),
       Link,
       hasPage,
+      amountsHidden: visibility === 'hidden',
       goBack: () => back.current(),
     }),
-    [language, zone],
+    [language, zone, visibility],
   )
   return (
     <UiProvider settings={settings}>

@@ -32,16 +32,8 @@ export function Amount({
   masked = false,
   className,
 }: AmountProps) {
-  const { style, words } = useUi()
-  if (masked) {
-    return (
-      <span className={classes('relative whitespace-nowrap', className)}>
-        {currency === undefined ? '' : currencySymbol(currency) + noBreakSpace}
-        <span aria-hidden="true">•••••</span>
-        <span className="sr-only">{words.masked}</span>
-      </span>
-    )
-  }
+  const { style } = useUi()
+  if (masked) return <Masked currency={currency} className={className} />
   const text =
     value === undefined
       ? '—'
@@ -66,6 +58,19 @@ export function Amount({
   )
 }
 
+/** In place of a figure the customer hid: nothing of it is in the page, nor does anything move when it changes. */
+export function Masked(props: { readonly currency?: string | undefined; readonly className?: string | undefined }) {
+  const { currency, className } = props
+  const { words } = useUi()
+  return (
+    <span className={classes('relative whitespace-nowrap', className)}>
+      {currency === undefined ? '' : currencySymbol(currency) + noBreakSpace}
+      <span aria-hidden="true">•••••</span>
+      <span className="sr-only">{words.masked}</span>
+    </span>
+  )
+}
+
 /** Shrinks the big figure so that it fits on one line of a phone. */
 function heroSize(text: string): string {
   return text.length > 19 ? 'text-[0.68em]' : text.length > 16 ? 'text-[0.82em]' : ''
@@ -74,12 +79,14 @@ function heroSize(text: string): string {
 interface QuantityProps {
   /** The wire's decimal text of shares or coins. */
   readonly value: string | undefined
+  readonly masked?: boolean
   readonly className?: string
 }
 
 /** A quantity without needless zeros: `12.5`, `1,800`. */
-export function Quantity({ value, className }: QuantityProps) {
+export function Quantity({ value, masked = false, className }: QuantityProps) {
   const { style } = useUi()
+  if (masked) return <Masked className={className} />
   return (
     <span data-figure="quantity" className={classes('whitespace-nowrap', className)}>
       {value === undefined ? '—' : formatDecimal(value, style, { decimals: { min: 0, max: 12 } })}

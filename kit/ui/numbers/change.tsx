@@ -1,6 +1,7 @@
 import { type DecimalOptions, formatAmount, formatDecimal, formatPercent, signOf } from '@bolsillo/kernel'
 import { classes } from '../classes.ts'
 import { useUi } from '../ui-context.tsx'
+import { Masked } from './amount.tsx'
 import { directionClass } from './price.tsx'
 
 /** ▲ or ▼ as a drawing: the font's subset has neither, and a fallback's would differ from phone to phone. */
@@ -23,6 +24,8 @@ interface ChangeProps {
   readonly generated?: boolean
   /** What follows quietly: `hoy`. */
   readonly note?: string
+  /** The customer hid their money: only the percent is shown, and dots where there is none. */
+  readonly masked?: boolean
   readonly className?: string
 }
 
@@ -30,9 +33,19 @@ interface ChangeProps {
  * A change with a sign nobody can miss: color, ▲ or ▼, and a word for screen readers.
  * `value` and `percent` together: `▲ MX$ 1,904.10 (+0.77 %) hoy`; `percent` alone: `▲ 1.12 %`.
  */
-export function Change({ value, currency, decimals, percent, generated = false, note, className }: ChangeProps) {
+export function Change(props: ChangeProps) {
+  const { currency, decimals, percent, generated = false, note, masked = false, className } = props
   const { style, words } = useUi()
+  const value = masked ? undefined : props.value
   const main = value ?? percent
+  if (main === undefined && props.value !== undefined) {
+    return (
+      <span className={classes('inline-flex items-baseline gap-1 whitespace-nowrap', className)}>
+        <Masked currency={currency} />
+        {note !== undefined && <span className="font-plain text-second">{note}</span>}
+      </span>
+    )
+  }
   if (main === undefined) return <span className={classes('text-second', className)}>—</span>
   const sign = signOf(main)
   const options = decimals === undefined ? { sign: 'never' as const } : { sign: 'never' as const, decimals }

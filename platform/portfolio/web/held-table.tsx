@@ -1,4 +1,4 @@
-import { Amount, Change, EmptyState, Loaded, Quantity, SkeletonRows, signOf, useUi } from '@bolsillo/ui'
+import { Amount, Change, EmptyState, Loaded, Quantity, SkeletonRows, signOf, useMasked, useUi } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import { portfolio } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -7,13 +7,12 @@ import { type Holding, sortHoldings } from './sort-holdings.ts'
 const everyMs = 5_000
 
 interface HeldTableProps {
-  readonly masked: boolean
   /** Where a holding is traded; undefined where it is not. */
   readonly hrefOf: (holding: Holding) => string | undefined
 }
 
 /** Everything that is owned, one a line, where there is room for its figures beside each other. */
-export function HeldTable({ masked, hrefOf }: HeldTableProps) {
+export function HeldTable({ hrefOf }: HeldTableProps) {
   const t = useWords<Messages>('portfolio')
   const found = useCall(portfolio, {}, { everyMs })
   return (
@@ -35,14 +34,14 @@ export function HeldTable({ masked, hrefOf }: HeldTableProps) {
         return owned.length === 0 ? (
           <EmptyState title={t('holdings.empty')} text={t('holdings.emptyText')} />
         ) : (
-          <Table rows={owned} masked={masked} hrefOf={hrefOf} />
+          <Table rows={owned} hrefOf={hrefOf} />
         )
       }}
     </Loaded>
   )
 }
 
-function Table({ rows, masked, hrefOf }: HeldTableProps & { readonly rows: readonly Holding[] }) {
+function Table({ rows, hrefOf }: HeldTableProps & { readonly rows: readonly Holding[] }) {
   const t = useWords<Messages>('portfolio')
   const head = 'py-2 pr-4 text-right font-plain'
   return (
@@ -68,15 +67,16 @@ function Table({ rows, masked, hrefOf }: HeldTableProps & { readonly rows: reado
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.asset} row={row} masked={masked} href={hrefOf(row)} />
+          <Row key={row.asset} row={row} href={hrefOf(row)} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row(props: { readonly row: Holding; readonly masked: boolean; readonly href: string | undefined }) {
-  const { row, masked, href } = props
+function Row(props: { readonly row: Holding; readonly href: string | undefined }) {
+  const { row, href } = props
+  const masked = useMasked()
   const { Link } = useUi()
   const t = useWords<Messages>('portfolio')
   const { symbol, asset, name, quantity, cost, value, result, generated = false } = row
@@ -94,7 +94,9 @@ function Row(props: { readonly row: Holding; readonly masked: boolean; readonly 
           </Link>
         )}
       </th>
-      <td className={figure}>{masked ? '•••' : <Quantity value={quantity} />}</td>
+      <td className={figure}>
+        <Quantity value={quantity} masked={masked} />
+      </td>
       <td className={`${figure} max-roomy:hidden`}>
         {cost === undefined ? '—' : <Amount value={cost} masked={masked} />}
       </td>
@@ -109,7 +111,7 @@ function Row(props: { readonly row: Holding; readonly masked: boolean; readonly 
         {result === undefined ? (
           '—'
         ) : (
-          <Change value={masked ? undefined : result} currency="MXN" generated={generated} className="font-strong" />
+          <Change value={result} currency="MXN" masked={masked} generated={generated} className="font-strong" />
         )}
       </td>
     </tr>

@@ -1,4 +1,16 @@
-import { Amount, Change, Chips, ListRow, Monogram, Note, Quantity, Section, signOf, useSaid } from '@bolsillo/ui'
+import {
+  Amount,
+  Change,
+  Chips,
+  ListRow,
+  Monogram,
+  Note,
+  Quantity,
+  Section,
+  signOf,
+  useMasked,
+  useSaid,
+} from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
@@ -6,13 +18,12 @@ import { type Holding, holdingSorts, sortHoldings } from './sort-holdings.ts'
 
 interface HoldingsProps {
   readonly rows: readonly Holding[]
-  readonly masked: boolean
   /** Where a holding is traded; undefined where it is not. */
   readonly hrefOf: (holding: Holding) => string | undefined
 }
 
 /** Every holding of every product, with its value, its result and its share of the whole. */
-export function HoldingsCard({ rows, masked, hrefOf }: HoldingsProps) {
+export function HoldingsCard({ rows, hrefOf }: HoldingsProps) {
   const t = useWords<Messages>('portfolio')
   const [by, setBy] = useState<(typeof holdingSorts)[number]>('value')
   const owned = sortHoldings(
@@ -32,7 +43,7 @@ export function HoldingsCard({ rows, masked, hrefOf }: HoldingsProps) {
           choices={holdingSorts.map((value) => ({ value, label: t(`holdings.sorts.${value}`) }))}
         />
         {owned.map((row) => (
-          <HoldingRow key={row.asset} row={row} masked={masked} href={hrefOf(row)} />
+          <HoldingRow key={row.asset} row={row} href={hrefOf(row)} />
         ))}
         {hasCost && <Note>{t('holdings.basis')}</Note>}
       </Section>
@@ -40,7 +51,7 @@ export function HoldingsCard({ rows, masked, hrefOf }: HoldingsProps) {
         <Section title={t('holdings.sold')}>
           <p className="text-12 text-second">{t('holdings.soldNote')}</p>
           {sold.map((row) => (
-            <HoldingRow key={row.asset} row={row} masked={masked} href={hrefOf(row)} />
+            <HoldingRow key={row.asset} row={row} href={hrefOf(row)} />
           ))}
         </Section>
       )}
@@ -49,16 +60,15 @@ export function HoldingsCard({ rows, masked, hrefOf }: HoldingsProps) {
 }
 
 /** One holding. What was sold whole has a result and nothing else. */
-function HoldingRow(props: { readonly row: Holding; readonly masked: boolean; readonly href: string | undefined }) {
-  const { row, masked, href } = props
+function HoldingRow(props: { readonly row: Holding; readonly href: string | undefined }) {
+  const { row, href } = props
+  const masked = useMasked()
   const t = useWords<Messages>('portfolio')
   const said = useSaid()
   const { symbol, asset, quantity, value, percent, result, costUnknown, generated = false } = row
   const ticker = row.kind === 'share' && symbol !== undefined ? symbol.slice(0, symbol.lastIndexOf('.')) : asset
   const isOwned = signOf(quantity) !== 0
-  const change = (
-    <Change value={masked ? undefined : result} currency="MXN" generated={generated} className="font-strong" />
-  )
+  const change = <Change value={result} currency="MXN" masked={masked} generated={generated} className="font-strong" />
   return (
     <ListRow
       {...(href === undefined ? {} : { href })}
@@ -70,7 +80,7 @@ function HoldingRow(props: { readonly row: Holding; readonly masked: boolean; re
           {row.name !== ticker && <span className="block truncate">{row.name}</span>}
           {isOwned && (
             <span className="block">
-              {masked ? '•••' : <Quantity value={quantity} />}
+              <Quantity value={quantity} masked={masked} />
               {percent !== undefined && ` · ${t('holdings.ofTotal', { percent: said.percent(percent) })}`}
             </span>
           )}

@@ -15,6 +15,7 @@ import {
   SkeletonRows,
   signOf,
   TabFrame,
+  useMasked,
   useSaid,
 } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
@@ -37,7 +38,6 @@ interface PortfolioTabProps {
   readonly actions?: ReactNode
   /** The card with the total and its line: the same as on home. */
   readonly money: ReactNode
-  readonly masked: boolean
   readonly hrefOf: (holding: Holding) => string | undefined
   readonly marketsPath: string
   /** What each sale and position brought. */
@@ -48,7 +48,7 @@ interface PortfolioTabProps {
 
 /** Everything a customer owns, over all products: the total and its result, what it is made of, every holding. */
 export function PortfolioTab(props: PortfolioTabProps) {
-  const { title, families, actions, money, masked, hrefOf, marketsPath, resultsPath, children } = props
+  const { title, families, actions, money, hrefOf, marketsPath, resultsPath, children } = props
   const t = useWords<Messages>('portfolio')
   const found = useCall(portfolio, {}, { everyMs })
   return (
@@ -88,7 +88,7 @@ export function PortfolioTab(props: PortfolioTabProps) {
               </Column>
             </>
           ) : (
-            <Owned data={data} money={money} masked={masked} hrefOf={hrefOf} resultsPath={resultsPath}>
+            <Owned data={data} money={money} hrefOf={hrefOf} resultsPath={resultsPath}>
               {children}
             </Owned>
           )
@@ -99,31 +99,32 @@ export function PortfolioTab(props: PortfolioTabProps) {
 }
 
 function Owned(
-  props: Pick<PortfolioTabProps, 'money' | 'masked' | 'hrefOf' | 'resultsPath' | 'children'> & {
+  props: Pick<PortfolioTabProps, 'money' | 'hrefOf' | 'resultsPath' | 'children'> & {
     readonly data: Portfolio
   },
 ) {
-  const { data, money, masked, hrefOf, resultsPath, children } = props
+  const { data, money, hrefOf, resultsPath, children } = props
   const [kind, setKind] = useState<Kind>()
   const rows = kind === undefined ? data.holdings : data.holdings.filter((row) => row.kind === kind)
   return (
     <>
       <Column>
         {money}
-        <Result data={data} masked={masked} resultsPath={resultsPath} />
+        <Result data={data} resultsPath={resultsPath} />
         <Allocation data={data} chosen={kind} onChoose={setKind} />
       </Column>
       <Column>
         {children}
-        <HoldingsCard rows={rows} masked={masked} hrefOf={hrefOf} />
+        <HoldingsCard rows={rows} hrefOf={hrefOf} />
       </Column>
     </>
   )
 }
 
 /** The result since the start: what everything is worth less what was paid in. */
-function Result(props: { readonly data: Portfolio; readonly masked: boolean; readonly resultsPath: string }) {
-  const { data, masked, resultsPath } = props
+function Result(props: { readonly data: Portfolio; readonly resultsPath: string }) {
+  const { data, resultsPath } = props
+  const masked = useMasked()
   const t = useWords<Messages>('portfolio')
   const { total, stale } = data
   if (total === undefined) return <Note tone="warning">{t('result.noTotal')}</Note>
@@ -136,7 +137,8 @@ function Result(props: { readonly data: Portfolio; readonly masked: boolean; rea
             label: t('result.result'),
             value: (
               <Change
-                value={masked ? undefined : total.result}
+                value={total.result}
+                masked={masked}
                 currency={data.currency}
                 generated={data.generated}
                 {...percent}

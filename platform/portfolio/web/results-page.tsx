@@ -6,6 +6,7 @@ import {
   DateTime,
   DefinitionList,
   EmptyState,
+  hiddenFigure,
   ListRow,
   LoadedPages,
   Monogram,
@@ -16,6 +17,7 @@ import {
   Segmented,
   SkeletonCard,
   serverNow,
+  useMasked,
   useSaid,
 } from '@bolsillo/ui'
 import { useChangeQuery, usePages, useQueryValue, useWords } from '@bolsillo/web-kit'
@@ -131,16 +133,20 @@ function Sales(
 /** What sales in one money came to. */
 function SumCard({ sum: { currency, sales, net, result, without } }: { readonly sum: Sum }) {
   const t = useWords<Messages>('portfolio')
+  const masked = useMasked()
   return (
     <Section title={t('results.in', { currency })} pad="normal">
       <DefinitionList
         facts={[
           {
             label: t('results.result'),
-            value: sales === without ? '—' : <Change value={result} currency={currency} />,
+            value: sales === without ? '—' : <Change value={result} currency={currency} masked={masked} />,
             strong: true,
           },
-          { label: t('results.net', { count: sales }), value: <Amount value={net} currency={currency} /> },
+          {
+            label: t('results.net', { count: sales }),
+            value: <Amount value={net} currency={currency} masked={masked} />,
+          },
         ]}
       />
       {without > 0 && <Note className="mt-2">{t('results.without', { count: without })}</Note>}
@@ -150,15 +156,16 @@ function SumCard({ sum: { currency, sales, net, result, without } }: { readonly 
 
 function SaleRow({ row, href }: { readonly row: Row; readonly href: string | undefined }) {
   const said = useSaid()
+  const masked = useMasked()
   const ticker = row.kind === 'share' ? row.asset.replace(/^STK:/, '').replace(/\.[A-Z]+$/, '') : row.asset
   return (
     <ListRow
       {...(href === undefined ? {} : { href })}
       lead={<Monogram of={ticker} />}
-      title={`${ticker} · ${said.quantity(row.quantity)}`}
+      title={`${ticker} · ${masked ? hiddenFigure : said.quantity(row.quantity)}`}
       note={<DateTime at={row.at} />}
-      aside={<Change value={row.result} currency={row.currency} />}
-      asideNote={<Amount value={row.net} currency={row.currency} />}
+      aside={<Change value={row.result} currency={row.currency} masked={masked} />}
+      asideNote={<Amount value={row.net} currency={row.currency} masked={masked} />}
       chevron={false}
     />
   )

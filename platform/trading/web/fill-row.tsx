@@ -1,4 +1,4 @@
-import { Amount, DateTime, everyDecimal, ListRow, Price, useSaid } from '@bolsillo/ui'
+import { Amount, DateTime, everyDecimal, hiddenFigure, ListRow, Price, useMasked, useSaid } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import { isFromCandles } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -15,17 +15,18 @@ export function FillRow(props: {
   const { fill, href, title } = props
   const t = useWords<Messages>('trading')
   const said = useSaid()
+  const masked = useMasked()
   return (
     <ListRow
       href={href}
-      title={`${title === undefined ? '' : `${title} · `}${t(fill.side === 'buy' ? 'sides.bought' : 'sides.sold')} ${said.quantity(fill.quantity)}`}
+      title={`${title === undefined ? '' : `${title} · `}${t(fill.side === 'buy' ? 'sides.bought' : 'sides.sold')} ${masked ? hiddenFigure : said.quantity(fill.quantity)}`}
       note={
         <>
           <DateTime at={fill.at} shows="second" />
           {isFromCandles(fill.source) && <MadeUp />}
         </>
       }
-      aside={<Amount value={fill.amount} currency={fill.currency} decimals={everyDecimal} />}
+      aside={<Amount value={fill.amount} currency={fill.currency} decimals={everyDecimal} masked={masked} />}
       asideNote={<Price value={fill.price} />}
       chevron={false}
     />

@@ -1,4 +1,4 @@
-import { Amount, ListRow, Monogram, Pill, type Tone, useSaid } from '@bolsillo/ui'
+import { Amount, hiddenFigure, ListRow, Monogram, Pill, type Tone, useMasked, useSaid } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { Messages } from '../messages/es-ES.ts'
 import { MadeUp } from './made-up.tsx'
@@ -21,14 +21,15 @@ export function OrderState({ order: { state, opensAt } }: { readonly order: Pick
   return <Pill tone={tones[state]}>{opensAt === undefined ? t(`states.${state}`) : t('waitsForOpening')}</Pill>
 }
 
-/** What an order asks for in one line: `Compra 50 a 62.40`. */
-export function useOrderLine(): (order: ShownOrder) => string {
+/** What an order asks for in one line: `Compra 50 a 62.40`. `masked`: without how much. */
+export function useOrderLine(): (order: ShownOrder, masked?: boolean) => string {
   const t = useWords<Messages>('trading')
   const said = useSaid()
-  return (order) => {
+  return (order, masked = false) => {
     const side = t(order.side === 'buy' ? 'sides.bought' : 'sides.sold')
-    const size =
-      order.quantity === undefined
+    const size = masked
+      ? hiddenFigure
+      : order.quantity === undefined
         ? t('orders.byAmount', { amount: said.amount(order.amount ?? '0', order.currency) })
         : said.quantity(order.quantity)
     const price = order.limitPrice ?? order.stopPrice
@@ -41,6 +42,8 @@ export function OrderRow({ order, href }: { readonly order: ShownOrder; readonly
   const t = useWords<Messages>('trading')
   const said = useSaid()
   const line = useOrderLine()
+  const masked = useMasked()
+  const sized = (size: string): string => (masked ? hiddenFigure : said.quantity(size))
   const some = order.filledQuantity !== '0'
   return (
     <ListRow
@@ -49,20 +52,20 @@ export function OrderRow({ order, href }: { readonly order: ShownOrder; readonly
       title={order.ticker}
       note={
         <>
-          {line(order)}
+          {line(order, masked)}
           {order.madeUp === true && <MadeUp />}
         </>
       }
       aside={
         some ? (
-          <Amount value={order.filledAmount} currency={order.currency} />
+          <Amount value={order.filledAmount} currency={order.currency} masked={masked} />
         ) : (
           <span className="font-plain text-13 text-second">{t(`types.${order.type}`)}</span>
         )
       }
       asideNote={
         order.state === 'partially-filled' && order.quantity !== undefined ? (
-          t('orders.row', { filled: said.quantity(order.filledQuantity), quantity: said.quantity(order.quantity) })
+          t('orders.row', { filled: sized(order.filledQuantity), quantity: sized(order.quantity) })
         ) : (
           <OrderState order={order} />
         )

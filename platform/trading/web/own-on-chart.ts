@@ -1,4 +1,4 @@
-import { useSaid } from '@bolsillo/ui'
+import { hiddenFigure, useMasked, useSaid } from '@bolsillo/ui'
 import type { ChartFill, ChartOrder } from '@bolsillo/ui/chart'
 import { useWords } from '@bolsillo/web-kit'
 import { useMemo } from 'react'
@@ -30,18 +30,19 @@ export function useOwnOnChart(
 ): OwnOnChart {
   const t = useWords<Messages>('trading')
   const said = useSaid()
+  const masked = useMasked()
   const open = useMemo(() => (orders ?? []).filter((order) => working.has(order.state)), [orders])
   const lines = useMemo(
     () =>
       open.flatMap((order): ChartOrder[] => {
         const { price } = linePrice(order)
         if (price === undefined) return []
-        const size = said.quantity(order.quantity ?? order.filledQuantity)
+        const size = masked ? hiddenFigure : said.quantity(order.quantity ?? order.filledQuantity)
         const label = `${t(order.side === 'buy' ? 'sides.bought' : 'sides.sold')} ${size} · ${said.price(price)}`
         const handle = movable ? { moveLabel: t('move.label', { line: label }) } : {}
         return [{ id: order.orderId, side: order.side, price, label, ...handle }]
       }),
-    [open, t, movable],
+    [open, t, movable, masked],
   )
   const marks = useMemo(
     () =>

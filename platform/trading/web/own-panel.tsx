@@ -1,4 +1,13 @@
-import { ButtonLink, EmptyState, formatDecimal, ListRow, SkeletonRows, useUi } from '@bolsillo/ui'
+import {
+  ButtonLink,
+  EmptyState,
+  formatDecimal,
+  hiddenFigure,
+  ListRow,
+  SkeletonRows,
+  useMasked,
+  useUi,
+} from '@bolsillo/ui'
 import { useSession, useWords } from '@bolsillo/web-kit'
 import type { Messages } from '../messages/es-ES.ts'
 import type { ShownOrder, TradingAddresses } from './shown-order.ts'
@@ -15,6 +24,7 @@ export function OwnPanel(props: {
   const { orderAt, ordersAt, loginPath } = props.addresses
   const t = useWords<Messages>('trading')
   const { style } = useUi()
+  const masked = useMasked()
   const { token } = useSession()
   if (token === '') {
     return (
@@ -34,7 +44,9 @@ export function OwnPanel(props: {
   if (orders.length === 0)
     return <EmptyState title={t('orders.noneHere', { ticker })} text={t('orders.noneHereHint')} />
   const size = (order: ShownOrder): string =>
-    formatDecimal(order.quantity ?? order.filledQuantity, style, { decimals: { min: 0, max: 12 } })
+    masked
+      ? hiddenFigure
+      : formatDecimal(order.quantity ?? order.filledQuantity, style, { decimals: { min: 0, max: 12 } })
   return (
     <div className="px-4 pb-2">
       {orders.map((order) => (

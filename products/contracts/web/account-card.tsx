@@ -1,5 +1,5 @@
 import { writeDecimal } from '@bolsillo/kernel'
-import { Amount, Card, Change, DefinitionList, Term } from '@bolsillo/ui'
+import { Amount, Card, Change, DefinitionList, Term, useMasked } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { WireMarginAccount } from '../contract/index.ts'
 import { marginScale } from '../domain/index.ts'
@@ -12,6 +12,7 @@ import { useContractSaid } from './use-contract-said.ts'
 export function AccountCard({ account }: { readonly account: WireMarginAccount }) {
   const t = useWords<Messages>('contracts')
   const said = useContractSaid()
+  const masked = useMasked()
   const parts = [account.available, account.inOrders, account.inPositions, account.unrealised ?? '0']
   const equity = parts.reduce((sum, part) => sum + (unitsOf(part, marginScale) ?? 0n), 0n)
   const ratio = crossRatio(account)
@@ -22,7 +23,7 @@ export function AccountCard({ account }: { readonly account: WireMarginAccount }
         <div>
           <p className="text-12 text-second">{t('account.equity')}</p>
           <p className="font-strong text-16 min-[360px]:text-18">
-            <Amount value={writeDecimal(equity, marginScale)} currency="USDT" />
+            <Amount value={writeDecimal(equity, marginScale)} currency="USDT" masked={masked} />
           </p>
         </div>
         <div>
@@ -30,19 +31,22 @@ export function AccountCard({ account }: { readonly account: WireMarginAccount }
             <Term sentence={t('terms.unrealised')}>{t('account.unrealised')}</Term>
           </p>
           <p className="font-strong text-16 min-[360px]:text-18">
-            <Change value={account.unrealised} currency="USDT" />
+            <Change value={account.unrealised} currency="USDT" masked={masked} />
           </p>
         </div>
       </div>
       <DefinitionList
         className="mt-2"
         facts={[
-          { label: t('account.available'), value: <Amount value={account.available} currency="USDT" /> },
+          {
+            label: t('account.available'),
+            value: <Amount value={account.available} currency="USDT" masked={masked} />,
+          },
           {
             label: <Term sentence={t('terms.margin')}>{t('account.inPositions')}</Term>,
-            value: <Amount value={account.inPositions} currency="USDT" />,
+            value: <Amount value={account.inPositions} currency="USDT" masked={masked} />,
           },
-          { label: t('account.inOrders'), value: <Amount value={account.inOrders} currency="USDT" /> },
+          { label: t('account.inOrders'), value: <Amount value={account.inOrders} currency="USDT" masked={masked} /> },
           ...(ratio === undefined && !usedUp
             ? []
             : [

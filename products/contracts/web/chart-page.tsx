@@ -9,6 +9,7 @@ import {
   type ShownOrder,
   useOrderPassword,
 } from '@bolsillo/trading/web'
+import { hiddenFigure, useMasked } from '@bolsillo/ui'
 import type { ChartOrder } from '@bolsillo/ui/chart'
 import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import { lazy, useMemo, useState } from 'react'
@@ -150,6 +151,7 @@ function usePositionLines(position: WireContractPosition | undefined): readonly 
   const t = useWords<Messages>('contracts')
   const trading = useWords<TradingMessages>('trading')
   const said = useContractSaid()
+  const masked = useMasked()
   return useMemo(() => {
     if (position === undefined) return []
     const side = position.side === 'long' ? ('buy' as const) : ('sell' as const)
@@ -164,7 +166,7 @@ function usePositionLines(position: WireContractPosition | undefined): readonly 
       moveLabel: trading('move.label', { line: one.label }),
     })
     const { liquidationPrice } = position
-    const size = said.quantity(position.size)
+    const size = masked ? hiddenFigure : said.quantity(position.size)
     return [
       {
         ...line('entry', `${t(`sides.${position.side}`)} ${size}`, position.entryPrice, side),
@@ -178,7 +180,7 @@ function usePositionLines(position: WireContractPosition | undefined): readonly 
         return movable(line(kind, t(isProfit ? 'exits.profit' : 'exits.loss'), price, isProfit ? 'buy' : 'sell'))
       }),
     ]
-  }, [position, t])
+  }, [position, t, masked])
 }
 
 /** What a line of a position becomes where it was let go: an exit keeps its kind, the entry's goes by the mark. */

@@ -1,7 +1,19 @@
 import { useQuote } from '@bolsillo/market/web'
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
 import { TradeButtons } from '@bolsillo/trading/web'
-import { Amount, ButtonLink, Change, DefinitionList, Note, Price, Quantity, Sheet, useSaid } from '@bolsillo/ui'
+import {
+  Amount,
+  ButtonLink,
+  Change,
+  DefinitionList,
+  hiddenFigure,
+  Note,
+  Price,
+  Quantity,
+  Sheet,
+  useMasked,
+  useSaid,
+} from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import type { CoinAsset, CoinCost } from '../contract/index.ts'
@@ -25,6 +37,7 @@ export function AssetSheet(props: {
   const t = useWords<Messages>('spot')
   const trading = useWords<TradingMessages>('trading')
   const said = useSaid()
+  const masked = useMasked()
   const [side, setSide] = useState<'buy' | 'sell'>()
   const symbol = market ?? asset.symbol
   if (symbol !== undefined && side !== undefined) {
@@ -39,17 +52,25 @@ export function AssetSheet(props: {
     >
       <DefinitionList
         facts={[
-          { label: t('assets.value'), value: <Amount value={asset.value} currency="USDT" />, strong: true },
-          { label: t('assets.amount'), value: <Quantity value={asset.total} />, strong: true },
-          { label: t('assets.available'), value: <Quantity value={asset.available} /> },
-          { label: t('assets.held'), value: <Quantity value={asset.held} /> },
+          {
+            label: t('assets.value'),
+            value: <Amount masked={masked} value={asset.value} currency="USDT" />,
+            strong: true,
+          },
+          { label: t('assets.amount'), value: <Quantity masked={masked} value={asset.total} />, strong: true },
+          { label: t('assets.available'), value: <Quantity masked={masked} value={asset.available} /> },
+          { label: t('assets.held'), value: <Quantity masked={masked} value={asset.held} /> },
         ]}
       />
       {asset.costs.map((cost) => (
         <Cost key={cost.symbol} cost={cost} />
       ))}
       {!/^0(\.0*)?$/.test(asset.costUnknown) && asset.costs.length > 0 && (
-        <Note>{t('assets.unknown', { quantity: `${said.quantity(asset.costUnknown)} ${asset.asset}` })}</Note>
+        <Note>
+          {t('assets.unknown', {
+            quantity: `${masked ? hiddenFigure : said.quantity(asset.costUnknown)} ${asset.asset}`,
+          })}
+        </Note>
       )}
       {symbol !== undefined && !isOnChart && (
         <ButtonLink kind="ghost" wide href={chartOf(symbol)}>
@@ -62,6 +83,7 @@ export function AssetSheet(props: {
 
 function Cost({ cost }: { readonly cost: CoinCost }) {
   const t = useWords<Messages>('spot')
+  const masked = useMasked()
   const { currency } = cost
   return (
     <section>
@@ -69,17 +91,20 @@ function Cost({ cost }: { readonly cost: CoinCost }) {
       <DefinitionList
         facts={[
           { label: t('assets.average'), value: <Price value={cost.averageCost} />, strong: true },
-          { label: t('assets.cost'), value: <Amount value={cost.cost} currency={currency} /> },
+          { label: t('assets.cost'), value: <Amount masked={masked} value={cost.cost} currency={currency} /> },
           {
             label: t('assets.result'),
-            value: <Change value={cost.unrealised} currency={currency} percent={cost.unrealisedPercent} />,
+            value: (
+              <Change masked={masked} value={cost.unrealised} currency={currency} percent={cost.unrealisedPercent} />
+            ),
           },
-          { label: t('assets.realised'), value: <Change value={cost.realised} currency={currency} /> },
+          { label: t('assets.realised'), value: <Change masked={masked} value={cost.realised} currency={currency} /> },
           {
             label: t('assets.fees'),
             value: (
               <>
-                <Amount value={cost.fees} currency={currency} /> + <Amount value={cost.vat} currency={currency} />
+                <Amount masked={masked} value={cost.fees} currency={currency} /> +{' '}
+                <Amount masked={masked} value={cost.vat} currency={currency} />
               </>
             ),
           },

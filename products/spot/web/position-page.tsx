@@ -5,12 +5,14 @@ import {
   Card,
   Change,
   EmptyState,
+  hiddenFigure,
   Icon,
   ListRow,
   Monogram,
   Note,
   Quantity,
   signOf,
+  useMasked,
   useSaid,
 } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
@@ -79,14 +81,17 @@ export default function PositionPage({ title, families }: { readonly title: stri
 function TotalCard({ total, stale }: Pick<ReplyOf<typeof assets>, 'total' | 'stale'>) {
   const t = useWords<Messages>('spot')
   const said = useSaid()
+  const masked = useMasked()
   return (
     <Card>
       <p className="text-12 text-second">{t('assets.total')}</p>
       <p className="font-strong text-28 leading-9">
-        <Amount value={total?.usdt} currency="USDT" hero />
+        <Amount value={total?.usdt} currency="USDT" hero masked={masked} />
       </p>
       {total?.mxn !== undefined && (
-        <p className="text-13 text-second">{t('assets.inPesos', { amount: said.amount(total.mxn, 'MXN') })}</p>
+        <p className="text-13 text-second">
+          {t('assets.inPesos', { amount: masked ? hiddenFigure : said.amount(total.mxn, 'MXN') })}
+        </p>
       )}
       {stale && (
         <Note tone="warning" className="mt-2">
@@ -98,14 +103,15 @@ function TotalCard({ total, stale }: Pick<ReplyOf<typeof assets>, 'total' | 'sta
 }
 
 function AssetRow({ asset, onOpen }: { readonly asset: CoinAsset; readonly onOpen: () => void }) {
+  const masked = useMasked()
   const cost = asset.costs.find(({ symbol }) => symbol === asset.symbol) ?? asset.costs[0]
   return (
     <ListRow
       onClick={onOpen}
       lead={<Monogram of={asset.asset} />}
       title={asset.asset}
-      note={<Quantity value={asset.total} />}
-      aside={asset.value === undefined ? '—' : <Amount value={asset.value} currency="USDT" />}
+      note={<Quantity value={asset.total} masked={masked} />}
+      aside={asset.value === undefined ? '—' : <Amount value={asset.value} currency="USDT" masked={masked} />}
       asideNote={
         cost?.unrealisedPercent === undefined ? (
           asset.name === asset.asset ? undefined : (

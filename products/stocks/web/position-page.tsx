@@ -3,7 +3,20 @@ import { shareBps, writePercent } from '@bolsillo/kernel'
 import { quoteChannel } from '@bolsillo/market/contract'
 import { useQuote } from '@bolsillo/market/web'
 import { PositionButton, PositionTab } from '@bolsillo/trading/web'
-import { AllocationBar, Amount, Card, Change, EmptyState, Icon, Percent, Price, Quantity, useSaid } from '@bolsillo/ui'
+import {
+  AllocationBar,
+  Amount,
+  Card,
+  Change,
+  EmptyState,
+  hiddenFigure,
+  Icon,
+  Percent,
+  Price,
+  Quantity,
+  useMasked,
+  useSaid,
+} from '@bolsillo/ui'
 import { useCall, useChangeQuery, useLives, useQueryValue, useWords } from '@bolsillo/web-kit'
 import ChartPie from 'lucide-react/icons/chart-pie'
 import Lock from 'lucide-react/icons/lock'
@@ -70,6 +83,7 @@ function useAtPrices<Asked extends { readonly data: Positions | undefined }>(ask
 
 function Summary({ data }: { readonly data: Positions }) {
   const t = useWords<Messages>('stocks')
+  const masked = useMasked()
   const income = data.total ?? data.currencies[0]
   if (income === undefined) return null
   return (
@@ -78,13 +92,13 @@ function Summary({ data }: { readonly data: Positions }) {
         <div>
           <p className="text-12 text-second">{t('positions.value')}</p>
           <p className="font-strong text-18">
-            <Amount value={income.value} currency={income.currency} />
+            <Amount value={income.value} currency={income.currency} masked={masked} />
           </p>
         </div>
         <div>
           <p className="text-12 text-second">{t('positions.unrealised')}</p>
           <p className="font-strong text-18">
-            <Change value={income.unrealised} currency={income.currency} />
+            <Change value={income.unrealised} currency={income.currency} masked={masked} />
           </p>
         </div>
       </div>
@@ -119,6 +133,7 @@ function slicesOf({ rows, total, currencies }: Positions, whole: string) {
 function PositionCard({ position, onOpen }: { readonly position: Position; readonly onOpen: () => void }) {
   const t = useWords<Messages>('stocks')
   const said = useSaid()
+  const masked = useMasked()
   const quote = useQuote(position.symbol, position.quote)
   const locked = position.locks[0]
   const fact = 'text-12 text-second [&>*]:font-strong [&>*]:text-ink'
@@ -127,13 +142,13 @@ function PositionCard({ position, onOpen }: { readonly position: Position; reado
       of={position.ticker}
       title={position.ticker}
       note={<span className="truncate">{position.name}</span>}
-      worth={<Amount value={position.value ?? position.cost} currency={position.currency} />}
+      worth={<Amount value={position.value ?? position.cost} currency={position.currency} masked={masked} />}
       percent={position.unrealisedPercent}
       onOpen={onOpen}
     >
       <span className="mt-2.5 flex justify-between gap-2">
         <span className={fact}>
-          {t('positions.quantity')} <Quantity value={position.quantity} />
+          {t('positions.quantity')} <Quantity value={position.quantity} masked={masked} />
         </span>
         <span className={fact}>
           {t('positions.last')}{' '}
@@ -146,7 +161,10 @@ function PositionCard({ position, onOpen }: { readonly position: Position; reado
       {locked !== undefined && (
         <span className="mt-2 flex items-center gap-1.5 text-12 text-second">
           <Icon of={Lock} size={16} className="shrink-0" />
-          {t('positions.locked', { quantity: said.quantity(locked.quantity), when: said.shortDay(locked.sellableAt) })}
+          {t('positions.locked', {
+            quantity: masked ? hiddenFigure : said.quantity(locked.quantity),
+            when: said.shortDay(locked.sellableAt),
+          })}
         </span>
       )}
     </PositionButton>

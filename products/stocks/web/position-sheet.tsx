@@ -7,6 +7,7 @@ import {
   ButtonLink,
   Change,
   DefinitionList,
+  hiddenFigure,
   Loaded,
   Note,
   Price,
@@ -14,6 +15,7 @@ import {
   Sheet,
   SkeletonRows,
   Term,
+  useMasked,
   useSaid,
 } from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
@@ -107,23 +109,57 @@ function OwnTrades({ openOrders, fills }: Pick<ReplyOf<typeof positionCall>, 'op
 const decimalsOf = (position: Position | undefined) =>
   position === undefined ? {} : { decimals: position.priceDecimals }
 
+/** How much there is, and what of it can be sold. */
+function useSizes(position: Position) {
+  const t = useWords<Messages>('stocks')
+  const masked = useMasked()
+  return [
+    {
+      label: t('positions.quantity'),
+      value: <Quantity masked={masked} value={position.quantity} />,
+      strong: true,
+    },
+    { label: t('positions.sellable'), value: <Quantity masked={masked} value={position.sellable} /> },
+    { label: t('positions.lockedLabel'), value: <Quantity masked={masked} value={position.locked} /> },
+    {
+      label: <Term sentence={t('terms.unsettled')}>{t('positions.unsettled')}</Term>,
+      value: <Quantity masked={masked} value={position.unsettled} />,
+    },
+    { label: t('positions.heldLabel'), value: <Quantity masked={masked} value={position.held} /> },
+  ]
+}
+
 function Facts({ position }: { readonly position: Position }) {
   const t = useWords<Messages>('stocks')
   const said = useSaid()
+  const masked = useMasked()
+  const sizes = useSizes(position)
   const { currency } = position
   return (
     <>
       <DefinitionList
         facts={[
-          { label: t('positions.value'), value: <Amount value={position.value} currency={currency} />, strong: true },
+          {
+            label: t('positions.value'),
+            value: <Amount masked={masked} value={position.value} currency={currency} />,
+            strong: true,
+          },
           {
             label: t('positions.result'),
-            value: <Change value={position.unrealised} currency={currency} percent={position.unrealisedPercent} />,
+            value: (
+              <Change
+                masked={masked}
+                value={position.unrealised}
+                currency={currency}
+                percent={position.unrealisedPercent}
+              />
+            ),
           },
           {
             label: t('positions.today'),
             value: (
               <Change
+                masked={masked}
                 value={position.today}
                 currency={currency}
                 percent={position.todayPercent}
@@ -131,24 +167,23 @@ function Facts({ position }: { readonly position: Position }) {
               />
             ),
           },
-          { label: t('positions.realised'), value: <Change value={position.realised} currency={currency} /> },
+          {
+            label: t('positions.realised'),
+            value: <Change masked={masked} value={position.realised} currency={currency} />,
+          },
           {
             label: t('positions.averageCost'),
             value: <Price value={position.averageCost} decimals={position.priceDecimals + 2} />,
           },
-          { label: t('positions.quantity'), value: <Quantity value={position.quantity} />, strong: true },
-          { label: t('positions.sellable'), value: <Quantity value={position.sellable} /> },
-          { label: t('positions.lockedLabel'), value: <Quantity value={position.locked} /> },
-          {
-            label: <Term sentence={t('terms.unsettled')}>{t('positions.unsettled')}</Term>,
-            value: <Quantity value={position.unsettled} />,
-          },
-          { label: t('positions.heldLabel'), value: <Quantity value={position.held} /> },
+          ...sizes,
         ]}
       />
       {position.locks.map((lock) => (
         <Note key={lock.sellableAt} icon={Lock}>
-          {t('positions.locked', { quantity: said.quantity(lock.quantity), when: said.moment(lock.sellableAt) })}
+          {t('positions.locked', {
+            quantity: masked ? hiddenFigure : said.quantity(lock.quantity),
+            when: said.moment(lock.sellableAt),
+          })}
         </Note>
       ))}
     </>

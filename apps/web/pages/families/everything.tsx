@@ -4,7 +4,6 @@ import { type FamilyTabProps, useWords } from '@bolsillo/web-kit'
 import History from 'lucide-react/icons/history'
 import Search from 'lucide-react/icons/search'
 import { lazy, Suspense } from 'react'
-import { amounts, usePreference } from '../../preferences/preference.ts'
 import { hasPage } from '../../routes.ts'
 import type { Messages } from '../../words/es-ES.ts'
 import { Money } from '../home/money.tsx'
@@ -18,7 +17,6 @@ const held = families.flatMap(({ key, held: load }) => (load === undefined ? [] 
 /** Everything that is owned, of every family. */
 export default function Everything({ title, families: choice }: FamilyTabProps) {
   const t = useWords<Messages>('core')
-  const [visibility] = usePreference(amounts)
   return (
     <PortfolioTab
       title={title}
@@ -30,14 +28,13 @@ export default function Everything({ title, families: choice }: FamilyTabProps) 
         </>
       }
       money={<Money />}
-      masked={visibility === 'hidden'}
       marketsPath="/pages/tabbar/markets"
       resultsPath="/pages/user/results"
       hrefOf={holdingHref}
     >
       {held.map(({ key, Part }) => (
         <Suspense key={key}>
-          <Part masked={visibility === 'hidden'} />
+          <Part />
         </Suspense>
       ))}
     </PortfolioTab>

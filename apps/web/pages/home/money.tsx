@@ -11,11 +11,13 @@ import {
   Change,
   DateTime,
   formatAmount,
+  hiddenFigure,
   Icon,
   noNumber,
   Segmented,
   Skeleton,
   signOf,
+  useMasked,
   useUi,
 } from '@bolsillo/ui'
 import { type Teller, useCall, useWords } from '@bolsillo/web-kit'
@@ -41,8 +43,7 @@ export function Money() {
   const t = useWords<Messages>('core')
   const [range, setRange] = useState<Range>('1d')
   const [touched, setTouched] = useState<ResultPoint>()
-  const [visibility] = usePreference(amounts)
-  const masked = visibility === 'hidden'
+  const masked = useMasked()
   const { assets, history } = useMoney(range)
   const total = assets.data?.total
   const grant = assets.data?.practiceGrant
@@ -135,7 +136,7 @@ function ChangeLine({ history, failed, touched, masked }: ChangeLineProps) {
         <Change
           {...change}
           generated={touched === undefined && history.generated !== undefined}
-          {...(masked ? { value: undefined } : {})}
+          masked={masked}
           note={t(`home.rangeNotes.${history.range}`)}
         />
       )}
@@ -215,7 +216,7 @@ function Line({ history, failed, masked, onScrub }: LineProps) {
   if (first === undefined || last === undefined || points.length < 2) {
     return <Place>{t('home.noHistory')}</Place>
   }
-  const text = (amount: string): string => (masked ? '•••' : formatAmount(amount, currency, style))
+  const text = (amount: string): string => (masked ? hiddenFigure : formatAmount(amount, currency, style))
   const note = t(`home.rangeNotes.${range}`)
   const moved = signOf(flow)
   return (

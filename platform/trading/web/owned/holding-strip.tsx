@@ -1,4 +1,4 @@
-import { Amount, Change, Price, Quantity, signOf, useSaid } from '@bolsillo/ui'
+import { Amount, Change, hiddenFigure, Price, Quantity, signOf, useMasked, useSaid } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { ReactNode } from 'react'
 import type { Messages } from '../../messages/es-ES.ts'
@@ -30,6 +30,7 @@ export function HoldingStrip(props: HoldingStripProps) {
   const { ticker, quantity, worth, result, averageCost, averageDecimals, free, held, locked, onOpen } = props
   const t = useWords<Messages>('trading')
   const said = useSaid()
+  const masked = useMasked()
   const fact = (label: string, value: ReactNode) => (
     <span className="min-w-0">
       <span className="block truncate text-12 text-second">{label}</span>
@@ -42,17 +43,20 @@ export function HoldingStrip(props: HoldingStripProps) {
       <PositionButton
         of={ticker}
         title={t('owned.title')}
-        note={`${said.quantity(quantity)} ${ticker}`}
-        worth={<Amount value={worth?.value} currency={worth?.currency ?? ''} />}
+        note={`${masked ? hiddenFigure : said.quantity(quantity)} ${ticker}`}
+        worth={<Amount value={worth?.value} currency={worth?.currency ?? ''} masked={masked} />}
         percent={result?.percent}
         onOpen={onOpen}
       >
         <span className="mt-3 flex flex-wrap gap-x-5 gap-y-2 [&>*]:min-w-[26%]">
-          {result !== undefined && fact(t('owned.result'), <Change value={result.value} currency={result.currency} />)}
+          {result !== undefined &&
+            fact(t('owned.result'), <Change value={result.value} currency={result.currency} masked={masked} />)}
           {averageCost !== undefined && fact(t('owned.average'), <Price value={averageCost} {...decimals} />)}
-          {fact(t('owned.free'), <Quantity value={free} />)}
-          {signOf(held) !== 0 && fact(t('owned.held'), <Quantity value={held} />)}
-          {locked !== undefined && signOf(locked) !== 0 && fact(t('owned.locked'), <Quantity value={locked} />)}
+          {fact(t('owned.free'), <Quantity value={free} masked={masked} />)}
+          {signOf(held) !== 0 && fact(t('owned.held'), <Quantity value={held} masked={masked} />)}
+          {locked !== undefined &&
+            signOf(locked) !== 0 &&
+            fact(t('owned.locked'), <Quantity value={locked} masked={masked} />)}
         </span>
       </PositionButton>
     </div>

@@ -1,4 +1,4 @@
-import { Change, ListRow, Monogram, Note, Section } from '@bolsillo/ui'
+import { Change, hiddenFigure, ListRow, Monogram, Note, Section, useMasked } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { Messages } from '../../messages/es-ES.ts'
 import { positionAt, tickerOf } from '../addresses.ts'
@@ -7,9 +7,10 @@ import { useAccount } from '../use-account.ts'
 import { useContractSaid } from '../use-contract-said.ts'
 
 /** Open positions on the page of everything owned. Their result is no money yet, so it is beside the total and not in it. */
-export default function HeldPositions({ masked }: { readonly masked: boolean }) {
+export default function HeldPositions() {
   const t = useWords<Messages>('contracts')
   const said = useContractSaid()
+  const masked = useMasked()
   const rows = useAccount().data?.rows ?? []
   if (rows.length === 0) return null
   return (
@@ -21,8 +22,8 @@ export default function HeldPositions({ masked }: { readonly masked: boolean }) 
           chevron={false}
           lead={<Monogram of={baseOf(symbol)} />}
           title={tickerOf(symbol)}
-          note={`${t(`sides.${side}`)} ${said.quantity(leverage)}× · ${masked ? '•••' : said.quantity(size)}`}
-          aside={<Change value={masked ? undefined : unrealised} currency="USDT" />}
+          note={`${t(`sides.${side}`)} ${said.quantity(leverage)}× · ${masked ? hiddenFigure : said.quantity(size)}`}
+          aside={<Change value={unrealised} currency="USDT" masked={masked} />}
           asideNote={<Change percent={unrealisedPercent} className="font-strong" />}
         />
       ))}

@@ -1,4 +1,4 @@
-import { Change, DateTime, ListRow, LoadedRows, Monogram, Note, Section, SkeletonRows } from '@bolsillo/ui'
+import { Change, DateTime, ListRow, LoadedRows, Monogram, Note, Section, SkeletonRows, useMasked } from '@bolsillo/ui'
 import { type ResultsPartProps, useCall, useWords } from '@bolsillo/web-kit'
 import { contractResults, resultRowsMax } from '../../contract/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
@@ -10,10 +10,13 @@ export default function OwnResults({ since }: ResultsPartProps) {
   const t = useWords<Messages>('contracts')
   const found = useCall(contractResults, since === undefined ? {} : { since: String(since) })
   const net = found.data?.net
+  const masked = useMasked()
   return (
     <Section
       title={t('results.title')}
-      {...(net === undefined ? {} : { aside: <Change value={net} currency="USDT" className="font-strong" /> })}
+      {...(net === undefined
+        ? {}
+        : { aside: <Change value={net} currency="USDT" masked={masked} className="font-strong" /> })}
     >
       <LoadedRows
         of={found}
@@ -27,7 +30,7 @@ export default function OwnResults({ since }: ResultsPartProps) {
             lead={<Monogram of={baseOf(row.symbol)} />}
             title={tickerOf(row.symbol)}
             note={<DateTime at={row.at} />}
-            aside={<Change value={row.net} currency="USDT" />}
+            aside={<Change value={row.net} currency="USDT" masked={masked} />}
             chevron={false}
           />
         )}

@@ -1,5 +1,5 @@
 import { PositionButton } from '@bolsillo/trading/web'
-import { Amount, Change, classes, Note, Pill, Price, Quantity } from '@bolsillo/ui'
+import { Amount, Change, classes, Note, Pill, Price, Quantity, useMasked } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import Flame from 'lucide-react/icons/flame'
 import type { WireContractPosition } from '../../contract/index.ts'
@@ -19,6 +19,7 @@ export function PositionCard({
 }) {
   const t = useWords<Messages>('contracts')
   const said = useContractSaid()
+  const masked = useMasked()
   const { side, marginRatio } = position
   const fact = (label: string, value: React.ReactNode) => (
     <span className="min-w-0">
@@ -38,15 +39,15 @@ export function PositionCard({
           <span className="truncate">{t(`modes.${position.mode}`)}</span>
         </>
       }
-      worth={<Change value={position.unrealised} currency="USDT" />}
+      worth={<Change value={position.unrealised} currency="USDT" masked={masked} />}
       percent={position.unrealisedPercent}
       onOpen={onOpen}
     >
       <span className="mt-3 grid grid-cols-3 gap-x-2 gap-y-2">
-        {fact(t('positions.size'), <Quantity value={position.size} />)}
+        {fact(t('positions.size'), <Quantity value={position.size} masked={masked} />)}
         {fact(t('positions.entry'), <Price value={position.entryPrice} />)}
         {fact(t('positions.mark'), <Price value={position.mark} flash />)}
-        {fact(t('positions.margin'), <Amount value={position.margin} />)}
+        {fact(t('positions.margin'), <Amount value={position.margin} masked={masked} />)}
         {fact(t('positions.ratio'), <Ratio percent={marginRatio} isKnown={position.mark !== undefined} />)}
         {fact(t('positions.liquidation'), <Price value={position.liquidationPrice} />)}
       </span>

@@ -1,4 +1,16 @@
-import { Amount, Button, ButtonLink, Change, DefinitionList, ListRow, Price, Quantity, Sheet, Term } from '@bolsillo/ui'
+import {
+  Amount,
+  Button,
+  ButtonLink,
+  Change,
+  DefinitionList,
+  ListRow,
+  Price,
+  Quantity,
+  Sheet,
+  Term,
+  useMasked,
+} from '@bolsillo/ui'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import { multiple, type WireContractPosition, type WireMarginAccount } from '../../contract/index.ts'
@@ -48,7 +60,6 @@ function Facts(props: {
 }) {
   const { position, ready, onStep, onClose } = props
   const t = useWords<Messages>('contracts')
-  const said = useContractSaid()
   const stuck = !ready || position.beingLiquidated
   return (
     <Sheet
@@ -76,26 +87,39 @@ function Facts(props: {
       <Figures position={position} />
       <Exits position={position} stuck={stuck} onStep={onStep} />
       <Margin position={position} stuck={stuck} onStep={onStep} />
-      <DefinitionList
-        facts={[
-          { label: t('positions.realised'), value: <Change value={position.realised} currency="USDT" /> },
-          {
-            label: <Term sentence={t('terms.funding')}>{t('positions.funding')}</Term>,
-            value: <Change value={position.funding} currency="USDT" />,
-          },
-          {
-            label: t('positions.fees'),
-            value: (
-              <>
-                {money(position.fees)} + {money(position.vat)}
-              </>
-            ),
-          },
-          { label: t('positions.opened'), value: said.moment(position.openedAt) },
-        ]}
-      />
+      <Booked position={position} />
       <ListRow quiet href={bookingsAt(position.positionId)} title={t('titles.positionBookings')} />
     </Sheet>
+  )
+}
+
+/** What it has brought and cost so far. */
+function Booked({ position }: { readonly position: WireContractPosition }) {
+  const t = useWords<Messages>('contracts')
+  const said = useContractSaid()
+  const masked = useMasked()
+  return (
+    <DefinitionList
+      facts={[
+        {
+          label: t('positions.realised'),
+          value: <Change value={position.realised} currency="USDT" masked={masked} />,
+        },
+        {
+          label: <Term sentence={t('terms.funding')}>{t('positions.funding')}</Term>,
+          value: <Change value={position.funding} currency="USDT" masked={masked} />,
+        },
+        {
+          label: t('positions.fees'),
+          value: (
+            <>
+              <Money value={position.fees} /> + <Money value={position.vat} />
+            </>
+          ),
+        },
+        { label: t('positions.opened'), value: said.moment(position.openedAt) },
+      ]}
+    />
   )
 }
 
@@ -138,16 +162,23 @@ function Exits(props: {
   )
 }
 
-const money = (value: string | undefined) => <Amount value={value} currency="USDT" />
+function Money({ value }: { readonly value: string | undefined }) {
+  return <Amount value={value} currency="USDT" masked={useMasked()} />
+}
 
 function Figures({ position }: { readonly position: WireContractPosition }) {
   const t = useWords<Messages>('contracts')
   const said = useContractSaid()
+  const masked = useMasked()
   return (
     <DefinitionList
       facts={[
-        { label: t('positions.result'), value: <Change value={position.unrealised} currency="USDT" />, strong: true },
-        { label: t('positions.size'), value: <Quantity value={position.size} />, strong: true },
+        {
+          label: t('positions.result'),
+          value: <Change value={position.unrealised} currency="USDT" masked={masked} />,
+          strong: true,
+        },
+        { label: t('positions.size'), value: <Quantity value={position.size} masked={masked} />, strong: true },
         { label: t('positions.entry'), value: <Price value={position.entryPrice} /> },
         {
           label: <Term sentence={t('terms.mark')}>{t('positions.mark')}</Term>,
@@ -164,7 +195,7 @@ function Figures({ position }: { readonly position: WireContractPosition }) {
         },
         {
           label: <Term sentence={t('terms.notional')}>{t('positions.notional')}</Term>,
-          value: money(position.notional),
+          value: <Money value={position.notional} />,
         },
         {
           label: <Term sentence={t('terms.leverage')}>{t('positions.leverage')}</Term>,
@@ -202,10 +233,13 @@ function Margin(props: {
       </div>
       <DefinitionList
         facts={[
-          { label: <Term sentence={t('terms.margin')}>{t('positions.margin')}</Term>, value: money(position.margin) },
+          {
+            label: <Term sentence={t('terms.margin')}>{t('positions.margin')}</Term>,
+            value: <Money value={position.margin} />,
+          },
           {
             label: <Term sentence={t('terms.maintenance')}>{t('positions.maintenance')}</Term>,
-            value: money(position.maintenance),
+            value: <Money value={position.maintenance} />,
           },
           {
             label: <Term sentence={t('terms.ratio')}>{t('positions.ratio')}</Term>,
