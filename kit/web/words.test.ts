@@ -90,3 +90,41 @@ it('asks for the rest of the words again after they could not be brought', async
   await restOfWords()
   expect(wordOf('robot', 'title')).toBe('Robot')
 })
+
+it('brings the rest of the words with the next language after a change that failed', async () => {
+  let isOnline = true
+  await startWords(
+    async (language) => bundles[language],
+    async (language) => {
+      if (!isOnline) throw new Error('no line')
+      return { robot: { title: `robot ${language}` } }
+    },
+  )
+  await restOfWords()
+  isOnline = false
+  await expect(changeLanguage('en-US')).rejects.toThrow('no line')
+  expect([currentLanguage(), wordOf('robot', 'title')]).toEqual(['es-ES', 'robot es-ES'])
+  isOnline = true
+  await changeLanguage('pt-BR')
+  expect([wordOf('robot', 'title'), wordOf('stocks', 'title')]).toEqual(['robot pt-BR', 'Ações'])
+})
+
+it('brings the rest of the words of a language that was changed to while they were on their way', async () => {
+  let arrive = (): void => undefined
+  const isOnWay = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await startWords(
+    async (language) => bundles[language],
+    async (language) => {
+      if (language === 'es-ES') await isOnWay
+      return { robot: { title: `robot ${language}` } }
+    },
+  )
+  const changed = changeLanguage('en-US')
+  const brought = restOfWords()
+  await changed
+  arrive()
+  await brought
+  expect([currentLanguage(), wordOf('robot', 'title')]).toEqual(['en-US', 'robot en-US'])
+})

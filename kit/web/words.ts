@@ -40,7 +40,9 @@ interface Shown {
 let shown: Shown = { language: storedLanguage(), bundle: {}, plurals: new Intl.PluralRules('es-ES') }
 let loader: ((language: Language) => Promise<Bundle>) | undefined
 let restLoader: ((language: Language) => Promise<Bundle>) | undefined
-/** The rest of the words of a language, once asked for. */
+/** Whether a page has asked for the rest of the words: from then on every language needs them, also after a failure. */
+let isRestWanted = false
+/** The rest of the words of a language, as it was last brought. */
 let rest: { readonly language: Language; readonly bundle: Promise<Bundle> } | undefined
 const listeners = new Set<() => void>()
 
@@ -61,6 +63,7 @@ export async function startWords(
 ): Promise<void> {
   loader = load
   restLoader = loadRest
+  isRestWanted = false
   rest = undefined
   const language = storedLanguage()
   const bundle = await load(language)
@@ -74,22 +77,25 @@ function bringRest(language: Language): Promise<Bundle> {
   rest = { language, bundle }
   // After a failure the next caller loads the bundle again.
   bundle.catch(() => {
-    rest = undefined
+    if (rest?.bundle === bundle) rest = undefined
   })
   return bundle
 }
 
 /** Resolves once all words of the current language are loaded. Rejects when loading fails. */
 export async function restOfWords(): Promise<void> {
+  isRestWanted = true
   const { language } = shown
   const known = rest?.language === language
   const more = await bringRest(language)
-  if (!known && shown.language === language) show(language, { ...shown.bundle, ...more })
+  // The language may have changed meanwhile, to one that was brought before the rest was asked for.
+  if (shown.language !== language) return restOfWords()
+  if (!known) show(language, { ...shown.bundle, ...more })
 }
 
 /** Changes the language, everywhere at once; its words are brought first. */
 export async function changeLanguage(language: Language): Promise<void> {
-  const more = rest === undefined ? {} : bringRest(language)
+  const more = isRestWanted ? bringRest(language) : {}
   const bundle = { ...(await loader?.(language)), ...(await more) }
   writeStored('lang', language)
   show(language, bundle)
