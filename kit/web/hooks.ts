@@ -11,13 +11,18 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { Answer } from './client.ts'
 import { useKit, type WebKit } from './provider.tsx'
 import { dataOf, type Refusal } from './refusal.ts'
-import type { SessionState } from './session.ts'
+import { customerOf, type SessionState } from './session.ts'
 import type { LiveState, Reduce } from './stream.ts'
 
 /** The session: token and the customer last seen. Renders again when it changes, in any tab. */
 export function useSession(): SessionState {
   const { session } = useKit()
   return useSyncExternalStore(session.subscribe, session.read, session.read)
+}
+
+/** The number of the customer who is signed in: what is typed for one is for no other. */
+export function useCustomer(): string | undefined {
+  return customerOf(useSession())
 }
 
 /** Whether the signed-in operator has a role for a call. The server checks it anyway. */

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { type Client, type ClientEvents, createClient } from './client.ts'
 import { Refusal } from './refusal.ts'
 import { createSession, type SessionNames, type SessionStore } from './session.ts'
+import { removeAllOfSession } from './storage.ts'
 import { createStream, type Socket, type StreamClient } from './stream.ts'
 
 /** What the hooks work with. One for the life of the app. */
@@ -25,6 +26,12 @@ const readTriesMax = 3
 interface Realm {
   readonly prefix: string
   readonly names: SessionNames
+}
+
+function connectToStream(): Socket {
+  const address = new URL('/ipcf-api/stream', location.href)
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
+  return new WebSocket(address) as unknown as Socket
 }
 
 /** The client, session, stream and query cache of the app, wired to each other. */
@@ -68,22 +75,21 @@ export function createWebKit(options: {
     },
   })
   const stream = createStream({
-    connect: () => {
-      const address = new URL('/ipcf-api/stream', location.href)
-      address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
-      return new WebSocket(address) as unknown as Socket
-    },
+    connect: connectToStream,
     token: () => session.read().token,
     later: (work, ms) => {
       const timer = setTimeout(work, ms)
       return () => clearTimeout(timer)
     },
   })
+  // The session may have ended in another tab while this one was not loaded.
+  if (token === '') removeAllOfSession()
   session.subscribe(() => {
     if (session.read().token === token) return
     token = session.read().token
-    // The cache of one customer must never be shown to the next.
+    // The cache of one customer, and what they typed, must never be shown to the next.
     queries.clear()
+    removeAllOfSession()
     stream.renew()
   })
   return { client, session, stream, queries }

@@ -17,6 +17,11 @@ export interface SessionState {
   readonly user: StoredUser | undefined
 }
 
+/** The number of the customer who is signed in; undefined when nobody is, and until it is known who. */
+export function customerOf({ token, user }: SessionState): string | undefined {
+  return token === '' ? undefined : user?.id
+}
+
 /** The session, kept under the names the specification gives (`userToken`, `userInfo`), shared by all tabs. */
 export interface SessionStore {
   readonly read: () => SessionState

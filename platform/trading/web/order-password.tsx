@@ -1,6 +1,6 @@
 import type { Call } from '@bolsillo/contract'
 import { CheckField, PinField, type SheetProps, useNow, useUi } from '@bolsillo/ui'
-import { type Refusal, useKit, useRefresh, useWords } from '@bolsillo/web-kit'
+import { type Refusal, useCustomer, useKit, useRefresh, useWords } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import type { authoriseOrdersCall } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -34,38 +34,48 @@ export type Authorise = (
   tradePassword: string,
 ) => Promise<{ readonly until: number } | { readonly refused: string } | undefined>
 
+/** What a customer has typed for one order. */
+interface TypedPassword {
+  readonly customer: string | undefined
+  readonly value: string
+  readonly remember: boolean
+  /** Until when orders pass without it since it was typed. */
+  readonly until: number | undefined
+  readonly error: string | undefined
+}
+
+const untyped = { value: '', remember: false, until: undefined, error: undefined } as const
+
 /** The trade password of one order: typed, or covered by an authorization of some minutes. */
 export function useOrderPassword(authorisedUntil: number | undefined, authorise?: Authorise): OrderPassword {
-  const [value, setValue] = useState('')
-  const [remember, setRemember] = useState(false)
-  const [until, setUntil] = useState(authorisedUntil)
-  const [error, setError] = useState<string>()
+  const customer = useCustomer()
+  const [typed, setTyped] = useState<TypedPassword>({ customer, ...untyped })
+  // Whoever is signed in now has not typed it: it is asked for again, also in a sheet that stays open.
+  if (typed.customer !== customer) setTyped({ customer, ...untyped })
+  const { value, remember, until, error } = typed
+  // An answer that comes after another customer has signed in is of nobody here.
+  const change = (changes: Partial<TypedPassword>): void =>
+    setTyped((current) => (current.customer === customer ? { ...current, ...changes } : current))
   const now = useNow(1_000)
   const { words } = useUi()
   const end = Math.max(until ?? 0, authorisedUntil ?? 0)
   const authorised = end > now
-  const refuse = (message: string): void => {
-    setError(message)
-    setValue('')
-  }
+  const refuse = (message: string): void => change({ error: message, value: '' })
   return {
     authorised,
     ready: authorised || value.length === passwordLength,
     value,
-    set: (next) => {
-      setError(undefined)
-      setValue(next)
-    },
+    set: (next) => change({ error: undefined, value: next }),
     canRemember: authorise !== undefined,
     remember,
-    setRemember,
+    setRemember: (next) => change({ remember: next }),
     error,
     fieldsForOrder: async () => {
       if (authorised) return {}
       if (!remember || authorise === undefined) return { tradePassword: value }
       const answer = await authorise(value)
       if (answer !== undefined && 'until' in answer) {
-        setUntil(answer.until)
+        change({ until: answer.until })
         return {}
       }
       refuse(answer?.refused ?? words.failed)

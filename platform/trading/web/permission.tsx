@@ -1,5 +1,5 @@
 import { Button, Sheet } from '@bolsillo/ui'
-import { useSession, useWords } from '@bolsillo/web-kit'
+import { useCustomer, useSession, useWords } from '@bolsillo/web-kit'
 import { type ComponentType, useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
 
@@ -53,12 +53,18 @@ export interface TicketProps {
   readonly limitPrice?: string | undefined
 }
 
-/** A product's form for who may fill it in; to others it says why not, before they have filled anything in. */
+/**
+ * A product's form for who may fill it in; to others it says why not, before they have filled anything in. What one
+ * customer has typed, the trade password with it, is gone once another is signed in or nobody is.
+ */
 export function permittedTicket(
   whenRestricted: WhenRestricted,
   Ticket: ComponentType<TicketProps>,
 ): ComponentType<TicketProps> {
-  return (order) => <PermittedTicket order={order} whenRestricted={whenRestricted} ticket={Ticket} />
+  return function TicketOfCustomer(order) {
+    const customer = useCustomer()
+    return <PermittedTicket key={customer} order={order} whenRestricted={whenRestricted} ticket={Ticket} />
+  }
 }
 
 function PermittedTicket(props: {

@@ -1,6 +1,6 @@
 import type { Call } from '@bolsillo/contract'
 import { Button, Sheet } from '@bolsillo/ui'
-import { Detour, useGo, useRefresh, useWords } from '@bolsillo/web-kit'
+import { Detour, useCustomer, useGo, useRefresh, useWords } from '@bolsillo/web-kit'
 import { type ReactNode, useState } from 'react'
 import type { Messages } from '../../messages/es-ES.ts'
 import type { TicketProps } from '../permission.tsx'
@@ -74,8 +74,9 @@ function IdentitySheet(props: { readonly order: Pick<TicketProps, 'symbol' | 'si
   const { order, onClose } = props
   const t = useWords<Messages>('trading')
   const go = useGo()
+  const customer = useCustomer()
   const leave = (): void => {
-    leaveTicket(order)
+    leaveTicket({ ...order, customer })
     go(identityPath)
   }
   return (

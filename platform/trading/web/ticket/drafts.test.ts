@@ -1,3 +1,4 @@
+import { removeAllOfSession } from '@bolsillo/web-kit'
 import { expect, it } from 'vitest'
 import { forgetDraft, forgetLeftTicket, keepDraft, leaveTicket, leftTicket, readDraft } from './drafts.ts'
 
@@ -21,9 +22,29 @@ it('a draft of another shape gives only what the form has now', () => {
   forgetDraft(key)
 })
 
-it('the ticket that was left for another page is known once one comes back, and then no more', () => {
+it('of nobody who is signed in there is no draft, and none is kept', () => {
+  const nobody = { ...key, customer: undefined }
+  keepDraft(nobody, typed)
+  expect(readDraft(nobody, empty)).toBeUndefined()
+  leaveTicket(nobody)
+  expect(leftTicket(undefined)).toBeUndefined()
+})
+
+it('the ticket that was left for another page is known once its customer comes back, and then no more', () => {
   leaveTicket(key)
-  expect(leftTicket()).toEqual({ symbol: 'WALMEX.MX', side: 'buy' })
-  forgetLeftTicket()
-  expect(leftTicket()).toBeUndefined()
+  expect(leftTicket('cus_1')).toEqual({ symbol: 'WALMEX.MX', side: 'buy' })
+  expect(leftTicket('cus_2')).toBeUndefined()
+  expect(leftTicket(undefined)).toBeUndefined()
+  forgetLeftTicket('cus_2')
+  expect(leftTicket('cus_1')).toBeDefined()
+  forgetLeftTicket('cus_1')
+  expect(leftTicket('cus_1')).toBeUndefined()
+})
+
+it('drafts and the ticket that was left are removed with the session', () => {
+  keepDraft(key, typed)
+  leaveTicket(key)
+  removeAllOfSession()
+  expect(readDraft(key, empty)).toBeUndefined()
+  expect(leftTicket('cus_1')).toBeUndefined()
 })

@@ -1,5 +1,7 @@
 // What was typed into a ticket stays until the order is sent: also behind another page, and when a phone that is short of
-// memory drops the page while its camera is open. For the tab's session only, and for one customer.
+// memory drops the page while its camera is open. For the tab and the session of one customer only.
+
+import { readOfSession, removeOfSession, writeOfSession } from '@bolsillo/web-kit'
 
 /** What was typed into the ticket of an instrument: the form, and which of its fields the customer has changed. */
 export interface Draft<Form> {
@@ -7,38 +9,17 @@ export interface Draft<Form> {
   readonly typed: readonly string[]
 }
 
-/** Whose ticket of what it is. */
+/** Whose ticket of what it is. Of nobody who is signed in there are no drafts. */
 interface TicketKey {
-  readonly customer: string
+  readonly customer: string | undefined
   readonly symbol: string
   readonly side: 'buy' | 'sell'
 }
 
-// Storage may be forbidden (private windows, embedded views): a draft then lives as long as the page.
-const forgotten = new Map<string, string>()
-
-function read(name: string): string | null {
-  try {
-    return sessionStorage.getItem(name)
-  } catch {
-    return forgotten.get(name) ?? null
-  }
-}
-
-function write(name: string, text: string | undefined): void {
-  try {
-    if (text === undefined) sessionStorage.removeItem(name)
-    else sessionStorage.setItem(name, text)
-  } catch {
-    if (text === undefined) forgotten.delete(name)
-    else forgotten.set(name, text)
-  }
-}
-
 const nameOf = ({ customer, symbol, side }: TicketKey): string => `ticket ${customer} ${symbol} ${side}`
 
-function parsed(text: string | null): Readonly<Record<string, unknown>> {
-  if (text === null) return {}
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  if (text === '') return {}
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? { ...value } : {}
@@ -50,7 +31,8 @@ function parsed(text: string | null): Readonly<Record<string, unknown>> {
 
 /** The draft of a ticket, in the shape of an empty form; undefined when nothing was typed. */
 export function readDraft<Form extends object>(key: TicketKey, empty: Form): Draft<Form> | undefined {
-  const { form, typed } = parsed(read(nameOf(key)))
+  if (key.customer === undefined) return undefined
+  const { form, typed } = parsed(readOfSession(nameOf(key)))
   if (typeof form !== 'object' || form === null || !Array.isArray(typed) || typed.length === 0) return undefined
   const kept = Object.entries(form).filter(
     ([name, value]) => name in empty && typeof value === typeof empty[name as keyof Form],
@@ -60,28 +42,29 @@ export function readDraft<Form extends object>(key: TicketKey, empty: Form): Dra
 
 /** Keeps what was typed. */
 export function keepDraft<Form>(key: TicketKey, draft: Draft<Form>): void {
-  write(nameOf(key), JSON.stringify(draft))
+  if (key.customer !== undefined) writeOfSession(nameOf(key), JSON.stringify(draft))
 }
 
 /** The order was sent: its form is empty the next time. */
 export function forgetDraft(key: TicketKey): void {
-  write(nameOf(key), undefined)
+  removeOfSession(nameOf(key))
 }
 
-const leftName = 'ticket left'
+const leftNameOf = (customer: string): string => `ticket left ${customer}`
 
 /** The customer leaves a ticket for a page they come back from: it opens again then. */
-export function leaveTicket({ symbol, side }: Pick<TicketKey, 'symbol' | 'side'>): void {
-  write(leftName, JSON.stringify({ symbol, side }))
+export function leaveTicket({ customer, symbol, side }: TicketKey): void {
+  if (customer !== undefined) writeOfSession(leftNameOf(customer), JSON.stringify({ symbol, side }))
 }
 
-/** The ticket that was left for another page; undefined when none was. */
-export function leftTicket(): Pick<TicketKey, 'symbol' | 'side'> | undefined {
-  const { symbol, side } = parsed(read(leftName))
+/** The ticket the customer left for another page; undefined when they left none. */
+export function leftTicket(customer: string | undefined): Omit<TicketKey, 'customer'> | undefined {
+  if (customer === undefined) return undefined
+  const { symbol, side } = parsed(readOfSession(leftNameOf(customer)))
   return typeof symbol === 'string' && (side === 'buy' || side === 'sell') ? { symbol, side } : undefined
 }
 
 /** It is open again, or another one is. */
-export function forgetLeftTicket(): void {
-  write(leftName, undefined)
+export function forgetLeftTicket(customer: string | undefined): void {
+  if (customer !== undefined) removeOfSession(leftNameOf(customer))
 }

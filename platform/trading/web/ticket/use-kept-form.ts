@@ -1,4 +1,4 @@
-import { readStored, useSession, writeStored } from '@bolsillo/web-kit'
+import { readStored, useCustomer, writeStored } from '@bolsillo/web-kit'
 import { useEffect, useState } from 'react'
 import type { TicketProps } from '../permission.tsx'
 import { type Draft, forgetDraft, keepDraft, readDraft } from './drafts.ts'
@@ -13,14 +13,16 @@ interface KeptForm<Form> {
   readonly forget: () => void
 }
 
-/** A form of an order, kept while it is not sent. `first` makes it of what was typed the last time. */
+/**
+ * A form of an order, kept while it is not sent. `first` makes it of what was typed the last time. It is of the customer
+ * it began with: `permittedTicket` begins another one for another.
+ */
 export function useKeptForm<Form extends object>(
   { symbol, side }: Pick<TicketProps, 'symbol' | 'side'>,
   empty: Form,
   first: (draft: Draft<Form> | undefined) => Draft<Form>,
 ): KeptForm<Form> {
-  const { user } = useSession()
-  const customer = user?.id ?? ''
+  const customer = useCustomer()
   const [{ form, typed, isChanged }, setKept] = useState(() => {
     const begun = first(readDraft({ customer, symbol, side }, empty))
     return { form: begun.form, typed: new Set(begun.typed), isChanged: false }
