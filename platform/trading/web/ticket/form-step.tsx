@@ -3,7 +3,7 @@ import { Button, CheckField, Chips, DecimalField, Disclosure, Note, Segmented, u
 import { useWords } from '@bolsillo/web-kit'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import Clock from 'lucide-react/icons/clock'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import {
   type FormFacts,
   type OrderSide,
@@ -41,6 +41,8 @@ const plainTypes = ['market', 'limit', 'stop'] as const
 /** The form itself: type, prices, size with quick parts, what it costs and what remains, and when it may be sold. */
 export function FormStep(props: FormStepProps) {
   const { side, facts, state } = props
+  const { setReviewed } = state
+  useEffect(() => setReviewed(false), [setReviewed])
   return (
     <>
       <TypeChoice {...props} />

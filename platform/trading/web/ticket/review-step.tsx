@@ -1,7 +1,7 @@
 import { writeDecimal } from '@bolsillo/kernel'
 import { DefinitionList, Price, useSaid } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { FormFacts } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import type { SharedSheet } from '../order-password.tsx'
@@ -27,6 +27,8 @@ export function ReviewStep(props: ReviewStepProps) {
   const { sheet, state, facts, sending, onBack } = props
   const t = useWords<Messages>('trading')
   const { side } = state.input
+  const { setReviewed } = state
+  useEffect(() => setReviewed(true), [setReviewed])
   return (
     <ReviewSheet sheet={sheet} side={side} confirm={t(`ticket.confirm.${side}`)} sending={sending} onBack={onBack}>
       <Asked {...props} />

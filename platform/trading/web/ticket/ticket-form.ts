@@ -58,6 +58,11 @@ export interface TicketState {
   /** Fields the customer has changed: only these show what is wrong with them before the form is sent on. */
   readonly touched: ReadonlySet<string>
   readonly touchAll: () => void
+  /**
+   * Whether the order is under review: what is looked at and sent keeps its price, while in the form a limit that nobody
+   * typed follows the market.
+   */
+  readonly setReviewed: (isReviewed: boolean) => void
   readonly input: TicketInput
   readonly verdict: TicketVerdict | undefined
   /** The order was sent: the next form is empty. */
@@ -118,11 +123,13 @@ export function useTicketForm(
     firstForm(draft, start, product),
   )
   const [sent, setSent] = useState(false)
+  const [isReviewed, setReviewed] = useState(false)
   // Not in a pair: its limit lies on one side of the market, and the suggested price comes from the other or the middle.
   const suggestedFor = (type: TicketType): string => (type === 'oco' ? '' : start.suggested)
-  // Where nothing showed a price before the form, it comes later: the first one known then fills the field.
-  if (form.limitPrice === '' && suggestedFor(form.type) !== '' && !typed.has('limitPrice'))
-    setForm((current) => ({ ...current, limitPrice: suggestedFor(current.type) }))
+  // Beside a chart a form waits for hours: a limit that nobody typed goes with the market until the order is reviewed.
+  const suggestion = isReviewed || typed.has('limitPrice') ? '' : suggestedFor(form.type)
+  if (suggestion !== '' && suggestion !== form.limitPrice)
+    setForm((current) => ({ ...current, limitPrice: suggestion }))
   const turned = (type: TicketType) => (current: TicketForm) => ({
     ...current,
     type,
@@ -130,7 +137,8 @@ export function useTicketForm(
     ...(typed.has('limitPrice') ? {} : { limitPrice: suggestedFor(type) }),
   })
   // While the market is shut an order at market is refused: what can wait is offered, until another type is chosen.
-  if (form.type === 'market' && !typed.has('type') && facts !== undefined && isShut(facts)) setForm(turned('limit'))
+  const mayTurn = form.type === 'market' && !isReviewed && !typed.has('type')
+  if (mayTurn && facts !== undefined && isShut(facts)) setForm(turned('limit'))
   const set = (changes: Partial<TicketForm>): void =>
     setForm((current) => ({ ...current, ...changes }), ...Object.keys(changes))
   const byAmount = form.sizeBy === 'money' && form.type === 'market' && side === 'buy'
@@ -147,6 +155,7 @@ export function useTicketForm(
     },
     touched: new Set(sent ? everyField : [...typed].map(fieldOf)),
     touchAll: () => setSent(true),
+    setReviewed,
     forget,
     input,
     verdict,
@@ -231,5 +240,8 @@ function partChanges(form: TicketForm, side: OrderSide, facts: FormFacts, percen
   if (form.type === 'market' || form.sizeBy === 'money') return { sizeBy: 'money', money: writeMoney(money) }
   const price = workingPrice(form, side, facts)
   if (price === undefined) return {}
-  return { quantity: writeShares(largestPurchase(money, price, instrument, facts.schedule), facts) }
+  const quantity = writeShares(largestPurchase(money, price, instrument, facts.schedule), facts)
+  const isOfLimit = (form.type === 'limit' || form.type === 'stop-limit') && form.limitPrice !== ''
+  // All the money buys only so much at this limit: it stays, or the market's next rise would leave too little.
+  return isOfLimit ? { quantity, limitPrice: form.limitPrice } : { quantity }
 }
