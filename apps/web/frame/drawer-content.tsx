@@ -24,7 +24,10 @@ export default function DrawerContent() {
   const signedIn = token !== ''
   // Opening the drawer loads login info; a customer disabled meanwhile is signed out by it.
   const info = useLoginInfo()
-  const entries = visibleEntries(drawerEntries, hasPage, info.data?.openAutoApply ?? 0)
+  const entries = visibleEntries(drawerEntries, hasPage, {
+    openAutoApply: info.data?.openAutoApply ?? 0,
+    signedIn,
+  })
   const moneyHref = (path: string): string => (signedIn ? path : `${loginPath}?back=${encodeURIComponent(path)}`)
   return (
     <div className="flex flex-1 flex-col gap-1 px-4 pt-[max(1.5rem,env(safe-area-inset-top))] pb-4">

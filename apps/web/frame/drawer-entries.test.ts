@@ -7,14 +7,26 @@ const paths = (entries: typeof drawerEntries): readonly string[] => entries.map(
 describe('the drawer’s rows', () => {
   it('hides what leads to a room that does not exist', () => {
     const existing = new Set(['/pages/user/security', '/pages/common/lang'])
-    const shown = visibleEntries(drawerEntries, (path) => existing.has(path), 1)
+    const shown = visibleEntries(drawerEntries, (path) => existing.has(path), { openAutoApply: 1, signedIn: true })
     expect(paths(shown)).toEqual(['/pages/user/security', '/pages/common/lang'])
   })
 
   it('shows automatic subscription only while it is open', () => {
     const all = (): boolean => true
-    expect(paths(visibleEntries(drawerEntries, all, 0))).not.toContain('/pages/user/ipoSwitch')
-    expect(paths(visibleEntries(drawerEntries, all, 1))).toContain('/pages/user/ipoSwitch')
+    const signedIn = true
+    expect(paths(visibleEntries(drawerEntries, all, { openAutoApply: 0, signedIn }))).not.toContain(
+      '/pages/user/ipoSwitch',
+    )
+    expect(paths(visibleEntries(drawerEntries, all, { openAutoApply: 1, signedIn }))).toContain('/pages/user/ipoSwitch')
+  })
+
+  it('leads a customer to the notices, and a visitor to the practice codes', () => {
+    const shown = (signedIn: boolean) =>
+      paths(visibleEntries(drawerEntries, () => true, { openAutoApply: 1, signedIn })).filter((path) =>
+        ['/pages/user/happenings', '/pages/practice/inbox'].includes(path),
+      )
+    expect(shown(true)).toEqual(['/pages/user/happenings'])
+    expect(shown(false)).toEqual(['/pages/practice/inbox'])
   })
 
   it('has the specification’s rows in its order before ours', () => {

@@ -1,9 +1,10 @@
 import type { LucideIcon } from 'lucide-react'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
+import Bell from 'lucide-react/icons/bell'
 import Eye from 'lucide-react/icons/eye'
 import FileText from 'lucide-react/icons/file-text'
 import Globe from 'lucide-react/icons/globe'
-import Bell from 'lucide-react/icons/inbox'
+import Inbox from 'lucide-react/icons/inbox'
 import Info from 'lucide-react/icons/info'
 import Landmark from 'lucide-react/icons/landmark'
 import ListMinus from 'lucide-react/icons/list-minus'
@@ -17,6 +18,7 @@ import TrendingUp from 'lucide-react/icons/trending-up'
 import Wallet from 'lucide-react/icons/wallet'
 import type { Messages } from '../words/es-ES.ts'
 import { marketMadePath } from './market-made-path.ts'
+import { noticesPath } from './notices.ts'
 
 interface DrawerEntry {
   readonly path: string
@@ -28,6 +30,8 @@ interface DrawerEntry {
   readonly isPublic: boolean
   /** Only while the customer's automatic subscription is open (`openAutoApply` is 1). */
   readonly needsAutoApply?: boolean
+  /** Whom it is for, when not for both. */
+  readonly only?: 'customer' | 'visitor'
 }
 
 const entry = (
@@ -52,7 +56,8 @@ export const drawerEntries: readonly DrawerEntry[] = [
   entry('/pages/common/journal', 'drawer.journal', Eye, { isPublic: true }),
   entry('/pages/stock/income', 'drawer.income', TrendingUp),
   entry(marketMadePath, 'drawer.made', Scale, { isPublic: true }),
-  entry('/pages/practice/inbox', 'drawer.inbox', Bell, { isPublic: true }),
+  entry(noticesPath(true), 'drawer.notices', Bell, { only: 'customer' }),
+  entry(noticesPath(false), 'drawer.inbox', Inbox, { isPublic: true, only: 'visitor' }),
   entry('/pages/common/lang', 'drawer.language', Globe, { isPublic: true }),
   entry('/pages/user/about', 'drawer.about', Info, { isPublic: true }),
 ]
@@ -61,13 +66,17 @@ export const drawerEntries: readonly DrawerEntry[] = [
 export const depositPath = '/pages/recharge/offlineRecharge'
 export const withdrawPath = '/pages/withdraw/bankWithdraw'
 
-/** The entries a visitor sees: those whose page exists, and automatic subscription only where it is open. */
+/** The entries shown: those whose page exists and that are for them, and automatic subscription only where it is open. */
 export function visibleEntries(
   entries: readonly DrawerEntry[],
   hasPage: (path: string) => boolean,
-  openAutoApply: 0 | 1,
+  { openAutoApply, signedIn }: { readonly openAutoApply: 0 | 1; readonly signedIn: boolean },
 ): readonly DrawerEntry[] {
-  return entries.filter(({ path, needsAutoApply = false }) => hasPage(path) && (openAutoApply === 1 || !needsAutoApply))
+  const visitor = signedIn ? 'customer' : 'visitor'
+  return entries.filter(
+    ({ path, needsAutoApply = false, only = visitor }) =>
+      hasPage(path) && only === visitor && (openAutoApply === 1 || !needsAutoApply),
+  )
 }
 
 /** Where an entry leads: for an anonymous visitor of one that is not public, to the login page and then there. */

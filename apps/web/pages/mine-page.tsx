@@ -2,16 +2,17 @@ import { ButtonLink, Card, Column, Icon, ListRow, Pill, Section, Segmented, TabF
 import { useLanguage, useSession, useWords } from '@bolsillo/web-kit'
 import type { LucideIcon } from 'lucide-react'
 import BadgeCheck from 'lucide-react/icons/badge-check'
+import Bell from 'lucide-react/icons/bell'
 import FileText from 'lucide-react/icons/file-text'
 import Gauge from 'lucide-react/icons/gauge'
 import Globe from 'lucide-react/icons/globe'
-import Inbox from 'lucide-react/icons/inbox'
 import ListOrdered from 'lucide-react/icons/list-ordered'
 import Shield from 'lucide-react/icons/shield'
 import TrendingUp from 'lucide-react/icons/trending-up'
 import UserRound from 'lucide-react/icons/user-round'
 import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
+import { noticesPath } from '../frame/notices.ts'
 import { useLoginInfo } from '../frame/use-login-info.ts'
 import { type Preference, theme, upColor, usePreference, zoneChoice } from '../preferences/preference.ts'
 import { hasPage, loginPath, registerPath } from '../routes.ts'
@@ -109,7 +110,7 @@ function Places() {
     { path: '/pages/user/kyc', title: t('mine.identity'), note: t('mine.identityNote'), icon: BadgeCheck },
     { path: '/pages/user/limits', title: t('mine.limits'), note: t('mine.limitsNote'), icon: Gauge },
     { path: '/pages/user/security', title: t('mine.security'), note: undefined, icon: Shield },
-    { path: '/pages/practice/inbox', title: t('mine.inbox'), note: t('mine.inboxNote'), icon: Inbox },
+    { path: noticesPath(true), title: t('mine.notices'), note: t('mine.noticesNote'), icon: Bell },
   ].filter(({ path }) => hasPage(path))
   if (places.length === 0) return null
   return (

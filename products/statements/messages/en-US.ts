@@ -48,7 +48,7 @@ export const messages: Messages = {
     noCharges: 'None',
   },
   happenings: {
-    title: 'What happened',
+    title: 'Notifications',
     tabs: { account: 'Your account', codes: 'Practice codes' },
     codesWhy: 'In the practice market no real messages are sent: codes arrive here.',
     empty: 'Nothing has happened yet',

@@ -47,7 +47,7 @@ export const messages = {
     noCharges: 'Ninguno',
   },
   happenings: {
-    title: 'Lo que pasó en tu cuenta',
+    title: 'Avisos',
     tabs: { account: 'Tu cuenta', codes: 'Códigos de práctica' },
     codesWhy: 'En el mercado de práctica no se envían mensajes de verdad: los códigos llegan aquí.',
     empty: 'Todavía no ha pasado nada',

@@ -49,7 +49,7 @@ export const messages: Messages = {
     noCharges: 'Nenhuma',
   },
   happenings: {
-    title: 'O que aconteceu',
+    title: 'Avisos',
     tabs: { account: 'Sua conta', codes: 'Códigos de prática' },
     codesWhy: 'No mercado de prática não se enviam mensagens de verdade: os códigos chegam aqui.',
     empty: 'Ainda não aconteceu nada',

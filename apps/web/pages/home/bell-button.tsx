@@ -1,28 +1,21 @@
-import { balancesChannel } from '@bolsillo/ledger/contract'
-import { countHappenings } from '@bolsillo/statements/contract'
 import { Icon, IconButton } from '@bolsillo/ui'
-import { useCall, useLiveEffect, useRefresh, useWords } from '@bolsillo/web-kit'
+import { useWords } from '@bolsillo/web-kit'
 import Bell from 'lucide-react/icons/bell'
+import { noticesPath } from '../../frame/notices.ts'
+import { useUnseen } from '../../frame/use-unseen.ts'
 import type { Messages } from '../../words/es-ES.ts'
 
-const happeningsPath = '/pages/user/happenings'
-const everyMs = 60_000
-
-/** The bell, with how many things happened that the customer has not seen; it opens them. */
+/** The bell, with how many notices the customer has not seen; it opens them. The rail has it, where there is one. */
 export default function BellButton() {
   const t = useWords<Messages>('core')
-  const refresh = useRefresh()
-  const { unseen, most } = useCall(countHappenings, {}, { everyMs }).data ?? { unseen: 0, most: 0 }
-  useLiveEffect(balancesChannel, 'me', ({ delta }) => {
-    if (delta !== undefined) refresh(countHappenings)
-  })
-  const count = unseen < most ? String(unseen) : `${most - 1}+`
+  const count = useUnseen()
   return (
     <IconButton
-      label={unseen === 0 ? t('home.happened') : t('home.happenedNew', { count })}
+      label={count === undefined ? t('home.notices') : t('home.noticesNew', { count })}
       icon={<Icon of={Bell} size={22} />}
-      href={happeningsPath}
-      {...(unseen === 0 ? {} : { count })}
+      href={noticesPath(true)}
+      count={count}
+      className="desk:hidden"
     />
   )
 }

@@ -5,6 +5,7 @@ import Menu from 'lucide-react/icons/menu'
 import Search from 'lucide-react/icons/search'
 import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
 import { drawerTiming } from '../../frame/drawer-timing.ts'
+import { noticesPath } from '../../frame/notices.ts'
 import { hasPage } from '../../routes.ts'
 import type { Messages } from '../../words/es-ES.ts'
 import { Hot, Indices, Watchlist } from './market-lists.tsx'
@@ -19,7 +20,6 @@ const BellButton = lazy(() => import('./bell-button.tsx'))
 const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
 const searchPath = '/pages/stock/search'
-const inboxPath = '/pages/practice/inbox'
 
 /** Home: own money, today's result, what moved; below, the watchlist, the indices and the most traded. */
 export default function HomePage() {
@@ -65,7 +65,7 @@ export default function HomePage() {
   )
 }
 
-/** Search, and what happened; signed out, the codes of the practice market. */
+/** Search, and the notices; signed out, the codes of the practice market. */
 function Actions() {
   const t = useWords<Messages>('core')
   const { token } = useSession()
@@ -75,17 +75,21 @@ function Actions() {
         <IconButton label={t('home.search')} icon={<Icon of={Search} size={22} />} href={searchPath} />
       )}
       {token === '' ? (
-        hasPage(inboxPath) && (
+        hasPage(noticesPath(false)) && (
           // The rail has it, where there is one.
           <IconButton
             label={t('home.inbox')}
             icon={<Icon of={Bell} size={22} />}
-            href={inboxPath}
+            href={noticesPath(false)}
             className="desk:hidden"
           />
         )
       ) : (
-        <Suspense fallback={<IconButton label={t('home.happened')} icon={<Icon of={Bell} size={22} />} />}>
+        <Suspense
+          fallback={
+            <IconButton label={t('home.notices')} icon={<Icon of={Bell} size={22} />} className="desk:hidden" />
+          }
+        >
           <BellButton />
         </Suspense>
       )}
