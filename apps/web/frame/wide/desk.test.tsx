@@ -1,4 +1,5 @@
-import { BrowserRouter, createWebKit, Link, startWords, type WebKit, WebKitProvider } from '@bolsillo/web-kit'
+import { readWatchlist } from '@bolsillo/market/contract'
+import { BrowserRouter, createWebKit, keyOf, Link, startWords, type WebKit, WebKitProvider } from '@bolsillo/web-kit'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 
 // Modules of the app read the page they run in while they load.
@@ -28,6 +29,8 @@ const { UiProvider } = await import('@bolsillo/ui')
 const { renderToStaticMarkup } = await import('react-dom/server')
 const { bundle, parts } = await import('../../bundles/es-ES.ts')
 const { rest } = await import('../../bundles/es-ES.rest.ts')
+const { placeOf } = await import('../../pages/families/place-of.ts')
+const { FollowedRows } = await import('./instrument-rows.tsx')
 const { Rail } = await import('./rail.tsx')
 
 beforeAll(() => startWords(async () => ({ ...bundle, ...rest })))
@@ -67,5 +70,19 @@ describe('the rail', () => {
   ])('has one way to the notices (signed in: %s)', (signedIn, path) => {
     const links = linksOf(draw(kitOf({ signedIn }), <Rail current="/pages/tabbar/home" />))
     expect(links.filter((link) => notices.includes(link))).toEqual([path])
+  })
+})
+
+describe('what the customer follows, beside a chart', () => {
+  const row = (symbol: string, kind: 'stock' | 'coin' | 'perpetual', ticker: string) => ({
+    ...{ symbol, kind, ticker, name: ticker, currency: 'MXN', priceDecimals: 2, spark: [] },
+  })
+  const rows = [row('A-PERP', 'perpetual', 'A'), row('WALMEX', 'stock', 'WALMEX'), row('B-MXN', 'coin', 'B')]
+
+  it('is the watchlist, of every product, in its owner’s order', () => {
+    const kit = kitOf({ signedIn: true })
+    kit.queries.setQueryData(keyOf(readWatchlist, {}), { listId: 'first', rows })
+    const links = linksOf(draw(kit, <FollowedRows />))
+    expect(links).toEqual(rows.map((one) => placeOf(one).href))
   })
 })

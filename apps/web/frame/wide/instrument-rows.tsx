@@ -1,15 +1,17 @@
-import { ChangeSpan } from '@bolsillo/market/web'
+import { readWatchlist } from '@bolsillo/market/contract'
+import { ChangeSpan, ListSpan } from '@bolsillo/market/web'
 import { appSettings } from '@bolsillo/settings/domain'
 import { useSetting } from '@bolsillo/settings/web'
 import { coinTickers } from '@bolsillo/spot/contract'
 import { CoinRow } from '@bolsillo/spot/web'
-import { followed, list, search, stockCountries } from '@bolsillo/stocks/contract'
+import { list, search, stockCountries } from '@bolsillo/stocks/contract'
 import type { Messages } from '@bolsillo/trading/messages/es-ES'
 import { EmptyState, ErrorState, SkeletonRows } from '@bolsillo/ui'
 import { useCall, useQueryValue, useSession, useWords } from '@bolsillo/web-kit'
 import SearchX from 'lucide-react/icons/search-x'
 import Star from 'lucide-react/icons/star'
 import type { ComponentProps, ReactNode } from 'react'
+import { PlacedRow } from '../../pages/families/placed-row.tsx'
 import { LiveRow } from '../../pages/home/live-row.tsx'
 
 const everyMs = 15_000
@@ -31,26 +33,33 @@ function Item({ symbol, children }: { readonly symbol: string; readonly children
   )
 }
 
-/** Rows of shares under what their changes count from, and of coins under theirs. */
-function Listed(props: {
-  readonly shares?: readonly Share[] | undefined
-  readonly coins?: readonly Coin[] | undefined
+interface NoRowsProps {
   /** What shows when there is none. */
   readonly empty: ReactNode
   readonly isPending: boolean
   readonly onRetry?: (() => void) | undefined
-}) {
-  const { shares = [], coins = [], empty, isPending, onRetry } = props
+}
+
+/** In place of rows: they are on their way, did not come, or there is none. */
+function NoRows({ empty, isPending, onRetry }: NoRowsProps) {
   const t = useWords<Messages>('trading')
-  if (shares.length + coins.length === 0) {
-    if (onRetry !== undefined) return <ErrorState title={t('workspace.failed')} onRetry={onRetry} />
-    if (!isPending) return empty
-    return (
-      <div className="px-3">
-        <SkeletonRows rows={8} />
-      </div>
-    )
-  }
+  if (onRetry !== undefined) return <ErrorState title={t('workspace.failed')} onRetry={onRetry} />
+  if (!isPending) return empty
+  return (
+    <div className="px-3">
+      <SkeletonRows rows={8} />
+    </div>
+  )
+}
+
+interface ListedProps extends NoRowsProps {
+  readonly shares?: readonly Share[] | undefined
+  readonly coins?: readonly Coin[] | undefined
+}
+
+/** Rows of shares under what their changes count from, and of coins under theirs. */
+function Listed({ shares = [], coins = [], ...none }: ListedProps) {
+  if (shares.length + coins.length === 0) return <NoRows {...none} />
   return (
     <ul>
       {shares.length > 0 && (
@@ -87,20 +96,32 @@ const retryOf = (
 
 const Nothing = () => <EmptyState title={useWords<Messages>('trading')('workspace.nothing')} />
 
-/** What the customer follows, of every product. */
+/** What the customer follows, of every product and in the customer's order: the list that home shows. */
 export function FollowedRows() {
   const t = useWords<Messages>('trading')
   const enabled = useSession().token !== ''
-  const shares = useCall(followed, {}, { enabled, everyMs })
-  const coins = useCall(coinTickers, { followed: true, limit: rowsMax }, { enabled, everyMs, keepPrevious: true })
+  const mine = useCall(readWatchlist, {}, { enabled, everyMs })
+  const rows = mine.data?.rows ?? []
+  if (rows.length === 0) {
+    return (
+      <NoRows
+        isPending={enabled && mine.isPending}
+        onRetry={retryOf(mine)}
+        empty={<EmptyState icon={Star} title={t(enabled ? 'workspace.nothingFollowed' : 'workspace.signInToFollow')} />}
+      />
+    )
+  }
   return (
-    <Listed
-      shares={shares.data?.rows}
-      coins={coins.data?.rows}
-      isPending={enabled && (shares.isPending || coins.isPending)}
-      onRetry={retryOf(shares, coins)}
-      empty={<EmptyState icon={Star} title={t(enabled ? 'workspace.nothingFollowed' : 'workspace.signInToFollow')} />}
-    />
+    <ul>
+      <li className="px-3 pt-2">
+        <ListSpan rows={rows} />
+      </li>
+      {rows.map((row) => (
+        <Item key={row.symbol} symbol={row.symbol}>
+          <PlacedRow row={row} />
+        </Item>
+      ))}
+    </ul>
   )
 }
 

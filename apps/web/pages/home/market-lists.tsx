@@ -1,5 +1,5 @@
 import { readWatchlist } from '@bolsillo/market/contract'
-import { ChangeSpan, ListSpan, listName, QuoteRow } from '@bolsillo/market/web'
+import { ChangeSpan, ListSpan } from '@bolsillo/market/web'
 import { appSettings } from '@bolsillo/settings/domain'
 import { useSetting } from '@bolsillo/settings/web'
 import { hot, indices } from '@bolsillo/stocks/contract'
@@ -8,7 +8,7 @@ import { useCall, useWords } from '@bolsillo/web-kit'
 import Star from 'lucide-react/icons/star'
 import { hasPage } from '../../routes.ts'
 import type { Messages } from '../../words/es-ES.ts'
-import { placeOf } from '../families/place-of.ts'
+import { PlacedRow } from '../families/placed-row.tsx'
 import { LiveRow } from './live-row.tsx'
 import { hotRequest, hotRows } from './requests.ts'
 
@@ -40,10 +40,9 @@ export function Watchlist() {
       ) : (
         <>
           <ListSpan rows={rows} />
-          {rows.map((row) => {
-            const { href, ticker } = placeOf(row)
-            return <QuoteRow key={row.symbol} row={{ ...row, ticker }} name={listName(row)} href={href} />
-          })}
+          {rows.map((row) => (
+            <PlacedRow key={row.symbol} row={row} />
+          ))}
         </>
       )}
     </Section>
