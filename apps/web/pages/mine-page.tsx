@@ -1,4 +1,4 @@
-import { ButtonLink, Card, Column, Icon, ListRow, Pill, Section, Segmented, TabFrame } from '@bolsillo/ui'
+import { Card, Column, Icon, ListRow, Pill, Section, Segmented, TabFrame } from '@bolsillo/ui'
 import { useLanguage, useSession, useWords } from '@bolsillo/web-kit'
 import type { LucideIcon } from 'lucide-react'
 import BadgeCheck from 'lucide-react/icons/badge-check'
@@ -15,8 +15,9 @@ import type { ReactNode } from 'react'
 import { noticesPath } from '../frame/notices.ts'
 import { useLoginInfo } from '../frame/use-login-info.ts'
 import { type Preference, theme, upColor, usePreference, zoneChoice } from '../preferences/preference.ts'
-import { hasPage, loginPath, registerPath } from '../routes.ts'
+import { hasPage } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
+import { JoinCard } from './join-card.tsx'
 
 /** The version and its build, as the specification numbers them. */
 const appVersion = { version: '1.0.0', build: '100' } as const
@@ -42,24 +43,10 @@ export default function MinePage() {
 function SignedOut() {
   const t = useWords<Messages>('core')
   return (
-    <Card className="grid gap-3">
-      <div>
-        <h2 className="text-16">{t('mine.signedOutTitle')}</h2>
-        <p className="text-13 text-second">{t('mine.signedOutText')}</p>
-      </div>
-      <div className="grid grid-cols-2 gap-2.5">
-        {hasPage(registerPath) && (
-          <ButtonLink href={registerPath} size="medium">
-            {t('start.register')}
-          </ButtonLink>
-        )}
-        {hasPage(loginPath) && (
-          <ButtonLink href={loginPath} size="medium" kind="ghost">
-            {t('start.signIn')}
-          </ButtonLink>
-        )}
-      </div>
-    </Card>
+    <JoinCard>
+      <h2 className="text-16">{t('mine.signedOutTitle')}</h2>
+      <p className="text-13 text-second">{t('mine.signedOutText')}</p>
+    </JoinCard>
   )
 }
 

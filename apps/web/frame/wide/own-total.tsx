@@ -1,13 +1,11 @@
-import { readAssets } from '@bolsillo/ledger/contract'
-import { value } from '@bolsillo/portfolio/contract'
 import type { Messages as TradingMessages } from '@bolsillo/trading/messages/es-ES'
 import { Amount, ButtonLink, Change, Skeleton } from '@bolsillo/ui'
-import { Link, useCall, useLocation, useSession, useWords } from '@bolsillo/web-kit'
+import { Link, useLocation, useSession, useWords } from '@bolsillo/web-kit'
+import { useMoney } from '../../pages/home/use-money.ts'
 import { amounts, usePreference } from '../../preferences/preference.ts'
 import { loginPath } from '../../routes.ts'
 import type { Messages } from '../../words/es-ES.ts'
 
-const everyMs = 5_000
 const positionsPath = '/pages/tabbar/position'
 
 /** What everything owned is worth, and its change in the last 24 hours; to a visitor the way in. */
@@ -28,8 +26,9 @@ function Total() {
   const trading = useWords<TradingMessages>('trading')
   const [visibility] = usePreference(amounts)
   const masked = visibility === 'hidden'
-  const total = useCall(readAssets, {}, { everyMs }).data?.total
-  const day = useCall(value, { range: '1d' }, { everyMs: everyMs * 3, keepPrevious: true }).data
+  const { assets, history } = useMoney('1d')
+  const total = assets.data?.total
+  const day = history.data
   return (
     <Link href={positionsPath} className="min-w-0 hover:opacity-80">
       <span className="block text-12 text-second">{trading('workspace.total')}</span>

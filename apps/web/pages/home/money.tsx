@@ -1,12 +1,10 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { readAssets } from '@bolsillo/ledger/contract'
 import { GeneratedMark } from '@bolsillo/market/web'
-import { value as readValue, valueRanges } from '@bolsillo/portfolio/contract'
+import { type value as readValue, valueRanges } from '@bolsillo/portfolio/contract'
 import {
   Amount,
   AreaChart,
   type AreaPoint,
-  ButtonLink,
   Card,
   Change,
   DateTime,
@@ -20,28 +18,25 @@ import {
   useMasked,
   useUi,
 } from '@bolsillo/ui'
-import { type Teller, useCall, useWords } from '@bolsillo/web-kit'
+import { type Teller, useWords } from '@bolsillo/web-kit'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { amounts, usePreference } from '../../preferences/preference.ts'
-import { hasPage, loginPath, registerPath } from '../../routes.ts'
+import { hasPage } from '../../routes.ts'
 import type { Messages } from '../../words/es-ES.ts'
-import { movedFar } from './moved-far.ts'
+import { JoinCard } from '../join-card.tsx'
+import { type MoneyRange, useMoney } from './use-money.ts'
 
 // Only a new customer of the practice market sees it.
 const PracticeGrant = lazy(() => import('./practice-grant.tsx'))
 
-// Own money is read again this often while home shows; own fills refresh it at once through the cache.
-const refreshMs = 5000
-
-type Range = (typeof valueRanges)[number]
 const assetsPath = '/pages/user/assets'
 
 /** The total of own money, its change and its line over a range. Sliding along the line shows its values. */
 export function Money() {
   const t = useWords<Messages>('core')
-  const [range, setRange] = useState<Range>('1d')
+  const [range, setRange] = useState<MoneyRange>('1d')
   const [touched, setTouched] = useState<ResultPoint>()
   const masked = useMasked()
   const { assets, history } = useMoney(range)
@@ -96,20 +91,6 @@ export function Money() {
       </div>
     </Card>
   )
-}
-
-/** Own money and its line over a range. */
-function useMoney(range: Range) {
-  const assets = useCall(readAssets, {}, { everyMs: refreshMs })
-  const history = useCall(readValue, { range }, { everyMs: refreshMs * 3, keepPrevious: true })
-  const owned = assets.data?.total?.amount
-  const { refetch } = history
-  const isFar = movedFar(owned, history.data?.points.at(-1)?.value)
-  // The total and its change must be of one moment, even in a crash. Refetches only when the total has changed.
-  useEffect(() => {
-    if (owned !== undefined && isFar) void refetch()
-  }, [owned, isFar, refetch])
-  return { assets, history }
 }
 
 interface ChangeLineProps {
@@ -249,23 +230,9 @@ function Place({ children }: { readonly children: ReactNode }) {
 export function Welcome() {
   const t = useWords<Messages>('core')
   return (
-    <Card className="grid gap-3">
-      <div>
-        <h2 className="text-20 tracking-tight">{t('home.welcome')}</h2>
-        <p className="text-second">{t('home.welcomeText')}</p>
-      </div>
-      <div className="grid grid-cols-2 gap-2.5">
-        {hasPage(registerPath) && (
-          <ButtonLink href={registerPath} size="medium">
-            {t('start.register')}
-          </ButtonLink>
-        )}
-        {hasPage(loginPath) && (
-          <ButtonLink href={loginPath} size="medium" kind="ghost">
-            {t('start.signIn')}
-          </ButtonLink>
-        )}
-      </div>
-    </Card>
+    <JoinCard>
+      <h2 className="text-20 tracking-tight">{t('home.welcome')}</h2>
+      <p className="text-second">{t('home.welcomeText')}</p>
+    </JoinCard>
   )
 }
