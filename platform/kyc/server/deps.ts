@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { ApprovalsRegistry, PersonalDataViews } from '@bolsillo/approvals/server'
 import type { Audit } from '@bolsillo/audit/server'
 import { createCaseTimes } from '@bolsillo/cases/server'
+import type { OperatorRole } from '@bolsillo/contract'
 import type { Files } from '@bolsillo/files/server'
 import type { CustomerRecords } from '@bolsillo/identity/server'
 import { type Id, type Instant, plusMs, type TradeDate, wallTime } from '@bolsillo/kernel'
@@ -20,8 +21,8 @@ export interface KycGiven {
   readonly customers: Pick<CustomerRecords, 'find' | 'setIdentityState' | 'notify'>
   readonly approvals: Pick<ApprovalsRegistry, 'propose' | 'openAbout'>
   readonly views: PersonalDataViews
-  /** Whether anybody of the staff is at the console; without it the practice market has no reviewer of its own. */
-  readonly isStaffSignedIn?: (db: Db, now: Instant) => Promise<boolean>
+  /** Whether anybody with one of these roles is at the console; without it the practice market has no reviewer of its own. */
+  readonly isStaffSignedIn?: (db: Db, roles: readonly OperatorRole[], now: Instant) => Promise<boolean>
   /** What accounts of staff come to, published in sum; not published where it is left out. */
   readonly sums?: StaffSums
   /** How members of staff and customers are shown. */

@@ -52,15 +52,25 @@ export async function stepByHand(
 /** A console session of somebody of the staff, who has just used it. */
 export async function insertStaffSession(
   owner: Sql,
-  session: { readonly operatorId: string; readonly now: number },
+  session: {
+    readonly operatorId: string
+    readonly now: number
+    readonly roles: readonly string[]
+    /** None of the roles counts before: left out, they count at once. */
+    readonly powersFrom?: number
+  },
 ): Promise<void> {
-  const { operatorId, now } = session
+  const { operatorId, now, roles, powersFrom } = session
   await transaction(
     owner,
     async (tx) => {
       await tx`
         insert into operator (id, account, name, password_hash, roles, created_at)
-        values (${operatorId}, ${operatorId}, 'Ana', '', '{compliance}', 1) on conflict do nothing`
+        values (${operatorId}, ${operatorId}, 'Ana', '', ${[...roles]}::text[], 1) on conflict do nothing`
+      await tx`
+        update operator set roles = ${[...roles]}::text[], powers_from = ${powersFrom ?? 1},
+          waiting_roles = ${powersFrom === undefined ? [] : [...roles]}::text[]
+        where id = ${operatorId}`
       await tx`
         insert into operator_session (id, operator_id, token_hash, device, address, created_at, last_seen_at, expires_at,
           factor_at)

@@ -71,18 +71,28 @@ describe('the practice reviewer', () => {
     expect((await world.own(customer(3).token)).reviews).toMatchObject({ count: 0 })
   })
 
-  it('does nothing while somebody of the staff is signed in', async () => {
-    const caseId = await submitPassport(1, 'XPR000001')
-    await insertStaffSession(world.app.database.owner, {
-      operatorId: staff.ana.operatorId,
-      now: world.app.services.clock.now() + practiceReviewMs,
-    })
+  const { operatorId } = staff.ana
+  it('does nothing while somebody is signed in who may verify', async () => {
+    await submitPassport(1, 'XPR000001')
+    const now = world.app.services.clock.now() + practiceReviewMs
+    await insertStaffSession(world.app.database.owner, { operatorId, now, roles: ['support', 'compliance'] })
     await waitAndReview()
     expect(await stateOf(1)).toBe('pending')
     await removeStaffSessions(world.app.database.owner)
     await world.runJob('kyc.practice-review')
     expect(await stateOf(1)).toBe('succ')
-    expect(caseId).toMatch(/^kyc_/)
+  })
+
+  it.each([
+    { what: 'has other roles', place: 3, roles: ['support', 'treasury', 'auditor', 'admin'], waitMs: undefined },
+    { what: 'has the role not in force yet', place: 5, roles: ['compliance'], waitMs: 86_400_000 },
+  ])('goes on while the only one signed in $what', async ({ place, roles, waitMs }) => {
+    await submitPassport(place, `XPR00001${place}`)
+    const now = world.app.services.clock.now() + practiceReviewMs
+    const powers = waitMs === undefined ? {} : { powersFrom: now + waitMs }
+    await insertStaffSession(world.app.database.owner, { operatorId, now, roles, ...powers })
+    await waitAndReview()
+    expect(await stateOf(place)).toBe('succ')
   })
 
   it('leaves numbers of another account to two people', async () => {

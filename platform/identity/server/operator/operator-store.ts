@@ -139,13 +139,13 @@ export async function findOperatorSession(
   }
 }
 
-/** Whether anybody of the staff has a live console session. */
-export async function isStaffSignedIn(db: Db, now: Instant): Promise<boolean> {
-  const rows = await db`
-    select from operator_session session join operator on operator.id = operator_id
-    where session.ended_at is null and operator.ended_at is null
-      and expires_at > ${now} and last_seen_at > ${now - sessionRules.operator.idleMs} limit 1`
-  return rows.length > 0
+/** Whether anybody of the staff has a live console session and one of the roles, in force now. */
+export async function isStaffSignedIn(db: Db, roles: readonly OperatorRole[], now: Instant): Promise<boolean> {
+  const rows = await db<Row[]>`
+    select * from operator where ended_at is null and roles && ${[...roles]}::text[] and exists (
+      select from operator_session session where operator_id = operator.id and session.ended_at is null
+        and expires_at > ${now} and last_seen_at > ${now - sessionRules.operator.idleMs})`
+  return rows.some((row) => rolesInForce(operatorOf(row), now).some((role) => roles.includes(role)))
 }
 
 export async function noteOperatorSessionUse(db: Db, id: Id<'ses'>, now: Instant): Promise<void> {
