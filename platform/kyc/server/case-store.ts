@@ -176,6 +176,12 @@ export async function findDuplicates(
   return rows.map((row) => ({ customerId: idOf('cus', row.customer_id), kind: row.kind, state: row.state }))
 }
 
+/** Whether another customer sent a number of a case's, too. */
+const isShared = (db: Db) => db`exists (
+  select from identity_mark own join identity_mark other
+    on other.mark = own.mark and other.kind = own.kind and other.customer_id <> own.customer_id
+  where own.case_id = identity_case.id)`
+
 /** A line of the queue: no name, no number. */
 export type QueueCase = Omit<StoredCase, 'sealed' | 'front' | 'back' | 'carried' | 'level'> & {
   readonly duplicate: boolean
@@ -193,11 +199,8 @@ export async function findCases(
   },
 ): Promise<readonly QueueCase[]> {
   const { at, id } = page.after ?? { at: null, id: '' }
-  const duplicate = db`exists (
-    select from identity_mark own join identity_mark other
-      on other.mark = own.mark and other.kind = own.kind and other.customer_id <> own.customer_id
-    where own.case_id = identity_case.id) as duplicate`
-  const columns = db`id, customer_id, attempt, country, certificate, state, submitted_at, decided_at, ${duplicate}`
+  const columns = db`
+    id, customer_id, attempt, country, certificate, state, submitted_at, decided_at, ${isShared(db)} as duplicate`
   const rows =
     page.filter === 'pending'
       ? await db<Row[]>`
@@ -211,12 +214,21 @@ export async function findCases(
   return rows.map(queueRows.read)
 }
 
-/** Papers that have waited since a time, the oldest first. */
-export async function findWaitingSince(db: Db, before: Instant, limit: number): Promise<readonly Id<'kyc'>[]> {
-  const rows = await db<{ id: string }[]>`
-    select id from identity_case where state = 'pending' and submitted_at <= ${before}
+/** Where a page of waiting papers ended. */
+export type WaitingCase = Pick<StoredCase, 'id' | 'submittedAt'>
+
+/** Papers that have waited since a time and have no number of another customer, the oldest first, after where a page ended. */
+export async function findWaitingAlone(
+  db: Db,
+  page: { readonly before: Instant; readonly after: WaitingCase | undefined; readonly limit: number },
+): Promise<readonly WaitingCase[]> {
+  const { before, after, limit } = page
+  const rows = await db<{ id: string; submitted_at: bigint }[]>`
+    select id, submitted_at from identity_case
+    where state = 'pending' and submitted_at <= ${before}
+      and (submitted_at, id) > (${after?.submittedAt ?? -1}::bigint, ${after?.id ?? ''}) and not ${isShared(db)}
     order by submitted_at, id limit ${limit}`
-  return rows.map(({ id }) => idOf('kyc', id))
+  return rows.map((row) => ({ id: idOf('kyc', row.id), submittedAt: instant(Number(row.submitted_at)) }))
 }
 
 /** How many wait, and since when the oldest does. */

@@ -49,6 +49,42 @@ export async function stepByHand(
     select id, customer_id, 'pending', ${step.to ?? 'fail'}, ${step.by}, submitted_at from identity_case where id = ${step.caseId}`
 }
 
+/** Papers of a customer that waited longer than those of everybody else, so many times, one of each of as many accounts. */
+export async function crowdQueue(
+  owner: Sql,
+  like: { readonly caseId: string; readonly times: number; readonly shared: boolean },
+): Promise<void> {
+  const { caseId, times, shared } = like
+  await transaction(
+    owner,
+    async (tx) => {
+      await tx`
+        insert into customer (id, display_number, phone, password_hash, language, invite_code, disclaimer_agreed_at,
+          privacy_agreed_at, created_at)
+        select 'cus_6' || ${Number(shared)} || lpad(place::text, 24, '0'), 20000000 + ${Number(shared)} * 100000 + place,
+          '+5255' || 66000000 + ${Number(shared)} * 100000 + place, '', 'es-ES', 'Q' || ${Number(shared)} || place, 0, 0, 0
+        from generate_series(1, ${times}::int) as place`
+      await tx`
+        insert into identity_case (id, customer_id, attempt, country, certificate, level, sealed, front_file, carried,
+          submitted_at)
+        select 'kyc_6' || ${Number(shared)} || lpad(place::text, 24, '0'),
+          'cus_6' || ${Number(shared)} || lpad(place::text, 24, '0'), 1, country, certificate, level, sealed, front_file, '{}', 1
+        from identity_case, generate_series(1, ${times}::int) as place where id = ${caseId}`
+      if (shared)
+        await tx`
+          insert into identity_mark (case_id, kind, mark, customer_id)
+          select 'kyc_61' || lpad(place::text, 24, '0'), kind, mark, 'cus_61' || lpad(place::text, 24, '0')
+          from identity_mark, generate_series(1, ${times}::int) as place where case_id = ${caseId}`
+    },
+    { cause: 'job:crowd' },
+  )
+}
+
+/** What comes of deciding papers of such an account: an error. */
+export async function refuseStateOfCrowd(owner: Sql): Promise<void> {
+  await owner`alter table customer add constraint crowd check (identity_state <> 'succ' or id not like 'cus\\_6%') not valid`
+}
+
 /** A console session of somebody of the staff, who has just used it. */
 export async function insertStaffSession(
   owner: Sql,

@@ -1,8 +1,8 @@
 import { sweep } from '@bolsillo/cases/server'
-import { plusMs } from '@bolsillo/kernel'
-import type { Job } from '@bolsillo/server-kit'
+import { type Instant, plusMs } from '@bolsillo/kernel'
+import type { Job, Tx } from '@bolsillo/server-kit'
 import { verifyIdentity } from '../contract/operator.ts'
-import { findDuplicates, findWaitingSince } from './case-store.ts'
+import { findDuplicates, findWaitingAlone, type WaitingCase } from './case-store.ts'
 import type { KycDeps } from './deps.ts'
 import { practiceReviewer } from './kyc-case.ts'
 import { decide } from './operator/decide.ts'
@@ -10,7 +10,7 @@ import { decide } from './operator/decide.ts'
 /** Papers wait this long, so that their owner sees that they are reviewed by somebody else than the form. */
 export const practiceReviewMs = 3000
 const everyMs = 2000
-const perRun = 50
+const perPage = 50
 
 /**
  * In the practice market, papers that are in order by their form are verified by a reviewer that is marked as practice,
@@ -22,17 +22,24 @@ export function practiceReviewJobs(deps: KycDeps): readonly Job[] {
   if (services.mode !== 'SIM' || isStaffSignedIn === undefined) return []
   const run = async (): Promise<void> => {
     const now = services.clock.now()
-    const waiting = await findWaitingSince(services.sql, plusMs(now, -practiceReviewMs), perRun)
-    if (waiting.length === 0 || (await isStaffSignedIn(services.sql, verifyIdentity.roles, now))) return
-    await sweep(services, waiting, {
-      name: 'kyc.practice-review',
-      idOf: (id) => id,
-      take: async (tx, caseId) => {
-        if ((await findDuplicates(tx, caseId)).length > 0) return
-        // Of a decision of staff at the same time, one finds the case decided.
-        await decide(deps, tx, { caseId, to: 'succ', refusals: [], actor: practiceReviewer, now })
-      },
-    })
+    const before = plusMs(now, -practiceReviewMs)
+    // Page by page to the end: papers that stay where they are, whatever the cause, leave the later ones their turn.
+    let after: WaitingCase | undefined
+    do {
+      const page = await findWaitingAlone(services.sql, { before, after, limit: perPage })
+      if (page.length === 0 || (await isStaffSignedIn(services.sql, verifyIdentity.roles, now))) return
+      await sweep(services, page, { name: 'kyc.practice-review', idOf: ({ id }) => id, take: verify(deps, now) })
+      after = page.length < perPage ? undefined : page.at(-1)
+    } while (after !== undefined)
   }
   return [{ name: 'kyc.practice-review', everyMs, run }]
 }
+
+const verify =
+  (deps: KycDeps, now: Instant) =>
+  async (tx: Tx, { id: caseId }: WaitingCase): Promise<void> => {
+    // Somebody else may have sent one of the numbers since the page was read.
+    if ((await findDuplicates(tx, caseId)).length > 0) return
+    // Of a decision of staff at the same time, one finds the case decided.
+    await decide(deps, tx, { caseId, to: 'succ', refusals: [], actor: practiceReviewer, now })
+  }

@@ -1,6 +1,13 @@
 import { type Id, idOf, present } from '@bolsillo/kernel'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { insertStaffSession, makeLive, removeStaffSessions, stepByHand } from './kyc-world-store.ts'
+import {
+  crowdQueue,
+  insertStaffSession,
+  makeLive,
+  refuseStateOfCrowd,
+  removeStaffSessions,
+  stepByHand,
+} from './kyc-world-store.ts'
 import { practiceReviewJobs, practiceReviewMs } from './practice-review.ts'
 import { dataOf, type KycWorld, kycWorld, staff } from './testing/kyc-world.ts'
 
@@ -8,7 +15,7 @@ import { dataOf, type KycWorld, kycWorld, staff } from './testing/kyc-world.ts'
 
 let world: KycWorld
 beforeAll(async () => {
-  world = await kycWorld(6)
+  world = await kycWorld(8)
 })
 afterEach(() => removeStaffSessions(world.app.database.owner))
 afterAll(() => world.app.close())
@@ -99,6 +106,19 @@ describe('the practice reviewer', () => {
     await submitPassport(2, 'XPR000001')
     await waitAndReview()
     expect(await stateOf(2)).toBe('pending')
+  })
+
+  it('passes by papers that stay, however many of them wait longest', async () => {
+    const { owner } = world.app.database
+    const caseId = await submitPassport(6, 'XPR000006')
+    await crowdQueue(owner, { caseId, times: 60, shared: true })
+    // Nobody else sent these numbers, but nothing decides them: the identity of these accounts cannot be written.
+    await crowdQueue(owner, { caseId, times: 60, shared: false })
+    await refuseStateOfCrowd(owner)
+    await submitPassport(7, 'XPR000007')
+    await waitAndReview()
+    expect(await stateOf(7)).toBe('succ')
+    expect(await stateOf(6)).toBe('pending')
   })
 
   it('is nobody where money is real: no job, and the database refuses its decision', async () => {
