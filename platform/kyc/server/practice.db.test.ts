@@ -2,11 +2,13 @@ import { type Id, idOf, present } from '@bolsillo/kernel'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   crowdQueue,
+  forgetMode,
   insertStaffSession,
   makeLive,
   refuseStateOfCrowd,
   removeStaffSessions,
   stepByHand,
+  verifyByHand,
 } from './kyc-world-store.ts'
 import { practiceReviewJobs, practiceReviewMs } from './practice-review.ts'
 import { dataOf, type KycWorld, kycWorld, staff } from './testing/kyc-world.ts'
@@ -127,7 +129,14 @@ describe('the practice reviewer', () => {
     expect(practiceReviewJobs(given as unknown as Parameters<typeof practiceReviewJobs>[0])).toEqual([])
     const caseId = await submitPassport(4, 'XPR000004')
     await expect(stepByHand(database.sql, { caseId, by: 'system' })).rejects.toThrow(/decided by people/)
+    // Neither a step nobody made, nor a verified case without a step.
+    await expect(verifyByHand(database.sql, caseId)).rejects.toThrow(/nobody decided the papers/)
     await makeLive(database.owner)
+    await expect(stepByHand(database.sql, { caseId, by: 'practice-reviewer', to: 'succ' })).rejects.toThrow(
+      /decided by people/,
+    )
+    // A database that does not say what it is, is of real money.
+    await forgetMode(database.owner)
     await expect(stepByHand(database.sql, { caseId, by: 'practice-reviewer', to: 'succ' })).rejects.toThrow(
       /decided by people/,
     )

@@ -77,6 +77,16 @@ describe('a day that passes for one customer', () => {
       await tx`update installation set mode = 'LIVE'`
     })
     await expect(passed(1)).rejects.toThrow(/practice market alone/)
+    // A database that does not say what it is, is of real money.
+    const kept = await owner.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      return await tx`delete from installation returning *`
+    })
+    await expect(passed(1)).rejects.toThrow(/practice market alone/)
+    await owner.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tx`insert into installation ${tx(kept)}`
+    })
     expect(await owned(3)).toMatchObject({ locked: '20' })
     await owner.begin(async (tx) => {
       await tx`select set_config('bolsillo.cause', 'job:test', true)`

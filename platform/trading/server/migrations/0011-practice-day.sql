@@ -23,7 +23,7 @@ declare
   passed constant bigint := (select coalesce(sum(quantity), 0)::bigint from position_lock_passed
     where customer_id = new.customer_id and instrument_id = new.instrument_id and sellable_at = new.sellable_at);
 begin
-  if exists (select from installation where mode <> 'SIM') then
+  if not exists (select from installation where mode = 'SIM') then
     raise exception 'a day passes for one customer in the practice market alone' using errcode = 'check_violation';
   end if;
   if locked is null or passed + new.quantity > locked then

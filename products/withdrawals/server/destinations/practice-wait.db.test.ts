@@ -93,6 +93,16 @@ describe('a wait that passes in the practice market', () => {
       await tx`update installation set mode = 'LIVE'`
     })
     await expect(passed(1)).rejects.toThrow(/practice market alone/)
+    // A database that does not say what it is, is of real money.
+    const kept = await owner.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      return await tx`delete from installation returning *`
+    })
+    await expect(passed(1)).rejects.toThrow(/practice market alone/)
+    await owner.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tx`insert into installation ${tx(kept)}`
+    })
     expect(refusalOf(await withdraw(third))).toBe('destination-waits')
   })
 })

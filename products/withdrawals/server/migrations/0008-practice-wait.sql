@@ -14,7 +14,7 @@ select guard_rows('destination_wait_passed');
 create function destination_wait_passes() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  if exists (select from installation where mode <> 'SIM') then
+  if not exists (select from installation where mode = 'SIM') then
     raise exception 'a wait passes for one customer in the practice market alone' using errcode = 'check_violation';
   end if;
   if not exists (
