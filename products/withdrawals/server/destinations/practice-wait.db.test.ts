@@ -81,6 +81,27 @@ describe('a wait that passes in the practice market', () => {
     expect(dataOf(await withdraw(second))).toMatchObject({ withdrawal: { state: 'under-review' } })
   })
 
+  it('is not dated back before a hold of the account that began meanwhile', async () => {
+    const { owner, sql } = stand.app.database
+    const { clock } = stand.app.services
+    const { destinationId } = await add('072180000118359711')
+    const customerId = stand.customerId(1)
+    const from = plusMs(clock.now(), 30_000)
+    await owner.begin(async (tx) => {
+      // The customers of these tests have no row of their own.
+      await tx`set local session_replication_role = replica`
+      await tx`
+        insert into cool_down (customer_id, reason, from_at, until_at)
+        values (${customerId}, 'email-changed', ${from}, ${plusMs(from, 48 * 3_600_000)})`
+    })
+    clock.advanceMs(60_000)
+    const passed = (at: number) => sql`
+      insert into destination_wait_passed (destination_id, customer_id, passed_at)
+      values (${destinationId}, ${customerId}, ${at})`
+    await expect(passed(plusMs(from, -1))).rejects.toThrow(/before a hold of the account began/)
+    await passed(from)
+  })
+
   it('passes nowhere else: the database refuses it where money is real, and of another’s destination', async () => {
     const { owner, sql } = stand.app.database
     const { destinationId: third } = await add('032180000118359719')

@@ -6,11 +6,11 @@ create table destination_wait_passed (
   passed_at bigint not null
 );
 grant select, insert on destination_wait_passed to bolsillo_app;
-grant select on destination, installation to bolsillo_ledger;
+grant select on destination, installation, cool_down to bolsillo_ledger;
 select keep_rows('destination_wait_passed', '{destination_id}');
 select guard_rows('destination_wait_passed');
 
--- Not where money is real, and not of somebody else's destination.
+-- Not where money is real, not of somebody else's destination, and not before a hold that has begun since it was added.
 create function destination_wait_passes() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -22,6 +22,13 @@ begin
       and new.passed_at between added_at and usable_at
   ) then
     raise exception 'the wait of % is not the customer''s to pass' , new.destination_id using errcode = 'check_violation';
+  end if;
+  -- Passed before a change of what protects the account, the destination would be none that was new then.
+  if exists (
+    select from cool_down
+    where customer_id = new.customer_id and lifted_at is null and from_at > new.passed_at
+  ) then
+    raise exception 'the wait of % may not end before a hold of the account began', new.destination_id using errcode = 'check_violation';
   end if;
   return new;
 end $$;
