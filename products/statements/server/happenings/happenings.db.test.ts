@@ -5,6 +5,7 @@ import { type TestAnswer, testCustomer } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { countHappenings, listHappenings } from '../../contract/index.ts'
 import { type StatementsStand, statementsStand } from '../testing/statements-stand.ts'
+import { keepSeen } from './happenings-world-store.ts'
 
 let stand: StatementsStand
 const day = Date.UTC(2026, 2, 1, 12)
@@ -75,6 +76,25 @@ it('counts what is new until it was seen; the entry of this session is none', as
   expect(await count(3)).toBe(1)
   await stand.post({ at: day + 6 * dayMs, moves: [{ asset: 'MXN', minor: 7n }] })
   expect([await count(), (await list()).rows[0]?.isNew]).toEqual([1, true])
+})
+
+const beyond = '999999999999999999.999999999999999999'
+it.each([
+  { what: 'sent', keep: async () => undefined },
+  // As a row of before has it: the next look brings it back.
+  {
+    what: 'kept',
+    keep: () => keepSeen(stand.app.database.owner, testCustomer(1).customerId, 999_999_999_999_999_999n),
+  },
+])('takes a place that is $what beyond everything for the newest: what happens later is new', async ({ keep }) => {
+  await keep()
+  const { upTo } = await list()
+  expect(upTo).not.toBe(beyond)
+  dataOf(await stand.as(1, '/user/happening/see', { upTo: beyond }))
+  expect(await count()).toBe(0)
+  await stand.post({ at: day + 7 * dayMs, moves: [{ asset: 'MXN', minor: 9n }] })
+  await act(day + 8 * dayMs, 'identity.freeze', 'ses_another')
+  expect([await count(), (await list()).rows.filter(({ isNew }) => isNew).length]).toEqual([2, 2])
 })
 
 it('refuses a place that is none', async () => {

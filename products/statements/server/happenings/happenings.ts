@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { type Id, maxOf } from '@bolsillo/kernel'
+import { type Id, maxOf, minOf } from '@bolsillo/kernel'
 import type { Movement } from '@bolsillo/ledger/server'
 import { type CustomerSession, type Db, useCase } from '@bolsillo/server-kit'
 import * as calls from '../../contract/index.ts'
@@ -28,7 +28,7 @@ const countedMost = 10
 export const listHappenings = useCase(
   calls.listHappenings,
   async ({ cursor, limit = rowsPerPage }, { db, customer }, deps: Deps) => {
-    const seen = await findSeen(db, customer.customerId)
+    const seen = await seenUpTo(deps, db, customer.customerId)
     const from = cursor === undefined ? undefined : readPlace(cursor)
     const found = await findHappenings(deps, db, customer, from, limit)
     const rows = found.slice(0, limit)
@@ -49,10 +49,26 @@ export const countHappenings = useCase(calls.countHappenings, async (_, { db, cu
 })
 
 /** See the contract. */
-export const seeHappenings = useCase(calls.seeHappenings, async ({ upTo }, { tx, customer }) => {
-  await saveSeen(tx, customer.customerId, readPlace(upTo))
+export const seeHappenings = useCase(calls.seeHappenings, async ({ upTo }, { tx, customer }, deps: Deps) => {
+  const { customerId } = customer
+  await saveSeen(tx, customerId, readPlace(upTo), await newestOf(deps, tx, customerId))
   return {}
 })
+
+/** Up to where they looked; what is beyond everything there is, nobody has seen. */
+async function seenUpTo(deps: Deps, db: Db, customerId: Id<'cus'>): Promise<HappeningPlace> {
+  const [seen, newest] = await Promise.all([findSeen(db, customerId), newestOf(deps, db, customerId)])
+  return { entry: minOf(seen.entry, newest.entry), act: minOf(seen.act, newest.act) }
+}
+
+/** The newest of each source that happened to a customer: 0 where nothing did. */
+async function newestOf({ audit, history }: Deps, db: Db, customerId: Id<'cus'>): Promise<HappeningPlace> {
+  const [[movement], [act]] = await Promise.all([
+    history.movements(db, customerId, { kinds: happeningKinds }, { limit: 1 }),
+    audit.aboutCustomer(db, customerId, { actions: happeningActs, limit: 1 }),
+  ])
+  return { entry: movement?.entry.seq ?? 0n, act: act?.seq ?? 0n }
+}
 
 /** What happened before a place, newest first: one more of each source than is asked for shows whether there is more. */
 async function findHappenings(

@@ -9,10 +9,20 @@ export async function findSeen(db: Db, customerId: Id<'cus'>): Promise<Happening
   return row ?? { entry: 0n, act: 0n }
 }
 
-/** They have seen up to here. Two phones may say so in any order. */
-export async function saveSeen(tx: Tx, customerId: Id<'cus'>, { entry, act }: HappeningPlace): Promise<void> {
+/**
+ * They have seen up to here. Two phones may say so in any order; beyond the newest there is nothing to be seen, and what was
+ * kept beyond it comes back to it.
+ */
+export async function saveSeen(
+  tx: Tx,
+  customerId: Id<'cus'>,
+  { entry, act }: HappeningPlace,
+  newest: HappeningPlace,
+): Promise<void> {
   await tx`
-    insert into happening_seen (customer_id, entry, act) values (${customerId}, ${entry}, ${act})
+    insert into happening_seen (customer_id, entry, act)
+    values (${customerId}, least(${entry}::bigint, ${newest.entry}::bigint), least(${act}::bigint, ${newest.act}::bigint))
     on conflict (customer_id) do update
-    set entry = greatest(happening_seen.entry, excluded.entry), act = greatest(happening_seen.act, excluded.act)`
+    set entry = least(greatest(happening_seen.entry, excluded.entry), ${newest.entry}::bigint),
+      act = least(greatest(happening_seen.act, excluded.act), ${newest.act}::bigint)`
 }
