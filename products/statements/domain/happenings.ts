@@ -20,10 +20,15 @@ export const happeningKinds: readonly EntryKind[] = [
 /** The acts that happen to somebody: entries to the account, changes of what protects it, and what was decided about it. */
 export const happeningActs: readonly string[] = [
   ...['identity.sign-in', 'identity.sign-in-fail', 'identity.login-password-change', 'identity.login-password-reset'],
-  ...['identity.trade-password-lock', 'identity.withdrawal-password-lock', 'identity.recovery-use'],
+  ...['identity.trade-password-change', 'identity.trade-password-reset', 'identity.trade-password-lock'],
+  ...['identity.withdrawal-password-change', 'identity.withdrawal-password-lock', 'identity.recovery-use'],
   ...['identity.factor-add', 'identity.factor-remove', 'identity.email-change', 'identity.phone-change'],
-  ...['identity.freeze', 'identity.unfreeze', 'kyc.verify', 'kyc.refuse'],
-  ...['withdrawals.refuse', 'withdrawals.payout-fail', 'withdrawals.legal-hold', 'withdrawals.legal-hold-end'],
+  ...['identity.key-only', 'identity.freeze', 'identity.unfreeze', 'identity.restrict', 'identity.free'],
+  ...['kyc.verify', 'kyc.practice-verify', 'kyc.refuse'],
+  ...['deposits.held', 'deposits.returning', 'deposits.failed', 'deposits.elsewhere-planned'],
+  ...['withdrawals.request', 'withdrawals.cancel', 'withdrawals.refuse', 'withdrawals.payout-fail'],
+  ...['withdrawals.hold', 'withdrawals.hold-end', 'withdrawals.legal-hold', 'withdrawals.legal-hold-end'],
+  ...['withdrawals.practice-wait', 'stocks.practice-day'],
 ]
 
 /** A place as the wire has it: `12.34`. */

@@ -81,8 +81,8 @@ function ActName({ action }: { readonly action: string }) {
 }
 
 const icons: ReadonlyArray<readonly [RegExp, LucideIcon]> = [
-  [/liquidation|deleveraging|-fail$|-lock$|legal-hold|refuse$|reversed$/, TriangleAlert],
-  [/^(?:stock|spot|contract)-/, ArrowLeftRight],
+  [/liquidation|deleveraging|-fail$|-lock$|legal-hold|[.]hold$|[.]held$|restrict$|refuse$|reversed$/, TriangleAlert],
+  [/^(?:(?:stock|spot|contract)-|stocks[.])/, ArrowLeftRight],
   [/^(?:deposit|claim|practice)/, ArrowDownToLine],
   [/^withdrawal/, ArrowUpFromLine],
   [/^conversion/, Repeat2],
