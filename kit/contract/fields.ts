@@ -20,16 +20,18 @@ export type FieldProblem =
 const controlCharacters = /[\u0000-\u001f\u007f]/
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
-/** Text of `min` … `max` UTF-16 units, normalized to NFC, without control characters or lone surrogates. */
+/**
+ * Text of `min` … `max` UTF-16 units, normalized to NFC, without control characters or lone surrogates. It is measured as it
+ * is kept: NFC can make text longer, and the database counts what is stored.
+ */
 export function text(min: number, max: number) {
   return z.pipe(
-    z.string('wrong-type').check(
-      z.maxLength(max, 'too-long'),
-      z.refine((value) => !controlCharacters.test(value) && !loneSurrogate.test(value), 'malformed'),
-    ),
+    z
+      .string('wrong-type')
+      .check(z.refine((value) => !controlCharacters.test(value) && !loneSurrogate.test(value), 'malformed')),
     z.pipe(
       z.transform((value: string) => value.normalize('NFC').trim()),
-      z.string().check(z.minLength(min, 'too-short')),
+      z.string().check(z.maxLength(max, 'too-long'), z.minLength(min, 'too-short')),
     ),
   )
 }
