@@ -30,7 +30,7 @@ import { positionViews, settlingSales } from './orders/position-views.ts'
 import { writeOrder } from './orders/wire-rows.ts'
 import { recordHistory } from './record-history.ts'
 import { findRestingTerms } from './rows/open-orders-store.ts'
-import { insertPassedLocks } from './rows/passed-locks-store.ts'
+import { hasLocks, insertPassedLocks } from './rows/passed-locks-store.ts'
 import {
   findFills,
   findFillsOfOrders,
@@ -147,7 +147,10 @@ export function createTrading(given: TradingDeps): TradingRoom {
   return { room, trading, desk }
 }
 
-/** A day passes for one customer. The desk remembers holdings, so it is done between its batches, and they are forgotten. */
+/**
+ * A day passes for one customer. The desk remembers holdings, so it is done between its batches, and they are forgotten.
+ * Where nothing is locked the desk is not paused: it works for everybody.
+ */
 async function passLocks(
   { services }: DeskWorld,
   desk: Desk,
@@ -161,6 +164,7 @@ async function passLocks(
     readonly record: Parameters<Trading['passLocks']>[2]
   },
 ): Promise<number> {
+  if (!(await hasLocks(services.sql, customerId, at))) return 0
   const passed: string[] = []
   await desk.between(
     () =>

@@ -203,7 +203,7 @@ export interface Trading {
   /**
    * Lifts the sell locks that one customer has now, of everything they own, between two batches of the desk: a day passes for
    * them, not for the market. In the practice market alone; the database refuses it elsewhere. `record` writes what belongs
-   * to it in its transaction. @returns of how many holdings.
+   * to it in its transaction; where nothing is locked it is not called. @returns of how many holdings.
    */
   readonly passLocks: (
     customerId: Id<'cus'>,

@@ -34,6 +34,8 @@ interface Loop {
   epoch: bigint
   phase: Phase
   working: Promise<void> | undefined
+  /** What waits for the end of a batch. Each is run after one batch at the latest; none throws. */
+  readonly pauses: (() => Promise<void>)[]
   /** A fill of a batch of which nobody knows whether it was committed. */
   inDoubt: UnnumberedFill | undefined
   /** Until when openings have been looked for. */
@@ -101,6 +103,7 @@ function createLoop(world: DeskWorld, { shard, limits: given }: DeskOptions): Lo
     epoch: 0n,
     phase: 'none',
     working: undefined,
+    pauses: [],
     inDoubt: undefined,
     lookedAt: instant(0),
   }
@@ -146,15 +149,18 @@ function kick(loop: Loop): void {
 }
 
 async function work(loop: Loop): Promise<void> {
-  const { venues, line, state } = loop
+  const { venues, line, state, pauses } = loop
   for (;;) {
+    // One between two batches: neither a line that is never empty nor many who pause the desk keep the other waiting.
+    await pauses.shift()?.()
     venues.work()
     oweOpenings(loop)
     const commands = loop.status === 'running' ? line.take() : []
-    if (commands.length === 0) break
-    state.trim()
-    await run(loop, commands)
-    venues.flush()
+    if (commands.length > 0) {
+      state.trim()
+      await run(loop, commands)
+      venues.flush()
+    } else if (pauses.length === 0) break
   }
   loop.working = undefined
 }
@@ -319,6 +325,7 @@ function collapsed(loop: Loop, error: unknown): void {
   loop.venues.drop()
   loop.status = 'down'
   refuseNew(loop.line.drain())
+  if (loop.pauses.length > 0) kick(loop)
 }
 
 async function start(loop: Loop): Promise<void> {
@@ -335,15 +342,19 @@ async function stop(loop: Loop): Promise<void> {
   fail(loop.line.drain(), new OutcomeUnknown('the desk stopped'))
 }
 
-async function between(loop: Loop, betweenBatches: () => Promise<void>, holdings: readonly string[]): Promise<void> {
-  while (loop.working !== undefined) await loop.working
-  const done = betweenBatches().finally(() => loop.state.forgetHoldings(holdings))
-  // A batch begins only when this has ended, whatever came of it.
-  loop.working = done
-    .catch(() => undefined)
-    .then(() => {
-      loop.working = undefined
-      if (loop.line.waiting() > 0) kick(loop)
+/** Has work done before the next batch, whatever the line holds. A batch begins only when it has ended, whatever came of it. */
+function between(loop: Loop, betweenBatches: () => Promise<void>, holdings: readonly string[]): Promise<void> {
+  return new Promise((resolve, fails) => {
+    loop.pauses.push(async () => {
+      try {
+        await betweenBatches()
+        resolve()
+      } catch (error) {
+        fails(error)
+      } finally {
+        loop.state.forgetHoldings(holdings)
+      }
     })
-  await done
+    kick(loop)
+  })
 }

@@ -9,6 +9,14 @@ export const lockedOf = (db: Db) => db`
       and passed.sellable_at = lock.sellable_at
   )::bigint`
 
+/** Whether a customer has a lock to lift. */
+export async function hasLocks(db: Db, customerId: Id<'cus'>, at: Instant): Promise<boolean> {
+  const rows = await db`
+    select 1 from position_lock lock
+    where customer_id = ${customerId} and sellable_at > ${at} and ${lockedOf(db)} > 0 limit 1`
+  return rows.length > 0
+}
+
 /** Lifts a customer's locks as they are now. @returns the instruments. Who presses twice at once lifts once. */
 export async function insertPassedLocks(tx: Tx, customerId: Id<'cus'>, at: Instant): Promise<readonly string[]> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`practice day ${customerId}`}, 0))`
