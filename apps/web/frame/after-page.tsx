@@ -1,15 +1,17 @@
+import { Toasts } from '@bolsillo/ui'
 import type { ReactNode } from 'react'
 import { AppDrawer } from './app-drawer.tsx'
 import { useFocusMemory } from './focus-memory.ts'
 import { FollowLanguage } from './follow-language.ts'
 
-/** What every page has and none needs at first: the drawer, the language kept at the server, where the focus was. */
+/** What every page has and none needs at first: the drawer, toasts, the language kept at the server, where the focus was. */
 export default function AfterPage(): ReactNode {
   useFocusMemory()
   return (
     <>
       <FollowLanguage />
       <AppDrawer />
+      <Toasts />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { FollowSettings } from '@bolsillo/settings/web'
-import { contentId, noteAddress, showToast, Toasts, UiProvider } from '@bolsillo/ui'
+import { contentId, noteAddress, showToast, UiProvider } from '@bolsillo/ui'
 import { Link, useGoBack, useLanguage, useLocation, useNavigate, useNavigationType, useWords } from '@bolsillo/web-kit'
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { amounts, usePreference, zoneChoice, zoneName } from '../preferences/preference.ts'
@@ -96,7 +96,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <AfterPage />
       </Suspense>
       <SignInCheck>{children}</SignInCheck>
-      <Toasts />
     </UiProvider>
   )
 }

@@ -1,7 +1,7 @@
 import Copy from 'lucide-react/icons/copy'
 import type { ReactNode } from 'react'
 import { Icon } from '../icon.tsx'
-import { showToast } from '../layers/toasts.tsx'
+import { showToast } from '../layers/toasts.ts'
 import { useUi } from '../ui-context.tsx'
 
 export interface CopyRowProps {

@@ -80,7 +80,7 @@ export async function crowdQueue(
   )
 }
 
-/** What comes of deciding papers of such an account: an error. */
+/** The outcome of deciding papers of such an account is an error. */
 export async function refuseStateOfCrowd(owner: Sql): Promise<void> {
   await owner`alter table customer add constraint crowd check (identity_state <> 'succ' or id not like 'cus\\_6%') not valid`
 }

@@ -32,7 +32,7 @@ const exactly = (label: string): RegExp => new RegExp(`^\\s*${saying(label).sour
 /** The figure beside a label of a list of facts. */
 export async function fact(within: Locator, label: string): Promise<string> {
   const terms = within.locator('dt')
-  // A word that is explained by a tap is a button, and its sentence stands beside it.
+  // A word that is explained by a tap is a button, and its sentence follows it.
   const explained = terms.filter({ has: within.page().getByRole('button', { name: label, exact: true }) })
   const dd = terms
     .filter({ hasText: exactly(label) })

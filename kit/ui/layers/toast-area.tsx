@@ -1,68 +1,13 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { classes } from '../classes.ts'
-
-/** How long a toast stays, from the specification: two seconds, one for an error of the server. */
-const toastMs = 2000
-const errorToastMs = 1000
-
-export interface Toast {
-  readonly id: number
-  readonly text: string
-  readonly kind: 'plain' | 'error'
-}
-
-let toasts: readonly Toast[] = []
-let nextId = 1
-const listeners = new Set<() => void>()
-const timers = new Map<number, ReturnType<typeof setTimeout>>()
-const shownMax = 3
-
-function set(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
-}
-
-/** Removes a toast early. */
-function dismissToast(id: number): void {
-  clearTimeout(timers.get(id))
-  timers.delete(id)
-  set(toasts.filter((toast) => toast.id !== id))
-}
-
-/**
- * Shows a short message. Never the only place for something a customer must know.
- * @returns its id, for `dismissToast`.
- */
-export function showToast(
-  text: string,
-  { kind = 'plain', ms = kind === 'error' ? errorToastMs : toastMs }: { kind?: Toast['kind']; ms?: number } = {},
-): number {
-  const id = nextId
-  nextId += 1
-  set([...toasts.filter((toast) => toast.text !== text), { id, text, kind }].slice(-shownMax))
-  timers.set(
-    id,
-    setTimeout(() => dismissToast(id), ms),
-  )
-  return id
-}
-
-/** The toasts that show now, oldest first. */
-function readToasts(): readonly Toast[] {
-  return toasts
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+import { readToasts, subscribeToToasts } from './toasts.ts'
 
 /**
  * Where toasts appear; once, in the shell. A popover, because sheets lie in the browser's top layer: what is not there is
  * behind every one of them.
  */
 export function Toasts() {
-  const shown = useSyncExternalStore(subscribe, readToasts, readToasts)
+  const shown = useSyncExternalStore(subscribeToToasts, readToasts, readToasts)
   const box = useRef<HTMLDivElement>(null)
   const newest = shown.at(-1)?.id
   useEffect(() => {
