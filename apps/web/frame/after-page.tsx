@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { AppDrawer } from './app-drawer.tsx'
 import { useFocusMemory } from './focus-memory.ts'
 import { FollowLanguage } from './follow-language.ts'
+import { SignInCheck } from './sign-in-check.tsx'
 
-/** What every page has and none needs at first: the drawer, toasts, the language kept at the server, where the focus was. */
+/** What every page has and none needs at first: the drawer, toasts, the check of the journal, the language kept at the server, where the focus was. */
 export default function AfterPage(): ReactNode {
   useFocusMemory()
   return (
@@ -12,6 +13,7 @@ export default function AfterPage(): ReactNode {
       <FollowLanguage />
       <AppDrawer />
       <Toasts />
+      <SignInCheck />
     </>
   )
 }

@@ -1,12 +1,21 @@
+import { loadProofLine } from '@bolsillo/proof/web'
 import { FollowSettings } from '@bolsillo/settings/web'
 import { contentId, noteAddress, showToast, UiProvider } from '@bolsillo/ui'
-import { Link, useGoBack, useLanguage, useLocation, useNavigate, useNavigationType, useWords } from '@bolsillo/web-kit'
+import {
+  Link,
+  PageNoteProvider,
+  useGoBack,
+  useLanguage,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useWords,
+} from '@bolsillo/web-kit'
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { amounts, usePreference, zoneChoice, zoneName } from '../preferences/preference.ts'
 import { hasPage, homePath, loginPath } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
 import { listenToClient } from './shell-events.ts'
-import { SignInCheck } from './sign-in-check.tsx'
 import { uiWords } from './ui-words.ts'
 
 // Nothing of it shows before somebody asks for it, so that it need not come with the first page.
@@ -14,6 +23,8 @@ const AfterPage = lazy(() =>
   // Without a network the chunk does not come: the next start tries again.
   import('./after-page.tsx').catch((): { readonly default: () => ReactNode } => ({ default: () => undefined })),
 )
+
+const ProofLine = lazy(loadProofLine)
 
 /** To the top on a new page; where it was on the way back. */
 function useScrollMemory(): void {
@@ -95,7 +106,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <Suspense fallback={null}>
         <AfterPage />
       </Suspense>
-      <SignInCheck>{children}</SignInCheck>
+      <PageNoteProvider note={ProofLine}>{children}</PageNoteProvider>
     </UiProvider>
   )
 }

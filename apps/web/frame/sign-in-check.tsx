@@ -1,9 +1,8 @@
 import { loadForkSheet, loadHeadWatch } from '@bolsillo/ledger/web'
-import { loadLoginCheck, loadProofLine } from '@bolsillo/proof/web'
-import { PageNoteProvider, readStored, useKit, useLocation, useSession, type WebKit } from '@bolsillo/web-kit'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { loadLoginCheck } from '@bolsillo/proof/web'
+import { readStored, useKit, useLocation, useSession, type WebKit } from '@bolsillo/web-kit'
+import { lazy, Suspense, useEffect, useState } from 'react'
 
-const ProofLine = lazy(loadProofLine)
 const ForkSheet = lazy(loadForkSheet)
 
 /** Pages that show a fork themselves. */
@@ -19,7 +18,7 @@ const afterMs = 10_000
  * that is not the one seen before raises a sheet over the current page, on every start until the customer dismisses
  * it.
  */
-export function SignInCheck({ children }: { readonly children: ReactNode }) {
+export function SignInCheck() {
   const kit = useKit()
   const { token } = useSession()
   const { pathname } = useLocation()
@@ -36,15 +35,11 @@ export function SignInCheck({ children }: { readonly children: ReactNode }) {
     }, afterMs)
     return () => clearTimeout(timer)
   }, [kit, token])
+  if (!isForked || ownPaths.includes(pathname)) return null
   return (
-    <PageNoteProvider note={ProofLine}>
-      {children}
-      {isForked && !ownPaths.includes(pathname) && (
-        <Suspense fallback={null}>
-          <ForkSheet />
-        </Suspense>
-      )}
-    </PageNoteProvider>
+    <Suspense fallback={null}>
+      <ForkSheet />
+    </Suspense>
   )
 }
 
