@@ -23,6 +23,7 @@ import { Badge, DefinitionList, Note, Pill, Timeline } from '../parts/marks.tsx'
 import { Monogram } from '../parts/monogram.tsx'
 import { Qr } from '../parts/qr/qr.tsx'
 import { EmptyState, ErrorState, LoadMore, SkeletonCard, SkeletonRows } from '../parts/states.tsx'
+import { DrawnEmptyState } from '../picture/drawn-empty-state.tsx'
 import { Show } from './show.tsx'
 
 const here = '/pages/practice/gallery'
@@ -104,7 +105,7 @@ export function PartExamples() {
 /** Parts shown in place of data that are missing or still loading. */
 export function StateExamples() {
   return (
-    <Show name="Skeletons, EmptyState, ErrorState, LoadMore">
+    <Show name="Skeletons, EmptyState, DrawnEmptyState, ErrorState, LoadMore">
       <Card pad="list">
         <SkeletonRows rows={2} spark />
       </Card>
@@ -117,6 +118,11 @@ export function StateExamples() {
           action={{ label: 'Buscar una acción', href: here }}
         />
       </Card>
+      {(['holdings', 'notices', 'search', 'movements'] as const).map((drawing) => (
+        <Card key={drawing}>
+          <DrawnEmptyState drawing={drawing} title="Todavía no hay nada" text="Aquí lo verás." />
+        </Card>
+      ))}
       <Card>
         <ErrorState
           title="No pudimos traer estos datos."

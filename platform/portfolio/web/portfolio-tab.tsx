@@ -7,7 +7,6 @@ import {
   Column,
   DefinitionList,
   Donut,
-  EmptyState,
   Loaded,
   Note,
   Section,
@@ -18,8 +17,8 @@ import {
   useMasked,
   useSaid,
 } from '@bolsillo/ui'
+import { DrawnEmptyState } from '@bolsillo/ui/drawn'
 import { useCall, useWords } from '@bolsillo/web-kit'
-import ChartPie from 'lucide-react/icons/chart-pie'
 import { type ReactNode, useState } from 'react'
 import { portfolio } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -79,8 +78,8 @@ export function PortfolioTab(props: PortfolioTabProps) {
             <>
               <Column>{money}</Column>
               <Column>
-                <EmptyState
-                  icon={ChartPie}
+                <DrawnEmptyState
+                  drawing="holdings"
                   title={t('holdings.empty')}
                   text={t('holdings.emptyText')}
                   action={{ label: t('holdings.emptyAction'), href: marketsPath }}

@@ -1,6 +1,7 @@
 import { listSorts } from '@bolsillo/market/contract'
 import { ChangeSpan, SortChips } from '@bolsillo/market/web'
-import { Chips, EmptyState, PagedCard, PageFrame, SkeletonRows, TextField } from '@bolsillo/ui'
+import { Chips, PagedCard, PageFrame, SkeletonRows, TextField } from '@bolsillo/ui'
+import { DrawnEmptyState } from '@bolsillo/ui/drawn'
 import {
   type QueryValues,
   useChangeQuery,
@@ -10,7 +11,6 @@ import {
   useSession,
   useWords,
 } from '@bolsillo/web-kit'
-import SearchX from 'lucide-react/icons/search-x'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { coinTickers } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -63,7 +63,7 @@ export default function ListPage() {
         keyOf={(row) => row.symbol}
         rowHeight={rowHeight}
         skeleton={<SkeletonRows rows={10} spark />}
-        empty={<EmptyState icon={SearchX} title={none} />}
+        empty={<DrawnEmptyState drawing="search" title={none} />}
         head={<ChangeSpan of="day24" rows={found.data?.pages.flatMap(({ rows }) => rows)} />}
       >
         {(row) => <CoinRow row={row} href={forTrade ? tradeAt(row.symbol) : chartOf(row.symbol)} />}

@@ -4,7 +4,6 @@ import {
   Amount,
   Card,
   Change,
-  EmptyState,
   hiddenFigure,
   Icon,
   ListRow,
@@ -15,9 +14,9 @@ import {
   useMasked,
   useSaid,
 } from '@bolsillo/ui'
+import { DrawnEmptyState } from '@bolsillo/ui/drawn'
 import { useCall, useWords } from '@bolsillo/web-kit'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
-import Coins from 'lucide-react/icons/coins'
 import { type ReactNode, useState } from 'react'
 import { assets, type CoinAsset } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -57,8 +56,8 @@ export default function PositionPage({ title, families }: { readonly title: stri
     >
       {({ rows, total, stale }) =>
         rows.every(({ total: owned }) => signOf(owned) === 0) ? (
-          <EmptyState
-            icon={Coins}
+          <DrawnEmptyState
+            drawing="holdings"
             title={t('assets.empty')}
             text={t('assets.emptyText')}
             action={{ label: t('assets.emptyAction'), href: marketsPath }}

@@ -1,7 +1,8 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { balancesChannel } from '@bolsillo/ledger/contract'
 import { entryTitle } from '@bolsillo/ledger/web'
-import { DateTime, EmptyState, Icon, ListRow, PagedCard, useUi } from '@bolsillo/ui'
+import { DateTime, Icon, ListRow, PagedCard, useUi } from '@bolsillo/ui'
+import { DrawnEmptyState } from '@bolsillo/ui/drawn'
 import { useAction, useLiveEffect, usePages, useRefresh, useWords } from '@bolsillo/web-kit'
 import type { LucideIcon } from 'lucide-react'
 import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
@@ -42,7 +43,7 @@ export function HappeningList() {
       label={t('happenings.title')}
       pages={pages}
       keyOf={({ id }) => id}
-      empty={<EmptyState icon={Bell} title={t('happenings.empty')} text={t('happenings.emptyText')} />}
+      empty={<DrawnEmptyState drawing="notices" title={t('happenings.empty')} text={t('happenings.emptyText')} />}
     >
       {(row) => <Row row={row} />}
     </PagedCard>

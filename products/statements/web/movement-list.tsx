@@ -2,9 +2,9 @@ import type { RequestInput } from '@bolsillo/contract'
 import { balancesChannel } from '@bolsillo/ledger/contract'
 import { isMadeUp } from '@bolsillo/ledger/domain'
 import { entryTitle, purseName } from '@bolsillo/ledger/web'
-import { DateTime, EmptyState, ErrorState, ListRow, LoadMore, Section, SkeletonRows, useUi } from '@bolsillo/ui'
+import { DateTime, ErrorState, ListRow, LoadMore, Section, SkeletonRows, useUi } from '@bolsillo/ui'
+import { DrawnEmptyState } from '@bolsillo/ui/drawn'
 import { useLiveEffect, usePages, useRefresh } from '@bolsillo/web-kit'
-import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useState } from 'react'
 import { listMovements } from '../contract/index.ts'
 import { isShare, Moved, MovementSheet } from './movement-sheet.tsx'
@@ -41,8 +41,8 @@ export function MovementList({ filter, title, isFiltered }: MovementListProps) {
           <ErrorState title={t('record.failed')} text={pages.error.message} onRetry={() => void pages.refetch()} />
         )
       ) : rows.length === 0 ? (
-        <EmptyState
-          icon={ReceiptText}
+        <DrawnEmptyState
+          drawing="movements"
           title={t(isFiltered ? 'record.nothing' : 'record.empty')}
           text={t(isFiltered ? 'record.nothingText' : 'record.emptyText')}
         />

@@ -8,7 +8,6 @@ import {
   Amount,
   Card,
   Change,
-  EmptyState,
   hiddenFigure,
   Icon,
   Percent,
@@ -17,8 +16,8 @@ import {
   useMasked,
   useSaid,
 } from '@bolsillo/ui'
+import { DrawnEmptyState } from '@bolsillo/ui/drawn'
 import { useCall, useChangeQuery, useLives, useQueryValue, useWords } from '@bolsillo/web-kit'
-import ChartPie from 'lucide-react/icons/chart-pie'
 import Lock from 'lucide-react/icons/lock'
 import { type ReactNode, useMemo } from 'react'
 import { type Position, positions } from '../contract/index.ts'
@@ -51,8 +50,8 @@ export default function PositionPage({ title, families }: { readonly title: stri
     >
       {(data) =>
         data.rows.length === 0 ? (
-          <EmptyState
-            icon={ChartPie}
+          <DrawnEmptyState
+            drawing="holdings"
             title={t('positions.empty')}
             action={{ label: t('positions.emptyAction'), href: marketsPath }}
           />

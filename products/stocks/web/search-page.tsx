@@ -1,7 +1,7 @@
 import { ChangeSpan } from '@bolsillo/market/web'
-import { classes, EmptyState, Loaded, PageFrame, Section, SkeletonRows, TextField } from '@bolsillo/ui'
+import { classes, Loaded, PageFrame, Section, SkeletonRows, TextField } from '@bolsillo/ui'
+import { DrawnEmptyState } from '@bolsillo/ui/drawn'
 import { useCall, useChangeQuery, useDebounced, useNavigate, useSearchParams, useWords } from '@bolsillo/web-kit'
-import SearchX from 'lucide-react/icons/search-x'
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { hot, type InstrumentRow, search } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -124,7 +124,7 @@ function Results(props: {
 function NothingFound({ keyword, isPending }: { readonly keyword: string; readonly isPending: boolean }) {
   const t = useWords<Messages>('stocks')
   if (isPending) return <SkeletonRows rows={5} spark />
-  return <EmptyState icon={SearchX} title={t('search.none', { keyword })} />
+  return <DrawnEmptyState drawing="search" title={t('search.none', { keyword })} />
 }
 
 /** Before anything is typed: what was opened from here before, then what trades most. */
