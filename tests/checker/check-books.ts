@@ -4,9 +4,11 @@ import type { ClientLine } from './client-journal.ts'
 import { checkContracts } from './contracts/check-contracts.ts'
 import { contractHolds } from './contracts/contract-holds.ts'
 import { findUnevenContracts } from './contracts/uneven-contracts-store.ts'
-import { collectFindings, type Finding } from './finding.ts'
+import { collectFindings, type Finding, type Findings } from './finding.ts'
 import { checkLedger } from './journal/check-ledger.ts'
 import { checkRows } from './journal/check-rows.ts'
+import { readMode, readPracticeRows } from './journal/practice-store.ts'
+import { readTables } from './journal/rows-store.ts'
 import { checkMoney } from './money/check-money.ts'
 import { checkWithdrawals } from './money/check-withdrawals.ts'
 import { checkOrders } from './orders/check-orders.ts'
@@ -50,6 +52,7 @@ export async function checkDecisions(sql: BooksPool | BooksRead, findingsMax = 5
     const findings = collectFindings(findingsMax)
     const { rows, lastRecord } = await checkLedger(read, findings, { isFixture: false })
     await checkRows(read, rows, { isFixture: false, lastRecord }, findings)
+    await checkPractice(read, findings)
     return findings.list()
   })
 }
@@ -61,6 +64,7 @@ export async function reportBooks(sql: BooksPool | BooksRead, options: CheckOpti
     const isExchange = options.market !== 'fixture'
     const ledger = await checkLedger(read, findings, { isFixture: !isExchange })
     await checkRows(read, ledger.rows, { isFixture: !isExchange, lastRecord: ledger.lastRecord }, findings)
+    await checkPractice(read, findings)
     const withdrawals = await checkMoney(read, ledger, findings)
     await checkWithdrawals(read, ledger, findings)
     if (isExchange) {
@@ -87,4 +91,17 @@ export async function reportBooks(sql: BooksPool | BooksRead, options: CheckOpti
       clients,
     }
   })
+}
+
+/** I8 of what passes for one customer alone: only in the practice market, and each time with a record in their log. */
+async function checkPractice(read: BooksRead, findings: Findings): Promise<void> {
+  const there = await readTables(read)
+  // Books of a version before there were such shortcuts.
+  if (!there.has('destination_wait_passed') || !there.has('position_lock_passed')) return
+  const mode = await readMode(read)
+  for (const { what, customerId, rows, records } of await readPracticeRows(read)) {
+    if (mode !== 'SIM') findings.add('I8', `${what} has rows of ${customerId}, and the market is ${mode ?? 'not said'}`)
+    if (rows > records)
+      findings.add('I8', `${what}: something passed ${rows} times for ${customerId}, the audit has ${records} of them`)
+  }
 }

@@ -8,6 +8,9 @@ const waits = (values: string): string =>
   `insert into act_queue (place, transaction, queued_at, kind, actor, cause, subject, key, commitment) values (99999, '1', ${values})`
 /** The checker's own session, named as those of a server are. */
 const atWork = "set local application_name = 'bolsillo'; "
+const aDay = (pass: number, at: number): string =>
+  `insert into position_lock_passed (pass_no, customer_id, instrument_id, sellable_at, passed_at, quantity)
+    values (${pass}, 'cus_x', 'WALMEX.MX', 9, ${at}, 1); `
 const now = '(extract(epoch from now()) * 1000)::bigint'
 
 const twice: ActChange = (act) => [act, { ...act, number: act.number + 1n }]
@@ -75,6 +78,26 @@ export const rowPlants: readonly Plant[] = (
       'an act that waits for its number',
       { sql: atWork + waits(`${now} - 20000, 'row-kept', 'x', 'job:x', 'operator', 'opr_x', sha256('')`) },
       /the act at place 99999 has waited for its number for \d+ ms/,
+    ],
+    [
+      'a wait that passed without a record',
+      { sql: "insert into destination_wait_passed values ('dst_x', 'cus_x', 1)" },
+      /destination_wait_passed: something passed 1 times for cus_x, the audit has 0 of them/,
+    ],
+    [
+      'a day that passed without a record',
+      { sql: aDay(1, 1) + aDay(2, 1) + aDay(3, 2) },
+      /position_lock_passed: something passed 2 times for cus_x, the audit has 0 of them/,
+    ],
+    [
+      'a day that passed where money is real',
+      { sql: `${aDay(1, 1)} update installation set mode = 'LIVE'` },
+      /position_lock_passed has rows of cus_x, and the market is LIVE/,
+    ],
+    [
+      'a day that passed in a market that does not say what it is',
+      { sql: `${aDay(1, 1)} delete from installation` },
+      /position_lock_passed has rows of cus_x, and the market is not said/,
     ],
     [
       'a record as the cause that is not there',
