@@ -34,6 +34,15 @@ export interface ApprovalKind {
    */
   readonly deciders?: (db: Db, payload: ApprovalPayload, now: Instant) => Promise<1 | 2>
   /**
+   * Why somebody cannot agree yet: there is evidence they have not opened. Asked of each who agrees, never of who refuses.
+   * Left out: nothing has to be opened.
+   */
+  readonly agreeProblem?: (
+    db: Db,
+    payload: ApprovalPayload,
+    by: { readonly operatorId: Id<'opr'>; readonly roles: readonly string[] },
+  ) => Promise<Rejection | undefined>
+  /**
    * Does it, in the transaction of the second person's decision. A rejection undoes the decision.
    * Must be safe against what happened since the proposal: it looks at the state anew, under lock.
    */

@@ -29,6 +29,7 @@ const caseRow = z.object({
   /** Of a claim: what it is of. */
   claimOf: z.optional(z.enum(claimCauses)),
   asset: z.optional(z.string()),
+  /** Absent for a proof: whoever reads it is not shown what was announced. */
   amount: z.optional(field.decimal),
   /** The customer's number, as support uses it. */
   customer: z.optional(z.string()),
@@ -76,6 +77,7 @@ export const readDepositCase = defineCall({
   needs: [],
   request: z.object({ depositId: field.id('dep') }),
   reply: z.object({
+    /** Without `asked` while its proof waits for the first person, who reads the amount from it. */
     deposit: depositShape,
     /** Unmasked: what the rail reported of the payer. */
     payer: z.optional(z.object({ name: z.string(), account: z.string() })),
@@ -148,9 +150,9 @@ export const proposeConfirm = defineCall({
     ...namedLine,
   }),
   reply: proposed,
-  rejections: [r.caseUnknown, r.stateUnfit, ...lineRejections, r.lineAmount, ...proposeRejections],
+  rejections: [r.caseUnknown, r.stateUnfit, r.proofUnopened, ...lineRejections, r.lineAmount, ...proposeRejections],
   summary:
-    'Proposes which line of an imported statement is an offline payment. The amount read on the proof must be the line’s.',
+    'Proposes which line of an imported statement is an offline payment. The amount read on the proof, once it was opened, must be the line’s.',
 })
 
 export const refuseProof = defineCall({

@@ -33,6 +33,8 @@ export const depositRejections = {
   lineMissing: rejectionSpec('line-missing', 21054, 409, 'retryable'),
   /** What was read from the proof is another amount than the line's. */
   lineAmount: rejectionSpec('line-amount-differs', 21055, 409),
+  /** Who decides about a proof has not opened it. */
+  proofUnopened: rejectionSpec('proof-unopened', 21056, 409, 'retryable'),
   payerAccountMalformed: rejectionSpec('payer-account-malformed', 21041),
   amountTooLarge: rejectionSpec('deposit-amount-too-large', 21042),
   // Of staff, about held money whose origin cannot be paid.

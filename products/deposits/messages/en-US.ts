@@ -27,6 +27,7 @@ export const messages: Messages = {
     'payer-missing': 'Who paid is missing: the statement does not say it.',
     'line-currency': 'That line is of another currency.',
     'line-amount-differs': 'The amount you typed is not the amount of that line. Read the proof again.',
+    'proof-unopened': 'Open the proof of this deposit before you decide about it.',
     'line-missing': 'No imported statement has the line of this money. Import the one that does.',
     'payer-account-malformed':
       'Write an 18-digit CLABE, or bank and account as Bank/1234567890: the money must be able to go back to it.',

@@ -26,6 +26,7 @@ export const messages = {
     'payer-missing': 'Falta quién pagó: el estado de cuenta no lo dice.',
     'line-currency': 'Esa línea es de otra moneda.',
     'line-amount-differs': 'El monto que escribiste no es el de esa línea. Vuelve a leer el comprobante.',
+    'proof-unopened': 'Abre el comprobante de este depósito antes de decidir.',
     'line-missing': 'Ningún estado de cuenta importado tiene la línea de este dinero. Importa el que la tenga.',
     'payer-account-malformed':
       'Escribe una CLABE de 18 dígitos, o el banco y la cuenta como Banco/1234567890: a esa cuenta tendría que poder volver el dinero.',

@@ -27,6 +27,7 @@ export const messages: Messages = {
     'payer-missing': 'Falta quem pagou: o extrato não diz.',
     'line-currency': 'Essa linha é de outra moeda.',
     'line-amount-differs': 'O valor que você digitou não é o dessa linha. Leia o comprovante de novo.',
+    'proof-unopened': 'Abra o comprovante deste depósito antes de decidir.',
     'line-missing': 'Nenhum extrato importado tem a linha deste dinheiro. Importe o que a tenha.',
     'payer-account-malformed':
       'Escreva uma CLABE de 18 dígitos, ou o banco e a conta como Banco/1234567890: o dinheiro precisa poder voltar para ela.',

@@ -11,6 +11,7 @@ import {
   present,
   type Rejection,
   reject,
+  writeMoney,
   writeMoneyAndCode,
 } from '@bolsillo/kernel'
 import { accountId } from '@bolsillo/ledger/domain'
@@ -37,6 +38,7 @@ import { customerFacts, depositFacts, depositOf } from './deposit-facts.ts'
 import { lockDeposit } from './deposit-store.ts'
 import type { DepositsDeps } from './deps.ts'
 import { elsewhereKinds } from './elsewhere/elsewhere-kinds.ts'
+import { proofProblem } from './operator/evidence.ts'
 import { manualLine, type NamedLine, readStatementLine } from './operator/statement.ts'
 import { originOf, startReturn } from './return.ts'
 import { findClaim, insertClaimStep, lockClaim } from './reversal-store.ts'
@@ -66,6 +68,7 @@ function confirmKind(deps: DepositsDeps): ApprovalKind {
       return [
         ...(await customerFacts(deps, db, deposit?.customerId)),
         ...(deposit?.asked === undefined ? [] : [factOf('asked', writeMoneyAndCode(deposit.asked))]),
+        ...(payload.read === undefined ? [] : [factOf('read', `${payload.read} ${payloadText(payload, 'asset')}`)]),
         factOf('amount', `${payloadText(payload, 'amount')} ${payloadText(payload, 'asset')}`),
         factOf('trackingKey', payloadText(payload, 'trackingKey')),
         factOf('reference', payloadText(payload, 'reference')),
@@ -76,6 +79,7 @@ function confirmKind(deps: DepositsDeps): ApprovalKind {
     },
     deciders: (db, payload, now) =>
       deps.payments.byHand.deciders(db, { kind: 'found', amount: amountOf(payload) }, now),
+    agreeProblem: async (db, payload, by) => await proofProblem(deps, db, await depositOf(db, payload), by),
     execute: async (tx, { payload, approvalId, maker, checker, agreed, now }) => {
       const manual = present(deps.payments.manual, 'the desk of transfers by hand')
       const { depositId } = payload
@@ -85,6 +89,8 @@ function confirmKind(deps: DepositsDeps): ApprovalKind {
       const line = await readStatementLine(deps, tx, lineOf(payload), [maker, checker, ...agreed], now)
       if (isRejection(line)) return line
       const { amount, trackingKey: externalId } = line
+      // Of money nobody is known for there is no proof to read.
+      if (payload.read !== undefined && payload.read !== writeMoney(amount)) return reject(r.lineAmount)
       const subject = depositId ?? line.line.lineId
       const people = { approvalId, maker, checker, agreed, now }
       const counted = { kind: 'found', amount, subject, line: line.line, ...people } as const

@@ -20,7 +20,7 @@ export interface DepositsDeps {
   readonly payments: Payments
   readonly people: VerifiedPeople
   readonly customers: Pick<CustomerRecords, 'find' | 'findByNumber' | 'notify'>
-  readonly files: Pick<Files, 'use'>
+  readonly files: Pick<Files, 'use' | 'opened'>
   readonly approvals: Approvals
   readonly views: PersonalDataViews
   readonly publisher: Publisher

@@ -82,7 +82,7 @@ function compose(services: TestServices, outside: Outside): Composition {
         rails: [...outside.rails.map(({ rail }) => rail), manual.rail],
         manual: manual.desk,
       }),
-      deposits: (own) => ({ ...own, files: { use: async () => undefined } }),
+      deposits: (own) => ({ ...own, files: { use: async () => undefined, opened: async (_, { fileIds }) => fileIds } }),
       limits: (own) => ({ ...own, ...worths }),
     },
     services,

@@ -124,6 +124,8 @@ async function decideLocked(declared: Declarations, tx: Tx, asked: Asked): Promi
   if (sha256(canonicalFacts(await kind.facts(tx, standing.payload))) !== request.factsHash) {
     throw new Undone(reject(r.approvalChanged))
   }
+  const unseen = decision === 'approve' ? await kind.agreeProblem?.(tx, standing.payload, operator) : undefined
+  if (unseen !== undefined) throw new Undone(unseen)
   const now = instant(Math.max(asked.now, standing.createdAt))
   const outcome = decision === 'approve' ? 'approved' : 'refused'
   const { operatorId } = operator

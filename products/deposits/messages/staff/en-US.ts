@@ -38,6 +38,7 @@ export const staff: StaffWords = {
     customer: 'Customer',
     verifiedName: 'Verified name',
     asked: 'Announced',
+    read: 'Read on the proof',
     amount: 'Amount',
     trackingKey: 'Tracking number',
     reference: 'Reference',

@@ -37,6 +37,7 @@ export const staff = {
     customer: 'Cliente',
     verifiedName: 'Nombre verificado',
     asked: 'Avisó',
+    read: 'Leído en el comprobante',
     amount: 'Monto',
     trackingKey: 'Clave de rastreo',
     reference: 'Referencia',

@@ -38,6 +38,7 @@ export const staff: StaffWords = {
     customer: 'Cliente',
     verifiedName: 'Nome verificado',
     asked: 'Avisou',
+    read: 'Lido no comprovante',
     amount: 'Valor',
     trackingKey: 'Código de rastreio',
     reference: 'Referência',

@@ -95,7 +95,8 @@ function waitingRow(deps: DepositsDeps, row: WaitingDeposit, customer: string | 
     caseId: row.depositId,
     kind: row.kind,
     asset: row.asset,
-    amount: writeDecimal(row.minor, asset.scale),
+    // Whoever reads a proof is not shown what its customer announced.
+    ...(row.kind === 'proof' ? {} : { amount: writeDecimal(row.minor, asset.scale) }),
     ...(customer === undefined ? {} : { customer }),
     method: row.method,
     ...(row.reason === undefined ? {} : { reason: row.reason }),
@@ -128,8 +129,10 @@ export const readCase = useCase(readDepositCase, async ({ depositId }, context, 
     openProposals(deps.approvals, db, depositId, context.operator.operatorId),
     restOf(deps, db, deposit, now),
   ])
+  const isUnread = deposit.stage === 'proof-check' && proposals.length === 0
+  const { asked, ...shown } = present(written, 'the deposit found')
   return {
-    deposit: present(written, 'the deposit found'),
+    deposit: isUnread || asked === undefined ? shown : { ...shown, asked },
     ...(from === undefined ? {} : { payer: from }),
     ...(customer === undefined ? {} : { customer }),
     ...(deposit.proofFileId === undefined ? {} : { proofFileId: deposit.proofFileId }),

@@ -23,6 +23,7 @@ import type { DepositsDeps } from '../deps.ts'
 import { originOf } from '../return.ts'
 import { findClaim } from '../reversal-store.ts'
 import type { StoredDeposit } from '../stored-deposit.ts'
+import { proofProblem } from './evidence.ts'
 import { manualLine, readStatementLine, type StatementLine } from './statement.ts'
 
 function readPositive(text: string, asset: Asset): Money | Rejection {
@@ -48,6 +49,8 @@ export const proposeConfirm = useCase(calls.proposeConfirm, async (request, cont
   if (deposit === undefined) return reject(r.caseUnknown, { field: 'depositId' })
   const { customerId, channel, depositId } = deposit
   if (!isConfirmable(deposit, now) || customerId === undefined || channel === undefined) return reject(r.stateUnfit)
+  const unseen = await proofProblem(deps, tx, deposit, by)
+  if (unseen !== undefined) return unseen
   const line = await readStatementLine(deps, tx, request, [by.operatorId], now)
   if (isRejection(line)) return line
   const { amount } = line
@@ -59,7 +62,7 @@ export const proposeConfirm = useCase(calls.proposeConfirm, async (request, cont
   const address = await deps.payments.findPayInAddress(tx, { customerId, channel })
   const reference = payInKey(present(address, 'the address an announcement was shown'))
   const { reason } = request
-  const payload = { depositId, ...payloadOf({ ...line, reference }) }
+  const payload = { depositId, ...payloadOf({ ...line, reference }), read: writeMoney(read.money) }
   const kind = depositPowers.confirmOffline
   return await deps.approvals.propose(tx, { kind, subject: depositId, customerId, payload, reason, by, now })
 })

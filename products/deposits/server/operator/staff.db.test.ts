@@ -119,9 +119,10 @@ describe('held money', () => {
 })
 
 describe('an offline deposit', () => {
+  let proofs = 0
   const proved = async (amount = '700.00'): Promise<string> => {
-    const body = { channelId: 'transfer-mxn', amount, proofFileId: `fil_${'1'.padStart(26, '0')}` }
-    await stand.app.database.owner`update deposit set proof_file_id = id where proof_file_id is not null`
+    proofs += 1
+    const body = { channelId: 'transfer-mxn', amount, proofFileId: `fil_${`${proofs}1`.padStart(26, '0')}` }
     const answer = await stand.as(1, '/user/recharge/add', body)
     return dataOf(answer).deposit.depositId
   }

@@ -52,6 +52,7 @@ export const staff = {
   olga: testOperator(3, ['support']),
   ines: testOperator(4, ['treasury']),
   clara: testOperator(5, ['compliance']),
+  aldo: testOperator(6, ['admin']),
 } as const
 
 /** What they are called. */
@@ -68,6 +69,8 @@ export interface DepositsStand extends Omit<ComposedApp, 'asStaff' | 'balance' |
   readonly written: Written[]
   /** Papers of customer 1 and 3, by number; deleting one takes their verification away. */
   readonly papers: Map<Id<'cus'>, VerifiedPerson>
+  /** Who of the staff has not opened the proof of a deposit, as `<operator> <deposit>`; everybody else has. */
+  readonly unopened: Set<string>
   /** Accounts customers have as destinations, by number, and the holder they named. */
   readonly destinations: Map<string, string>
   /** What surrounds an event of the peso rail about customer 1 when it is dispatched. */
@@ -102,6 +105,7 @@ export async function depositsStand(
   const papers = newPapers()
   const destinations = new Map<string, string>()
   const written: Written[] = []
+  const unopened = new Set<string>()
   const made: { deps?: DepositsDeps } = {}
   const composed = await composedApp({
     settings: options.settings ?? [],
@@ -122,7 +126,7 @@ export async function depositsStand(
       made.deps = {
         ...own,
         customers: customersOf(written, own.services),
-        files,
+        files: filesOf(unopened),
         holdersOf: async (_db, destination) => [destinations.get(destinationKey(destination)) ?? []].flat(),
         staffNames: async (_db, ids) => new Map(ids.map((id) => [id, staffNames.get(id) ?? ''])),
       }
@@ -132,7 +136,7 @@ export async function depositsStand(
   const { paymentEngine: engine } = composed
   const deps = present(made.deps, 'what deposits are made from')
   return {
-    ...{ ...composed, deps, engine, rails, written, papers, destinations },
+    ...{ ...composed, deps, engine, rails, written, papers, unopened, destinations },
     ...doorsOf(composed),
     ...booksOf(composed),
   }
@@ -252,10 +256,11 @@ function newRails(now: () => Instant) {
   }
 }
 
-const files: DepositsDeps['files'] = {
+const filesOf = (unopened: ReadonlySet<string>): DepositsDeps['files'] => ({
   use: async (_, { fileId, field }) =>
     fileId.endsWith('0') ? reject(fileRejections.fileUnknown, { field }) : undefined,
-}
+  opened: async (_, { fileIds, caseId, by }) => (unopened.has(`${by} ${caseId}`) ? [] : fileIds),
+})
 
 function fakeDesk(rail: FakeRail): ManualDesk {
   const told = new Set<string>()
