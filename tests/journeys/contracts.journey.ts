@@ -265,8 +265,8 @@ async function seeOneMark({ on }: Trader): Promise<void> {
   const labels = [t.market.mark, t.positions.mark] as const
   const seen = await on.page.evaluate(async ([ofStrip, ofCard]) => {
     const after = (tag: string, label: string): string | undefined =>
-      // What a word means is beside it, shown or not.
-      [...document.querySelectorAll(tag)].find(({ textContent }) => textContent?.startsWith(label) === true)
+      // A word that is explained by a tap is a button of its own.
+      [...document.querySelectorAll(tag)].find((one) => (one.querySelector('button') ?? one).textContent === label)
         ?.nextElementSibling?.textContent ?? undefined
     const pairs: (readonly [string | undefined, string | undefined])[] = []
     const end = performance.now() + 1500

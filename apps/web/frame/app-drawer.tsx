@@ -1,6 +1,6 @@
 import { Drawer, ErrorState, SkeletonRows } from '@bolsillo/ui'
 import { useLocation, useWords } from '@bolsillo/web-kit'
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Messages } from '../words/es-ES.ts'
 import { drawerTiming } from './drawer-timing.ts'
 
@@ -21,7 +21,12 @@ export function AppDrawer() {
   const t = useWords<Messages>('core')
   const state = useSyncExternalStore(drawerTiming.subscribe, drawerTiming.state, drawerTiming.state)
   const { pathname } = useLocation()
-  useEffect(() => drawerTiming.close(), [pathname])
+  // Another page closes it. It comes after the first page and may have been asked for before: that is no other page.
+  const openedOn = useRef(pathname)
+  useEffect(() => {
+    if (openedOn.current !== pathname) drawerTiming.close()
+    openedOn.current = pathname
+  }, [pathname])
   useEffect(() => {
     const timer = setTimeout(() => {
       ready ??= loadContent()

@@ -23,7 +23,8 @@ export function Drawer({ timing, label, children, maskCloses = true }: DrawerPro
   useEffect(() => {
     const dialog = box.current
     if (dialog === null) return
-    if (state === 'opening' && !dialog.open) dialog.showModal()
+    // It may come into the page when it is open already.
+    if ((state === 'opening' || state === 'open') && !dialog.open) dialog.showModal()
     if (state === 'closed' && dialog.open) dialog.close()
     document.documentElement.style.overflow = state === 'closed' ? '' : 'hidden'
   }, [state])
