@@ -2,11 +2,18 @@ import type { LayerHistory } from './layer-history.ts'
 
 // What the frame of an app asks of the layers over its page. Apart from them: the first page comes without any layer.
 
+type Followed = Pick<LayerHistory, 'note' | 'depth' | 'onPop'>
+
 /** The layers of this window, once a part that can be one has come. */
-let followed: Pick<LayerHistory, 'note' | 'depth'> | undefined
+let followed: Followed | undefined
+
+// A window calls its listeners in the order they came, capturing or not: this one is here before the router's, which must
+// not hear of steps between layers.
+if (typeof window !== 'undefined')
+  window.addEventListener('popstate', (event) => followed?.onPop() === true && event.stopImmediatePropagation())
 
 /** Connects the layers of this window with its frame. */
-export function followLayers(layers: Pick<LayerHistory, 'note' | 'depth'>): void {
+export function followLayers(layers: Followed): void {
   followed = layers
   // The page may have been loaded anew where a layer was.
   layers.note()

@@ -16,8 +16,6 @@ function followWindow(): LayerHistory {
     later: (work) => void setTimeout(work),
     muchLater: (work) => void setTimeout(work, stepMs),
   })
-  // Before the router: what captures hears it first.
-  addEventListener('popstate', (event) => made.onPop() && event.stopImmediatePropagation(), { capture: true })
   followLayers(made)
   return made
 }

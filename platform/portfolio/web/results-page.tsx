@@ -163,7 +163,7 @@ function SaleRow({ row, href }: { readonly row: Row; readonly href: string | und
       {...(href === undefined ? {} : { href })}
       lead={<Monogram of={ticker} />}
       title={`${ticker} · ${masked ? hiddenFigure : said.quantity(row.quantity)}`}
-      note={<DateTime at={row.at} />}
+      note={<DateTime at={row.at} shows="date" />}
       aside={<Change value={row.result} currency={row.currency} masked={masked} />}
       asideNote={<Amount value={row.net} currency={row.currency} masked={masked} />}
       chevron={false}

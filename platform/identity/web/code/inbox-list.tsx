@@ -52,7 +52,7 @@ function Message({ message, onUse }: { readonly message: InboxMessage; readonly 
         <Age at={message.at} />
       </div>
       <h2 className="mt-2 text-15">{message.title}</h2>
-      <p className="mt-1 text-13 text-second">{message.text}</p>
+      <p className="mt-1 text-13 text-second wrap-anywhere">{message.text}</p>
       {code !== undefined && (
         <div className="mt-3 flex items-center justify-between gap-3 rounded-field bg-wash py-1 pr-1 pl-4">
           <span className="font-strong text-24 tracking-[0.14em]">
