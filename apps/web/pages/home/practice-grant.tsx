@@ -23,7 +23,7 @@ export default function PracticeGrant({ amounts: offered }: GrantProps) {
     // The same blue in both themes, with what is on it.
     <section className="rounded-card bg-[linear-gradient(160deg,#1652f0,#0b39b8)] p-[18px] text-[#ffffff]">
       <h2 className="font-plain text-13 text-[#dbe5ff]">{t('home.grantTitle')}</h2>
-      <p className="flow-root h-[43px] font-strong text-34 leading-[43px] tracking-tight [&>span>span]:text-[#b9ccff]">
+      <p className="flow-root h-[43px] font-strong text-34 leading-[43px] tracking-tight [&_.text-second]:text-[#b9ccff]">
         {first !== undefined && <Amount value={first.amount} currency={first.asset} hero />}
       </p>
       {more !== '' && <p className="text-13 text-[#dbe5ff]">{t('home.grantMore', { amounts: more })}</p>}
