@@ -1,10 +1,11 @@
 import { keepInviteCode } from '@bolsillo/identity/web'
 import { readAssets } from '@bolsillo/ledger/contract'
+import { readWatchlist } from '@bolsillo/market/contract'
 import { loadMarks } from '@bolsillo/market/web'
 import { value } from '@bolsillo/portfolio/contract'
 import { appSettings } from '@bolsillo/settings/domain'
 import { knownSetting } from '@bolsillo/settings/web'
-import { followed, hot, list } from '@bolsillo/stocks/contract'
+import { hot, list } from '@bolsillo/stocks/contract'
 import { bringMarks, type UiWords } from '@bolsillo/ui'
 import {
   BrowserRouter,
@@ -89,7 +90,7 @@ function askHomeFirst(kit: WebKit): void {
   if (kit.session.read().token !== '') {
     prefetchCall(kit, readAssets, {})
     prefetchCall(kit, value, { range: '1d' })
-    prefetchCall(kit, followed, {})
+    prefetchCall(kit, readWatchlist, {})
   } else prefetchCall(kit, hot, hotRequest(home))
   for (const sort of ['gainers', 'losers'] as const) prefetchCall(kit, list, moverRequest(home, sort))
 }

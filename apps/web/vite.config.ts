@@ -16,7 +16,7 @@ const first = { name: 'app', tags: ['$initial'] as '$initial'[], priority: 9 }
 // What the frame asks for right after the first page: one request.
 const after = {
   name: 'after',
-  test: /\/apps\/web\/frame\/(?:market-ribbon|pauses-banner|line-banner|follow-language)\./,
+  test: /\/apps\/web\/(?:frame\/(?:market-ribbon|pauses-banner|line-banner|follow-language|after-page|app-drawer|focus-memory|sign-in-check|use-unseen|use-login-info)|pages\/home\/(?:bell-button|first-steps))\./,
   priority: 8,
 }
 
@@ -32,11 +32,11 @@ const shared = [
     priority: 6,
   },
   { name: 'entries', test: /\/platform\/ledger\/domain\//, priority: 6 },
-  { name: 'verifier', test: /\/platform\/(?:ledger|proof)\/web\//, priority: 5 },
+  { name: 'verifier', test: /\/platform\/(?:ledger|proof)\/web\/(?!journal\/checked-receipt)/, priority: 5 },
   { name: 'market', test: /\/platform\/market\/(?:contract|domain|web(?!\/marks))\//, priority: 5 },
   {
     name: 'trading',
-    test: /\/platform\/trading\/(?:contract|domain|web(?!\/(?:ticket|result|trade-|one-order|order-list|orders-page|life|share|fill)))|\/products\/(?:stocks|spot)\/(?:contract|domain|web\/(?:trading|addresses|stored))/,
+    test: /\/platform\/trading\/(?:contract|domain|web(?!\/(?:ticket|result|trade-|one-order|order-list|orders-page|life|share|fill)))|\/products\/(?:stocks|spot)\/(?:contract|domain|web\/(?:trading|addresses|stored|position-at-price))/,
     priority: 5,
   },
   { name: 'ticket', test: /\/platform\/trading\/web\/(?:ticket|result|trade-)/, priority: 4 },

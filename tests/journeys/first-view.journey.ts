@@ -23,6 +23,8 @@ async function requestsOf({ page, context }: Phone, path: string): Promise<reado
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
   const asked: string[] = []
   const hear = (request: { readonly url: () => string }): void => void asked.push(new URL(request.url()).pathname)
+  // What the page before still asks for is not of this one.
+  await page.waitForLoadState('networkidle')
   page.on('request', hear)
   await page.goto(path)
   await page.waitForLoadState('networkidle')
