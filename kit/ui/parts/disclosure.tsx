@@ -13,7 +13,7 @@ export interface DisclosureProps {
 export function Disclosure({ label, open: startsOpen = false, children }: DisclosureProps) {
   const [open, setOpen] = useState(startsOpen)
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <button
         type="button"
         aria-expanded={open}

@@ -61,6 +61,7 @@ export async function openPhone(
   const page = await context.newPage()
   page.setDefaultTimeout(patienceMs)
   const troubles = troublesOf(page)
+  afterLayers(page)
   return {
     page,
     context,
@@ -71,6 +72,21 @@ export async function openPhone(
       mkdirSync(folder, { recursive: true })
       await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
     },
+  }
+}
+
+/** A layer that was closed takes a step back in the history, which would break off a visit that has just begun. */
+function afterLayers(page: Page): void {
+  const goto = page.goto.bind(page)
+  page.goto = async (url, options) => {
+    await page
+      .waitForFunction(
+        () => history.state?.layer === undefined || document.querySelector('dialog[open]') !== null,
+        undefined,
+        { timeout: 2_000 },
+      )
+      .catch(() => undefined)
+    return goto(url, options)
   }
 }
 

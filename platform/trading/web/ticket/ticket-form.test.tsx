@@ -11,7 +11,8 @@ const kit = createWebKit({
   language: () => 'en-US',
   events: { onNotice: () => undefined, onSessionEnded: () => undefined },
 })
-const forms = { product: assetProducts.stock, judge: () => undefined } as unknown as ProductForms
+const formsOf = (product: keyof typeof assetProducts) =>
+  ({ product: assetProducts[product], judge: () => undefined }) as unknown as ProductForms
 const facts = {
   desk: { instrument: walmex, state: 'continuous' },
   schedule: feeScheduleOf('mx-2024'),
@@ -25,7 +26,7 @@ beforeEach(() => rememberType('stock', 'market'))
 type Step = readonly [last: string, act?: (state: TicketState) => void]
 
 /** The limit a form has at each step, in one ticket that stays open. */
-function limitsOf(steps: readonly Step[], picked?: string): readonly string[] {
+function limitsOf(steps: readonly Step[], picked?: string, forms = formsOf('stock')): readonly string[] {
   const shown: string[] = []
   function Ticket() {
     const [at, setAt] = useState({ step: 0, isDone: false })
@@ -56,6 +57,27 @@ it('a limit nobody typed goes with the market, also when its price comes late or
     '62.90',
     '61.10',
   ])
+})
+
+it('the time in force is the usual one of its type, until the customer chooses another', () => {
+  const times: string[] = []
+  const note = ({ form }: TicketState): void => void times.push(form.timeInForce)
+  const choose = (type: 'market' | 'limit') => (state: TicketState) => state.choose(type)
+  const acts = [
+    note,
+    toLimit,
+    note,
+    ({ set }: TicketState) => set({ timeInForce: 'ioc' }),
+    choose('market'),
+    toLimit,
+    note,
+  ]
+  limitsOf(
+    acts.map((act) => ['62.40', act] as const),
+    undefined,
+    formsOf('spot'),
+  )
+  expect(times).toEqual(['ioc', 'gtc', 'ioc'])
 })
 
 it('what else is typed leaves it with the market', () => {
@@ -102,7 +124,12 @@ it('an order at market becomes one with a limit where the market shuts, but not 
     let type = ''
     function Ticket() {
       const [step, setStep] = useState(0)
-      const state = useTicketForm('buy', step < 2 ? facts : shut, { symbol: walmex.id, suggested: '62.40' }, forms)
+      const state = useTicketForm(
+        'buy',
+        step < 2 ? facts : shut,
+        { symbol: walmex.id, suggested: '62.40' },
+        formsOf('stock'),
+      )
       if (step === 0) state.setReviewed(isReviewed)
       if (step < 3) setStep(step + 1)
       type = state.form.type

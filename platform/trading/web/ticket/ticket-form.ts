@@ -133,7 +133,10 @@ export function useTicketForm(
   const turned = (type: TicketType) => (current: TicketForm) => ({
     ...current,
     type,
-    ...(timesFor(type).includes(current.timeInForce) ? {} : { timeInForce: product.usualTime(type) }),
+    // Its time in force is the usual one of its type, until the customer chooses another.
+    ...(typed.has('timeInForce') && timesFor(type).includes(current.timeInForce)
+      ? {}
+      : { timeInForce: product.usualTime(type) }),
     ...(typed.has('limitPrice') ? {} : { limitPrice: suggestedFor(type) }),
   })
   // While the market is shut an order at market is refused: what can wait is offered, until another type is chosen.
