@@ -81,13 +81,14 @@ const novice: readonly Omit<Screen, 'who'>[] = [
   { name: 'empty-fills', path: '/pages/stock/order?filter=fills' },
   { name: 'trade-password-first', path: '/pages/user/tradePassword' },
   {
-    name: 'ticket-without-password',
+    // Money comes before the trade password: `first-share` shows that over a ticket.
+    name: 'ticket-without-money',
     path: chart,
     steps: async (on) => {
       await button(on, on.words.trading.sides.buy).click()
       await textbox(layer(on), on.words.trading.ticket.quantity).fill('10')
       await button(layer(on), on.words.trading.ticket.review.buy).click()
-      await layer(on).getByLabel(on.words.identity.tradePassword.choose, { exact: true }).waitFor()
+      await button(layer(on), on.words.stocks.ticket.bring).waitFor()
     },
   },
   { name: 'order-unknown', path: '/pages/stock/order?orderId=ord_01JD0000000000000000000000', isRefused: true },
