@@ -250,5 +250,5 @@ const marks: ReadonlyMap<string, Mark> = new Map([...Object.entries(companyMarks
  */
 export function findMark(of: string): Mark | undefined {
   const name = of.replace(/^(?:STK|PERP):/, '').replace(/\.(?:MX|US)$/, '')
-  return marks.get(name) ?? marks.get(name.split(/[-/]/)[0] ?? '')
+  return marks.get(name) ?? marks.get(name.split(/\s*[-/]/)[0] ?? '')
 }

@@ -8,6 +8,7 @@ describe('the marks', () => {
     const without = instruments.flatMap(({ id, ticker }) => [id, ticker].filter((name) => findMark(name) === undefined))
     expect(without).toEqual([])
     expect(findMark('STK:PE&OLES.MX')).toBe(findMark('PE&OLES'))
+    expect(findMark('BTC / MXN')).toBe(findMark('BTC'))
     expect(findMark('NOBODY')).toBeUndefined()
   })
 
