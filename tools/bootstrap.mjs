@@ -27,6 +27,7 @@ const verbs = {
   models: { script: 'tests/models/one.ts', builds: false },
   chaos: { script: 'tests/faults/kill/chaos.ts', builds: false },
   lighthouse: { script: 'tools/lighthouse.ts', builds: true },
+  figures: { script: 'tests/journeys/figures/long.ts', builds: true },
   pictures: { script: 'tools/pictures.ts', builds: true },
   'console:invite': { script: 'tools/console-invite.ts', builds: false },
   'console:code': { script: 'tools/console-code.ts', builds: false },
