@@ -6,7 +6,7 @@ import { type FigureFault, figureFaults, screensOf } from './figures/faults.ts'
 import { makeOwner, type Owner } from './figures/owner.ts'
 import { buildPlanted, plant } from './figures/planted-build.ts'
 import { walkRound } from './figures/round.ts'
-import { figureScreensOf } from './figures/screens.ts'
+import { figureScreensOf, shortScreensOf } from './figures/screens.ts'
 import type { Screen } from './screens/screen.ts'
 import { ask } from './stage/api.ts'
 import { openStage } from './stage/stage.ts'
@@ -15,8 +15,9 @@ import { openStage } from './stage/stage.ts'
 // was sent, and compared, while the market moves; and each defect that was seen once is found when it is put back.
 
 const stage = openStage('figures', 'all')
-/** How long the screens are walked again and again: `FIGURES_SECONDS=300` is the whole check. */
-const seconds = Number(process.env.FIGURES_SECONDS ?? '90')
+/** How long all screens are walked again and again: `FIGURES_SECONDS=300` is the whole check. Without it: the short walk, once. */
+const isShort = process.env.FIGURES_SECONDS === undefined
+const seconds = isShort ? 0 : Number(process.env.FIGURES_SECONDS)
 const pricesPerMinute = 200
 const faultMs = 60_000
 /** Much of a walk is waiting: two share a round. */
@@ -33,7 +34,7 @@ test('every figure is what follows from the calls, and two places that name the 
   const kept: unknown[] = []
   const dump = process.env.FIGURES_DUMP
   const from = Date.now()
-  const screens = figureScreensOf(owner).filter(({ name }) => onlyScreens.test(name))
+  const screens = (isShort ? shortScreensOf : figureScreensOf)(owner).filter(({ name }) => onlyScreens.test(name))
   const walks = await Promise.all(
     Array.from({ length: walkers }, (_, walker) =>
       walkRound({
@@ -50,7 +51,9 @@ test('every figure is what follows from the calls, and two places that name the 
   const pace = Math.round(total('prices') / minutes)
   console.log(`${total('frames')} frames, ${total('figures')} figures, ${pace} prices a minute`)
   expect(walks.flatMap(({ findings }) => findings)).toEqual([])
-  expect(pace).toBeGreaterThan(pricesPerMinute)
+  expect(total('prices')).toBeGreaterThan(0)
+  // How fast they come depends on the machine: only the long walk asks for it.
+  if (!isShort) expect(pace).toBeGreaterThan(pricesPerMinute)
 }, 900_000)
 
 /** The same screen again, after a position was closed elsewhere. */

@@ -4,15 +4,16 @@ import type { Figure, Frame } from './read-figures.ts'
 import type { Must } from './rule.ts'
 import { asShown } from './rules/as-shown.ts'
 import { followings, lines } from './rules/coherence.ts'
+import { coins } from './rules/coins.ts'
 import { contracts } from './rules/contracts.ts'
 import { money } from './rules/money.ts'
 import { isExempt, isPublished } from './rules/published.ts'
 import { quotes } from './rules/quotes.ts'
 import { shares } from './rules/shares.ts'
 import { sums } from './rules/sums.ts'
-import { tickets } from './rules/tickets.ts'
+import { sale, tickets } from './rules/tickets.ts'
 
-const rules = [tickets, shares, contracts, money, quotes]
+const rules = [tickets, shares, coins, contracts, sale, money, quotes]
 const screenRules = [lines, followings, sums]
 
 /**

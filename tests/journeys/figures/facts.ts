@@ -1,3 +1,4 @@
+import { wordsOf } from '../stage/words.ts'
 import { type Decimal, decimal, isDecimal } from './decimals.ts'
 import type { Figure, Frame } from './read-figures.ts'
 
@@ -58,6 +59,9 @@ export interface Facts {
   /** The instrument a figure is of: by where its row leads, by its ticker, or by the page. */
   readonly instrumentOf: (figure: Pick<Figure, 'href' | 'row' | 'headings' | 'isOnSheet'>) => string | undefined
 }
+
+/** The title of the strip that shows what is owned, on a chart. */
+const owned = wordsOf('es-ES').trading.owned.title
 
 interface MarkRow {
   readonly symbol: string
@@ -139,7 +143,7 @@ export function factsOf(frame: Frame): Facts {
       const led = symbolIn(href)
       if (led !== undefined) return decodeURIComponent(led)
       const page = symbolIn(frame.path)
-      if (page !== undefined && isOnSheet && row === '') return decodeURIComponent(page)
+      if (page !== undefined && ((isOnSheet && row === '') || row.includes(owned))) return decodeURIComponent(page)
       const position = contracts().find(({ positionId }) => href.includes(positionId))
       if (position !== undefined) return position.symbol
       for (const text of [row, ...headings])

@@ -158,6 +158,32 @@ export const moneyFaults: readonly FigureFault[] = [
     finding: /is not (?:value|result|result %) of/,
   },
   {
+    name: 'strip-value-late',
+    what: 'On a chart, what is owned of the share is worth what it was at the last answer.',
+    screens: /^chart$/,
+    source: [
+      {
+        file: 'products/stocks/web/kline/kline-page.tsx',
+        before: 'positionAtPrice(position, quote?.last)',
+        after: 'positionAtPrice(position, PLANTED ? undefined : quote?.last)',
+      },
+    ],
+    finding: /is not (?:value|result|result %) of/,
+  },
+  {
+    name: 'sale-without-its-fee',
+    what: 'What came in of a sale is what was sold, although its fee was taken off.',
+    screens: /^sale-one$/,
+    source: [
+      {
+        file: 'platform/trading/web/owned/sale-facts.tsx',
+        before: "line(t('sale.net'), netOf(order))",
+        after: "line(t('sale.net'), PLANTED ? order.filledAmount : netOf(order))",
+      },
+    ],
+    finding: /is not Recibiste/,
+  },
+  {
     name: 'deduction-without-a-line',
     what: 'What arrives is less than what is taken by more than the charges that show.',
     screens: /^withdraw-typed$/,

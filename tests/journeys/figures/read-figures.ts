@@ -67,6 +67,7 @@ const parts: readonly ((...given: never[]) => unknown)[] = [
   placeIn,
   isShown,
   clean,
+  plainOf,
   textOf,
   rowText,
   signedOf,
@@ -131,6 +132,14 @@ function clean(text: string | null | undefined): string {
   return (text ?? '').replaceAll(/\s+/g, ' ').trim()
 }
 
+/** What shows of a text: without what only screen readers get, and without the sentence that a tap on a word shows. */
+function plainOf(node: Node | null | undefined): string {
+  if (!(node instanceof Element)) return clean(node?.textContent)
+  const copy = node.cloneNode(true) as Element
+  for (const part of copy.querySelectorAll('.sr-only, [popover]')) part.remove()
+  return clean(copy.textContent)
+}
+
 /** The text of a number without what only screen readers get, and without the age beside it. */
 function textOf(element: Element): string {
   const copy = element.cloneNode(true) as Element
@@ -143,7 +152,9 @@ function rowText(row: Element | null): string {
   if (row === null) return ''
   const texts: string[] = []
   const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
-  while (walker.nextNode() !== null) texts.push(walker.currentNode.textContent ?? '')
+  while (walker.nextNode() !== null)
+    if (walker.currentNode.parentElement?.closest('[popover]') === null)
+      texts.push(walker.currentNode.textContent ?? '')
   return clean(texts.join(' '))
 }
 
@@ -158,17 +169,17 @@ function labelOf(element: Element, row: Element | null): string {
   if (dd !== null) {
     let term: Element | null = dd
     while (term !== null && term.tagName !== 'DT') term = term.previousElementSibling
-    return clean(term?.textContent)
+    return plainOf(term)
   }
   const cell = element.closest('td')
-  if (cell !== null) return clean(cell.closest('table')?.querySelectorAll('thead th')[cell.cellIndex]?.textContent)
+  if (cell !== null) return plainOf(cell.closest('table')?.querySelectorAll('thead th')[cell.cellIndex])
   for (let node = element; node !== row && node !== document.body; node = node.parentElement ?? document.body) {
     let before = node.previousSibling
     while (before !== null && clean(before.textContent) === '') before = before.previousSibling
     if (before !== null) {
-      const said = clean(before.textContent)
-      // What has parts of its own is a name with its note, and no label.
-      const isPlain = !(before instanceof Element) || before.childElementCount === 0
+      const said = plainOf(before)
+      // What has parts of its own is a name with its note, and no label; a word that can be tapped is one part.
+      const isPlain = !(before instanceof Element) || before.querySelector(':not([popovertarget], [popover])') === null
       return isPlain && !figurePattern().test(said) ? said : ''
     }
     if (node.matches('section, article, dialog, main')) return ''
@@ -183,8 +194,8 @@ function afterOf(element: Element): string {
     const all: ChildNode[] = [...(node.parentElement?.childNodes ?? [])]
     const behind = all
       .slice(all.indexOf(node) + 1)
-      .filter((one) => !(one instanceof Element && one.matches('[data-figure], .sr-only')))
-    const text = clean(behind.map(({ textContent }) => textContent).join(' '))
+      .filter((one) => !(one instanceof Element && one.matches('[data-figure], .sr-only, [popover]')))
+    const text = clean(behind.map(plainOf).join(' '))
     if (text !== '') return text
     node = node.parentElement
   }
@@ -195,7 +206,7 @@ function headingsOf(element: Element): readonly string[] {
   const found: string[] = []
   for (let node = element.parentElement; node !== null; node = node.parentElement) {
     const heading = node.querySelector(':scope > h1, :scope > h2, :scope > h3, :scope > * > h2, :scope > * > h3')
-    const said = clean(heading?.textContent)
+    const said = plainOf(heading)
     if (said !== '' && !found.includes(said)) found.push(said)
     const label = node.getAttribute('aria-label')
     if (label !== null) found.push(label)

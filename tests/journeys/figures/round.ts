@@ -57,7 +57,9 @@ export async function walkRound(options: RoundOptions): Promise<Round> {
     onFrame?.(screen, frame, found)
   }
   const isFound = (): boolean => wanted !== undefined && [...findings].some((finding) => wanted.test(finding))
-  const walked = await rounds({ on, screens, isOver: () => isFound() || Date.now() > until }, note)
+  const walked = await rounds({ on, screens, isOver: () => isFound() || Date.now() > until }, note, (screen, failure) =>
+    findings.add(`${screen.name}: ${failure}`),
+  )
   sums.prices = walked
   for (const trouble of on.troubles) findings.add(trouble)
   await on.context.close()
@@ -65,13 +67,14 @@ export async function walkRound(options: RoundOptions): Promise<Round> {
 }
 
 type Note = (screen: Screen, frame: Frame, findings: readonly string[]) => void
-const movingLooks = 3
+const movingLooks = 2
 const betweenMs = 150
 
 /** @returns how many prices reached the page. */
 async function rounds(
   { on, screens, isOver }: { readonly on: Viewer; readonly screens: readonly Screen[]; readonly isOver: () => boolean },
   note: Note,
+  fail: (screen: Screen, failure: string) => void,
 ): Promise<number> {
   let prices = 0
   await startAgain(on)
@@ -79,7 +82,11 @@ async function rounds(
     for (const screen of screens) {
       if (round > 0 && isOver()) break
       const before = (await on.page.evaluate(() => window.figuresListener.known().prices)) as number
-      await lookAt(on, screen, note)
+      const failure = await lookAt(on, screen, note).catch((error: unknown) => String(error).split('\n', 2).join(' '))
+      if (failure !== undefined) {
+        fail(screen, failure)
+        await startAgain(on)
+      }
       const after = (await on.page.evaluate(() => window.figuresListener.known().prices)) as number
       prices += Math.max(0, after - before)
       if ((await on.page.locator('dialog[open]').count()) > 0) await startAgain(on)
@@ -88,7 +95,7 @@ async function rounds(
   return prices
 }
 
-async function lookAt(on: Viewer, screen: Screen, note: Note): Promise<void> {
+async function lookAt(on: Viewer, screen: Screen, note: Note): Promise<undefined> {
   const { page } = on
   await show(on, screen)
   await screen.steps?.(on)

@@ -27,6 +27,13 @@ const ownOf = ({ positionId }: Owner): readonly Screen[] => [
       .first()
       .click()
   }),
+  of('sale-one', '/pages/stock/order?filter=fills&sale', async ({ page, words }) => {
+    // Of what was sold something was filled; and selling a contract is no sale of something owned. A pattern, because a text
+    // would be found in other words, too.
+    const sold = new RegExp(`\\b${words.trading.sides.sold}\\b`)
+    await page.locator('main a[href*=orderId]').filter({ hasText: sold }).first().click()
+    await page.getByText(words.trading.sale.title).waitFor()
+  }),
   of('contracts-held', '/pages/tabbar/position?family=contract'),
   of('coins-held', '/pages/tabbar/position?family=coin'),
   of('contract-position', '/pages/tabbar/position?family=contract&one', async ({ page }) => {
@@ -58,7 +65,7 @@ const ownOf = ({ positionId }: Owner): readonly Screen[] => [
 ]
 
 /** What shows no figure of the customer's or of the market's, or shows made-up ones on purpose. */
-const left = /^(?:sign-out|user-|.*-errors|ticket-result|language|gallery|.*password.*|search-nothing)/
+const left = /^(?:sign-out|user-|.*-errors|ticket-result|language|gallery|.*password.*|search-nothing|sale$)/
 
 /** Every screen of the customer who owns something, as it opens and with its sheets. */
 export const figureScreensOf = (owner: Owner): readonly Screen[] => [
@@ -68,3 +75,11 @@ export const figureScreensOf = (owner: Owner): readonly Screen[] => [
   ),
   ...ownOf(owner),
 ]
+
+/** What the short walk leaves to the long one: pages without a figure, and sheets over a page that is walked without them. */
+const leftForShort =
+  /^(?:email|mine|nickname|security|inbox|watchlist-|wallet-|chart-(?:draw|indicators|lists)|home-1[wy]|ticket-problem|recharge-cryptoRecord|withdraw-(?:cryptoRecord|recordIndex|withdrawRecord))/
+
+/** The screens of the walk that is a part of `npm test`. */
+export const shortScreensOf = (owner: Owner): readonly Screen[] =>
+  figureScreensOf(owner).filter(({ name }) => !leftForShort.test(name))

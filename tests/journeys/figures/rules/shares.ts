@@ -4,10 +4,13 @@ import type { Figure } from '../read-figures.ts'
 import { type Must, type Rule, words } from '../rule.ts'
 
 const { positions: t } = words.stocks
+const { owned } = words.trading
 
-/** Positions in shares: worth and result are those of the price beside them. */
+/** Positions in shares, and the strip of one on its chart: worth and result are those of the price beside them. */
 export const shares: Rule = (figure, facts) => {
-  if (!/^\/pages\/tabbar\/position\?.*family=stock/.test(facts.frame.path)) return undefined
+  const { path } = facts.frame
+  const isStrip = path.startsWith('/pages/stock/stockKline') && figure.row.includes(owned.title)
+  if (!isStrip && !/^\/pages\/tabbar\/position\?.*family=stock/.test(path)) return undefined
   const symbol = facts.instrumentOf(figure)
   const position = facts.shares().find((one) => one.symbol === symbol)
   if (position !== undefined && (figure.row !== '' || figure.isOnSheet) && !isSlice(figure))
@@ -23,7 +26,7 @@ function ofPosition(figure: Figure, facts: Facts, position: SharePosition): Must
   const of = (what: string, exact: Decimal | undefined): Must | undefined =>
     exact === undefined ? undefined : { fact: `${what} of ${symbol}`, exact }
   const isOnCard = figure.label === '' && figure.row !== '' && figure.href === '' && !figure.isOnSheet
-  const isResult = figure.label === t.result || (isOnCard && figure.kind === 'change')
+  const isResult = figure.label === t.result || figure.label === owned.result || (isOnCard && figure.kind === 'change')
   if (figure.label === t.value || (isOnCard && figure.kind === 'amount')) return of('value', worth)
   if (figure.label === t.quantity) return of('quantity', decimal(position.quantity))
   if (worth === undefined) return undefined

@@ -3,8 +3,10 @@ import type { Facts } from '../facts.ts'
 import type { Figure, Frame } from '../read-figures.ts'
 import { type Must, type Rule, typedIn, words } from '../rule.ts'
 
-const { ticket: t, order } = words.trading
+const { ticket: t, order, sale: left } = words.trading
 const c = words.contracts.ticket
+const gains: readonly string[] = [left.gain, left.loss, left.even]
+const partly = left.partly.split('{')[0] ?? ''
 const bookRest = t.bookRest.split('{')[0] ?? ''
 
 interface TicketReply {
@@ -25,7 +27,7 @@ export const tickets: Rule = (figure, facts) => {
     facts.frame.figures.find((one) => one.isOnSheet && labels.includes(one.label) && one.kind !== 'said')
   const amount = find(t.orderAmount, t.approxAmount, c.notional)
   if (symbol === undefined || amount === undefined) return undefined
-  return ofBook(figure, facts, symbol) ?? ofCost(figure, facts, amount) ?? ofPosition(figure, find)
+  return ofBook(figure, facts, symbol) ?? ofCost(figure, facts, { amount, symbol }) ?? ofPosition(figure, find)
 }
 
 /** The spread is between the best levels; the average is not better than they are. */
@@ -48,13 +50,17 @@ function ofBook(figure: Figure, { frame, isMoving }: Facts, symbol: string): Mus
   return { fact: 'spread %', exact: percent(times(width, decimal('2')), plus(ask, bid)) }
 }
 
-function ofCost(figure: Figure, facts: Facts, amount: Figure): Must | undefined {
+function ofCost(
+  figure: Figure,
+  facts: Facts,
+  { amount, symbol }: { readonly amount: Figure; readonly symbol: string },
+): Must | undefined {
   const shown = decimal(amount.value)
   const { label } = figure
   if (label === amount.label) return ofAmount(figure, facts.frame)
   const isBoth = label.startsWith(t.fee.split(' {')[0] ?? '') && label !== order.fee
   if (figure.isPercent || (!isBoth && label !== order.fee && label !== order.vat)) return undefined
-  const rates = ratesOf(facts)
+  const rates = ratesOf(facts, symbol)
   if (rates === undefined) return undefined
   const isCoin = amount.text.startsWith('USDT')
   const scale = isCoin ? 6 : 2
@@ -69,11 +75,12 @@ function ofCost(figure: Figure, facts: Facts, amount: Figure): Must | undefined 
   return { fact: label, exact, within: isCoin ? 1n : 0n }
 }
 
-function ratesOf({
-  reply,
-}: Facts): { readonly feeBps: number; readonly vatBps: number; readonly min: Decimal } | undefined {
-  const answers = ['/stock/order/ticket', '/coin/order/ticket', '/coin/contract/ticket']
-  const page = answers.map((path) => reply<TicketReply>(path)).find((one) => one !== undefined)
+function ratesOf(
+  { reply }: Facts,
+  symbol: string,
+): { readonly feeBps: number; readonly vatBps: number; readonly min: Decimal } | undefined {
+  const product = symbol.endsWith('-PERP') ? 'coin/contract' : symbol.includes('-') ? 'coin/order' : 'stock/order'
+  const page = reply<TicketReply>(`/${product}/ticket`)
   if (page?.fees !== undefined) return { ...page.fees, min: decimal(page.fees.feeMin) }
   const fees = page?.contract?.fees
   return fees === undefined ? undefined : { feeBps: fees.takerBps, vatBps: fees.vatBps, min: decimal('0') }
@@ -100,4 +107,23 @@ function ofPosition(figure: Figure, find: (...labels: readonly string[]) => Figu
   if (asIs.includes(figure.label) && find(t.orderAmount, t.approxAmount, c.notional) !== undefined)
     return { fact: figure.label, exact: decimal(figure.value) }
   return undefined
+}
+
+/** What a sale left: what came in is the sale less its charges, what was gained is what came in less its cost. */
+export const sale: Rule = (figure, { frame }) => {
+  if (figure.listAt === -1 || (figure.label !== left.net && !gains.includes(figure.label))) return undefined
+  const find = (label: string): Decimal | undefined => {
+    const found = frame.figures.find((one) => one.listAt === figure.listAt && one.label === label && !one.isPercent)
+    return found && decimal(found.value)
+  }
+  const [gross, fee, vat, cost] = [left.gross, order.fee, order.vat, left.cost].map(find)
+  if (gross === undefined || fee === undefined || vat === undefined) return undefined
+  const net = minus(minus(gross, fee), vat)
+  if (figure.label === left.net) return { fact: left.net, exact: net }
+  // Where a part has no cost, its part of what came in is not a line.
+  if (cost === undefined || frame.texts.some((text) => text.startsWith(partly))) return undefined
+  const gained = minus(net, cost)
+  return figure.isPercent
+    ? { fact: `${figure.label} %`, exact: percent(gained, cost) }
+    : { fact: figure.label, exact: gained }
 }
