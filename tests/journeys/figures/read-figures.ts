@@ -270,7 +270,8 @@ function readSaid(met: Met): Pick<Frame, 'figures' | 'texts'> {
 
 function readLines(): readonly Line[] {
   const lines: Line[] = []
-  for (const drawn of document.querySelectorAll('a[href] svg')) {
+  // By their colors: the mark of a company is drawn, too.
+  for (const drawn of document.querySelectorAll('a[href] svg:is(.stroke-up, .stroke-down, .stroke-faint)')) {
     const points = [...drawn.querySelectorAll('polyline')].flatMap(
       (one) => one.getAttribute('points')?.split(' ') ?? [],
     )
