@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
+import { isNode, type Node, nodesOf, statementsOf } from './syntax.ts'
 
 /**
  * Reduces a contract to what a browser needs. A client uses a call's name, method, path, audience, needs, effect and
@@ -45,25 +46,9 @@ interface Constant {
   readonly calls: boolean
 }
 
-/** The part of a syntax tree this file reads. */
-interface Node {
-  readonly type: string
-  readonly start: number
-  readonly end: number
-  readonly [field: string]: unknown
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
-}
-
-function nodesOf(value: unknown): readonly Node[] {
-  return Array.isArray(value) ? value.filter(isNode) : []
-}
-
 /** Every `const name = value` at the top of a module, exported or not. */
 function topLevelConstants(program: unknown): readonly Constant[] {
-  const statements = isNode(program) ? nodesOf(program.body) : []
+  const statements = statementsOf(program)
   return statements.flatMap((statement) => {
     const inner = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
     if (!isNode(inner) || inner.type !== 'VariableDeclaration') return []

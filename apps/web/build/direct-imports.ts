@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { parseAst, transformWithOxc } from 'vite'
+import { isNode, nodesOf, statementsOf } from './syntax.ts'
 
 /** The index of a room, a part of the kit or the kernel: a file that only says where things are. */
 const isIndex = /\/(?:kernel|kit\/(?:ui|web|contract)|(?:platform|products)\/[^/]+\/\w+)\/(?:index|browser)\.ts$/
@@ -110,31 +111,13 @@ async function exportsOf(file: string, resolve: Resolve): Promise<ReadonlyMap<st
   return new Map([...(await originsOf(file, resolve)), ...own])
 }
 
-/** The part of a syntax tree this file reads. */
-interface Node {
-  readonly type: string
-  readonly start: number
-  readonly end: number
-  readonly [field: string]: unknown
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
-}
-
-function nodesOf(value: unknown): readonly Node[] {
-  return Array.isArray(value) ? value.filter(isNode) : []
-}
-
-const statements = (program: unknown): readonly Node[] => (isNode(program) ? nodesOf(program.body) : [])
-
 function textOf(node: unknown, field: 'name' | 'value'): string {
   return isNode(node) ? String(node[field] ?? '') : ''
 }
 
 /** Imports of names alone: `import { a, b as c } from 'x'`. */
 function namedImports(program: unknown): readonly Passed[] {
-  return statements(program).flatMap((node): readonly Passed[] => {
+  return statementsOf(program).flatMap((node): readonly Passed[] => {
     const specifiers = nodesOf(node.specifiers)
     const isNamed = specifiers.length > 0 && specifiers.every(({ type }) => type === 'ImportSpecifier')
     if (node.type !== 'ImportDeclaration' || !isNamed) return []
@@ -147,7 +130,7 @@ function namedImports(program: unknown): readonly Passed[] {
 
 /** What an index passes on: some names of a file, or all of them. */
 function reexports(program: unknown): readonly Passed[] {
-  return statements(program).flatMap((node): readonly Passed[] => {
+  return statementsOf(program).flatMap((node): readonly Passed[] => {
     const source = textOf(node.source, 'value')
     const { start, end } = node
     if (source === '') return []
@@ -162,7 +145,7 @@ function reexports(program: unknown): readonly Passed[] {
 
 /** The names a file declares and exports itself. */
 function declaredNames(program: unknown): readonly string[] {
-  return statements(program).flatMap((node) => {
+  return statementsOf(program).flatMap((node) => {
     if (node.type !== 'ExportNamedDeclaration' || isNode(node.source)) return []
     const { declaration } = node
     if (!isNode(declaration)) return nodesOf(node.specifiers).map((one) => textOf(one.exported, 'name'))

@@ -1,18 +1,8 @@
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Pages } from '../parts/paged-list.tsx'
-import { UiProvider } from '../ui-context.tsx'
-import { words } from '../words/en-US.ts'
+import { htmlOf } from '../testing/html-of.tsx'
 import { ListEnd, QueueEnd } from './queue-end.tsx'
 
-const settings = {
-  language: 'en-US',
-  zone: 'America/Mexico_City',
-  words,
-  Link: () => null,
-  goBack: () => undefined,
-} as const
 const calm = { error: null, refetch: () => undefined }
 const failed = { error: { message: 'no connection' }, refetch: () => undefined }
 const pagesOf = (changes: Partial<Pages<number>>): Pages<number> => ({
@@ -20,7 +10,6 @@ const pagesOf = (changes: Partial<Pages<number>>): Pages<number> => ({
   ...{ hasNextPage: false, isFetchingNextPage: false, fetchNextPage: () => undefined },
   ...changes,
 })
-const shown = (end: ReactNode): string => renderToStaticMarkup(<UiProvider settings={settings}>{end}</UiProvider>)
 
 describe('the end of a list', () => {
   it.each([
@@ -29,17 +18,17 @@ describe('the end of a list', () => {
     ['that it loads', calm, undefined, 'aria-busy'],
     ['why there are none', calm, [], 'all done'],
   ])('shows %s', (_, list, rows, what) => {
-    expect(shown(<ListEnd list={list} rows={rows} empty="all done" />)).toContain(what)
+    expect(htmlOf(<ListEnd list={list} rows={rows} empty="all done" />)).toContain(what)
   })
 
   it('shows nothing below rows', () => {
-    expect(shown(<ListEnd list={calm} rows={[1]} empty="all done" />)).toBe('')
+    expect(htmlOf(<ListEnd list={calm} rows={[1]} empty="all done" />)).toBe('')
   })
 
   it('offers more where a queue has another page, and only there', () => {
-    expect(shown(<QueueEnd pages={pagesOf({ hasNextPage: true })} empty="all done" />)).toContain('<button')
-    expect(shown(<QueueEnd pages={pagesOf({})} empty="all done" />)).toBe('')
-    expect(shown(<QueueEnd pages={pagesOf({ data: { pages: [{ rows: [] }] } })} empty="all done" />)).toBe('all done')
-    expect(shown(<QueueEnd pages={pagesOf({ data: undefined })} empty="all done" />)).toContain('aria-busy')
+    expect(htmlOf(<QueueEnd pages={pagesOf({ hasNextPage: true })} empty="all done" />)).toContain('<button')
+    expect(htmlOf(<QueueEnd pages={pagesOf({})} empty="all done" />)).toBe('')
+    expect(htmlOf(<QueueEnd pages={pagesOf({ data: { pages: [{ rows: [] }] } })} empty="all done" />)).toBe('all done')
+    expect(htmlOf(<QueueEnd pages={pagesOf({ data: undefined })} empty="all done" />)).toContain('aria-busy')
   })
 })

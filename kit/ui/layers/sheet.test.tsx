@@ -1,17 +1,7 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { UiProvider } from '../ui-context.tsx'
-import { words } from '../words/en-US.ts'
+import { htmlOf } from '../testing/html-of.tsx'
 import { DockContext } from './dock.ts'
 import { Sheet, type SheetProps } from './sheet.tsx'
-
-const settings = {
-  language: 'en-US',
-  zone: 'America/Mexico_City',
-  words,
-  Link: () => null,
-  goBack: () => undefined,
-} as const
 
 const Dock = ({ title, children }: SheetProps) => (
   <section>
@@ -20,14 +10,12 @@ const Dock = ({ title, children }: SheetProps) => (
 )
 
 const shown = (docks: boolean, hasDock: boolean): string =>
-  renderToStaticMarkup(
-    <UiProvider settings={settings}>
-      <DockContext value={hasDock ? Dock : undefined}>
-        <Sheet open onOpenChange={() => undefined} title="Buy" docks={docks}>
-          form
-        </Sheet>
-      </DockContext>
-    </UiProvider>,
+  htmlOf(
+    <DockContext value={hasDock ? Dock : undefined}>
+      <Sheet open onOpenChange={() => undefined} title="Buy" docks={docks}>
+        form
+      </Sheet>
+    </DockContext>,
   )
 
 it('is drawn in the dock of a page that has one, if it docks', () => {

@@ -1,17 +1,8 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { UiProvider, useMasked } from '../ui-context.tsx'
-import { words } from '../words/en-US.ts'
+import { htmlOf } from '../testing/html-of.tsx'
+import { useMasked } from '../ui-context.tsx'
 import { Amount, Quantity } from './amount.tsx'
 import { Change } from './change.tsx'
-
-const settings = {
-  language: 'en-US',
-  zone: 'America/Mexico_City',
-  words,
-  Link: () => null,
-  goBack: () => undefined,
-} as const
 
 /** Figures of a customer, as they are read. */
 function Figures() {
@@ -28,11 +19,7 @@ function Figures() {
 }
 
 const shown = (amountsHidden?: boolean): string =>
-  renderToStaticMarkup(
-    <UiProvider settings={{ ...settings, ...(amountsHidden === undefined ? {} : { amountsHidden }) }}>
-      <Figures />
-    </UiProvider>,
-  )
+  htmlOf(<Figures />, amountsHidden === undefined ? {} : { amountsHidden })
 const read = (html: string): string => html.replaceAll(/<[^>]+>/g, '')
 
 it('shows figures until they are hidden', () => {

@@ -77,7 +77,7 @@ export const moveInWatchlist = defineCall({
   request: z.object({
     listId,
     symbol: field.symbol,
-    /** What it then stands in front of; left out: it goes to the end. */
+    /** The entry it precedes afterwards; left out: it goes to the end. */
     before: field.optional(field.symbol),
   }),
   reply: z.object({ listId: z.string(), symbols: z.array(z.string()) }),

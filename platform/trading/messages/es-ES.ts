@@ -1,3 +1,5 @@
+import { workspace } from './workspace/es-ES.ts'
+
 export const messages = {
   /** On every line of the past the demonstration began with. */
   madeUp: 'inventado para la demostración',
@@ -238,29 +240,7 @@ export const messages = {
       nothingDone: 'No se envió ninguna orden.',
     },
   },
-  workspace: {
-    side: 'Comprar o vender',
-    held: 'Tengo',
-    noFills: 'Aún no tienes ejecuciones de {ticker}.',
-    instruments: 'Instrumentos',
-    followed: 'Sigues',
-    nothingFollowed: 'Toca la estrella junto a un precio y lo verás aquí.',
-    signInToFollow: 'Entra para ver lo que sigues.',
-    nothingFound: 'No encontramos “{keyword}”.',
-    failed: 'No pudimos cargar la lista.',
-    nothing: 'Aquí no hay nada por ahora.',
-    total: 'Todo lo tuyo',
-    keys: {
-      title: 'Atajos del teclado',
-      open: 'Ver los atajos',
-      review: 'Revisar la orden',
-      back: 'Volver al paso anterior',
-      search: 'Buscar',
-      next: 'Instrumento siguiente',
-      previous: 'Instrumento anterior',
-      note: 'No actúan mientras escribes en un campo.',
-    },
-  },
+  ...workspace,
   orders: {
     products: 'Productos',
     waiting: 'Órdenes abiertas',

@@ -1,4 +1,5 @@
 import type { Messages } from './es-ES.ts'
+import { workspace } from './workspace/pt-BR.ts'
 
 export const messages: Messages = {
   /** On every line of the past the demonstration began with. */
@@ -241,29 +242,7 @@ export const messages: Messages = {
       nothingDone: 'Nenhuma ordem foi enviada.',
     },
   },
-  workspace: {
-    side: 'Comprar ou vender',
-    held: 'Tenho',
-    noFills: 'Você ainda não tem execuções de {ticker}.',
-    instruments: 'Instrumentos',
-    followed: 'Favoritos',
-    nothingFollowed: 'Toque na estrela ao lado de um preço e ele aparece aqui.',
-    signInToFollow: 'Entre para ver seus favoritos.',
-    nothingFound: 'Não encontramos “{keyword}”.',
-    failed: 'Não conseguimos carregar a lista.',
-    nothing: 'Nada por aqui por enquanto.',
-    total: 'Tudo o que é seu',
-    keys: {
-      title: 'Atalhos do teclado',
-      open: 'Ver os atalhos',
-      review: 'Revisar a ordem',
-      back: 'Voltar ao passo anterior',
-      search: 'Buscar',
-      next: 'Próximo instrumento',
-      previous: 'Instrumento anterior',
-      note: 'Não funcionam enquanto você digita em um campo.',
-    },
-  },
+  ...workspace,
   orders: {
     products: 'Produtos',
     waiting: 'Ordens abertas',

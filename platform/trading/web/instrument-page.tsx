@@ -97,17 +97,20 @@ const noLines: readonly ChartOrder[] = []
 
 interface OnChart {
   readonly own: OwnOnChart
-  readonly chart: Pick<ComponentProps<typeof InstrumentChart>, 'orders' | 'fills' | 'onMoved'>
+  /** All the chart is drawn from, the same in every layout. */
+  readonly chart: ComponentProps<typeof InstrumentChart>
 }
 
 /** How the parts of the page are laid out at one width. Sheets are no part of it: they stay when the width changes. */
 export type InstrumentLayoutProps = Omit<InstrumentPageProps, 'children' | 'move' | 'lines' | 'onLineMoved'> & OnChart
 
 /** What the customer has on a chart, and the sheet that follows when one of its lines is let go at another price. */
-function useOnChart({ trade, orders, fills, move, onLineMoved, lines = noLines }: InstrumentPageProps): {
+function useOnChart(props: InstrumentPageProps): {
   readonly onChart: OnChart
   readonly movedSheet: ReactNode
 } {
+  const { trade, orders, fills, move, onLineMoved, lines = noLines } = props
+  const { symbol, title, decimals, volumeDecimals, dayZone, load } = props
   const [moved, setMoved] = useState<{ readonly order: ShownOrder; readonly price: string }>()
   const { may } = usePermission(trade?.whenRestricted ?? 'close')
   const own = useOwnOnChart(orders, fills, move !== undefined && may('buy'))
@@ -118,7 +121,13 @@ function useOnChart({ trade, orders, fills, move, onLineMoved, lines = noLines }
     else setMoved({ order, price })
   }
   return {
-    onChart: { own, chart: { orders: all, fills: own.marks, onMoved } },
+    onChart: {
+      own,
+      chart: {
+        ...{ symbol, ticker: title, decimals, volumeDecimals, dayZone, load },
+        ...{ orders: all, fills: own.marks, onMoved },
+      },
+    },
     movedSheet: moved !== undefined && (
       <Fragment key={`${moved.order.orderId} ${moved.price}`}>
         {move?.(moved.order, moved.price, () => setMoved(undefined))}
@@ -169,15 +178,7 @@ function InstrumentColumn(props: InstrumentLayoutProps) {
         day24={props.day24}
       />
       {props.aboveChart}
-      <InstrumentChart
-        symbol={symbol}
-        ticker={title}
-        decimals={decimals}
-        volumeDecimals={props.volumeDecimals}
-        dayZone={props.dayZone}
-        load={props.load}
-        {...chart}
-      />
+      <InstrumentChart {...chart} />
       {props.belowChart}
       {trade === undefined ? (
         // Of what nobody trades there is no book, no tape and no order: only what it is.

@@ -1,19 +1,10 @@
-import { UiProvider } from '@bolsillo/ui'
-import { words } from '@bolsillo/ui/words/en-US'
+import { htmlOf } from '@bolsillo/ui/testing'
 import { createWebKit, WebKitProvider } from '@bolsillo/web-kit'
 import { isValidElement, useState } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, it } from 'vitest'
 import { useOrderPassword } from './order-password.tsx'
 import { permittedTicket } from './permission.tsx'
 
-const settings = {
-  language: 'en-US',
-  zone: 'America/Mexico_City',
-  words,
-  Link: () => null,
-  goBack: () => undefined,
-} as const
 const kit = createWebKit({
   language: () => 'en-US',
   events: { onNotice: () => undefined, onSessionEnded: () => undefined },
@@ -36,12 +27,10 @@ function readings<T>(use: () => T, steps: ReadonlyArray<(read: T) => void>): rea
     if (done < steps.length) setDone(done + 1)
     return null
   }
-  renderToStaticMarkup(
-    <UiProvider settings={settings}>
-      <WebKitProvider kit={kit}>
-        <Reader />
-      </WebKitProvider>
-    </UiProvider>,
+  htmlOf(
+    <WebKitProvider kit={kit}>
+      <Reader />
+    </WebKitProvider>,
   )
   return all
 }

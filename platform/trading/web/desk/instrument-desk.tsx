@@ -42,15 +42,7 @@ export default function InstrumentDesk(props: InstrumentLayoutProps) {
             actions={isDesk && star}
           />
           {props.aboveChart}
-          <InstrumentChart
-            symbol={symbol}
-            ticker={title}
-            decimals={decimals}
-            volumeDecimals={props.volumeDecimals}
-            dayZone={props.dayZone}
-            load={props.load}
-            {...chart}
-          />
+          <InstrumentChart {...chart} />
           {props.belowChart}
           <Panels {...props} />
         </div>

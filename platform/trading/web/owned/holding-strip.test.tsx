@@ -1,36 +1,24 @@
-import { UiProvider } from '@bolsillo/ui'
-import { words } from '@bolsillo/ui/words/en-US'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { textOf } from '@bolsillo/ui/testing'
 import { expect, it, vi } from 'vitest'
 
 vi.mock('@bolsillo/web-kit', () => ({ useWords: () => (key: string) => key }))
 const { HoldingStrip } = await import('./holding-strip.tsx')
 
 const shown = (amountsHidden: boolean): string =>
-  renderToStaticMarkup(
-    <UiProvider
-      settings={{
-        language: 'en-US',
-        zone: 'America/Mexico_City',
-        words,
-        amountsHidden,
-        Link: () => null,
-        goBack: () => undefined,
-      }}
-    >
-      <HoldingStrip
-        ticker="BTC"
-        quantity="1111"
-        worth={{ value: '2222', currency: 'MXN' }}
-        result={{ value: '3333', currency: 'MXN', percent: '5.00' }}
-        averageCost="99.10"
-        free="4444"
-        held="6666"
-        locked="7777"
-        onOpen={() => undefined}
-      />
-    </UiProvider>,
-  ).replaceAll(/<[^>]+>/g, ' ')
+  textOf(
+    <HoldingStrip
+      ticker="BTC"
+      quantity="1111"
+      worth={{ value: '2222', currency: 'MXN' }}
+      result={{ value: '3333', currency: 'MXN', percent: '5.00' }}
+      averageCost="99.10"
+      free="4444"
+      held="6666"
+      locked="7777"
+      onOpen={() => undefined}
+    />,
+    { amountsHidden },
+  )
 
 it('hides how much there is and what it brought, and neither the price nor the percent', () => {
   const own = /1,111|2,222|3,333|4,444|6,666|7,777/g

@@ -1,6 +1,4 @@
-import { UiProvider } from '@bolsillo/ui'
-import { words } from '@bolsillo/ui/words/en-US'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { textOf } from '@bolsillo/ui/testing'
 import { expect, it, vi } from 'vitest'
 import type { WireContractPosition } from '../../contract/index.ts'
 
@@ -29,20 +27,7 @@ const position = {
 } as unknown as WireContractPosition
 
 const shown = (amountsHidden: boolean): string =>
-  renderToStaticMarkup(
-    <UiProvider
-      settings={{
-        language: 'en-US',
-        zone: 'America/Mexico_City',
-        words,
-        amountsHidden,
-        Link: () => null,
-        goBack: () => undefined,
-      }}
-    >
-      <PositionCard position={position} onOpen={() => undefined} />
-    </UiProvider>,
-  ).replaceAll(/<[^>]+>/g, ' ')
+  textOf(<PositionCard position={position} onOpen={() => undefined} />, { amountsHidden })
 
 it('hides size, margin and result, and no price', () => {
   const own = /1,111|2,222|3,333/g
