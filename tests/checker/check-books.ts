@@ -52,7 +52,6 @@ export async function checkDecisions(sql: BooksPool | BooksRead, findingsMax = 5
     const findings = collectFindings(findingsMax)
     const { rows, lastRecord } = await checkLedger(read, findings, { isFixture: false })
     await checkRows(read, rows, { isFixture: false, lastRecord }, findings)
-    await checkPractice(read, findings)
     return findings.list()
   })
 }
