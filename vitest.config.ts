@@ -46,8 +46,8 @@ export default defineConfig({
           // Bounds for what hangs; what takes long on a busy machine is given its time.
           testTimeout: 900_000,
           hookTimeout: 600_000,
-          // One after the other: each kills, cuts or floods servers of its own.
-          fileParallelism: false,
+          // Two at once: each kills, cuts or floods servers of its own.
+          maxWorkers: 2,
           globalSetup: ['./kit/test/database-setup.ts'],
         },
       },
@@ -60,8 +60,8 @@ export default defineConfig({
           // Bounds for what hangs, not for what is slow: a journey waits for what shows, however long a busy machine takes.
           testTimeout: 600_000,
           hookTimeout: 300_000,
-          // One after the other: a journey has a server, a database and a browser of its own, and the machine two cores.
-          fileParallelism: false,
+          // Two at once: each has a server, a database and a browser of its own, and waits for them half of its time.
+          maxWorkers: 2,
         },
       },
     ],
