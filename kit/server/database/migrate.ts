@@ -51,6 +51,11 @@ function readMigrations(rooms: readonly RoomMigrations[]): readonly MigrationFil
   })
 }
 
+/** The hashes of the migrations of these rooms, by `room/file`, in the order they run. @throws Error on a wrong number. */
+export function migrationHashes(rooms: readonly RoomMigrations[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(readMigrations(rooms).map(({ room, file, sha256 }) => [`${room}/${file}`, sha256]))
+}
+
 /**
  * Brings a database to the schema of these rooms: first the roles, which every start brings into their required
  * state, then every pending migration, all in one transaction. `owner` is the owner of the database, `login` what the
