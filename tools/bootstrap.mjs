@@ -31,6 +31,7 @@ const verbs = {
   pictures: { script: 'tools/pictures.ts', builds: true },
   'console:invite': { script: 'tools/console-invite.ts', builds: false },
   'console:code': { script: 'tools/console-code.ts', builds: false },
+  spec: { script: 'tools/spec/print-spec.ts', builds: false },
   where: { script: 'tools/where.ts', builds: false },
   'new-module': { script: 'tools/new-module.ts', builds: false },
 }

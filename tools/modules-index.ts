@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { Call, Channel } from '@bolsillo/contract'
-import { customerPrefix, operatorPrefix } from '@bolsillo/contract'
+import { fileURLToPath } from 'node:url'
+import { type Call, customerPrefix, operatorPrefix } from '@bolsillo/contract'
+import { contractOf, exported, filesUnder, isCall, isChannel } from './walls/room-contents.ts'
 import { readRooms } from './walls/tree.ts'
 
 /**
@@ -10,31 +10,6 @@ import { readRooms } from './walls/tree.ts'
  * of decisions. With `--check` it writes nothing and fails when a file is not what the code says.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
-
-const isCall = (value: unknown): value is Call =>
-  typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'rejections' in value
-const isChannel = (value: unknown): value is Channel =>
-  typeof value === 'object' && value !== null && 'snapshot' in value && 'delta' in value && 'conflation' in value
-
-/** Calls and channels a contract exports, singly or in a list or record. */
-function exported<T>(module: Record<string, unknown>, is: (value: unknown) => value is T): T[] {
-  const found = new Set<T>()
-  for (const value of Object.values(module)) {
-    const candidates = Array.isArray(value)
-      ? value
-      : [value, ...(typeof value === 'object' && value !== null ? Object.values(value) : [])]
-    for (const candidate of candidates) if (is(candidate)) found.add(candidate)
-  }
-  return [...found]
-}
-
-function filesUnder(folder: string, ending: RegExp): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => ending.test(file))
-    .sort()
-}
 
 function tablesOf(folder: string): string[] {
   const sql = filesUnder(join(folder, 'server/migrations'), /\.sql$/).map((file) =>
@@ -51,11 +26,6 @@ function pagesOf(folder: string): string[] {
       (match) => match[1] ?? '',
     ),
   )
-}
-
-async function contractOf(folder: string, file: string): Promise<Record<string, unknown>> {
-  const path = join(folder, file)
-  return existsSync(path) ? ((await import(pathToFileURL(path).href)) as Record<string, unknown>) : {}
 }
 
 const list = (title: string, items: readonly string[]): string[] =>

@@ -18,6 +18,7 @@ const paths = [
   '/pages/stock/vote',
   '/pages/stockBulk/',
   '/pages/stockIPO/',
+  '/pages/system/',
   '/pages/user/about',
   '/pages/user/creditScore',
   '/pages/user/ipoSwitch',
