@@ -1,0 +1,1 @@
+alter table trade_order enable trigger ended_stays;
