@@ -26,7 +26,7 @@ import { events } from './frame/shell-events.ts'
 import { keepUiWords } from './frame/ui-words.ts'
 import { loadPage } from './page-host.tsx'
 import { hotRequest, moverRequest } from './pages/home/requests.ts'
-import { homePath, pages } from './routes.ts'
+import { homePath, loginPath, pages } from './routes.ts'
 import './styles.css'
 
 const bundles: Readonly<Record<Language, () => Promise<{ readonly bundle: Bundle; readonly parts: UiWords }>>> = {
@@ -53,12 +53,15 @@ async function loadWords(language: Language): Promise<Bundle> {
 
 async function start(): Promise<void> {
   // The page of this address loads together with the words. A failure is shown by the page's host.
-  const first = pages.find(({ path }) => path === location.pathname)
+  const asked = pages.find(({ path }) => path === location.pathname)
   const place = document.getElementById('app')
   // From any first page: the form of a new account is rarely the one an invitation leads to.
   keepInviteCode(location.search)
   const kit = createWebKit({ language: currentLanguage, events })
   if (location.pathname === homePath) askHomeFirst(kit)
+  // A visitor of a customer's page is led to the login page: then that one loads, instead of after the other.
+  const isVisitor = asked?.guard === 'customer' && kit.session.read().token === ''
+  const first = isVisitor ? pages.find(({ path }) => path === loginPath) : asked
   await Promise.all([
     startWords(loadWords, loadRestOfWords),
     first === undefined ? undefined : loadPage(first).catch(() => undefined),
@@ -79,7 +82,19 @@ async function start(): Promise<void> {
       </StrictMode>,
     )
   })
-  void bringMarks(async () => (await loadMarks()).findMark)
+  // Tiles are empty for a moment, and nobody waits for the marks: they come when the page stands.
+  void bringMarks(async () => {
+    await idle()
+    return (await loadMarks()).findMark
+  })
+}
+
+/** Resolves when the browser has nothing more urgent to do, or after two seconds. Safari has no idle time to tell of. */
+function idle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(resolve, { timeout: 2000 })
+    else setTimeout(resolve, 500)
+  })
 }
 
 void start()
