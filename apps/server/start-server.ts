@@ -26,7 +26,7 @@ import { type Database, openDatabase } from './database.ts'
 import { type Demo, giveDemo } from './demo.ts'
 import { isNotOpen } from './not-open.ts'
 import { isFromHere, mountCheckpoint, mountOperations } from './operations.ts'
-import { readWebFiles } from './web-files.ts'
+import { readWebFiles, styleHashesOf } from './web-files.ts'
 
 /** A server that answers. */
 export interface RunningServer {
@@ -42,6 +42,8 @@ export interface RunningServer {
 const mode: Mode = 'SIM'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
+const webFolder = 'apps/web/dist'
+const consoleFolder = 'apps/console/dist'
 
 /**
  * Starts everything in the order of dependencies. `instead` is for experiments.
@@ -151,7 +153,7 @@ function createApp(
 ): { readonly app: FastifyInstance; readonly observe: Observe } {
   const { config, services, clock, instead } = parts
   const { deskStatus, liquidations, checkpoint } = composition
-  const app = createEdge(parts, config.allowedHosts)
+  const app = createEdge(parts, config.allowedHosts, webFolder)
   const operations = mountOperations(app, services.sql, {
     stream: stream.stats,
     outboxLag: dispatcher.lag,
@@ -164,7 +166,7 @@ function createApp(
   mountRooms(app, { ...mountingOf(parts, composition), sides: ['customers'], admission, observe })
   if (config.testClock && 'advance' in clock) mountTestClock(app, clock)
   servePages(app, parts, composition, {
-    folder: 'apps/web/dist',
+    folder: webFolder,
     calls: /^\/(?:ipcf-api|test|metrics|health)(?:\/|$|\?)/,
   })
   return { app, observe }
@@ -172,15 +174,19 @@ function createApp(
 
 /** The console's origin: the staff's calls and pages, and nothing else. */
 function createConsole(parts: Parts, composition: Composition, observe: Observe): FastifyInstance {
-  const app = createEdge(parts, parts.config.console.allowedHosts)
+  const app = createEdge(parts, parts.config.console.allowedHosts, consoleFolder)
   mountRooms(app, { ...mountingOf(parts, composition), sides: ['staff'], observe })
-  servePages(app, parts, composition, { folder: 'apps/console/dist', calls: /^\/console-api(?:\/|$|\?)/ })
+  servePages(app, parts, composition, { folder: consoleFolder, calls: /^\/console-api(?:\/|$|\?)/ })
   return app
 }
 
-function createEdge({ config, services }: Parts, hosts: readonly string[]): FastifyInstance {
+function createEdge({ config, services }: Parts, hosts: readonly string[], folder: string): FastifyInstance {
   const edge = { hosts: createHostList(hosts), connections: config.connections }
-  return createWebServer(services, { trustedTypes: ['bolsillo-worker'], styleHashes: [] }, edge)
+  return createWebServer(
+    services,
+    { trustedTypes: ['bolsillo-worker'], styleHashes: styleHashesOf(root + folder) },
+    edge,
+  )
 }
 
 function mountingOf(

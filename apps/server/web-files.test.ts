@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readWebFiles } from './web-files.ts'
+import { readWebFiles, styleHashesOf } from './web-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bolsillo-web-'))
 let app: FastifyInstance
@@ -19,7 +19,19 @@ beforeAll(() => {
   write('web/assets/a-1.js.br', brotliCompressSync('let a'))
   write('outside.txt', 'outside')
   mkdirSync(join(folder, 'web/.vite'))
-  write('web/.vite/preloads.json', '{"/pages/stock/order":["assets/a-1.js","assets/b-2.js"]}')
+  write(
+    'web/.vite/preloads.json',
+    JSON.stringify({
+      every: ['assets/entry.js'],
+      pages: { '/pages/stock/order': ['assets/a-1.js'], '/pages/tabbar/home': ['assets/after.js'] },
+      words: {
+        'es-ES': { first: ['assets/es.js'], rest: ['assets/es.rest.js'] },
+        'pt-BR': { first: ['assets/pt.js'], rest: ['assets/pt.rest.js'] },
+      },
+    }),
+  )
+  mkdirSync(join(folder, 'styled'))
+  write('styled/index.html', '<style>p{color:red}</style><p style="color:blue">')
   const files = readWebFiles(join(folder, 'web'))
   app = Fastify({ exposeHeadRoutes: false })
   app.setNotFoundHandler((request, reply) => (files.answer(request, reply) ? reply : reply.code(404).send('none')))
@@ -51,12 +63,22 @@ describe('the files of a built web app', () => {
     expect(await policy('/index.html')).toBeUndefined()
   })
 
-  it('are named with the page that needs them, so that a browser asks for all at once', async () => {
-    const link = async (url: string) => (await app.inject(url)).headers.link
-    const both = '</assets/a-1.js>; rel=modulepreload, </assets/b-2.js>; rel=modulepreload'
-    expect(await link('/pages/stock/order?orderId=x')).toBe(both)
-    expect(await link('/pages/stock/income')).toBeUndefined()
-    expect(await link('/assets/a-1.js')).toBeUndefined()
+  it('are named with the page that needs them, the entry first, so that a browser asks for all at once', async () => {
+    const named = async (url: string, cookie = '') => {
+      const { link } = (await app.inject({ url, headers: { cookie } })).headers
+      return [...String(link ?? '').matchAll(/<\/assets\/([\w.-]+)\.js>; rel=modulepreload/g)].map(([, name]) => name)
+    }
+    expect(await named('/pages/stock/order?orderId=x')).toEqual(['entry', 'es', 'es.rest', 'a-1'])
+    expect(await named('/pages/tabbar/home')).toEqual(['entry', 'es', 'after'])
+    expect(await named('/pages/stock/income', 'a=1; lang=pt-BR')).toEqual(['entry', 'pt', 'pt.rest'])
+    expect(await named('/pages/stock/income', 'lang=__proto__, x')).toEqual(['entry', 'es', 'es.rest'])
+    expect(await named('/assets/a-1.js')).toEqual([])
+  })
+
+  it('have a hash for the style in the page, and for no other', () => {
+    expect(styleHashesOf(join(folder, 'styled'))).toEqual(['sha256-p0bF+un5yUb9MBO6xRb8kPHlY2BdpHVtLiFkDrZPF64='])
+    expect(styleHashesOf(join(folder, 'web'))).toEqual([])
+    expect(styleHashesOf(join(folder, 'gone'))).toEqual([])
   })
 
   it('come packed to whom unpacks, never change under a hash, and are asked for again as pages', async () => {

@@ -22,6 +22,15 @@ interface WebFiles {
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => boolean
 }
 
+/** `sha256-…` of the style elements in the page of a built app: the only ones its policy allows. */
+export function styleHashesOf(folder: string): readonly string[] {
+  const page = join(folder, 'index.html')
+  const html = existsSync(page) ? readFileSync(page, 'utf8') : ''
+  return [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
+    ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
+  )
+}
+
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -54,25 +63,38 @@ export function readWebFiles(folder: string): WebFiles {
       const page = extname(path) === '' ? files.get('/index.html') : undefined
       const file = files.get(path) ?? page
       if (file === undefined) return false
-      const needed = file === page ? preloads.get(path) : undefined
-      if (needed !== undefined) reply.header('link', needed)
+      const needed = file === page ? preloads(path, String(request.headers.cookie ?? '')) : ''
+      if (needed !== '') reply.header('link', needed)
       send(request, reply, file)
       return true
     },
   }
 }
 
-/** What the build says each page needs beyond the first load, as the header that has a browser ask for it at once. */
-function readPreloads(folder: string): ReadonlyMap<string, string> {
+/** What the app's build writes of the files each page needs (apps/web/build/first-load.ts); another app writes none. */
+interface Preloads {
+  readonly every: readonly string[]
+  readonly pages: Readonly<Record<string, readonly string[]>>
+  readonly words: Readonly<Record<string, { readonly first: readonly string[]; readonly rest: readonly string[] }>>
+}
+
+/** The page that needs only the first words. */
+const firstPath = '/pages/tabbar/home'
+const standardLanguage = 'es-ES'
+
+/** The header that has a browser ask for all files of a page at once, in the language it was last shown in. */
+function readPreloads(folder: string): (page: string, cookie: string) => string {
   const path = join(folder, '.vite/preloads.json')
-  if (!existsSync(path)) return new Map()
-  const pages = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, readonly string[]>>
-  return new Map(
-    Object.entries(pages).map(([page, files]) => [
-      page,
-      files.map((file) => `</${file}>; rel=modulepreload`).join(', '),
-    ]),
-  )
+  if (!existsSync(path)) return () => ''
+  const { every, ...by } = JSON.parse(readFileSync(path, 'utf8')) as Preloads
+  const pages = new Map(Object.entries(by.pages))
+  const words = new Map(Object.entries(by.words))
+  return (page, cookie) => {
+    const language = /(?:^|;\s*)lang=([\w-]+)/.exec(cookie)?.[1] ?? ''
+    const { first = [], rest = [] } = words.get(language) ?? words.get(standardLanguage) ?? {}
+    const files = [...every, ...first, ...(page === firstPath ? [] : rest), ...(pages.get(page) ?? [])]
+    return files.map((file) => `</${file}>; rel=modulepreload`).join(', ')
+  }
 }
 
 function pathsBelow(folder: string): readonly string[] {

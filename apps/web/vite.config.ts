@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractData } from './build/contract-data.ts'
 import { directImports } from './build/direct-imports.ts'
-import { compressed, preloadFirst, preloadPages } from './build/first-load.ts'
+import { compressed, firstInPage, preloadPages } from './build/first-load.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const server = process.env.BOLSILLO_SERVER ?? 'http://127.0.0.1:8080'
@@ -59,19 +59,11 @@ function ticketOf(id: string): string {
 // Calls without an effect but their result: what is unused of them goes. Declarations of rooms are made of these.
 const pureCalls = ['rejectionSpec', 'definePage', 'defineSetting', 'createLucideIcon', 'createContext', 'lazy']
 
-// The customer app. The manifest is read by tools/web-build/size-check.ts. Nothing is inlined: the content security policy allows
-// scripts and styles from our own origin only.
+// The customer app. The manifest is read by tools/web-build/size-check.ts. No script is
+// inline, and of styles only the app's own, by its hash: the content security policy allows nothing else.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [
-    react(),
-    tailwind(),
-    contractData(),
-    directImports(),
-    preloadFirst(['es-ES']),
-    preloadPages(root),
-    compressed(),
-  ],
+  plugins: [react(), tailwind(), contractData(), directImports(), firstInPage(), preloadPages(root), compressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -79,6 +71,8 @@ export default defineConfig({
     // light-dark(), @starting-style and native dialogs: every browser since 2024.
     target: ['chrome123', 'safari17.5', 'firefox129'],
     assetsInlineLimit: 0,
+    // One style for all, which the page has in it: chunks name none of their own.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {

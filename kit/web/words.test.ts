@@ -50,6 +50,7 @@ it('changes the language at once and keeps the choice', async () => {
   expect(wordOf('stocks', 'order.left', { count: 2, total: 3 })).toBe('Restam 2 de 3')
   expect(localStorage.getItem('lang')).toBe('pt-BR')
   expect(document.documentElement.lang).toBe('pt-BR')
+  expect(document.cookie).toMatch(/^lang=pt-BR; path=\/;/)
 })
 
 it('shows the key of a word that does not exist, and is not fooled by what every object has', () => {

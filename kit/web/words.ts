@@ -98,6 +98,9 @@ export async function changeLanguage(language: Language): Promise<void> {
   const more = isRestWanted ? bringRest(language) : {}
   const bundle = { ...(await loader?.(language)), ...(await more) }
   writeStored('lang', language)
+  // For the server, which names the words of this language together with a page.
+  // biome-ignore lint/suspicious/noDocumentCookie: Safari has had another way only since 2025.
+  document.cookie = `lang=${language}; path=/; max-age=31536000; samesite=lax`
   show(language, bundle)
 }
 

@@ -4,55 +4,73 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /**
- * Preloads in index.html what home needs besides the entry: the default language's words and the font. Otherwise a
- * phone would discover each only after the previous one had loaded.
+ * Puts the app's style into index.html, so that the page's shape shows with the first answer: as a file of its own it is
+ * a request the first paint waits for. The server allows it by its hash (`readWebFiles`). The font is named first, since
+ * otherwise a phone discovers it only when a text needs it.
  */
-export function preloadFirst(chunkNames: readonly string[]): Plugin {
+export function firstInPage(): Plugin {
   return {
-    name: 'bolsillo-preload-first',
+    name: 'bolsillo-first-in-page',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_, { bundle = {} }) => {
-        const files = Object.values(bundle)
-        const wanted = new Set<string>()
-        const add = (file: string): void => {
-          const chunk = bundle[file]
-          if (wanted.has(file) || chunk?.type !== 'chunk' || chunk.isEntry) return
-          wanted.add(file)
-          for (const imported of chunk.imports) add(imported)
+      handler: (html, { bundle = {} }) => {
+        const fonts = Object.values(bundle).filter((file) => /inter-latin.*\.woff2$/.test(file.fileName))
+        const styleOf = (file: string): string | undefined => {
+          const asset = bundle[file]
+          return asset?.type === 'asset' ? String(asset.source) : undefined
         }
-        for (const file of files) {
-          if (file.type === 'chunk' && chunkNames.includes(file.name)) add(file.fileName)
-        }
-        const fonts = files.filter((file) => /inter-latin.*\.woff2$/.test(file.fileName))
-        return [
-          ...[...wanted].map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
-            injectTo: 'head' as const,
-          })),
-          ...fonts.map(({ fileName }) => ({
+        return {
+          html: withStyle(withoutPreloads(html), styleOf),
+          tags: fonts.map(({ fileName }) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${fileName}` },
             injectTo: 'head-prepend' as const,
           })),
-        ]
+        }
       },
     },
   }
 }
 
-/** What a page's first view asks for once its own chunk is here, by the page's path: asked for with it instead. */
-const asksNext: Readonly<Record<string, readonly string[]>> = {
-  '/pages/stock/stockKline': ['kit/ui/chart/index.ts'],
-  '/pages/tabbar/position': ['apps/web/pages/families/everything.tsx'],
+/** Without the bundler's own preloads: the server names them, in the order a phone needs them. */
+function withoutPreloads(html: string): string {
+  return html.replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
 }
 
 /**
- * Writes the files each page needs beyond the first load to `.vite/preloads.json`, by the page's path. The server names
- * them in the answer's header, so that a phone asks for them together with the app instead of after it has run. Pages
- * whose path is not written out where they are declared are left to the app.
+ * A page with its stylesheets' text in place of their links.
+ * @param styleOf the text of a built stylesheet; a link to any other stays.
+ */
+export function withStyle(html: string, styleOf: (file: string) => string | undefined): string {
+  return html.replaceAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
+    const style = styleOf(file)
+    // Nothing in a style may end its element.
+    if (style === undefined || /<\/style/i.test(style)) return link
+    return `<style>${style}</style>`
+  })
+}
+
+/** What a page's first view asks for once its own chunk is here, by the page's path: asked for with it instead. */
+const asksNext: Readonly<Record<string, readonly string[]>> = {
+  '/pages/stock/stockKline': ['kit/ui/chart/index.ts'],
+  '/pages/tabbar/home': ['apps/web/frame/after-page.tsx'],
+  '/pages/tabbar/position': ['apps/web/pages/families/everything.tsx'],
+}
+
+/** What the server names in a page's header: files every page needs, those of a page, and the words of a language. */
+export interface Preloads {
+  readonly every: readonly string[]
+  /** By path. */
+  readonly pages: Readonly<Record<string, readonly string[]>>
+  /** By language: what home says, and what the other pages need besides. */
+  readonly words: Readonly<Record<string, { readonly first: readonly string[]; readonly rest: readonly string[] }>>
+}
+
+/**
+ * Writes what each page needs to `.vite/preloads.json`. The server names it in the answer's header, so that a phone asks
+ * for all of it together, the entry first, instead of for each when the one before has run. Pages whose path is not
+ * written out where they are declared are left to the app.
  */
 export function preloadPages(root: string): Plugin {
   return {
@@ -61,33 +79,66 @@ export function preloadPages(root: string): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const closure = (files: readonly string[], known: ReadonlySet<string>): Set<string> => {
-          const found = new Set<string>()
-          const visit = (file: string): void => {
-            if (known.has(file) || found.has(file)) return
-            found.add(file)
-            for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) visit(next)
-          }
-          for (const file of files) visit(file)
-          return found
-        }
-        const first = closure(
-          chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
-          new Set(),
+        const source = JSON.stringify(
+          preloadsOf(
+            root,
+            Object.values(bundle).filter((file) => file.type === 'chunk'),
+          ),
         )
-        const fileOf = (module: string): readonly string[] =>
-          chunks.filter(({ moduleIds }) => moduleIds.includes(module)).map(({ fileName }) => fileName)
-        const files = declaredPages(root).map(({ path, module }) => {
-          const modules = [module, ...(asksNext[path] ?? []).map((name) => join(root, name))]
-          return [path, [...closure(modules.flatMap(fileOf), first)]] as const
-        })
-        const source = JSON.stringify(Object.fromEntries(files.filter(([, needed]) => needed.length > 0)))
         this.emitFile({ type: 'asset', fileName: '.vite/preloads.json', source })
       },
     },
   }
 }
+
+/** The part of a built chunk that preloads need. */
+export interface BuiltChunk {
+  readonly fileName: string
+  readonly name: string
+  readonly isEntry: boolean
+  readonly imports: readonly string[]
+  readonly moduleIds: readonly string[]
+}
+
+/** What each page needs, by the chunks the bundler made. */
+export function preloadsOf(root: string, chunks: readonly BuiltChunk[]): Preloads {
+  const closure = (files: readonly string[], known: ReadonlySet<string>): readonly string[] => {
+    const found = new Set<string>()
+    const visit = (file: string): void => {
+      if (known.has(file) || found.has(file)) return
+      found.add(file)
+      for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) visit(next)
+    }
+    for (const file of files) visit(file)
+    return [...found]
+  }
+  const files = (is: (chunk: BuiltChunk) => boolean): string[] => chunks.filter(is).map(({ fileName }) => fileName)
+  const every = closure(
+    files(({ isEntry }) => isEntry),
+    new Set(),
+  )
+  const known = new Set(every)
+  const named = (name: string): readonly string[] =>
+    closure(
+      files((chunk) => chunk.name === name),
+      known,
+    )
+  const ofModule = (module: string): string[] => files(({ moduleIds }) => moduleIds.includes(module))
+  const modules = new Map<string, readonly string[]>(declaredPages(root).map(({ path, module }) => [path, [module]]))
+  for (const [path, next] of Object.entries(asksNext)) {
+    modules.set(path, [...(modules.get(path) ?? []), ...next.map((name) => join(root, name))])
+  }
+  const pages = [...modules].map(([path, needed]) => [path, closure(needed.flatMap(ofModule), known)] as const)
+  return {
+    every,
+    pages: Object.fromEntries(pages.filter(([, needed]) => needed.length > 0)),
+    words: Object.fromEntries(
+      languages.map((language) => [language, { first: named(language), rest: named(`${language}.rest`) }]),
+    ),
+  }
+}
+
+const languages = ['es-ES', 'en-US', 'pt-BR'] as const
 
 interface DeclaredPage {
   readonly path: string

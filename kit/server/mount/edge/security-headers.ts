@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 export interface PagePolicy {
   /** Names of the Trusted Types policies the bundles create. */
   readonly trustedTypes: readonly string[]
-  /** `'sha256-…'` of style elements that libraries of the bundle insert. */
+  /** `sha256-…` of the style elements in the app's page, or that libraries of the bundle insert. */
   readonly styleHashes: readonly string[]
 }
 
