@@ -9,7 +9,7 @@ import type { OperatorRole } from '@bolsillo/contract'
 export const groups = {
   /** Market data, settings, proofs, the way in: everybody. */
   open: `
-    read-prop read-props list-prop-changes read-market-facts list-instruments read-operations read-books list-book-accounts list-book-records read-consistency read-witnesses read-staff-powers list-proofs read-proof
+    read-prop read-props list-prop-changes read-market-facts list-instruments read-company read-operations read-books list-book-accounts list-book-records read-consistency read-witnesses read-staff-powers list-proofs read-proof
     bank-templates bank-channels coin-channels read-credit-halts
     get-captcha send-code register sign-in ask-passkey-sign-in passkey-sign-in reset-password freeze-account read-practice-inbox
     read-stock-candles read-stock-trades read-stock-book list-stock-indices list-stock-countries list-hot-stocks

@@ -1,6 +1,7 @@
 import { messages as approvals } from '@bolsillo/approvals/messages/pt-BR'
 import { messages as audit } from '@bolsillo/audit/messages/pt-BR'
 import { byRoom } from '@bolsillo/contract'
+import { messages as company } from '@bolsillo/market/messages/company/pt-BR'
 import { messages as watchlists } from '@bolsillo/market/messages/watchlists/pt-BR'
 import type { Bundle, Words } from '@bolsillo/web-kit'
 import { messages as about } from '../words/about/pt-BR.ts'
@@ -17,8 +18,9 @@ const rooms = import.meta.glob<Words>(
 /** The words of the rooms home does without: they come with the first other page. */
 export const rest = {
   ...byRoom(rooms),
-  // Of the market, home does without the words of lists.
+  // Of the market, home does without the words of lists and of what a company is.
   watchlists,
+  company,
   about,
   audit: { title: audit.title, empty: audit.empty, own: audit.own, file: audit.file, journal: audit.journal },
   // Of what is the staff's own, only the words of what they did to a customer.

@@ -55,6 +55,13 @@ export const pages: readonly Page<ComponentType>[] = [
     load: () => import('./families/instruments-page.tsx'),
   }),
   definePage({
+    path: '/pages/market/company',
+    titleKey: 'company.title',
+    guard: 'public',
+    frame: 'page',
+    load: () => import('./families/company-page.tsx'),
+  }),
+  definePage({
     path: '/pages/user/results',
     titleKey: 'portfolio.results.title',
     guard: 'customer',

@@ -138,6 +138,11 @@ export function sessionOf(calendar: CalendarId, date: TradeDate): Session | unde
   return dayOf(calendar, dayNumber(date)).session
 }
 
+/** Whether a date is a holiday of a calendar on a weekday: a day that would be one of trading without it. */
+export function isHolidayOf(calendar: CalendarId, date: TradeDate): boolean {
+  return dayOf(calendar, dayNumber(date)).isHoliday
+}
+
 /** Whether the market of a calendar trades on a date. */
 export function isBusinessDay(calendar: CalendarId, date: TradeDate): boolean {
   return sessionOf(calendar, date) !== undefined

@@ -1,6 +1,7 @@
 export * from './calendar.ts'
 export * from './calendar-facts.ts'
 export * from './candle.ts'
+export * from './companies.ts'
 export * from './followed.ts'
 export * from './generated.ts'
 export { dollarBankHolidays, easterSunday, mexicanHolidays, unitedStatesHolidays } from './holidays.ts'

@@ -30,6 +30,7 @@ import { createLiveMarket, type LiveMarket } from './market-state.ts'
 import { findSources, findTradesBetween, noteRecordedSince, type Recording } from './market-store.ts'
 import { createMidRates, type MidRates } from './mid-rates.ts'
 import { createPublishing } from './publishing.ts'
+import { readCompanyFacts } from './read-company.ts'
 import { createRecorder } from './recorder.ts'
 import { restore } from './restore.ts'
 import { watchlistUseCases } from './watchlists/watchlist-use-cases.ts'
@@ -218,13 +219,15 @@ function roomOf(
     readonly instruments: readonly Instrument[]
   },
 ): Room {
+  const bySymbol = new Map(instruments.map((one) => [one.id, one]))
   return {
     name: 'market',
     migrations: new URL('./migrations/', import.meta.url),
     handlers: [
       ...handlersOf([readMarketFacts], { market, source, hours, told }),
       ...handlersOf([listAll], { market, instruments }),
-      ...handlersOf(watchlistUseCases, { market, instruments: new Map(instruments.map((one) => [one.id, one])), ids }),
+      ...handlersOf([readCompanyFacts], { market, instruments: bySymbol, hours }),
+      ...handlersOf(watchlistUseCases, { market, instruments: bySymbol, ids }),
     ],
     channels: channelsOf(market, reader, publishing, new Set(instruments.map(({ id }) => id))),
     messages: {

@@ -4,6 +4,8 @@ export { BookPanel } from './book-panel.tsx'
 export { ChangeSpan } from './change-span.tsx'
 export type { CandlePage, LoadCandles } from './chart/candle-source.ts'
 export { InstrumentChart, type InstrumentChartProps, InstrumentSkeleton } from './chart/instrument-chart.tsx'
+export { CompanyLink } from './company-link.tsx'
+export { CompanyPage } from './company-page.tsx'
 export { FollowStar, type FollowStarProps } from './follow-star.tsx'
 export {
   GeneratedInList,

@@ -1,3 +1,4 @@
+import { CompanyLink } from '@bolsillo/market/web'
 import { DateTime, DefinitionList, ListRow, Price, Term } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { WireContract, WireMark } from '../contract/index.ts'
@@ -55,6 +56,7 @@ export function RulesPanel({ contract }: { readonly contract: WireContract }) {
       </section>
       {mark !== undefined && <IndexComponents mark={mark} />}
       <nav>
+        <CompanyLink symbol={contract.symbol} />
         <ListRow quiet href={fundingAt(contract.symbol)} title={t('titles.funding')} />
         <ListRow quiet href={insurancePath} title={t('titles.insurance')} />
         <ListRow quiet href={outcomesPath} title={t('titles.outcomes')} />

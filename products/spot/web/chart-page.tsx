@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@bolsillo/contract'
-import { GeneratedMark, useFollowing, useLoadCandles, useQuote } from '@bolsillo/market/web'
+import { CompanyLink, GeneratedMark, useFollowing, useLoadCandles, useQuote } from '@bolsillo/market/web'
 import { HoldingStrip, InstrumentPage, LoadedInstrument, MoveOrder, useOwnTrades } from '@bolsillo/trading/web'
 import { abbreviate, DefinitionList, ListRow, Price, signOf, useSaid, useUi } from '@bolsillo/ui'
 import { useCall, useSession, useWords } from '@bolsillo/web-kit'
@@ -150,6 +150,7 @@ function CoinRules({ of }: { readonly of: ReplyOf<typeof coinTicker> }) {
       />
       <p className="text-12 text-second">{t('kline.always')}</p>
       <nav>
+        <CompanyLink symbol={of.symbol} />
         <ListRow quiet href={feesPath} title={t('titles.fees')} />
         <ListRow quiet href="/pages/practice/market" title={t('kline.made')} />
         {of.contract !== undefined && <ListRow quiet href={chartOf(of.contract)} title={t('markets.contract')} />}

@@ -13,9 +13,9 @@ export async function allWords(language: Language): Promise<readonly Words[]> {
   const files = ['platform', 'products']
     .flatMap((group) => readdirSync(`${root}${group}`).map((room) => `${root}${group}/${room}/messages/${language}.ts`))
     .filter((file) => existsSync(file))
-  const { core, parts, watchlists } = wordsOf(language)
+  const { company, core, parts, watchlists } = wordsOf(language)
   const rooms = await Promise.all(files.map(async (file) => (await import(/* @vite-ignore */ file)).messages as Words))
-  return [core, parts, watchlists, ...rooms]
+  return [company, core, parts, watchlists, ...rooms]
 }
 
 /** Every text of them. */

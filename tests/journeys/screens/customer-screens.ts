@@ -146,6 +146,21 @@ const owner: readonly Omit<Screen, 'who'>[] = [
     },
   },
   { name: 'whole-market', path: '/pages/market/list' },
+  {
+    name: 'company',
+    path: `${chart}&from`,
+    steps: async (on) => {
+      await on.page.getByRole('tab', { name: on.words.stocks.kline.about }).click()
+      await on.page.getByRole('link', { name: on.words.company.open }).click()
+      await on.page.waitForURL('**/market/company?symbol=WALMEX.MX')
+      await on.page.getByRole('heading', { name: on.words.company.calendar }).waitFor()
+    },
+  },
+  { name: 'company-us', path: '/pages/market/company?symbol=AAPL.US' },
+  { name: 'company-index', path: '/pages/market/company?symbol=IPC.MX', ...once },
+  { name: 'company-coin', path: '/pages/market/company?symbol=BTC-MXN' },
+  { name: 'company-contract', path: '/pages/market/company?symbol=BTC-USDT-PERP', ...once },
+  { name: 'company-unknown', path: '/pages/market/company?symbol=NADA.MX', isRefused: true, ...once },
   { name: 'results', path: '/pages/user/results?period=ever' },
   { name: 'watchlist', path: '/pages/user/watchlist' },
   {

@@ -13,6 +13,9 @@ import { messages as identityPt } from '@bolsillo/identity/messages/pt-BR'
 import { messages as ledgerEn } from '@bolsillo/ledger/messages/en-US'
 import { messages as ledgerEs } from '@bolsillo/ledger/messages/es-ES'
 import { messages as ledgerPt } from '@bolsillo/ledger/messages/pt-BR'
+import { messages as companyEn } from '@bolsillo/market/messages/company/en-US'
+import { messages as companyEs } from '@bolsillo/market/messages/company/es-ES'
+import { messages as companyPt } from '@bolsillo/market/messages/company/pt-BR'
 import { messages as marketEn } from '@bolsillo/market/messages/en-US'
 import { messages as marketEs } from '@bolsillo/market/messages/es-ES'
 import { messages as marketPt } from '@bolsillo/market/messages/pt-BR'
@@ -41,6 +44,7 @@ const bundles = {
     identity: identityEs,
     ledger: ledgerEs,
     market: marketEs,
+    company: companyEs,
     watchlists: watchlistsEs,
     stocks: stocksEs,
     spot: spotEs,
@@ -54,6 +58,7 @@ const bundles = {
     identity: identityEn,
     ledger: ledgerEn,
     market: marketEn,
+    company: companyEn,
     watchlists: watchlistsEn,
     stocks: stocksEn,
     spot: spotEn,
@@ -67,6 +72,7 @@ const bundles = {
     identity: identityPt,
     ledger: ledgerPt,
     market: marketPt,
+    company: companyPt,
     watchlists: watchlistsPt,
     stocks: stocksPt,
     spot: spotPt,

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import type { Messages as MarketMessages } from '@bolsillo/market/messages/es-ES'
-import { GeneratedMark } from '@bolsillo/market/web'
+import { CompanyLink, GeneratedMark } from '@bolsillo/market/web'
 import { DefinitionList, type FactProps, formatDecimal, ListRow, Price, Term, useSaid, useUi } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import type { info } from '../../contract/index.ts'
@@ -47,7 +47,10 @@ export function CompanyPanel({ of }: { readonly of: Info }) {
       <DefinitionList facts={facts} />
       <Rules of={of} />
       <p className="text-12 text-second">{t('kline.company.monogram')}</p>
-      {hasPage(marketMadePath) && <ListRow quiet href={marketMadePath} title={t('kline.company.made')} />}
+      <nav>
+        <CompanyLink symbol={of.symbol} />
+        {hasPage(marketMadePath) && <ListRow quiet href={marketMadePath} title={t('kline.company.made')} />}
+      </nav>
     </div>
   )
 }
