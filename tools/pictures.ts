@@ -6,15 +6,20 @@ import { parseArgs } from 'node:util'
 import { findChromium } from './chromium.ts'
 
 /**
- * `npm run pictures -- FOLDER [--only NAME] [--language LANGUAGE] [--width PX] [JOURNEY …]`: pictures of every page of both apps, in
- * every language and both themes, and sheets of them, from a server of its own with the demo's data. `--only` leaves out
- * the screens whose name does not hold it (a pattern), `--language` the other languages; `--width` sets
- * another screen than a phone's. Names of journeys add theirs:
- * `money` for the states that customers and staff reach together. Beside the pictures: `faults.txt`, and
- * `shortened.txt` with the texts that end in an ellipsis.
+ * `npm run pictures -- FOLDER [--only NAME] [--language LANGUAGE] [--width PX] [--height PX] [JOURNEY …]`: pictures of every
+ * page of both apps, in every language and both themes, and sheets of them, from a server of its own with the demo's data.
+ * `--only` leaves out the screens whose name does not hold it (a pattern), `--language` the other languages; `--width` and
+ * `--height` set another screen than a phone's (844 × 390: one on its side). Names of journeys add theirs: `money` for the
+ * states that customers and staff reach together. Beside the pictures: `faults.txt`, and `shortened.txt` with the texts
+ * that end in an ellipsis.
  */
 const { values, positionals } = parseArgs({
-  options: { only: { type: 'string' }, language: { type: 'string' }, width: { type: 'string' } },
+  options: {
+    only: { type: 'string' },
+    language: { type: 'string' },
+    width: { type: 'string' },
+    height: { type: 'string' },
+  },
   allowPositionals: true,
 })
 const [folder, ...journeys] = positionals
@@ -35,6 +40,7 @@ const done = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run
     ...(values.only === undefined ? {} : { PICTURES_ONLY: values.only }),
     ...(values.language === undefined ? {} : { PICTURES_LANGUAGE: values.language }),
     ...(values.width === undefined ? {} : { PICTURES_WIDTH: values.width }),
+    ...(values.height === undefined ? {} : { PICTURES_HEIGHT: values.height }),
     CHROMIUM_PATH: findChromium(),
   },
 })

@@ -27,6 +27,11 @@ export function layer({ page }: Phone): Locator {
   return page.locator('dialog[open]').last()
 }
 
+/** An order's form: over the page on a phone, beside the chart on a desk, where its own sheets still lie over it. */
+export function ticketForm({ page }: Phone): Locator {
+  return page.locator('dialog[open], body:not(:has(dialog[open])) [data-dock]').last()
+}
+
 const exactly = (label: string): RegExp => new RegExp(`^\\s*${saying(label).source}\\s*$`)
 
 /** The figure beside a label of a list of facts. */

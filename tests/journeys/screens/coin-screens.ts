@@ -1,4 +1,4 @@
-import { button, layer, textbox } from '../people/customer.ts'
+import { button, textbox, ticketForm } from '../people/customer.ts'
 import type { Screen } from './screen.ts'
 
 // The pages of coins and of contracts on them.
@@ -49,7 +49,7 @@ export const ownerCoins: readonly Seen[] = [
     path: `${coinChart}&ticket`,
     steps: async (on) => {
       await button(on, on.words.trading.sides.buy).click()
-      await textbox(layer(on), on.words.trading.ticket.quantity).fill('1')
+      await textbox(ticketForm(on), on.words.trading.ticket.quantity).fill('1')
     },
   },
   {
@@ -57,8 +57,8 @@ export const ownerCoins: readonly Seen[] = [
     path: `${contractChart}&ticket`,
     steps: async (on) => {
       await button(on, on.words.contracts.sides.long).click()
-      await textbox(layer(on), on.words.trading.ticket.quantity).fill('1')
-      await button(layer(on), on.words.contracts.ticket.more).click()
+      await textbox(ticketForm(on), on.words.trading.ticket.quantity).fill('1')
+      await button(ticketForm(on), on.words.contracts.ticket.more).click()
     },
   },
 ]

@@ -1,4 +1,4 @@
-import { button, layer, textbox } from '../people/customer.ts'
+import { button, layer, textbox, ticketForm } from '../people/customer.ts'
 import { filled } from '../stage/words.ts'
 import { noviceCoins, ownerCoins, visitorCoins } from './coin-screens.ts'
 import { moneyScreens } from './money-screens.ts'
@@ -60,7 +60,7 @@ const nobody: readonly Omit<Screen, 'who'>[] = [
     path: `${chart}&ticket`,
     steps: async (on) => {
       await button(on, on.words.trading.sides.buy).click()
-      await layer(on).getByText(on.words.trading.ticket.signIn).waitFor()
+      await ticketForm(on).getByText(on.words.trading.ticket.signIn).waitFor()
     },
   },
   { name: 'not-found', path: '/pages/nowhere' },
@@ -86,9 +86,9 @@ const novice: readonly Omit<Screen, 'who'>[] = [
     path: chart,
     steps: async (on) => {
       await button(on, on.words.trading.sides.buy).click()
-      await textbox(layer(on), on.words.trading.ticket.quantity).fill('10')
-      await button(layer(on), on.words.trading.ticket.review.buy).click()
-      await button(layer(on), on.words.stocks.ticket.bring).waitFor()
+      await textbox(ticketForm(on), on.words.trading.ticket.quantity).fill('10')
+      await button(ticketForm(on), on.words.trading.ticket.review.buy).click()
+      await button(ticketForm(on), on.words.stocks.ticket.bring).waitFor()
     },
   },
   { name: 'order-unknown', path: '/pages/stock/order?orderId=ord_01JD0000000000000000000000', isRefused: true },
@@ -197,7 +197,9 @@ const owner: readonly Omit<Screen, 'who'>[] = [
     path: `${chart}&panel=${panel}`,
     steps: async (on: Viewer) => {
       const label = panel === 'company' ? on.words.stocks.kline.about : on.words.trading.panels[panel]
-      await on.page.getByRole('tab', { name: new RegExp(`^${label}`) }).click()
+      const tab = on.page.getByRole('tab', { name: new RegExp(`^${label}`) })
+      // A desk shows the tape beside the chart.
+      if (panel !== 'tape' || (await tab.count()) > 0) await tab.click()
       await on.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     },
   })),
@@ -219,7 +221,7 @@ const owner: readonly Omit<Screen, 'who'>[] = [
     path: `${chart}&ticket`,
     steps: async (on) => {
       await button(on, on.words.trading.sides.buy).click()
-      await textbox(layer(on), on.words.trading.ticket.quantity).fill('10')
+      await textbox(ticketForm(on), on.words.trading.ticket.quantity).fill('10')
     },
   },
   {
@@ -227,8 +229,8 @@ const owner: readonly Omit<Screen, 'who'>[] = [
     path: `${chart}&problem`,
     steps: async (on) => {
       await button(on, on.words.trading.sides.buy).click()
-      await textbox(layer(on), on.words.trading.ticket.quantity).fill('9000000')
-      await button(layer(on), on.words.trading.ticket.review.buy).click()
+      await textbox(ticketForm(on), on.words.trading.ticket.quantity).fill('9000000')
+      await button(ticketForm(on), on.words.trading.ticket.review.buy).click()
     },
   },
   ...(['stop-limit'] as const).map((type) => ({
@@ -236,9 +238,9 @@ const owner: readonly Omit<Screen, 'who'>[] = [
     path: `${chart}&${type}`,
     steps: async (on: Viewer) => {
       await button(on, on.words.trading.sides.buy).click()
-      await layer(on).getByRole('radio', { name: on.words.trading.types.more, exact: true }).click()
-      await button(layer(on), on.words.trading.types[type]).click()
-      await textbox(layer(on), on.words.trading.ticket.quantity).fill('10')
+      await ticketForm(on).getByRole('radio', { name: on.words.trading.types.more, exact: true }).click()
+      await button(ticketForm(on), on.words.trading.types[type]).click()
+      await textbox(ticketForm(on), on.words.trading.ticket.quantity).fill('10')
     },
   })),
   {
@@ -246,8 +248,8 @@ const owner: readonly Omit<Screen, 'who'>[] = [
     path: `${chart}&oco`,
     steps: async (on) => {
       await button(on, on.words.trading.sides.sell).click()
-      await layer(on).getByRole('radio', { name: on.words.trading.types.more, exact: true }).click()
-      await button(layer(on), on.words.trading.types.oco).click()
+      await ticketForm(on).getByRole('radio', { name: on.words.trading.types.more, exact: true }).click()
+      await button(ticketForm(on), on.words.trading.types.oco).click()
     },
   },
   { name: 'ticket-review', path: `${chart}&review`, steps: (on) => review(on) },
@@ -256,10 +258,10 @@ const owner: readonly Omit<Screen, 'who'>[] = [
     path: `${chart}&result`,
     steps: async (on) => {
       await review(on)
-      const pin = layer(on).getByLabel(on.words.trading.ticket.password, { exact: true })
+      const pin = ticketForm(on).getByLabel(on.words.trading.ticket.password, { exact: true })
       if (await pin.isVisible()) await pin.fill(on.tradePassword)
-      await button(layer(on), on.words.trading.ticket.confirm.buy).click()
-      await button(layer(on), on.words.trading.ticket.result.done).waitFor()
+      await button(ticketForm(on), on.words.trading.ticket.confirm.buy).click()
+      await button(ticketForm(on), on.words.trading.ticket.result.done).waitFor()
     },
   },
 ]
@@ -318,8 +320,8 @@ async function search({ page, words }: Viewer, keyword: string): Promise<void> {
 async function review(on: Viewer): Promise<void> {
   const { trading: t } = on.words
   await button(on, t.sides.buy).click()
-  await layer(on).getByRole('radio', { name: t.types.market, exact: true }).click()
-  await textbox(layer(on), t.ticket.quantity).fill('1')
-  await button(layer(on), t.ticket.review.buy).click()
-  await button(layer(on), t.ticket.confirm.buy).waitFor()
+  await ticketForm(on).getByRole('radio', { name: t.types.market, exact: true }).click()
+  await textbox(ticketForm(on), t.ticket.quantity).fill('1')
+  await button(ticketForm(on), t.ticket.review.buy).click()
+  await button(ticketForm(on), t.ticket.confirm.buy).waitFor()
 }

@@ -17,10 +17,13 @@ export const patienceMs = 60_000
 /** Where pictures go: a folder named by `npm run pictures`, or one beside the journeys. */
 export const pictures = process.env.PICTURES ?? fileURLToPath(new URL('../screenshots/', import.meta.url))
 
-/** How wide the screen is: `npm run pictures -- FOLDER --width 1024` looks at other screens than a phone's. */
-const pictureWidth = Number(process.env.PICTURES_WIDTH ?? 390)
+/** The size of the screen: `npm run pictures -- FOLDER --width 1024` looks at other screens than a phone's. */
+const pictureSize = {
+  width: Number(process.env.PICTURES_WIDTH ?? 390),
+  height: Number(process.env.PICTURES_HEIGHT ?? 844),
+}
 
-/** A phone of 390 × 844 in a language and a theme, with what went wrong on it. */
+/** A phone, of 390 × 844 unless pictures want another size, in a language and a theme, with what went wrong on it. */
 export interface Phone {
   readonly page: Page
   readonly context: BrowserContext
@@ -46,7 +49,7 @@ export async function openPhone(
 ): Promise<Phone> {
   const context = await browser.newContext({
     baseURL: url,
-    viewport: { width: pictureWidth, height: 844 },
+    viewport: pictureSize,
     deviceScaleFactor,
     isMobile: true,
     hasTouch: true,

@@ -224,7 +224,7 @@ function Picture(
   const sinceText = useSinceText()
   return (
     <>
-      {props.failed && <Note className="absolute inset-x-4 top-3 z-10">{t('kline.failed')}</Note>}
+      {props.failed && <Note className="absolute inset-x-4 top-9 z-10">{t('kline.failed')}</Note>}
       <Suspense fallback={<Skeleton className="h-full w-full rounded-none" />}>
         <CandleChart
           ref={props.chart}
