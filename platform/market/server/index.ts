@@ -1,6 +1,15 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import type { Instant } from '@bolsillo/kernel'
-import { handlersOf, type Job, type Publisher, type Room, repeat, type Services, useCase } from '@bolsillo/server-kit'
+import {
+  type Db,
+  handlersOf,
+  type Job,
+  type Publisher,
+  type Room,
+  repeat,
+  type Services,
+  useCase,
+} from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
 import {
   instruments as allInstruments,
@@ -27,7 +36,14 @@ import { channelsOf } from './market-channels.ts'
 import { factsOf, type MarketFacts } from './market-facts.ts'
 import { sinceOf } from './market-reads.ts'
 import { createLiveMarket, type LiveMarket } from './market-state.ts'
-import { findSources, findTradesBetween, noteRecordedSince, type Recording } from './market-store.ts'
+import {
+  findPrintsAfter,
+  findSources,
+  findTradesBetween,
+  noteRecordedSince,
+  type RecordedPrint,
+  type Recording,
+} from './market-store.ts'
 import { createMidRates, type MidRates } from './mid-rates.ts'
 import { createPublishing } from './publishing.ts'
 import { readCompanyFacts } from './read-company.ts'
@@ -39,7 +55,16 @@ export { type CandleReader, minutesKeptDays } from './candle-reader.ts'
 export { findFollowed, insertFollow, isFollowed } from './follow-store.ts'
 export { type InstrumentDeps, instrumentUseCases, rankedPage } from './instrument-use-cases.ts'
 export type { MarketFacts } from './market-facts.ts'
+export type { RecordedPrint } from './market-store.ts'
 export type { MidRates, SourcedMid } from './mid-rates.ts'
+
+/** The tape as it is recorded, for who follows it from print to print. */
+export interface Prints {
+  /** Not where a recording is played: nothing of it is stored again. */
+  readonly areRecorded: boolean
+  /** The prints recorded after one, in the order of recording. */
+  readonly after: (db: Db, no: bigint, limit: number) => Promise<readonly RecordedPrint[]>
+}
 
 export interface Market {
   readonly room: Room
@@ -54,6 +79,7 @@ export interface Market {
     readonly to: Instant
     readonly limit: number
   }) => Promise<readonly Trade[]>
+  readonly prints: Prints
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
   /** Stores what happened until now; for tests and for a stop in good order. */
@@ -178,6 +204,7 @@ export function createMarket(options: MarketOptions): Market {
     rates: createMidRates(market),
     candles: reader.candles,
     printsBetween: (query) => findTradesBetween(sql, query),
+    prints: { areRecorded: stores, after: findPrintsAfter },
     start,
     stop,
     flush: () => recorder.flush(),

@@ -297,6 +297,7 @@ export async function findOpenMinutes(db: Db, start: Instant): Promise<ReadonlyM
 
 interface TradeRow {
   readonly instrument_id: string
+  readonly no: bigint
   readonly traded_at: bigint
   readonly sequence: bigint
   readonly price: bigint
@@ -341,6 +342,18 @@ export async function findTradesBetween(
     where instrument_id = ${options.instrumentId} and traded_at >= ${options.from} and traded_at < ${options.to}
     order by traded_at, sequence limit ${options.limit}`
   return rows.map(tradeOf)
+}
+
+/** A print as it is recorded: numbered over all instruments in the order of recording. */
+export interface RecordedPrint extends Trade {
+  readonly no: bigint
+  readonly symbol: string
+}
+
+/** The prints recorded after one, in the order of recording, at most `limit`. */
+export async function findPrintsAfter(db: Db, no: bigint, limit: number): Promise<readonly RecordedPrint[]> {
+  const rows = await db<TradeRow[]>`select * from market_trade where no > ${no} order by no limit ${limit}`
+  return rows.map((row) => ({ ...tradeOf(row), no: row.no, symbol: row.instrument_id }))
 }
 
 /** Takes out prints and minutes older than these times, a bounded number at a time. Says whether there may be more. */
