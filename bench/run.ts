@@ -31,6 +31,7 @@ const benches: ReadonlyArray<{
     load: () => import('./http-orders.ts'),
   },
   { figures: ['contracts-scan', 'contracts-scan-crash'], load: () => import('./contracts-scan.ts') },
+  { figures: ['alerts-untouched'], load: () => import('./alerts/untouched.ts') },
   { figures: ['act-encode', 'act-decode', 'act-bytes'], load: () => import('./act-encoding.ts') },
   { figures: ['ledger-post', 'ledger-verify'], load: () => import('./ledger-post.ts') },
   {

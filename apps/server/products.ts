@@ -1,3 +1,4 @@
+import { createAlerts } from '@bolsillo/alerts/server'
 import type { ApprovalsRegistry, PersonalDataViews } from '@bolsillo/approvals/server'
 import type { Audit } from '@bolsillo/audit/server'
 import type { Conversions } from '@bolsillo/conversion/server'
@@ -31,6 +32,7 @@ export interface Platform extends Pick<ExchangeDeps, 'leaving' | 'leavingRefusal
   readonly market: MarketState
   readonly candles: Market['candles']
   readonly rates: Market['rates']
+  readonly prints: Market['prints']
   readonly prices: PricesOf
   readonly costs: CostsOf
   readonly sales: SalesOf
@@ -53,4 +55,10 @@ export interface Platform extends Pick<ExchangeDeps, 'leaving' | 'leavingRefusal
  * The products that are made of the platform alone, one a line: what they declare (calls, settings, jobs, kinds of approval,
  * queues, words) is found from here. Pages and sections of the console are found in the folders of the rooms.
  */
-export const products: readonly RoomMaker<Platform>[] = [createStocks, createSpot, createExchange, createStatements]
+export const products: readonly RoomMaker<Platform>[] = [
+  createStocks,
+  createSpot,
+  createExchange,
+  createStatements,
+  createAlerts,
+]

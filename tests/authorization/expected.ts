@@ -21,6 +21,7 @@ export const groups = {
    * also restricted customers.
    */
   own: `
+    list-alerts set-alert arm-alert remove-alert
     list-happenings count-happenings see-happenings
     list-own-activity export-own-activity sign-out update-password get-login-info get-profile list-sessions revoke-session list-factors challenge-factor
     read-assets list-holds list-records read-inclusion view-own-file read-identity read-own-proof list-proof-entries report-proof-check

@@ -70,6 +70,8 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   limit_counted: by('customer_id', 'entry_id', 'asset'),
   limit_hold: { key: ['hold_id'], leftOut: { looked_at: 'when a job looked at it last: decides nothing' } },
   limit_release: by('entry_id'),
+  // alerts
+  price_alert: id,
   // market
   market_since: by('source'),
   // payments
@@ -195,6 +197,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   liability_proof: 'signed, each over the one before',
   liability_tile: 'the hashes under a signed root',
   liability_check: 'what customers said of a proof: decides nothing',
+  price_alert_place: working,
   market_trade:
     'prints of the market, thousands a minute, kept for hours: too many. Those that fills name are compared with them (check-ticks). Of a price that decided, the fill, the order and the quote of a conversion keep what it was',
   market_minute: 'drawn on the screen: decides nothing',

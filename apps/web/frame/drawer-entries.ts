@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import Bell from 'lucide-react/icons/bell'
+import BellRing from 'lucide-react/icons/bell-ring'
 import Eye from 'lucide-react/icons/eye'
 import FileText from 'lucide-react/icons/file-text'
 import Globe from 'lucide-react/icons/globe'
@@ -57,6 +58,7 @@ export const drawerEntries: readonly DrawerEntry[] = [
   entry('/pages/stock/income', 'drawer.income', TrendingUp),
   entry(marketMadePath, 'drawer.made', Scale, { isPublic: true }),
   entry(noticesPath(true), 'drawer.notices', Bell, { only: 'customer' }),
+  entry('/pages/user/alerts', 'drawer.alerts', BellRing, { only: 'customer' }),
   entry(noticesPath(false), 'drawer.inbox', Inbox, { isPublic: true, only: 'visitor' }),
   entry('/pages/common/lang', 'drawer.language', Globe, { isPublic: true }),
   entry('/pages/user/about', 'drawer.about', Info, { isPublic: true }),

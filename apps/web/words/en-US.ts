@@ -86,6 +86,7 @@ export const messages: Messages = {
     income: 'Results',
     made: 'How this market is made',
     notices: 'Notifications',
+    alerts: 'Price alerts',
     inbox: 'Practice messages',
     language: 'Language',
     about: 'About',

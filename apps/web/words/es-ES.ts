@@ -85,6 +85,7 @@ export const messages = {
     income: 'Resultados',
     made: 'Cómo se hace este mercado',
     notices: 'Avisos',
+    alerts: 'Alertas de precio',
     inbox: 'Mensajes de práctica',
     language: 'Idioma',
     about: 'Acerca de',

@@ -86,6 +86,7 @@ export const messages: Messages = {
     income: 'Resultados',
     made: 'Como este mercado é feito',
     notices: 'Avisos',
+    alerts: 'Alertas de preço',
     inbox: 'Mensagens de prática',
     language: 'Idioma',
     about: 'Sobre',

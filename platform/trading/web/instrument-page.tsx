@@ -15,6 +15,7 @@ import type { ChartOrder } from '@bolsillo/ui/chart'
 import { useWords } from '@bolsillo/web-kit'
 import { type ComponentProps, Fragment, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
+import { AlertLink } from './alert-link.tsx'
 import { type OwnOnChart, useOwnOnChart } from './own-on-chart.ts'
 import { OwnPanel } from './own-panel.tsx'
 import { type Side, TradeButtons, type TradeButtonsProps, usePermission } from './permission.tsx'
@@ -167,7 +168,12 @@ function InstrumentColumn(props: InstrumentLayoutProps) {
     <PageFrame
       title={title}
       flush
-      actions={star !== undefined && <FollowStar {...star} />}
+      actions={
+        <>
+          {trade !== undefined && <AlertLink symbol={symbol} ticker={ticker} loginPath={addresses.loginPath} />}
+          {star !== undefined && <FollowStar {...star} />}
+        </>
+      }
       footer={trade !== undefined && <TradeButtons {...trade} onTrade={setSide} />}
     >
       <QuoteHeader

@@ -28,7 +28,7 @@ export const happeningActs: readonly string[] = [
   ...['deposits.held', 'deposits.returning', 'deposits.failed', 'deposits.elsewhere-planned'],
   ...['withdrawals.request', 'withdrawals.cancel', 'withdrawals.refuse', 'withdrawals.payout-fail'],
   ...['withdrawals.hold', 'withdrawals.hold-end', 'withdrawals.legal-hold', 'withdrawals.legal-hold-end'],
-  ...['withdrawals.practice-wait', 'stocks.practice-day'],
+  ...['withdrawals.practice-wait', 'stocks.practice-day', 'alerts.fire'],
 ]
 
 /** A place as the wire has it: `12.34`. */

@@ -10,6 +10,7 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ArrowUpFromLine from 'lucide-react/icons/arrow-up-from-line'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import Bell from 'lucide-react/icons/bell'
+import BellRing from 'lucide-react/icons/bell-ring'
 import KeyRound from 'lucide-react/icons/key-round'
 import LogIn from 'lucide-react/icons/log-in'
 import Repeat2 from 'lucide-react/icons/repeat-2'
@@ -90,6 +91,7 @@ const icons: ReadonlyArray<readonly [RegExp, LucideIcon]> = [
   [/^identity\.sign-in/, LogIn],
   [/^identity\./, KeyRound],
   [/^kyc\./, BadgeCheck],
+  [/^alerts\./, BellRing],
 ]
 
 const iconOf = (kind: string): LucideIcon => icons.find(([form]) => form.test(kind))?.[1] ?? Bell

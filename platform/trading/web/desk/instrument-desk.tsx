@@ -3,6 +3,7 @@ import { classes, contentId, NavBar, Tabs, useFromWidth } from '@bolsillo/ui'
 import { useSession, useWords } from '@bolsillo/web-kit'
 import { useContext, useState } from 'react'
 import type { Messages } from '../../messages/es-ES.ts'
+import { AlertLink } from '../alert-link.tsx'
 import { FillRow } from '../fill-row.tsx'
 import type { InstrumentLayoutProps } from '../instrument-page.tsx'
 import { OwnPanel } from '../own-panel.tsx'
@@ -16,8 +17,12 @@ import { DeskTicket } from './desk-ticket.tsx'
 export default function InstrumentDesk(props: InstrumentLayoutProps) {
   const { symbol, title, ticker, decimals, addresses, trade, follow, chart } = props
   const isDesk = useFromWidth('desk')
-  const star = follow !== undefined && (
-    <FollowStar symbol={symbol} ticker={ticker} {...follow} loginPath={addresses.loginPath} />
+  const { loginPath } = addresses
+  const star = (
+    <>
+      {trade !== undefined && <AlertLink symbol={symbol} ticker={ticker} loginPath={loginPath} />}
+      {follow !== undefined && <FollowStar symbol={symbol} ticker={ticker} {...follow} loginPath={loginPath} />}
+    </>
   )
   return (
     <>

@@ -1,0 +1,3 @@
+export * from './alert-kinds.ts'
+export * from './level-index.ts'
+export * from './settings.ts'

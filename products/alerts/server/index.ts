@@ -1,0 +1,26 @@
+import { defineRoom, onSubscribe } from '@bolsillo/server-kit'
+import { alertsChannel } from '../contract/index.ts'
+import { alertSettings } from '../domain/index.ts'
+import { messages as en } from '../messages/en-US.ts'
+import { messages as es } from '../messages/es-ES.ts'
+import { messages as pt } from '../messages/pt-BR.ts'
+import { createAlertPass } from './alert-pass.ts'
+import type { AlertsDeps, AlertsGiven } from './deps.ts'
+import { armAlert, listAlerts, removeAlert, setAlert } from './own-alerts.ts'
+
+const passEveryMs = 1_000
+
+/** The module object of alerts. */
+export const createAlerts = defineRoom({
+  name: 'alerts',
+  migrations: new URL('./migrations/', import.meta.url),
+  messages: { 'es-ES': es, 'en-US': en, 'pt-BR': pt },
+  settings: Object.values(alertSettings),
+  deps: (given: AlertsGiven): AlertsDeps => ({
+    ...given,
+    bySymbol: new Map(given.instruments.map((instrument) => [instrument.id, instrument])),
+  }),
+  useCases: [listAlerts, setAlert, armAlert, removeAlert],
+  channels: [onSubscribe(alertsChannel, () => ({}))],
+  jobs: (deps) => [{ name: 'alerts.pass', everyMs: passEveryMs, run: createAlertPass(deps) }],
+})

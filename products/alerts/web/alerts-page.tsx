@@ -1,0 +1,135 @@
+import type { ReplyOf } from '@bolsillo/contract'
+import {
+  Button,
+  DateTime,
+  EmptyState,
+  formatAmount,
+  formatPercent,
+  Icon,
+  IconButton,
+  Loaded,
+  Note,
+  PageFrame,
+  SkeletonRows,
+  useUi,
+} from '@bolsillo/ui'
+import { type Refusal, useAction, useCall, useChangeQuery, useQueryValue, useWords } from '@bolsillo/web-kit'
+import BellRing from 'lucide-react/icons/bell-ring'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { armAlert, listAlerts, removeAlert } from '../contract/index.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { AlertSheet } from './alert-sheet.tsx'
+
+type Alert = ReplyOf<typeof listAlerts>['rows'][number]
+
+const everyMs = 15_000
+const findPath = '/pages/market/list'
+
+/** All alerts with their states. `?symbol=` also opens the form of a new one on that instrument. */
+export default function AlertsPage() {
+  const t = useWords<Messages>('alerts')
+  const symbol = useQueryValue('symbol')
+  const change = useChangeQuery()
+  const alerts = useCall(listAlerts, {}, { everyMs })
+  return (
+    <PageFrame title={t('title')} actions={<IconButton label={t('add')} icon={<Icon of={Plus} />} href={findPath} />}>
+      <section aria-label={t('title')} className="rounded-card bg-card px-4 py-1 shadow-card">
+        <Loaded of={alerts} skeleton={<SkeletonRows rows={4} />}>
+          {({ rows }) =>
+            rows.length === 0 ? (
+              <EmptyState
+                icon={BellRing}
+                title={t('emptyTitle')}
+                text={t('emptyText')}
+                action={{ label: t('find'), href: findPath }}
+              />
+            ) : (
+              <ul>
+                {rows.map((alert) => (
+                  <AlertRow key={alert.alertId} alert={alert} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </section>
+      {alerts.data !== undefined && alerts.data.rows.length > 0 && (
+        <p className="px-1 text-12 text-second">
+          {t('count', { count: String(alerts.data.count), most: String(alerts.data.most) })}
+        </p>
+      )}
+      {symbol !== undefined && (
+        <AlertSheet symbol={symbol} onClose={() => change({ symbol: undefined }, { replace: true })} />
+      )}
+    </PageFrame>
+  )
+}
+
+/** One alert: what it waits for, its state, and the print it fired by. */
+function AlertRow({ alert }: { readonly alert: Alert }) {
+  const t = useWords<Messages>('alerts')
+  const { what, since, priceOf } = useAlertText(alert)
+  const [error, setError] = useState<Refusal>()
+  const options = { refreshes: [listAlerts] }
+  const arming = useAction(armAlert, options)
+  const removing = useAction(removeAlert, options)
+  const { alertId, fired, instrument } = alert
+  const name = `${instrument.ticker} · ${what}`
+  const onError = (refusal: Refusal): void => setError(refusal)
+  return (
+    <li className="border-hair border-t py-2.5 first:border-t-0">
+      <div className="flex items-start gap-2.5">
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-strong">{instrument.ticker}</p>
+          <p>{what}</p>
+          <p className="text-12 text-second">{since}</p>
+        </div>
+        <p className={fired === undefined ? 'shrink-0 text-13 text-second' : 'shrink-0 font-strong text-13 text-brand'}>
+          {t(fired === undefined ? 'armed' : 'fired')}
+        </p>
+      </div>
+      {fired !== undefined && (
+        <p className="mt-1 text-13">
+          {t('firedBy', { print: String(fired.sequence), price: priceOf(fired.price) })} · <DateTime at={fired.at} />
+        </p>
+      )}
+      <div className="mt-1 flex flex-wrap gap-2">
+        {fired !== undefined && (
+          <Button
+            kind="ghost"
+            size="medium"
+            aria-label={t('armOf', { what: name })}
+            loading={arming.isPending}
+            onClick={() => arming.mutate({ alertId }, { onError, onSuccess: () => setError(undefined) })}
+          >
+            {t('arm')}
+          </Button>
+        )}
+        <Button
+          kind="plain"
+          size="medium"
+          aria-label={t('removeOf', { what: name })}
+          loading={removing.isPending}
+          onClick={() => removing.mutate({ alertId }, { onError })}
+        >
+          {t('remove')}
+        </Button>
+      </div>
+      {error !== undefined && <Note tone="bad">{error.message}</Note>}
+    </li>
+  )
+}
+
+/** An alert in words: what it waits for, and from which price on. */
+function useAlertText({ kind, value, reference, instrument }: Alert) {
+  const t = useWords<Messages>('alerts')
+  const { style } = useUi()
+  const priceOf = (price: string): string =>
+    formatAmount(price, instrument.currency, style, { decimals: { min: instrument.priceDecimals, max: 12 } })
+  const wanted = kind === 'move' ? `± ${formatPercent(value, style)}` : priceOf(trimmed(value))
+  return { what: t(`what.${kind}`, { value: wanted }), since: t('since', { price: priceOf(reference) }), priceOf }
+}
+
+/** Without the zeros that only the scale of the instrument brings. */
+const trimmed = (value: string): string => (value.includes('.') ? value.replace(/\.?0+$/, '') : value)

@@ -1,0 +1,1 @@
+export { AlertToasts } from './alert-toasts.tsx'

@@ -1,0 +1,44 @@
+import { listAlerts } from '@bolsillo/alerts/contract'
+import { messages as alerts } from '@bolsillo/alerts/messages/es-ES'
+import { messages as trading } from '@bolsillo/trading/messages/es-ES'
+import { expect, test } from 'vitest'
+import { arriveAt, signInAs, tokenOn } from './people/customer.ts'
+import { ask } from './stage/api.ts'
+import { openStage } from './stage/stage.ts'
+import { saying } from './stage/words.ts'
+
+// An alert is set from a chart, and its owner is woken by it.
+
+const stage = openStage('alerts', 'all')
+const symbol = 'BTC-USDT'
+
+test('an alert set from a chart fires by a recorded trade, shows over the page and under the bell', async () => {
+  const on = await stage.openPhone('es-ES')
+  await signInAs(on, stage.server.block.customers[0])
+  const { page } = on
+  const { url } = stage.server.block
+  const token = await tokenOn(on)
+  await page.goto('/pages/user/alerts')
+  await page.getByText(alerts.emptyTitle).waitFor()
+  await on.shot('empty')
+
+  await page.goto(`/pages/coin/coinKline?symbol=${symbol}`)
+  await page.getByRole('link', { name: saying(trading.alert) }).click()
+  await arriveAt(on, '/pages/user/alerts')
+  await page.getByRole('radio', { name: alerts.kinds.move }).click()
+  const field = page.getByLabel(alerts.percent)
+  await field.fill('0.10')
+  await on.shot('form')
+  await page.getByRole('button', { name: alerts.set, exact: true }).click()
+  await page.getByText(saying(alerts.toast)).first().waitFor({ timeout: 60_000 })
+  await page.getByText(alerts.fired, { exact: true }).waitFor()
+  await on.shot('fired')
+
+  const [row] = (await ask(url, listAlerts, {}, { token })).rows
+  expect(row?.fired?.source).toBe('simulated')
+  expect(row?.fired?.at).toBeGreaterThan(row?.armedAt ?? Number.POSITIVE_INFINITY)
+  await page.goto('/pages/user/happenings')
+  await page.getByText(alerts.acts.fire).waitFor()
+  await on.shot('bell')
+  expect(on.troubles).toEqual([])
+})
