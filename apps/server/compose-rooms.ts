@@ -58,7 +58,7 @@ export function composeRooms(
   const productRooms = products.map((make) => make(platform))
   // Every room declares the decisions that need two operators, once all rooms are created.
   const rooms: readonly Room[] = [
-    ...[base.auditRoom, base.settingsRoom, base.inboxRoom, base.identity.room],
+    ...[base.auditRoom, base.settingsRoom, base.inboxRoom, base.outbox.room, base.identity.room],
     ...[books.ledgerRoom, books.market.room, books.conversionRoom],
     ...[staff.filesRoom, staff.approvalsRoom, staff.kyc.room, staff.limits.room],
     ...[...paying.railRooms, paying.paymentsRoom, paying.proofRoom],

@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import { readDecimal } from '@bolsillo/kernel'
 import { readWitnessAddresses, type WitnessAddress } from '@bolsillo/ledger/witness-addresses'
+import type { SmtpConfig } from '@bolsillo/rail-smtp'
 import {
   type ConnectionLimits,
   type DatabaseAddress,
@@ -12,6 +13,7 @@ import {
 } from '@bolsillo/server-kit'
 import { type ExchangeId, exchangeIds } from '@bolsillo/venue-ccxt/exchanges'
 import type { Scenario } from '@bolsillo/venue-simulated'
+import { readMail } from './read-mail.ts'
 
 /** Which market the server runs. */
 type MarketChoice =
@@ -60,6 +62,8 @@ export interface Config {
   readonly marketHours: 'always' | 'exchange'
   /** What the practice market is configured to do before it starts; part of its seed, and published with it. */
   readonly marketScenario?: Scenario
+  /** The mail server; undefined: e-mail stays in the practice inbox. */
+  readonly mail?: SmtpConfig
   readonly logLevel: (typeof logLevels)[number]
   /** Only tests set this: time can be moved by a call from this machine. */
   readonly testClock: boolean
@@ -104,6 +108,7 @@ export function readConfig(environment: Environment, root: string): Config {
   const publicUrl = readUrl('PUBLIC_URL', given('PUBLIC_URL'))
   const logOrigin = readLogOrigin(given('LOG_ORIGIN'), market)
   const witnesses = readWitnesses(given('WITNESSES'))
+  const mail = readMail(given, refuse)
   return {
     host,
     port,
@@ -121,6 +126,7 @@ export function readConfig(environment: Environment, root: string): Config {
     marketSpeed: readSpeed(given('MARKET_SPEED') ?? '1', market),
     marketHours: readOneOf('MARKET_HOURS', given('MARKET_HOURS') ?? 'always', ['always', 'exchange'] as const),
     ...(scenario === undefined ? {} : { marketScenario: scenario }),
+    ...(mail === undefined ? {} : { mail }),
     logLevel: readOneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
     testClock: readOneOf('TEST_CLOCK', given('TEST_CLOCK') ?? '0', ['0', '1'] as const) === '1',
   }

@@ -144,6 +144,8 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   manual_telling: by('seq'),
   manual_payout: by('payout_id'),
   manual_number: personal('direction', 'number'),
+  // rail-outbox
+  message_outbox: { key: ['id'], leftOut: { tries: retry, next_try_at: retry, problem: retry } },
 }
 
 const fromJournal = 'follows from the journal, and is compared with it'

@@ -5,6 +5,7 @@ import { createPracticeInbox } from '@bolsillo/rail-practice-inbox'
 import type { NeedsPort } from '@bolsillo/server-kit'
 import type { Setting } from '@bolsillo/settings/domain'
 import { createSettings } from '@bolsillo/settings/server'
+import { chooseMessageRail } from '../choose-message-rail.ts'
 import type { Composing } from './composing.ts'
 
 export type Base = ReturnType<typeof composeBase>
@@ -19,19 +20,22 @@ export function composeBase({ config, services, instead, late }: Composing, decl
   })
   const { room: settingsRoom, settings: registry } = createSettings({ services, audit, declared })
   const settings = instead.settings?.(registry) ?? registry
-  const { room: inboxRoom, rail, inbox } = createPracticeInbox()
+  const { room: inboxRoom, rail: practiceRail, inbox } = createPracticeInbox()
+  const appUrl = config.publicUrl ?? `http://localhost:${config.port}`
+  const consoleUrl = config.console.url ?? `http://localhost:${config.console.port}`
+  const { outbox, rail } = chooseMessageRail({ config, services, practiceRail, origins: [appUrl, consoleUrl] })
   const ownIdentity = createIdentity({
     services,
     audit,
     settings,
     rail,
     inbox,
-    appUrl: config.publicUrl ?? `http://localhost:${config.port}`,
-    consoleUrl: config.console.url ?? `http://localhost:${config.console.port}`,
+    appUrl,
+    consoleUrl,
     ...(instead.identity === undefined ? {} : { instead: instead.identity }),
   })
   const identity: Identity = { ...ownIdentity, ...instead.accounts }
   // Nobody can become VIP yet; until then a setting opens what VIP would.
   const needs: NeedsPort = instead.needs ?? { ...identity.needs, vip: async () => false }
-  return { auditRoom, audit, settingsRoom, registry, settings, inboxRoom, identity, needs }
+  return { auditRoom, audit, settingsRoom, registry, settings, inboxRoom, outbox, identity, needs }
 }

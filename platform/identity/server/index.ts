@@ -3,6 +3,13 @@ export type { Captcha } from './code/captcha.ts'
 export { createIdentity, type IdentityOptions } from './create-identity.ts'
 export type { DemoCustomer, DemoOperator, Identity, TradePasswords } from './identity.ts'
 export type { MessageKind, MessageRail, OutgoingMessage, PracticeInbox, SentMessage } from './message/message-rail.ts'
+export type {
+  MessageChannel,
+  MessageOutcome,
+  MessageProblem,
+  MessageTransport,
+  TransportMessage,
+} from './message/message-transport.ts'
 export * from './money-guards.ts'
 export { inviteOperator, staffAccountShape } from './operator/invitations.ts'
 export { isOwnAccount } from './operator/one-person-store.ts'
