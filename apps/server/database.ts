@@ -30,6 +30,7 @@ import {
   hasDatabase,
   type Installation,
   isEmpty,
+  missingRight,
   noteDemo,
   noteInstallation,
   serverMajor,
@@ -73,6 +74,7 @@ export async function openDatabase(config: Config, mode: Mode, log: Log): Promis
         : addressFor(server.address, { database: databaseName(config) })
     owner = connect(address, { connectionsMax: 1, name: 'bolsillo owner' })
     const installation = await checkDatabase(owner, mode)
+    if (server === undefined) await refuseMissingRight(owner)
     const login = await runtimeLogin(owner, keptPasswords(join(config.dataDir, 'database.key')))
     return openPools(owner, address, { mode, log, installation, login, stopServer: server?.stop })
   } catch (error) {
@@ -134,6 +136,15 @@ async function checkDatabase(owner: Sql, mode: Mode): Promise<Installation | und
     )
   }
   return installation
+}
+
+/** Refuses a login that cannot be the owner of an installation, before anything is made. */
+async function refuseMissingRight(owner: Sql): Promise<void> {
+  const lacking = await missingRight(owner)
+  if (lacking === undefined) return
+  throw new StartRefused(
+    `the login of DATABASE_URL must own the database and may create roles: as a superuser, run ${lacking}`,
+  )
 }
 
 /** A database with changed guards is not served: its contents can no longer be trusted. */

@@ -28,6 +28,16 @@ export async function isEmpty(owner: Sql): Promise<boolean> {
   return rows.length === 0
 }
 
+/** What the login of DATABASE_URL lacks to be the owner of an installation, as what to run; undefined when nothing. */
+export async function missingRight(owner: Sql): Promise<string | undefined> {
+  const [row] = await owner<{ who: string; name: string; owns: boolean; makes: boolean }[]>`
+    select quote_ident(current_user) as who, quote_ident(datname) as name, pg_has_role(current_user, datdba, 'usage') as owns,
+      rolsuper or rolcreaterole as makes
+    from pg_database, pg_roles where datname = current_database() and rolname = current_user`
+  if (row?.owns !== true) return `alter database ${row?.name ?? ''} owner to ${row?.who ?? ''}`
+  return row.makes ? undefined : `alter role ${row.who} createrole`
+}
+
 /** Records the mode of the database, which never changes. */
 export async function noteInstallation(owner: Tx, mode: Mode, at: Instant): Promise<void> {
   await owner`insert into installation (mode, created_at) values (${mode}, ${at}) on conflict do nothing`
