@@ -38,6 +38,7 @@ const argued: Readonly<Record<string, string>> = {
   'platform/kyc page.withdrawalMonth': span,
   'platform/kyc page.rfcHint': 'the name of a level',
   'platform/kyc limits.withdrawal-month': span,
+  'platform/legal privacy.lgpd.lines': 'an article of a law',
   'platform/market generated.figures.year': span,
   'platform/market intervals.': interval,
   'platform/market spans.': span,

@@ -6,6 +6,7 @@ import { createExchange, type ExchangeDeps } from '@bolsillo/exchange/server'
 import type { Files } from '@bolsillo/files/server'
 import type { Identity } from '@bolsillo/identity/server'
 import type { Ledger, LedgerHistory } from '@bolsillo/ledger/server'
+import { createLegal } from '@bolsillo/legal/server'
 import type { Instrument, MarketState } from '@bolsillo/market/domain'
 import type { Market } from '@bolsillo/market/server'
 import type { Payments } from '@bolsillo/payments/server'
@@ -61,4 +62,5 @@ export const products: readonly RoomMaker<Platform>[] = [
   createExchange,
   createStatements,
   createAlerts,
+  createLegal,
 ]

@@ -66,8 +66,15 @@ export interface ListSetting<Key extends string = string, Choice extends string 
   readonly choices: readonly Choice[]
 }
 
+/** One line of text, such as a name or an address; empty until somebody fills it in. Shown as text only, never as markup. */
+export interface TextSetting<Key extends string = string> extends SettingBase<Key> {
+  readonly type: 'text'
+  readonly standard: string
+  readonly lengthMax: number
+}
+
 /** A setting, as data a room declares beside the code that reads it. */
-export type Setting = WholeSetting | DecimalSetting | FlagSetting | ChoiceSetting | ListSetting
+export type Setting = WholeSetting | DecimalSetting | FlagSetting | ChoiceSetting | ListSetting | TextSetting
 
 /** Declares a setting. Its own default must be a value it allows; the registry asserts that. */
 export function defineSetting<const S extends Setting>(setting: S): S {

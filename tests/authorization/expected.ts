@@ -14,6 +14,7 @@ export const groups = {
     get-captcha send-code register sign-in ask-passkey-sign-in passkey-sign-in reset-password freeze-account read-practice-inbox
     read-stock-candles read-stock-trades read-stock-book list-stock-indices list-stock-countries list-hot-stocks
     list-stocks search-stocks read-stock-info read-withdrawal-times read-withdrawal-terms read-staff-accounts read-market-side
+    read-legal-document read-firm
     list-coin-fees list-coin-infos list-coin-tickers read-coin-ticker read-coin-candles read-coin-trades read-coin-book
     list-contract-leverages read-contract-mark list-contract-funding list-contract-funding-looks read-insurance-fund read-contract-outcomes`,
   /**
@@ -38,7 +39,8 @@ export const groups = {
     read-own-limits set-own-limit withdraw-limit-change begin-pause
     cancel-coin-order list-coin-orders read-coin-order read-coin-receipt list-coin-fills list-coin-volume read-coin-statistics read-coin-ticket read-coin-assets
     read-transferable transfer-purses transfer-coins
-    list-movements list-statements read-statement read-statement-file`,
+    list-movements list-statements read-statement read-statement-file
+    read-legal-acceptances accept-legal-document`,
   /** The way out needs to know whose money it is, restricted or not. */
   'own-verified': `
     request-withdrawal request-coin-withdrawal`,

@@ -72,6 +72,8 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   limit_release: by('entry_id'),
   // alerts
   price_alert: id,
+  // legal
+  document_acceptance: by('number'),
   // market
   market_since: by('source'),
   // payments

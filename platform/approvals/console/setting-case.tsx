@@ -26,8 +26,9 @@ import { purposeOf, reasonWord, type SettingRow, useOwnWords } from './words.ts'
 /** One setting. */
 export function SettingCase({ setting }: { readonly setting: SettingRow }) {
   const t = useOwnWords()
-  const { key, value, standard, min, max, choices, publicName, notice, next, open } = setting
-  const bounds = min === undefined ? (choices ?? ['true', 'false']).join(', ') : `${min} … ${max}`
+  const { key, value, standard, min, max, lengthMax, choices, publicName, notice, next, open } = setting
+  const words = lengthMax === undefined ? (choices ?? ['true', 'false']).join(', ') : `≤ ${lengthMax}`
+  const bounds = min === undefined ? words : `${min} … ${max}`
   const may = useMay(proposeSetting)
   return (
     <>
@@ -119,7 +120,7 @@ function ChangeForm({ setting }: { readonly setting: SettingRow }) {
           label={t('settings.value')}
           value={value}
           onChange={setValue}
-          maxLength={400}
+          maxLength={setting.lengthMax ?? 400}
           {...(setting.type === 'list' ? { hint: t('settings.listHint') } : {})}
         />
       ) : (

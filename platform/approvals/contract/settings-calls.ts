@@ -11,9 +11,11 @@ const settingRow = z.object({
   purpose: z.string(),
   /** The sentence that says the purpose in the language of the console, and what it is filled with. */
   words: z.object({ key: z.string(), values: z.record(z.string(), z.string()) }),
-  type: z.enum(['whole', 'decimal', 'flag', 'choice', 'list']),
+  type: z.enum(['whole', 'decimal', 'flag', 'choice', 'list', 'text']),
   value,
   standard: value,
+  /** Of a text: its length. */
+  lengthMax: z.optional(z.number()),
   min: z.optional(value),
   max: z.optional(value),
   choices: z.optional(z.array(z.string())),

@@ -34,6 +34,8 @@ const fee = defineSetting({
   worse: 'higher',
 })
 
+const firmName = defineSetting({ key: 'rails.name', type: 'text', standard: '', lengthMax: 20, purpose: 'A name.' })
+
 let app: TestApp
 let made: ApprovalsRoom
 let settings: SettingsRegistry
@@ -42,7 +44,7 @@ beforeAll(async () => {
   app = await testApp({
     rooms: (services) => {
       const { room: auditRoom, audit } = createAudit({ lookFor: (...asked) => made.views.viewedForCase(...asked) })
-      const made1 = createSettings({ services, audit, declared: [fee] })
+      const made1 = createSettings({ services, audit, declared: [fee, firmName] })
       settings = made1.settings
       const rooms: Room[] = [auditRoom, made1.room]
       made = createApprovals({
@@ -240,6 +242,18 @@ describe('a setting', () => {
     expect(await prop()).toBe('EMA')
     const history = dataOf(await ask('/settings/history?key=app.main-indicator', octavioAuditor.token))
     expect(history.rows).toMatchObject([{ value: 'EMA', actor: pabloProduct.operatorId }])
+  })
+
+  it('of text changes by two people, one of whom proposed it and cannot decide it', async () => {
+    const named = change({ key: 'rails.name', value: 'Firma, S.A.' })
+    const { approvalId } = dataOf(await ask('/settings/propose', anaAdmin.token, named))
+    expect((await approve(approvalId, 'service-improved', anaAdmin.token)).json.code).not.toBe(0)
+    app.services.clock.advanceMs(1000)
+    expect((await approve(approvalId, 'service-improved', teresaTreasury.token)).json.code).toBe(0)
+    app.services.clock.advanceMs(2 * hourMs)
+    expect(settings.get(firmName)).toBe('Firma, S.A.')
+    const long = change({ key: 'rails.name', value: 'x'.repeat(21), effectiveAt: now() + 2 * hourMs })
+    expect(refusal(await ask('/settings/propose', anaAdmin.token, long))).toBe('setting-value-unfit')
   })
 
   it('does not change on what was seen before another change', async () => {

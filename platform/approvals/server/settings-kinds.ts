@@ -102,6 +102,8 @@ export function boundsOf(setting: Setting): string {
     case 'choice':
     case 'list':
       return setting.choices.join(', ')
+    case 'text':
+      return `≤ ${setting.lengthMax}`
   }
 }
 

@@ -20,6 +20,7 @@ function typedBy(setting: Setting, text: string): SettingValue | undefined {
       return text === 'true' ? true : text === 'false' ? false : undefined
     case 'decimal':
     case 'choice':
+    case 'text':
       return text
     case 'list':
       return text === '' ? [] : text.split(',')

@@ -20,6 +20,7 @@ const rate = defineSetting({
   scale: 4,
   purpose: '',
 })
+const name = defineSetting({ key: 'legal.name', type: 'text', standard: '', lengthMax: 12, purpose: '' })
 const open = defineSetting({ key: 'stocks.us-open', type: 'flag', standard: true, purpose: '' })
 
 describe('a setting', () => {
@@ -31,6 +32,13 @@ describe('a setting', () => {
     [collar, 1.5, 'is not a whole number'],
     [collar, Number.NaN, 'is not a whole number'],
     [collar, '500', 'is not a whole number'],
+    [name, '', undefined],
+    [name, 'Firma, S.A.', undefined],
+    [name, 'Firma, S.A. X', 'is longer than 12'],
+    [name, ' Firma', 'begins or ends with a space'],
+    [name, 'Fir\nma', 'holds what cannot be seen'],
+    [name, 'Fir\u202ema', 'holds what cannot be seen'],
+    [name, 7, 'is not a text'],
     [rate, '1', undefined],
     [rate, '0.0001', undefined],
     [rate, '0.00001', 'has over 4 decimals'],

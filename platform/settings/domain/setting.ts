@@ -5,6 +5,7 @@ import type {
   ListSetting,
   Setting,
   SettingValue,
+  TextSetting,
   WholeSetting,
 } from '@bolsillo/contract'
 import { readDecimal } from '@bolsillo/kernel'
@@ -15,6 +16,7 @@ export {
   type FlagSetting,
   type Setting,
   type SettingValue,
+  type TextSetting,
   type WholeSetting,
   type Worse,
 } from '@bolsillo/contract'
@@ -26,11 +28,13 @@ export type ValueOf<S extends Setting> = S extends WholeSetting
     ? string
     : S extends FlagSetting
       ? boolean
-      : S extends ChoiceSetting<string, infer Choice>
-        ? Choice
-        : S extends ListSetting<string, infer Choice>
-          ? readonly Choice[]
-          : never
+      : S extends TextSetting
+        ? string
+        : S extends ChoiceSetting<string, infer Choice>
+          ? Choice
+          : S extends ListSetting<string, infer Choice>
+            ? readonly Choice[]
+            : never
 
 /** Where the console finds what a setting is for, in its language. */
 export function purposeWords({ key, words }: Setting): NonNullable<Setting['words']> {
@@ -49,6 +53,8 @@ export function settingProblem(setting: Setting, value: SettingValue): string | 
       return typeof value === 'boolean' ? undefined : 'is neither true nor false'
     case 'choice':
       return setting.choices.some((choice) => choice === value) ? undefined : `is none of ${setting.choices.join(', ')}`
+    case 'text':
+      return textProblem(setting, value)
     case 'list': {
       if (typeof value !== 'object') return 'is not a list'
       const stranger = value.find((word) => !setting.choices.includes(word))
@@ -56,6 +62,16 @@ export function settingProblem(setting: Setting, value: SettingValue): string | 
       return new Set(value).size === value.length ? undefined : 'holds a word twice'
     }
   }
+}
+
+// Control characters, and those that turn the direction of what is read or cannot be seen: what two people approve is what is shown.
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+
+function textProblem({ lengthMax }: TextSetting, value: SettingValue): string | undefined {
+  if (typeof value !== 'string') return 'is not a text'
+  if (value.length > lengthMax) return `is longer than ${lengthMax}`
+  if (value !== value.trim()) return 'begins or ends with a space'
+  return unseen.test(value) ? 'holds what cannot be seen' : undefined
 }
 
 function decimalProblem(setting: DecimalSetting, value: SettingValue): string | undefined {

@@ -58,6 +58,7 @@ function rowOf(
     value: writeSetting(settings.get(setting)),
     standard: writeSetting(standard),
     ...('min' in setting ? { min: String(setting.min), max: String(setting.max) } : {}),
+    ...('lengthMax' in setting ? { lengthMax: setting.lengthMax } : {}),
     ...('choices' in setting ? { choices: [...setting.choices] } : {}),
     ...(publicName === undefined ? {} : { publicName }),
     ...(worse === undefined ? {} : { notice: { worse, days: noticeDays } }),

@@ -1,0 +1,54 @@
+import { defineSetting, type TextSetting } from '@bolsillo/settings/domain'
+
+/** What a firm says about itself in its documents. */
+export const firmFacts = [
+  'name',
+  'address',
+  'privacyEmail',
+  'privacyOfficer',
+  'complaintsEmail',
+  'licence',
+  'regulator',
+  'moneyHolder',
+  'conflicts',
+] as const
+export type FirmFact = (typeof firmFacts)[number]
+
+/** What the firm has filled in. */
+export type FirmFacts = Readonly<Partial<Record<FirmFact, string>>>
+
+/** The value of a licence or a regulator where there is none: the pages say it in the reader's language. */
+const noneWord = 'none'
+const mayBeNone: readonly FirmFact[] = ['licence', 'regulator', 'conflicts']
+
+/** Whether a fact is answered by there being none. */
+export function isNone(fact: FirmFact, value: string | undefined): boolean {
+  return value === noneWord && mayBeNone.includes(fact)
+}
+
+const text = <const Key extends string>(key: Key, purpose: string): TextSetting<Key> =>
+  defineSetting({ key, type: 'text', standard: '', lengthMax: 300, purpose })
+
+/** The settings a firm completes its documents with; two people decide each. */
+export const firmSettings = {
+  name: text('legal.name', 'Legal name of the firm, as its documents say it.'),
+  address: text('legal.address', 'Address of the firm, where it answers to the law.'),
+  privacyEmail: text('legal.privacy-email', 'E-mail address for questions and requests about personal data.'),
+  privacyOfficer: text(
+    'legal.privacy-officer',
+    'Who answers for personal data: a name or an area (encarregado in Brazil).',
+  ),
+  complaintsEmail: text(
+    'legal.complaints-email',
+    'E-mail address for complaints (the UNE in Mexico, the ouvidoria in Brazil).',
+  ),
+  licence: text('legal.licence', 'The licence, its number and who granted it; "none" where there is none.'),
+  regulator: text('legal.regulator', 'The authority that supervises the firm; "none" where there is none.'),
+  moneyHolder: text('legal.money-holder', 'Who holds the money and the securities of the customers.'),
+  conflicts: text('legal.conflicts', 'The conflicts of interest of the firm; "none" where there are none.'),
+} as const satisfies Readonly<Record<FirmFact, TextSetting>>
+
+/** What a firm has not filled in, in the order of the page. The practice firm needs nothing: its documents are complete. */
+export function missingFacts(facts: FirmFacts, practice: boolean): readonly FirmFact[] {
+  return practice ? [] : firmFacts.filter((fact) => (facts[fact] ?? '') === '')
+}

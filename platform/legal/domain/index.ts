@@ -1,0 +1,3 @@
+export * from './compose.ts'
+export * from './documents.ts'
+export * from './firm.ts'
