@@ -1,5 +1,6 @@
 import { defineCall, field, z } from '@bolsillo/contract'
 import { entryAssertion, entryQuestion } from '@bolsillo/factors/contract'
+import { legalRejections, writtenVersion } from '@bolsillo/legal/contract'
 import { identityRejections as r } from './rejections.ts'
 import { account, areaCode, captcha, codePurposes, deviceKey, user } from './wire-shapes.ts'
 
@@ -76,6 +77,9 @@ export const register = defineCall({
     inviteCode: field.optional(field.text(0, 16)),
     agreeDisclaimer: field.flag,
     agreePrivacy: field.flag,
+    /** The versions that were on the screen, where they were read; refused when they are not in force. */
+    disclaimerVersion: field.optional(writtenVersion),
+    privacyVersion: field.optional(writtenVersion),
     captcha,
     deviceKey,
   }),
@@ -86,6 +90,7 @@ export const register = defineCall({
     r.phoneMalformed,
     r.emailMalformed,
     r.consentsNeeded,
+    legalRejections.documentChanged,
     r.passwordLength,
     r.passwordUnstorable,
     r.passwordNamesAccount,

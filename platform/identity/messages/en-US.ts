@@ -120,27 +120,7 @@ export const messages: Messages = {
     haveAccount: 'Do you have an account?',
     signIn: 'Sign in',
   },
-  legal: {
-    disclaimer: {
-      title: 'Risk notice',
-      text1:
-        'Investing can lose you money. Prices go up and down, and what happened before does not say what will happen.',
-      text2:
-        'This is a practice market: prices are simulated and the money is practice money. No real money can be paid in or out.',
-      text3: 'Bolsillo gives no investment advice and promises no returns. You decide every order.',
-      text4: 'Every operation is kept in a journal that cannot be changed and that you can check.',
-    },
-    privacy: {
-      title: 'Privacy notice',
-      text1:
-        'We keep your phone or email, your sessions and your operations. Your passwords and codes are stored only as fingerprints no one can read.',
-      text2:
-        'We use them so that you can sign in, to protect your account and to carry out your operations. We neither sell them nor share them with advertisers.',
-      text3: 'Every action on your account, also by our staff, is kept in your log and you can see it.',
-      text4: 'This installation is run by the firm that installed it; your data is on their server.',
-    },
-    close: 'Got it',
-  },
+  legal: { close: 'Got it' },
   reset: {
     title: 'Reset your password',
     tagline: 'We send you a code so that you can set a new one.',

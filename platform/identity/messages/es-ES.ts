@@ -119,27 +119,7 @@ export const messages = {
     haveAccount: '¿Ya tienes cuenta?',
     signIn: 'Entrar',
   },
-  legal: {
-    disclaimer: {
-      title: 'Aviso de riesgos',
-      text1:
-        'Invertir puede hacerte perder dinero. Los precios suben y bajan, y lo que pasó antes no dice lo que va a pasar.',
-      text2:
-        'Este es un mercado de práctica: los precios son simulados y el dinero es de práctica. No se puede depositar ni retirar dinero real.',
-      text3: 'Bolsillo no da asesoría de inversión ni promete rendimientos. Tú decides cada orden.',
-      text4: 'Cada operación queda en un diario que no se puede cambiar y que puedes revisar.',
-    },
-    privacy: {
-      title: 'Aviso de privacidad',
-      text1:
-        'Guardamos tu teléfono o tu correo, tus sesiones y tus operaciones. Tus contraseñas y códigos se guardan solo como huellas que no se pueden leer.',
-      text2:
-        'Los usamos para que puedas entrar, para proteger tu cuenta y para registrar tus operaciones. No los vendemos ni los compartimos con anunciantes.',
-      text3: 'Cada acción sobre tu cuenta, también la de nuestro personal, queda en tu registro y puedes verla.',
-      text4: 'Esta instalación la opera quien la instaló; tus datos están en su servidor.',
-    },
-    close: 'Entendido',
-  },
+  legal: { close: 'Entendido' },
   reset: {
     title: 'Restablece tu contraseña',
     tagline: 'Te enviamos un código para que pongas una nueva.',

@@ -117,27 +117,7 @@ export const messages: Messages = {
     haveAccount: 'Já tem conta?',
     signIn: 'Entrar',
   },
-  legal: {
-    disclaimer: {
-      title: 'Aviso de riscos',
-      text1:
-        'Investir pode fazer você perder dinheiro. Os preços sobem e descem, e o que aconteceu antes não diz o que vai acontecer.',
-      text2:
-        'Este é um mercado de prática: os preços são simulados e o dinheiro é de prática. Não é possível depositar nem sacar dinheiro real.',
-      text3: 'A Bolsillo não dá recomendação de investimento nem promete rendimentos. Você decide cada ordem.',
-      text4: 'Cada operação fica em um diário que não pode ser alterado e que você pode conferir.',
-    },
-    privacy: {
-      title: 'Aviso de privacidade',
-      text1:
-        'Guardamos seu telefone ou e-mail, suas sessões e suas operações. Suas senhas e códigos são guardados só como impressões que ninguém pode ler.',
-      text2:
-        'Usamos esses dados para você entrar, para proteger sua conta e para fazer suas operações. Não vendemos nem compartilhamos com anunciantes.',
-      text3: 'Cada ação na sua conta, também da nossa equipe, fica no seu registro e você pode ver.',
-      text4: 'Esta instalação é operada por quem a instalou; seus dados ficam no servidor dessa pessoa.',
-    },
-    close: 'Entendi',
-  },
+  legal: { close: 'Entendi' },
   reset: {
     title: 'Redefina sua senha',
     tagline: 'Enviamos um código para você criar uma nova.',

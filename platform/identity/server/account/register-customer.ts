@@ -1,6 +1,8 @@
 import type { RequestOf } from '@bolsillo/contract'
 import { randomReadable } from '@bolsillo/factors/server'
 import { assert, type Id, integerBetween, isRejection, type Rejection, reject } from '@bolsillo/kernel'
+import { legalRejections } from '@bolsillo/legal/contract'
+import { acceptAtRegistration, isInForce } from '@bolsillo/legal/server'
 import { useCase, type WriteContext } from '@bolsillo/server-kit'
 import * as calls from '../../contract/index.ts'
 import { identityRejections } from '../../contract/index.ts'
@@ -20,6 +22,10 @@ export const register = useCase(calls.register, async (request, context, deps: I
   if (!request.agreeDisclaimer || !request.agreePrivacy) {
     const field = request.agreeDisclaimer ? 'agreePrivacy' : 'agreeDisclaimer'
     return reject(identityRejections.consentsNeeded, { field })
+  }
+  const shown = { disclaimer: request.disclaimerVersion, privacy: request.privacyVersion }
+  if (!(await isInForce(tx, shown, now))) {
+    return reject(legalRejections.documentChanged, { field: 'agreeDisclaimer' })
   }
   const weak = refuseLoginPassword(deps, request.password, address)
   if (weak !== undefined) return weak
@@ -79,7 +85,12 @@ export async function insertNewCustomer(
       inviteCode: randomReadable(rng, 1, 8).toUpperCase(),
       at: now,
     })
-    if (inserted) return id
+    if (!inserted) continue
+    await acceptAtRegistration(tx, {
+      ...{ customerId: id, language: caller.language, at: now },
+      practice: deps.services.mode === 'SIM',
+    })
+    return id
   }
   return undefined
 }

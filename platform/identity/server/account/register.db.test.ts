@@ -1,3 +1,5 @@
+import { createAuditLog } from '@bolsillo/audit/server'
+import { createLegal } from '@bolsillo/legal/server'
 import { contractProblems, transaction } from '@bolsillo/server-kit'
 import { appSettings } from '@bolsillo/settings/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -28,7 +30,9 @@ const register = async (account: string, code: string, extra: Record<string, unk
 const customers = async (): Promise<number> => (await world.app.database.owner`select 1 from customer`).length
 
 it('has contracts that fit together', () => {
-  expect(contractProblems([world.identity.room])).toEqual([])
+  expect(
+    contractProblems([world.identity.room, createLegal({ services: world.app.services, audit: createAuditLog() })]),
+  ).toEqual([])
 })
 
 describe('registering', () => {
@@ -130,6 +134,24 @@ describe('registering', () => {
     expect((await register('guest@correo.mx', code, { inviteCode: typed })).json.code).toBe(0)
     const rows = await world.app.database.owner`select invited_by from customer where email = 'guest@correo.mx'`
     expect(rows[0]?.invited_by).toBe(host.id)
+  })
+
+  it('keeps which versions were accepted with the account, and opens none for a version that is not in force', async () => {
+    const kept = async () =>
+      await world.app.database.owner`
+      select document, version from document_acceptance accepted join customer on customer.id = accepted.customer_id
+      where email = 'reader@correo.mx' order by document`
+    const code = (await world.codeFor('register', 'reader@correo.mx')) ?? ''
+    const before = await customers()
+    const old = await register('reader@correo.mx', code, { disclaimerVersion: '1.0', privacyVersion: '1.7' })
+    expect([old.json.code, dataOf(old).field]).toEqual([34_001, 'agreeDisclaimer'])
+    expect([await customers(), await kept()]).toEqual([before, []])
+    const shown = { disclaimerVersion: '1.0', privacyVersion: '1.0' }
+    expect((await register('reader@correo.mx', code, shown)).json.code).toBe(0)
+    expect(await kept()).toEqual([
+      { document: 'disclaimer', version: '1.0' },
+      { document: 'privacy', version: '1.0' },
+    ])
   })
 
   it.each<[string, Record<string, unknown>, number, string]>([

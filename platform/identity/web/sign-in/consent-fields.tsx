@@ -1,22 +1,29 @@
-import { Button, CheckField, Sheet } from '@bolsillo/ui'
+import type { Messages as LegalMessages } from '@bolsillo/legal/messages/es-ES'
+import { loadDocumentSheet } from '@bolsillo/legal/web'
+import { Button, CheckField, Sheet, SkeletonCard } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Messages } from '../../messages/es-ES.ts'
 
 type Notice = 'disclaimer' | 'privacy'
 
+const DocumentSheet = lazy(loadDocumentSheet)
+
 interface ConsentFieldsProps {
   readonly agreed: Readonly<Record<Notice, boolean>>
   readonly onChange: (notice: Notice, agreed: boolean) => void
+  /** Hears which version was read. */
+  readonly onShown: (notice: Notice, version: string) => void
   readonly errors: Readonly<Record<Notice, string | undefined>>
 }
 
 const sentence = { disclaimer: 'register.agreeDisclaimer', privacy: 'register.agreePrivacy' } as const
 const notices = ['disclaimer', 'privacy'] as const
 
-/** The two boxes, each with what it is about one tap away. */
-export function ConsentFields({ agreed, onChange, errors }: ConsentFieldsProps) {
+/** The two boxes, each with the document in force one tap away. */
+export function ConsentFields({ agreed, onChange, onShown, errors }: ConsentFieldsProps) {
   const t = useWords<Messages>('identity')
+  const titleOf = useWords<LegalMessages>('legal')
   const [reading, setReading] = useState<Notice>()
   return (
     <div className="flex flex-col gap-1">
@@ -30,7 +37,7 @@ export function ConsentFields({ agreed, onChange, errors }: ConsentFieldsProps) 
           <button
             type="button"
             aria-haspopup="dialog"
-            aria-label={`${t('register.read')}: ${t(`legal.${notice}.title`)}`}
+            aria-label={`${t('register.read')}: ${titleOf(`titles.${notice}`)}`}
             onClick={() => setReading(notice)}
             className="tap shrink-0 font-medium text-13 text-brand"
           >
@@ -43,18 +50,16 @@ export function ConsentFields({ agreed, onChange, errors }: ConsentFieldsProps) 
           key={notice}
           open={reading === notice}
           onOpenChange={(open) => setReading(open ? notice : undefined)}
-          title={t(`legal.${notice}.title`)}
+          title={titleOf(`titles.${notice}`)}
           footer={
             <Button wide onClick={() => setReading(undefined)}>
               {t('legal.close')}
             </Button>
           }
         >
-          {(['text1', 'text2', 'text3', 'text4'] as const).map((part) => (
-            <p key={part} className="text-second">
-              {t(`legal.${notice}.${part}`)}
-            </p>
-          ))}
+          <Suspense fallback={<SkeletonCard lines={8} />}>
+            {reading === notice && <DocumentSheet document={notice} onShown={(version) => onShown(notice, version)} />}
+          </Suspense>
         </Sheet>
       ))}
     </div>

@@ -37,19 +37,34 @@ function useRegistration() {
   const [again, setAgain] = useState('')
   const [invite, setInvite] = useState(() => query.get('inviteCode') ?? keptInviteCode())
   const [agreed, setAgreed] = useState({ disclaimer: false, privacy: false })
+  const [shown, setShown] = useState<{ readonly disclaimer?: string; readonly privacy?: string }>({})
   const { draft, code, password } = form
   const passwordLength = usePasswordLength()
   const areaCodes = useSetting(appSettings.areaCodes)
   const consents = { agreeDisclaimer: agreed.disclaimer, agreePrivacy: agreed.privacy }
   const problems = registrationProblems({ ...draft, ...consents, password }, { areaCodes, passwordLength })
   const isSound = problems.length === 0 && password === again && code.length === 6
-  return { ...form, again, setAgain, invite, setInvite, agreed, setAgreed, create, passwordLength, problems, isSound }
+  return {
+    ...form,
+    again,
+    setAgain,
+    invite,
+    setInvite,
+    agreed,
+    setAgreed,
+    shown,
+    setShown,
+    create,
+    passwordLength,
+    problems,
+    isSound,
+  }
 }
 
 type Registration = ReturnType<typeof useRegistration>
 
 /** Makes the account, and signs its owner in. */
-function useOpening({ captcha, draft, code, password, invite, setTried, create, isSound }: Registration) {
+function useOpening({ captcha, draft, shown, code, password, invite, setTried, create, isSound }: Registration) {
   const { session } = useKit()
   const navigate = useNavigate()
   const [query] = useSearchParams()
@@ -66,6 +81,8 @@ function useOpening({ captcha, draft, code, password, invite, setTried, create, 
       inviteCode: invite,
       agreeDisclaimer: 'true',
       agreePrivacy: 'true',
+      disclaimerVersion: shown.disclaimer,
+      privacyVersion: shown.privacy,
       captcha: solved ?? '-',
       deviceKey: deviceKey(),
     } as const
@@ -157,8 +174,12 @@ function Fields({ form }: { readonly form: Registration }) {
       <ConsentFields
         agreed={agreed}
         onChange={(notice, on) => form.setAgreed({ ...agreed, [notice]: on })}
+        onShown={(notice, version) =>
+          form.setShown((before) => (before[notice] === version ? before : { ...before, [notice]: version }))
+        }
         errors={{
-          disclaimer: all && !agreed.disclaimer ? t('register.consentMissing') : undefined,
+          disclaimer:
+            all && !agreed.disclaimer ? t('register.consentMissing') : refusalOf(create.error, 'agreeDisclaimer'),
           privacy: all && !agreed.privacy ? t('register.consentMissing') : undefined,
         }}
       />
