@@ -17,7 +17,6 @@ const paths = [
   '/pages/stockBulk/',
   '/pages/stockIPO/',
   '/pages/system/',
-  '/pages/user/about',
   '/pages/user/creditScore',
   '/pages/user/ipoSwitch',
   '/pages/user/loan',

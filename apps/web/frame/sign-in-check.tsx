@@ -1,9 +1,12 @@
 import { loadForkSheet, loadHeadWatch } from '@bolsillo/ledger/web'
+import { loadDocumentChanged } from '@bolsillo/legal/web'
 import { loadLoginCheck } from '@bolsillo/proof/web'
 import { readStored, useKit, useLocation, useSession, type WebKit } from '@bolsillo/web-kit'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { homePath } from '../routes.ts'
 
 const ForkSheet = lazy(loadForkSheet)
+const DocumentChanged = lazy(loadDocumentChanged)
 
 /** Pages that show a fork themselves. */
 const ownPaths: readonly string[] = ['/pages/user/proof', '/pages/common/journal']
@@ -16,15 +19,17 @@ const afterMs = 10_000
  * phone saw, with its cosignatures, and the customer's own part of the proof of liabilities is checked in the
  * background: fraud is found only if many phones check, and few customers would start a check themselves. A journal
  * that is not the one seen before raises a sheet over the current page, on every start until the customer dismisses
- * it.
+ * it. A document that changed since it was accepted is shown once, over home alone: it interrupts no task.
  */
 export function SignInCheck() {
   const kit = useKit()
   const { token } = useSession()
   const { pathname } = useLocation()
   const [isForked, setForked] = useState(false)
+  const [isLater, setLater] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => {
+      setLater(true)
       // Without a network the chunk does not load: the next start tries again.
       if (token !== '')
         loadLoginCheck()
@@ -35,6 +40,13 @@ export function SignInCheck() {
     }, afterMs)
     return () => clearTimeout(timer)
   }, [kit, token])
+  if (!isForked && isLater && token !== '' && pathname === homePath) {
+    return (
+      <Suspense fallback={null}>
+        <DocumentChanged />
+      </Suspense>
+    )
+  }
   if (!isForked || ownPaths.includes(pathname)) return null
   return (
     <Suspense fallback={null}>

@@ -111,6 +111,13 @@ export const pages: readonly Page<ComponentType>[] = [
     load: () => import('./staff-powers-page.tsx'),
   }),
   definePage({
+    path: '/pages/user/about',
+    titleKey: 'core.drawer.about',
+    guard: 'public',
+    frame: 'page',
+    load: () => import('./about-page.tsx'),
+  }),
+  definePage({
     path: '/pages/common/status',
     titleKey: 'core.status.title',
     guard: 'public',

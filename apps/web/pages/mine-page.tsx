@@ -17,10 +17,8 @@ import { useLoginInfo } from '../frame/use-login-info.ts'
 import { type Preference, theme, upColor, usePreference, zoneChoice } from '../preferences/preference.ts'
 import { hasPage } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
+import { appVersion } from './app-version.ts'
 import { JoinCard } from './join-card.tsx'
-
-/** The version and its build, as the specification numbers them. */
-const appVersion = { version: '1.0.0', build: '100' } as const
 
 /** Who you are, where your things are, and how this phone shows them. */
 export default function MinePage() {

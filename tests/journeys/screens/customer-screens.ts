@@ -47,6 +47,9 @@ const nobody: readonly Omit<Screen, 'who'>[] = [
   { name: 'visitor-mine', path: '/pages/tabbar/mine' },
   { name: 'status', path: '/pages/common/status' },
   { name: 'staff-powers', path: '/pages/common/staffPowers' },
+  { name: 'privacy', path: '/pages/common/privacyPolicy' },
+  { name: 'risks', path: '/pages/common/disclaimer' },
+  { name: 'about', path: '/pages/user/about' },
   {
     name: 'public-journal',
     path: '/pages/common/journal',

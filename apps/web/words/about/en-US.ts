@@ -1,6 +1,30 @@
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
+  app: {
+    title: 'About',
+    what: 'A broker that its customers can check.',
+    documents: 'Documents',
+    open: 'What you can check',
+    status: 'Pauses and status today',
+    journal: 'The public journal',
+    powers: 'What staff can do',
+    market: 'How the market is made',
+    terms: 'Rules of withdrawals',
+    complaints: 'If something went wrong',
+    first: 'Write to the firm first:',
+    practice: 'In this practice market there is no money to claim. With a real firm, this is the way:',
+    outside: 'If no answer comes or it does not help, go to the authority. It is free and you need no lawyer.',
+    mexico: 'Mexico',
+    mexicoText:
+      'The firm has a specialized unit (UNE) that must answer you. After it, CONDUSEF mediates or advises you.',
+    brazil: 'Brazil',
+    brazilText:
+      'First the firm and its ouvidoria. After it, consumidor.gov.br; the CVM for investments; the Banco Central for accounts and payments.',
+    elsewhere: 'Other countries',
+    elsewhereText:
+      'Look for the financial supervisor of your country or its consumer protection. Type its address yourself: do not follow links in a message.',
+  },
   powers: {
     coming: 'What is coming',
     begin: 'Begin to count: {roles}',

@@ -1,5 +1,29 @@
 /** The words of the pages about how this firm and its market work: home does without them. */
 export const messages = {
+  app: {
+    title: 'Acerca de',
+    what: 'Una casa de bolsa que sus clientes pueden comprobar.',
+    documents: 'Documentos',
+    open: 'Lo que puedes comprobar',
+    status: 'Pausas y estado de hoy',
+    journal: 'El diario público',
+    powers: 'Lo que el personal puede hacer',
+    market: 'Cómo se hace el mercado',
+    terms: 'Reglas de los retiros',
+    complaints: 'Si algo salió mal',
+    first: 'Escribe primero a la firma:',
+    practice: 'En este mercado de práctica no hay dinero que reclamar. Con una firma real, así se hace:',
+    outside: 'Si la respuesta no llega o no te sirve, acude a la autoridad. No cuesta y no necesitas abogado.',
+    mexico: 'México',
+    mexicoText:
+      'La firma tiene una Unidad Especializada (UNE) que debe responderte. Después, la CONDUSEF concilia o te orienta.',
+    brazil: 'Brasil',
+    brazilText:
+      'Primero la atención de la firma y su ouvidoria. Después, el consumidor.gov.br; la CVM por inversiones; el Banco Central por cuentas y pagos.',
+    elsewhere: 'Otros países',
+    elsewhereText:
+      'Busca al supervisor financiero de tu país o a tu defensor del consumidor. Escribe tú su dirección: no sigas enlaces de un mensaje.',
+  },
   powers: {
     coming: 'Lo que viene',
     begin: 'Empieza a contar: {roles}',

@@ -1,6 +1,30 @@
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
+  app: {
+    title: 'Sobre',
+    what: 'Uma corretora que seus clientes podem conferir.',
+    documents: 'Documentos',
+    open: 'O que você pode conferir',
+    status: 'Pausas e estado de hoje',
+    journal: 'O diário público',
+    powers: 'O que o pessoal pode fazer',
+    market: 'Como o mercado é feito',
+    terms: 'Regras dos saques',
+    complaints: 'Se algo deu errado',
+    first: 'Escreva primeiro à empresa:',
+    practice: 'Neste mercado de prática não há dinheiro a reclamar. Com uma empresa real, é assim:',
+    outside: 'Se a resposta não vier ou não servir, procure a autoridade. É grátis e você não precisa de advogado.',
+    mexico: 'México',
+    mexicoText:
+      'A empresa tem uma unidade especializada (UNE) que deve responder. Depois, a CONDUSEF concilia ou orienta.',
+    brazil: 'Brasil',
+    brazilText:
+      'Primeiro o atendimento da empresa e a ouvidoria. Depois, o consumidor.gov.br; a CVM por investimentos; o Banco Central por contas e pagamentos.',
+    elsewhere: 'Outros países',
+    elsewhereText:
+      'Procure o supervisor financeiro do seu país ou a defesa do consumidor. Digite você o endereço: não siga links de uma mensagem.',
+  },
   powers: {
     coming: 'O que vem',
     begin: 'Começa a contar: {roles}',
