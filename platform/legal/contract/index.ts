@@ -68,7 +68,7 @@ export const readFirm = defineCall({
   }),
   rejections: [],
   summary:
-    'What the firm says of itself: name, address, licence, regulator, who holds the money, conflicts, complaints.',
+    'What the firm says of itself: name, address, license, regulator, who holds the money, conflicts, complaints.',
   limit: { times: 120, perMs: 60_000 },
 })
 

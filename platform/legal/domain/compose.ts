@@ -23,8 +23,8 @@ export interface DocumentWords {
   readonly practice: Readonly<Record<FirmFact, string>>
   /** What is written where a firm has not filled something in: `{fact}`. */
   readonly missing: string
-  /** What a licence, a regulator or a conflict is where there is none. */
-  readonly none: Readonly<Record<'licence' | 'regulator' | 'conflicts', string>>
+  /** What a license, a regulator or a conflict is where there is none. */
+  readonly none: Readonly<Record<'license' | 'regulator' | 'conflicts', string>>
   readonly privacy: Readonly<Record<(typeof legalDocuments)['privacy']['sections'][number], SectionWords>>
   readonly disclaimer: Readonly<Record<(typeof legalDocuments)['disclaimer']['sections'][number], SectionWords>>
   /** What each version of a text changed, by its number, from the second on. */

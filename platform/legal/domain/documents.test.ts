@@ -49,7 +49,7 @@ describe.each(Object.entries(languages))('the documents in %s', (_, words) => {
   it('of the practice firm are complete, and say that it holds no real money', () => {
     const practice = JSON.stringify(documentNames.map((document) => composeDocument(document, {}, true, words)))
     expect(practice).not.toContain(words.missing.slice(0, 6))
-    expect(practice).toContain(words.practice.licence)
+    expect(practice).toContain(words.practice.license)
   })
 
   it('say what changed with each version of a text', () => {
@@ -60,8 +60,8 @@ describe.each(Object.entries(languages))('the documents in %s', (_, words) => {
   })
 })
 
-it('a firm without a licence says so in words, and only where there may be none', () => {
-  expect(factText('licence', { licence: 'none' }, false, enUS)).toBe(enUS.none.licence)
+it('a firm without a license says so in words, and only where there may be none', () => {
+  expect(factText('license', { license: 'none' }, false, enUS)).toBe(enUS.none.license)
   expect(factText('moneyHolder', { moneyHolder: 'none' }, false, enUS)).toBe('none')
   expect(missingFacts({ ...complete, address: '' }, false)).toEqual(['address'])
   expect(missingFacts({}, true)).toEqual([])
@@ -71,7 +71,7 @@ describe('a version', () => {
   const change = (fact: FactChange['fact'], value: string, at: number): FactChange => ({ fact, value, at })
   const changes = [
     change('name', 'A', 10),
-    change('licence', 'L', 20),
+    change('license', 'L', 20),
     change('name', 'B', 30),
     change('address', 'C', 40),
   ]

@@ -58,7 +58,7 @@ export const legalDocuments = {
       'complaints',
       'changes',
     ],
-    facts: ['name', 'address', 'complaintsEmail', 'licence', 'regulator', 'moneyHolder'],
+    facts: ['name', 'address', 'complaintsEmail', 'license', 'regulator', 'moneyHolder'],
   },
 } as const satisfies Readonly<Record<DocumentName, LegalDocument>>
 

@@ -7,7 +7,7 @@ export const firmFacts = [
   'privacyEmail',
   'privacyOfficer',
   'complaintsEmail',
-  'licence',
+  'license',
   'regulator',
   'moneyHolder',
   'conflicts',
@@ -17,9 +17,9 @@ export type FirmFact = (typeof firmFacts)[number]
 /** What the firm has filled in. */
 export type FirmFacts = Readonly<Partial<Record<FirmFact, string>>>
 
-/** The value of a licence or a regulator where there is none: the pages say it in the reader's language. */
+/** The value of a license or a regulator where there is none: the pages say it in the reader's language. */
 const noneWord = 'none'
-const mayBeNone: readonly FirmFact[] = ['licence', 'regulator', 'conflicts']
+const mayBeNone: readonly FirmFact[] = ['license', 'regulator', 'conflicts']
 
 /** Whether a fact is answered by there being none. */
 export function isNone(fact: FirmFact, value: string | undefined): boolean {
@@ -42,7 +42,7 @@ export const firmSettings = {
     'legal.complaints-email',
     'E-mail address for complaints (the UNE in Mexico, the ouvidoria in Brazil).',
   ),
-  licence: text('legal.licence', 'The licence, its number and who granted it; "none" where there is none.'),
+  license: text('legal.license', 'The license, its number and who granted it; "none" where there is none.'),
   regulator: text('legal.regulator', 'The authority that supervises the firm; "none" where there is none.'),
   moneyHolder: text('legal.money-holder', 'Who holds the money and the securities of the customers.'),
   conflicts: text('legal.conflicts', 'The conflicts of interest of the firm; "none" where there are none.'),

@@ -85,10 +85,10 @@ describe('a document', () => {
     expect(after.version).toBe('1.1')
   })
 
-  it('says that a firm has no licence where it says so', async () => {
-    await live.set('licence', 'none')
+  it('says that a firm has no license where it says so', async () => {
+    await live.set('license', 'none')
     const { facts } = replyOf(calls.readFirm, await live.ask('/common/firm'))
-    expect(facts.find(({ fact }) => fact === 'licence')).toMatchObject({ text: 'None. This firm has no license.' })
+    expect(facts.find(({ fact }) => fact === 'license')).toMatchObject({ text: 'None. This firm has no license.' })
   })
 
   it('of another name is refused', async () => {

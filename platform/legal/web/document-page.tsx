@@ -1,14 +1,15 @@
 import { Button, Card, DateTime, Loaded, PageFrame, Section, SkeletonCard, showToast } from '@bolsillo/ui'
-import { useAction, useCall, useSession, useWords } from '@bolsillo/web-kit'
+import { useAction, useCall, useLocation, useSession, useWords } from '@bolsillo/web-kit'
 import { acceptDocument, readAcceptances, readDocument } from '../contract/index.ts'
 import type { DocumentName } from '../domain/documents.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { DocumentNews } from './document-news.tsx'
 import { DocumentText } from './document-text.tsx'
 
-/** A document in force, what the customer accepted of it, and what each version changed. */
-export function DocumentPage({ document }: { readonly document: DocumentName }) {
+/** The document of this address in force, what the customer accepted of it, and what each version changed. */
+export default function DocumentPage() {
   const t = useWords<Messages>('legal')
+  const document: DocumentName = useLocation().pathname.endsWith('/disclaimer') ? 'disclaimer' : 'privacy'
   const { token } = useSession()
   const read = useCall(readDocument, { document })
   return (

@@ -9,14 +9,14 @@ export const room: WebRoom = {
       titleKey: 'legal.titles.privacy',
       guard: 'public',
       frame: 'page',
-      load: () => import('./privacy-page.tsx'),
+      load: () => import('./document-page.tsx'),
     }),
     definePage({
       path: '/pages/common/disclaimer',
       titleKey: 'legal.titles.disclaimer',
       guard: 'public',
       frame: 'page',
-      load: () => import('./disclaimer-page.tsx'),
+      load: () => import('./document-page.tsx'),
     }),
   ],
 }

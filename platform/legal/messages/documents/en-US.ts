@@ -9,7 +9,7 @@ export const documents: DocumentWords = {
     privacyEmail: 'privacy e-mail',
     privacyOfficer: 'data protection officer',
     complaintsEmail: 'complaints e-mail',
-    licence: 'license',
+    license: 'license',
     regulator: 'supervising authority',
     moneyHolder: 'who holds the money',
     conflicts: 'conflicts of interest',
@@ -20,7 +20,7 @@ export const documents: DocumentWords = {
     privacyEmail: 'no address of its own: ask whoever installed this server',
     privacyOfficer: 'whoever installed this server',
     complaintsEmail: 'no address of its own: ask whoever installed this server',
-    licence: 'None, and it needs none: it holds no real money and touches no real market.',
+    license: 'None, and it needs none: it holds no real money and touches no real market.',
     regulator: 'None: it is a practice firm.',
     moneyHolder: 'Nobody: there is no real money here.',
     conflicts:
@@ -28,7 +28,7 @@ export const documents: DocumentWords = {
   },
   missing: '[not filled in: {fact}]',
   none: {
-    licence: 'None. This firm has no license.',
+    license: 'None. This firm has no license.',
     regulator: 'No authority supervises this firm.',
     conflicts: 'The firm declares that it has none.',
   },
@@ -173,7 +173,7 @@ export const documents: DocumentWords = {
       lines: [
         'Firm: {name}.',
         'Address: {address}.',
-        'License: {licence}',
+        'License: {license}',
         'Authority: {regulator}',
         'Who holds the money: {moneyHolder}',
       ],

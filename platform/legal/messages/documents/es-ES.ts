@@ -9,7 +9,7 @@ export const documents: DocumentWords = {
     privacyEmail: 'correo de privacidad',
     privacyOfficer: 'responsable de datos personales',
     complaintsEmail: 'correo de quejas',
-    licence: 'licencia',
+    license: 'licencia',
     regulator: 'autoridad que la supervisa',
     moneyHolder: 'quién guarda el dinero',
     conflicts: 'conflictos de interés',
@@ -20,7 +20,7 @@ export const documents: DocumentWords = {
     privacyEmail: 'sin correo propio: pregunta a quien instaló este servidor',
     privacyOfficer: 'quien instaló este servidor',
     complaintsEmail: 'sin correo propio: pregunta a quien instaló este servidor',
-    licence: 'Ninguna, y no la necesita: no guarda dinero real ni toca un mercado real.',
+    license: 'Ninguna, y no la necesita: no guarda dinero real ni toca un mercado real.',
     regulator: 'Ninguna: es una firma de práctica.',
     moneyHolder: 'Nadie: aquí no hay dinero real.',
     conflicts:
@@ -28,7 +28,7 @@ export const documents: DocumentWords = {
   },
   missing: '[falta: {fact}]',
   none: {
-    licence: 'Ninguna. Esta firma no tiene licencia.',
+    license: 'Ninguna. Esta firma no tiene licencia.',
     regulator: 'Ninguna autoridad supervisa a esta firma.',
     conflicts: 'La firma declara que no tiene.',
   },
@@ -173,7 +173,7 @@ export const documents: DocumentWords = {
       lines: [
         'Firma: {name}.',
         'Domicilio: {address}.',
-        'Licencia: {licence}',
+        'Licencia: {license}',
         'Autoridad: {regulator}',
         'Quién guarda el dinero: {moneyHolder}',
       ],

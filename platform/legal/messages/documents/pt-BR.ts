@@ -9,7 +9,7 @@ export const documents: DocumentWords = {
     privacyEmail: 'e-mail de privacidade',
     privacyOfficer: 'encarregado de dados',
     complaintsEmail: 'e-mail de reclamações',
-    licence: 'licença',
+    license: 'licença',
     regulator: 'autoridade que a supervisiona',
     moneyHolder: 'quem guarda o dinheiro',
     conflicts: 'conflitos de interesse',
@@ -20,7 +20,7 @@ export const documents: DocumentWords = {
     privacyEmail: 'sem e-mail próprio: pergunte a quem instalou este servidor',
     privacyOfficer: 'quem instalou este servidor',
     complaintsEmail: 'sem e-mail próprio: pergunte a quem instalou este servidor',
-    licence: 'Nenhuma, e não precisa: não guarda dinheiro real nem toca um mercado real.',
+    license: 'Nenhuma, e não precisa: não guarda dinheiro real nem toca um mercado real.',
     regulator: 'Nenhuma: é uma empresa de prática.',
     moneyHolder: 'Ninguém: aqui não há dinheiro real.',
     conflicts:
@@ -28,7 +28,7 @@ export const documents: DocumentWords = {
   },
   missing: '[falta: {fact}]',
   none: {
-    licence: 'Nenhuma. Esta empresa não tem licença.',
+    license: 'Nenhuma. Esta empresa não tem licença.',
     regulator: 'Nenhuma autoridade supervisiona esta empresa.',
     conflicts: 'A empresa declara que não tem.',
   },
@@ -173,7 +173,7 @@ export const documents: DocumentWords = {
       lines: [
         'Empresa: {name}.',
         'Endereço: {address}.',
-        'Licença: {licence}',
+        'Licença: {license}',
         'Autoridade: {regulator}',
         'Quem guarda o dinheiro: {moneyHolder}',
       ],

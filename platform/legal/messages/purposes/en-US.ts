@@ -6,7 +6,7 @@ export const purposes: Purposes = {
   'privacy-email': 'E-mail address for questions and requests about personal data.',
   'privacy-officer': 'Who answers for personal data: a name or an area (encarregado in Brazil).',
   'complaints-email': 'E-mail address for complaints (the UNE in Mexico, the ouvidoria in Brazil).',
-  licence: 'The licence, its number and who granted it; "none" where there is none.',
+  license: 'The license, its number and who granted it; "none" where there is none.',
   regulator: 'The authority that supervises the firm; "none" where there is none.',
   'money-holder': 'Who holds the money and the securities of the customers.',
   conflicts: 'The conflicts of interest of the firm; "none" where there are none.',

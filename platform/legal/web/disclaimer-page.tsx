@@ -1,6 +1,0 @@
-import { DocumentPage } from './document-page.tsx'
-
-/** The risk notice. */
-export default function DisclaimerPage() {
-  return <DocumentPage document="disclaimer" />
-}

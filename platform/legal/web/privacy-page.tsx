@@ -1,6 +1,0 @@
-import { DocumentPage } from './document-page.tsx'
-
-/** The privacy notice. */
-export default function PrivacyPage() {
-  return <DocumentPage document="privacy" />
-}
