@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { contractData } from './build/contract-data.ts'
 import { directImports } from './build/direct-imports.ts'
 import { compressed, firstInPage, preloadPages } from './build/first-load.ts'
+import { buildHash, compressed, preloadFirst, preloadPages } from './build/first-load.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const server = process.env.BOLSILLO_SERVER ?? 'http://127.0.0.1:8080'
@@ -64,6 +65,16 @@ const pureCalls = ['rejectionSpec', 'definePage', 'defineSetting', 'createLucide
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwind(), contractData(), directImports(), firstInPage(), preloadPages(root), compressed()],
+  plugins: [
+    react(),
+    tailwind(),
+    contractData(),
+    directImports(),
+    preloadFirst(['es-ES']),
+    preloadPages(root),
+    buildHash(),
+    compressed(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

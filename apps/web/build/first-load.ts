@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -184,6 +185,28 @@ export function compressed(): Plugin {
           })
           this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: gzipSync(source, { level: 9 }) })
         }
+      },
+    },
+  }
+}
+
+/**
+ * Publishes the hash of the build as `/build.json`: SHA-256 over the name and SHA-256 of each file of the bundle, in the order
+ * of their names. Who builds the same sources gets the same hash, and so can compare what a firm serves.
+ */
+export function buildHash(): Plugin {
+  return {
+    name: 'bolsillo-build-hash',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const hash = createHash('sha256')
+        for (const [name, file] of Object.entries(bundle).toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+          const source = file.type === 'chunk' ? file.code : file.source
+          hash.update(`${name} ${createHash('sha256').update(source).digest('hex')}\n`)
+        }
+        this.emitFile({ type: 'asset', fileName: 'build.json', source: JSON.stringify({ hash: hash.digest('hex') }) })
       },
     },
   }

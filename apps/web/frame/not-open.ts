@@ -3,7 +3,6 @@
 const paths = [
   '/pages/coinICO/',
   '/pages/common/androidAPP',
-  '/pages/common/companyIntroduction',
   '/pages/common/download',
   '/pages/common/iosAPP',
   '/pages/common/loanService',

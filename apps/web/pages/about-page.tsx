@@ -29,6 +29,7 @@ export default function AboutPage() {
           <p className="mt-1 text-13 text-second">{core('mine.version', appVersion)}</p>
         </div>
         <Section title={t('app.documents')}>
+          <ListRow quiet title={t('firm.title')} href="/pages/common/companyIntroduction" />
           <ListRow quiet title={legal('titles.privacy')} href="/pages/common/privacyPolicy" />
           <ListRow quiet title={legal('titles.disclaimer')} href="/pages/common/disclaimer" />
         </Section>

@@ -111,6 +111,13 @@ export const pages: readonly Page<ComponentType>[] = [
     load: () => import('./staff-powers-page.tsx'),
   }),
   definePage({
+    path: '/pages/common/companyIntroduction',
+    titleKey: 'about.firm.title',
+    guard: 'public',
+    frame: 'page',
+    load: () => import('./firm-page.tsx'),
+  }),
+  definePage({
     path: '/pages/user/about',
     titleKey: 'core.drawer.about',
     guard: 'public',

@@ -50,6 +50,7 @@ const nobody: readonly Omit<Screen, 'who'>[] = [
   { name: 'privacy', path: '/pages/common/privacyPolicy' },
   { name: 'risks', path: '/pages/common/disclaimer' },
   { name: 'about', path: '/pages/user/about' },
+  { name: 'firm', path: '/pages/common/companyIntroduction' },
   {
     name: 'public-journal',
     path: '/pages/common/journal',
