@@ -4,8 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractData } from './build/contract-data.ts'
 import { directImports } from './build/direct-imports.ts'
-import { compressed, firstInPage, preloadPages } from './build/first-load.ts'
-import { buildHash, compressed, preloadFirst, preloadPages } from './build/first-load.ts'
+import { buildHash, compressed, firstInPage, preloadPages } from './build/first-load.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const server = process.env.BOLSILLO_SERVER ?? 'http://127.0.0.1:8080'
@@ -64,13 +63,12 @@ const pureCalls = ['rejectionSpec', 'definePage', 'defineSetting', 'createLucide
 // inline, and of styles only the app's own, by its hash: the content security policy allows nothing else.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwind(), contractData(), directImports(), firstInPage(), preloadPages(root), compressed()],
   plugins: [
     react(),
     tailwind(),
     contractData(),
     directImports(),
-    preloadFirst(['es-ES']),
+    firstInPage(),
     preloadPages(root),
     buildHash(),
     compressed(),
