@@ -121,7 +121,7 @@ export const mail: Mail = {
   },
   'key-only': {
     title: 'Sua conta abre só com a sua chave',
-    text: 'Alguém pediu para redefinir sua senha do Bolsillo, mas sua conta abre só com a sua chave de acesso: nenhum código a troca. Se você perdeu a chave, entre com sua senha e um código de recuperação.',
+    text: 'Alguém pediu para redefinir sua senha da Bolsillo, mas sua conta abre só com a sua chave de acesso: nenhum código a troca. Se você perdeu a chave, entre com sua senha e um código de recuperação.',
   },
   'key-only-on': {
     title: 'Sua conta abre só com a sua chave',
