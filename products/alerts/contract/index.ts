@@ -17,7 +17,10 @@ const r = alertRejections
 const writing = { method: 'POST', audience: 'restricted', needs: [], effect: 'write' } as const
 const alertId = field.id('alr')
 
-/** The recorded print that an alert fired by: anybody finds it on the tape by its number and time. */
+/**
+ * The recorded print that an alert fired by. The tape shows it while it is among the latest, the database
+ * keeps it two hours, and the act `alerts.fire` in the journal names the same for good.
+ */
 const firedShape = z.object({
   at: field.at,
   price: z.string(),
