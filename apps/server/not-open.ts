@@ -5,8 +5,6 @@ const paths = [
   '/coin/order/new/',
   '/fund/',
   '/index/ads',
-  '/index/news',
-  '/index/notice',
   '/index/vote/',
   '/stock/ai/',
   '/stock/index/new/',
@@ -16,7 +14,6 @@ const paths = [
   '/stock/order/offline/',
   '/stock/order/option/',
   '/user/loan',
-  '/user/notice',
   '/user/vip/',
   '/vote',
 ] as const

@@ -1,6 +1,7 @@
 import { createAlerts } from '@bolsillo/alerts/server'
 import type { ApprovalsRegistry, PersonalDataViews } from '@bolsillo/approvals/server'
 import type { Audit } from '@bolsillo/audit/server'
+import { createContent } from '@bolsillo/content/server'
 import type { Conversions } from '@bolsillo/conversion/server'
 import { createExchange, type ExchangeDeps } from '@bolsillo/exchange/server'
 import type { Files } from '@bolsillo/files/server'
@@ -63,4 +64,5 @@ export const products: readonly RoomMaker<Platform>[] = [
   createStatements,
   createAlerts,
   createLegal,
+  createContent,
 ]

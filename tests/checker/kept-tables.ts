@@ -25,6 +25,10 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   customer_restriction: by('approval_id'),
   customer_restriction_end: by('approval_id'),
   personal_data_view: by('seq'),
+  // content
+  content_article: id,
+  content_version: by('article_id', 'number'),
+  content_publication: by('approval_id'),
   // conversion
   conversion_quote: id,
   conversion_quote_tick: by('quote_id', 'place'),
@@ -208,6 +212,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   market_day:
     'closes and volumes, written again and again while the day goes; what was decided on one is recorded where it was',
   market_recording: working,
+  content_read: 'which notices a customer has read: decides nothing',
   happening_seen: 'up to where customers looked at what happened to them: decides nothing',
   market_follow: 'what customers like to look at: decides nothing',
   market_watchlist: 'how customers call lists of what they like to look at: decides nothing',

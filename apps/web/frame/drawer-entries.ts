@@ -10,6 +10,8 @@ import Info from 'lucide-react/icons/info'
 import Landmark from 'lucide-react/icons/landmark'
 import ListMinus from 'lucide-react/icons/list-minus'
 import ListPlus from 'lucide-react/icons/list-plus'
+import Megaphone from 'lucide-react/icons/megaphone'
+import Newspaper from 'lucide-react/icons/newspaper'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Repeat from 'lucide-react/icons/repeat'
 import Scale from 'lucide-react/icons/scale'
@@ -60,6 +62,8 @@ export const drawerEntries: readonly DrawerEntry[] = [
   entry(noticesPath(true), 'drawer.notices', Bell, { only: 'customer' }),
   entry('/pages/user/alerts', 'drawer.alerts', BellRing, { only: 'customer' }),
   entry(noticesPath(false), 'drawer.inbox', Inbox, { isPublic: true, only: 'visitor' }),
+  entry('/pages/notice/list', 'drawer.firm', Megaphone, { isPublic: true }),
+  entry('/pages/news/list', 'drawer.news', Newspaper, { isPublic: true }),
   entry('/pages/common/lang', 'drawer.language', Globe, { isPublic: true }),
   entry('/pages/user/about', 'drawer.about', Info, { isPublic: true }),
 ]

@@ -87,6 +87,8 @@ export const messages: Messages = {
     made: 'How this market is made',
     notices: 'Notifications',
     alerts: 'Price alerts',
+    firm: 'Notices of the firm',
+    news: 'News',
     inbox: 'Practice messages',
     language: 'Language',
     about: 'About',

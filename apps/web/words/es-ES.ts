@@ -86,6 +86,8 @@ export const messages = {
     made: 'Cómo se hace este mercado',
     notices: 'Avisos',
     alerts: 'Alertas de precio',
+    firm: 'Avisos de la casa',
+    news: 'Noticias',
     inbox: 'Mensajes de práctica',
     language: 'Idioma',
     about: 'Acerca de',

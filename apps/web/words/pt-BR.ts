@@ -87,6 +87,8 @@ export const messages: Messages = {
     made: 'Como este mercado é feito',
     notices: 'Avisos',
     alerts: 'Alertas de preço',
+    firm: 'Avisos da corretora',
+    news: 'Notícias',
     inbox: 'Mensagens de prática',
     language: 'Idioma',
     about: 'Sobre',

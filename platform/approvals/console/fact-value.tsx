@@ -34,5 +34,5 @@ export function FactValue(props: { readonly titleKey: string; readonly labelKey:
         .split(parting)
         .map((part) => figure(part, style))
         .join(parting)
-  return <span className="break-words">{word === '' ? '—' : word}</span>
+  return <span className="whitespace-pre-line break-words">{word === '' ? '—' : word}</span>
 }

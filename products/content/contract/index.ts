@@ -1,0 +1,113 @@
+import { defineCall, field, z } from '@bolsillo/contract'
+import { articleKinds } from '../domain/article.ts'
+import { contentRejections as r } from './rejections.ts'
+
+export { contentRejections } from './rejections.ts'
+
+const span = z.object({
+  text: z.string(),
+  strong: z.optional(z.boolean()),
+  emphasis: z.optional(z.boolean()),
+  href: z.optional(z.string()),
+})
+
+/** A block of text, for parts of the page that draw text: nothing in it is markup. */
+export const blockShape = z.object({
+  is: z.enum(['paragraph', 'heading', 'quote', 'bullets', 'numbers']),
+  rows: z.array(z.array(span)),
+})
+
+const headShape = {
+  id: z.string(),
+  kind: z.enum(articleKinds),
+  title: z.string(),
+  /** The first words of the text. */
+  lead: z.string(),
+  isPinned: z.boolean(),
+  symbols: z.array(z.string()),
+  /** When this version became public. */
+  publishedAt: field.at,
+  /** When the article first was, where it was corrected since. */
+  firstAt: z.optional(field.at),
+}
+const textShape = { blocks: z.array(blockShape) }
+
+const listFields = field.pageFields(field.placeLike(/^[01]-[0-9]{1,16}-art_[0-9a-zA-Z]{1,40}$/))
+
+const noticeShape = z.object({ ...headShape, ...textShape })
+
+/** Notices for everybody, pinned ones first, then the newest. */
+export const listNotices = defineCall({
+  name: 'list-notices',
+  method: 'GET',
+  path: '/index/notice',
+  audience: 'public',
+  needs: [],
+  effect: 'read',
+  /** With an id only that one: its page can be opened by its address. */
+  request: z.object({ ...listFields, id: field.optional(field.id('art')) }),
+  reply: field.pageOf(noticeShape),
+  rejections: [],
+  summary: 'Notices of the firm for everybody, pinned ones first, in the language of the request.',
+})
+
+export const listOwnNotices = defineCall({
+  name: 'list-own-notices',
+  method: 'GET',
+  path: '/user/notice',
+  audience: 'restricted',
+  needs: [],
+  effect: 'read',
+  /** With an id only that one: its page can be opened by its address. */
+  request: z.object({ ...listFields, id: field.optional(field.id('art')) }),
+  reply: z.object({
+    rows: z.array(z.object({ ...headShape, ...textShape, isUnread: z.boolean() })),
+    next: z.optional(z.string()),
+    /** How many of all are unread. */
+    unread: z.number(),
+  }),
+  rejections: [],
+  summary: 'Notices of the firm for a customer, with what is unread: a correction is unread again.',
+})
+
+export const readNotice = defineCall({
+  name: 'read-notice',
+  method: 'POST',
+  path: '/user/notice/read',
+  audience: 'restricted',
+  needs: [],
+  effect: 'write',
+  /** Left out: all of them. */
+  request: z.object({ id: field.optional(field.id('art')) }),
+  reply: z.object({ unread: z.number() }),
+  rejections: [r.articleUnknown],
+  summary: 'The customer has read a notice, or all.',
+})
+
+export const listNews = defineCall({
+  name: 'list-news',
+  method: 'GET',
+  path: '/index/news',
+  audience: 'public',
+  needs: [],
+  effect: 'read',
+  request: z.object({ ...listFields, symbol: field.optional(field.symbol) }),
+  reply: field.pageOf(z.object(headShape)),
+  rejections: [],
+  summary: 'News, of all or of one instrument, pinned first, in the language of the request.',
+})
+
+export const readNews = defineCall({
+  name: 'read-news',
+  method: 'GET',
+  path: '/index/news/info',
+  audience: 'public',
+  needs: [],
+  effect: 'read',
+  request: z.object({ id: field.id('art') }),
+  reply: z.object({ ...headShape, ...textShape }),
+  rejections: [r.articleUnknown],
+  summary: 'One article of the news with its text.',
+})
+
+export const calls = [listNotices, listOwnNotices, readNotice, listNews, readNews] as const

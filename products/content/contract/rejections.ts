@@ -1,0 +1,18 @@
+import type { RejectionSpec } from '@bolsillo/kernel'
+
+/** Refusals of this room, in the order they are checked. Numbers 33000 to 33999. */
+export const contentRejections = {
+  articleUnknown: { name: 'article-unknown', number: 33_000, status: 404, retry: 'final' },
+  /** An article stays what it is: a notice never becomes news. */
+  articleKind: { name: 'article-kind', number: 33_001, status: 400, retry: 'final' },
+  articleSymbols: { name: 'article-symbols', number: 33_002, status: 400, retry: 'final' },
+  articleText: { name: 'article-text', number: 33_003, status: 400, retry: 'final' },
+  articleLink: { name: 'article-link', number: 33_004, status: 400, retry: 'final' },
+  /** A percentage nobody computed. */
+  articlePercent: { name: 'article-percent', number: 33_005, status: 400, retry: 'final' },
+  articleVersions: { name: 'article-versions', number: 33_006, status: 409, retry: 'final' },
+  /** Published already, or a later version is. */
+  articlePublished: { name: 'article-published', number: 33_007, status: 409, retry: 'final' },
+  /** It lies behind, or too far ahead. */
+  articleTime: { name: 'article-time', number: 33_008, status: 400, retry: 'retryable' },
+} as const satisfies Record<string, RejectionSpec>

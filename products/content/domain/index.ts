@@ -1,0 +1,3 @@
+export * from './article.ts'
+export * from './rich-text.ts'
+export * from './words-problem.ts'

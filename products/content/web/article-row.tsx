@@ -1,0 +1,40 @@
+import { DateTime, ListRow } from '@bolsillo/ui'
+import { useWords } from '@bolsillo/web-kit'
+import type { ReactNode } from 'react'
+import type { Messages } from '../messages/es-ES.ts'
+
+/** A row of a list of articles: the title in full, since when, and its first words. */
+export function ArticleRow(props: {
+  readonly href: string
+  readonly title: string
+  readonly lead: string
+  readonly isPinned: boolean
+  readonly publishedAt: number
+  readonly isUnread?: boolean
+  readonly about?: ReactNode
+}) {
+  const t = useWords<Messages>('content')
+  const { href, title, lead, isPinned, publishedAt, isUnread = false, about } = props
+  return (
+    <ListRow
+      href={href}
+      title={
+        <span className="whitespace-normal">
+          {isUnread && (
+            <span className="mr-1.5 inline-block size-2 rounded-pill bg-brand align-middle">
+              <span className="sr-only">{t('notices.unread')}</span>
+            </span>
+          )}
+          {title}
+        </span>
+      }
+      note={
+        <>
+          {isPinned && `${t('article.pinned')} · `}
+          <DateTime at={publishedAt} />
+          {about} · {lead}
+        </>
+      }
+    />
+  )
+}
