@@ -18,6 +18,9 @@ const parting = ' · '
 /** Facts that are moments, by their labels: a tracking number may have thirteen digits too. */
 const isMoment = /(?:At|Added|Since|requested|until)$/
 
+/** Words that somebody wrote for customers, in a language of theirs: whoever decides reads every character as it is. */
+const isProse = /\.(?:es-ES|en-US|pt-BR)$/
+
 /**
  * A fact's value: the epoch of a fact that is a moment is shown as one, yes and no are words, a code has the words its room has for it
  * under `values` or `reasons`; amounts show as everywhere; everything else is shown unchanged.
@@ -26,6 +29,7 @@ export function FactValue(props: { readonly titleKey: string; readonly labelKey:
   const { titleKey, labelKey, value } = props
   const t = useOwnWords()
   const { style } = useUi()
+  if (isProse.test(labelKey)) return <span className="whitespace-pre-line break-words">{value}</span>
   if (isMoment.test(labelKey) && /^[12]\d{12}$/.test(value)) return <DateTime at={Number(value)} shows="second" />
   if (value === 'true' || value === 'false') return <>{t(value === 'true' ? 'console.yes' : 'console.no')}</>
   const word = /^[a-z][a-z-]{1,40}$/.test(value)
@@ -34,5 +38,5 @@ export function FactValue(props: { readonly titleKey: string; readonly labelKey:
         .split(parting)
         .map((part) => figure(part, style))
         .join(parting)
-  return <span className="whitespace-pre-line break-words">{word === '' ? '—' : word}</span>
+  return <span className="break-words">{word === '' ? '—' : word}</span>
 }

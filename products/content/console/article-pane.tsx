@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { listArticles, listVersions, proposePublication, type VersionRow } from '../contract/operator.ts'
 import { articleLanguages, compareLines, publishReasons } from '../domain/article.ts'
 import type { Messages } from '../messages/es-ES.ts'
+import { ArticleState } from './article-state.tsx'
 
 /** An article as it was written last, what that changed, and the proposal to publish it. */
 export function ArticlePane(props: { readonly article: VersionRow; readonly onEdit?: () => void }) {
@@ -34,14 +35,12 @@ export function ArticlePane(props: { readonly article: VersionRow; readonly onEd
           facts={[
             {
               label: t('console.state'),
-              value:
-                publishAt === undefined ? (
-                  t('console.draft')
-                ) : (
-                  <>
-                    {t('console.public')} · {t('console.from')} <DateTime at={publishAt} />
-                  </>
-                ),
+              value: (
+                <span className="flex flex-wrap items-center gap-2">
+                  <ArticleState of={article} />
+                  {publishAt !== undefined && <DateTime at={publishAt} />}
+                </span>
+              ),
             },
             { label: t('console.audience'), value: t(`console.audiences.${audience}`) },
             { label: t('console.pinned'), value: t(isPinned ? 'console.yes' : 'console.no') },

@@ -1,12 +1,13 @@
-import { Age, Button, EmptyState, Pill } from '@bolsillo/ui'
+import { Age, Button, EmptyState } from '@bolsillo/ui'
 import { QueueEnd, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
 import { useMay, usePages, useWords } from '@bolsillo/web-kit'
 import Newspaper from 'lucide-react/icons/newspaper'
 import { useState } from 'react'
-import { listArticles, type VersionRow, writeArticle } from '../contract/operator.ts'
+import { listArticles, writeArticle } from '../contract/operator.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { ArticleForm } from './article-form.tsx'
 import { ArticlePane } from './article-pane.tsx'
+import { ArticleState } from './article-state.tsx'
 
 /** What was written, the last first; at the right the article, or the form of another. */
 export default function ContentPage() {
@@ -40,7 +41,7 @@ export default function ContentPage() {
           title={row.words['es-ES'].title}
           age={<Age at={row.writtenAt} />}
           note={`${t(`console.kinds.${row.kind}`)} · ${t('console.version', { number: row.number })}`}
-          figure={<State row={row} />}
+          figure={<ArticleState of={row} />}
         />
       )}
       end={<QueueEnd pages={pages} empty={<EmptyState icon={Newspaper} title={t('console.empty')} />} />}
@@ -58,11 +59,4 @@ export default function ContentPage() {
       )}
     </ReviewPanes>
   )
-}
-
-/** Whether it is public, waits, or is a draft. */
-function State({ row }: { readonly row: VersionRow }) {
-  const t = useWords<Messages>('content')
-  if (row.publishAt !== undefined) return <Pill tone="good">{t('console.public')}</Pill>
-  return <Pill tone={row.isProposed ? 'warning' : 'quiet'}>{t('console.draft')}</Pill>
 }
