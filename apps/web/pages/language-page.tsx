@@ -4,6 +4,7 @@ import { Card, classes, Icon, Note, PageFrame } from '@bolsillo/ui'
 import { changeLanguage, type Language, languages, useLanguage, useWords } from '@bolsillo/web-kit'
 import Check from 'lucide-react/icons/check'
 import Info from 'lucide-react/icons/info'
+import type { Messages as AboutMessages } from '../words/about/es-ES.ts'
 import type { Messages } from '../words/es-ES.ts'
 import { languageNames } from './language-names.ts'
 
@@ -17,6 +18,7 @@ const samples: Readonly<Record<Language, string>> = {
 /** Chooses the language of the app. It changes at once and stays on this phone. */
 export default function LanguagePage() {
   const t = useWords<Messages>('core')
+  const about = useWords<AboutMessages>('about')
   const current = useLanguage()
   const offered: readonly string[] = useSetting(appSettings.languages)
   // What is shown now stays in the list, also where it is no longer offered.
@@ -49,7 +51,7 @@ export default function LanguagePage() {
           })}
         </ul>
       </Card>
-      <Note icon={Info}>{t('language.hint')}</Note>
+      <Note icon={Info}>{about('languageHint')}</Note>
     </PageFrame>
   )
 }

@@ -34,12 +34,7 @@ export const messages: Messages = {
   },
   status: {
     title: 'Status',
-    note: 'What is not working as it should right now. It is checked every {seconds} seconds; nobody can hide it or lift it.',
-    market: 'Since when this market is recorded',
-    fine: 'Everything works: credits continue and nothing is paused.',
     halted: 'Credits halted: {asset}',
-    haltedText:
-      'We owe customers {amount} more than we hold. Your deposits arrive and wait; nothing is lost. Withdrawals continue. Credits resume as soon as the cause is resolved.',
     since: 'Since',
     more: 'See the status',
   },
@@ -111,7 +106,6 @@ export const messages: Messages = {
   },
   language: {
     title: 'Language',
-    hint: 'Each language shows how it writes numbers and dates.',
     choose: 'Choose your language',
   },
   mine: {

@@ -33,12 +33,7 @@ export const messages = {
   },
   status: {
     title: 'Estado',
-    note: 'Lo que ahora no funciona como debe. Se compara cada {seconds} segundos; nadie puede ocultarlo ni levantarlo.',
-    market: 'Desde cuándo se registra este mercado',
-    fine: 'Todo funciona: los abonos siguen y nada está en pausa.',
     halted: 'Abonos detenidos: {asset}',
-    haltedText:
-      'Lo que debemos a los clientes supera lo que tenemos por {amount}. Tus depósitos llegan y esperan; nada se pierde. Los retiros siguen. Los abonos se reanudan en cuanto se resuelva la causa.',
     since: 'Desde',
     more: 'Ver el estado',
   },
@@ -110,7 +105,6 @@ export const messages = {
   },
   language: {
     title: 'Idioma',
-    hint: 'Cada idioma muestra cómo escribe los números y las fechas.',
     choose: 'Elige tu idioma',
   },
   mine: {

@@ -34,12 +34,7 @@ export const messages: Messages = {
   },
   status: {
     title: 'Situação',
-    note: 'O que agora não funciona como deve. É comparado a cada {seconds} segundos; ninguém pode esconder nem levantar.',
-    market: 'Desde quando este mercado é registrado',
-    fine: 'Tudo funciona: os créditos continuam e nada está em pausa.',
     halted: 'Créditos parados: {asset}',
-    haltedText:
-      'O que devemos aos clientes supera o que temos em {amount}. Seus depósitos chegam e esperam; nada se perde. Os saques continuam. Os créditos são retomados assim que a causa for resolvida.',
     since: 'Desde',
     more: 'Ver a situação',
   },
@@ -111,7 +106,6 @@ export const messages: Messages = {
   },
   language: {
     title: 'Idioma',
-    hint: 'Cada idioma mostra como escreve os números e as datas.',
     choose: 'Escolha seu idioma',
   },
   mine: {

@@ -46,6 +46,13 @@ export const messages: Messages = {
     terms: 'Withdrawals: fees and rules',
     build: 'Version that runs',
     hash: 'Hash of the app (SHA-256)',
+  languageHint: 'Each language shows how it writes numbers and dates.',
+  status: {
+    note: 'What is not working as it should right now. It is checked every {seconds} seconds; nobody can hide it or lift it.',
+    market: 'Since when this market is recorded',
+    fine: 'Everything works: credits continue and nothing is paused.',
+    haltedText:
+      'We owe customers {amount} more than we hold. Your deposits arrive and wait; nothing is lost. Withdrawals continue. Credits resume as soon as the cause is resolved.',
   },
   powers: {
     coming: 'What is coming',

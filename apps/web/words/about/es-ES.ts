@@ -45,6 +45,13 @@ export const messages = {
     terms: 'Retiros: comisiones y reglas',
     build: 'Versión que corre',
     hash: 'Huella de la app (SHA-256)',
+  languageHint: 'Cada idioma muestra cómo escribe los números y las fechas.',
+  status: {
+    note: 'Lo que ahora no funciona como debe. Se compara cada {seconds} segundos; nadie puede ocultarlo ni levantarlo.',
+    market: 'Desde cuándo se registra este mercado',
+    fine: 'Todo funciona: los abonos siguen y nada está en pausa.',
+    haltedText:
+      'Lo que debemos a los clientes supera lo que tenemos por {amount}. Tus depósitos llegan y esperan; nada se pierde. Los retiros siguen. Los abonos se reanudan en cuanto se resuelva la causa.',
   },
   powers: {
     coming: 'Lo que viene',

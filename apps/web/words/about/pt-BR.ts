@@ -46,6 +46,13 @@ export const messages: Messages = {
     terms: 'Saques: tarifas e regras',
     build: 'Versão em uso',
     hash: 'Impressão do app (SHA-256)',
+  languageHint: 'Cada idioma mostra como escreve os números e as datas.',
+  status: {
+    note: 'O que agora não funciona como deve. É comparado a cada {seconds} segundos; ninguém pode esconder nem levantar.',
+    market: 'Desde quando este mercado é registrado',
+    fine: 'Tudo funciona: os créditos continuam e nada está em pausa.',
+    haltedText:
+      'O que devemos aos clientes supera o que temos em {amount}. Seus depósitos chegam e esperam; nada se perde. Os saques continuam. Os créditos são retomados assim que a causa for resolvida.',
   },
   powers: {
     coming: 'O que vem',
