@@ -1,7 +1,7 @@
 import { instantAt, readTradeDate } from '@bolsillo/kernel'
 import { Button, Card, DateTime, Note, SelectField, showToast, TextField, useUi } from '@bolsillo/ui'
 import { FactTable } from '@bolsillo/ui/console'
-import { useAction, useMay, usePages, useWords } from '@bolsillo/web-kit'
+import { useAction, useLanguage, useMay, usePages, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
 import { listArticles, listVersions, proposePublication, type VersionRow } from '../contract/operator.ts'
@@ -12,6 +12,7 @@ import { ArticleState } from './article-state.tsx'
 /** An article as it was written last, what that changed, and the proposal to publish it. */
 export function ArticlePane(props: { readonly article: VersionRow; readonly onEdit?: () => void }) {
   const t = useWords<Messages>('content')
+  const language = useLanguage()
   const { article, onEdit } = props
   const { words, number, kind, audience, isPinned, symbols, publishAt, writtenAt, isProposed } = article
   const may = useMay(proposePublication)
@@ -19,7 +20,7 @@ export function ArticlePane(props: { readonly article: VersionRow; readonly onEd
     <>
       <header className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <h2 className="break-words text-20">{words['es-ES'].title}</h2>
+          <h2 className="break-words text-20">{words[language].title}</h2>
           <p className="text-second">
             {t(`console.kinds.${kind}`)} · {t('console.version', { number })}
           </p>

@@ -5,20 +5,16 @@ import type { Messages } from '../messages/es-ES.ts'
 
 const lookMs = 30_000
 
-/** Whether a version is public, will be, waits for a second person, or is a draft. */
-export function ArticleState({ of: { publishAt, isProposed } }: { readonly of: VersionRow }) {
+const tones = { draft: 'quiet', undecided: 'warning', planned: 'brand', public: 'good' } as const
+
+/** Whether a version is public, will be, waits for a second person, or is a draft. In a row it is a word alone. */
+export function ArticleState(props: { readonly of: VersionRow; readonly isRow?: boolean }) {
   const t = useWords<Messages>('content')
+  const { of, isRow = false } = props
+  const { publishAt, isProposed } = of
   const now = useNow(lookMs, publishAt !== undefined)
-  if (publishAt === undefined) {
-    return isProposed ? (
-      <Pill tone="warning">{t('console.undecided')}</Pill>
-    ) : (
-      <Pill tone="quiet">{t('console.draft')}</Pill>
-    )
-  }
-  return publishAt > now ? (
-    <Pill tone="brand">{t('console.planned')}</Pill>
-  ) : (
-    <Pill tone="good">{t('console.public')}</Pill>
-  )
+  const unpublished = isProposed ? 'undecided' : 'draft'
+  const state = publishAt === undefined ? unpublished : publishAt > now ? 'planned' : 'public'
+  const word = t(`console.${state}`)
+  return isRow ? word : <Pill tone={tones[state]}>{word}</Pill>
 }

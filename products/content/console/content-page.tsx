@@ -1,6 +1,6 @@
 import { Age, Button, EmptyState } from '@bolsillo/ui'
 import { QueueEnd, QueueRow, ReviewPanes } from '@bolsillo/ui/console'
-import { useMay, usePages, useWords } from '@bolsillo/web-kit'
+import { useLanguage, useMay, usePages, useWords } from '@bolsillo/web-kit'
 import Newspaper from 'lucide-react/icons/newspaper'
 import { useState } from 'react'
 import { listArticles, writeArticle } from '../contract/operator.ts'
@@ -12,6 +12,7 @@ import { ArticleState } from './article-state.tsx'
 /** What was written, the last first; at the right the article, or the form of another. */
 export default function ContentPage() {
   const t = useWords<Messages>('content')
+  const language = useLanguage()
   const pages = usePages(listArticles, {})
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
   const [chosen, setChosen] = useState<string>()
@@ -38,10 +39,10 @@ export default function ContentPage() {
       onSelect={show}
       renderRow={(row) => (
         <QueueRow
-          title={row.words['es-ES'].title}
+          title={row.words[language].title}
           age={<Age at={row.writtenAt} />}
           note={`${t(`console.kinds.${row.kind}`)} · ${t('console.version', { number: row.number })}`}
-          figure={<ArticleState of={row} />}
+          figure={<ArticleState of={row} isRow />}
         />
       )}
       end={<QueueEnd pages={pages} empty={<EmptyState icon={Newspaper} title={t('console.empty')} />} />}

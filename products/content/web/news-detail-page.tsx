@@ -18,13 +18,13 @@ export default function NewsDetailPage() {
             of={article}
             about={
               article.symbols.length > 0 && (
-                <p className="flex flex-wrap gap-x-3 px-1 text-13">
+                <p className="flex flex-wrap items-center gap-x-3 px-1 text-13">
                   <span className="text-second">{t('news.about')}</span>
                   {article.symbols.map((symbol) => (
                     <Link
                       key={symbol}
                       href={`${paths.news}?symbol=${encodeURIComponent(symbol)}`}
-                      className="font-medium text-brand"
+                      className="flex min-h-11 items-center font-medium text-brand"
                     >
                       {symbol}
                     </Link>
