@@ -53,6 +53,32 @@ describe('days without a whole session', () => {
       '2025-12-25 holiday',
       '2026-01-01 holiday',
     ])
+    // Two whole years: in the second Juneteenth, Independence Day and Christmas fall on weekends.
+    expect(restDays('XNYS', tradeDate('2026-01-01'), 730).map(({ date, kind }) => `${date} ${kind}`)).toEqual([
+      '2026-01-01 holiday',
+      '2026-01-19 holiday',
+      '2026-02-16 holiday',
+      '2026-04-03 holiday',
+      '2026-05-25 holiday',
+      '2026-06-19 holiday',
+      '2026-07-03 holiday',
+      '2026-09-07 holiday',
+      '2026-11-26 holiday',
+      '2026-11-27 short',
+      '2026-12-24 short',
+      '2026-12-25 holiday',
+      '2027-01-01 holiday',
+      '2027-01-18 holiday',
+      '2027-02-15 holiday',
+      '2027-03-26 holiday',
+      '2027-05-31 holiday',
+      '2027-06-18 holiday',
+      '2027-07-05 holiday',
+      '2027-09-06 holiday',
+      '2027-11-25 holiday',
+      '2027-11-26 short',
+      '2027-12-24 holiday',
+    ])
     expect(restDays('XMEX', tradeDate('2026-01-01'), 365).map(({ date }) => date)).toEqual([
       '2026-01-01',
       '2026-02-02',
