@@ -56,6 +56,7 @@ describe('GET /common/company', () => {
     })
     const contract = await read('BTC-USDT-PERP')
     expect(contract.underlying?.symbol).toBe('BTC-USDT')
+    expect(contract.coin).toBeUndefined()
   })
 
   it('is written in the language of the caller', async () => {

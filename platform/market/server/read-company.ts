@@ -42,7 +42,8 @@ export const readCompanyFacts = useCase(
     if (instrument === undefined) return refuseUnknown('symbol')
     const { kind, ticker, sector, underlying } = instrument
     const listing = listingOf(instrument)
-    const coin = isOfCoins(instrument) ? coinFactsOf(ticker) : undefined
+    // What is true of a coin is not true of a contract that follows its price.
+    const coin = underlying === undefined && isOfCoins(instrument) ? coinFactsOf(ticker) : undefined
     const now = market.nowOf(symbol)
     return {
       ...placeOf(instrument),

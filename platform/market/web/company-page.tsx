@@ -35,17 +35,25 @@ export function CompanyPage({ placeOf }: CompanyPageProps) {
   const facts = useCall(readCompany, { symbol }, { freshMs: 0 })
   return (
     <PageFrame title={t('title')}>
-      <Loaded of={facts} skeleton={<SkeletonRows rows={8} />}>
-        {(data) => (
-          <>
-            <About facts={data} placeOf={placeOf} />
-            <Calendar facts={data} />
-            <Card pad="none" className="px-4">
-              <ListRow quiet href={placeOf(data).href} title={t('chart', { ticker: placeOf(data).ticker })} />
-            </Card>
-          </>
-        )}
-      </Loaded>
+      {facts.error?.outcome === 'rejected' && facts.data === undefined ? (
+        <EmptyState
+          title={t('unknown')}
+          text={t('unknownText')}
+          action={{ label: t('all'), href: '/pages/market/list' }}
+        />
+      ) : (
+        <Loaded of={facts} skeleton={<SkeletonRows rows={8} />}>
+          {(data) => (
+            <>
+              <About facts={data} placeOf={placeOf} />
+              <Calendar facts={data} />
+              <Card pad="none" className="px-4">
+                <ListRow quiet href={placeOf(data).href} title={t('chart', { ticker: placeOf(data).ticker })} />
+              </Card>
+            </>
+          )}
+        </Loaded>
+      )}
     </PageFrame>
   )
 }
@@ -64,7 +72,9 @@ function About({ facts, placeOf }: { readonly facts: Facts } & CompanyPageProps)
           <p className="text-13 text-second">{placeOf(facts).ticker}</p>
         </div>
       </div>
-      <p className="pt-3 pb-4 text-15">{about}</p>
+      <p className="pt-3 pb-4 text-15">
+        {facts.underlying !== undefined && t('contract')} {about}
+      </p>
       <DefinitionList facts={useFacts(facts, placeOf)} />
       <p className="pt-4 text-12 text-second">
         {t(source === 'simulated' ? 'practice' : 'asOf', { month: asOf.split('-').reverse().join('-') })}

@@ -35,5 +35,10 @@ export const messages: Messages = {
   zone: 'Times in your zone.',
   none: 'None in the next twelve months.',
   events: 'We do not record dividends or company results, so they are not shown.',
+  contract:
+    'Perpetual contract: it follows the price of the coin and never expires; it is not the coin. About the coin:',
+  unknown: 'We do not know that instrument',
+  unknownText: 'The address may be incomplete, or it is no longer traded here.',
+  all: 'See the whole market',
   chart: 'See the chart of {ticker}',
 }

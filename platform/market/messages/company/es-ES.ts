@@ -33,6 +33,10 @@ export const messages = {
   zone: 'Horas en tu zona.',
   none: 'Ninguno en los próximos doce meses.',
   events: 'No registramos dividendos ni resultados de empresas, por eso no aparecen.',
+  contract: 'Contrato perpetuo: sigue el precio de la moneda y no vence; no es la moneda. De la moneda:',
+  unknown: 'No conocemos ese instrumento',
+  unknownText: 'Quizá la dirección está incompleta o ya no se opera aquí.',
+  all: 'Ver todo el mercado',
   chart: 'Ver la gráfica de {ticker}',
 }
 

@@ -35,5 +35,9 @@ export const messages: Messages = {
   zone: 'Horas no seu fuso.',
   none: 'Nenhum nos próximos doze meses.',
   events: 'Não registramos dividendos nem resultados de empresas; por isso não aparecem.',
+  contract: 'Contrato perpétuo: segue o preço da moeda e não vence; não é a moeda. Sobre a moeda:',
+  unknown: 'Não conhecemos esse instrumento',
+  unknownText: 'O endereço pode estar incompleto, ou ele não é mais negociado aqui.',
+  all: 'Ver todo o mercado',
   chart: 'Ver o gráfico de {ticker}',
 }
