@@ -17,7 +17,7 @@ import {
 import { CaseShown, useCaseView } from './case-view.tsx'
 import { Countdown } from './countdown.tsx'
 import { FactValue, PurposeFact } from './fact-value.tsx'
-import { reasonWord, roomWord, titleWord, useOwnWords } from './words.ts'
+import { factWord, reasonWord, titleWord, useOwnWords } from './words.ts'
 
 /** One proposal: what was proposed, by whom, for how long it waits, and the decision. */
 export function ApprovalCase({ approvalId }: { readonly approvalId: string }) {
@@ -190,7 +190,7 @@ function Proposal({ detail }: { readonly detail: ApprovalDetail }) {
       <FactTable
         facts={[
           ...facts.map(({ labelKey, value }) => ({
-            label: roomWord(titleKey, labelKey, labelKey),
+            label: factWord(titleKey, labelKey, labelKey),
             value:
               labelKey === 'facts.purpose' && setting !== undefined ? (
                 <PurposeFact settingKey={setting} otherwise={value} />

@@ -2,7 +2,7 @@ import { figure } from '@bolsillo/kernel'
 import { DateTime, useUi } from '@bolsillo/ui'
 import { useCall } from '@bolsillo/web-kit'
 import { listSettings } from '../contract/operator.ts'
-import { purposeOf, roomWord, useOwnWords } from './words.ts'
+import { factWord, purposeOf, roomWord, useOwnWords } from './words.ts'
 
 /** What a setting is for, in the language of the console: the fact that is signed says it in English. */
 export function PurposeFact(props: { readonly settingKey: string; readonly otherwise: string }) {
@@ -33,7 +33,7 @@ export function FactValue(props: { readonly titleKey: string; readonly labelKey:
   if (isMoment.test(labelKey) && /^[12]\d{12}$/.test(value)) return <DateTime at={Number(value)} shows="second" />
   if (value === 'true' || value === 'false') return <>{t(value === 'true' ? 'console.yes' : 'console.no')}</>
   const word = /^[a-z][a-z-]{1,40}$/.test(value)
-    ? roomWord(titleKey, `values.${value}`, roomWord(titleKey, `reasons.${value}`, value))
+    ? factWord(titleKey, `values.${value}`, roomWord(titleKey, `reasons.${value}`, value))
     : value
         .split(parting)
         .map((part) => figure(part, style))

@@ -27,6 +27,11 @@ export function titleWord(titleKey: string): string {
   return roomWord(titleKey, titleKey, titleKey)
 }
 
+/** A word of a fact: of its room, or of this one, which adds facts to the proposals of every room. */
+export function factWord(titleKey: string, key: string, otherwise: string): string {
+  return roomWord(titleKey, key, roomWord('approvals.', key, otherwise))
+}
+
 /** A reason in the words of its room, or of this one. */
 export function reasonWord(titleKey: string, code: string): string {
   return roomWord(titleKey, `reasons.${code}`, roomWord('approvals.', `reasons.${code}`, code))

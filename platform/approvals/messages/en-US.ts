@@ -155,6 +155,7 @@ export const messages: Messages = {
     over: 'Its date came',
   },
   facts: {
+    identityBy: 'Identity',
     papersName: 'Name in their papers',
     decidedByThem: 'Of the proposer’s proposals, decided by this person',
     staffName: 'Name',
@@ -175,6 +176,7 @@ export const messages: Messages = {
     hours: 'Hours',
   },
   values: {
+    'practice-reviewer': 'Verified by the practice reviewer: no person reviewed the documents',
     withdrawals: 'New withdrawals',
     deposits: 'New deposits',
     orders: 'New orders',

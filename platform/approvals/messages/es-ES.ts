@@ -152,6 +152,7 @@ export const messages = {
     over: 'Llegó su fecha',
   },
   facts: {
+    identityBy: 'Identidad',
     papersName: 'Nombre en sus papeles',
     decidedByThem: 'Propuestas de quien propone que decidió esta persona',
     staffName: 'Nombre',
@@ -172,6 +173,7 @@ export const messages = {
     hours: 'Horas',
   },
   values: {
+    'practice-reviewer': 'Verificada por el revisor de práctica: ninguna persona revisó los documentos',
     withdrawals: 'Retiros nuevos',
     deposits: 'Depósitos nuevos',
     orders: 'Órdenes nuevas',

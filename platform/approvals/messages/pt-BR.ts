@@ -154,6 +154,7 @@ export const messages: Messages = {
     over: 'Chegou a data',
   },
   facts: {
+    identityBy: 'Identidade',
     papersName: 'Nome nos documentos',
     decidedByThem: 'Propostas de quem propõe que esta pessoa decidiu',
     staffName: 'Nome',
@@ -174,6 +175,7 @@ export const messages: Messages = {
     hours: 'Horas',
   },
   values: {
+    'practice-reviewer': 'Verificada pelo revisor de prática: nenhuma pessoa revisou os documentos',
     withdrawals: 'Novos saques',
     deposits: 'Novos depósitos',
     orders: 'Novas ordens',

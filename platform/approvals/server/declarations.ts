@@ -10,6 +10,8 @@ import type { ApprovalKind, Approvals, CaseKind, PersonalDataViews, WorkQueue } 
 export interface PersonPapers {
   readonly name: string
   readonly marks: readonly Uint8Array[]
+  /** The reviewer of the practice market verified them by their form; no person saw them. */
+  readonly byPractice: boolean
 }
 
 /** What the staff's own desk needs: customers to restrict, settings to change, and the rooms whose calls are powers. */

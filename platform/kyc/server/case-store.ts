@@ -105,6 +105,13 @@ export async function insertStep(tx: Tx, step: Step): Promise<void> {
     values (${step.caseId}, ${step.customerId}, ${step.from}, ${step.to}, ${step.actor}, ${step.at})`
 }
 
+/** Who verified a case. */
+export async function findVerifier(db: Db, id: Id<'kyc'>): Promise<string | undefined> {
+  const [row] = await db<{ actor: string }[]>`
+    select actor from identity_step where case_id = ${id} and to_state = 'succ' order by place desc limit 1`
+  return row?.actor
+}
+
 export async function findSteps(
   db: Db,
   customerId: Id<'cus'>,

@@ -5,11 +5,11 @@ import { kycSettings } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
-import { countWaiting, findMarks, findVerifiedCase } from './case-store.ts'
+import { countWaiting, findMarks, findVerifiedCase, findVerifier } from './case-store.ts'
 import { createVerifiedPeople } from './create-verified-people.ts'
 import { seedDemo } from './demo.ts'
 import { createDeps, type KycGiven } from './deps.ts'
-import { kycCase } from './kyc-case.ts'
+import { kycCase, practiceReviewer } from './kyc-case.ts'
 import { refuseIdentity, verifyDuplicate, verifyIdentity } from './operator/decide-identity.ts'
 import { listCases, readCase } from './operator/read-cases.ts'
 import { takePracticePapers } from './practice-papers.ts'
@@ -28,11 +28,14 @@ const hourMs = 3_600_000
 export function createKyc(given: KycGiven): {
   readonly room: Room
   readonly verifiedPeople: VerifiedPeople
-  /** The verified papers of a customer as what tells a person apart: the name, and keyed hashes of the numbers. */
+  /**
+   * The verified papers of a customer as what tells a person apart: the name, and keyed hashes of the numbers; and whether
+   * the practice reviewer verified them, and no person.
+   */
   readonly papersOf: (
     db: Db,
     customerId: Id<'cus'>,
-  ) => Promise<{ readonly name: string; readonly marks: readonly Buffer[] } | undefined>
+  ) => Promise<{ readonly name: string; readonly marks: readonly Buffer[]; readonly byPractice: boolean } | undefined>
   readonly approvalKinds: readonly ApprovalKind[]
   readonly caseKinds: readonly CaseKind[]
   readonly workQueues: readonly WorkQueue[]
@@ -62,7 +65,9 @@ export function createKyc(given: KycGiven): {
     verifiedPeople: createVerifiedPeople(deps),
     papersOf: async (db, customerId) => {
       const stored = await findVerifiedCase(db, customerId)
-      return stored === undefined ? undefined : { name: deps.open(stored).name, marks: await findMarks(db, stored.id) }
+      if (stored === undefined) return undefined
+      const [marks, verifier] = [await findMarks(db, stored.id), await findVerifier(db, stored.id)]
+      return { name: deps.open(stored).name, marks, byPractice: verifier === practiceReviewer }
     },
     approvalKinds: [verifyDuplicate(deps)],
     caseKinds: [kycCase.kind],

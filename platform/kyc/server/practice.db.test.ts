@@ -1,3 +1,4 @@
+import { displayNumbersOf } from '@bolsillo/identity/server'
 import { type Id, idOf, present } from '@bolsillo/kernel'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -78,6 +79,17 @@ describe('the practice reviewer', () => {
     )
     // What it decides is no figure of how long people take.
     expect((await world.own(customer(3).token)).reviews).toMatchObject({ count: 0 })
+  })
+
+  it('is named to whoever decides a proposal about a customer it verified', async () => {
+    const { customerId } = customer(0)
+    const number = present((await displayNumbersOf(world.app.services.sql, [customerId])).get(customerId), 'a number')
+    const look = { number, reason: 'court-order', evidence: 'expediente 1/2026' }
+    const proposed = await world.staffAsks(staff.luis, '/customers/look', look)
+    expect(proposed.json.code, proposed.body).toBe(0)
+    const path = `/approvals/detail?approvalId=${dataOf(proposed).approvalId}`
+    const { facts } = dataOf(await world.staffAsks(staff.ana, path))
+    expect(facts).toContainEqual({ labelKey: 'facts.identityBy', value: 'practice-reviewer' })
   })
 
   const { operatorId } = staff.ana

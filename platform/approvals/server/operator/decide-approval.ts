@@ -32,6 +32,7 @@ import {
 } from '../approvals-store.ts'
 import type { Declarations } from '../declarations.ts'
 import { close } from '../propose.ts'
+import { shownFacts } from '../shown-facts.ts'
 
 type Request = RequestOf<typeof operatorCalls.decideApproval>
 type Reply = ReplyOf<typeof operatorCalls.decideApproval>
@@ -121,7 +122,7 @@ async function decideLocked(declared: Declarations, tx: Tx, asked: Asked): Promi
   const shared = await onePersonProblem(declared, tx, standing, asked)
   if (shared !== undefined) throw new Undone(shared)
   const kind = kindOf(declared, standing)
-  if (sha256(canonicalFacts(await kind.facts(tx, standing.payload))) !== request.factsHash) {
+  if (sha256(canonicalFacts(await shownFacts(declared, tx, kind, standing))) !== request.factsHash) {
     throw new Undone(reject(r.approvalChanged))
   }
   const unseen = decision === 'approve' ? await kind.agreeProblem?.(tx, standing.payload, operator) : undefined

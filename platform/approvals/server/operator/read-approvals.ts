@@ -8,6 +8,7 @@ import { canonicalFacts, hasRole, refusalReasons } from '../../domain/index.ts'
 import type { ApprovalKind } from '../approvals.ts'
 import { findApproval, findClosed, findWaiting, type StoredApproval, sha256 } from '../approvals-store.ts'
 import type { ApprovalsDeps, Declarations } from '../declarations.ts'
+import { shownFacts } from '../shown-facts.ts'
 import { kindOf } from './decide-approval.ts'
 
 const rowsPerPage = 50
@@ -68,7 +69,7 @@ export const readApproval = useCase(
       })
       if (stopped !== undefined) return stopped
     }
-    const facts = await kind.facts(context.db, approval.payload)
+    const facts = await shownFacts(declared, context.db, kind, approval)
     const decider = isId('opr', decision?.by ?? '') ? [decision?.by as Id<'opr'>] : []
     const names = await declared.namesOf(context.db, [approval.maker, ...approval.agreed, ...decider])
     const numbers = await displayNumbersOf(context.db, customerId === undefined ? [] : [customerId])

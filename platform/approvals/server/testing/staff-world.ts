@@ -65,7 +65,7 @@ export const newDevice = (name: string): Device => ({
   passkey: softwarePasskey(origin),
 })
 
-type Papers = Map<Id<'cus'>, { readonly name: string; readonly marks: readonly Buffer[] }>
+type Papers = Map<Id<'cus'>, { readonly name: string; readonly marks: readonly Buffer[]; readonly byPractice: boolean }>
 
 interface Late {
   identity?: Identity
@@ -184,7 +184,7 @@ export async function openStaffWorld(mode: Mode = 'SIM'): Promise<StaffWorld> {
     waitMs: mode === 'SIM' ? 5 * minuteMs : 72 * 60 * minuteMs,
     customer: async (name, numbers = name) => {
       const made = await insertVerifiedCustomer(app.database.owner, papers.size)
-      papers.set(made.id, { name, marks: numbers.split(' ').map((number) => Buffer.from(number)) })
+      papers.set(made.id, { name, marks: numbers.split(' ').map((number) => Buffer.from(number)), byPractice: false })
       return made
     },
     ask,
