@@ -30,7 +30,7 @@ export function createMessageOutbox(options: {
   const delivery = createDelivery(services, sealer, transports)
   return {
     room: {
-      name: 'message-outbox',
+      name: 'outbox',
       migrations: new URL('./server/migrations/', import.meta.url),
       handlers: [],
       messages: { 'es-ES': {}, 'en-US': {}, 'pt-BR': {} },

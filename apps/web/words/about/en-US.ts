@@ -46,6 +46,7 @@ export const messages: Messages = {
     terms: 'Withdrawals: fees and rules',
     build: 'Version that runs',
     hash: 'Hash of the app (SHA-256)',
+  },
   languageHint: 'Each language shows how it writes numbers and dates.',
   status: {
     note: 'What is not working as it should right now. It is checked every {seconds} seconds; nobody can hide it or lift it.',

@@ -45,6 +45,7 @@ export const messages = {
     terms: 'Retiros: comisiones y reglas',
     build: 'Versión que corre',
     hash: 'Huella de la app (SHA-256)',
+  },
   languageHint: 'Cada idioma muestra cómo escribe los números y las fechas.',
   status: {
     note: 'Lo que ahora no funciona como debe. Se compara cada {seconds} segundos; nadie puede ocultarlo ni levantarlo.',

@@ -46,6 +46,7 @@ export const messages: Messages = {
     terms: 'Saques: tarifas e regras',
     build: 'Versão em uso',
     hash: 'Impressão do app (SHA-256)',
+  },
   languageHint: 'Cada idioma mostra como escreve os números e as datas.',
   status: {
     note: 'O que agora não funciona como deve. É comparado a cada {seconds} segundos; ninguém pode esconder nem levantar.',
