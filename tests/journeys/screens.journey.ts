@@ -5,8 +5,10 @@ import { login, loginInfo } from '@bolsillo/identity/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, register } from './people/customer.ts'
+import { publishArticles } from './people/publishing.ts'
 import { type Album, openAlbum } from './screens/album.ts'
 import { walkConsole } from './screens/console.ts'
+import { writtenArticles } from './screens/content-screens.ts'
 import { customerScreens, harderScreens, onceCutOff } from './screens/customer-screens.ts'
 import type { Screen, Viewer, Who } from './screens/screen.ts'
 import { type Openers, walkSheets } from './screens/sheets.ts'
@@ -52,6 +54,7 @@ beforeAll(async () => {
     novice: await visitor(`+52${person.phone}`, person.password, person.tradePassword),
     owner: await visitor(demo.account, demo.password, demo.tradePassword),
   }
+  await publishArticles(browser, server, writtenArticles)
   pages = await routesOf('../../apps/web/routes.ts', 'pages')
   sections = await routesOf('../../apps/console/sections.ts', 'sections')
 })

@@ -1,6 +1,7 @@
 import { button, layer, textbox, ticketForm } from '../people/customer.ts'
 import { filled } from '../stage/words.ts'
 import { noviceCoins, ownerCoins, visitorCoins } from './coin-screens.ts'
+import { contentScreens } from './content-screens.ts'
 import { moneyScreens } from './money-screens.ts'
 import type { Screen, Viewer } from './screen.ts'
 
@@ -276,6 +277,7 @@ export const customerScreens: readonly Screen[] = [
   ...novice.map((screen) => ({ ...screen, who: 'novice' as const })),
   ...owner.map((screen) => ({ ...screen, who: 'owner' as const })),
   ...moneyScreens,
+  ...contentScreens,
 ]
 
 /** Pages with figures and names of their own, seen again with the longest and the largest of them. */
