@@ -163,6 +163,32 @@ describe('the desk', () => {
   })
 })
 
+describe('what is owned, on the desk', () => {
+  it.each([
+    ['a share', chartOf('WALMEX.MX')],
+    ['a coin', '/pages/coin/coinKline?symbol=BTC-MXN'],
+  ])('shows what is owned of %s once, in the table, with the way to selling it', async (_what, path) => {
+    const { page, context, troubles, failed } = await openScreen(1440)
+    await page.goto(path)
+    const row = page.locator('tr[aria-current]')
+    await row.waitFor()
+    expect(await page.locator('#kline-panel tbody tr').first().getAttribute('aria-current')).toBe('true')
+    const { owned } = words.trading
+    const average = page.getByText(owned.average, { exact: true })
+    const strip = page.getByText(owned.title, { exact: true })
+    expect([await row.count(), await average.count(), await strip.count()]).toEqual([1, 1, 0])
+    await page.getByRole('button', { name: owned.open }).click()
+    await page.locator('dialog[open]').getByRole('button', { name: words.trading.sides.sell, exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    // Where there is no table, the strip has it.
+    await page.setViewportSize({ width: 1000, height: 900 })
+    await strip.waitFor()
+    expect([await row.count(), await average.count()]).toEqual([0, 1])
+    expect([troubles, failed]).toEqual([[], []])
+    await context.close()
+  })
+})
+
 describe('the ticket of the desk', () => {
   it('takes an amount by keys alone, and letters typed in a field switch nothing', async () => {
     const { page, context } = await openScreen(1440)

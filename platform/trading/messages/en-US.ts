@@ -355,6 +355,8 @@ export const messages: Messages = {
     free: 'You can sell',
     held: 'In orders',
     locked: 'Locked',
+    since: 'Since you bought',
+    open: 'View and sell',
   },
   sale: {
     title: 'What the sale brought',

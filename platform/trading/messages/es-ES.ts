@@ -354,6 +354,8 @@ export const messages = {
     free: 'Puedes vender',
     held: 'En órdenes',
     locked: 'Bloqueadas',
+    since: 'Desde tu compra',
+    open: 'Ver y vender',
   },
   sale: {
     title: 'Lo que dejó la venta',

@@ -356,6 +356,8 @@ export const messages: Messages = {
     free: 'Você pode vender',
     held: 'Em ordens',
     locked: 'Bloqueadas',
+    since: 'Desde a sua compra',
+    open: 'Ver e vender',
   },
   sale: {
     title: 'O que a venda rendeu',

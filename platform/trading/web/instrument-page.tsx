@@ -16,6 +16,7 @@ import { useWords } from '@bolsillo/web-kit'
 import { type ComponentProps, Fragment, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
 import { AlertLink } from './alert-link.tsx'
+import type { OwnedHere } from './desk/owned-here.ts'
 import { type OwnOnChart, useOwnOnChart } from './own-on-chart.ts'
 import { OwnPanel } from './own-panel.tsx'
 import { type Side, TradeButtons, type TradeButtonsProps, usePermission } from './permission.tsx'
@@ -82,9 +83,10 @@ export interface InstrumentPageProps {
   /** Lines beside the orders', and what follows when one is released at another price. */
   readonly lines?: readonly ChartOrder[]
   readonly onLineMoved?: (id: string, price: string) => void
-  /** Between price and chart, and between chart and panels. */
+  /** Between price and chart. */
   readonly aboveChart?: ReactNode
-  readonly belowChart?: ReactNode
+  /** Left out where the customer has none of it. */
+  readonly owned?: OwnedHere | undefined
   /** Sheets of the product over the page. */
   readonly children?: ReactNode
 }
@@ -185,7 +187,7 @@ function InstrumentColumn(props: InstrumentLayoutProps) {
       />
       {props.aboveChart}
       <InstrumentChart {...chart} />
-      {props.belowChart}
+      {props.owned?.strip}
       {trade === undefined ? (
         // Of what nobody trades there is no book, no tape and no order: only what it is.
         <section aria-label={props.name} className="min-h-64 flex-1 border-page border-t-8 bg-card">

@@ -5,6 +5,7 @@ import {
   InstrumentPage,
   LoadedInstrument,
   MoveSheet,
+  type OwnedHere,
   ordersOnChart,
   type ShownOrder,
   useOrderPassword,
@@ -105,7 +106,7 @@ function Chart({ contract, ...market }: ChartProps) {
         if (kind !== undefined) setDragged({ kind, price: trimmed(snapToTick(price, rules)) })
       }}
       aboveChart={<MarkStrip symbol={symbol} decimals={decimals} />}
-      belowChart={position !== undefined && <PositionStrip position={position} onOpen={() => setOpened(true)} />}
+      owned={position && positionHere(position, () => setOpened(true))}
     >
       {opened !== undefined && data !== undefined && (
         <PositionSheet {...opened} account={data.account} onClose={() => setOpened(false)} />
@@ -138,12 +139,14 @@ function MarkStrip({ symbol, decimals }: { readonly symbol: string; readonly dec
   )
 }
 
-function PositionStrip(props: { readonly position: WireContractPosition; readonly onOpen: () => void }) {
-  return (
+/** A position below its chart. It has no line in the table of everything owned: how near its liquidation is stays in sight. */
+function positionHere(position: WireContractPosition, onOpen: () => void): OwnedHere {
+  const strip = (
     <div className="bg-page px-4 py-3">
-      <PositionCard {...props} />
+      <PositionCard position={position} onOpen={onOpen} />
     </div>
   )
+  return { asset: position.symbol, strip }
 }
 
 /** Entry, liquidation and exits of a position as lines; an exit is moved by dragging its line, or made from the entry's. */

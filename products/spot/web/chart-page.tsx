@@ -1,6 +1,13 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { CompanyLink, GeneratedMark, useFollowing, useLoadCandles, useQuote } from '@bolsillo/market/web'
-import { HoldingStrip, InstrumentPage, LoadedInstrument, MoveOrder, useOwnTrades } from '@bolsillo/trading/web'
+import {
+  type HoldingProps,
+  holdingHere,
+  InstrumentPage,
+  LoadedInstrument,
+  MoveOrder,
+  useOwnTrades,
+} from '@bolsillo/trading/web'
 import { abbreviate, DefinitionList, ListRow, Price, signOf, useSaid, useUi } from '@bolsillo/ui'
 import { useCall, useSession, useWords } from '@bolsillo/web-kit'
 import { lazy, useState } from 'react'
@@ -70,16 +77,8 @@ function Chart({ data }: { readonly data: ReplyOf<typeof coinTicker> }) {
         <MoveOrder product={coins} order={order} price={price} rules={data.rules} onDone={onDone} />
       )}
       about={{ label: t('kline.about'), content: <CoinRules of={data} /> }}
-      belowChart={
-        asset !== undefined && (
-          <OwnedStrip
-            asset={asset}
-            currency={data.currency}
-            last={quote?.last}
-            decimals={data.priceDecimals}
-            onOpen={() => setOpened(asset)}
-          />
-        )
+      owned={
+        asset && holdingHere(data.base, ownedOf(asset, { data, last: quote?.last, onOpen: () => setOpened(asset) }))
       }
     >
       {opened !== undefined && (
@@ -91,29 +90,25 @@ function Chart({ data }: { readonly data: ReplyOf<typeof coinTicker> }) {
 }
 
 /** What the customer owns of the coin, at the price above the chart. */
-function OwnedStrip(props: {
-  readonly asset: CoinAsset
-  readonly currency: string
-  readonly last: string | undefined
-  readonly decimals: number
-  readonly onOpen: () => void
-}) {
-  const { asset, currency, last, decimals, onOpen } = props
+function ownedOf(
+  asset: CoinAsset,
+  at: {
+    readonly data: Pick<ReplyOf<typeof coinTicker>, 'currency' | 'priceDecimals'>
+    readonly last: string | undefined
+    readonly onOpen: () => void
+  },
+): HoldingProps {
+  const { data, last, onOpen } = at
+  const { currency, priceDecimals: averageDecimals } = data
   const held = last === undefined ? undefined : coinAtPrice(asset, currency, last)
   const bought = held?.bought
-  return (
-    <HoldingStrip
-      ticker={asset.asset}
-      quantity={asset.total}
-      worth={held === undefined ? undefined : { value: held.value, currency }}
-      result={bought && { value: bought.unrealised, currency, percent: bought.unrealisedPercent }}
-      averageCost={bought?.averageCost}
-      averageDecimals={decimals}
-      free={asset.available}
-      held={asset.held}
-      onOpen={onOpen}
-    />
-  )
+  return {
+    ...{ ticker: asset.asset, quantity: asset.total, onOpen },
+    worth: held === undefined ? undefined : { value: held.value, currency },
+    result: bought && { value: bought.unrealised, currency, percent: bought.unrealisedPercent },
+    ...{ averageCost: bought?.averageCost, averageDecimals },
+    ...{ free: asset.available, held: asset.held },
+  }
 }
 
 /** The last 24 hours of a coin, the rules its orders follow, and the contract on it. */

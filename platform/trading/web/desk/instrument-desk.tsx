@@ -1,7 +1,7 @@
 import { BookPanel, FollowStar, InstrumentChart, QuoteBar, TapePanel } from '@bolsillo/market/web'
 import { classes, contentId, NavBar, Tabs, useFromWidth } from '@bolsillo/ui'
 import { useSession, useWords } from '@bolsillo/web-kit'
-import { useContext, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import type { Messages } from '../../messages/es-ES.ts'
 import { AlertLink } from '../alert-link.tsx'
 import { FillRow } from '../fill-row.tsx'
@@ -9,6 +9,7 @@ import type { InstrumentLayoutProps } from '../instrument-page.tsx'
 import { OwnPanel } from '../own-panel.tsx'
 import { DeskSlotsContext } from './desk-slots.ts'
 import { DeskTicket } from './desk-ticket.tsx'
+import { OwnedHereContext } from './owned-here.ts'
 
 /**
  * An instrument where there is room: its chart over what the customer has, beside them the ticket, the book and the
@@ -24,6 +25,7 @@ export default function InstrumentDesk(props: InstrumentLayoutProps) {
       {follow !== undefined && <FollowStar symbol={symbol} ticker={ticker} {...follow} loginPath={loginPath} />}
     </>
   )
+  const isInTable = useHeld() !== undefined && props.owned?.line !== undefined
   return (
     <>
       {!isDesk && (
@@ -48,7 +50,7 @@ export default function InstrumentDesk(props: InstrumentLayoutProps) {
           />
           {props.aboveChart}
           <InstrumentChart {...chart} />
-          {props.belowChart}
+          {!isInTable && props.owned?.strip}
           <Panels {...props} />
         </div>
         {trade !== undefined && (
@@ -78,6 +80,13 @@ function Market({ symbol, decimals }: { readonly symbol: string; readonly decima
   )
 }
 
+/** Everything that is owned, where the app shows it on a desk and there is a customer. */
+function useHeld(): ReactNode {
+  const { token } = useSession()
+  const { held } = useContext(DeskSlotsContext)
+  return token === '' ? undefined : held
+}
+
 type Panel = 'held' | 'orders' | 'fills' | 'about'
 
 /** Below the chart: everything that is owned, own orders and fills here, and what the product says of the instrument. */
@@ -85,10 +94,10 @@ function Panels(props: InstrumentLayoutProps) {
   const { symbol, ticker, addresses, about, orders, fills, trade, own } = props
   const t = useWords<Messages>('trading')
   const { token } = useSession()
-  const { held } = useContext(DeskSlotsContext)
+  const held = useHeld()
   const hasOwn = token !== ''
   const panels: readonly Panel[] = [
-    ...(held !== undefined && hasOwn ? (['held'] as const) : []),
+    ...(held !== undefined ? (['held'] as const) : []),
     ...(trade !== undefined ? (['orders'] as const) : []),
     ...(trade !== undefined && hasOwn && fills !== undefined ? (['fills'] as const) : []),
     'about',
@@ -112,7 +121,7 @@ function Panels(props: InstrumentLayoutProps) {
         panelId="kline-panel"
       />
       <div id="kline-panel" role="tabpanel" className="min-h-64 flex-1">
-        {panel === 'held' && held}
+        {panel === 'held' && <OwnedHereContext value={props.owned}>{held}</OwnedHereContext>}
         {panel === 'orders' && (
           <OwnPanel orders={orders} ticker={ticker} back={addresses.chartOf(symbol)} addresses={addresses} />
         )}

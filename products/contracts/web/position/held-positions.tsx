@@ -1,5 +1,7 @@
+import { OwnedHereContext } from '@bolsillo/trading/web'
 import { Change, hiddenFigure, ListRow, Monogram, Note, Section, useMasked } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
+import { useContext } from 'react'
 import type { Messages } from '../../messages/es-ES.ts'
 import { positionAt, tickerOf } from '../addresses.ts'
 import { baseOf } from '../contract-figures.ts'
@@ -11,7 +13,9 @@ export default function HeldPositions() {
   const t = useWords<Messages>('contracts')
   const said = useContractSaid()
   const masked = useMasked()
-  const rows = useAccount().data?.rows ?? []
+  // Below its chart a position is shown in full: its line would repeat that.
+  const here = useContext(OwnedHereContext)?.asset
+  const rows = (useAccount().data?.rows ?? []).filter(({ symbol }) => symbol !== here)
   if (rows.length === 0) return null
   return (
     <Section title={t('positions.held')}>

@@ -1,6 +1,13 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import { useFollowing, useLoadCandles, useQuote } from '@bolsillo/market/web'
-import { HoldingStrip, InstrumentPage, LoadedInstrument, MoveOrder, useOwnTrades } from '@bolsillo/trading/web'
+import {
+  type HoldingProps,
+  holdingHere,
+  InstrumentPage,
+  LoadedInstrument,
+  MoveOrder,
+  useOwnTrades,
+} from '@bolsillo/trading/web'
 import { Navigate, useCall, useQueryValue, useSession, useWords } from '@bolsillo/web-kit'
 import { lazy, useState } from 'react'
 import { candles, follow, followed, info, type Position, positions, unfollow } from '../../contract/index.ts'
@@ -73,9 +80,11 @@ function Kline({ data }: { readonly data: ReplyOf<typeof info> }) {
         )
       }
       about={{ label: t('kline.about'), content: <CompanyPanel of={data} /> }}
-      belowChart={
-        position !== undefined && (
-          <OwnedStrip position={positionAtPrice(position, quote?.last)} onOpen={() => setOpened(true)} />
+      owned={
+        position &&
+        holdingHere(
+          symbol,
+          ownedOf(positionAtPrice(position, quote?.last), () => setOpened(true)),
         )
       }
     >
@@ -85,20 +94,14 @@ function Kline({ data }: { readonly data: ReplyOf<typeof info> }) {
 }
 
 /** What the customer owns of the share, at the price above the chart. */
-function OwnedStrip({ position, onOpen }: { readonly position: Position; readonly onOpen: () => void }) {
-  const { currency, value, unrealised, unrealisedPercent } = position
-  return (
-    <HoldingStrip
-      ticker={position.ticker}
-      quantity={position.quantity}
-      worth={value === undefined ? undefined : { value, currency }}
-      result={unrealised === undefined ? undefined : { value: unrealised, currency, percent: unrealisedPercent }}
-      averageCost={position.averageCost}
-      averageDecimals={position.priceDecimals + 2}
-      free={position.sellable}
-      held={position.held}
-      locked={position.locked}
-      onOpen={onOpen}
-    />
-  )
+function ownedOf(position: Position, onOpen: () => void): HoldingProps {
+  const { ticker, currency, value, unrealised, unrealisedPercent } = position
+  return {
+    ...{ ticker, quantity: position.quantity, onOpen },
+    worth: value === undefined ? undefined : { value, currency },
+    result: unrealised === undefined ? undefined : { value: unrealised, currency, percent: unrealisedPercent },
+    averageCost: position.averageCost,
+    averageDecimals: position.priceDecimals + 2,
+    ...{ free: position.sellable, held: position.held, locked: position.locked },
+  }
 }
