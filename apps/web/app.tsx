@@ -1,7 +1,16 @@
 import { ActFollowingContext } from '@bolsillo/audit/web'
 import type { Page } from '@bolsillo/contract'
 import { loadActFollowing } from '@bolsillo/ledger/web'
-import { type Client, DetoursProvider, Navigate, Route, Routes, useLocation, useSession } from '@bolsillo/web-kit'
+import {
+  type Client,
+  DetoursProvider,
+  Navigate,
+  Route,
+  Routes,
+  restOfWords,
+  useLocation,
+  useSession,
+} from '@bolsillo/web-kit'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Frame } from './frame/frame.tsx'
 import { PageFailure, PageIndicator } from './frame/page-states.tsx'
@@ -9,7 +18,10 @@ import { PageHost } from './page-host.tsx'
 import { loginPath, pages, rooms, startPath } from './routes.ts'
 
 const UnknownPage = lazy(() =>
-  import('./frame/unknown-page.tsx').catch(() => ({ default: () => <PageFailure retry={() => location.reload()} /> })),
+  Promise.all([import('./frame/unknown-page.tsx'), restOfWords()]).then(
+    ([page]) => page,
+    () => ({ default: () => <PageFailure retry={() => location.reload()} /> }),
+  ),
 )
 
 /** Whatever no page has the address of. */

@@ -66,6 +66,8 @@ export async function startWords(
   isRestWanted = false
   rest = undefined
   const language = storedLanguage()
+  // Browsers forget what a script wrote: it is named again while it is not the one the server takes.
+  if (language !== 'es-ES') nameToServer(language)
   const bundle = await load(language)
   // The rest may have come first.
   show(language, { ...shown.bundle, ...bundle })
@@ -93,14 +95,18 @@ export async function restOfWords(): Promise<void> {
   if (!known) show(language, { ...shown.bundle, ...more })
 }
 
+/** Names the language to the server, which names its words together with a page. */
+function nameToServer(language: Language): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: Safari has had another way only since 2025.
+  document.cookie = `lang=${language}; path=/; max-age=31536000; samesite=lax`
+}
+
 /** Changes the language, everywhere at once; its words are brought first. */
 export async function changeLanguage(language: Language): Promise<void> {
   const more = isRestWanted ? bringRest(language) : {}
   const bundle = { ...(await loader?.(language)), ...(await more) }
   writeStored('lang', language)
-  // For the server, which names the words of this language together with a page.
-  // biome-ignore lint/suspicious/noDocumentCookie: Safari has had another way only since 2025.
-  document.cookie = `lang=${language}; path=/; max-age=31536000; samesite=lax`
+  nameToServer(language)
   show(language, bundle)
 }
 

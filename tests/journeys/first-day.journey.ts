@@ -88,9 +88,9 @@ async function stepsOn(on: Phone): Promise<Locator> {
 test('a first purchase, what is owned and a checked receipt take few taps, without any staff', async () => {
   const on = await stage.openPhone('es-ES')
   const finger = fingerOn(on)
-  const { core } = wordsOf('es-ES')
+  const { about, core } = wordsOf('es-ES')
   await on.page.goto('/')
-  await on.page.getByText(core.start.practice).waitFor()
+  await on.page.getByText(about.start.practice).waitFor()
   await on.shot('first-day-start')
   await register(on, finger)
   await on.page.getByRole('heading', { name: core.home.steps.title }).waitFor()

@@ -12,7 +12,7 @@ import { startingWith, wordsOf } from './stage/words.ts'
 
 const stage = openStage('session', 'all')
 
-const { core: t, ledger, parts, stocks } = wordsOf('es-ES')
+const { about, core: t, ledger, parts, stocks } = wordsOf('es-ES')
 const loginPath = '/pages/common/login'
 const chart = '/pages/stock/stockKline?symbol=WALMEX.MX'
 
@@ -103,7 +103,7 @@ test('a page whose chunk does not come says so, and retry brings it', async () =
   const chunks = /\/assets\/income-page[^/]*\.js/
   await page.route(chunks, (route) => route.abort())
   await page.goto('/pages/tabbar/mine')
-  await page.getByRole('link', { name: t.mine.income }).click()
+  await page.getByRole('link', { name: about.mine.income }).click()
   await page.getByRole('alert').getByText(t.pageFailed).waitFor()
   await on.shot('page-failed')
   await page.unroute(chunks)

@@ -3,28 +3,30 @@ import { useLocation, useWords } from '@bolsillo/web-kit'
 import Compass from 'lucide-react/icons/compass'
 import Hourglass from 'lucide-react/icons/hourglass'
 import { homePath } from '../routes.ts'
+import type { Messages as About } from '../words/about/es-ES.ts'
 import type { Messages } from '../words/es-ES.ts'
 import { isNotOpen } from './not-open.ts'
 
 /** Shown for an address nothing answers to, or of something that is not open yet. */
 export default function UnknownPage() {
-  const t = useWords<Messages>('core')
+  const core = useWords<Messages>('core')
+  const t = useWords<About>('about')
   const { pathname } = useLocation()
   return (
     <div className="flex min-h-dvh flex-col">
       <Ribbon />
       <PageFrame
-        title={t('home.title')}
+        title={core('home.title')}
         footer={
           <ButtonLink href={homePath} wide>
-            {t('goHome')}
+            {t('unknown.goHome')}
           </ButtonLink>
         }
       >
         {isNotOpen(pathname) ? (
-          <EmptyState icon={Hourglass} title={t('notOpen')} text={t('notOpenWhy')} />
+          <EmptyState icon={Hourglass} title={t('unknown.notOpen')} text={t('unknown.notOpenWhy')} />
         ) : (
-          <EmptyState icon={Compass} title={t('notFound')} text={t('notFoundWhy')} />
+          <EmptyState icon={Compass} title={t('unknown.notFound')} text={t('unknown.notFoundWhy')} />
         )}
       </PageFrame>
     </div>

@@ -4,7 +4,6 @@ import { ListRow, PageFrame, Section } from '@bolsillo/ui'
 import { useCall, useLanguage, useWords } from '@bolsillo/web-kit'
 import { hasPage } from '../routes.ts'
 import type { Messages } from '../words/about/es-ES.ts'
-import type { Messages as CoreMessages } from '../words/es-ES.ts'
 import { appVersion } from './app-version.ts'
 
 const openPages = [
@@ -18,7 +17,6 @@ const openPages = [
 /** What this app is, its documents, what anybody can check, and where to complain. */
 export default function AboutPage() {
   const t = useWords<Messages>('about')
-  const core = useWords<CoreMessages>('core')
   const legal = useWords<LegalMessages>('legal')
   return (
     <PageFrame title={t('app.title')}>
@@ -26,7 +24,7 @@ export default function AboutPage() {
         <div className="px-1 pb-1">
           <p className="font-strong text-20">Bolsillo</p>
           <p className="text-14 text-second">{t('app.what')}</p>
-          <p className="mt-1 text-13 text-second">{core('mine.version', appVersion)}</p>
+          <p className="mt-1 text-13 text-second">{t('mine.version', appVersion)}</p>
         </div>
         <Section title={t('app.documents')}>
           <ListRow quiet title={t('firm.title')} href="/pages/common/companyIntroduction" />

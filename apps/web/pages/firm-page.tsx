@@ -102,21 +102,25 @@ function Withdrawals() {
 function Proof() {
   const t = useWords<Messages>('about')
   const said = useSaid()
-  const { data } = useCall(readProof, {})
+  const newest = useCall(readProof, {})
   return (
     <Section title={t('firm.proof')} pad="normal">
-      {data === undefined ? (
+      {newest.error?.rejection === 'proof-unknown' ? (
         <p className="text-13 text-second">{t('firm.noProof')}</p>
       ) : (
-        <DefinitionList
-          facts={[
-            { label: t('firm.number'), value: data.number },
-            { label: t('firm.newest'), value: <DateTime at={data.at} /> },
-            ...data.assets.flatMap(({ asset, covered }) =>
-              covered === undefined ? [] : [{ label: t('firm.covered', { asset }), value: said.percent(covered) }],
-            ),
-          ]}
-        />
+        <Loaded of={newest}>
+          {({ number, at, assets }) => (
+            <DefinitionList
+              facts={[
+                { label: t('firm.number'), value: number },
+                { label: t('firm.newest'), value: <DateTime at={at} /> },
+                ...assets.flatMap(({ asset, covered }) =>
+                  covered === undefined ? [] : [{ label: t('firm.covered', { asset }), value: said.percent(covered) }],
+                ),
+              ]}
+            />
+          )}
+        </Loaded>
       )}
     </Section>
   )

@@ -26,7 +26,7 @@ export default function LanguagePage() {
   return (
     <PageFrame title={t('language.title')}>
       <Card pad="list">
-        <ul aria-label={t('language.choose')}>
+        <ul aria-label={about('languageChoose')}>
           {languages.filter(isOffered).map((language) => {
             const on = language === current
             return (

@@ -16,6 +16,7 @@ import { noticesPath } from '../frame/notices.ts'
 import { useLoginInfo } from '../frame/use-login-info.ts'
 import { type Preference, theme, upColor, usePreference, zoneChoice } from '../preferences/preference.ts'
 import { hasPage } from '../routes.ts'
+import type { Messages as About } from '../words/about/es-ES.ts'
 import type { Messages } from '../words/es-ES.ts'
 import { appVersion } from './app-version.ts'
 import { JoinCard } from './join-card.tsx'
@@ -23,6 +24,7 @@ import { JoinCard } from './join-card.tsx'
 /** Who you are, where your things are, and how this phone shows them. */
 export default function MinePage() {
   const t = useWords<Messages>('core')
+  const about = useWords<About>('about')
   const { token } = useSession()
   return (
     <TabFrame title={t('mine.title')} columns>
@@ -32,14 +34,14 @@ export default function MinePage() {
       </Column>
       <Column>
         <Settings />
-        <p className="py-1 text-center text-12 text-second">Bolsillo · {t('mine.version', appVersion)}</p>
+        <p className="py-1 text-center text-12 text-second">Bolsillo · {about('mine.version', appVersion)}</p>
       </Column>
     </TabFrame>
   )
 }
 
 function SignedOut() {
-  const t = useWords<Messages>('core')
+  const t = useWords<About>('about')
   return (
     <JoinCard>
       <h2 className="text-16">{t('mine.signedOutTitle')}</h2>
@@ -80,7 +82,8 @@ function Account() {
 }
 
 function Places() {
-  const t = useWords<Messages>('core')
+  const t = useWords<About>('about')
+  const core = useWords<Messages>('core')
   const places = [
     { path: '/pages/user/assets', title: t('mine.assets'), note: t('mine.assetsNote'), icon: Wallet },
     {
@@ -90,7 +93,7 @@ function Places() {
       icon: FileText,
     },
     { path: '/pages/stock/income', title: t('mine.income'), note: t('mine.incomeNote'), icon: TrendingUp },
-    { path: '/pages/user/orders', title: t('mine.orders'), note: undefined, icon: ListOrdered },
+    { path: '/pages/user/orders', title: core('mine.orders'), note: undefined, icon: ListOrdered },
     { path: '/pages/user/userInfo', title: t('mine.profile'), note: undefined, icon: UserRound },
     { path: '/pages/user/kyc', title: t('mine.identity'), note: t('mine.identityNote'), icon: BadgeCheck },
     { path: '/pages/user/limits', title: t('mine.limits'), note: t('mine.limitsNote'), icon: Gauge },
@@ -114,7 +117,7 @@ function RowIcon({ of }: { readonly of: LucideIcon }) {
 const languageNames = { 'es-ES': 'Español', 'en-US': 'English', 'pt-BR': 'Português' } as const
 
 function Settings() {
-  const t = useWords<Messages>('core')
+  const t = useWords<About>('about')
   const language = useLanguage()
   return (
     <Section title={t('mine.settings')}>

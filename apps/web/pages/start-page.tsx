@@ -3,6 +3,7 @@ import { useSetting } from '@bolsillo/settings/web'
 import { BareFrame, ButtonLink, Segmented } from '@bolsillo/ui'
 import { changeLanguage, languages, Navigate, useLanguage, useSession, useWords } from '@bolsillo/web-kit'
 import { hasPage, homePath, loginPath, registerPath } from '../routes.ts'
+import type { Messages as About } from '../words/about/es-ES.ts'
 import type { Messages } from '../words/es-ES.ts'
 import { languageNames } from './language-names.ts'
 
@@ -11,7 +12,8 @@ import { languageNames } from './language-names.ts'
  * published first page.
  */
 export default function StartPage() {
-  const t = useWords<Messages>('core')
+  const core = useWords<Messages>('core')
+  const t = useWords<About>('about')
   const { token } = useSession()
   const opensWith = useSetting(appSettings.router)
   if (token !== '') return <Navigate replace to={opensWith} />
@@ -22,7 +24,7 @@ export default function StartPage() {
         <div className="grid gap-1.5">
           {hasPage(registerPath) && (
             <ButtonLink href={registerPath} wide>
-              {t('start.register')}
+              {core('start.register')}
             </ButtonLink>
           )}
           <div className="grid grid-cols-2">
@@ -52,14 +54,14 @@ export default function StartPage() {
 
 /** Each language in its own name, for readers who do not understand the current one. */
 function LanguageChoice() {
-  const t = useWords<Messages>('core')
+  const t = useWords<About>('about')
   const current = useLanguage()
   const offered: readonly string[] = useSetting(appSettings.languages)
   const shown = languages.filter((language) => offered.includes(language) || language === current)
   if (shown.length < 2) return null
   return (
     <Segmented
-      label={t('language.choose')}
+      label={t('languageChoose')}
       value={current}
       onChange={changeLanguage}
       choices={shown.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}

@@ -9,11 +9,6 @@ export const messages: Messages = {
   pageFailed: 'We could not open this page.',
   pageFailedWhy: 'Nothing in your account was changed. Check your connection and try again.',
   retry: 'Try again',
-  notOpen: 'Not open yet',
-  notOpenWhy: 'Please stay tuned: this part has not opened.',
-  notFound: 'This page does not exist.',
-  notFoundWhy: 'The address may be misspelled, or the page may have moved.',
-  goHome: 'Go to Home',
   sessionEnded: 'Your session has ended. Sign in again to continue.',
   gallery: 'Gallery of parts',
   scenarios: {
@@ -96,22 +91,15 @@ export const messages: Messages = {
   },
   start: {
     title: 'Bolsillo',
-    slogan: 'The broker you can check.',
-    practice:
-      'You trade practice money at simulated prices, by the real rules: nothing you do here costs anything, and you can check all of it.',
     register: 'Create account',
     signIn: 'Sign in',
-    have: 'I have an account',
-    look: 'See the market',
   },
   language: {
     title: 'Language',
-    choose: 'Choose your language',
   },
   mine: {
     title: 'Account',
     orders: 'Orders',
-    version: 'Version {version} ({build})',
   },
   home: {
     title: 'Bolsillo',

@@ -8,11 +8,6 @@ export const messages = {
   pageFailed: 'No pudimos abrir esta página.',
   pageFailedWhy: 'No se hizo ningún cambio en tu cuenta. Revisa tu conexión e inténtalo otra vez.',
   retry: 'Reintentar',
-  notOpen: 'Aún no está disponible',
-  notOpenWhy: 'Mantente al pendiente: todavía no abrimos esta parte.',
-  notFound: 'Esta página no existe.',
-  notFoundWhy: 'Puede que la dirección esté mal escrita o que la página haya cambiado de lugar.',
-  goHome: 'Ir a Inicio',
   sessionEnded: 'Tu sesión terminó. Entra otra vez para seguir.',
   gallery: 'Galería de piezas',
   scenarios: {
@@ -95,22 +90,15 @@ export const messages = {
   },
   start: {
     title: 'Bolsillo',
-    slogan: 'El bróker que puedes comprobar.',
-    practice:
-      'Operas con dinero de práctica a precios simulados, con las reglas de verdad: nada de lo que hagas aquí cuesta, y todo lo puedes comprobar.',
     register: 'Crear cuenta',
     signIn: 'Entrar',
-    have: 'Ya tengo cuenta',
-    look: 'Ver el mercado',
   },
   language: {
     title: 'Idioma',
-    choose: 'Elige tu idioma',
   },
   mine: {
     title: 'Cuenta',
     orders: 'Órdenes',
-    version: 'Versión {version} ({build})',
   },
   home: {
     title: 'Bolsillo',

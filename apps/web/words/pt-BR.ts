@@ -9,11 +9,6 @@ export const messages: Messages = {
   pageFailed: 'Não conseguimos abrir esta página.',
   pageFailedWhy: 'Nada foi alterado na sua conta. Verifique sua conexão e tente de novo.',
   retry: 'Tentar de novo',
-  notOpen: 'Ainda não está disponível',
-  notOpenWhy: 'Fique de olho: esta parte ainda não abriu.',
-  notFound: 'Esta página não existe.',
-  notFoundWhy: 'O endereço pode estar errado, ou a página pode ter mudado de lugar.',
-  goHome: 'Ir para Início',
   sessionEnded: 'Sua sessão terminou. Entre de novo para continuar.',
   gallery: 'Galeria de peças',
   scenarios: {
@@ -96,22 +91,15 @@ export const messages: Messages = {
   },
   start: {
     title: 'Bolsillo',
-    slogan: 'A corretora que você pode conferir.',
-    practice:
-      'Você opera com dinheiro de prática a preços simulados, com as regras de verdade: nada do que você faz aqui custa, e dá para conferir tudo.',
     register: 'Criar conta',
     signIn: 'Entrar',
-    have: 'Já tenho conta',
-    look: 'Ver o mercado',
   },
   language: {
     title: 'Idioma',
-    choose: 'Escolha seu idioma',
   },
   mine: {
     title: 'Conta',
     orders: 'Ordens',
-    version: 'Versão {version} ({build})',
   },
   home: {
     title: 'Bolsillo',

@@ -38,7 +38,7 @@ export function listingOf({
  * or added since (`varies`), the sentence about the coin says so.
  */
 interface CoinFacts {
-  /** The year its network, or of a token the token, began to run. */
+  /** The year the coin, or its token before it had a network, first existed. */
   readonly since?: number
   readonly supply: 'none' | 'varies' | { readonly max: string }
 }

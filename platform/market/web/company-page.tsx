@@ -141,7 +141,7 @@ function Calendar({ facts: { calendar, kind } }: { readonly facts: Facts }) {
         ]}
       />
       <p className="pt-2 text-13 text-second">
-        {t('weekdays')} {t('zone')} {hours === 'always' && t('outside')}
+        {t(kind === 'fx' ? 'weekdaysFx' : 'weekdays')} {t('zone')} {hours === 'always' && t('outside')}
       </p>
       <h3 className="pt-4 pb-2 text-13">{t('rests')}</h3>
       {rests.length === 0 ? (

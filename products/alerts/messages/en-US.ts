@@ -24,6 +24,8 @@ export const messages: Messages = {
   noPrice: 'This instrument has no price yet. Try again once it has traded.',
   set: 'Set alert',
   setDone: 'Alert set',
+  removed: 'Alert removed',
+  armedAgain: 'Alert on again',
   arm: 'Arm again',
   remove: 'Remove',
   removeOf: 'Remove: {what}',

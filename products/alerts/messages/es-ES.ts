@@ -23,6 +23,8 @@ export const messages = {
   noPrice: 'Este instrumento todavía no tiene precio. Vuelve a intentarlo cuando se haya operado.',
   set: 'Poner alerta',
   setDone: 'Alerta puesta',
+  removed: 'Alerta quitada',
+  armedAgain: 'Alerta activada otra vez',
   arm: 'Activar otra vez',
   remove: 'Quitar',
   removeOf: 'Quitar: {what}',

@@ -25,6 +25,8 @@ export const messages: Messages = {
   noPrice: 'Este instrumento ainda não tem preço. Tente de novo quando houver negócios.',
   set: 'Criar alerta',
   setDone: 'Alerta criado',
+  removed: 'Alerta removido',
+  armedAgain: 'Alerta ativado de novo',
   arm: 'Ativar de novo',
   remove: 'Remover',
   removeOf: 'Remover: {what}',

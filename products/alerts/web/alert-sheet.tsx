@@ -31,7 +31,7 @@ const percentFirst = '5.00'
 /** The form of a new alert on an instrument: when, and a price that is typed or stepped. */
 export function AlertSheet({ symbol, onClose }: { readonly symbol: string; readonly onClose: () => void }) {
   const t = useWords<Messages>('alerts')
-  const found = useCall(listAlerts, { symbol })
+  const found = useCall(listAlerts, { symbol }, { freshMs: 0, everyMs: 5_000 })
   const ticker = found.data?.now?.instrument.ticker
   return (
     <Sheet
@@ -99,6 +99,7 @@ function AlertForm({ now, onClose }: { readonly now: Now; readonly onClose: () =
         onChange={setValue}
         step={step}
         scale={scale}
+        shows={isMove ? percentScale : instrument.priceDecimals}
         suffix={isMove ? '%' : instrument.currency}
         error={error?.field === 'value' ? message : undefined}
         hint={t(isMove ? 'lastPercent' : 'last', { price })}
@@ -112,11 +113,17 @@ function AlertForm({ now, onClose }: { readonly now: Now; readonly onClose: () =
   )
 }
 
+interface SteppedProps extends DecimalFieldProps {
+  readonly step: string
+  /** Decimals a stepped value has at least; zeros beyond them are left out. */
+  readonly shows: number
+}
+
 /** A decimal that is typed, or moved a step at a time. */
-function SteppedField({ step, ...field }: DecimalFieldProps & { readonly step: string }) {
+function SteppedField({ step, shows, ...field }: SteppedProps) {
   const t = useWords<Messages>('alerts')
   const { value, scale, onChange } = field
-  const move = (direction: 1n | -1n) => (): void => onChange(stepped(value, step, scale, direction))
+  const move = (direction: 1n | -1n) => (): void => onChange(shortened(stepped(value, step, scale, direction), shows))
   return (
     <div className="flex items-start gap-2">
       <div className="min-w-0 flex-1">
@@ -129,6 +136,10 @@ function SteppedField({ step, ...field }: DecimalFieldProps & { readonly step: s
     </div>
   )
 }
+
+/** Without zeros beyond so many decimals. */
+const shortened = (value: string, decimals: number): string =>
+  value.replace(new RegExp(`(\\.\\d{${decimals}}\\d*?)0+$`), '$1')
 
 /** A step further; never to 0 or below. What cannot be read stays. */
 function stepped(value: string, step: string, scale: number, direction: 1n | -1n): string {

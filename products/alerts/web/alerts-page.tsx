@@ -11,6 +11,7 @@ import {
   Note,
   PageFrame,
   SkeletonRows,
+  showToast,
   useUi,
 } from '@bolsillo/ui'
 import { type Refusal, useAction, useCall, useChangeQuery, useQueryValue, useWords } from '@bolsillo/web-kit'
@@ -76,7 +77,13 @@ function AlertRow({ alert }: { readonly alert: Alert }) {
   const removing = useAction(removeAlert, options)
   const { alertId, fired, instrument } = alert
   const name = `${instrument.ticker} · ${what}`
+  const { words } = useUi()
   const onError = (refusal: Refusal): void => setError(refusal)
+  const done = (text: string) => {
+    // The refusal of the try before is no answer to this one.
+    setError(undefined)
+    return { onError, onSuccess: () => showToast(text) }
+  }
   return (
     <li className="border-hair border-t py-2.5 first:border-t-0">
       <div className="flex items-start gap-2.5">
@@ -101,7 +108,7 @@ function AlertRow({ alert }: { readonly alert: Alert }) {
             size="medium"
             aria-label={t('armOf', { what: name })}
             loading={arming.isPending}
-            onClick={() => arming.mutate({ alertId }, { onError, onSuccess: () => setError(undefined) })}
+            onClick={() => arming.mutate({ alertId }, done(t('armedAgain')))}
           >
             {t('arm')}
           </Button>
@@ -111,12 +118,12 @@ function AlertRow({ alert }: { readonly alert: Alert }) {
           size="medium"
           aria-label={t('removeOf', { what: name })}
           loading={removing.isPending}
-          onClick={() => removing.mutate({ alertId }, { onError })}
+          onClick={() => removing.mutate({ alertId }, done(t('removed')))}
         >
           {t('remove')}
         </Button>
       </div>
-      {error !== undefined && <Note tone="bad">{error.message}</Note>}
+      {error !== undefined && <Note tone="bad">{error.message === '' ? words.failed : error.message}</Note>}
     </li>
   )
 }

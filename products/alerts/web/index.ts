@@ -1,1 +1,2 @@
-export { AlertToasts } from './alert-toasts.tsx'
+/** What shows an alert that fires while the app is open: for customers, after the first page. */
+export const loadAlertToasts = () => import('./alert-toasts.tsx')

@@ -1,7 +1,22 @@
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
+  unknown: {
+    notOpen: 'Not open yet',
+    notOpenWhy: 'Please stay tuned: this part has not opened.',
+    notFound: 'This page does not exist.',
+    notFoundWhy: 'The address may be misspelled, or the page may have moved.',
+    goHome: 'Go to Home',
+  },
+  start: {
+    slogan: 'The broker you can check.',
+    practice:
+      'You trade practice money at simulated prices, by the real rules: nothing you do here costs anything, and you can check all of it.',
+    have: 'I have an account',
+    look: 'See the market',
+  },
   mine: {
+    version: 'Version {version} ({build})',
     account: 'Your account',
     market: 'Your activity',
     settings: 'Settings on this phone',
@@ -80,6 +95,7 @@ export const messages: Messages = {
     build: 'Version that runs',
     hash: 'Hash of the app (SHA-256)',
   },
+  languageChoose: 'Choose your language',
   languageHint: 'Each language shows how it writes numbers and dates.',
   status: {
     note: 'What is not working as it should right now. It is checked every {seconds} seconds; nobody can hide it or lift it.',

@@ -1,6 +1,21 @@
 /** The words of the pages about how this firm and its market work: home does without them. */
 export const messages = {
+  unknown: {
+    notOpen: 'Aún no está disponible',
+    notOpenWhy: 'Mantente al pendiente: todavía no abrimos esta parte.',
+    notFound: 'Esta página no existe.',
+    notFoundWhy: 'Puede que la dirección esté mal escrita o que la página haya cambiado de lugar.',
+    goHome: 'Ir a Inicio',
+  },
+  start: {
+    slogan: 'El bróker que puedes comprobar.',
+    practice:
+      'Operas con dinero de práctica a precios simulados, con las reglas de verdad: nada de lo que hagas aquí cuesta, y todo lo puedes comprobar.',
+    have: 'Ya tengo cuenta',
+    look: 'Ver el mercado',
+  },
   mine: {
+    version: 'Versión {version} ({build})',
     account: 'Tu cuenta',
     market: 'Tu actividad',
     settings: 'Ajustes de este teléfono',
@@ -79,6 +94,7 @@ export const messages = {
     build: 'Versión que corre',
     hash: 'Huella de la app (SHA-256)',
   },
+  languageChoose: 'Elige tu idioma',
   languageHint: 'Cada idioma muestra cómo escribe los números y las fechas.',
   status: {
     note: 'Lo que ahora no funciona como debe. Se compara cada {seconds} segundos; nadie puede ocultarlo ni levantarlo.',

@@ -1,7 +1,22 @@
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
+  unknown: {
+    notOpen: 'Ainda não está disponível',
+    notOpenWhy: 'Fique de olho: esta parte ainda não abriu.',
+    notFound: 'Esta página não existe.',
+    notFoundWhy: 'O endereço pode estar errado, ou a página pode ter mudado de lugar.',
+    goHome: 'Ir para Início',
+  },
+  start: {
+    slogan: 'A corretora que você pode conferir.',
+    practice:
+      'Você opera com dinheiro de prática a preços simulados, com as regras de verdade: nada do que você faz aqui custa, e dá para conferir tudo.',
+    have: 'Já tenho conta',
+    look: 'Ver o mercado',
+  },
   mine: {
+    version: 'Versão {version} ({build})',
     account: 'Sua conta',
     market: 'Sua atividade',
     settings: 'Ajustes deste telefone',
@@ -80,6 +95,7 @@ export const messages: Messages = {
     build: 'Versão em uso',
     hash: 'Impressão do app (SHA-256)',
   },
+  languageChoose: 'Escolha seu idioma',
   languageHint: 'Cada idioma mostra como escreve os números e as datas.',
   status: {
     note: 'O que agora não funciona como deve. É comparado a cada {seconds} segundos; ninguém pode esconder nem levantar.',

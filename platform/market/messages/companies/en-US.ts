@@ -3,7 +3,7 @@ import type { AboutKey } from './es-ES.ts'
 export const abouts: Readonly<Record<AboutKey, string>> = {
   WALMEX:
     'Retail stores in Mexico and Central America: Bodega Aurrera, Walmart and Sam’s Club. A subsidiary of Walmart.',
-  AMX: 'Mobile and fixed telephony, internet and TV in Latin America and parts of Europe; its brands are Telcel and Claro.',
+  AMX: 'Mobile and fixed telephony, internet and TV in Latin America and parts of Europe; its brands include Telcel, Telmex, Claro and A1.',
   GFNORTE: 'Mexican financial group: bank, insurance, annuities and retirement funds.',
   FEMSA: 'OXXO stores, pharmacies and gas stations; it also holds most of the vote of Coca-Cola FEMSA.',
   CEMEX: 'Cement, concrete and aggregates in Mexico, the United States, Europe and other regions.',
@@ -139,7 +139,7 @@ export const abouts: Readonly<Record<AboutKey, string>> = {
   BCH: 'It separated from Bitcoin in 2017 to accept larger blocks.',
   LTC: 'A coin similar to Bitcoin, with blocks four times as frequent.',
   HBAR: 'The coin of Hedera, a network governed by a council of organizations.',
-  SHIB: 'A token on Ethereum that began as an internet joke. One quadrillion were issued; about half was destroyed.',
+  SHIB: 'A token on Ethereum that began as an internet joke. One quadrillion were issued; about two fifths were destroyed.',
   TON: 'The coin of The Open Network, a project that Telegram began and left in 2020, and that others continued.',
   DOT: 'The coin of Polkadot, a network that connects other networks.',
   UNI: 'The voting token of Uniswap, a market for coins on Ethereum. One billion were issued; a vote can create more.',

@@ -2,7 +2,7 @@
 export const abouts = {
   WALMEX:
     'Tiendas de autoservicio en México y Centroamérica: Bodega Aurrera, Walmart y Sam’s Club. Es filial de Walmart.',
-  AMX: 'Telefonía móvil y fija, internet y televisión en América Latina y parte de Europa; sus marcas son Telcel y Claro.',
+  AMX: 'Telefonía móvil y fija, internet y televisión en América Latina y parte de Europa; entre sus marcas están Telcel, Telmex, Claro y A1.',
   GFNORTE: 'Grupo financiero mexicano: banco, seguros, pensiones y Afore.',
   FEMSA: 'Tiendas OXXO, farmacias y gasolineras; además tiene la mayor parte del voto en Coca-Cola FEMSA.',
   CEMEX: 'Cemento, concreto y agregados en México, Estados Unidos, Europa y otras regiones.',
@@ -137,7 +137,7 @@ export const abouts = {
   BCH: 'Se separó de Bitcoin en 2017 para aceptar bloques más grandes.',
   LTC: 'Moneda parecida a Bitcoin, con bloques cuatro veces más frecuentes.',
   HBAR: 'La moneda de Hedera, una red que dirige un consejo de organizaciones.',
-  SHIB: 'Ficha sobre Ethereum que nació como broma de internet. Se emitió mil billones; cerca de la mitad se destruyó.',
+  SHIB: 'Ficha sobre Ethereum que nació como broma de internet. Se emitieron mil billones; cerca de dos quintas partes se destruyeron.',
   TON: 'La moneda de The Open Network, un proyecto que Telegram inició y dejó en 2020, y que otros siguieron.',
   DOT: 'La moneda de Polkadot, una red que conecta otras redes.',
   UNI: 'La ficha con la que se vota en Uniswap, un mercado de monedas en Ethereum. Se emitieron mil millones; por voto se puede crear más.',

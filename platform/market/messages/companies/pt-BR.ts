@@ -3,7 +3,7 @@ import type { AboutKey } from './es-ES.ts'
 export const abouts: Readonly<Record<AboutKey, string>> = {
   WALMEX:
     'Lojas de varejo no México e na América Central: Bodega Aurrera, Walmart e Sam’s Club. É controlada pelo Walmart.',
-  AMX: 'Telefonia móvel e fixa, internet e TV na América Latina e em parte da Europa; suas marcas são Telcel e Claro.',
+  AMX: 'Telefonia móvel e fixa, internet e TV na América Latina e em parte da Europa; entre suas marcas estão Telcel, Telmex, Claro e A1.',
   GFNORTE: 'Grupo financeiro mexicano: banco, seguros, previdência e fundos de aposentadoria.',
   FEMSA: 'Lojas OXXO, farmácias e postos; também tem a maior parte dos votos da Coca-Cola FEMSA.',
   CEMEX: 'Cimento, concreto e agregados no México, Estados Unidos, Europa e outras regiões.',
@@ -138,7 +138,7 @@ export const abouts: Readonly<Record<AboutKey, string>> = {
   BCH: 'Separou-se do Bitcoin em 2017 para aceitar blocos maiores.',
   LTC: 'Moeda parecida com o Bitcoin, com blocos quatro vezes mais frequentes.',
   HBAR: 'A moeda da Hedera, uma rede dirigida por um conselho de organizações.',
-  SHIB: 'Token na Ethereum que nasceu como brincadeira da internet. Foi emitido um quatrilhão; cerca da metade foi destruída.',
+  SHIB: 'Token na Ethereum que nasceu como brincadeira da internet. Foi emitido um quatrilhão; cerca de dois quintos foram destruídos.',
   TON: 'A moeda da The Open Network, um projeto que o Telegram iniciou e deixou em 2020, e que outros continuaram.',
   DOT: 'A moeda da Polkadot, uma rede que conecta outras redes.',
   UNI: 'O token de voto da Uniswap, um mercado de moedas na Ethereum. Foi emitido um bilhão; por voto pode-se criar mais.',

@@ -27,6 +27,7 @@ export const messages: Messages = {
   opens: 'Opens',
   closes: 'Closes',
   weekdays: 'Monday to Friday, except the days listed here.',
+  weekdaysFx: 'From Sunday evening to Friday evening, New York time.',
   always: 'Trades every day, around the clock. Its days are counted in UTC.',
   outside: 'Here you can also trade outside those hours: the practice market does not close.',
   rests: 'Days without a full session, over the next year',
