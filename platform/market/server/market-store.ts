@@ -112,6 +112,8 @@ export async function saveRecorded(
 ): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local synchronous_commit to off`
+    // Whoever reads prints on from a number misses none only if numbers are committed in their order: one writer at a time.
+    await tx`select pg_advisory_xact_lock(hashtextextended('market_trade.no', 0))`
     // Its row is locked first: an attempt that is still under way has ended before what it wrote is looked for.
     await tx`update market_recording set to_at = greatest(to_at, ${until}) where recording_no = ${recordingNo}`
     if (trades.length > 0) {

@@ -14,7 +14,13 @@ export const alertRejections = {
 } as const
 const r = alertRejections
 
-const writing = { method: 'POST', audience: 'restricted', needs: [], effect: 'write' } as const
+const writing = {
+  method: 'POST',
+  audience: 'restricted',
+  needs: [],
+  effect: 'write',
+  limit: { times: 60, perMs: 60_000 },
+} as const
 const alertId = field.id('alr')
 
 /**

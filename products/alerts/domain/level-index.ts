@@ -35,8 +35,11 @@ interface LevelIndex {
   readonly put: (alert: ArmedAlert) => void
   /** Puts many at once, each side sorted once. */
   readonly putAll: (alerts: readonly ArmedAlert[]) => void
-  /** Takes out every alert that a print reaches. The other level of one with two stays; who takes checks its arming. */
-  readonly take: (print: Printed) => readonly ArmedAlert[]
+  /**
+   * Takes out the alerts that a print reaches, at most `most`: as many as that mean there may be more, which the same print
+   * takes next. The other level of one with two stays; who takes checks its arming.
+   */
+  readonly take: (print: Printed, most: number) => readonly ArmedAlert[]
 }
 
 /** An empty index. */
@@ -66,7 +69,7 @@ export function createLevelIndex(): LevelIndex {
         below.sort((one, other) => order(one.price, other.price))
       }
     },
-    take: (print) => {
+    take: (print, most) => {
       const sides = bySymbol.get(print.symbol)
       if (sides === undefined) return none
       const { above, below } = sides
@@ -75,8 +78,8 @@ export function createLevelIndex(): LevelIndex {
       const isDown = down !== undefined && print.price <= down.price
       if (!isUp && !isDown) return none
       const taken = new Set<ArmedAlert>()
-      if (isUp) takeFrom(above, print, (level) => print.price >= level, taken)
-      if (isDown) takeFrom(below, print, (level) => print.price <= level, taken)
+      if (isUp) takeFrom(above, print, (level) => print.price >= level && taken.size < most, taken)
+      if (isDown) takeFrom(below, print, (level) => print.price <= level && taken.size < most, taken)
       return [...taken]
     },
   }

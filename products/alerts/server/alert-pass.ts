@@ -1,5 +1,6 @@
 import { type Instant, writeEpoch } from '@bolsillo/kernel'
 import { writePrice } from '@bolsillo/market/domain'
+import type { RecordedPrint } from '@bolsillo/market/server'
 import { type Tx, transaction } from '@bolsillo/server-kit'
 import { alertsChannel } from '../contract/index.ts'
 import { createLevelIndex } from '../domain/index.ts'
@@ -12,6 +13,15 @@ const printsMax = 5_000
 const roundsMax = 20
 
 /**
+ * What fires in one round: each is an act, and a transaction's acts are numbered together while nobody else's can be. Of a
+ * print that reaches more the next round takes the rest.
+ */
+const firedMax = 300
+
+/** Alerts that were removed stay in the index until it is rebuilt: after so many rounds, some ten minutes. */
+const roundsOfIndex = 600
+
+/**
  * Compares alerts with recorded prints, once each, in the order in which they were recorded. What fired, the act that
  * the customer is notified by, and the place in the prints are one transaction: whatever stops the process, the next goes
  * on where that ended.
@@ -22,9 +32,11 @@ export function createAlertPass(deps: AlertsDeps): () => Promise<void> {
   let index = createLevelIndex()
   let change = 0n
   let isTrusted = false
+  let roundsLeft = roundsOfIndex
 
   const learn = async (tx: Tx): Promise<void> => {
-    if (!isTrusted) [index, change] = [createLevelIndex(), 0n]
+    roundsLeft -= 1
+    if (!isTrusted || roundsLeft <= 0) [index, change, roundsLeft] = [createLevelIndex(), 0n, roundsOfIndex]
     const isFirst = change === 0n
     isTrusted = false
     const found = await findArmedSince(tx, change)
@@ -40,18 +52,12 @@ export function createAlertPass(deps: AlertsDeps): () => Promise<void> {
         const place = await lockPlace(tx)
         await learn(tx)
         const next = await prints.after(tx, place, printsMax)
-        const reached = new Map<string, Reached>()
-        for (const print of next) {
-          for (const alert of index.take(print)) {
-            const arming = `${alert.id} ${alert.arming}`
-            if (!reached.has(arming)) reached.set(arming, { alert, print })
-          }
-        }
-        const fired = reached.size === 0 ? [] : await saveFired(tx, [...reached.values()])
+        const { reached, cutOff } = reachedBy(index, next)
+        const fired = reached.length === 0 ? [] : await saveFired(tx, reached)
         await deps.audit.record(tx, ...fired.flatMap((alert) => recordOf(deps, alert, services.clock.now())))
-        const last = next.at(-1)
-        if (last !== undefined) await savePlace(tx, last.no)
-        return { fired, isMore: next.length === printsMax }
+        const last = cutOff === undefined ? next.at(-1)?.no : cutOff - 1n
+        if (last !== undefined) await savePlace(tx, last)
+        return { fired, isMore: cutOff !== undefined || next.length === printsMax }
       },
       { cause: 'job:alerts' },
     )
@@ -69,6 +75,24 @@ export function createAlertPass(deps: AlertsDeps): () => Promise<void> {
       if (!isMore) return
     }
   }
+}
+
+/** What prints reach, each arming once; `cutOff`: the print that may reach more than a round takes. */
+function reachedBy(
+  index: ReturnType<typeof createLevelIndex>,
+  next: readonly RecordedPrint[],
+): { readonly reached: readonly Reached[]; readonly cutOff: bigint | undefined } {
+  const reached = new Map<string, Reached>()
+  for (const print of next) {
+    const room = firedMax - reached.size
+    const taken = index.take(print, room)
+    for (const alert of taken) {
+      const arming = `${alert.id} ${alert.arming}`
+      if (!reached.has(arming)) reached.set(arming, { alert, print })
+    }
+    if (taken.length >= room) return { reached: [...reached.values()], cutOff: print.no }
+  }
+  return { reached: [...reached.values()], cutOff: undefined }
 }
 
 /** What the customer finds under the bell: which alert, and the print that it fired by. */

@@ -1,6 +1,7 @@
 import { createAuditLog } from '@bolsillo/audit/server'
 import { type ComposedApp, composedApp, type HandMarket, stillMarket } from '@bolsillo/composed-app'
 import { type Instant, present, seededRng } from '@bolsillo/kernel'
+import { transaction } from '@bolsillo/server-kit'
 import { outcomeOf, replyOf } from '@bolsillo/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as calls from '../contract/index.ts'
@@ -43,10 +44,10 @@ const set = async (kind: string, value: string, of = symbol) =>
   replyOf(calls.setAlert, await post('set', { symbol: of, kind, value })).alertId
 const list = async (customer = 1) => replyOf(calls.listAlerts, await stand.as(customer, '/user/alerts')).rows
 const pass = () => stand.runJob('alerts.pass')
-const acts = async () =>
+const acts = async (limit = 100) =>
   await createAuditLog().aboutCustomer(stand.app.services.sql, stand.customerId(1), {
     actions: ['alerts.fire'],
-    limit: 100,
+    limit,
   })
 const later = () => stand.app.services.clock.advanceMs(1_000)
 
@@ -125,6 +126,29 @@ describe('an alert', () => {
 })
 
 describe('who sets alerts', () => {
+  it('fires by the print that reached it, and once, also where more wait there than a round takes', async () => {
+    const alertId = await set('above', '91000')
+    await transaction(
+      stand.app.services.sql,
+      (tx) => tx`
+        insert into price_alert (id, customer_id, symbol, kind, wanted, arming, reference, armed_at, above, created_at, change_no)
+        select id || n, customer_id, symbol, kind, wanted, arming, reference, armed_at, above, created_at,
+          nextval('price_alert_change')
+        from price_alert, generate_series(1, 649) as n where id = ${alertId}`,
+      { cause: 'job:test' },
+    )
+    later()
+    await print(9_100_000n)
+    await print(9_200_000n)
+    await pass()
+    const fired = await stand.app.database.owner<{ by: string; count: number }[]>`
+      select fired_sequence::text as by, count(*)::integer as count from price_alert group by 1`
+    expect(fired).toEqual([{ by: '1', count: 650 }])
+    expect(await acts(1_000)).toHaveLength(650)
+    await pass()
+    expect(await acts(1_000)).toHaveLength(650)
+  })
+
   it('sees, arms and removes no other’s', async () => {
     const alertId = await set('above', '91000')
     expect(await list(3)).toEqual([])
