@@ -75,25 +75,6 @@ const idOfAccount = async (account: string): Promise<string> =>
   (await staff()).accounts.find((one: { account: string }) => one.account === account).id
 
 describe('accounts of staff', () => {
-  it('are proposed with the word that no person saw the papers, where the practice reviewer verified them', async () => {
-    const { id, number } = await insertVerifiedCustomer(app.database.owner, 2)
-    const request = { account: 'pia', name: 'Pia', roles: 'support', customer: number, reason: 'joins' }
-    const { approvalId } = dataOf(await ask('/staff/invite', anaAdmin.token, request))
-    const path = `/approvals/detail?approvalId=${approvalId}`
-    const fact = { labelKey: 'facts.identityBy', value: 'practice-reviewer' }
-    const byStaff = dataOf(await ask(path, carlosCompliance.token))
-    expect(byStaff.facts).not.toContainEqual(fact)
-    practiceVerified.add(id)
-    const byPractice = dataOf(await ask(path, carlosCompliance.token))
-    expect(byPractice.facts.at(-1)).toEqual(fact)
-    // Who decides has seen it: the decision names the facts with it.
-    const { payloadHash, factsHash } = byStaff
-    const unseen = { approvalId, payloadHash, factsHash, decision: 'approve', reason: 'joins' }
-    expect(refusal(await ask('/approvals/decide', carlosCompliance.token, unseen))).toBe('approval-changed')
-    const seen = { ...unseen, factsHash: byPractice.factsHash }
-    expect((await ask('/approvals/decide', carlosCompliance.token, seen)).json.code).toBe(0)
-  })
-
   it('are invited by two people, to the address of a customer', async () => {
     const { number } = await insertVerifiedCustomer(app.database.owner, 1)
     const request = { account: 'nadia', name: 'Nadia', roles: 'support,compliance', customer: number, reason: 'joins' }

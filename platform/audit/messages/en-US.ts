@@ -124,6 +124,7 @@ export const messages: Messages = {
   },
   processes: {
     shell: 'The operator of the installation',
+    alerts: 'Bolsillo: alerts',
     anonymous: 'Someone not signed in',
     approvals: 'Bolsillo: approvals',
     clock: 'Bolsillo: the clock',

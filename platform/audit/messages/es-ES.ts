@@ -127,6 +127,7 @@ export const messages = {
   /** Who acts without being a person. */
   processes: {
     shell: 'Quien opera la instalación',
+    alerts: 'Bolsillo: alertas',
     anonymous: 'Alguien sin sesión',
     approvals: 'Bolsillo: aprobaciones',
     clock: 'Bolsillo: el reloj',

@@ -124,6 +124,7 @@ export const messages: Messages = {
   },
   processes: {
     shell: 'Quem opera a instalação',
+    alerts: 'Bolsillo: alertas',
     anonymous: 'Alguém sem sessão',
     approvals: 'Bolsillo: aprovações',
     clock: 'Bolsillo: o relógio',

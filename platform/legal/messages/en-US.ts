@@ -5,6 +5,7 @@ export const messages: Messages = {
   version: 'Version {version}',
   since: 'In force since',
   missingTitle: 'This document is incomplete',
+  acts: { accept: 'Document accepted' },
   missing: 'The firm has not filled in yet: {facts}.',
   history: 'What each version changed',
   first: 'This is the first version. When it changes, this says what.',

@@ -3,6 +3,7 @@ export const messages = {
   version: 'Versión {version}',
   since: 'Vigente desde',
   missingTitle: 'Este documento está incompleto',
+  acts: { accept: 'Documento aceptado' },
   missing: 'La firma aún no ha llenado: {facts}.',
   history: 'Qué cambió con cada versión',
   first: 'Esta es la primera versión. Cuando cambie, aquí se dice qué.',

@@ -5,6 +5,7 @@ export const messages: Messages = {
   version: 'Versão {version}',
   since: 'Em vigor desde',
   missingTitle: 'Este documento está incompleto',
+  acts: { accept: 'Documento aceito' },
   missing: 'A empresa ainda não preencheu: {facts}.',
   history: 'O que cada versão mudou',
   first: 'Esta é a primeira versão. Quando mudar, aqui se diz o quê.',

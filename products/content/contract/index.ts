@@ -44,6 +44,7 @@ export const listNotices = defineCall({
   audience: 'public',
   needs: [],
   effect: 'read',
+  limit: { times: 120, perMs: 60_000 },
   /** With an id only that one: its page can be opened by its address. */
   request: z.object({ ...listFields, id: field.optional(field.id('art')) }),
   reply: field.pageOf(noticeShape),
@@ -58,6 +59,7 @@ export const listOwnNotices = defineCall({
   audience: 'restricted',
   needs: [],
   effect: 'read',
+  limit: { times: 120, perMs: 60_000 },
   /** With an id only that one: its page can be opened by its address. */
   request: z.object({ ...listFields, id: field.optional(field.id('art')) }),
   reply: z.object({
@@ -91,9 +93,10 @@ export const listNews = defineCall({
   audience: 'public',
   needs: [],
   effect: 'read',
+  limit: { times: 120, perMs: 60_000 },
   request: z.object({ ...listFields, symbol: field.optional(field.symbol) }),
   reply: field.pageOf(z.object(headShape)),
-  rejections: [],
+  rejections: [r.newsSymbol],
   summary: 'News, of all or of one instrument, pinned first, in the language of the request.',
 })
 
@@ -104,6 +107,7 @@ export const readNews = defineCall({
   audience: 'public',
   needs: [],
   effect: 'read',
+  limit: { times: 120, perMs: 60_000 },
   request: z.object({ id: field.id('art') }),
   reply: z.object({ ...headShape, ...textShape }),
   rejections: [r.articleUnknown],

@@ -57,7 +57,7 @@ export const listVersions = defineCall({
   audience: 'operator',
   roles: readers,
   needs: [],
-  request: z.object({ articleId: field.id('art'), ...field.pageFields(field.placeNumber) }),
+  request: z.object({ ...field.pageFields(field.placeNumber), articleId: field.id('art') }),
   reply: field.pageOf(versionShape),
   rejections: [r.articleUnknown],
   summary: 'The versions of an article, the newest first.',

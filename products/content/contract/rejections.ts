@@ -15,4 +15,6 @@ export const contentRejections = {
   articlePublished: { name: 'article-published', number: 33_007, status: 409, retry: 'final' },
   /** It lies behind, or too far ahead. */
   articleTime: { name: 'article-time', number: 33_008, status: 400, retry: 'retryable' },
+  /** News of an instrument this market does not have. */
+  newsSymbol: { name: 'news-symbol', number: 33_009, status: 404, retry: 'final' },
 } as const satisfies Record<string, RejectionSpec>

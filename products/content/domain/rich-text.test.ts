@@ -75,6 +75,12 @@ describe('a text', () => {
   it('is refused with characters that are not seen, and when it is empty', () => {
     expect(readText('per\u200bcent')).toMatchObject({ problem: 'invisible' })
     expect(readText('a\u202eb')).toMatchObject({ problem: 'invisible' })
+    expect(readText('a&#x202e;b')).toMatchObject({ problem: 'invisible' })
+    expect(readText('por&shy;ciento')).toMatchObject({ problem: 'invisible' })
+    for (const url of ['https://1.2.3.999/', 'https://x.mx:70000/', 'https://xn--a.mx/', 'https://a.xn--b.mx/'])
+      expect(readText(`[a](${url})`)).toMatchObject({ problem: 'link' })
+    for (const url of ['https://sub.bmv.com.mx/a?b=1#c', 'https://www.gob.mx'])
+      expect(readText(`[a](${url})`)).toMatchObject({ blocks: [{ rows: [[{ href: url }]] }] })
     expect(readText(' \n ')).toMatchObject({ problem: 'empty' })
     expect(titleProblem('80% of all')).toBe('percent')
   })

@@ -26,8 +26,8 @@ const invisible =
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/
 const percent = /[%‰‱％﹪٪]|per\s?cent|por\s?ciento|por\s?cento|porcent/i
 const ownPage = /^\/pages\/[A-Za-z0-9/-]{1,80}(?:\?[A-Za-z0-9=&.,_%-]{1,120})?$/
-// No account before the host, and no letters that look like others in it.
-const otherSite = /^https:\/\/[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?(?::\d{1,5})?(?:[/?#][\x21-\x7e]*)?$/
+// No account or port, no host of numbers, no letters that look like others in it, also not as `xn--`.
+const otherSite = /^https:\/\/(?!(?:[^/]*\.)?xn--)(?:[a-z0-9-]{1,63}\.)+[a-z]{2,63}(?:[/?#][\x21-\x7e]*)?$/i
 // Quotes and lists in each other are refused before they are read: reading takes as long as they are deep.
 const deepest = /^(?:\s*(?:>|[-*+]\s|\d{1,9}[.)]\s)){3}/m
 
@@ -50,7 +50,10 @@ export function readText(source: string): ReadText {
   try {
     const blocks = fromMarkdown(source).children.map(blockOf)
     if (blocks.length === 0) return { problem: 'empty' }
-    const said = percentIn(plainText(blocks))
+    const text = plainText(blocks)
+    // References to characters are read by now: what they bring is looked at again.
+    if (invisible.test(text)) return { problem: 'invisible' }
+    const said = percentIn(text)
     return said === undefined ? { blocks } : { problem: 'percent', about: said }
   } catch (error) {
     if (error instanceof Unfit) return { problem: error.problem, about: error.message }

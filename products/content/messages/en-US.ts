@@ -5,6 +5,7 @@ export const messages: Messages = {
     'article-unknown': 'We could not find that article. It may be gone, or not be for you.',
     'article-kind': 'An article stays what it is: write a new one.',
     'article-symbols': 'Write codes that exist in this market, at most {most}, with commas between them.',
+    'news-symbol': 'This market has no such instrument.',
     'article-text':
       'This text has something that is not published: HTML, images, code, lists inside lists, or characters that cannot be seen.',
     'article-link': 'Links lead to https:// or to a page of ours that begins with /pages/.',

@@ -3,6 +3,7 @@ export const messages = {
     'article-unknown': 'No encontramos ese artículo. Puede que ya no esté o que no sea para ti.',
     'article-kind': 'Un artículo no cambia de clase: escribe uno nuevo.',
     'article-symbols': 'Escribe códigos que existan en este mercado, como mucho {most}, con comas entre ellos.',
+    'news-symbol': 'Este mercado no tiene ese instrumento.',
     'article-text':
       'Este texto tiene algo que no se publica: HTML, imágenes, código, listas dentro de listas o caracteres que no se ven.',
     'article-link': 'Los enlaces llevan a https:// o a una página nuestra que empiece por /pages/.',

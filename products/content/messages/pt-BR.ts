@@ -5,6 +5,7 @@ export const messages: Messages = {
     'article-unknown': 'Não encontramos esse artigo. Talvez não exista mais ou não seja para você.',
     'article-kind': 'Um artigo não muda de tipo: escreva um novo.',
     'article-symbols': 'Escreva códigos que existam neste mercado, no máximo {most}, separados por vírgulas.',
+    'news-symbol': 'Este mercado não tem esse instrumento.',
     'article-text':
       'Este texto tem algo que não se publica: HTML, imagens, código, listas dentro de listas ou caracteres invisíveis.',
     'article-link': 'Os links levam a https:// ou a uma página nossa que comece com /pages/.',

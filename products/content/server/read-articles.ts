@@ -41,13 +41,16 @@ export const readNotice = useCase(calls.readNotice, async ({ id }, { tx, now, cu
   return { unread: unread.length - read.length }
 })
 
-export const listNews = useCase(calls.listNews, async ({ symbol, ...page }, { db, now, caller, customer }) =>
-  pageOf(
+export const listNews = useCase(calls.listNews, async ({ symbol, ...page }, context, deps: ContentDeps) => {
+  const { db, now, caller, customer } = context
+  if (symbol !== undefined && !deps.instruments.some(({ id }) => id === symbol))
+    return reject(calls.contentRejections.newsSymbol, { field: 'symbol' })
+  return await pageOf(
     page,
     (wanted) => findPublished(db, { kind: 'news', audiences: seenBy(customer), now, symbol, ...wanted }),
     (row) => headOf(row, caller.language),
-  ),
-)
+  )
+})
 
 export const readNews = useCase(calls.readNews, async ({ id }, { db, now, caller, customer }) => {
   const [found] = await findPublished(db, { kind: 'news', audiences: seenBy(customer), now, id, limit: 1 })
@@ -71,10 +74,16 @@ const blocksOf = (text: string): readonly Block[] => {
   return 'blocks' in read ? read.blocks : []
 }
 
+/** Where the first words end: at a space, or in the middle of what has none. */
+function leadEnd(text: string): number {
+  const space = text.lastIndexOf(' ', leadLength)
+  return space > 0 ? space : leadLength
+}
+
 function headOf(article: Published, language: Language, blocks = blocksOf(article.words[language].text)) {
   const { articleId, kind, words, isPinned, symbols, publishAt, firstAt } = article
   const text = plainText(blocks)
-  const lead = text.length <= leadLength ? text : `${text.slice(0, text.lastIndexOf(' ', leadLength))}…`
+  const lead = text.length <= leadLength ? text : `${text.slice(0, leadEnd(text))}…`
   return {
     ...{
       id: articleId,

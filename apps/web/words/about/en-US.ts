@@ -65,7 +65,7 @@ export const messages: Messages = {
     outside: 'If no answer comes or it does not help, go to the authority. It is free and you need no lawyer.',
     mexico: 'Mexico',
     mexicoText:
-      'The firm has a specialized unit (UNE) that must answer you. After it, CONDUSEF mediates or advises you.',
+      'A licensed firm has a specialized unit (UNE) that must answer you. After it, CONDUSEF mediates or advises you.',
     brazil: 'Brazil',
     brazilText:
       'First the firm and its ouvidoria. After it, consumidor.gov.br; the CVM for investments; the Banco Central for accounts and payments.',
@@ -75,7 +75,7 @@ export const messages: Messages = {
   },
   firm: {
     title: 'The firm in facts',
-    lead: 'All that follows comes from what the server records, or from what the firm declares with two people. Nobody types it.',
+    lead: 'All that follows comes from what the server records, or from what the firm declares; two people decide what it declares.',
     who: 'Who it is',
     missing: 'The firm has not filled in yet: {facts}.',
     withdrawals: 'How long a withdrawal takes',

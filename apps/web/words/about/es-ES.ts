@@ -64,7 +64,7 @@ export const messages = {
     outside: 'Si la respuesta no llega o no te sirve, acude a la autoridad. No cuesta y no necesitas abogado.',
     mexico: 'México',
     mexicoText:
-      'La firma tiene una Unidad Especializada (UNE) que debe responderte. Después, la CONDUSEF concilia o te orienta.',
+      'Una firma autorizada tiene una Unidad Especializada (UNE) que debe responderte. Después, la CONDUSEF concilia o te orienta.',
     brazil: 'Brasil',
     brazilText:
       'Primero la atención de la firma y su ouvidoria. Después, el consumidor.gov.br; la CVM por inversiones; el Banco Central por cuentas y pagos.',
@@ -74,7 +74,7 @@ export const messages = {
   },
   firm: {
     title: 'La firma en hechos',
-    lead: 'Todo lo que sigue sale de lo que el servidor registra o de lo que la firma declara con dos personas. Nadie lo escribe a mano.',
+    lead: 'Todo lo que sigue sale de lo que el servidor registra o de lo que la firma declara; lo que declara lo deciden dos personas.',
     who: 'Quién es',
     missing: 'La firma aún no ha llenado: {facts}.',
     withdrawals: 'Cuánto tarda un retiro',

@@ -65,7 +65,7 @@ export const messages: Messages = {
     outside: 'Se a resposta não vier ou não servir, procure a autoridade. É grátis e você não precisa de advogado.',
     mexico: 'México',
     mexicoText:
-      'A empresa tem uma unidade especializada (UNE) que deve responder. Depois, a CONDUSEF concilia ou orienta.',
+      'Uma empresa autorizada tem uma unidade especializada (UNE) que deve responder. Depois, a CONDUSEF concilia ou orienta.',
     brazil: 'Brasil',
     brazilText:
       'Primeiro o atendimento da empresa e a ouvidoria. Depois, o consumidor.gov.br; a CVM por investimentos; o Banco Central por contas e pagamentos.',
@@ -75,7 +75,7 @@ export const messages: Messages = {
   },
   firm: {
     title: 'A empresa em fatos',
-    lead: 'Tudo o que segue vem do que o servidor registra ou do que a empresa declara com duas pessoas. Ninguém digita.',
+    lead: 'Tudo o que segue vem do que o servidor registra ou do que a empresa declara; o que ela declara é decidido por duas pessoas.',
     who: 'Quem é',
     missing: 'A empresa ainda não preencheu: {facts}.',
     withdrawals: 'Quanto demora um saque',

@@ -54,7 +54,7 @@ export const documents: DocumentWords = {
       title: 'What we keep',
       lines: [
         '- Your phone or e-mail, your language and, if you like, a nickname.',
-        '- Your passwords and codes, only as fingerprints that cannot be read.',
+        '- Your passwords, only as fingerprints that cannot be read, and the codes and messages we send you.',
         '- Your sessions: which device, from which network, and when.',
         '- To verify you: name, date of birth, number and expiry of your ID, photos of it, and CURP, RFC, CPF or CNPJ.',
         '- The bank accounts and addresses you withdraw to.',
@@ -65,7 +65,7 @@ export const documents: DocumentWords = {
     sensitive: {
       title: 'Sensitive and biometric data',
       lines: [
-        'Your financial data and the photo of your ID need more care: they are kept encrypted, and only who reviews your case opens them. Each time somebody does, your own log shows it.',
+        'Your documents and their photos are kept encrypted, and only the person who reviews your case opens them; each time somebody does, your own log shows it. The program reads your balances and trades, and of the staff only those whose work needs them.',
         'We compute no measurements of your face or voice. If you sign in with a finger or your face, your phone compares it and it never reaches us.',
         'We do not ask about health, religion, political opinions, ethnic origin or sexual life.',
       ],
@@ -86,7 +86,7 @@ export const documents: DocumentWords = {
       lines: [
         '- Contract: what is needed to keep your account.',
         '- Law: verifying identities, keeping records of trades, answering the authorities.',
-        '- Legitimate interest: finding fraud and protecting accounts.',
+        '- Legitimate interest (Brazil only): finding fraud and protecting accounts.',
         '- Consent: what you give without need, such as a nickname, and sensitive and financial data where the law asks for it. You withdraw it whenever you want.',
       ],
     },
@@ -103,7 +103,7 @@ export const documents: DocumentWords = {
     keeping: {
       title: 'How long, and how it is protected',
       lines: [
-        'While you have an account and, after it, as long as the law has trades and identifications kept. Then it is deleted.',
+        'While you have an account and, after it, as long as the law has trades and identifications kept. After that you can ask for it to be deleted.',
         'The journal that proves the books does not hold your name: only fingerprints that mean nothing without your data.',
         'Documents are encrypted, staff sign in with a physical or device key, and two people decide what is delicate.',
         'If a leak affects you, we tell you as soon as it is confirmed: what happened, which data, and what you can do.',
@@ -143,7 +143,7 @@ export const documents: DocumentWords = {
     authority: {
       title: 'If our answer is not good enough',
       lines: [
-        'In Mexico: the Secretaría Anticorrupción y Buen Gobierno. In Brazil: the Autoridade Nacional de Proteção de Dados (ANPD). You need not tell us first.',
+        'Ask us first, and keep your request with its date. In Mexico you go to the Secretaría Anticorrupción y Buen Gobierno within the fifteen business days after our answer, or after the end of the term if there was none. In Brazil, to the ANPD, the agency for data protection, with the complaint we did not solve.',
       ],
     },
     browser: {

@@ -54,7 +54,7 @@ export const documents: DocumentWords = {
       title: 'Qué datos guardamos',
       lines: [
         '- Tu teléfono o tu correo, tu idioma y, si quieres, un apodo.',
-        '- Tus contraseñas y códigos, solo como huellas que no se pueden leer.',
+        '- Tus contraseñas, solo como huellas que no se pueden leer, y los códigos y mensajes que te enviamos.',
         '- Tus sesiones: qué dispositivo, desde qué red y a qué hora.',
         '- Para verificarte: nombre, fecha de nacimiento, número y vigencia de tu identificación, fotos de ella y CURP, RFC, CPF o CNPJ.',
         '- Las cuentas de banco y las direcciones a las que retiras.',
@@ -65,7 +65,7 @@ export const documents: DocumentWords = {
     sensitive: {
       title: 'Datos sensibles y biométricos',
       lines: [
-        'Tus datos financieros y la foto de tu identificación piden más cuidado: se guardan cifrados y solo los abre quien revisa tu caso. Cada vez que alguien los abre queda en tu registro.',
+        'Tus documentos y sus fotos se guardan cifrados y solo los abre quien revisa tu caso; cada vez que alguien los abre queda en tu registro. Tus saldos y operaciones los lee el programa, y del personal solo quien los necesita para su función.',
         'No calculamos medidas de tu cara ni de tu voz. Si entras con huella o con la cara, eso lo compara tu teléfono y nunca nos llega.',
         'No pedimos salud, religión, opiniones políticas, origen étnico ni vida sexual.',
       ],
@@ -86,7 +86,7 @@ export const documents: DocumentWords = {
       lines: [
         '- Contrato: lo que hace falta para llevar tu cuenta.',
         '- Ley: verificar identidades, guardar operaciones y responder a la autoridad.',
-        '- Interés legítimo: detectar fraudes y proteger cuentas.',
+        '- Interés legítimo (solo en Brasil): detectar fraudes y proteger cuentas.',
         '- Consentimiento: lo que das sin que haga falta, como un apodo, y tus datos sensibles y financieros donde la ley lo pide. Lo retiras cuando quieras.',
       ],
     },
@@ -103,7 +103,7 @@ export const documents: DocumentWords = {
     keeping: {
       title: 'Cuánto tiempo y cómo se cuidan',
       lines: [
-        'Mientras tengas cuenta y, después, el tiempo que la ley pide guardar operaciones e identificaciones. Luego se borran.',
+        'Mientras tengas cuenta y, después, el tiempo que la ley pide guardar operaciones e identificaciones. Después puedes pedir que se borren.',
         'El diario que prueba las cuentas no guarda tu nombre: solo huellas que sin tus datos no dicen nada.',
         'Los documentos van cifrados, el personal entra con una llave física o del dispositivo, y lo delicado lo deciden dos personas.',
         'Si hay una fuga que te afecte, te avisamos en cuanto la confirmemos: qué pasó, qué datos y qué puedes hacer.',
@@ -143,7 +143,7 @@ export const documents: DocumentWords = {
     authority: {
       title: 'Si no te respondemos bien',
       lines: [
-        'En México: la Secretaría Anticorrupción y Buen Gobierno. En Brasil: la Autoridade Nacional de Proteção de Dados (ANPD). No hace falta avisarnos antes.',
+        'Primero pídelo a nosotros y guarda tu solicitud con su fecha. En México acudes a la Secretaría Anticorrupción y Buen Gobierno dentro de los quince días hábiles que siguen a nuestra respuesta, o al fin del plazo si no la hubo. En Brasil, a la ANPD, la agencia de protección de datos, con la queja que no resolvimos.',
       ],
     },
     browser: {
@@ -206,7 +206,7 @@ export const documents: DocumentWords = {
       title: 'Contratos perpetuos',
       lines: [
         'Con apalancamiento, un movimiento pequeño en contra te quita todo lo que pusiste en la posición.',
-        'Si tu margen no alcanza, la posición se cierra sola, en parte o toda, al precio que haya. No te avisa nadie a tiempo para evitarlo.',
+        'Si tu margen no alcanza, la posición se cierra sola, en parte o toda, al precio que haya. Puede que ningún aviso te llegue a tiempo.',
         'Cada pocas horas pagas o recibes un financiamiento; con el tiempo puede costar más que la comisión.',
         'Antes de tu primer contrato ves cuántas cuentas pierden aquí, contado de las operaciones.',
       ],

@@ -20,7 +20,7 @@ export const documents: DocumentWords = {
     privacyEmail: 'sem e-mail próprio: pergunte a quem instalou este servidor',
     privacyOfficer: 'quem instalou este servidor',
     complaintsEmail: 'sem e-mail próprio: pergunte a quem instalou este servidor',
-    license: 'Nenhuma, e não precisa: não guarda dinheiro real nem toca um mercado real.',
+    license: 'Nenhuma, e não precisa: não guarda dinheiro real nem toca em um mercado real.',
     regulator: 'Nenhuma: é uma empresa de prática.',
     moneyHolder: 'Ninguém: aqui não há dinheiro real.',
     conflicts:
@@ -54,7 +54,7 @@ export const documents: DocumentWords = {
       title: 'Quais dados guardamos',
       lines: [
         '- Seu telefone ou e-mail, seu idioma e, se quiser, um apelido.',
-        '- Suas senhas e códigos, só como impressões que não podem ser lidas.',
+        '- Suas senhas, só como impressões que não podem ser lidas, e os códigos e mensagens que enviamos.',
         '- Suas sessões: qual aparelho, de qual rede e a que hora.',
         '- Para verificar você: nome, data de nascimento, número e validade do documento, fotos dele e CURP, RFC, CPF ou CNPJ.',
         '- As contas de banco e os endereços para onde você saca.',
@@ -65,7 +65,7 @@ export const documents: DocumentWords = {
     sensitive: {
       title: 'Dados sensíveis e biométricos',
       lines: [
-        'Seus dados financeiros e a foto do seu documento pedem mais cuidado: ficam cifrados e só os abre quem revisa o seu caso. Cada vez que alguém os abre, fica no seu registro.',
+        'Seus documentos e as fotos deles ficam cifrados e só os abre quem revisa o seu caso; cada vez que alguém os abre, fica no seu registro. Seus saldos e operações são lidos pelo programa e, da equipe, só por quem precisa deles para trabalhar.',
         'Não calculamos medidas do seu rosto nem da sua voz. Se você entra com a digital ou o rosto, quem compara é o seu telefone, e isso nunca chega a nós.',
         'Não pedimos saúde, religião, opiniões políticas, origem étnica nem vida sexual.',
       ],
@@ -86,7 +86,7 @@ export const documents: DocumentWords = {
       lines: [
         '- Contrato: o que é preciso para manter a sua conta.',
         '- Lei: verificar identidades, guardar operações e responder à autoridade.',
-        '- Interesse legítimo: encontrar fraudes e proteger contas.',
+        '- Interesse legítimo (só no Brasil): encontrar fraudes e proteger contas.',
         '- Consentimento: o que você dá sem precisar, como um apelido, e seus dados sensíveis e financeiros onde a lei pede. Você o retira quando quiser.',
       ],
     },
@@ -103,7 +103,7 @@ export const documents: DocumentWords = {
     keeping: {
       title: 'Por quanto tempo e como são protegidos',
       lines: [
-        'Enquanto você tiver conta e, depois, o tempo que a lei manda guardar operações e identificações. Depois são apagados.',
+        'Enquanto você tiver conta e, depois, o tempo que a lei manda guardar operações e identificações. Depois você pode pedir que sejam apagados.',
         'O diário que prova as contas não guarda seu nome: só impressões que sem os seus dados não dizem nada.',
         'Os documentos ficam cifrados, o pessoal entra com uma chave física ou do aparelho, e o que é delicado é decidido por duas pessoas.',
         'Se houver um vazamento que afete você, avisamos assim que for confirmado: o que houve, quais dados e o que você pode fazer.',
@@ -143,7 +143,7 @@ export const documents: DocumentWords = {
     authority: {
       title: 'Se nossa resposta não bastar',
       lines: [
-        'No Brasil: a Autoridade Nacional de Proteção de Dados (ANPD). No México: a Secretaría Anticorrupción y Buen Gobierno. Não é preciso avisar antes.',
+        'Primeiro peça a nós e guarde o pedido com a data. No Brasil, leve à ANPD, a agência de proteção de dados, a reclamação que não resolvemos. No México, vá à Secretaría Anticorrupción y Buen Gobierno dentro dos quinze dias úteis depois da nossa resposta, ou do fim do prazo se não houve.',
       ],
     },
     browser: {
@@ -206,7 +206,7 @@ export const documents: DocumentWords = {
       title: 'Contratos perpétuos',
       lines: [
         'Com alavancagem, um movimento pequeno contra você leva tudo o que pôs na posição.',
-        'Se a margem não basta, a posição se fecha sozinha, em parte ou toda, ao preço que houver. Nenhum aviso pode chegar a tempo.',
+        'Se a margem não basta, a posição se fecha sozinha, em parte ou toda, ao preço que houver. Pode ser que nenhum aviso chegue a tempo.',
         'A cada poucas horas você paga ou recebe um financiamento; com o tempo pode custar mais que a comissão.',
         'Antes do seu primeiro contrato você vê quantas contas perdem aqui, contado das operações.',
       ],
