@@ -25,10 +25,10 @@ const after = {
 // group takes along what it cannot run without.
 const shared = [
   { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, priority: 7 },
-  // With the switch of the tabs, and the figures that words of several rooms name.
+  // With the switch of the tabs, what a list knows of the page it is on, and the figures that words of several rooms name.
   {
     name: 'kit',
-    test: /\/(?:kernel|kit)\/(?!ui\/(?:chart|gallery|picture)\/)|\/domain\/(?:(?:code|factor|session|staff|file)-rules|deposit|withdrawal|kyc-bounds)\.ts$|\/families\/famil[\w-]+\./,
+    test: /\/(?:kernel|kit)\/(?!ui\/(?:chart|gallery|picture)\/)|\/domain\/(?:(?:code|factor|session|staff|file)-rules|deposit|withdrawal|kyc-bounds)\.ts$|\/families\/famil[\w-]+\.|\/trading\/web\/desk\/owned-here\./,
     priority: 6,
   },
   { name: 'entries', test: /\/platform\/ledger\/domain\//, priority: 6 },

@@ -7,7 +7,7 @@ import type { Messages } from '../messages/es-ES.ts'
 const toastMs = 6_000
 
 /** Shows an alert that fires while the app is open. `onFired`: whoever counts what is new looks again. */
-export default function AlertToasts({ onFired }: { readonly onFired: () => void }) {
+export function AlertToasts({ onFired }: { readonly onFired: () => void }) {
   const t = useWords<Messages>('alerts')
   const { style } = useUi()
   const refresh = useRefresh()
