@@ -83,7 +83,7 @@ function Sessions() {
                 ) : (
                   <button
                     type="button"
-                    className="font-medium text-danger"
+                    className="min-h-8 min-w-11 font-medium text-danger"
                     aria-label={t('security.revokeName', { device: deviceText(device) })}
                     onClick={() => end(id)}
                   >

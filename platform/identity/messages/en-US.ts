@@ -120,7 +120,7 @@ export const messages: Messages = {
     haveAccount: 'Do you have an account?',
     signIn: 'Sign in',
   },
-  legal: { close: 'Got it' },
+  consent: { close: 'Got it' },
   reset: {
     title: 'Reset your password',
     tagline: 'We send you a code so that you can set a new one.',

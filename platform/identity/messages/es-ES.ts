@@ -119,7 +119,7 @@ export const messages = {
     haveAccount: '¿Ya tienes cuenta?',
     signIn: 'Entrar',
   },
-  legal: { close: 'Entendido' },
+  consent: { close: 'Entendido' },
   reset: {
     title: 'Restablece tu contraseña',
     tagline: 'Te enviamos un código para que pongas una nueva.',

@@ -117,7 +117,7 @@ export const messages: Messages = {
     haveAccount: 'Já tem conta?',
     signIn: 'Entrar',
   },
-  legal: { close: 'Entendi' },
+  consent: { close: 'Entendi' },
   reset: {
     title: 'Redefina sua senha',
     tagline: 'Enviamos um código para você criar uma nova.',

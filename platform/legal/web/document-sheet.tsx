@@ -20,7 +20,12 @@ export default function DocumentSheet({ document, onShown }: DocumentSheetProps)
   }, [version, onShown])
   return (
     <Loaded of={read} skeleton={<SkeletonCard lines={8} />}>
-      {(data) => <DocumentText document={data} />}
+      {(data) => (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a text longer than its sheet is scrolled by keys.
+        <section tabIndex={0} aria-label={data.title} className="outline-none">
+          <DocumentText document={data} />
+        </section>
+      )}
     </Loaded>
   )
 }

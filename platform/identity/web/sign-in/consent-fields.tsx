@@ -53,7 +53,7 @@ export function ConsentFields({ agreed, onChange, onShown, errors }: ConsentFiel
           title={titleOf(`titles.${notice}`)}
           footer={
             <Button wide onClick={() => setReading(undefined)}>
-              {t('legal.close')}
+              {t('consent.close')}
             </Button>
           }
         >
