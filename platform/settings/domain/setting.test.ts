@@ -20,7 +20,7 @@ const rate = defineSetting({
   scale: 4,
   purpose: '',
 })
-const name = defineSetting({ key: 'legal.name', type: 'text', standard: '', lengthMax: 12, purpose: '' })
+const name = defineSetting({ key: 'firm.name', type: 'text', standard: '', lengthMax: 12, purpose: '' })
 const open = defineSetting({ key: 'stocks.us-open', type: 'flag', standard: true, purpose: '' })
 
 describe('a setting', () => {
