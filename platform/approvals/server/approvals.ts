@@ -5,6 +5,14 @@ import type { ApprovalPayload } from '../domain/index.ts'
 export type { ApprovalKind, ApprovedAct, CaseKind, WorkQueue } from '@bolsillo/server-kit'
 export type { ApprovalFact, ApprovalPayload } from '../domain/index.ts'
 
+/** A proposal that waits. */
+interface OpenProposal {
+  readonly approvalId: Id<'apv'>
+  readonly maker: Id<'opr'>
+  readonly payload: ApprovalPayload
+  readonly payloadHash: string
+}
+
 /** What rooms ask of the approvals. */
 export interface Approvals {
   /**
@@ -28,11 +36,7 @@ export interface Approvals {
     },
   ) => Promise<{ readonly approvalId: Id<'apv'> } | Rejection>
   /** The open proposal about a subject, if there is one. */
-  readonly openAbout: (
-    db: Db,
-    kind: string,
-    subject: string,
-  ) => Promise<{ readonly approvalId: Id<'apv'>; readonly maker: Id<'opr'>; readonly payloadHash: string } | undefined>
+  readonly openAbout: (db: Db, kind: string, subject: string) => Promise<OpenProposal | undefined>
 }
 
 /** The declared behind it: rooms hand over their kinds and queues once all are made, before anything starts. */

@@ -73,7 +73,7 @@ export function createApprovals(options: ApprovalsOptions): ApprovalsRoom {
     openAbout: async (db, kind, subject) => {
       const found = await findOpenAbout(db, kind, subject)
       if (found === undefined || services.clock.now() > found.expiresAt) return undefined
-      return { approvalId: found.id, maker: found.maker, payloadHash: found.payloadHash }
+      return { approvalId: found.id, maker: found.maker, payload: found.payload, payloadHash: found.payloadHash }
     },
   }
   declared.declareCases([approvalCases])

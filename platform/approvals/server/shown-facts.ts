@@ -16,8 +16,12 @@ export async function shownFacts(
   { customerId, payload }: Pick<StoredApproval, 'customerId' | 'payload'>,
 ): Promise<readonly ApprovalFact[]> {
   const facts = await kind.facts(db, payload)
-  // An invitation is about nobody's money and in nobody's log; the person invited is in what was proposed.
-  const about = customerId ?? payload.customerId ?? ''
+  // An act about staff is about nobody's money and in nobody's log: who is invited is in what was proposed, who has an account is
+  // known by it.
+  const { operatorId } = payload
+  const ofStaff = operatorId === undefined ? undefined : await desk?.staff.list(db)
+  const person = ofStaff?.find(({ id }) => id === operatorId)?.person
+  const about = customerId ?? payload.customerId ?? person ?? ''
   const papers = isId('cus', about) ? await desk?.papersOf(db, idOf('cus', about)) : undefined
   return papers?.byPractice === true ? [...facts, factOf('identityBy', 'practice-reviewer')] : facts
 }

@@ -157,5 +157,12 @@ describe('accounts of staff', () => {
     expect(refusal(await ask('/approvals/decide', carlosCompliance.token, unseen))).toBe('approval-changed')
     const seen = { ...unseen, factsHash: byPractice.factsHash }
     expect((await ask('/approvals/decide', carlosCompliance.token, seen)).json.code).toBe(0)
+    // And again when somebody on such papers is to get more.
+    const ofStaff = await idOfAccount('operador')
+    await app.database.owner`update operator set person = ${id} where id = ${ofStaff}`
+    const more = { operatorId: ofStaff, roles: 'support,product', reason: 'duties-changed' }
+    const roles = dataOf(await ask('/staff/roles', anaAdmin.token, more))
+    const detail = dataOf(await ask(`/approvals/detail?approvalId=${roles.approvalId}`, carlosCompliance.token))
+    expect(detail.facts).toContainEqual(fact)
   })
 })

@@ -77,7 +77,7 @@ export const register = defineCall({
     inviteCode: field.optional(field.text(0, 16)),
     agreeDisclaimer: field.flag,
     agreePrivacy: field.flag,
-    /** The versions that were on the screen, where they were read; refused when they are not in force. */
+    /** The versions the form offers; refused when they are not in force. A document left out is not accepted. */
     disclaimerVersion: field.optional(writtenVersion),
     privacyVersion: field.optional(writtenVersion),
     captcha,

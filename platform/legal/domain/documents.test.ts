@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { documents as enUS } from '../messages/documents/en-US.ts'
 import { documents as esES } from '../messages/documents/es-ES.ts'
@@ -58,6 +59,20 @@ describe.each(Object.entries(languages))('the documents in %s', (_, words) => {
       expect(Object.keys(words.changes[document])).toEqual(numbers.filter((number) => number > 1).map(String))
     }
   })
+})
+
+it('texts are what they were when their version was dated: who changes one adds a version', () => {
+  const hashOf = (sections: object): string =>
+    createHash('sha256').update(JSON.stringify(sections)).digest('hex').slice(0, 16)
+  const [es, en, pt] = [esES, enUS, ptBR]
+  const hashes = documentNames.map((document) => ({
+    ...{ document, version: legalDocuments[document].versions.length },
+    ...{ es: hashOf(es[document]), en: hashOf(en[document]), pt: hashOf(pt[document]) },
+  }))
+  expect(hashes).toEqual([
+    { document: 'privacy', version: 1, es: '0bd7070ee1a1ca77', en: '983b2847fe4b6cec', pt: 'a837fc43c01205b6' },
+    { document: 'disclaimer', version: 1, es: '5920b07e3353b7f2', en: '3cff41e60925c024', pt: '4b05c9cc94261409' },
+  ])
 })
 
 it('a firm without a license says so in words, and only where there may be none', () => {

@@ -24,38 +24,36 @@ export const acceptDocument = useCase(
   },
 )
 
-/** What a registration accepts: whose it is, and the versions that were on the screen, where the caller says so. */
+/** The versions that a form offered; a document it did not offer is not accepted by it. */
+export type OfferedVersions = Readonly<Partial<Record<DocumentName, string | undefined>>>
+
+/** What a registration accepts, and whose it is. */
 interface RegistrationAcceptance {
   readonly customerId: Id<'cus'>
   readonly language: Language
   readonly practice: boolean
   readonly at: Instant
+  readonly offered: OfferedVersions
 }
 
-/** Whether a version is the one in force: what is accepted at registration is what was shown. */
-export async function isInForce(
-  tx: Tx,
-  shown: Readonly<Partial<Record<DocumentName, string | undefined>>>,
-  now: Instant,
-): Promise<boolean> {
+/** Whether what was offered is in force: nobody accepts a version that changed while they typed. */
+export async function isInForce(tx: Tx, offered: OfferedVersions, now: Instant): Promise<boolean> {
   const firm = await readFirmFacts(tx, now)
   return documentNames.every((document) => {
-    const version = shown[document]
+    const version = offered[document]
     return version === undefined || version === writeVersion(currentVersion(document, firm.changes))
   })
 }
 
-/** Keeps that a new customer accepted the documents in force, in the transaction that opens the account. */
+/** Keeps that a new customer accepted what was offered, in the transaction that opens the account. Call `isInForce` first. */
 export async function acceptAtRegistration(
   tx: Tx,
-  { customerId, language, practice, at }: RegistrationAcceptance,
-): Promise<Readonly<Record<string, string>>> {
+  { customerId, language, practice, at, offered }: RegistrationAcceptance,
+): Promise<void> {
   const firm = await readFirmFacts(tx, at)
-  const versions: Record<string, string> = {}
   for (const document of documentNames) {
+    if (offered[document] === undefined) continue
     const { version, hash } = documentInForce(document, firm, { language, practice })
     await insertAcceptance(tx, { customerId, document, version, language, hash, at })
-    versions[document] = version
   }
-  return versions
 }

@@ -7,7 +7,7 @@ import { acceptDocument } from './accept-document.ts'
 import type { LegalDeps } from './deps.ts'
 import { readAcceptances, readDocument, readFirm } from './read-documents.ts'
 
-export { acceptAtRegistration, isInForce } from './accept-document.ts'
+export { acceptAtRegistration, isInForce, type OfferedVersions } from './accept-document.ts'
 
 /** The module object of legal. */
 export const createLegal = defineRoom({

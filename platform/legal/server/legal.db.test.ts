@@ -102,7 +102,7 @@ describe('an acceptance', () => {
     const at = app.services.clock.now()
     await transaction(app.database.sql, async (tx) => {
       const given = { customerId: maria.customerId, language: 'en-US', practice: true, at } as const
-      await acceptAtRegistration(tx, given)
+      await acceptAtRegistration(tx, { ...given, offered: { privacy: '1.0', disclaimer: '1.0' } })
       const details = { by: 'email' }
       await audit.record(tx, {
         at,

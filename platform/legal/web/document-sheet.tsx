@@ -1,23 +1,12 @@
 import { Loaded, SkeletonCard } from '@bolsillo/ui'
 import { useCall } from '@bolsillo/web-kit'
-import { useEffect } from 'react'
 import { readDocument } from '../contract/index.ts'
 import type { DocumentName } from '../domain/documents.ts'
 import { DocumentText } from './document-text.tsx'
 
-interface DocumentSheetProps {
-  readonly document: DocumentName
-  /** Hears the version that is on the screen: what is accepted is what was shown. */
-  readonly onShown?: (version: string) => void
-}
-
 /** The text of a document in force. */
-export default function DocumentSheet({ document, onShown }: DocumentSheetProps) {
+export default function DocumentSheet({ document }: { readonly document: DocumentName }) {
   const read = useCall(readDocument, { document })
-  const version = read.data?.version
-  useEffect(() => {
-    if (version !== undefined) onShown?.(version)
-  }, [version, onShown])
   return (
     <Loaded of={read} skeleton={<SkeletonCard lines={8} />}>
       {(data) => (

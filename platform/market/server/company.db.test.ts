@@ -1,31 +1,14 @@
-import { outcomeOf, replyOf, type TestApp, testApp } from '@bolsillo/test-kit'
+import { outcomeOf, replyOf, type TestApp } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readCompany } from '../contract/index.ts'
 import { instruments } from '../domain/index.ts'
-import { noHistory } from '../fixtures.ts'
-import { createMarket, type Market } from './index.ts'
+import { marketApp } from './testing/market-app.ts'
 
 let app: TestApp
-let market: Market
 beforeAll(async () => {
-  app = await testApp({
-    rooms: (services) => {
-      market = createMarket({
-        services,
-        publisher: { publish: () => undefined },
-        history: noHistory,
-        hours: 'always',
-        source: 'simulated',
-      })
-      return [market.room]
-    },
-  })
-  await market.start()
+  app = await marketApp()
 })
-afterAll(async () => {
-  await market.stop()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const asked = (symbol: string, language?: string) =>
   app.ask({

@@ -19,6 +19,8 @@ export const blockShape = z.object({
 
 const headShape = {
   id: z.string(),
+  /** Its version. */
+  number: z.number(),
   kind: z.enum(articleKinds),
   title: z.string(),
   /** The first words of the text. */
@@ -80,7 +82,11 @@ export const readNotice = defineCall({
   needs: [],
   effect: 'write',
   /** Left out: all of them. */
-  request: z.object({ id: field.optional(field.id('art')) }),
+  request: z.object({
+    id: field.optional(field.id('art')),
+    /** The version that was on the screen; one that came meanwhile stays unread. */
+    number: field.optional(field.whole(1, 999)),
+  }),
   reply: z.object({ unread: z.number() }),
   rejections: [r.articleUnknown],
   summary: 'The customer has read a notice, or all.',

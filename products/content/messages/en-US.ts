@@ -33,6 +33,10 @@ export const messages: Messages = {
     pinned: 'Pinned to the top',
     symbols: 'Instruments',
     publishAt: 'Published at',
+    audienceBefore: 'Before, for whom',
+    pinnedBefore: 'Before, pinned',
+    symbolsBefore: 'Before, instruments',
+    publishBeforeAt: 'The one before is published',
     title: {
       'es-ES': 'Title (es)',
       'en-US': 'Title (en)',

@@ -32,6 +32,10 @@ export const messages = {
     pinned: 'Fijado arriba',
     symbols: 'Instrumentos',
     publishAt: 'Se publica',
+    audienceBefore: 'Antes, para quién',
+    pinnedBefore: 'Antes, fijado arriba',
+    symbolsBefore: 'Antes, instrumentos',
+    publishBeforeAt: 'La anterior se publica',
     title: {
       'es-ES': 'Título (es)',
       'en-US': 'Título (en)',

@@ -34,6 +34,10 @@ export const messages: Messages = {
     pinned: 'Fixado no topo',
     symbols: 'Instrumentos',
     publishAt: 'Publicação',
+    audienceBefore: 'Antes, para quem',
+    pinnedBefore: 'Antes, fixado no topo',
+    symbolsBefore: 'Antes, instrumentos',
+    publishBeforeAt: 'A anterior é publicada',
     title: {
       'es-ES': 'Título (es)',
       'en-US': 'Título (en)',

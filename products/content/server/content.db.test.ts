@@ -153,6 +153,29 @@ describe('publishing', () => {
     expect(refusalOf(await propose({ articleId, number: 1 }))).toBe('article-published')
   })
 
+  it('takes a correction at once, also while an earlier version is planned', async () => {
+    const later = { publishAt: app.services.clock.now() + 10 * dayMs }
+    const { articleId } = await published({ esTitle: 'Con error' })
+    await decide(await propose(dataOf(await write({ articleId, esTitle: 'Planeado' })), later))
+    const third = dataOf(await write({ articleId, audience: 'customers', esTitle: 'Corregido hoy' }))
+    const proposed = await propose(third)
+    const { facts } = dataOf(
+      await staff(`/approvals/detail?approvalId=${dataOf(proposed).approvalId}`, carlosCompliance),
+    )
+    const shown = new Map<string, string>(
+      facts.map(({ labelKey, value }: { labelKey: string; value: string }) => [labelKey, value]),
+    )
+    expect(shown.get('facts.audience')).toBe('customers')
+    expect(shown.get('facts.audienceBefore')).toBe('everybody')
+    expect(shown.get('facts.publishBeforeAt')).toBe(String(later.publishAt))
+    const { rows } = dataOf(await staff(`/content/versions?articleId=${articleId}`, saraSupport))
+    expect(rows.map(({ isProposed }: { isProposed: boolean }) => isProposed)).toEqual([true, false, false])
+    await decide(proposed)
+    expect(titles(await get('/user/notice?limit=100', maria.token))).toContain('Corregido hoy')
+    app.services.clock.advanceMs(11 * dayMs)
+    expect(titles(await get('/user/notice?limit=100', maria.token))).not.toContain('Planeado')
+  })
+
   it('keeps versions and publications from everybody, the server included', async () => {
     const { sql } = app.services
     await expect(sql`update content_version set is_pinned = true`).rejects.toThrow(/permission denied/)
@@ -207,6 +230,15 @@ describe('notices', () => {
     const second = dataOf(await write({ articleId, esTitle: 'Corregido' }))
     await decide(await propose(second))
     expect((await get('/user/notice', maria.token)).rows[0]).toMatchObject({ title: 'Corregido', isUnread: true })
+  })
+
+  it('stay unread in a version that came after the one that was on the screen', async () => {
+    await post('/user/notice/read', maria.token, {})
+    const { articleId } = await published({ esTitle: 'En pantalla' })
+    const second = dataOf(await write({ articleId, esTitle: 'Llegó después' }))
+    await decide(await propose(second))
+    expect(dataOf(await post('/user/notice/read', maria.token, { id: articleId, number: 1 })).unread).toBe(1)
+    expect(dataOf(await post('/user/notice/read', maria.token, { id: articleId, number: 2 })).unread).toBe(0)
   })
 
   it('from before somebody became a customer are not new to them', async () => {

@@ -48,6 +48,7 @@ async function factsOf(db: Db, payload: ApprovalPayload) {
     factOf('pinned', String(version.isPinned)),
     ...(version.symbols.length === 0 ? [] : [factOf('symbols', version.symbols.join(', '))]),
     ...(payload.publishAt === undefined ? [] : [factOf('publishAt', payload.publishAt)]),
+    ...(before === undefined ? [] : placeBefore(before)),
     ...articleLanguages.flatMap((language) => [
       factOf(`title.${language}`, version.words[language].title),
       factOf(`text.${language}`, version.words[language].text),
@@ -58,6 +59,16 @@ async function factsOf(db: Db, payload: ApprovalPayload) {
             factOf(`textBefore.${language}`, before.words[language].text),
           ]),
     ]),
+  ]
+}
+
+/** Who was shown the version decided before, and where: a correction may take it away from somebody. */
+function placeBefore({ audience, isPinned, symbols, publishAt }: Version & { readonly publishAt?: number }) {
+  return [
+    factOf('audienceBefore', audience),
+    factOf('pinnedBefore', String(isPinned)),
+    ...(symbols.length === 0 ? [] : [factOf('symbolsBefore', symbols.join(', '))]),
+    ...(publishAt === undefined ? [] : [factOf('publishBeforeAt', String(publishAt))]),
   ]
 }
 
@@ -77,8 +88,8 @@ async function publish(
   if (wordsProblem(version.words) !== undefined) return reject(r.articleText)
   const decided = await findLastDecided(tx, articleId)
   if (number <= decided.number) return reject(r.articlePublished)
-  // A correction never becomes public before what it corrects.
-  const publishAt = Math.max(Number(payload.publishAt ?? 0), now, decided.publishAt)
+  // A correction may come before a version that is planned: of those that are public the greatest number counts.
+  const publishAt = Math.max(Number(payload.publishAt ?? 0), now)
   if (publishAt > plusMs(now, aheadDaysMax * dayMs)) return reject(r.articleTime)
   await insertPublication(tx, { approvalId, articleId, number, publishAt, decidedAt: now, maker, checker })
   return undefined

@@ -30,13 +30,16 @@ export const listOwnNotices = useCase(calls.listOwnNotices, async ({ id, ...page
   return { ...found, unread: unread.length }
 })
 
-export const readNotice = useCase(calls.readNotice, async ({ id }, { tx, now, customer }, deps: ContentDeps) => {
+export const readNotice = useCase(calls.readNotice, async ({ id, number }, context, deps: ContentDeps) => {
+  const { tx, now, customer } = context
   const unread = await unreadOf(deps, tx, customer.customerId, now)
   if (id !== undefined) {
     const known = await findPublished(tx, { kind: 'notice', audiences: ['everybody', 'customers'], now, id, limit: 1 })
     if (known.length === 0) return reject(calls.contentRejections.articleUnknown, { field: 'id' })
   }
-  const read = unread.filter(({ articleId }) => id === undefined || articleId === id)
+  const read = unread.filter(
+    (one) => (id === undefined || one.articleId === id) && (number === undefined || one.number === number),
+  )
   await saveRead(tx, customer.customerId, read)
   return { unread: unread.length - read.length }
 })
@@ -81,12 +84,13 @@ function leadEnd(text: string): number {
 }
 
 function headOf(article: Published, language: Language, blocks = blocksOf(article.words[language].text)) {
-  const { articleId, kind, words, isPinned, symbols, publishAt, firstAt } = article
+  const { articleId, number, kind, words, isPinned, symbols, publishAt, firstAt } = article
   const text = plainText(blocks)
   const lead = text.length <= leadLength ? text : `${text.slice(0, leadEnd(text))}…`
   return {
     ...{
       id: articleId,
+      number,
       kind,
       title: words[language].title,
       lead,

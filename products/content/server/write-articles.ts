@@ -99,16 +99,16 @@ async function rowsOf(
   versions: ReadonlyArray<Version & { readonly publishAt?: number }>,
 ) {
   const subjects = [...new Set(versions.map(({ articleId }) => articleId))]
-  const open = new Set<string>()
+  const open = new Map<string, string | undefined>()
   for (const articleId of subjects) {
     const one = await approvals.openAbout(db, publishKindName, subjectOf(articleId))
-    if (one !== undefined) open.add(articleId)
+    if (one !== undefined) open.set(articleId, one.payload.number)
   }
   return versions.map(({ symbols, words, ...version }) => ({
     ...version,
     words: { ...words },
     symbols: [...symbols],
-    isProposed: version.publishAt === undefined && open.has(version.articleId),
+    isProposed: open.get(version.articleId) === String(version.number),
   }))
 }
 

@@ -34,9 +34,12 @@ function OwnNotice({ id }: { readonly id: string }) {
   const one = asked.data?.rows[0]
   const sent = useRef<string>(undefined)
   useEffect(() => {
-    if (one?.isUnread !== true || sent.current === one.id) return
-    sent.current = one.id
-    mutate({ id: one.id })
+    if (one?.isUnread !== true) return
+    const { id: articleId, number } = one
+    const version = `${articleId} ${number}`
+    if (sent.current === version) return
+    sent.current = version
+    mutate({ id: articleId, number })
   }, [one, mutate])
   return (
     <Loaded of={asked} skeleton={<SkeletonCard lines={6} />}>

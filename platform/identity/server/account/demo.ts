@@ -52,7 +52,15 @@ async function createDemoCustomer(deps: IdentityDeps, account: string): Promise<
   const hashes = { trade: await hash(pins.trade), withdrawal: await hash(pins.withdrawal) }
   const now = clock.now()
   const customerId = await transaction(sql, async (tx) => {
-    const id = await insertNewCustomer(deps, { tx, now, caller }, { address, passwordHash, invitedBy: undefined })
+    const id = await insertNewCustomer(
+      deps,
+      { tx, now, caller },
+      {
+        ...{ address, passwordHash, invitedBy: undefined },
+        // Nobody was offered anything: a demo account accepts on the page of a document.
+        offered: {},
+      },
+    )
     assert(id !== undefined, 'the demo is made once, on an empty database')
     // What they do from now on, they do by everybody's rules: the mark opens nothing, it leaves them out of what is counted.
     await insertDemoAccount(tx, id, now)

@@ -2,7 +2,7 @@ import type { RequestOf } from '@bolsillo/contract'
 import { randomReadable } from '@bolsillo/factors/server'
 import { assert, type Id, integerBetween, isRejection, type Rejection, reject } from '@bolsillo/kernel'
 import { legalRejections } from '@bolsillo/legal/contract'
-import { acceptAtRegistration, isInForce } from '@bolsillo/legal/server'
+import { acceptAtRegistration, isInForce, type OfferedVersions } from '@bolsillo/legal/server'
 import { useCase, type WriteContext } from '@bolsillo/server-kit'
 import * as calls from '../../contract/index.ts'
 import { identityRejections } from '../../contract/index.ts'
@@ -23,8 +23,8 @@ export const register = useCase(calls.register, async (request, context, deps: I
     const field = request.agreeDisclaimer ? 'agreePrivacy' : 'agreeDisclaimer'
     return reject(identityRejections.consentsNeeded, { field })
   }
-  const shown = { disclaimer: request.disclaimerVersion, privacy: request.privacyVersion }
-  if (!(await isInForce(tx, shown, now))) {
+  const offered = { disclaimer: request.disclaimerVersion, privacy: request.privacyVersion }
+  if (!(await isInForce(tx, offered, now))) {
     return reject(legalRejections.documentChanged, { field: 'agreeDisclaimer' })
   }
   const weak = refuseLoginPassword(deps, request.password, address)
@@ -40,7 +40,7 @@ export const register = useCase(calls.register, async (request, context, deps: I
   if (!isRight) return refuseCode()
   const passwordHash = await deps.hasher.hash(request.password)
   if (passwordHash === 'busy') return refuseBusy()
-  const id = await insertNewCustomer(deps, context, { address, passwordHash, invitedBy })
+  const id = await insertNewCustomer(deps, context, { address, passwordHash, invitedBy, offered })
   if (id === undefined) return refuseCode()
   const device = deviceHash(request.deviceKey)
   if (device !== undefined) await noteDevice(tx, id, device, now)
@@ -67,11 +67,19 @@ async function findInviter(
 // Numbers are drawn from ninety million; three draws in a row that are all taken do not happen to a broker's luck.
 const drawsMax = 5
 
+/** Who opens an account, and which documents they accept with it. */
+interface NewCustomer {
+  readonly address: Address
+  readonly passwordHash: string
+  readonly invitedBy: Id<'cus'> | undefined
+  readonly offered: OfferedVersions
+}
+
 /** @returns undefined when the address became somebody's meanwhile. */
 export async function insertNewCustomer(
   deps: Pick<IdentityDeps, 'services'>,
   { tx, now, caller }: Pick<WriteContext, 'tx' | 'now' | 'caller'>,
-  customer: { readonly address: Address; readonly passwordHash: string; readonly invitedBy: Id<'cus'> | undefined },
+  { offered, ...customer }: NewCustomer,
 ): Promise<Id<'cus'> | undefined> {
   const { ids, rng } = deps.services
   const id = ids.next('cus')
@@ -87,7 +95,7 @@ export async function insertNewCustomer(
     })
     if (!inserted) continue
     await acceptAtRegistration(tx, {
-      ...{ customerId: id, language: caller.language, at: now },
+      ...{ customerId: id, language: caller.language, at: now, offered },
       practice: deps.services.mode === 'SIM',
     })
     return id

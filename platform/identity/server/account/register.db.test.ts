@@ -141,6 +141,10 @@ describe('registering', () => {
       await world.app.database.owner`
       select document, version from document_acceptance accepted join customer on customer.id = accepted.customer_id
       where email = 'reader@correo.mx' order by document`
+    // A form that offers no document keeps no acceptance.
+    const silent = (await world.codeFor('register', 'silent@correo.mx')) ?? ''
+    expect((await register('silent@correo.mx', silent)).json.code).toBe(0)
+    expect((await world.app.database.owner`select from document_acceptance`).length).toBe(0)
     const code = (await world.codeFor('register', 'reader@correo.mx')) ?? ''
     const before = await customers()
     const old = await register('reader@correo.mx', code, { disclaimerVersion: '1.0', privacyVersion: '1.7' })

@@ -12,8 +12,6 @@ const DocumentSheet = lazy(loadDocumentSheet)
 interface ConsentFieldsProps {
   readonly agreed: Readonly<Record<Notice, boolean>>
   readonly onChange: (notice: Notice, agreed: boolean) => void
-  /** Hears which version was read. */
-  readonly onShown: (notice: Notice, version: string) => void
   readonly errors: Readonly<Record<Notice, string | undefined>>
 }
 
@@ -21,7 +19,7 @@ const sentence = { disclaimer: 'register.agreeDisclaimer', privacy: 'register.ag
 const notices = ['disclaimer', 'privacy'] as const
 
 /** The two boxes, each with the document in force one tap away. */
-export function ConsentFields({ agreed, onChange, onShown, errors }: ConsentFieldsProps) {
+export function ConsentFields({ agreed, onChange, errors }: ConsentFieldsProps) {
   const t = useWords<Messages>('identity')
   const titleOf = useWords<LegalMessages>('legal')
   const [reading, setReading] = useState<Notice>()
@@ -58,7 +56,7 @@ export function ConsentFields({ agreed, onChange, onShown, errors }: ConsentFiel
           }
         >
           <Suspense fallback={<SkeletonCard lines={8} />}>
-            {reading === notice && <DocumentSheet document={notice} onShown={(version) => onShown(notice, version)} />}
+            {reading === notice && <DocumentSheet document={notice} />}
           </Suspense>
         </Sheet>
       ))}

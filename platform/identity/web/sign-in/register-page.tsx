@@ -1,3 +1,4 @@
+import { legalRejections, readDocument } from '@bolsillo/legal/contract'
 import { appSettings } from '@bolsillo/settings/domain'
 import { useSetting } from '@bolsillo/settings/web'
 import { Button, PageFrame, PasswordField, TextField } from '@bolsillo/ui'
@@ -6,8 +7,10 @@ import {
   Link,
   type Teller,
   useAction,
+  useCall,
   useKit,
   useNavigate,
+  useRefresh,
   useSearchParams,
   useWords,
 } from '@bolsillo/web-kit'
@@ -37,7 +40,9 @@ function useRegistration() {
   const [again, setAgain] = useState('')
   const [invite, setInvite] = useState(() => query.get('inviteCode') ?? keptInviteCode())
   const [agreed, setAgreed] = useState({ disclaimer: false, privacy: false })
-  const [shown, setShown] = useState<{ readonly disclaimer?: string; readonly privacy?: string }>({})
+  // Read with the form: what the boxes accept is what was offered beside them, opened or not.
+  const disclaimer = useCall(readDocument, { document: 'disclaimer' })
+  const privacy = useCall(readDocument, { document: 'privacy' })
   const { draft, code, password } = form
   const passwordLength = usePasswordLength()
   const areaCodes = useSetting(appSettings.areaCodes)
@@ -52,8 +57,7 @@ function useRegistration() {
     setInvite,
     agreed,
     setAgreed,
-    shown,
-    setShown,
+    offered: { disclaimerVersion: disclaimer.data?.version, privacyVersion: privacy.data?.version },
     create,
     passwordLength,
     problems,
@@ -64,9 +68,10 @@ function useRegistration() {
 type Registration = ReturnType<typeof useRegistration>
 
 /** Makes the account, and signs its owner in. */
-function useOpening({ captcha, draft, shown, code, password, invite, setTried, create, isSound }: Registration) {
+function useOpening({ captcha, draft, offered, code, password, invite, setTried, create, isSound }: Registration) {
   const { session } = useKit()
   const navigate = useNavigate()
+  const refresh = useRefresh()
   const [query] = useSearchParams()
   const signIn = useAction(login)
   const submit = async (event: FormEvent): Promise<void> => {
@@ -81,12 +86,14 @@ function useOpening({ captcha, draft, shown, code, password, invite, setTried, c
       inviteCode: invite,
       agreeDisclaimer: 'true',
       agreePrivacy: 'true',
-      disclaimerVersion: shown.disclaimer,
-      privacyVersion: shown.privacy,
+      ...offered,
       captcha: solved ?? '-',
       deviceKey: deviceKey(),
     } as const
     create.mutate(request, {
+      onError: ({ rejection }) => {
+        if (rejection === legalRejections.documentChanged.name) refresh(readDocument)
+      },
       onSuccess: () => {
         dropInviteCode()
         signIn.mutate(
@@ -174,9 +181,6 @@ function Fields({ form }: { readonly form: Registration }) {
       <ConsentFields
         agreed={agreed}
         onChange={(notice, on) => form.setAgreed({ ...agreed, [notice]: on })}
-        onShown={(notice, version) =>
-          form.setShown((before) => (before[notice] === version ? before : { ...before, [notice]: version }))
-        }
         errors={{
           disclaimer:
             all && !agreed.disclaimer ? t('register.consentMissing') : refusalOf(create.error, 'agreeDisclaimer'),

@@ -1,4 +1,4 @@
-import { outcomeOf, replyOf, type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
+import { outcomeOf, replyOf, type TestApp, testCustomer } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   changeWatchlist,
@@ -12,31 +12,14 @@ import {
   saveWatchlist,
   watchlistsMax,
 } from '../../contract/index.ts'
-import { noHistory } from '../../fixtures.ts'
-import { createMarket, type Market } from '../index.ts'
+import { marketApp } from '../testing/market-app.ts'
 
 let app: TestApp
-let market: Market
 let keys = 0
 beforeAll(async () => {
-  app = await testApp({
-    rooms: (services) => {
-      market = createMarket({
-        services,
-        publisher: { publish: () => undefined },
-        history: noHistory,
-        hours: 'always',
-        source: 'simulated',
-      })
-      return [market.room]
-    },
-  })
-  await market.start()
+  app = await marketApp()
 })
-afterAll(async () => {
-  await market.stop()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const [maria, jorge] = [testCustomer(1), testCustomer(3)]
 const ask = (path: string, body?: Readonly<Record<string, unknown>>, token = maria.token) => {
