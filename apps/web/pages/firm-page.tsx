@@ -1,6 +1,8 @@
 import { readStaffPowers } from '@bolsillo/approvals/contract'
+import type { ReplyOf } from '@bolsillo/contract'
 import { readFirm } from '@bolsillo/legal/contract'
 import { readProof } from '@bolsillo/proof/contract'
+import { assetName, isCovered } from '@bolsillo/proof/domain'
 import {
   DateTime,
   DefinitionList,
@@ -99,12 +101,19 @@ function Withdrawals() {
   )
 }
 
+/** What of each asset that somebody is owed is covered. */
+function covered(assets: ReplyOf<typeof readProof>['assets']) {
+  return assets.flatMap(({ asset, covered: percent }) =>
+    percent === undefined ? [] : [{ name: assetName(asset), percent }],
+  )
+}
+
 function Proof() {
   const t = useWords<Messages>('about')
   const said = useSaid()
   const newest = useCall(readProof, {})
   return (
-    <Section title={t('firm.proof')} pad="normal">
+    <Section title={t('firm.proof')} pad="normal" more={{ href: '/pages/common/journal', label: t('app.journal') }}>
       {newest.error?.rejection === 'proof-unknown' ? (
         <p className="text-13 text-second">{t('firm.noProof')}</p>
       ) : (
@@ -114,9 +123,19 @@ function Proof() {
               facts={[
                 { label: t('firm.number'), value: number },
                 { label: t('firm.newest'), value: <DateTime at={at} /> },
-                ...assets.flatMap(({ asset, covered }) =>
-                  covered === undefined ? [] : [{ label: t('firm.covered', { asset }), value: said.percent(covered) }],
-                ),
+                {
+                  label: t('firm.full'),
+                  value: t('firm.fullOf', {
+                    covered: covered(assets).filter(({ percent }) => isCovered(percent)).length,
+                    all: covered(assets).length,
+                  }),
+                },
+                ...covered(assets)
+                  .filter(({ percent }) => !isCovered(percent))
+                  .map(({ name, percent }) => ({
+                    label: t('firm.covered', { asset: name }),
+                    value: said.percent(percent),
+                  })),
               ]}
             />
           )}

@@ -1,2 +1,3 @@
+export * from './coverage.ts'
 export * from './statement.ts'
 export * from './sum-tree.ts'

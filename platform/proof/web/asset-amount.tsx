@@ -2,11 +2,6 @@ import { Amount, formatAmount, formatDecimal, useUi } from '@bolsillo/ui'
 
 const currencies = new Set(['MXN', 'USD', 'BRL'])
 
-/** The code of an asset as people know it: shares without the word before. */
-export function assetName(asset: string): string {
-  return asset.replace(/^STK:/, '')
-}
-
 /** As many as the value has; of shares and coins, zeros at the end say nothing. */
 function decimalsOf(asset: string, value: string): number | { readonly min: number; readonly max: number } {
   const all = value.split('.')[1]?.length ?? 0

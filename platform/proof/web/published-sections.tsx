@@ -2,9 +2,9 @@ import type { ReplyOf } from '@bolsillo/contract'
 import { DateTime, Pill, Section, SkeletonRows, useUi } from '@bolsillo/ui'
 import { href, useCall, useWords } from '@bolsillo/web-kit'
 import { listProofs, readProof } from '../contract/index.ts'
-import { uncoveredPoints } from '../domain/index.ts'
+import { assetName, isCovered, uncoveredPoints } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { AssetAmount, assetName } from './asset-amount.tsx'
+import { AssetAmount } from './asset-amount.tsx'
 
 /** Shares of every kind would make the list long; what is covered in money is said first, the rest below. */
 const rowsShown = 12
@@ -78,8 +78,11 @@ const isZero = (amount: string): boolean => /^-?0(\.0+)?$/.test(amount)
 /** Whether custody is enough; how much beyond it, where the house keeps its own there too, says nothing. */
 function Covered({ percent }: { readonly percent: string }) {
   const t = useWords<Messages>('proof')
-  const isEnough = /^[1-9]\d{2,}\./.test(percent)
-  return isEnough ? <Pill tone="good">{t('covered')}</Pill> : <Pill tone="bad">{t('short', { percent })}</Pill>
+  return isCovered(percent) ? (
+    <Pill tone="good">{t('covered')}</Pill>
+  ) : (
+    <Pill tone="bad">{t('short', { percent })}</Pill>
+  )
 }
 
 type Assets = ReplyOf<typeof readProof>['assets']

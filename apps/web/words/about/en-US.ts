@@ -85,6 +85,8 @@ export const messages: Messages = {
     proof: 'Proof of what is owed',
     newest: 'The newest',
     number: 'Number',
+    full: 'Covered in full',
+    fullOf: '{covered} of {all}',
     covered: 'Covered, {asset}',
     noProof: 'None is published yet.',
     staff: 'Acts of staff',

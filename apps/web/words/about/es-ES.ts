@@ -84,6 +84,8 @@ export const messages = {
     proof: 'Prueba de lo que se debe',
     newest: 'La última',
     number: 'Número',
+    full: 'Cubiertos por completo',
+    fullOf: '{covered} de {all}',
     covered: 'Cubierto, {asset}',
     noProof: 'Aún no se publica ninguna.',
     staff: 'Actos del personal',
