@@ -149,7 +149,7 @@ function Staff() {
   const t = useWords<Messages>('about')
   const powers = useCall(readStaffPowers, {})
   return (
-    <Section title={t('firm.staff')} pad="normal" more={{ href: '/pages/common/staffPowers', label: t('app.powers') }}>
+    <Section title={t('firm.staff')} pad="normal" more={{ href: '/pages/common/staffPowers', label: t('firm.list') }}>
       <Loaded of={powers}>
         {({ done, rootActs }) => (
           <DefinitionList

@@ -13,8 +13,8 @@ const printsMax = 5_000
 const roundsMax = 20
 
 /**
- * What fires in one round: each is an act, and a transaction's acts are numbered together while nobody else's can be. Of a
- * print that reaches more the next round takes the rest.
+ * What fires in one round, before its customers are notified and the place moves on. Of a print that reaches more the next
+ * round takes the rest.
  */
 const firedMax = 300
 
@@ -22,9 +22,9 @@ const firedMax = 300
 const roundsOfIndex = 600
 
 /**
- * Compares alerts with recorded prints, once each, in the order in which they were recorded. What fired, the act that
- * the customer is notified by, and the place in the prints are one transaction: whatever stops the process, the next goes
- * on where that ended.
+ * Compares alerts with recorded prints in the order in which they were recorded. What fires is one transaction with the act
+ * that its customer is notified by, and cites that act as its cause; the place moves on after all of them. Whatever stops the
+ * process, the next compares again from the place: an arming fires once.
  */
 export function createAlertPass(deps: AlertsDeps): () => Promise<void> {
   const { services, prints, publisher, bySymbol } = deps
@@ -45,24 +45,34 @@ export function createAlertPass(deps: AlertsDeps): () => Promise<void> {
     else for (const alert of found.armed) index.put(alert)
   }
 
+  const one = <Found>(work: (tx: Tx) => Promise<Found>): Promise<Found> =>
+    transaction(services.sql, work, { cause: 'job:alerts' })
+
+  /** What of the prints after the place reaches an alert, and where the place is after them. */
+  const compare = async (tx: Tx) => {
+    const place = await lockPlace(tx)
+    await learn(tx)
+    const next = await prints.after(tx, place, printsMax)
+    const { reached, cutOff } = reachedBy(index, next)
+    const last = cutOff === undefined ? next.at(-1)?.no : cutOff - 1n
+    return { reached, last, isMore: cutOff !== undefined || next.length === printsMax }
+  }
+
+  const fire = async (tx: Tx, reached: Reached): Promise<readonly Alert[]> => {
+    // Changes are numbered in the order in which they are committed.
+    await lockPlace(tx)
+    const fired = await saveFired(tx, [reached])
+    await deps.audit.record(tx, ...fired.flatMap((alert) => recordOf(deps, alert, services.clock.now())))
+    return fired
+  }
+
   const round = async (): Promise<{ readonly fired: readonly Alert[]; readonly isMore: boolean }> => {
-    const outcome = await transaction(
-      services.sql,
-      async (tx) => {
-        const place = await lockPlace(tx)
-        await learn(tx)
-        const next = await prints.after(tx, place, printsMax)
-        const { reached, cutOff } = reachedBy(index, next)
-        const fired = reached.length === 0 ? [] : await saveFired(tx, reached)
-        await deps.audit.record(tx, ...fired.flatMap((alert) => recordOf(deps, alert, services.clock.now())))
-        const last = cutOff === undefined ? next.at(-1)?.no : cutOff - 1n
-        if (last !== undefined) await savePlace(tx, last)
-        return { fired, isMore: cutOff !== undefined || next.length === printsMax }
-      },
-      { cause: 'job:alerts' },
-    )
+    const { reached, last, isMore } = await one(compare)
+    const fired: Alert[] = []
+    for (const hit of reached) fired.push(...(await one((tx) => fire(tx, hit))))
+    if (last !== undefined) await one((tx) => savePlace(tx, last))
     isTrusted = true
-    return outcome
+    return { fired, isMore }
   }
 
   return async () => {

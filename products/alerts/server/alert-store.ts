@@ -82,9 +82,9 @@ export async function lockPlace(tx: Tx): Promise<bigint> {
   return row?.print_no ?? 0n
 }
 
-/** Moves the place on. */
+/** Moves the place on, and never back. */
 export async function savePlace(tx: Tx, printNo: bigint): Promise<void> {
-  await tx`update price_alert_place set print_no = ${printNo}`
+  await tx`update price_alert_place set print_no = greatest(print_no, ${printNo})`
 }
 
 /** A customer's alerts, the newest change first. */

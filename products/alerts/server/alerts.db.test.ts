@@ -145,6 +145,12 @@ describe('who sets alerts', () => {
       select fired_sequence::text as by, count(*)::integer as count from price_alert group by 1`
     expect(fired).toEqual([{ by: '1', count: 650 }])
     expect(await acts(1_000)).toHaveLength(650)
+    // Each row names the act of its own alert as its cause, and no other's.
+    const causes = await stand.app.database.owner`
+      select distinct cause from act_queue where subject = 'price_alert' and cause like 'audit:%'`
+    expect(causes.length).toBeGreaterThan(640)
+    // A process that stopped before the place moved on compares the same prints again.
+    await stand.app.database.owner`update price_alert_place set print_no = 0`
     await pass()
     expect(await acts(1_000)).toHaveLength(650)
   })

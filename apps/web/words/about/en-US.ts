@@ -91,6 +91,7 @@ export const messages: Messages = {
     noProof: 'None is published yet.',
     staff: 'Acts of staff',
     acts: 'By two people, in {days} days',
+    list: 'See the list',
     costs: 'What it costs',
     coins: 'Commissions of crypto',
     terms: 'Withdrawals: fees and rules',

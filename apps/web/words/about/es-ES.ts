@@ -90,6 +90,7 @@ export const messages = {
     noProof: 'Aún no se publica ninguna.',
     staff: 'Actos del personal',
     acts: 'Con dos personas, en {days} días',
+    list: 'Ver la lista',
     costs: 'Qué cuesta',
     coins: 'Comisiones de cripto',
     terms: 'Retiros: comisiones y reglas',

@@ -91,6 +91,7 @@ export const messages: Messages = {
     noProof: 'Nenhuma foi publicada ainda.',
     staff: 'Atos da equipe',
     acts: 'Com duas pessoas, em {days} dias',
+    list: 'Ver a lista',
     costs: 'Quanto custa',
     coins: 'Comissões de cripto',
     terms: 'Saques: tarifas e regras',
