@@ -1,4 +1,4 @@
-import { layersOverPage } from '@bolsillo/ui'
+import { atRest, layersOverPage } from '@bolsillo/ui'
 import type { ReactNode } from 'react'
 import { isForApp, useNavigate } from './router.tsx'
 
@@ -35,11 +35,12 @@ export function Link({ href, replace, onClick, ...rest }: LinkProps) {
 export function useGoBack(homePath = '/pages/tabbar/home'): () => void {
   const navigate = useNavigate()
   // The router numbers its own history entries: 0 is where this visit began.
-  return () => {
-    const state: unknown = globalThis.history.state
-    const index = typeof state === 'object' && state !== null && 'idx' in state ? Number(state.idx) : 0
-    // A sheet that lies over the page is left with it.
-    if (index > 0) navigate(-1 - layersOverPage())
-    else navigate(homePath, { replace: true })
-  }
+  return () =>
+    atRest(() => {
+      const state: unknown = globalThis.history.state
+      const index = typeof state === 'object' && state !== null && 'idx' in state ? Number(state.idx) : 0
+      // A sheet that lies over the page is left with it.
+      if (index > 0) navigate(-1 - layersOverPage())
+      else navigate(homePath, { replace: true })
+    })
 }

@@ -1,3 +1,4 @@
+import { atRest } from '@bolsillo/ui'
 import {
   Children,
   createContext,
@@ -91,8 +92,10 @@ export function BrowserRouter({ children }: { readonly children: ReactNode }) {
       return
     }
     const type = replace ? 'REPLACE' : 'PUSH'
-    writeEntry(new URL(to, window.location.href), type)
-    startTransition(() => setNow({ place: placeNow(), type }))
+    atRest(() => {
+      writeEntry(new URL(to, window.location.href), type)
+      startTransition(() => setNow({ place: placeNow(), type }))
+    })
   }, [])
   return (
     <NavigateContext value={navigate}>
@@ -134,10 +137,12 @@ export function useSearchParams(): readonly [URLSearchParams, SetParams] {
   const params = useMemo(() => new URLSearchParams(search), [search])
   const setParams = useCallback<SetParams>(
     (next, options) => {
-      // The address is ahead of what is rendered: two changes in one event both count.
-      const value = typeof next === 'function' ? next(new URLSearchParams(window.location.search)) : next
-      const query = new URLSearchParams(value instanceof URLSearchParams ? value : { ...value }).toString()
-      navigate(query === '' ? window.location.pathname : `?${query}`, options)
+      atRest(() => {
+        // The address is ahead of what is rendered: two changes in one event both count.
+        const value = typeof next === 'function' ? next(new URLSearchParams(window.location.search)) : next
+        const query = new URLSearchParams(value instanceof URLSearchParams ? value : { ...value }).toString()
+        navigate(query === '' ? window.location.pathname : `?${query}`, options)
+      })
     },
     [navigate],
   )

@@ -122,7 +122,7 @@ describe('the desk', () => {
     await page.locator('[data-dock] [data-amount] input').waitFor()
     await page.locator('#kline-chart canvas').first().waitFor()
     await settle(page)
-    expect(await page.getByRole('navigation').count()).toBe(1)
+    await expect.poll(() => page.getByRole('navigation').count()).toBe(1)
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
     expect(await page.locator('[data-dock]').count()).toBe(1)
     expect(await page.getByRole('heading', { name: words.trading.panels.book, exact: true }).count()).toBe(1)
@@ -153,6 +153,8 @@ describe('the desk', () => {
     await page.evaluate(() =>
       document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
     )
+    // The sheet has left the history: nobody's finger goes back sooner.
+    await expect.poll(() => page.evaluate(() => history.state.layer)).toBeUndefined()
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => page.url()).not.toBe(before)
     await expect.poll(() => isMarked(page)).toBe(true)
@@ -192,6 +194,7 @@ describe('the ticket of the desk', () => {
     await page.goto(chartOf('WALMEX.MX'))
     const amount = page.locator('[data-dock] [data-amount] input')
     await amount.waitFor()
+    await settle(page)
     await page.keyboard.press('s')
     await expect.poll(() => pressedSide(page).textContent()).toContain(words.trading.sides.sell)
     await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true)
@@ -259,6 +262,8 @@ describe('the keyboard', () => {
     await page.evaluate(() =>
       document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
     )
+    // The sheet has left the history: nobody's finger goes back sooner.
+    await expect.poll(() => page.evaluate(() => history.state.layer)).toBeUndefined()
     await page.goBack()
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('href') ?? '')).toBe(to)
     await context.close()

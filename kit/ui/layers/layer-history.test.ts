@@ -12,6 +12,8 @@ let entries: FakeEntry[]
 let at: number
 let steps: number[]
 let work: Array<() => void>
+/** What happens when a step should have come by now. */
+let late: Array<() => void>
 /** What the router heard of. */
 let shown: string[]
 let layers: LayerHistory
@@ -21,13 +23,14 @@ beforeEach(() => {
   at = 0
   steps = []
   work = []
+  late = []
   shown = []
   layers = createLayerHistory({
     state: () => entries[at]?.state,
     push: (state) => add(entries[at]?.address ?? '', { ...state }),
     go: (delta) => steps.push(delta),
     later: (task) => work.push(task),
-    muchLater: () => undefined,
+    muchLater: (task) => late.push(task),
   })
   visit('page')
   run()
@@ -115,13 +118,31 @@ it('a layer that was left for another page is skipped both ways', () => {
   expect(address()).toBe('before')
 })
 
-it('a page that comes in while a layer closes stays', () => {
+it('a page that comes in while a layer closes waits until the browser is there, and stays', () => {
+  const layer = openLayer()
+  layer.close()
+  layers.atRest(() => visit('next'))
+  for (const task of work.splice(0)) task()
+  expect([address(), at, steps]).toEqual(['page', 2, [-1]])
+  run()
+  expect([address(), at]).toEqual(['next', 2])
+  press(-1)
+  expect([address(), at]).toEqual(['page', 1])
+})
+
+it('a page comes at once while no layer closes, and after a step the browser has dropped', () => {
+  layers.atRest(() => visit('next'))
+  expect(address()).toBe('next')
+  run()
   const layer = openLayer()
   layer.close()
   for (const task of work.splice(0)) task()
-  visit('next')
-  run()
+  steps = []
+  layers.atRest(() => visit('last'))
   expect(address()).toBe('next')
+  for (const task of late.splice(0)) task()
+  run()
+  expect(address()).toBe('last')
 })
 
 it('a layer that may not be closed now stays, and going back asks again', () => {

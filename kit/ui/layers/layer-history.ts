@@ -23,6 +23,11 @@ export interface LayerHistory {
   readonly onPop: () => boolean
   /** The page or its address has changed. */
   readonly note: () => void
+  /**
+   * Runs `work`, which goes to another page, once no step of our own is due or under way. A browser takes a step from where it
+   * was asked for: an entry added in between is lost, at times (a sign-out stayed on its page four times in ten).
+   */
+  readonly atRest: (work: () => void) => void
   /** How many entries of layers lie over that of the page: who leaves the page leaves them too. */
   readonly depth: () => number
 }
@@ -46,19 +51,22 @@ const isEntry = (state: unknown): boolean => typeof state === 'object' && state 
 interface Walk {
   /** Where it was when somebody looked last. */
   last: Entry
-  /** A step of our own that the browser has not taken yet, and where it leads as far as that is known. */
-  pending: { readonly delta: number; readonly to: Entry | undefined } | undefined
+  /** A step of our own that the browser has not taken yet. */
+  pending: { readonly delta: number } | undefined
   /** Brings the entries in line with the layers that are open, once this turn is over. */
   readonly plan: () => void
   readonly here: () => Entry
-  /** The browser has taken the step of our own. */
-  readonly arrive: (at: Entry) => void
+  /** The step of our own is over. */
+  readonly arrive: () => void
+  /** See `LayerHistory`. */
+  readonly atRest: (work: () => void) => void
 }
 
 /** Keeps as many entries over that of the page as there are open layers. */
 function createWalk(port: HistoryPort, count: () => number): Walk {
   const here = (): Entry => ({ page: numberOf(port.state(), 'idx'), layer: numberOf(port.state(), 'layer') })
   let planned = false
+  const waiting: Array<() => void> = []
   const walk: Walk = {
     last: here(),
     pending: undefined,
@@ -68,34 +76,32 @@ function createWalk(port: HistoryPort, count: () => number): Walk {
       planned = true
       port.later(settle)
     },
-    arrive: (at) => {
-      const { delta = 0, to } = walk.pending ?? {}
-      walk.pending = undefined
-      // A page came in between: the step went back from that one, and is taken back.
-      if (to !== undefined && (at.page !== to.page || at.layer !== to.layer)) step(-delta, undefined)
-      else walk.plan()
-    },
-  }
-  const step = (delta: number, to: Entry | undefined): void => {
-    const asked = { delta, to }
-    walk.pending = asked
-    port.go(delta)
-    // A browser may drop a step when a page comes in between.
-    port.muchLater(() => {
-      if (walk.pending !== asked) return
+    arrive: () => {
       walk.pending = undefined
       walk.plan()
-    })
+    },
+    atRest: (work) => {
+      if (planned || walk.pending !== undefined) waiting.push(work)
+      else work()
+    },
+  }
+  const step = (delta: number): void => {
+    const asked = { delta }
+    walk.pending = asked
+    port.go(delta)
+    // A browser may drop a step, as when somebody goes back at the same time.
+    port.muchLater(() => walk.pending === asked && walk.arrive())
   }
   const settle = (): void => {
     planned = false
     if (walk.pending !== undefined) return
-    const { page, layer } = here()
+    const { layer } = here()
     const state = port.state()
     for (let next = layer + 1; next <= count(); next += 1)
       port.push({ ...(typeof state === 'object' ? state : {}), layer: next })
     walk.last = here()
-    if (count() < layer) step(count() - layer, { page, layer: count() })
+    if (count() < layer) step(count() - layer)
+    else for (const work of waiting.splice(0)) work()
   }
   return walk
 }
@@ -136,8 +142,9 @@ export function createLayerHistory(port: HistoryPort): LayerHistory {
       if (!isEntry(port.state())) return false
       const { from, at } = move()
       if (walk.pending !== undefined) {
-        walk.arrive(at)
-        return true
+        walk.arrive()
+        // Somebody may have gone back at the same time.
+        return at.page === from.page
       }
       if (at.page === from.page && at.layer < layers.length) {
         layers.at(-1)?.close()
@@ -153,6 +160,7 @@ export function createLayerHistory(port: HistoryPort): LayerHistory {
       for (let layer = 1; at.page > from.page && layer <= from.layer; layer += 1) passed.add(`${from.page} ${layer}`)
       walk.plan()
     },
-    depth: () => Math.max(0, walk.here().layer + (walk.pending?.delta ?? 0)),
+    atRest: walk.atRest,
+    depth: () => walk.here().layer,
   }
 }

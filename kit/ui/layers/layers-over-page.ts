@@ -2,7 +2,7 @@ import type { LayerHistory } from './layer-history.ts'
 
 // What the frame of an app asks of the layers over its page. Apart from them: the first page comes without any layer.
 
-type Followed = Pick<LayerHistory, 'note' | 'depth' | 'onPop'>
+type Followed = Pick<LayerHistory, 'note' | 'depth' | 'onPop' | 'atRest'>
 
 /** The layers of this window, once a part that can be one has come. */
 let followed: Followed | undefined
@@ -27,4 +27,10 @@ export function noteAddress(): void {
 /** How many entries of open layers are to be left together with the page. */
 export function layersOverPage(): number {
   return followed?.depth() ?? 0
+}
+
+/** Runs what goes to another page once no step between layers is under way: the browser would lose the page. */
+export function atRest(work: () => void): void {
+  if (followed === undefined) work()
+  else followed.atRest(work)
 }

@@ -1,9 +1,12 @@
+import { instruments } from '@bolsillo/market/domain'
 import type { Language } from '../stage/phone.ts'
 import { allWords, textsIn } from './all-words.ts'
 
 const textsOf = async (language: Language): Promise<ReadonlySet<string>> =>
   new Set((await allWords(language)).flatMap(textsIn))
 const known = { 'es-ES': await textsOf('es-ES'), 'en-US': await textsOf('en-US'), 'pt-BR': await textsOf('pt-BR') }
+/** The exchange of Mexico is the name of a share, too, which no language translates. */
+const names: ReadonlySet<string> = new Set(instruments.map(({ name }) => name))
 /** Letters are kept in the language of whoever got them on the day they were sent. */
 const letters: ReadonlySet<string> = new Set(['inbox'])
 /** A sentence, and no name: several words that begin small. */
@@ -20,7 +23,7 @@ export function untranslated(texts: ReadonlyMap<string, ReadonlyMap<string, read
     const spanish = new Set(byLanguage.get('es-ES') ?? [])
     return (['en-US', 'pt-BR'] as const).flatMap((language) => {
       return (byLanguage.get(language) ?? [])
-        .filter((text) => spanish.has(text))
+        .filter((text) => spanish.has(text) && !names.has(text))
         .filter((text) => isSentence(text) || (known['es-ES'].has(text) && !known[language].has(text)))
         .map((text) => `${screen} (${language}): “${text.slice(0, 80)}” is Spanish too`)
     })
