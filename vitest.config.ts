@@ -62,6 +62,7 @@ export default defineConfig({
           hookTimeout: 300_000,
           // One after the other: a journey has a server, a database and a browser of its own, and the machine two cores.
           fileParallelism: false,
+          globalSetup: ['./tests/journeys/stage/made-installation.ts'],
         },
       },
     ],

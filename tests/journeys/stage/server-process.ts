@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { madeInstallation, newDataFolder } from './made-installation.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const node = join(root, 'node_modules/.bin/node')
@@ -119,12 +119,23 @@ export function refusedStart(
   })
 }
 
+/** A data folder of a server's own: with defaults one of the installation this run has made. */
+async function folderFor(environment: Readonly<Record<string, string>>): Promise<string> {
+  if (environment.DATA_DIR !== undefined) return environment.DATA_DIR
+  // Another market or scenario has another history.
+  if (Object.keys(environment).length > 0) return newDataFolder()
+  return await madeInstallation(async (folder) => {
+    const first = await startServer({ DATA_DIR: folder })
+    await first.stop()
+  })
+}
+
 /**
  * Starts the server as `npm start -- --json` does, on a free port.
- * @param environment what differs from the defaults; `DATA_DIR` is a fresh folder unless given.
+ * @param environment what differs from the defaults; `DATA_DIR` is a folder of its own unless given.
  */
 export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
-  const dataFolder = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'bolsillo-journey-'))
+  const dataFolder = await folderFor(environment)
   const [port, consolePort] = [await freePort(), await freePort()]
   const child = spawn(node, ['apps/server/main.ts', '--json'], {
     cwd: root,

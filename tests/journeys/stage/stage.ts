@@ -56,6 +56,7 @@ export function openStage(name: string, booksAfter: 'each' | 'all'): Stage {
 /** Says that the ledger's own check and the independent checker find nothing wrong. Of a server that never ran, nothing. */
 export async function expectSoundBooks(server: RunningServer | undefined): Promise<void> {
   if (server === undefined) return
-  expect(await server.verifyLedger()).toContain('every balance and hold follows')
-  expect(await server.checkBooks()).toContain('"findings":0')
+  const [verified, checked] = await Promise.all([server.verifyLedger(), server.checkBooks()])
+  expect(verified).toContain('every balance and hold follows')
+  expect(checked).toContain('"findings":0')
 }
