@@ -3,12 +3,13 @@ import type { MessageChannel, MessageRail, MessageTransport, OutgoingMessage } f
 import { createSealer, type Room, type Services } from '@bolsillo/server-kit'
 import { expiresAt } from './retry.ts'
 import { createDelivery, type Delivery } from './server/deliver.ts'
+import { endOld } from './server/end-old.ts'
 import { countOutbox, insertWaiting } from './server/outbox-store.ts'
 import { sealMessage } from './server/sealed-message.ts'
 
 /** The rail that reaches people: what is to be sent waits in the database until a transport has taken it. */
 export interface MessageOutbox {
-  /** Stores the messages and sends them while it runs; has no calls of its own. */
+  /** Stores the messages, sends them while it runs and removes what ended long ago; has no calls of its own. */
   readonly room: Room
   readonly rail: MessageRail
   /** Whether a transport is configured for the channel of this message. */
@@ -33,6 +34,7 @@ export function createMessageOutbox(options: {
       name: 'outbox',
       migrations: new URL('./server/migrations/', import.meta.url),
       handlers: [],
+      jobs: [endOld],
       messages: { 'es-ES': {}, 'en-US': {}, 'pt-BR': {} },
       start: async () => delivery.start(),
       stop: delivery.stop,

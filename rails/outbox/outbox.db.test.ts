@@ -4,7 +4,7 @@ import { idOf, instant } from '@bolsillo/kernel'
 import { transaction } from '@bolsillo/server-kit'
 import { type TestDatabase, type TestServices, testDatabase, testServices } from '@bolsillo/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createMessageOutbox } from './index.ts'
+import { createMessageOutbox, type MessageOutbox } from './index.ts'
 
 let database: TestDatabase
 let services: TestServices
@@ -19,6 +19,7 @@ afterEach(async () => {
 const sent: MessageOutcome = { kind: 'sent' }
 const down: MessageOutcome = { kind: 'down', problem: 'unreachable' }
 const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 
 /** An outbox over a transport that answers as it is asked to. */
 function outboxOf(answer: (message: TransportMessage) => MessageOutcome | Promise<MessageOutcome> = () => sent) {
@@ -41,7 +42,7 @@ const message = (n: number, more: Partial<OutgoingMessage> = {}): OutgoingMessag
   at: instant(services.clock.now()),
   ...more,
 })
-const accept = (outbox: ReturnType<typeof outboxOf>, what: OutgoingMessage) =>
+const accept = (outbox: MessageOutbox, what: OutgoingMessage) =>
   transaction(database.sql, (tx) => outbox.rail.accept(tx, what))
 const rows = () => database.owner`select id, state, tries, problem, sealed from message_outbox order by id`
 
@@ -161,8 +162,38 @@ describe('the outbox of messages', () => {
     expect(outbox.carries(message(1, { to: addressOf('+525512341907') }))).toBe(false)
     await accept(outbox, message(1))
     await expect(database.sql`update message_outbox set shown_to = 'x'`).rejects.toThrow(/permission denied/)
-    await expect(database.sql`delete from message_outbox`).rejects.toThrow(/permission denied/)
+    expect((await database.sql`delete from message_outbox`).count).toBe(0)
+    expect(await rows()).toMatchObject([{ state: 'waiting' }])
     const acts = await database.owner`select count(*)::int as n from act_queue`
     expect(acts[0]?.n).toBeGreaterThan(0)
+  })
+
+  it('removes a message 90 days after its end, with an act, and none that waits', async () => {
+    const outbox = outboxOf(({ to }) => (to.kind === 'email' && to.address.startsWith('ana2@') ? down : sent))
+    const remove = () => outbox.room.jobs?.[0]?.run(services)
+    await accept(outbox, message(1))
+    await accept(outbox, message(2))
+    await outbox.sendDue()
+    services.clock.advanceMs(90 * dayMs)
+    await remove()
+    // The other one has waited past its time.
+    expect(await rows()).toMatchObject([{ state: 'sent' }, { id: message(2).id, state: 'late' }])
+    services.clock.advanceMs(1)
+    await remove()
+    expect(await rows()).toMatchObject([{ id: message(2).id }])
+    const acts = await database.owner`select kind, count(*)::int as n from act_queue
+      where kind = 'row-removed' and subject = 'message_outbox' group by kind`
+    expect(acts).toMatchObject([{ n: 1 }])
+  })
+
+  it('ends a message whose time is over where nothing carries its channel any more', async () => {
+    const outbox = createMessageOutbox({ services, transports: [] })
+    await accept(outbox, message(1))
+    const tidy = () => outbox.room.jobs?.[0]?.run(services)
+    await tidy()
+    expect(await rows()).toMatchObject([{ state: 'waiting' }])
+    services.clock.advanceMs(4 * dayMs)
+    await tidy()
+    expect(await rows()).toMatchObject([{ state: 'late', sealed: null }])
   })
 })

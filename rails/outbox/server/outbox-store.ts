@@ -81,6 +81,27 @@ export async function noteEnd(
     where id = ${taken.id} and state = 'waiting' and tries = ${taken.tries}`
 }
 
+/**
+ * Ends messages whose time is over and that no process tries now: those of a channel without a transport, which nobody
+ * takes, are ended by this alone. @returns how many.
+ */
+export async function endLate(db: Db, now: Instant, limit: number): Promise<number> {
+  const ended = await db`
+    update message_outbox set state = 'late', sealed = null, ended_at = ${now}
+    where id in (
+      select id from message_outbox where state = 'waiting' and expires_at <= ${now} and next_try_at <= ${now}
+      order by id limit ${limit} for update skip locked)`
+  return ended.count
+}
+
+/** Removes messages that ended before a time, the oldest first. @returns how many. */
+export async function removeEndedBefore(db: Db, before: Instant, limit: number): Promise<number> {
+  const gone = await db`
+    delete from message_outbox where id in (
+      select id from message_outbox where ended_at < ${before} order by ended_at, id limit ${limit})`
+  return gone.count
+}
+
 /** How many messages of each channel wait or ended without being sent, and since when the oldest waits. */
 export async function countOutbox(
   db: Db,
