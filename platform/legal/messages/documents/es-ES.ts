@@ -36,7 +36,7 @@ export const documents: DocumentWords = {
     practice: {
       title: 'Esta es una firma de práctica',
       lines: [
-        'No guarda dinero real, no tiene licencia y sus precios son simulados. Sirve para aprender y para probar el programa.',
+        'No guarda dinero real, no tiene licencia y ninguna orden llega a un mercado real. Sirve para aprender y para probar el programa.',
         'Usa datos de práctica. No subas tus documentos reales: los de práctica se crean con un botón.',
         'Lo que sigue vale también aquí: así trata el programa los datos que le des.',
       ],
@@ -164,7 +164,7 @@ export const documents: DocumentWords = {
     practice: {
       title: 'Esto es práctica',
       lines: [
-        'El dinero no es real, los precios los hace un programa y nada de aquí se puede cobrar. Ganar aquí no dice que ganarás con dinero real.',
+        'El dinero no es real, ninguna orden llega a un mercado real y nada de aquí se puede cobrar. Los precios los hace un programa o se copian de un mercado; de dónde vienen está a la vista. Ganar aquí no dice que ganarás con dinero real.',
         'Los riesgos de abajo son los de los productos reales: se explican para que los conozcas sin pagarlos.',
       ],
     },

@@ -36,7 +36,7 @@ export const documents: DocumentWords = {
     practice: {
       title: 'Esta é uma empresa de prática',
       lines: [
-        'Não guarda dinheiro real, não tem licença e seus preços são simulados. Serve para aprender e para testar o programa.',
+        'Não guarda dinheiro real, não tem licença e nenhuma ordem chega a um mercado real. Serve para aprender e para testar o programa.',
         'Use dados de prática. Não envie seus documentos reais: os de prática são criados com um botão.',
         'O que segue também vale aqui: é assim que o programa trata os dados que você der.',
       ],
@@ -164,7 +164,7 @@ export const documents: DocumentWords = {
     practice: {
       title: 'Isto é prática',
       lines: [
-        'O dinheiro não é real, os preços são feitos por um programa e nada daqui pode ser recebido. Ganhar aqui não diz que você ganharia com dinheiro real.',
+        'O dinheiro não é real, nenhuma ordem chega a um mercado real e nada daqui pode ser recebido. Os preços são feitos por um programa ou copiados de um mercado; de onde vêm está à vista. Ganhar aqui não diz que você ganharia com dinheiro real.',
         'Os riscos abaixo são os dos produtos reais: são explicados para que você os conheça sem pagar por isso.',
       ],
     },
