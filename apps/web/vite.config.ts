@@ -56,6 +56,14 @@ function ticketOf(id: string): string {
   return `${/\/products\/([^/]+)\//.exec(id)?.[1] ?? 'product'}-ticket`
 }
 
+/**
+ * What is asked for together with a part that is imported when it is used: not the part itself, which the import asks for, nor
+ * what every first page has brought. Each name here is in the first load.
+ */
+function askedWith(part: string, needed: readonly string[]): string[] {
+  return needed.filter((file) => file !== part && !/^assets\/(?:rolldown-runtime|kit|icons|after)-/.test(file))
+}
+
 // Calls without an effect but their result: what is unused of them goes. Declarations of rooms are made of these.
 const pureCalls = ['rejectionSpec', 'definePage', 'defineSetting', 'createLucideIcon', 'createContext', 'lazy']
 
@@ -82,7 +90,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // One style for all, which the page has in it: chunks name none of their own.
     cssCodeSplit: false,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: askedWith },
     reportCompressedSize: false,
     rolldownOptions: {
       treeshake: { manualPureFunctions: pureCalls, propertyReadSideEffects: false },
