@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { contractData } from './build/contract-data.ts'
 import { directImports } from './build/direct-imports.ts'
 import { buildHash, compressed, firstInPage, preloadPages } from './build/first-load.ts'
+import { writeLicenses } from './build/licenses/write-licenses.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const server = process.env.BOLSILLO_SERVER ?? 'http://127.0.0.1:8080'
@@ -78,6 +79,7 @@ export default defineConfig({
     directImports(),
     firstInPage(),
     preloadPages(root),
+    writeLicenses(root),
     buildHash(),
     compressed(),
   ],

@@ -30,6 +30,7 @@ export default function AboutPage() {
           <ListRow quiet title={t('firm.title')} href="/pages/common/companyIntroduction" />
           <ListRow quiet title={legal('titles.privacy')} href="/pages/common/privacyPolicy" />
           <ListRow quiet title={legal('titles.disclaimer')} href="/pages/common/disclaimer" />
+          <ListRow quiet title={t('licenses.title')} href="/pages/common/licenses" />
         </Section>
         <Section title={t('app.open')}>
           {openPages

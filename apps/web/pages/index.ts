@@ -125,6 +125,13 @@ export const pages: readonly Page<ComponentType>[] = [
     load: () => import('./about-page.tsx'),
   }),
   definePage({
+    path: '/pages/common/licenses',
+    titleKey: 'about.licenses.title',
+    guard: 'public',
+    frame: 'page',
+    load: () => import('./licenses/licenses-page.tsx'),
+  }),
+  definePage({
     path: '/pages/common/status',
     titleKey: 'core.status.title',
     guard: 'public',

@@ -51,6 +51,11 @@ const nobody: readonly Omit<Screen, 'who'>[] = [
   { name: 'privacy', path: '/pages/common/privacyPolicy' },
   { name: 'risks', path: '/pages/common/disclaimer' },
   { name: 'about', path: '/pages/user/about' },
+  {
+    name: 'licenses',
+    path: '/pages/common/licenses',
+    steps: (on) => on.page.getByRole('button', { name: /^react 1/ }).click(),
+  },
   { name: 'firm', path: '/pages/common/companyIntroduction' },
   {
     name: 'public-journal',

@@ -73,6 +73,15 @@ export const messages: Messages = {
     elsewhereText:
       'Look for the financial supervisor of your country or its consumer protection. Type its address yourself: do not follow links in a message.',
   },
+  licenses: {
+    title: 'Open-source software',
+    lead: 'The work of others that this app is made of, with its version, whose it is and its whole license. The build makes the list from what is really in it.',
+    app: 'In the app on your phone',
+    server: 'On the server only',
+    failed: 'We could not fetch the list.',
+    unnamed: 'No license named',
+    noText: 'Its package brings no license text',
+  },
   firm: {
     title: 'The firm in facts',
     lead: 'All that follows comes from what the server records, or from what the firm declares; two people decide what it declares.',

@@ -72,6 +72,15 @@ export const messages = {
     elsewhereText:
       'Busca al supervisor financiero de tu país o a tu defensor del consumidor. Escribe tú su dirección: no sigas enlaces de un mensaje.',
   },
+  licenses: {
+    title: 'Software de código abierto',
+    lead: 'Obra de otras personas con la que está hecha esta app, con su versión, de quién es y su licencia completa. La lista la hace la compilación, de lo que de verdad contiene.',
+    app: 'En la app de tu teléfono',
+    server: 'Solo en el servidor',
+    failed: 'No pudimos traer la lista.',
+    unnamed: 'Sin licencia nombrada',
+    noText: 'Su paquete no trae el texto de la licencia',
+  },
   firm: {
     title: 'La firma en hechos',
     lead: 'Todo lo que sigue sale de lo que el servidor registra o de lo que la firma declara; lo que declara lo deciden dos personas.',

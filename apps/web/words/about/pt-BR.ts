@@ -73,6 +73,15 @@ export const messages: Messages = {
     elsewhereText:
       'Procure o supervisor financeiro do seu país ou a defesa do consumidor. Digite você o endereço: não siga links de uma mensagem.',
   },
+  licenses: {
+    title: 'Software de código aberto',
+    lead: 'Obra de outras pessoas de que este app é feito, com a versão, de quem é e a licença completa. A lista é feita na compilação, a partir do que de fato está nele.',
+    app: 'No app do seu celular',
+    server: 'Só no servidor',
+    failed: 'Não conseguimos trazer a lista.',
+    unnamed: 'Sem licença informada',
+    noText: 'O pacote não traz o texto da licença',
+  },
   firm: {
     title: 'A empresa em fatos',
     lead: 'Tudo o que segue vem do que o servidor registra ou do que a empresa declara; o que ela declara é decidido por duas pessoas.',
