@@ -116,7 +116,7 @@ describe('the console’s origin', () => {
   it('knows nothing of the customers: their calls, files, health and journal are any unknown path', async () => {
     const calls = await described(`${block.url}/ipcf-api/openapi.json`)
     expect(calls.length).toBeGreaterThan(100)
-    const more = ['/ipcf-api/openapi.json', '/ipcf-api/stream', '/health', '/metrics', '/journal/checkpoint']
+    const more = ['/ipcf-api/openapi.json', '/ipcf-api/stream', '/health', '/ready', '/metrics', '/journal/checkpoint']
     const pages = ['/pages/tabbar/home', '/manifest.webmanifest', '/verify-proof.html', '/test/clock', '/console']
     const looks = [...more, ...pages].map((path) => ({ method: 'GET', path }))
     const own = new Set(filesOf('console').map(({ path }) => path))

@@ -19,6 +19,7 @@ async function readMetrics(): Promise<string> {
     stream: () => ({ sockets: 1, subscriptions: 1, closedSlow: 0, waitingBytesMax: 0, frameEveryMs: 100 }),
     outboxLag: () => new Map([['a handler', 0n]]),
     desk: () => 'running',
+    isStopping: () => false,
     liquidations: () => ({ below: 0, late: 0, blind: 0 }),
   })
   observeCall('/index/notice', 200, 3)

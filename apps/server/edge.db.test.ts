@@ -97,7 +97,7 @@ const expectHeaders = ({ headers }: RawReply): void => {
 }
 
 describe('a server as it starts by default', () => {
-  it.each(['/', '/ipcf-api/common/prop', '/health', '/metrics', '/ipcf-api/stream'])(
+  it.each(['/', '/ipcf-api/common/prop', '/health', '/ready', '/metrics', '/ipcf-api/stream'])(
     'answers nothing at %s to a name that is not its own',
     async (path) => {
       const reply = await get(path, 'Host: rebound.evil.example\r\n')

@@ -15,6 +15,8 @@ export interface Figures {
   readonly outboxLag: () => ReadonlyMap<string, bigint>
   /** `running`, or what keeps the desk from taking orders. */
   readonly desk: () => string
+  /** Whether the server was asked to stop. */
+  readonly isStopping: () => boolean
   /** Accounts to liquidate, those of them that are late, and those without a mark. */
   readonly liquidations: () => { readonly below: number; readonly late: number; readonly blind: number }
 }
@@ -24,7 +26,11 @@ export interface Operations {
   readonly observeCall: (name: string, status: number, durationMs: number) => void
 }
 
-/** Mounts `/health`, and `/metrics` for this machine only. */
+/**
+ * Mounts `/health` and `/ready`, and `/metrics` for this machine only. `/ready` says whether requests belong here: the
+ * database answers, the desk takes orders, and nobody asked the server to stop. A server that starts does not listen
+ * before its migrations are applied and its desk is there.
+ */
 export function mountOperations(app: FastifyInstance, sql: Sql, figures: Figures): Operations {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -56,6 +62,18 @@ export function mountOperations(app: FastifyInstance, sql: Sql, figures: Figures
       .type('application/json')
       .header('cache-control', 'no-store')
       .send(JSON.stringify({ database, desk, liquidations: figures.liquidations().late > 0 ? 'late' : 'ok' }))
+  })
+  app.get('/ready', { exposeHeadRoute: false }, async (_, reply) => {
+    const missing = [
+      ...(figures.isStopping() ? ['stopping'] : []),
+      ...((await answers(sql)) ? [] : ['database']),
+      ...(figures.desk() === 'running' ? [] : ['desk']),
+    ]
+    return reply
+      .code(missing.length === 0 ? 200 : 503)
+      .type('application/json')
+      .header('cache-control', 'no-store')
+      .send(JSON.stringify({ ready: missing.length === 0, missing }))
   })
   return {
     observeCall: (name, status, durationMs) => {

@@ -74,6 +74,7 @@ describe('a server', () => {
     expect(block.customers).toHaveLength(2)
     expect(statSync(join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600)
     expect((await fetch(`${block.url}/health`)).status).toBe(200)
+    expect(await (await fetch(`${block.url}/ready`)).json()).toEqual({ ready: true, missing: [] })
     expect(await (await fetch(`${block.url}/metrics`)).text()).toContain('bolsillo_stream_sockets 0')
     expect((await fetch(`${block.url}/metrics`, { headers: { 'x-forwarded-for': '1.2.3.4' } })).status).toBe(404)
     expect((await fetch(`${block.url}/ipcf-api/openapi.json`)).status).toBe(200)

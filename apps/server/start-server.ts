@@ -127,7 +127,8 @@ async function startOn(parts: Parts): Promise<RunningServer> {
   })
   await jobs.start()
   undo.push(jobs.stop)
-  const { app, observe } = createApp(parts, composition, stream, dispatcher)
+  let isStopping = false
+  const { app, observe } = createApp(parts, composition, { stream, dispatcher, isStopping: () => isStopping })
   const console = createConsole(parts, composition, observe)
   const [place, consolePlace] = placesOf(config)
   const url = await listen(app, place)
@@ -136,6 +137,7 @@ async function startOn(parts: Parts): Promise<RunningServer> {
   // From here on in this order: no new sockets and requests, then the rest in the reverse order of starting.
   undo.push(() => app.close(), console.close, stream.close)
   const stop = async (): Promise<void> => {
+    isStopping = true
     for (const step of undo.reverse()) await step()
     folder.release()
   }
@@ -148,15 +150,19 @@ type Observe = NonNullable<MountOptions['observe']>
 function createApp(
   parts: Parts,
   composition: Composition,
-  stream: Stream,
-  dispatcher: ReturnType<typeof createDispatcher>,
+  running: {
+    readonly stream: Stream
+    readonly dispatcher: ReturnType<typeof createDispatcher>
+    readonly isStopping: () => boolean
+  },
 ): { readonly app: FastifyInstance; readonly observe: Observe } {
   const { config, services, clock, instead } = parts
   const { deskStatus, liquidations, checkpoint } = composition
   const app = createEdge(parts, config.allowedHosts, webFolder)
   const operations = mountOperations(app, services.sql, {
-    stream: stream.stats,
-    outboxLag: dispatcher.lag,
+    stream: running.stream.stats,
+    outboxLag: running.dispatcher.lag,
+    isStopping: running.isStopping,
     desk: deskStatus,
     liquidations,
   })
@@ -167,7 +173,7 @@ function createApp(
   if (config.testClock && 'advance' in clock) mountTestClock(app, clock)
   servePages(app, parts, composition, {
     folder: webFolder,
-    calls: /^\/(?:ipcf-api|test|metrics|health)(?:\/|$|\?)/,
+    calls: /^\/(?:ipcf-api|test|metrics|health|ready)(?:\/|$|\?)/,
   })
   return { app, observe }
 }

@@ -76,6 +76,7 @@ async function open(address: DatabaseAddress): Promise<{ readonly port: number }
   const operations = mountOperations(app, sql, {
     stream: () => ({ sockets: 0, subscriptions: 0, closedSlow: 0, waitingBytesMax: 0, frameEveryMs: 0 }),
     outboxLag: () => new Map(),
+    isStopping: () => false,
     desk: () => 'running',
     liquidations: () => ({ below: 0, late: 0, blind: 0 }),
   })
