@@ -1,6 +1,6 @@
 import { approvalsSettings } from '@bolsillo/approvals/domain'
 import type { WorkQueue } from '@bolsillo/approvals/server'
-import { contractSettings } from '@bolsillo/contracts/server'
+import { contractSettings, findLiquidated } from '@bolsillo/contracts/server'
 import { conversionQuoteLife, conversionSpread } from '@bolsillo/conversion/server'
 import { depositSettings } from '@bolsillo/deposits/domain'
 import { fileSettings } from '@bolsillo/files/domain'
@@ -110,6 +110,7 @@ function platformOf({ services, publisher }: Composing, { base, books, dealing, 
     scaleOf: staff.scaleOf,
     conversions: books.conversions,
     ...{ market: market.state, candles: market.candles, rates: market.rates, prints: market.prints },
+    liquidated: findLiquidated,
     prices: books.prices,
     ...{ costs: dealing.books.costs, sales: dealing.books.sales },
     instruments: dealing.traded,

@@ -2,6 +2,7 @@ import { createAlerts } from '@bolsillo/alerts/server'
 import type { ApprovalsRegistry, PersonalDataViews } from '@bolsillo/approvals/server'
 import type { Audit } from '@bolsillo/audit/server'
 import { createContent } from '@bolsillo/content/server'
+import type { findLiquidated } from '@bolsillo/contracts/server'
 import type { Conversions } from '@bolsillo/conversion/server'
 import { createExchange, type ExchangeDeps } from '@bolsillo/exchange/server'
 import type { Files } from '@bolsillo/files/server'
@@ -35,6 +36,8 @@ export interface Platform extends Pick<ExchangeDeps, 'leaving' | 'leavingRefusal
   readonly candles: Market['candles']
   readonly rates: Market['rates']
   readonly prints: Market['prints']
+  /** What liquidations closed, without whose it was. */
+  readonly liquidated: typeof findLiquidated
   readonly prices: PricesOf
   readonly costs: CostsOf
   readonly sales: SalesOf

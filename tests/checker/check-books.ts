@@ -1,5 +1,6 @@
 import { type BooksPool, type BooksRead, onSnapshot } from './books-store.ts'
 import { type ClientTally, checkAnswers, checkClients } from './check-clients.ts'
+import { checkNews } from './check-news.ts'
 import type { ClientLine } from './client-journal.ts'
 import { checkContracts } from './contracts/check-contracts.ts'
 import { contractHolds } from './contracts/contract-holds.ts'
@@ -64,6 +65,8 @@ export async function reportBooks(sql: BooksPool | BooksRead, options: CheckOpti
     const ledger = await checkLedger(read, findings, { isFixture: !isExchange })
     await checkRows(read, ledger.rows, { isFixture: !isExchange, lastRecord: ledger.lastRecord }, findings)
     await checkPractice(read, findings)
+    // Books of a version before the market wrote news have none.
+    if ((await readTables(read)).has('content_market_news')) await checkNews(read, findings)
     const withdrawals = await checkMoney(read, ledger, findings)
     await checkWithdrawals(read, ledger, findings)
     if (isExchange) {

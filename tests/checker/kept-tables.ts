@@ -29,6 +29,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   content_article: id,
   content_version: by('article_id', 'number'),
   content_publication: by('approval_id'),
+  content_market_news: id,
   // conversion
   conversion_quote: id,
   conversion_quote_tick: by('quote_id', 'place'),

@@ -47,6 +47,7 @@ import {
 import { createMidRates, type MidRates } from './mid-rates.ts'
 import { createPublishing } from './publishing.ts'
 import { readCompanyFacts } from './read-company.ts'
+import { findRecordedDays } from './recorded-days-store.ts'
 import { createRecorder } from './recorder.ts'
 import { restore } from './restore.ts'
 import { watchlistUseCases } from './watchlists/watchlist-use-cases.ts'
@@ -57,6 +58,7 @@ export { type InstrumentDeps, instrumentUseCases, rankedPage } from './instrumen
 export type { MarketFacts } from './market-facts.ts'
 export type { RecordedPrint } from './market-store.ts'
 export type { MidRates, SourcedMid } from './mid-rates.ts'
+export { quarterMs, type RecordedDay } from './recorded-days-store.ts'
 
 /** The tape as it is recorded, for who follows it from print to print. */
 export interface Prints {
@@ -64,6 +66,8 @@ export interface Prints {
   readonly areRecorded: boolean
   /** The prints recorded after one, in the order of recording. */
   readonly after: (db: Db, no: bigint, limit: number) => Promise<readonly RecordedPrint[]>
+  /** What is recorded of days, for who says what happened on them. */
+  readonly days: typeof findRecordedDays
 }
 
 export interface Market {
@@ -204,7 +208,7 @@ export function createMarket(options: MarketOptions): Market {
     rates: createMidRates(market),
     candles: reader.candles,
     printsBetween: (query) => findTradesBetween(sql, query),
-    prints: { areRecorded: stores, after: findPrintsAfter },
+    prints: { areRecorded: stores, after: findPrintsAfter, days: findRecordedDays },
     start,
     stop,
     flush: () => recorder.flush(),

@@ -1,5 +1,6 @@
 import { defineCall, field, z } from '@bolsillo/contract'
 import { articleKinds } from '../domain/article.ts'
+import { marketNewsKinds } from '../domain/market-news.ts'
 import { contentRejections as r } from './rejections.ts'
 
 export { contentRejections } from './rejections.ts'
@@ -17,6 +18,40 @@ export const blockShape = z.object({
   rows: z.array(z.array(span)),
 })
 
+/** News written by what is recorded: of what, and every figure with the record it is from. */
+const marketShape = z.object({
+  kind: z.enum(marketNewsKinds),
+  symbol: z.string(),
+  /** What kind of instrument it is. */
+  instrument: z.string(),
+  currency: z.string(),
+  happenedAt: field.at,
+  /** The close of the quarter of an hour that begins at `quarterStart`, in the day `tradeDate`. */
+  move: z.optional(
+    z.object({
+      tradeDate: z.string(),
+      quarterStart: field.at,
+      previousClose: z.string(),
+      price: z.string(),
+      percent: z.string(),
+      leastPercent: z.string(),
+    }),
+  ),
+  /** The fills by which liquidations closed positions, from ≤ time < to. */
+  wave: z.optional(
+    z.object({
+      from: field.at,
+      to: field.at,
+      accounts: z.string(),
+      fills: z.string(),
+      quantity: z.string(),
+      low: z.string(),
+      high: z.string(),
+      leastAccounts: z.string(),
+    }),
+  ),
+})
+
 const headShape = {
   id: z.string(),
   /** Its version. */
@@ -31,6 +66,11 @@ const headShape = {
   publishedAt: field.at,
   /** When the article first was, where it was corrected since. */
   firstAt: z.optional(field.at),
+}
+const newsShape = {
+  ...headShape,
+  /** Left out of what staff wrote. */
+  market: z.optional(marketShape),
 }
 const textShape = { blocks: z.array(blockShape) }
 
@@ -101,9 +141,10 @@ export const listNews = defineCall({
   effect: 'read',
   limit: { times: 120, perMs: 60_000 },
   request: z.object({ ...listFields, symbol: field.optional(field.symbol) }),
-  reply: field.pageOf(z.object(headShape)),
+  reply: field.pageOf(z.object(newsShape)),
   rejections: [r.newsSymbol],
-  summary: 'News, of all or of one instrument, pinned first, in the language of the request.',
+  summary:
+    'News of staff and of the market, of all or of one instrument, pinned first, in the language of the request.',
 })
 
 export const readNews = defineCall({
@@ -115,7 +156,7 @@ export const readNews = defineCall({
   effect: 'read',
   limit: { times: 120, perMs: 60_000 },
   request: z.object({ id: field.id('art') }),
-  reply: z.object({ ...headShape, ...textShape }),
+  reply: z.object({ ...newsShape, ...textShape }),
   rejections: [r.articleUnknown],
   summary: 'One article of the news with its text.',
 })

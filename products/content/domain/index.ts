@@ -1,3 +1,5 @@
 export * from './article.ts'
+export * from './market-news.ts'
+export * from './news-settings.ts'
 export * from './rich-text.ts'
 export * from './words-problem.ts'

@@ -125,9 +125,9 @@ export async function findPublished(db: Db, wanted: Wanted): Promise<readonly Pu
       join content_version as version using (article_id, number) join content_article on id = article_id
     where kind = ${kind} and audience = any(${[...audiences]})
       and (${id}::text is null or article_id = ${id}) and (${symbol}::text is null or ${symbol} = any(symbols))
-      and (${after === undefined} or (is_pinned::int, publish_at, article_id)
+      and (${after === undefined} or (is_pinned::int, publish_at, article_id collate "C")
         < (${after?.isPinned === true ? 1 : 0}::int, ${after?.publishAt ?? 0}::bigint, ${after?.id ?? ''}))
-    order by is_pinned desc, publish_at desc, article_id desc limit ${limit}`
+    order by is_pinned desc, publish_at desc, article_id collate "C" desc limit ${limit}`
   return rows.map((row) => ({
     ...versionOf(row),
     publishAt: Number(row.publish_at),

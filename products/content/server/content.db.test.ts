@@ -1,7 +1,9 @@
 import { createApprovals } from '@bolsillo/approvals/server'
 import { createAudit } from '@bolsillo/audit/server'
-import { instant } from '@bolsillo/kernel'
+import { instant, present } from '@bolsillo/kernel'
+import { instrumentOf } from '@bolsillo/market/domain'
 import type { Room } from '@bolsillo/server-kit'
+import { fixedSettings } from '@bolsillo/settings/fixtures'
 import {
   askingOf,
   type TestAnswer,
@@ -31,7 +33,16 @@ beforeAll(async () => {
       const { room: approvalsRoom, approvals } = createApprovals({ services, audit, namesOf: async () => new Map() })
       const since = (id: string) => (id === lateJoana.customerId ? services.clock.now() : 0)
       const content = createContent({
-        ...{ services, audit, approvals, instruments: [{ id: 'WALMEX.MX' }, { id: 'AAPL.US' }] },
+        ...{
+          services,
+          audit,
+          approvals,
+          instruments: ['WALMEX.MX', 'AAPL.US'].map((id) => present(instrumentOf(id), id)),
+        },
+        settings: fixedSettings(),
+        // Nothing is recorded: all news are written by hand.
+        prints: { areRecorded: false, days: async () => [] },
+        liquidated: async () => [],
         customers: {
           find: async (_, customerId) => ({
             ...{ customerId, displayNumber: '1', account: '', status: 1, identityState: 'succ', language: 'es-ES' },

@@ -58,6 +58,7 @@ import { keepOutcome, readOutcomes } from './suitability/outcomes.ts'
 import { answerQuestions, readSuitability } from './suitability/suitability.ts'
 
 export type { ContractsGiven } from './given.ts'
+export { findLiquidated, type Liquidated } from './liquidation/liquidated-store.ts'
 export { contractResultsSince } from './results-store.ts'
 export { contractSettings } from './settings.ts'
 

@@ -1,0 +1,16 @@
+import type { Sentences } from './es-ES.ts'
+
+export const sentences: Sentences = {
+  up: {
+    title: '{symbol} rises {percent} from its previous close',
+    text: 'It went from {before} {currency}, its previous close, to {price} {currency}.',
+  },
+  down: {
+    title: '{symbol} falls {percent} from its previous close',
+    text: 'It went from {before} {currency}, its previous close, to {price} {currency}.',
+  },
+  wave: {
+    title: 'Wave of liquidations in {symbol}: {accounts} accounts within an hour',
+    text: 'Liquidations closed positions of {quantity} {coin} of {accounts} accounts, at prices from {low} {currency} to {high} {currency}.',
+  },
+}

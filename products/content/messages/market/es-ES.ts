@@ -1,0 +1,17 @@
+/** The words of market news, by what happened; the server fills in the facts. Spanish is the type of the other languages. */
+export const sentences = {
+  up: {
+    title: '{symbol} sube {percent} frente al cierre anterior',
+    text: 'Pasó de {before} {currency}, el cierre anterior, a {price} {currency}.',
+  },
+  down: {
+    title: '{symbol} baja {percent} frente al cierre anterior',
+    text: 'Pasó de {before} {currency}, el cierre anterior, a {price} {currency}.',
+  },
+  wave: {
+    title: 'Ola de liquidaciones en {symbol}: {accounts} cuentas en una hora',
+    text: 'Las liquidaciones cerraron posiciones de {quantity} {coin} de {accounts} cuentas, a precios de {low} {currency} a {high} {currency}.',
+  },
+}
+
+export type Sentences = typeof sentences

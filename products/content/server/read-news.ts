@@ -1,0 +1,80 @@
+import { reject } from '@bolsillo/kernel'
+import type { Instrument } from '@bolsillo/market/domain'
+import { type Language, useCase } from '@bolsillo/server-kit'
+import * as calls from '../contract/index.ts'
+import type { MarketNews } from '../domain/index.ts'
+import { type ArticlePlace, headOf, pageOf, publishedPlace, wholeOf } from './article-rows.ts'
+import { findPublished, type Published } from './article-store.ts'
+import type { ContentDeps } from './deps.ts'
+import { findMarketNews } from './market-news-store.ts'
+import { marketHeadOf, marketWholeOf } from './market-news-words.ts'
+import { isMainMarket } from './write-market-news.ts'
+
+export const listNews = useCase(calls.listNews, async ({ symbol, ...page }, context, deps: ContentDeps) => {
+  const { db, now, caller, customer } = context
+  const about = deps.instruments.find(({ id }) => id === symbol)
+  if (symbol !== undefined && about === undefined)
+    return reject(calls.contentRejections.newsSymbol, { field: 'symbol' })
+  const symbols = about === undefined ? undefined : marketsOf(about, deps.instruments)
+  return await pageOf(
+    page,
+    async ({ after, limit }) => {
+      const written = await findPublished(db, {
+        ...{ kind: 'news', audiences: seenBy(customer), now, symbol, after, limit },
+      })
+      const market = await findMarketNews(db, { limit, symbols, before: marketPlace(after) })
+      return merged(written, market, limit)
+    },
+    { placeOf, rowOf: (one) => rowOf(one, caller.language, deps) },
+  )
+})
+
+export const readNews = useCase(
+  calls.readNews,
+  async ({ id }, { db, now, caller, customer }, { instruments }: ContentDeps) => {
+    const [found] = await findPublished(db, { kind: 'news', audiences: seenBy(customer), now, id, limit: 1 })
+    if (found !== undefined) return wholeOf(found, caller.language)
+    const [market] = await findMarketNews(db, { id, limit: 1 })
+    return market === undefined
+      ? reject(calls.contentRejections.articleUnknown, { field: 'id' })
+      : marketWholeOf(market, caller.language, instruments)
+  },
+)
+
+/** Whoever is signed in also sees what is for customers. */
+const seenBy = (customer: object | undefined) =>
+  customer === undefined ? (['everybody'] as const) : (['everybody', 'customers'] as const)
+
+/** An instrument, and those whose news are its own, too: the main market of its coin, and what a contract follows. */
+function marketsOf(about: Instrument, instruments: readonly Instrument[]): readonly string[] {
+  if (about.kind !== 'coin' && about.kind !== 'perpetual') return [about.id]
+  const main = instruments.filter((one) => isMainMarket(one) && one.ticker === about.ticker).map(({ id }) => id)
+  return [...new Set([about.id, ...main, ...(about.underlying === undefined ? [] : [about.underlying])])]
+}
+
+type News = { readonly written: Published } | { readonly market: MarketNews }
+
+const placeOf = (one: News): ArticlePlace =>
+  'written' in one
+    ? publishedPlace(one.written)
+    : { isPinned: false, publishAt: one.market.writtenAt, id: one.market.articleId }
+
+function rowOf(one: News, language: Language, { instruments }: ContentDeps) {
+  return 'written' in one ? headOf(one.written, language) : marketHeadOf(one.market, language, instruments)
+}
+
+/** Nothing of the market is pinned: all of it comes after what is. */
+const marketPlace = (after: ArticlePlace | undefined) =>
+  after === undefined || after.isPinned ? undefined : { writtenAt: after.publishAt, id: after.id }
+
+/** Two lists in the order of their places as one. */
+function merged(written: readonly Published[], market: readonly MarketNews[], limit: number): readonly News[] {
+  const all: readonly News[] = [...written.map((one) => ({ written: one })), ...market.map((one) => ({ market: one }))]
+  return all.toSorted((a, b) => comparePlaces(placeOf(a), placeOf(b))).slice(0, limit)
+}
+
+function comparePlaces(a: ArticlePlace, b: ArticlePlace): number {
+  if (a.isPinned !== b.isPinned) return a.isPinned ? -1 : 1
+  if (a.publishAt !== b.publishAt) return b.publishAt - a.publishAt
+  return a.id < b.id ? 1 : -1
+}
