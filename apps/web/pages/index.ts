@@ -62,6 +62,13 @@ export const pages: readonly Page<ComponentType>[] = [
     load: () => import('./families/company-page.tsx'),
   }),
   definePage({
+    path: '/pages/news/detail',
+    titleKey: 'content.news.detail',
+    guard: 'public',
+    frame: 'page',
+    load: () => import('./families/news-page.tsx'),
+  }),
+  definePage({
     path: '/pages/user/results',
     titleKey: 'portfolio.results.title',
     guard: 'customer',

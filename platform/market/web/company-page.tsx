@@ -16,6 +16,7 @@ import {
   useUi,
 } from '@bolsillo/ui'
 import { useCall, useQueryValue, useWords } from '@bolsillo/web-kit'
+import type { ReactNode } from 'react'
 import { readCompany, readMarketFacts } from '../contract/index.ts'
 import type { Messages } from '../messages/company/es-ES.ts'
 import type { Messages as MarketMessages } from '../messages/es-ES.ts'
@@ -25,10 +26,12 @@ type Place = Pick<Facts, 'symbol' | 'name' | 'ticker' | 'kind'>
 
 interface CompanyPageProps {
   readonly placeOf: (row: Place) => { readonly href: string; readonly ticker: string }
+  /** What is new of it, shown after what it is. */
+  readonly news?: (of: Place) => ReactNode
 }
 
 /** What a company, fund, index, pair or coin is, and when its exchange trades. `?symbol=`. */
-export function CompanyPage({ placeOf }: CompanyPageProps) {
+export function CompanyPage({ placeOf, news }: CompanyPageProps) {
   const t = useWords<Messages>('company')
   const symbol = useQueryValue('symbol') ?? ''
   // Its sentences come in the language of the call, so a change of language reads it again.
@@ -46,6 +49,7 @@ export function CompanyPage({ placeOf }: CompanyPageProps) {
           {(data) => (
             <>
               <About facts={data} placeOf={placeOf} />
+              {news?.(data)}
               <Calendar facts={data} />
               <Card pad="none" className="px-4">
                 <ListRow quiet href={placeOf(data).href} title={t('chart', { ticker: placeOf(data).ticker })} />

@@ -72,6 +72,33 @@ export const messages: Messages = {
     empty: 'No news',
     emptyText: 'News of the market is published here.',
     about: 'About',
+    all: 'All',
+  },
+  market: {
+    mark: 'Market data',
+    by: 'Written by the system from what the market recorded. Nobody words or edits it.',
+    practice: 'These prices are those of the practice market, not of the exchanges.',
+    facts: 'Where each figure comes from',
+    before: 'Previous close',
+    beforeDay: 'Last price of the day before (UTC)',
+    price: 'Close of the quarter of an hour',
+    change: 'Change',
+    quarter: 'Quarter of an hour',
+    day: 'Day of the record',
+    moveRule:
+      'Published once a day: when a quarter of an hour first closes {least} or more away from the previous close.',
+    coinRule:
+      'Published once a day (UTC): when a quarter of an hour first closes {least} or more away from the last price of the day before.',
+    accounts: 'Accounts liquidated',
+    quantity: 'Quantity closed',
+    low: 'Lowest price',
+    high: 'Highest price',
+    fills: 'Trades',
+    hour: 'Hour',
+    waveRule:
+      'Published when {least} accounts or more are liquidated in one contract within an hour. These are sums: they do not say whose they were.',
+    happened: 'When',
+    chart: 'See the chart of {symbol}',
   },
   article: {
     pinned: 'Pinned',

@@ -71,6 +71,33 @@ export const messages = {
     empty: 'No hay noticias',
     emptyText: 'Aquí se publican las noticias del mercado.',
     about: 'Sobre',
+    all: 'Todas',
+  },
+  market: {
+    mark: 'Datos del mercado',
+    by: 'Escrita por el sistema con lo que el mercado registró. Nadie la redacta ni la edita.',
+    practice: 'Estos precios son del mercado de práctica, no de las bolsas.',
+    facts: 'De dónde sale cada cifra',
+    before: 'Cierre anterior',
+    beforeDay: 'Último precio del día anterior (UTC)',
+    price: 'Cierre del cuarto de hora',
+    change: 'Cambio',
+    quarter: 'Cuarto de hora',
+    day: 'Día del registro',
+    moveRule:
+      'Se publica una vez al día: cuando un cuarto de hora cierra por primera vez a {least} o más del cierre anterior.',
+    coinRule:
+      'Se publica una vez al día (UTC): cuando un cuarto de hora cierra por primera vez a {least} o más del último precio del día anterior.',
+    accounts: 'Cuentas liquidadas',
+    quantity: 'Cantidad cerrada',
+    low: 'Precio más bajo',
+    high: 'Precio más alto',
+    fills: 'Operaciones',
+    hour: 'Hora',
+    waveRule:
+      'Se publica cuando en una hora se liquidan {least} cuentas o más en el mismo contrato. Son sumas: no dicen de quién eran.',
+    happened: 'Cuándo',
+    chart: 'Ver la gráfica de {symbol}',
   },
   article: {
     pinned: 'Fijado',

@@ -73,6 +73,33 @@ export const messages: Messages = {
     empty: 'Não há notícias',
     emptyText: 'As notícias do mercado são publicadas aqui.',
     about: 'Sobre',
+    all: 'Todas',
+  },
+  market: {
+    mark: 'Dados do mercado',
+    by: 'Escrita pelo sistema com o que o mercado registrou. Ninguém a redige nem a edita.',
+    practice: 'Estes preços são do mercado de prática, não das bolsas.',
+    facts: 'De onde vem cada número',
+    before: 'Fechamento anterior',
+    beforeDay: 'Último preço do dia anterior (UTC)',
+    price: 'Fechamento do quarto de hora',
+    change: 'Variação',
+    quarter: 'Quarto de hora',
+    day: 'Dia do registro',
+    moveRule:
+      'Publicada uma vez por dia: quando um quarto de hora fecha pela primeira vez a {least} ou mais do fechamento anterior.',
+    coinRule:
+      'Publicada uma vez por dia (UTC): quando um quarto de hora fecha pela primeira vez a {least} ou mais do último preço do dia anterior.',
+    accounts: 'Contas liquidadas',
+    quantity: 'Quantidade fechada',
+    low: 'Preço mais baixo',
+    high: 'Preço mais alto',
+    fills: 'Negócios',
+    hour: 'Hora',
+    waveRule:
+      'Publicada quando em uma hora são liquidadas {least} contas ou mais no mesmo contrato. São somas: não dizem de quem eram.',
+    happened: 'Quando',
+    chart: 'Ver o gráfico de {symbol}',
   },
   article: {
     pinned: 'Fixado',

@@ -43,7 +43,9 @@ function wordsOf(news: MarketNews, language: Language, instrument: Instrument | 
     return filled(sentences[language].wave, { ...wave, coin: instrument?.ticker ?? '', from: '', to: '' })
   }
   const { previousClose, price, percent } = writeMove(news.facts, instrument)
-  return filled(sentences[language][percent.startsWith('-') ? 'down' : 'up'], {
+  const way = percent.startsWith('-') ? 'down' : 'up'
+  const sentence = instrument?.kind === 'coin' ? (way === 'up' ? 'coinUp' : 'coinDown') : way
+  return filled(sentences[language][sentence], {
     ...{ before: previousClose, price },
     percent: formatPercent(percent.replace('-', ''), style, { decimals: 2, sign: 'never' }),
   })

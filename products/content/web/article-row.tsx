@@ -12,9 +12,11 @@ export function ArticleRow(props: {
   readonly publishedAt: number
   readonly isUnread?: boolean
   readonly about?: ReactNode
+  /** Written by what is recorded of the market. */
+  readonly isOfMarket?: boolean
 }) {
   const t = useWords<Messages>('content')
-  const { href, title, lead, isPinned, publishedAt, isUnread = false, about } = props
+  const { href, title, lead, isPinned, publishedAt, isUnread = false, about, isOfMarket = false } = props
   return (
     <ListRow
       href={href}
@@ -32,6 +34,7 @@ export function ArticleRow(props: {
         <>
           {isPinned && `${t('article.pinned')} · `}
           <DateTime at={publishedAt} />
+          {isOfMarket && ` · ${t('market.mark')}`}
           {about} · {lead}
         </>
       }

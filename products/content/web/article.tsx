@@ -17,6 +17,10 @@ export function Article(props: {
   readonly of: Head & { readonly blocks: readonly Block[] }
   /** Between the head and the text: what it is about. */
   readonly about?: ReactNode
+  /** Who wrote it; left out: the firm. */
+  readonly by?: string
+  /** After the text: what it is made of. */
+  readonly children?: ReactNode
 }) {
   const { title, isPinned, publishedAt, firstAt, blocks } = props.of
   const t = useWords<Messages>('content')
@@ -42,7 +46,8 @@ export function Article(props: {
       <Card>
         <RichText blocks={blocks} />
       </Card>
-      <p className="px-1 text-12 text-second">{t('article.by')}</p>
+      {props.children}
+      <p className="px-1 text-12 text-second">{props.by ?? t('article.by')}</p>
     </article>
   )
 }

@@ -19,11 +19,13 @@ export default function NewsListPage() {
         keyOf={({ id }) => id}
         empty={<EmptyState icon={Newspaper} title={t('news.empty')} text={t('news.emptyText')} />}
       >
-        {(row) => (
+        {({ market, ...row }) => (
           <ArticleRow
             {...row}
             href={articleAt(paths.article, row.id)}
-            about={row.symbols.length === 0 ? undefined : ` · ${row.symbols.join(', ')}`}
+            isOfMarket={market !== undefined}
+            // The title of news of the market names its instrument.
+            about={market !== undefined || row.symbols.length === 0 ? undefined : ` · ${row.symbols.join(', ')}`}
           />
         )}
       </PagedCard>

@@ -26,12 +26,5 @@ export const room: WebRoom = {
       frame: 'page',
       load: () => import('./news-list-page.tsx'),
     }),
-    definePage({
-      path: paths.article,
-      titleKey: 'content.news.detail',
-      guard: 'public',
-      frame: 'page',
-      load: () => import('./news-detail-page.tsx'),
-    }),
   ],
 }

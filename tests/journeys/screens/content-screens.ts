@@ -1,7 +1,12 @@
-import type { listNotices } from '@bolsillo/content/contract'
+import type { listNews, listNotices, readNews } from '@bolsillo/content/contract'
+import type { MarketNews } from '@bolsillo/content/domain'
+import { marketHeadOf, marketWholeOf } from '@bolsillo/content/fixtures'
 import type { ReplyOf } from '@bolsillo/contract'
+import { present } from '@bolsillo/kernel'
+import { instruments } from '@bolsillo/market/domain'
 import type { Written } from '../people/publishing.ts'
-import type { Screen, Viewer } from './screen.ts'
+import { languages } from '../stage/phone.ts'
+import type { Changes, Screen, Viewer } from './screen.ts'
 
 const notices = '/pages/notice/list'
 const news = '/pages/news/list'
@@ -74,6 +79,42 @@ const seeRows = ({ page }: Viewer): Promise<void> => page.locator('main a[href*=
 
 const nothing: ReplyOf<typeof listNotices> = { rows: [] }
 
+const hourMs = 3_600_000
+const quarterStart = Date.UTC(2026, 10, 27, 16, 45)
+const hourStart = Date.UTC(2026, 10, 27, 16)
+/** What takes a day of trading to happen. */
+const move: MarketNews = {
+  ...{ articleId: 'art_01JD0000000000000000000001', kind: 'large-move', symbol: 'WALMEX.MX', session: '2026-11-27' },
+  ...{ happenedAt: quarterStart + 900_000, writtenAt: quarterStart + 980_000 },
+  facts: {
+    ...{ tradeDate: '2026-11-27', quarterStart: String(quarterStart), previousClose: '61.020', price: '57.850' },
+    ...{ percent: '-5.20', leastPercent: '3.00' },
+  },
+}
+const wave: MarketNews = {
+  ...{ articleId: 'art_01JD0000000000000000000002', kind: 'liquidation-wave', symbol: 'BTC-USDT-PERP' },
+  ...{ session: String(hourStart), happenedAt: hourStart + hourMs, writtenAt: hourStart + hourMs + 400_000 },
+  facts: {
+    ...{ from: String(hourStart), to: String(hourStart + hourMs), accounts: '17', fills: '43' },
+    ...{ quantity: '12.48210000', low: '88120.50', high: '90004.00', leastAccounts: '5' },
+  },
+}
+
+/** The language of a reply, by the title of the news that staff wrote. */
+function languageOf({ title }: { readonly title: string } = { title: '' }) {
+  const { words } = present(writtenArticles.at(-1), 'news')
+  return present(languages[words.findIndex(([written]) => written === title)], `the language of ${title}`)
+}
+const inList: Changes = {
+  '/index/news': (({ rows }: ReplyOf<typeof listNews>) => ({
+    rows: [...[wave, move].map((one) => marketHeadOf(one, languageOf(rows.at(-1)), instruments)), ...rows],
+  })) as never,
+}
+const inPlaceOf = (news: MarketNews): Changes => ({
+  '/index/news/info': ((article: ReplyOf<typeof readNews>) =>
+    marketWholeOf(news, languageOf(article), instruments)) as never,
+})
+
 /** The firm's notices and the news, as a visitor and a customer see them. */
 export const contentScreens: readonly Screen[] = [
   // First: what was asked for already is not asked for again.
@@ -89,6 +130,28 @@ export const contentScreens: readonly Screen[] = [
   { who: 'owner', name: 'notice-detail-long', path: `${notices}?long`, steps: openRow('last') },
   { who: 'owner', name: 'news-list', path: news, steps: seeRows },
   { who: 'owner', name: 'news-detail', path: `${news}?one`, steps: openRow('first') },
+  { who: 'owner', name: 'news-list-market', path: `${news}?symbol=WALMEX.MX`, steps: seeRows, changes: inList },
+  {
+    who: 'owner',
+    name: 'news-detail-move',
+    path: `${news}?move`,
+    steps: openRow('first'),
+    changes: inPlaceOf(move),
+  },
+  {
+    who: 'owner',
+    name: 'news-detail-wave',
+    path: `${news}?wave`,
+    steps: openRow('first'),
+    changes: inPlaceOf(wave),
+  },
+  {
+    who: 'owner',
+    name: 'company-news',
+    path: '/pages/market/company?symbol=WALMEX.MX',
+    steps: seeRows,
+    changes: inList,
+  },
   { who: 'owner', name: 'empty-news-list', path: `${news}?symbol=AAPL.US` },
   {
     who: 'nobody',

@@ -9,6 +9,14 @@ export const sentences: Sentences = {
     title: '{symbol} falls {percent} from its previous close',
     text: 'It went from {before} {currency}, its previous close, to {price} {currency}.',
   },
+  coinUp: {
+    title: '{symbol} rises {percent} from the day before',
+    text: 'It went from {before} {currency}, its last price of the day before (UTC), to {price} {currency}.',
+  },
+  coinDown: {
+    title: '{symbol} falls {percent} from the day before',
+    text: 'It went from {before} {currency}, its last price of the day before (UTC), to {price} {currency}.',
+  },
   wave: {
     title: 'Wave of liquidations in {symbol}: {accounts} accounts within an hour',
     text: 'Liquidations closed positions of {quantity} {coin} of {accounts} accounts, at prices from {low} {currency} to {high} {currency}.',

@@ -8,6 +8,15 @@ export const sentences = {
     title: '{symbol} baja {percent} frente al cierre anterior',
     text: 'Pasó de {before} {currency}, el cierre anterior, a {price} {currency}.',
   },
+  // What trades round the clock has no close.
+  coinUp: {
+    title: '{symbol} sube {percent} frente al día anterior',
+    text: 'Pasó de {before} {currency}, su último precio del día anterior (UTC), a {price} {currency}.',
+  },
+  coinDown: {
+    title: '{symbol} baja {percent} frente al día anterior',
+    text: 'Pasó de {before} {currency}, su último precio del día anterior (UTC), a {price} {currency}.',
+  },
   wave: {
     title: 'Ola de liquidaciones en {symbol}: {accounts} cuentas en una hora',
     text: 'Las liquidaciones cerraron posiciones de {quantity} {coin} de {accounts} cuentas, a precios de {low} {currency} a {high} {currency}.',

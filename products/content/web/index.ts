@@ -1,0 +1,2 @@
+export { InstrumentNews } from './instrument-news.tsx'
+export { NewsDetail } from './news-detail.tsx'
