@@ -22,6 +22,7 @@ const verbs = {
   rebuild: { script: 'tools/rebuild.ts', builds: false },
   reliability: { script: 'tools/reliability.ts', builds: false },
   'check:books': { script: 'tools/check-books.ts', builds: false },
+  'votes:count': { script: 'tools/votes/count-vote.ts', builds: false },
   sim: { script: 'tests/simulation/simulate.ts', builds: false },
   'sim:long': { script: 'tests/simulation/long.ts', builds: false },
   models: { script: 'tests/models/one.ts', builds: false },

@@ -5,7 +5,6 @@ const paths = [
   '/coin/order/new/',
   '/fund/',
   '/index/ads',
-  '/index/vote/',
   '/stock/ai/',
   '/stock/index/new/',
   '/stock/index/offline/',
@@ -15,7 +14,6 @@ const paths = [
   '/stock/order/option/',
   '/user/loan',
   '/user/vip/',
-  '/vote',
 ] as const
 
 /** Whether a path, below the prefix of customers' calls, is of a product that is not open in this build. */

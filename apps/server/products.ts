@@ -20,6 +20,7 @@ import { createStatements } from '@bolsillo/statements/server'
 import { createStocks } from '@bolsillo/stocks/server'
 import type { TradedProduct } from '@bolsillo/trading/domain'
 import type { OpeningLimits, OrderAuthorisations, Trading } from '@bolsillo/trading/server'
+import { createVotes } from '@bolsillo/votes/server'
 
 /** What the platform gives to every product; each takes of it what its declaration names. */
 export interface Platform extends Pick<ExchangeDeps, 'leaving' | 'leavingRefusal'> {
@@ -68,4 +69,5 @@ export const products: readonly RoomMaker<Platform>[] = [
   createAlerts,
   createLegal,
   createContent,
+  createVotes,
 ]

@@ -17,13 +17,14 @@ export const groups = {
     read-legal-document read-firm
     list-coin-fees list-coin-infos list-coin-tickers read-coin-ticker read-coin-candles read-coin-trades read-coin-book
     list-contract-leverages read-contract-mark list-contract-funding list-contract-funding-looks read-insurance-fund read-contract-outcomes
-    list-notices list-news read-news`,
+    list-notices list-news read-news read-votes list-ballots`,
   /**
    * One's own past and present, one's passwords, cancelling and selling what one owns, and the way out with one's money:
    * also restricted customers.
    */
   own: `
     list-alerts set-alert arm-alert remove-alert
+    cast-vote
     list-happenings count-happenings see-happenings list-own-notices read-notice
     list-own-activity export-own-activity sign-out update-password get-login-info get-profile list-sessions revoke-session list-factors challenge-factor
     read-assets list-holds list-records read-inclusion view-own-file read-identity read-own-proof list-proof-entries report-proof-check
@@ -135,6 +136,8 @@ export const operatorCalls: Readonly<Record<string, readonly OperatorRole[]>> = 
   'list-article-versions': ['support', 'compliance', 'product', 'auditor', 'admin'],
   'write-article': ['product', 'compliance', 'admin'],
   'propose-publication': ['product', 'compliance', 'admin'],
+  'list-votes': ['support', 'compliance', 'product', 'auditor', 'admin'],
+  'propose-vote': ['product', 'compliance', 'admin'],
   'list-late-liquidations': moneyReaders,
   'list-deposit-cases': moneyReaders,
   'read-deposit-case': moneyReaders,

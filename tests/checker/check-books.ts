@@ -15,6 +15,7 @@ import { checkWithdrawals } from './money/check-withdrawals.ts'
 import { checkOrders } from './orders/check-orders.ts'
 import { checkPositions } from './orders/check-positions.ts'
 import { checkTicks } from './orders/check-ticks.ts'
+import { checkVotes } from './votes/check-votes.ts'
 
 export interface CheckOptions {
   /** What clients meant to do and how they were answered, for I4. */
@@ -69,6 +70,7 @@ export async function reportBooks(sql: BooksPool | BooksRead, options: CheckOpti
     if ((await readTables(read)).has('content_market_news')) await checkNews(read, findings)
     const withdrawals = await checkMoney(read, ledger, findings)
     await checkWithdrawals(read, ledger, findings)
+    await checkVotes(read, findings)
     if (isExchange) {
       const seeded = [...ledger.entries.values()]
         .filter(({ details }) => details.seed !== undefined)

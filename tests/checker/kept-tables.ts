@@ -147,6 +147,14 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   by_hand_ceiling: by('asset'),
   by_hand_credit: by('approval_id'),
   bank_line_use: by('line_id'),
+  // votes
+  vote: id,
+  vote_publication: by('vote_id'),
+  vote_snapshot: by('vote_id'),
+  vote_weight: by('vote_id', 'customer_id'),
+  vote_ballot: by('vote_id', 'customer_id'),
+  vote_count: by('vote_id'),
+  vote_line: by('vote_id', 'receipt'),
   // rail-manual
   manual_telling: by('seq'),
   manual_payout: by('payout_id'),

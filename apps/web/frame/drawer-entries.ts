@@ -18,6 +18,7 @@ import Scale from 'lucide-react/icons/scale'
 import Shield from 'lucide-react/icons/shield'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import TrendingUp from 'lucide-react/icons/trending-up'
+import Vote from 'lucide-react/icons/vote'
 import Wallet from 'lucide-react/icons/wallet'
 import type { Messages } from '../words/es-ES.ts'
 import { marketMadePath } from './market-made-path.ts'
@@ -64,6 +65,7 @@ export const drawerEntries: readonly DrawerEntry[] = [
   entry(noticesPath(false), 'drawer.inbox', Inbox, { isPublic: true, only: 'visitor' }),
   entry('/pages/notice/list', 'drawer.firm', Megaphone, { isPublic: true }),
   entry('/pages/news/list', 'drawer.news', Newspaper, { isPublic: true }),
+  entry('/pages/stock/vote', 'drawer.votes', Vote, { isPublic: true }),
   entry('/pages/common/lang', 'drawer.language', Globe, { isPublic: true }),
   entry('/pages/user/about', 'drawer.about', Info, { isPublic: true }),
 ]

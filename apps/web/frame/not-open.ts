@@ -12,7 +12,6 @@ const paths = [
   '/pages/notice/',
   '/pages/robot/',
   '/pages/stock/vip',
-  '/pages/stock/vote',
   '/pages/stockBulk/',
   '/pages/stockIPO/',
   '/pages/system/',

@@ -79,6 +79,7 @@ export const messages: Messages = {
     alerts: 'Price alerts',
     firm: 'Notices of the firm',
     news: 'News',
+    votes: 'Votes',
     inbox: 'Practice messages',
     language: 'Language',
     about: 'About',

@@ -78,6 +78,7 @@ export const messages = {
     alerts: 'Alertas de precio',
     firm: 'Avisos de la casa',
     news: 'Noticias',
+    votes: 'Votaciones',
     inbox: 'Mensajes de práctica',
     language: 'Idioma',
     about: 'Acerca de',

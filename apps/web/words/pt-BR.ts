@@ -79,6 +79,7 @@ export const messages: Messages = {
     alerts: 'Alertas de preço',
     firm: 'Avisos da corretora',
     news: 'Notícias',
+    votes: 'Votações',
     inbox: 'Mensagens de prática',
     language: 'Idioma',
     about: 'Sobre',

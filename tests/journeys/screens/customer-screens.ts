@@ -4,6 +4,7 @@ import { noviceCoins, ownerCoins, visitorCoins } from './coin-screens.ts'
 import { contentScreens } from './content-screens.ts'
 import { moneyScreens } from './money-screens.ts'
 import type { Screen, Viewer } from './screen.ts'
+import { voteScreens } from './vote-screens.ts'
 
 const symbol = 'WALMEX.MX'
 const chart = `/pages/stock/stockKline?symbol=${symbol}`
@@ -283,6 +284,7 @@ export const customerScreens: readonly Screen[] = [
   ...owner.map((screen) => ({ ...screen, who: 'owner' as const })),
   ...moneyScreens,
   ...contentScreens,
+  ...voteScreens,
 ]
 
 /** Pages with figures and names of their own, seen again with the longest and the largest of them. */

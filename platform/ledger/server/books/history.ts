@@ -11,6 +11,7 @@ import {
   type HoldOpening,
   type MovementPlace,
 } from './history-store.ts'
+import { findHoldersAt, type HoldersAt } from './holders.ts'
 
 /** Which movements: all of a customer's that moved something, unless narrowed. Times are half-open: from ≤ at < to. */
 export interface MovementFilter {
@@ -70,6 +71,8 @@ export interface LedgerHistory {
   ) => Promise<{ readonly first: Instant; readonly last: Instant } | undefined>
   /** What is set aside of a customer's, and what for. */
   readonly holds: (db: Db, customerId: Id<'cus'>) => Promise<readonly HoldOpening[]>
+  /** What customers had of an asset at an instant, by the journal up to its `position`. */
+  readonly holdersAt: (db: Db, asset: string, at: Instant) => Promise<HoldersAt>
 }
 
 /** The history over the ledger's tables. Keeps nothing. */
@@ -81,5 +84,6 @@ export function createLedgerHistory(): LedgerHistory {
     entriesAt: findEntriesAt,
     span: findSpan,
     holds: findHoldOpenings,
+    holdersAt: findHoldersAt,
   }
 }

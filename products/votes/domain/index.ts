@@ -1,0 +1,3 @@
+export * from './ballot-list.ts'
+export * from './vote.ts'
+export * from './vote-words.ts'

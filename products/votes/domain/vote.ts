@@ -1,0 +1,67 @@
+/** What a ballot counts: one for each account, or the shares that were held at the record time. */
+export const weightings = ['account', 'shares'] as const
+export type Weighting = (typeof weightings)[number]
+
+export const voteLanguages = ['es-ES', 'en-US', 'pt-BR'] as const
+type VoteLanguage = (typeof voteLanguages)[number]
+
+/** Why a vote is held, as staff name it. */
+export const voteReasons = ['shareholders-asked', 'customers-asked', 'firm-asks', 'required-by-law'] as const
+
+/** The question and its options, the options in the same order in every language. */
+export type VoteWords = Readonly<
+  Record<VoteLanguage, { readonly question: string; readonly options: readonly string[] }>
+>
+
+/** When a vote takes place, in milliseconds of the epoch. */
+interface VoteTimes {
+  readonly recordAt: number
+  readonly opensAt: number
+  readonly closesAt: number
+}
+
+/** A vote as it was proposed. It never changes. */
+export interface Vote extends VoteTimes {
+  readonly id: `vot_${string}`
+  /** Whose holders vote; absent in a poll of all customers. */
+  readonly symbol?: string
+  readonly weighting: Weighting
+  readonly words: VoteWords
+  readonly writtenAt: number
+  readonly writtenBy: string
+}
+
+const dayMs = 86_400_000
+
+/** Between the record time and the opening: the list of who votes is complete before the first ballot. */
+const recordLeadMs = 60_000
+/** How long after the record time the journal is read: what was under way at that time is in it by then. */
+export const recordGraceMs = 15_000
+export const aheadDaysMax = 90
+export const openDaysMax = 60
+
+/** Whether the times are in order, and all of them still to come. */
+export function areTimesFit({ recordAt, opensAt, closesAt }: VoteTimes, now: number): boolean {
+  const isInOrder = recordAt + recordLeadMs <= opensAt && opensAt < closesAt
+  return (
+    isInOrder && recordAt > now && closesAt <= opensAt + openDaysMax * dayMs && opensAt <= now + aheadDaysMax * dayMs
+  )
+}
+
+export const voteStates = ['announced', 'open', 'counting', 'closed'] as const
+export type VoteState = (typeof voteStates)[number]
+
+/** The state of a published vote. Between the closing and the count it is being counted. */
+export function stateOf({ opensAt, closesAt }: VoteTimes, isCounted: boolean, now: number): VoteState {
+  if (isCounted) return 'closed'
+  if (now < opensAt) return 'announced'
+  return now < closesAt ? 'open' : 'counting'
+}
+
+/** A part of a total in percent, with one decimal, rounded half up; of nothing it is zero. */
+export function percentOf(part: bigint, total: bigint): string {
+  if (total === 0n) return '0.0'
+  // Thousandths, halves away from zero: a display beside the exact figures.
+  const thousandths = (part * 2000n + total) / (total * 2n)
+  return `${thousandths / 10n}.${thousandths % 10n}`
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { createAudit } from '@bolsillo/audit/server'
+import { instant } from '@bolsillo/kernel'
+import { customerAccount } from '@bolsillo/ledger/domain'
+import { grantEntry } from '@bolsillo/ledger/fixtures'
+import { createLedger, createLedgerHistory } from '@bolsillo/ledger/server'
+import { transaction } from '@bolsillo/server-kit'
+import { type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
+import { createVotes } from '@bolsillo/votes/server'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { BooksRead } from '../books-store.ts'
+import { collectFindings } from '../finding.ts'
+import { checkVotes } from './check-votes.ts'
+
+const maria = testCustomer(1)
+const rogelio = testCustomer(2, 0)
+const voteId = 'vot_01KJ0000000000000000000001'
+const openId = 'vot_01KJ0000000000000000000002'
+const asset = 'STK:WALMEX.MX'
+const minuteMs = 60_000
+
+let app: TestApp
+beforeAll(async () => {
+  let run = async (): Promise<void> => undefined
+  app = await testApp({
+    rooms: (services) => {
+      const { room: auditRoom, audit } = createAudit()
+      const votes = createVotes({
+        ...{ services, audit, history: createLedgerHistory(), instruments: [] },
+        approvals: { propose: () => Promise.reject(new Error('unused')), openAbout: async () => undefined },
+        customers: {
+          find: async (_, customerId) => ({
+            ...{ customerId, displayNumber: '1', account: '', status: 1, identityState: 'succ', language: 'es-ES' },
+            createdAt: instant(0),
+          }),
+        },
+      })
+      run = async () => {
+        for (const job of votes.jobs ?? []) await job.run(services)
+      }
+      return [auditRoom, votes]
+    },
+  })
+  const { clock, sql } = app.services
+  const ledger = createLedger()
+  const give = async (customerId: `cus_${string}`, shares: bigint): Promise<void> => {
+    const entry = grantEntry(app.services, customerAccount(customerId, 'stock', asset), shares)
+    await transaction(sql, (tx) => ledger.post(tx, [entry]))
+  }
+  await give(maria.customerId, 50n)
+  await give(rogelio.customerId, 7n)
+  for (const id of [voteId, openId]) await publish(id, clock.now())
+  clock.advanceMs(2 * minuteMs)
+  // Bought after the record time: it counts nothing.
+  await give(maria.customerId, 1000n)
+  clock.advanceMs(4 * minuteMs)
+  await run()
+  for (const who of [maria, rogelio]) for (const id of [voteId, openId]) await cast(who, id)
+  clock.advanceMs(20 * minuteMs)
+  await run()
+})
+afterAll(() => app?.close())
+
+/** A published vote by shares, whose closing the second of them has far away. */
+async function publish(id: string, now: number): Promise<void> {
+  const closesAt = now + (id === openId ? 1000 : 20) * minuteMs
+  const words = { question: '¿Uno o dos?', options: ['Uno', 'Dos'] }
+  const all = JSON.stringify({ 'es-ES': words, 'en-US': words, 'pt-BR': words })
+  await app.database.owner`
+    insert into vote (id, symbol, asset, scale, weighting, words, option_count, record_at, opens_at, closes_at, written_at, written_by)
+    values (${id}, 'WALMEX.MX', ${asset}, 0, 'shares', ${all}::text::jsonb, 2, ${now + minuteMs}, ${now + 5 * minuteMs},
+      ${closesAt}, ${now}, 'opr_1')`
+  await app.database.owner`
+    insert into vote_publication (vote_id, approval_id, decided_at, maker, checker)
+    values (${id}, ${`apv ${id}`}, ${now}, 'opr_1', 'opr_2')`
+}
+
+let keys = 0
+async function cast(who: typeof maria, id: string): Promise<void> {
+  keys += 1
+  const nonce = createHash('sha256').update(`${id} ${who.token}`).digest('hex')
+  const answer = await app.ask({
+    ...{ method: 'POST', path: '/ipcf-api/vote', token: who.token, body: { id, option: '1', nonce } },
+    headers: { 'idempotency-key': `check-votes-${keys}-`.padEnd(32, '0') },
+  })
+  expect(answer.json.code, answer.body).toBe(0)
+}
+
+class Undone extends Error {
+  override name = 'Undone'
+}
+
+/** What is found after a change that the database itself would refuse; the change is undone. */
+async function foundAfter(statement: string): Promise<string> {
+  let found = ''
+  const work = async (tx: BooksRead): Promise<void> => {
+    for (const table of ['vote', 'vote_snapshot', 'vote_weight', 'vote_ballot', 'vote_count', 'vote_line'])
+      await tx.unsafe(`create temporary table ${table} as table public.${table}`)
+    await tx.unsafe(statement)
+    const findings = collectFindings(50)
+    await checkVotes(tx, findings)
+    found = findings
+      .list()
+      .map(({ invariant, what }) => `${invariant} ${what}`)
+      .join('\n')
+    throw new Undone()
+  }
+  await expect(app.database.owner.begin(work)).rejects.toThrow(Undone)
+  return found
+}
+
+it('finds nothing wrong with a vote that was counted and one that is open', async () => {
+  expect(await foundAfter('select 1')).toBe('')
+  const [done] = await app.database.owner`select ballots from vote_count where vote_id = ${voteId}`
+  expect(done?.ballots).toBe(2)
+})
+
+const of = `where vote_id = '${voteId}'`
+const marias = `${of} and customer_id = '${maria.customerId}'`
+const first = `${of} and receipt = (select min(receipt) from vote_line ${of})`
+it.each<[string, string, RegExp]>([
+  [
+    'a ballot added',
+    `insert into vote_ballot select vote_id, 'cus_x', 7, repeat('0', 64), sealed, cast_at from vote_ballot ${marias}`,
+    /0{64} is not in the list/,
+  ],
+  [
+    'a ballot added to an open vote',
+    `insert into vote_ballot select vote_id, 'cus_x', 7, repeat('0', 64), sealed, cast_at from vote_ballot where vote_id = '${openId}' limit 1`,
+    /its voter has 0/,
+  ],
+  ['a ballot removed', `delete from vote_ballot ${marias}`, /was cast by nobody/],
+  [
+    'a ballot from after the closing',
+    `update vote_ballot set cast_at = cast_at + 10000000 ${marias}`,
+    /ballot .* is of/,
+  ],
+  ['a ballot that counts more', `update vote_ballot set weight = 51 ${marias}`, /counts 51, its voter has 50/],
+  ['a weight that was changed', `update vote_weight set weight = 51 ${marias}`, /weight of 51, by the journal 50/],
+  ['a holder that was removed', `delete from vote_weight ${marias}`, /weight of 0, by the journal 50/],
+  [
+    'another place in the journal',
+    `update vote_snapshot set position = position + 10`,
+    /weight of 50, by the journal 1050/,
+  ],
+  [
+    'a line added',
+    `insert into vote_line values ('${voteId}', repeat('f', 64), 1, 7, repeat('0', 64))`,
+    /was cast by nobody/,
+  ],
+  ['a line removed', `delete from vote_line ${first}`, /is not in the list/],
+  ['a line for another option', `update vote_line set option = 2 ${first}`, /not the ballot of its receipt/],
+  ['a line with another weight', `update vote_line set weight = weight + 1 ${first}`, /counts .*, in the list/],
+  [
+    'a count of something else',
+    `update vote_count set tally = '[{"ballots":2,"weight":"58"},{"ballots":0,"weight":"0"}]'`,
+    /the count is 2 58, 0 0, by its list 2 57, 0 0/,
+  ],
+  [
+    'a count before the closing',
+    `update vote set closes_at = closes_at + 100000000 where id = '${voteId}'`,
+    /before its closing/,
+  ],
+])('finds %s', async (_, statement, expected) => {
+  expect(await foundAfter(statement)).toMatch(expected)
+})
