@@ -74,7 +74,7 @@ describe('a large move', () => {
     await scene.day('BTC-MXN', 9_000_000, [7_000_000])
     await scene.day('ETH-USDT', 300_000, [270_000])
     await write()
-    expect((await list()).map(({ symbols }) => symbols)).toEqual([['ETH-USDT']])
+    expect((await list()).map(({ title }) => title)).toEqual(['ETH-USDT falls 10.00% from the day before'])
     expect(await list(perpetual)).toEqual([])
     expect(await list('ETH-USDT-PERP')).toHaveLength(1)
   })

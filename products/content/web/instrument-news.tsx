@@ -8,7 +8,7 @@ import { articleAt, paths } from './paths.ts'
 const shown = 3
 
 /** The newest news of an instrument, with the way to all; nothing while there are none. */
-export function InstrumentNews({ symbol }: { readonly symbol: string }) {
+export default function InstrumentNews({ symbol }: { readonly symbol: string }) {
   const t = useWords<Messages>('content')
   const { data } = useCall(listNews, { symbol, limit: shown }, { freshMs: 0 })
   if (data === undefined || data.rows.length === 0) return null

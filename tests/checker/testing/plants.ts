@@ -32,6 +32,8 @@ export const tablesRead = [
   'order_event_before_acts',
   'market_trade',
   'market_recording',
+  'market_day',
+  'content_market_news',
   'position',
   'position_lock',
   'idempotency_record',

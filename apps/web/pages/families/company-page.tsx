@@ -1,10 +1,9 @@
+import { loadInstrumentNews } from '@bolsillo/content/web'
 import { CompanyPage } from '@bolsillo/market/web'
 import { lazy, Suspense } from 'react'
 import { placeOf } from './place-of.ts'
 
-const InstrumentNews = lazy(() =>
-  import('@bolsillo/content/web').then(({ InstrumentNews: news }) => ({ default: news })),
-)
+const InstrumentNews = lazy(loadInstrumentNews)
 /** What can be traded has news; an index or a pair of currencies has none. */
 const withNews: ReadonlySet<string> = new Set(['stock', 'coin', 'perpetual'])
 
