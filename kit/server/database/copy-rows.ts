@@ -87,6 +87,8 @@ export async function copyIn(
       const into = await tx.unsafe(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`).writable()
       await pipeline(read(name), into)
     }
+    // References that wait for the commit are checked now: a table with such checks before it cannot be altered.
+    await tx.unsafe('set constraints all immediate')
     for (const shape of shapes) {
       const counted = countRows()
       await pipeline(await readTable(tx, shape), counted.stream.resume())

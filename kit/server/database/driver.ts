@@ -69,6 +69,48 @@ const mends: readonly Mend[] = [
       '    query = results = errorResponse = stream = final = null\n' +
       '    result = new Result()\n    rows = 0\n',
   },
+  // Rows that are copied out: the socket is paused while their reader is slow, and must go on when the last row came
+  // meanwhile, and when the reader has failed; otherwise the connection is silent for ever.
+  {
+    file: 'connection',
+    before: '    stream = new Stream.Readable({\n      read() { socket.resume() }\n    })\n',
+    after:
+      '    const reader = stream = new Stream.Readable({\n' +
+      '      read() { socket && socket.resume() },\n' +
+      '      destroy(error, callback) {\n' +
+      '        socket && socket.resume()\n        if (stream === reader) stream = null\n        callback(error)\n' +
+      '      }\n    })\n',
+  },
+  {
+    file: 'connection',
+    before: '    stream && stream.push(null)\n    stream = null\n',
+    after: '    stream && stream.push(null)\n    socket.resume()\n    stream = null\n',
+  },
+  // Rows that are copied in: whoever waits for the last one to be taken is also answered when it is not, and a
+  // connection that is lost has no socket.
+  {
+    file: 'connection',
+    before: '    stream && (stream.destroy(err), stream = null)\n',
+    after: '    stream && (stream.destroy(err), stream = null)\n    final && (final(err), final = null)\n',
+  },
+  {
+    file: 'connection',
+    before: '    stream = new Stream.Writable({\n      autoDestroy: true,\n      write(chunk, encoding, callback) {\n',
+    after:
+      '    stream = new Stream.Writable({\n      autoDestroy: true,\n      write(chunk, encoding, callback) {\n' +
+      "        if (socket === null) return callback(Errors.connection('CONNECTION_CLOSED', options))\n",
+  },
+  {
+    file: 'connection',
+    before:
+      '        socket.write(b().f().str(error + b.N).end())\n        stream = null\n      },\n' +
+      '      final(callback) {\n        socket.write(b().c().end())\n        final = callback\n        stream = null\n',
+    after:
+      '        stream = null\n        if (error && socket !== null) socket.write(b().f().str(error + b.N).end())\n      },\n' +
+      '      final(callback) {\n' +
+      "        if (socket === null) return callback(Errors.connection('CONNECTION_CLOSED', options))\n" +
+      '        socket.write(b().c().end())\n        final = callback\n        stream = null\n',
+  },
   // The driver's own query of types has no caller: nobody would catch its failure.
   {
     file: 'connection',

@@ -1,3 +1,5 @@
+import { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type TestDatabase, testDatabase } from '@bolsillo/test-kit'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -107,5 +109,75 @@ describe('a connection that dies', () => {
     const refused = pool`select * from no_such_table`
     await expect(refused).rejects.toBeInstanceOf(PostgresError)
     await expect(refused).rejects.toMatchObject({ code: '42P01' })
+  })
+})
+
+describe('rows that are copied', () => {
+  const many = "copy (select repeat('x', 1000) from generate_series(1, 3000)) to stdout"
+  const isOpen = async (): Promise<void> => {
+    expect(await pool`select 1 as one`).toEqual([{ one: 1 }])
+  }
+
+  it('reach a reader that is slow, to the last', async () => {
+    pool = onlyOne()
+    for (const everyMs of [0, 1, 2, 3, 4, 5]) {
+      let bytes = 0
+      const slow = new Writable({
+        highWaterMark: 1,
+        write: (chunk: Buffer, _, done) => {
+          bytes += chunk.length
+          if (bytes % 50_050 === 0) setTimeout(done, everyMs)
+          else done()
+        },
+      })
+      await pool.begin(async (tx) => pipeline(await tx.unsafe(many).readable(), slow))
+      expect(bytes).toBe(3000 * 1001)
+      await isOpen()
+    }
+  })
+
+  it('do not hold the connection when their reader fails', async () => {
+    pool = onlyOne()
+    const full = new Writable({ write: (_, __, done) => done(new Error('the disk is full')) })
+    const work = pool.begin(async (tx) => pipeline(await tx.unsafe(many).readable(), full))
+    await expect(work).rejects.toThrow('the disk is full')
+    await isOpen()
+  })
+
+  it('end with an error when the connection dies, in either direction', async () => {
+    pool = onlyOne()
+    const out = pool.begin(async (tx) => {
+      const pid = await pidOf(tx)
+      const rows = await tx.unsafe(many.replace('3000', '300000')).readable()
+      const read = pipeline(rows, new Writable({ write: (_, __, done) => setTimeout(done, 1) }))
+      await Promise.all([read, end(pid)])
+    })
+    await expect(out).rejects.toThrow()
+    await isOpen()
+    const into = pool.begin(async (tx) => {
+      const pid = await pidOf(tx)
+      await tx.unsafe('create temporary table copied (text text) on commit drop')
+      const target = await tx.unsafe('copy copied from stdin').writable()
+      const rows = async function* (): AsyncGenerator<string> {
+        for (let row = 0; row < 3; row += 1) {
+          if (row === 1) await end(pid)
+          await sleep(20)
+          yield 'x\n'
+        }
+      }
+      await pipeline(Readable.from(rows()), target)
+    })
+    await expect(into).rejects.toThrow()
+    await isOpen()
+  })
+
+  it('that PostgreSQL does not take are refused with its error', async () => {
+    pool = onlyOne()
+    const into = pool.begin(async (tx) => {
+      await tx.unsafe('create temporary table copied (number int) on commit drop')
+      await pipeline(Readable.from(['no number\n']), await tx.unsafe('copy copied from stdin').writable())
+    })
+    await expect(into).rejects.toThrow(/invalid input syntax/)
+    await isOpen()
   })
 })
