@@ -19,6 +19,8 @@ const verbs = {
   test: { script: 'tools/run-tests.ts', builds: false },
   bench: { script: 'bench/run.ts', builds: false },
   'ledger:verify': { script: 'tools/ledger-verify.ts', builds: false },
+  backup: { script: 'tools/backup/backup.ts', builds: false },
+  restore: { script: 'tools/backup/restore.ts', builds: false },
   rebuild: { script: 'tools/rebuild.ts', builds: false },
   reliability: { script: 'tools/reliability.ts', builds: false },
   'check:books': { script: 'tools/check-books.ts', builds: false },

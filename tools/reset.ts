@@ -19,6 +19,7 @@ const ours = [
   'postgres.log',
   'postgres.log.1',
   'secret.key',
+  'restoring',
   'witness',
   'demo.json',
   'demo-replay.json',

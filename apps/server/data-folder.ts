@@ -24,8 +24,16 @@ export interface DataFolder {
   readonly undo: () => void
 }
 
+/** The file that a data folder has while a backup is restored into it, and afterwards if that did not verify. */
+export const restoreMark = 'restoring'
+
 /** Refuses an unusable folder before anything is created. @throws StartRefused */
 export function checkDataFolder(path: string): void {
+  if (existsSync(join(path, restoreMark))) {
+    throw new StartRefused(
+      `DATA_DIR=${path} holds a restore that was cut short or did not verify: remove the folder and restore again`,
+    )
+  }
   const existing = nearestExisting(path)
   if (!statSync(existing).isDirectory()) throw unusable(path, `${existing} is not a folder`)
   try {

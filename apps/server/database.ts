@@ -114,7 +114,18 @@ async function ensureDatabase(address: DatabaseAddress, name: string): Promise<v
   }
 }
 
-async function checkDatabase(owner: Sql, mode: Mode): Promise<Installation | undefined> {
+/** Refuses a database into which no backup can be restored, before anything is made. @throws StartRefused */
+export async function checkRestoreTarget(owner: Sql): Promise<void> {
+  await refuseOtherVersion(owner)
+  if (!(await isEmpty(owner))) {
+    throw new StartRefused(
+      'DATABASE_URL names a database that has tables: a backup is restored into an empty one of its own',
+    )
+  }
+  await refuseMissingRight(owner)
+}
+
+async function refuseOtherVersion(owner: Sql): Promise<void> {
   const major = await serverMajor(owner).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : 'no answer'
     throw new StartRefused(`DATABASE_URL cannot be reached (${why}): check the address and that the server runs`)
@@ -124,6 +135,10 @@ async function checkDatabase(owner: Sql, mode: Mode): Promise<Installation | und
       `the database is PostgreSQL ${major}, this program needs ${postgresMajor}: give it one of that version`,
     )
   }
+}
+
+async function checkDatabase(owner: Sql, mode: Mode): Promise<Installation | undefined> {
+  await refuseOtherVersion(owner)
   const installation = await findInstallation(owner)
   if (installation === undefined && !(await isEmpty(owner))) {
     throw new StartRefused(

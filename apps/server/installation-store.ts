@@ -1,5 +1,5 @@
 import type { Instant } from '@bolsillo/kernel'
-import type { Mode, Sql, Tx } from '@bolsillo/server-kit'
+import { ledgerRole, type Mode, roleNamesOf, type Sql, type Tx } from '@bolsillo/server-kit'
 
 /** The database's record of its installation. */
 export interface Installation {
@@ -36,6 +36,17 @@ export async function missingRight(owner: Sql): Promise<string | undefined> {
     from pg_database, pg_roles where datname = current_database() and rolname = current_user`
   if (row?.owns !== true) return `alter database ${row?.name ?? ''} owner to ${row?.who ?? ''}`
   return row.makes ? undefined : `alter role ${row.who} createrole`
+}
+
+/** Removes all that migrations made in a database, and nothing of others. Only for one that nobody has used yet. */
+export async function removeEverything(owner: Sql): Promise<void> {
+  const { migrator } = await roleNamesOf(owner)
+  const made = await owner`select 1 from pg_roles where rolname = ${migrator}`
+  if (made.length === 0) return
+  await owner.begin(async (tx) => {
+    await tx`set local statement_timeout = 0`
+    await tx.unsafe(`drop owned by ${migrator}, ${ledgerRole} cascade`)
+  })
 }
 
 /** Records the mode of the database, which never changes. */

@@ -12,6 +12,14 @@ import { type CopiedDatabase, copyIn, copyOut, type Login, type RoomMigrations, 
 const ownerOnly = { file: 0o600, folder: 0o700 }
 const format = 1
 
+/** A signed head as the manifest has it: the number of its entry, the entry's hash, the time and the public key. */
+export interface BackedUpHead {
+  readonly entry: string
+  readonly hash: string
+  readonly at: string
+  readonly key: string
+}
+
 /** What a backup says about itself. */
 export interface Manifest {
   readonly format: number
@@ -21,6 +29,8 @@ export interface Manifest {
   readonly databases: readonly (CopiedDatabase & { readonly name: string })[]
   /** The files of the data folder, by path. */
   readonly files: readonly string[]
+  /** By database the last signed head of its journal in the backup; none in backups of before there were any. */
+  readonly heads?: Readonly<Record<string, BackedUpHead>>
   /** By path in the backup the SHA-256 of every file. */
   readonly hashes: Readonly<Record<string, string>>
 }
@@ -64,16 +74,22 @@ export async function readDatabase(
 
 const filePart = (path: string): string => `files/${path}`
 
-/** Puts a file of the data folder into a backup. */
-export function writeDataFile(folder: string, path: string, bytes: Uint8Array): void {
+/** Copies a file of the data folder into a backup, as far as it is written now. @returns the copy's path. */
+export async function writeDataFile(folder: string, path: string, source: string): Promise<string> {
   const target = join(folder, filePart(path))
-  mkdirSync(dirname(target), { recursive: true, mode: ownerOnly.folder })
-  writeFileSync(target, bytes, { mode: ownerOnly.file, flush: true })
+  await copyFile(source, target)
+  return target
 }
 
-/** Reads a file of the data folder from a backup. */
-export function readDataFile(folder: string, path: string): Uint8Array {
-  return readFileSync(join(folder, filePart(path)))
+/** Copies a file of the data folder out of a backup. */
+export async function readDataFile(folder: string, path: string, target: string): Promise<void> {
+  await copyFile(join(folder, filePart(path)), target)
+}
+
+async function copyFile(source: string, target: string): Promise<void> {
+  mkdirSync(dirname(target), { recursive: true, mode: ownerOnly.folder })
+  // A stream, because a witness file of years is longer than a buffer may be.
+  await pipeline(createReadStream(source), createWriteStream(target, { mode: ownerOnly.file, flush: true }))
 }
 
 /** Seals a backup: hashes every file of it, and writes the manifest last. */
@@ -103,6 +119,7 @@ export async function open(folder: string): Promise<Manifest> {
       `${folder} is of format ${manifest.format}, this program reads ${format}: use version ${manifest.version}`,
     )
   }
+  refuseStrangePaths(folder, manifest)
   const wrong: string[] = []
   for (const [part, hash] of Object.entries(manifest.hashes)) {
     const path = join(folder, part)
@@ -111,6 +128,34 @@ export async function open(folder: string): Promise<Manifest> {
   }
   if (wrong.length > 0) throw damaged(folder, wrong)
   return manifest
+}
+
+const databaseShape = /^[A-Za-z0-9_][\w.-]*$/
+const tableShape = /^\w+$/
+/** Files of a data folder that a backup may have. */
+const fileShape = /^(?:secret\.key|demo[a-z-]*\.json|witness\/[A-Za-z0-9_][\w.-]*\.(?:jsonl|checkpoint))$/
+
+/** Whether a database of this name can be in a backup: its name is that of a folder there. */
+export const isBackupName = (database: string): boolean => databaseShape.test(database)
+
+/** A manifest names what is read and where it is written: nothing outside the two folders, and nothing without a hash. */
+function refuseStrangePaths(folder: string, { databases, files, hashes }: Manifest): void {
+  const strangeTables = databases.flatMap(({ name, tables }) =>
+    tables
+      .filter((table) => !isBackupName(name) || !tableShape.test(table.name))
+      .map((table) => partOf(name, table.name)),
+  )
+  const parts = [
+    ...databases.flatMap(({ name, tables }) => tables.map((table) => partOf(name, table.name))),
+    ...files.map(filePart),
+  ]
+  const [strange] = [
+    ...strangeTables,
+    ...files.filter((file) => !fileShape.test(file)),
+    ...parts.filter((part) => hashes[part] === undefined),
+    ...Object.keys(hashes).filter((part) => !parts.includes(part)),
+  ]
+  if (strange !== undefined) throw new BackupRefused(`${folder} is no backup of ours: its manifest names ${strange}`)
 }
 
 function damaged(folder: string, parts: readonly string[]): BackupRefused {
