@@ -66,7 +66,7 @@ function Votes({ title, votes }: { readonly title: string; readonly votes: reado
 function VoteRow({ vote }: { readonly vote: VoteRowData }) {
   const t = useWords<Messages>('votes')
   const { id, question, state, ticker, opensAt, closesAt, own } = vote
-  const when = { announced: 'opensAt', open: 'closesAt', counting: 'closesAt', closed: 'closesAt' } as const
+  const when = { announced: 'opensAt', open: 'closesAt', counting: 'closedAt', closed: 'closedAt' } as const
   return (
     <li className="border-hair border-t first:border-t-0">
       <Link href={voteAt(id)} className="block min-h-12 py-3 active:opacity-70">
