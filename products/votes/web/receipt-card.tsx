@@ -29,6 +29,7 @@ export function ReceiptCard({ vote, kept }: { readonly vote: Vote; readonly kept
         </div>
       )}
       <DefinitionList
+        className="mb-2"
         facts={[
           ...(kept === undefined ? [] : [{ label: t('yourChoice'), value: options[kept.option - 1] ?? '' }]),
           { label: t('yourWeight'), value: weightWords(kept?.weight ?? own.weight ?? '0') },

@@ -1,0 +1,90 @@
+import { present } from '@bolsillo/kernel'
+import { messages as votes } from '@bolsillo/votes/messages/es-ES'
+import { expect, test } from 'vitest'
+import { approveOnly } from './people/approving.ts'
+import { signInAs } from './people/customer.ts'
+import { type Desk, openDesk } from './people/desk.ts'
+import { openStage } from './stage/stage.ts'
+import { saying } from './stage/words.ts'
+
+// A poll from its proposal to its recount: two of the staff publish it, a customer votes, and counts it again.
+
+const stage = openStage('votes', 'all')
+const minuteMs = 60_000
+const t = votes.console
+const question = '¿Qué explicamos primero?'
+const options = ['Las comisiones', 'Los riesgos']
+
+/** A day and a time of the console's zone. */
+function momentOf(at: number): readonly [day: string, time: string] {
+  const text = new Intl.DateTimeFormat('sv-SE', {
+    ...{ timeZone: 'America/Mexico_City', dateStyle: 'short', timeStyle: 'short' },
+  }).format(at)
+  const [day = '', time = ''] = text.split(' ')
+  return [day, time]
+}
+
+/** One of the staff writes a poll and proposes it. */
+async function propose({ page, open, shot }: Desk, [recordAt, opensAt, closesAt]: readonly number[]): Promise<void> {
+  await open('votes')
+  await page.getByText(t.empty, { exact: true }).waitFor()
+  await page.getByRole('button', { name: t.new, exact: true }).click()
+  for (const language of ['Español', 'English', 'Português']) {
+    await page.getByLabel(`${t.question} (${language})`).fill(question)
+    await page.getByLabel(`${t.options} (${language})`).fill(options.join('\n'))
+  }
+  for (const [label, at = 0] of [
+    [votes.recordAt, recordAt],
+    [votes.opensAt, opensAt],
+    [votes.closesAt, closesAt],
+  ] as const) {
+    const [day, time] = momentOf(at)
+    await page.getByLabel(`${label}, ${t.day}`).fill(day)
+    await page.getByLabel(`${label}, ${t.time}`).fill(time)
+  }
+  await shot('votes-form')
+  await page.getByRole('button', { name: t.propose, exact: true }).click()
+  await page.getByText(t.waits, { exact: true }).waitFor()
+}
+
+test('a poll is published by two people, voted on once, and counted again by its voter', async () => {
+  const on = await stage.openPhone('es-ES')
+  const { page } = on
+  const { server, browser } = stage
+  await signInAs(on, server.block.customers[0])
+  await page.goto('/pages/stock/vote')
+  await page.getByText(votes.empty, { exact: true }).waitFor()
+  await on.shot('empty')
+
+  const start = Math.ceil((await server.now()) / minuteMs) * minuteMs
+  // A customer who does nothing for a quarter of an hour is signed out: the closing comes earlier.
+  const [opensAt, closesAt] = [start + 8 * minuteMs, start + 15 * minuteMs]
+  const writer = await openDesk(browser, server, present(server.block.operators[0], 'somebody of the staff'))
+  const second = await openDesk(browser, server, present(server.block.operators[1], 'a second of the staff'))
+  await propose(writer, [start + 6 * minuteMs, opensAt, closesAt])
+  await approveOnly(second)
+  await server.advanceClockMs(opensAt - (await server.now()) + 1000)
+
+  await page.goto('/pages/stock/vote')
+  await page.getByText(question, { exact: true }).click()
+  await page.getByText('Los riesgos', { exact: true }).click()
+  await on.shot('open')
+  await page.getByRole('button', { name: votes.review, exact: true }).click()
+  await page.getByText(votes.confirmText, { exact: true }).waitFor()
+  await on.shot('confirm')
+  await page.getByRole('button', { name: votes.send, exact: true }).click()
+  await page.getByText(votes.receipt.checked, { exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: votes.review, exact: true }).count()).toBe(0)
+  await on.shot('receipt')
+
+  await writer.open('votes')
+  await writer.page.getByText(t.sealed, { exact: true }).waitFor()
+  await writer.shot('votes-open')
+  await server.advanceClockMs(closesAt - (await server.now()) + 1000)
+  await page.getByRole('heading', { name: votes.result, exact: true }).waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: votes.recount.run, exact: true }).click()
+  await page.getByText(votes.recount.fine, { exact: true }).waitFor()
+  await page.getByText(saying(votes.recount.ownOption)).waitFor()
+  await on.shot('recount')
+  expect([...on.troubles, ...writer.troubles, ...second.troubles]).toEqual([])
+})
