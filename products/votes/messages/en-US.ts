@@ -137,7 +137,7 @@ export const messages: Messages = {
     ownMissing:
       'YOUR RECEIPT IS NOT IN THE LIST. Keep the list and your receipt, and complain: your vote was not counted.',
     ownOther: 'YOUR BALLOT IS COUNTED FOR ANOTHER OPTION OR WITH ANOTHER WEIGHT. Keep the list and complain.',
-    how: 'Counted on this device: {count} ballots. With the saved list anybody counts the same with npm run votes:count.',
+    how: 'Ballots counted on this device: {count}. With the saved list anybody counts the same with npm run votes:count.',
     unread: 'The list could not be downloaded. Try again.',
   },
   console: {

@@ -134,7 +134,7 @@ export const messages = {
     ownOption: 'Está contado para: {option}',
     ownMissing: 'TU RECIBO NO ESTÁ EN LA LISTA. Guarda la lista y tu recibo, y reclama: tu voto no se contó.',
     ownOther: 'TU PAPELETA ESTÁ CONTADA PARA OTRA OPCIÓN O CON OTRO PESO. Guarda la lista y reclama.',
-    how: 'Contado en este dispositivo: {count} papeletas. Con la lista guardada, cualquiera cuenta igual con npm run votes:count.',
+    how: 'Papeletas contadas en este dispositivo: {count}. Con la lista guardada, cualquiera cuenta igual con npm run votes:count.',
     unread: 'No pudimos bajar la lista. Inténtalo otra vez.',
   },
   console: {

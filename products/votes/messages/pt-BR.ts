@@ -136,7 +136,7 @@ export const messages: Messages = {
     ownOption: 'Está contado para: {option}',
     ownMissing: 'O SEU RECIBO NÃO ESTÁ NA LISTA. Guarde a lista e o recibo, e reclame: o seu voto não foi contado.',
     ownOther: 'A SUA CÉDULA ESTÁ CONTADA PARA OUTRA OPÇÃO OU COM OUTRO PESO. Guarde a lista e reclame.',
-    how: 'Contado neste aparelho: {count} cédulas. Com a lista salva, qualquer pessoa conta igual com npm run votes:count.',
+    how: 'Cédulas contadas neste aparelho: {count}. Com a lista salva, qualquer pessoa conta igual com npm run votes:count.',
     unread: 'Não foi possível baixar a lista. Tente de novo.',
   },
   console: {

@@ -69,6 +69,7 @@ export function ResultPart(props: {
         </ul>
         <div className="mt-3 border-hair border-t pt-2">
           <DefinitionList
+            className="mb-2"
             facts={[
               { label: t('ballots'), value: String(count.ballots) },
               { label: t('countedAt'), value: <DateTime at={count.countedAt} /> },
