@@ -80,6 +80,10 @@ const argued: Readonly<Record<string, string>> = {
   'products/withdrawals form.limitMonth': span,
   'products/withdrawals add.clabeHint': document,
   'products/withdrawals add.phoneHint': document,
+  'products/votes rejections.vote-option': 'options are counted from one',
+  'products/votes ofOptionOne': one,
+  'products/votes voteOne': one,
+  'products/votes shareOne': one,
 }
 
 /** A comment, a text with a colon behind it or without, a name with a colon, or a brace: all there is in a file of words. */

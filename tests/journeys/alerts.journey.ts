@@ -30,7 +30,8 @@ test('an alert set from a chart fires by a recorded trade, shows over the page a
   await field.fill('0.10')
   await on.shot('form')
   await page.getByRole('button', { name: alerts.set, exact: true }).click()
-  await page.getByText(saying(alerts.toast)).first().waitFor({ timeout: 60_000 })
+  // The market moves so far in its own time.
+  await page.getByText(saying(alerts.toast)).first().waitFor({ timeout: 300_000 })
   await page.getByText(alerts.fired, { exact: true }).waitFor()
   await on.shot('fired')
 

@@ -12,7 +12,7 @@ import {
 import { transferCoins } from '@bolsillo/exchange/contract'
 import { idOf, present } from '@bolsillo/kernel'
 import type { Browser, Locator } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arriveAt, button, fact, layer, openLogin, signIn, textbox, tokenOn } from './people/customer.ts'
 import { ask } from './stage/api.ts'
 import { dragLine } from './stage/drag.ts'
@@ -29,21 +29,10 @@ const hourMs = 3_600_000
 const crashAfterMs = 10 * hourMs
 const aheadMs = 8_000
 
-let server: RunningServer | undefined
 let browser: Browser
-let phone: Phone | undefined
 
 beforeAll(async () => {
   browser = await openBrowser()
-})
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await phone?.shot('failed-contracts')
-  await phone?.context.close()
-  const running = server
-  server = undefined
-  if (running === undefined) return
-  await expectSoundBooks(running)
-  await running.destroy()
 })
 afterAll(async () => {
   await browser?.close()
@@ -317,16 +306,10 @@ async function closeAll(trader: Trader): Promise<void> {
   expect((await ask(running.block.url, activePositions, {}, { token })).rows).toEqual([])
 }
 
-test.each(languages)('a leveraged long through funding and a crash, in %s', async (language) => {
-  // A scenario is set to the second.
-  const crashAt = new Date(Math.floor(Date.now() / 1000) * 1000 + crashAfterMs)
-  const running = await startServer({ MARKET_SCENARIO: `crash@${crashAt.toISOString().replace('.000', '')}` })
-  server = running
+/** Everything a trader does with one position, from the questions to the last one that is closed. */
+async function tradeOn(on: Phone, running: RunningServer, crashAt: Date): Promise<void> {
   const { url, customers } = running.block
-  const [customer] = customers
-  if (customer === undefined) throw new Error('no demo')
-  const on = await openPhone(browser, url, language)
-  phone = on
+  const customer = present(customers[0], 'a demo customer')
   const token = await comeBack(on, running)
   // Practice USDT came with the grant; contracts have a purse of their own.
   await ask(url, transferCoins, { from: 'coin', to: 'contract', asset: 'USDT', amount: '5000' }, { token })
@@ -349,4 +332,25 @@ test.each(languages)('a leveraged long through funding and a crash, in %s', asyn
   await running.advanceClockMs(6 * 60_000)
   await closeAll(trader)
   expect(on.troubles).toEqual([])
+}
+
+// Most of each is waiting for the market: they go on at once, each with a server of its own.
+test.concurrent.each(languages)('a leveraged long through funding and a crash, in %s', async (language) => {
+  // A scenario is set to the second.
+  const crashAt = new Date(Math.floor(Date.now() / 1000) * 1000 + crashAfterMs)
+  const running = await startServer({ MARKET_SCENARIO: `crash@${crashAt.toISOString().replace('.000', '')}` })
+  try {
+    const on = await openPhone(browser, running.block.url, language)
+    try {
+      await tradeOn(on, running, crashAt)
+    } catch (error) {
+      await on.shot(`failed-contracts-${language}`)
+      throw error
+    } finally {
+      await on.context.close()
+    }
+    await expectSoundBooks(running)
+  } finally {
+    await running.destroy()
+  }
 })

@@ -31,6 +31,8 @@ const marketShape = z.object({
     z.object({
       tradeDate: z.string(),
       quarterStart: field.at,
+      /** News are written of recorded prices alone. */
+      generated: z.literal(false),
       previousClose: z.string(),
       price: z.string(),
       percent: z.string(),

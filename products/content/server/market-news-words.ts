@@ -61,6 +61,7 @@ function writeMove({ quarterStart, previousClose, price, ...facts }: MoveFacts, 
   return {
     ...facts,
     quarterStart: Number(quarterStart),
+    generated: false as const,
     previousClose: priceText(previousClose, instrument),
     price: priceText(price, instrument),
   }
