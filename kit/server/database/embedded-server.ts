@@ -88,6 +88,8 @@ const settings: Readonly<Record<string, string>> = {
 }
 
 const notDurable: Readonly<Record<string, string>> = {
+  // Tests share one server, each with pools of its own.
+  max_connections: '200',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
