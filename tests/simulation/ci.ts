@@ -7,9 +7,9 @@ import { rarely, whatWasReached, writeReached } from './reached.ts'
 import { allSeeds, seedsOfTests } from './seed-counts.ts'
 import { addTally } from './tally.ts'
 
-// The simulation as every run of the tests has it: four hundred seeds, a thousand where the result is kept, some of them
-// twice, then every planted bug on the same seeds until it is found. Fails on any finding, on a trace that does not come out the same, on something that was
-// never reached, and on a bug nobody found.
+// The simulation as every run of the tests has it: 250 seeds, a thousand where the result is kept, some of them twice, then
+// every planted bug on the same seeds until it is found. Fails on any finding, on a trace that does not come out the same, on
+// something that was never reached, and on a bug nobody found.
 const seedsCount = Number(process.env.SIM_SEEDS ?? (process.env.RECORD_RELIABILITY === '1' ? allSeeds : seedsOfTests))
 /** Every so many seeds one runs twice and must leave the same trace: others every day, so that all come round (README). */
 const twiceEvery = Number(process.env.SIM_TWICE_EVERY ?? '10')

@@ -2,4 +2,4 @@
 export const allSeeds = 1_000
 
 /** The first of them, which every run of the tests has; `npm run sim:long` begins with the others. */
-export const seedsOfTests = 400
+export const seedsOfTests = 250
