@@ -1,4 +1,4 @@
-import { atRest } from '@bolsillo/ui'
+import { atRest, noteMove } from '@bolsillo/ui'
 import {
   Children,
   createContext,
@@ -94,6 +94,7 @@ export function BrowserRouter({ children }: { readonly children: ReactNode }) {
     const type = replace ? 'REPLACE' : 'PUSH'
     atRest(() => {
       writeEntry(new URL(to, window.location.href), type)
+      noteMove()
       startTransition(() => setNow({ place: placeNow(), type }))
     })
   }, [])

@@ -53,6 +53,8 @@ test('identity that is missing is said over the form, and the form is open and f
     await on.shot(`ticket-identity-${call === ticket ? 'share' : 'contract'}`)
     await button(layer(on), trading.ticket.verifyAction).click()
     await arriveAt(on, '/pages/user/kyc')
+    await page.getByRole('heading', { level: 1 }).filter({ visible: true }).first().waitFor()
+    await page.locator('dialog[open]').first().waitFor({ state: 'detached' })
     await page.goBack()
     await textbox(layer(on), trading.ticket.quantity).waitFor()
     expect(await quantityOn(on)).toBe('7')

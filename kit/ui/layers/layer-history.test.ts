@@ -145,6 +145,18 @@ it('a page comes at once while no layer closes, and after a step the browser has
   expect(address()).toBe('last')
 })
 
+it('who goes back before the next page has come is where they were, with what lay over it', () => {
+  const layer = openLayer()
+  add('next', { idx: Number(entries[at]?.state.idx) + 1 })
+  layers.moved()
+  run()
+  press(-1)
+  expect([address(), layer.isOpen, entries[at]?.state.layer]).toEqual(['page', true, 1])
+  expect(shown).toEqual(['page'])
+  press(-1)
+  expect([address(), layer.isOpen]).toEqual(['page', false])
+})
+
 it('a layer that may not be closed now stays, and going back asks again', () => {
   let asked = 0
   layers.open(() => {

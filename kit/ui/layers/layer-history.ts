@@ -21,6 +21,8 @@ export interface LayerHistory {
   readonly open: (close: () => void) => () => void
   /** Somebody went through the history. Answers whether it was between layers, so that the router need not hear of it. */
   readonly onPop: () => boolean
+  /** The router has added or replaced an entry; its page may still be on its way, with the layers of this one open. */
+  readonly moved: () => void
   /** The page or its address has changed. */
   readonly note: () => void
   /**
@@ -126,6 +128,10 @@ export function createLayerHistory(port: HistoryPort): LayerHistory {
     // Where the address was replaced under a layer, an entry of the page is left beside that of the page.
     return isSamePage && at.layer === from.layer ? -1 : 0
   }
+  const moved = (): void => {
+    const { from, at } = move()
+    for (let layer = 1; at.page > from.page && layer <= from.layer; layer += 1) passed.add(`${from.page} ${layer}`)
+  }
   return {
     open: (close) => {
       const layer = { close }
@@ -155,9 +161,9 @@ export function createLayerHistory(port: HistoryPort): LayerHistory {
       if (delta !== 0) port.go(delta)
       return delta !== 0
     },
+    moved,
     note: () => {
-      const { from, at } = move()
-      for (let layer = 1; at.page > from.page && layer <= from.layer; layer += 1) passed.add(`${from.page} ${layer}`)
+      moved()
       walk.plan()
     },
     atRest: walk.atRest,

@@ -2,7 +2,7 @@ import type { LayerHistory } from './layer-history.ts'
 
 // What the frame of an app asks of the layers over its page. Apart from them: the first page comes without any layer.
 
-type Followed = Pick<LayerHistory, 'note' | 'depth' | 'onPop' | 'atRest'>
+type Followed = Pick<LayerHistory, 'note' | 'moved' | 'depth' | 'onPop' | 'atRest'>
 
 /** The layers of this window, once a part that can be one has come. */
 let followed: Followed | undefined
@@ -22,6 +22,11 @@ export function followLayers(layers: Followed): void {
 /** The page or its address has changed: the app says so with each. */
 export function noteAddress(): void {
   followed?.note()
+}
+
+/** The router has added or replaced an entry: who goes back before its page is here comes from that entry. */
+export function noteMove(): void {
+  followed?.moved()
 }
 
 /** How many entries of open layers are to be left together with the page. */
