@@ -108,18 +108,19 @@ function createWalk(port: HistoryPort, count: () => number): Walk {
   return walk
 }
 
+/** Where the browser was when somebody looked last, and where it is now. */
+function move(walk: Walk): { readonly from: Entry; readonly at: Entry } {
+  const from = walk.last
+  walk.last = walk.here()
+  return { from, at: walk.last }
+}
+
 /** Follows the open layers in the history. */
 export function createLayerHistory(port: HistoryPort): LayerHistory {
   const layers: Array<{ readonly close: () => void }> = []
   const walk = createWalk(port, () => layers.length)
   /** Entries of layers somebody left for another page: there is something beyond them. */
   const passed = new Set<string>()
-  /** Where the browser was, and where it is now. */
-  const move = (): { readonly from: Entry; readonly at: Entry } => {
-    const from = walk.last
-    walk.last = walk.here()
-    return { from, at: walk.last }
-  }
   /** How to go on from an entry on which nobody stays: of a layer that is closed, or left over by one. */
   const onward = (from: Entry, at: Entry): -1 | 0 | 1 => {
     const isSamePage = at.page === from.page
@@ -129,7 +130,7 @@ export function createLayerHistory(port: HistoryPort): LayerHistory {
     return isSamePage && at.layer === from.layer ? -1 : 0
   }
   const moved = (): void => {
-    const { from, at } = move()
+    const { from, at } = move(walk)
     for (let layer = 1; at.page > from.page && layer <= from.layer; layer += 1) passed.add(`${from.page} ${layer}`)
   }
   return {
@@ -146,7 +147,7 @@ export function createLayerHistory(port: HistoryPort): LayerHistory {
     onPop: () => {
       // A place within a page, which a link with a hash leads to, is no entry of the router.
       if (!isEntry(port.state())) return false
-      const { from, at } = move()
+      const { from, at } = move(walk)
       if (walk.pending !== undefined) {
         walk.arrive()
         // Somebody may have gone back at the same time.
