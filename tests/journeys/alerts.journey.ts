@@ -2,6 +2,7 @@ import { listAlerts } from '@bolsillo/alerts/contract'
 import { messages as alerts } from '@bolsillo/alerts/messages/es-ES'
 import { messages as trading } from '@bolsillo/trading/messages/es-ES'
 import { expect, test } from 'vitest'
+import { asTimeGoesOn } from './people/as-time-goes-on.ts'
 import { arriveAt, signInAs, tokenOn } from './people/customer.ts'
 import { ask } from './stage/api.ts'
 import { openStage } from './stage/stage.ts'
@@ -10,7 +11,8 @@ import { saying } from './stage/words.ts'
 // An alert is set from a chart, and its owner is woken by it.
 
 const stage = openStage('alerts', 'all')
-const symbol = 'BTC-USDT'
+/** One tick of it is more than the least move an alert takes. */
+const symbol = 'PEPE-USDT'
 
 test('an alert set from a chart fires by a recorded trade, shows over the page and under the bell', async () => {
   const on = await stage.openPhone('es-ES')
@@ -30,8 +32,14 @@ test('an alert set from a chart fires by a recorded trade, shows over the page a
   await field.fill('0.10')
   await on.shot('form')
   await page.getByRole('button', { name: alerts.set, exact: true }).click()
-  // The market moves so far in its own time.
-  await page.getByText(saying(alerts.toast)).first().waitFor({ timeout: 300_000 })
+  // The market moves so far in its own time, some minutes of it.
+  const fired = page.getByText(saying(alerts.toast)).first().waitFor({ timeout: 300_000 })
+  await asTimeGoesOn(
+    stage.server,
+    () => ask(url, listAlerts, {}, { token }),
+    ({ rows: [row] }) => row?.fired !== undefined,
+  )
+  await fired
   await page.getByText(alerts.fired, { exact: true }).waitFor()
   await on.shot('fired')
 
