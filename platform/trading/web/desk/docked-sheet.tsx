@@ -62,6 +62,12 @@ function useDock({ next, back }: Steps) {
     { key: 'Escape', label: t('workspace.keys.back'), run: from(back), active: back !== undefined },
   ])
   useEffect(() => giveDockFocus(box.current))
+  useEffect(() => {
+    // The amount of a form that waits for an answer comes later, and the dock is not drawn anew for it.
+    const later = new MutationObserver(() => giveDockFocus(box.current))
+    if (box.current !== null) later.observe(box.current, { childList: true, subtree: true })
+    return () => later.disconnect()
+  }, [])
   useKeptFocus(box)
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!(event.target instanceof HTMLInputElement) || event.target.type === 'checkbox') return
