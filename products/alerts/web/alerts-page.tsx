@@ -116,7 +116,6 @@ function AlertRow({ alert }: { readonly alert: Alert }) {
         <Button
           kind="plain"
           size="medium"
-          // Alone it begins where the text above it does.
           className={fired === undefined ? '-ml-4' : ''}
           aria-label={t('removeOf', { what: name })}
           loading={removing.isPending}
