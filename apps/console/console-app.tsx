@@ -15,6 +15,7 @@ import {
   changeLanguage,
   type Language,
   Link,
+  languageNames,
   languages,
   Navigate,
   Route,
@@ -164,12 +165,6 @@ function PracticeRibbon() {
 function useRoles(): readonly OperatorRole[] {
   const { user } = useSession()
   return operatorRoles.filter((role) => user?.roles?.includes(role) === true)
-}
-
-const languageNames: Readonly<Record<Language, string>> = {
-  'es-ES': 'Español',
-  'en-US': 'English',
-  'pt-BR': 'Português',
 }
 
 /** Who is signed in, the language, and the way out. */

@@ -1,12 +1,11 @@
 import { appSettings } from '@bolsillo/settings/domain'
 import { useSetting } from '@bolsillo/settings/web'
 import { Card, classes, Icon, Note, PageFrame } from '@bolsillo/ui'
-import { changeLanguage, type Language, languages, useLanguage, useWords } from '@bolsillo/web-kit'
+import { changeLanguage, type Language, languageNames, languages, useLanguage, useWords } from '@bolsillo/web-kit'
 import Check from 'lucide-react/icons/check'
 import Info from 'lucide-react/icons/info'
 import type { Messages as AboutMessages } from '../words/about/es-ES.ts'
 import type { Messages } from '../words/es-ES.ts'
-import { languageNames } from './language-names.ts'
 
 /** How each language writes a number and a day. */
 const samples: Readonly<Record<Language, string>> = {

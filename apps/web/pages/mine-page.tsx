@@ -1,5 +1,5 @@
 import { Card, Column, Icon, ListRow, Pill, Section, Segmented, TabFrame } from '@bolsillo/ui'
-import { useLanguage, useSession, useWords } from '@bolsillo/web-kit'
+import { languageNames, useLanguage, useSession, useWords } from '@bolsillo/web-kit'
 import type { LucideIcon } from 'lucide-react'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import Bell from 'lucide-react/icons/bell'
@@ -113,8 +113,6 @@ function Places() {
 function RowIcon({ of }: { readonly of: LucideIcon }) {
   return <Icon of={of} size={20} className="shrink-0 text-second" />
 }
-
-const languageNames = { 'es-ES': 'Español', 'en-US': 'English', 'pt-BR': 'Português' } as const
 
 function Settings() {
   const t = useWords<About>('about')

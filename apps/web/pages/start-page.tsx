@@ -1,11 +1,18 @@
 import { appSettings } from '@bolsillo/settings/domain'
 import { useSetting } from '@bolsillo/settings/web'
 import { BareFrame, ButtonLink, Segmented } from '@bolsillo/ui'
-import { changeLanguage, languages, Navigate, useLanguage, useSession, useWords } from '@bolsillo/web-kit'
+import {
+  changeLanguage,
+  languageNames,
+  languages,
+  Navigate,
+  useLanguage,
+  useSession,
+  useWords,
+} from '@bolsillo/web-kit'
 import { hasPage, homePath, loginPath, registerPath } from '../routes.ts'
 import type { Messages as About } from '../words/about/es-ES.ts'
 import type { Messages } from '../words/es-ES.ts'
-import { languageNames } from './language-names.ts'
 
 /**
  * The entry: the language, what practice means in one sentence, and one button. A signed-in customer is redirected to the

@@ -16,7 +16,7 @@ import {
   SkeletonCard,
   showToast,
 } from '@bolsillo/ui'
-import { href, useCall, useLanguage, useWords } from '@bolsillo/web-kit'
+import { href, languageNames, useCall, useLanguage, useWords } from '@bolsillo/web-kit'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import Copy from 'lucide-react/icons/copy'
 import Globe from 'lucide-react/icons/globe'
@@ -31,7 +31,6 @@ type Profile = ReplyOf<typeof profile>
 type Identity = ReplyOf<typeof readIdentity>
 
 const tones = { none: 'quiet', pending: 'warning', succ: 'good', fail: 'bad' } as const
-const languageNames: Readonly<Record<string, string>> = { 'es-ES': 'Español', 'en-US': 'English', 'pt-BR': 'Português' }
 
 /** Who the customer is to the broker: the number, the addresses, what was verified, and what it opens. */
 export default function UserInfoPage() {

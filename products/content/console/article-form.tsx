@@ -1,5 +1,5 @@
 import { Button, Card, CheckField, FieldFrame, Note, SelectField, showToast, TextField } from '@bolsillo/ui'
-import { useAction, useWords } from '@bolsillo/web-kit'
+import { languageNames, useAction, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useId, useState } from 'react'
 import { listArticles, listVersions, type VersionRow, writeArticle } from '../contract/operator.ts'
@@ -16,7 +16,6 @@ import type { Messages } from '../messages/es-ES.ts'
 const noWords = { title: '', text: '' }
 const empty = { 'es-ES': noWords, 'en-US': noWords, 'pt-BR': noWords }
 const stems = { 'es-ES': 'es', 'en-US': 'en', 'pt-BR': 'pt' } as const
-const own: Readonly<Record<ArticleLanguage, string>> = { 'es-ES': 'Español', 'en-US': 'English', 'pt-BR': 'Português' }
 
 /** Another version of an article, or a new one, in all three languages. */
 export function ArticleForm(props: { readonly from?: VersionRow; readonly onSaved: (articleId: string) => void }) {
@@ -131,14 +130,18 @@ function WordsFields(props: {
   const id = useId()
   return (
     <fieldset lang={language} className="flex max-w-[760px] flex-col gap-2">
-      <legend className="pb-1 font-strong text-14">{own[language]}</legend>
+      <legend className="pb-1 font-strong text-14">{languageNames[language]}</legend>
       <TextField
-        label={`${t('console.titleOf')} (${own[language]})`}
+        label={`${t('console.titleOf')} (${languageNames[language]})`}
         value={value.title}
         onChange={(title) => onChange({ ...value, title })}
         maxLength={titleMax}
       />
-      <FieldFrame id={id} label={`${t('console.textOf')} (${own[language]})`} error={isWrong ? problem : undefined}>
+      <FieldFrame
+        id={id}
+        label={`${t('console.textOf')} (${languageNames[language]})`}
+        error={isWrong ? problem : undefined}
+      >
         <textarea
           id={id}
           value={value.text}

@@ -33,10 +33,10 @@ export function marketWholeOf(news: MarketNews, language: Language, instruments:
 
 function wordsOf(news: MarketNews, language: Language, instrument: Instrument | undefined) {
   const style = numberStyleOf(language)
-  const [symbol, currency] = [news.symbol, instrument?.currency ?? '']
+  const [ticker, currency] = [instrument?.ticker ?? news.symbol, instrument?.currency ?? '']
   const filled = ({ title, text }: { readonly title: string; readonly text: string }, of: Record<string, string>) => ({
-    title: fillText(title, { ...of, symbol, currency }, style),
-    text: fillText(text, { ...of, symbol, currency }, style),
+    title: fillText(title, { ...of, ticker, currency }, style),
+    text: fillText(text, { ...of, ticker, currency }, style),
   })
   if (news.kind === 'liquidation-wave') {
     const wave = writeWave(news.facts, instrument)

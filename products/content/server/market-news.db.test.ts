@@ -31,7 +31,7 @@ describe('a large move', () => {
     const rows = await list()
     expect(rows).toMatchObject([
       {
-        title: 'WALMEX.MX falls 5.20% from its previous close',
+        title: 'WALMEX falls 5.20% from its previous close',
         lead: 'It went from MX$ 61.02, its previous close, to MX$ 57.85.'.replaceAll('MX$ ', 'MX$\u00a0'),
         isPinned: false,
         symbols: ['WALMEX.MX'],
@@ -50,7 +50,7 @@ describe('a large move', () => {
     ])
     const whole = replyOf(calls.readNews, await read(rows[0]?.id ?? '', 'es-ES'))
     expect(whole).toMatchObject({
-      title: 'WALMEX.MX baja 5.20\u00a0% frente al cierre anterior',
+      title: 'WALMEX baja 5.20\u00a0% frente al cierre anterior',
       blocks: [{ is: 'paragraph' }],
     })
   })
@@ -103,7 +103,7 @@ describe('a wave of liquidations', () => {
     const rows = await list(perpetual)
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
-      title: 'Wave of liquidations in BTC-USDT-PERP: 6 accounts within an hour',
+      title: 'Wave of liquidations in BTC-PERP: 6 accounts within an hour',
       market: { kind: 'liquidation-wave', wave: { accounts: '6', fills: '6', low: '90000.00', high: '90000.05' } },
     })
     expect(JSON.stringify(rows)).not.toMatch(/cus_|liq_|pos_/)

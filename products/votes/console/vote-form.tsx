@@ -1,6 +1,6 @@
 import { instantAt, readTradeDate } from '@bolsillo/kernel'
 import { Button, Card, FieldFrame, Note, SelectField, showToast, TextField, useUi } from '@bolsillo/ui'
-import { useAction, useWords } from '@bolsillo/web-kit'
+import { languageNames, useAction, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useId, useState } from 'react'
 import { listVotes, proposeVote } from '../contract/operator.ts'
@@ -9,7 +9,6 @@ import { questionMax } from '../domain/vote-words.ts'
 import type { Messages } from '../messages/es-ES.ts'
 
 const noWords = { question: '', options: '' }
-const own = { 'es-ES': 'Español', 'en-US': 'English', 'pt-BR': 'Português' } as const
 const moments = ['recordAt', 'opensAt', 'closesAt'] as const
 const noMoment = { day: '', time: '' }
 
@@ -135,14 +134,14 @@ function WordsFields(props: Of<typeof noWords> & { readonly language: (typeof vo
   const id = useId()
   return (
     <fieldset lang={language} className="flex flex-col gap-2">
-      <legend className="pb-1 font-strong text-14">{own[language]}</legend>
+      <legend className="pb-1 font-strong text-14">{languageNames[language]}</legend>
       <TextField
-        label={`${t('console.question')} (${own[language]})`}
+        label={`${t('console.question')} (${languageNames[language]})`}
         value={value.question}
         onChange={(question) => onChange({ ...value, question })}
         maxLength={questionMax}
       />
-      <FieldFrame id={id} label={`${t('console.options')} (${own[language]})`}>
+      <FieldFrame id={id} label={`${t('console.options')} (${languageNames[language]})`}>
         <textarea
           id={id}
           value={value.options}

@@ -1,6 +1,6 @@
 import { Card, DateTime, Note } from '@bolsillo/ui'
 import { FactTable } from '@bolsillo/ui/console'
-import { useLanguage, useMay, useWords } from '@bolsillo/web-kit'
+import { languageNames, useLanguage, useMay, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ProposedVote, proposeVote } from '../contract/operator.ts'
 import { voteLanguages } from '../domain/vote.ts'
@@ -45,6 +45,7 @@ export function VotePane({ vote }: { readonly vote: ProposedVote }) {
       <Card>
         {voteLanguages.map((one) => (
           <div key={one} lang={one} className="border-hair border-t py-3 first:border-t-0 first:pt-0 last:pb-0">
+            <p className="text-12 text-second">{languageNames[one]}</p>
             <p className="break-words font-strong">{words[one].question}</p>
             <ol className="mt-1 list-decimal pl-5">
               {words[one].options.map((option) => (

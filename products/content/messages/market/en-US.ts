@@ -2,23 +2,23 @@ import type { Sentences } from './es-ES.ts'
 
 export const sentences: Sentences = {
   up: {
-    title: '{symbol} rises {percent} from its previous close',
+    title: '{ticker} rises {percent} from its previous close',
     text: 'It went from {before} {currency}, its previous close, to {price} {currency}.',
   },
   down: {
-    title: '{symbol} falls {percent} from its previous close',
+    title: '{ticker} falls {percent} from its previous close',
     text: 'It went from {before} {currency}, its previous close, to {price} {currency}.',
   },
   coinUp: {
-    title: '{symbol} rises {percent} from the day before',
+    title: '{ticker} rises {percent} from the day before',
     text: 'It went from {before} {currency}, its last price of the day before (UTC), to {price} {currency}.',
   },
   coinDown: {
-    title: '{symbol} falls {percent} from the day before',
+    title: '{ticker} falls {percent} from the day before',
     text: 'It went from {before} {currency}, its last price of the day before (UTC), to {price} {currency}.',
   },
   wave: {
-    title: 'Wave of liquidations in {symbol}: {accounts} accounts within an hour',
+    title: 'Wave of liquidations in {ticker}: {accounts} accounts within an hour',
     text: 'Liquidations closed positions of {quantity} {coin} of {accounts} accounts, at prices from {low} {currency} to {high} {currency}.',
   },
 }

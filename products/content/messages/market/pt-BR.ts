@@ -2,23 +2,23 @@ import type { Sentences } from './es-ES.ts'
 
 export const sentences: Sentences = {
   up: {
-    title: '{symbol} sobe {percent} em relação ao fechamento anterior',
+    title: '{ticker} sobe {percent} em relação ao fechamento anterior',
     text: 'Passou de {before} {currency}, o fechamento anterior, para {price} {currency}.',
   },
   down: {
-    title: '{symbol} cai {percent} em relação ao fechamento anterior',
+    title: '{ticker} cai {percent} em relação ao fechamento anterior',
     text: 'Passou de {before} {currency}, o fechamento anterior, para {price} {currency}.',
   },
   coinUp: {
-    title: '{symbol} sobe {percent} em relação ao dia anterior',
+    title: '{ticker} sobe {percent} em relação ao dia anterior',
     text: 'Passou de {before} {currency}, seu último preço do dia anterior (UTC), para {price} {currency}.',
   },
   coinDown: {
-    title: '{symbol} cai {percent} em relação ao dia anterior',
+    title: '{ticker} cai {percent} em relação ao dia anterior',
     text: 'Passou de {before} {currency}, seu último preço do dia anterior (UTC), para {price} {currency}.',
   },
   wave: {
-    title: 'Onda de liquidações em {symbol}: {accounts} contas em uma hora',
+    title: 'Onda de liquidações em {ticker}: {accounts} contas em uma hora',
     text: 'As liquidações fecharam posições de {quantity} {coin} de {accounts} contas, a preços de {low} {currency} a {high} {currency}.',
   },
 }

@@ -1,4 +1,4 @@
-import type { Language } from '@bolsillo/web-kit'
+import type { Language } from './words.ts'
 
 /** Each language named in itself. */
 export const languageNames: Readonly<Record<Language, string>> = {
