@@ -33,7 +33,9 @@ export function marketWholeOf(news: MarketNews, language: Language, instruments:
 
 function wordsOf(news: MarketNews, language: Language, instrument: Instrument | undefined) {
   const style = numberStyleOf(language)
-  const [ticker, currency] = [instrument?.ticker ?? news.symbol, instrument?.currency ?? '']
+  // The ticker of a contract is that of its coin, which is another market.
+  const ticker = instrument === undefined || instrument.kind === 'perpetual' ? news.symbol : instrument.ticker
+  const currency = instrument?.currency ?? ''
   const filled = ({ title, text }: { readonly title: string; readonly text: string }, of: Record<string, string>) => ({
     title: fillText(title, { ...of, ticker, currency }, style),
     text: fillText(text, { ...of, ticker, currency }, style),

@@ -74,7 +74,7 @@ describe('a large move', () => {
     await scene.day('BTC-MXN', 9_000_000, [7_000_000])
     await scene.day('ETH-USDT', 300_000, [270_000])
     await write()
-    expect((await list()).map(({ title }) => title)).toEqual(['ETH-USDT falls 10.00% from the day before'])
+    expect((await list()).map(({ title }) => title)).toEqual(['ETH falls 10.00% from the day before'])
     expect(await list(perpetual)).toEqual([])
     expect(await list('ETH-USDT-PERP')).toHaveLength(1)
   })
@@ -103,7 +103,7 @@ describe('a wave of liquidations', () => {
     const rows = await list(perpetual)
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
-      title: 'Wave of liquidations in BTC-PERP: 6 accounts within an hour',
+      title: 'Wave of liquidations in BTC-USDT-PERP: 6 accounts within an hour',
       market: { kind: 'liquidation-wave', wave: { accounts: '6', fills: '6', low: '90000.00', high: '90000.05' } },
     })
     expect(JSON.stringify(rows)).not.toMatch(/cus_|liq_|pos_/)
