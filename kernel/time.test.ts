@@ -7,11 +7,13 @@ import {
   instantAt,
   plusDays,
   readEpoch,
+  readMoment,
   readTradeDate,
   tradeDate,
   wallTime,
   weekday,
   writeEpoch,
+  writeMoment,
   zoneOffsetMs,
 } from './time.ts'
 
@@ -92,6 +94,28 @@ describe('zones', () => {
       second: 1,
     })
     expect(wallTime(instant(Date.UTC(2026, 10, 21, 6)), 'America/Mexico_City').hour).toBe(0)
+  })
+})
+
+describe('moments', () => {
+  it.each([
+    ['2026-03-02', ' 9:05 ', '2026-03-02T15:05:00.000Z'],
+    ['2026-03-02', '23:59', '2026-03-03T05:59:00.000Z'],
+  ])('reads %s %j as typed in a zone', (day, time, iso) => {
+    expect(new Date(readMoment(day, time, 'America/Mexico_City') ?? 0).toISOString()).toBe(iso)
+  })
+
+  it.each([
+    ['2026-02-30', '09:05'],
+    ['2026-03-02', '24:00'],
+    ['2026-03-02', '9:5'],
+    ['', ''],
+  ])('reads nothing of %j %j', (day, time) => {
+    expect(readMoment(day, time, 'America/Mexico_City')).toBeUndefined()
+  })
+
+  it('writes one for a sentence', () => {
+    expect(writeMoment(Date.UTC(2026, 2, 2, 16, 4, 59))).toBe('2026-03-02 16:04 UTC')
   })
 })
 

@@ -138,6 +138,19 @@ export function instantAt(date: TradeDate, minuteOfDay: number, zone: string): I
   return instant(candidates.length > 0 ? Math.min(...candidates) : before)
 }
 
+/** The instant that a typed day (`YYYY-MM-DD`) and time (`hh:mm` of 24 hours) mean in `zone`; undefined while either is none. */
+export function readMoment(day: string, time: string, zone: string): Instant | undefined {
+  const date = readTradeDate(day)
+  const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time.trim()) ?? []
+  if (date === undefined || hour === undefined || minute === undefined) return undefined
+  return instantAt(date, Number(hour) * 60 + Number(minute), zone)
+}
+
+/** A time for a sentence, the same for every reader: `2026-03-02 16:04 UTC`. */
+export function writeMoment(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
 // A call of Intl costs tens of microseconds, and calendars of five years make tens of thousands. A week whose two
 // ends have the same offset has it throughout: no zone changes its clocks twice within a week.
 const stretchMs = 7 * 86_400_000

@@ -1,4 +1,4 @@
-import { instantAt, readTradeDate } from '@bolsillo/kernel'
+import { readMoment } from '@bolsillo/kernel'
 import {
   Button,
   Card,
@@ -85,14 +85,6 @@ interface TypedMoment {
   readonly time: string
 }
 
-/** The instant that is meant; nothing while the day or the time is none. */
-function instantOf({ day, time }: TypedMoment, zone: string): number | undefined {
-  const date = readTradeDate(day)
-  const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time.trim()) ?? []
-  if (date === undefined || hour === undefined || minute === undefined) return undefined
-  return instantAt(date, Number(hour) * 60 + Number(minute), zone)
-}
-
 function ChangeForm({ setting }: { readonly setting: SettingRow }) {
   const t = useOwnWords()
   const [value, setValue] = useState(setting.value)
@@ -104,7 +96,7 @@ function ChangeForm({ setting }: { readonly setting: SettingRow }) {
     return { day: dayOf(at, zone), time: formatDateTime(at, zone, { shows: 'time' }) }
   })
   const propose = useAction(proposeSetting, { refreshes: [listSettings, listWork] })
-  const effectiveAt = instantOf(from, zone)
+  const effectiveAt = readMoment(from.day, from.time, zone)
   const submit = (): void => {
     if (effectiveAt === undefined) return
     propose.mutate(

@@ -1,4 +1,4 @@
-import { instantAt, readTradeDate } from '@bolsillo/kernel'
+import { readMoment } from '@bolsillo/kernel'
 import { Button, Card, DateTime, Note, SelectField, showToast, TextField, useUi } from '@bolsillo/ui'
 import { FactTable } from '@bolsillo/ui/console'
 import { useAction, useLanguage, useMay, usePages, useWords } from '@bolsillo/web-kit'
@@ -62,14 +62,6 @@ export function ArticlePane(props: { readonly article: VersionRow; readonly onEd
   )
 }
 
-/** The instant a day and a time of the console's zone mean. */
-function instantOf(day: string, time: string, zone: string): number | undefined {
-  const date = readTradeDate(day)
-  const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time.trim()) ?? []
-  if (date === undefined || hour === undefined || minute === undefined) return undefined
-  return instantAt(date, Number(hour) * 60 + Number(minute), zone)
-}
-
 function ProposeForm({ article: { articleId, number } }: { readonly article: VersionRow }) {
   const t = useWords<Messages>('content')
   const { zone } = useUi()
@@ -77,7 +69,7 @@ function ProposeForm({ article: { articleId, number } }: { readonly article: Ver
   const [time, setTime] = useState('')
   const [reason, setReason] = useState<(typeof publishReasons)[number]>(publishReasons[0])
   const propose = useAction(proposePublication, { refreshes: [listArticles, listVersions] })
-  const publishAt = instantOf(day, time, zone)
+  const publishAt = readMoment(day, time, zone)
   const isAtOnce = day === '' && time === ''
   const submit = (): void =>
     propose.mutate(

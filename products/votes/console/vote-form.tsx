@@ -1,4 +1,4 @@
-import { instantAt, readTradeDate } from '@bolsillo/kernel'
+import { readMoment } from '@bolsillo/kernel'
 import { Button, Card, FieldFrame, Note, SelectField, showToast, TextField, useUi } from '@bolsillo/ui'
 import { languageNames, useAction, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
@@ -12,14 +12,6 @@ const noWords = { question: '', options: '' }
 const moments = ['recordAt', 'opensAt', 'closesAt'] as const
 const noMoment = { day: '', time: '' }
 
-/** The instant a day and a time of the console's zone mean. */
-function instantOf({ day, time }: typeof noMoment, zone: string): number | undefined {
-  const date = readTradeDate(day)
-  const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time.trim()) ?? []
-  if (date === undefined || hour === undefined || minute === undefined) return undefined
-  return instantAt(date, Number(hour) * 60 + Number(minute), zone)
-}
-
 const noForm = {
   symbol: '',
   weighting: 'account' as Weighting,
@@ -31,7 +23,7 @@ type Form = typeof noForm
 
 /** What is sent of a form; undefined while something is missing. */
 function requestOf({ symbol, weighting, reason, words, times }: Form, zone: string) {
-  const [recordAt, opensAt, closesAt] = moments.map((moment) => instantOf(times[moment], zone))
+  const [recordAt, opensAt, closesAt] = moments.map((moment) => readMoment(times[moment].day, times[moment].time, zone))
   const written = Object.values(words).flatMap(({ question, options }) => [question, options])
   if (written.some((text) => text.trim() === '')) return undefined
   if (recordAt === undefined || opensAt === undefined || closesAt === undefined) return undefined

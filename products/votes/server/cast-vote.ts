@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { reject, writeDecimal } from '@bolsillo/kernel'
+import { reject, writeDecimal, writeMoment } from '@bolsillo/kernel'
 import { useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
 import { ballotText } from '../domain/index.ts'
 import { findOwnBallots, insertBallot, lockForBallot } from './ballot-store.ts'
 import type { VotesDeps } from './deps.ts'
 import { ownWeights } from './own-weight.ts'
-import { writeTime } from './read-votes.ts'
 import { sealChoice } from './sealed-ballot.ts'
 import { findVote } from './vote-store.ts'
 
@@ -22,15 +21,16 @@ export const castVote = useCase(
     const vote = await findVote(tx, id)
     if (vote?.publishedAt === undefined) return reject(r.voteUnknown, { field: 'id' })
     const { opensAt, closesAt, asset, snapshot, scale, words } = vote
-    if (now < opensAt) return reject(r.voteUnopened, { field: 'id', values: { at: writeTime(opensAt) } })
+    if (now < opensAt) return reject(r.voteUnopened, { field: 'id', values: { at: writeMoment(opensAt) } })
     if (now >= closesAt || vote.count !== undefined)
-      return reject(r.voteClosed, { field: 'id', values: { at: writeTime(closesAt) } })
+      return reject(r.voteClosed, { field: 'id', values: { at: writeMoment(closesAt) } })
     const { length } = words['es-ES'].options
     if (option > length || option < 1)
       return reject(r.voteOption, { field: 'option', values: { most: String(length) } })
     if (asset !== undefined && snapshot === undefined) return reject(r.voteUnrecorded, { field: 'id' })
     const weight = (await ownWeights(deps, tx, customerId, [vote])).get(id)
-    if (weight === undefined) return reject(r.voteIneligible, { field: 'id', values: { at: writeTime(vote.recordAt) } })
+    if (weight === undefined)
+      return reject(r.voteIneligible, { field: 'id', values: { at: writeMoment(vote.recordAt) } })
     if ((await findOwnBallots(tx, customerId, [id])).has(id)) return reject(r.voteCast, { field: 'id' })
     const ballot = { voteId: id, option, weight: writeDecimal(weight, scale), nonce }
     const receipt = createHash('sha256').update(ballotText(ballot)).digest('hex')

@@ -1,4 +1,4 @@
-import { type Id, reject, writeDecimal } from '@bolsillo/kernel'
+import { type Id, reject, writeDecimal, writeMoment } from '@bolsillo/kernel'
 import { type CustomerSession, type Db, type Language, useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
 import { stateOf } from '../domain/index.ts'
@@ -28,15 +28,12 @@ export const listBallots = useCase(calls.listBallots, async ({ id, cursor, limit
   const vote = await findVote(db, id)
   if (vote?.publishedAt === undefined) return reject(r.voteUnknown, { field: 'id' })
   if (vote.count === undefined)
-    return reject(r.voteUncounted, { field: 'id', values: { at: writeTime(vote.closesAt) } })
+    return reject(r.voteUncounted, { field: 'id', values: { at: writeMoment(vote.closesAt) } })
   const found = await findLines(db, id, { after: cursor, limit: limit + 1 })
   const rows = found.slice(0, limit).map(({ units, ...line }) => ({ ...line, weight: writeDecimal(units, vote.scale) }))
   const last = found.length > limit ? rows.at(-1) : undefined
   return last === undefined ? { rows } : { rows, next: last.receipt }
 })
-
-/** A time for a sentence, the same for every reader: `2026-11-28 21:35 UTC`. */
-export const writeTime = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** The count as every reader sees it. */
 export const writeCount = ({ countedAt, listHash, ballots, options }: Count) => ({

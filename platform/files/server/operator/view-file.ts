@@ -1,5 +1,5 @@
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { type Id, type Instant, instant, type Rejection, reject } from '@bolsillo/kernel'
+import { type Id, type Instant, instant, type Rejection, reject, writeMoment } from '@bolsillo/kernel'
 import {
   type Db,
   type OfStaff,
@@ -63,16 +63,11 @@ export async function viewForCase(
   const { width, height } = file
   const jpeg = await deps.open(db, file)
   const name = (await deps.namesOf(db, [operator.operatorId])).get(operator.operatorId) ?? operator.operatorId
-  return pictureReply(file, await markPicture({ jpeg, width, height }, `${name} ${writtenTime(now)}`))
+  return pictureReply(file, await markPicture({ jpeg, width, height }, `${name} ${writeMoment(now)}`))
 }
 
 function mayView({ roles }: OperatorSession, { purpose }: StoredFile): boolean {
   return purposeViewers[purpose].some((role) => roles.includes(role))
-}
-
-/** `2026-03-02 16:04 UTC`. */
-function writtenTime(now: Instant): string {
-  return `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 interface View extends Pick<RequestOf<typeof operatorCalls.viewFile>, 'caseId' | 'reason'> {

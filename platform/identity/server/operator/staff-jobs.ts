@@ -1,4 +1,4 @@
-import { type Instant, instant } from '@bolsillo/kernel'
+import { type Instant, instant, writeMoment } from '@bolsillo/kernel'
 import { type Job, type Tx, transaction } from '@bolsillo/server-kit'
 import type { Mail } from '../../messages/mail/es-ES.ts'
 import { findCustomer } from '../account/customer-store.ts'
@@ -58,8 +58,7 @@ async function tell(deps: IdentityDeps, tx: Tx, now: Instant): Promise<void> {
 }
 
 function wordsOf({ name, account, roles, from }: Announcement): Readonly<Record<string, string>> {
-  const at = from === undefined ? '' : `${new Date(from).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  return { name, account, roles: roles.join(', '), from: at }
+  return { name, account, roles: roles.join(', '), from: from === undefined ? '' : writeMoment(from) }
 }
 
 /** Takes roles, or ends accounts, whose wait is over. */
