@@ -4,9 +4,6 @@ import { useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/operator.ts'
 import { voteRejections as r } from '../contract/rejections.ts'
 import {
-  aheadDaysMax,
-  areTimesFit,
-  openDaysMax,
   optionMax,
   optionsMax,
   optionsMin,
@@ -16,7 +13,7 @@ import {
   voteWordsProblem,
 } from '../domain/index.ts'
 import type { VotesDeps } from './deps.ts'
-import { payloadOf, publishKindName } from './publish-vote.ts'
+import { payloadOf, publishKindName, refuseTimes } from './publish-vote.ts'
 import { placeOf, writeCount } from './read-votes.ts'
 import { findProposed, insertVote, type StoredVote, type VoteWithState } from './vote-store.ts'
 
@@ -30,12 +27,8 @@ export const proposeVote = useCase(calls.proposeVote, async (request, { tx, now,
   if (symbol !== undefined && instrument === undefined) return reject(r.voteSymbol, { field: 'symbol' })
   if (weighting === 'shares' && instrument === undefined) return reject(r.voteWeighting, { field: 'weighting' })
   const words = wordsOf(request)
-  const refused = refuseWords(words)
+  const refused = refuseWords(words) ?? refuseTimes({ recordAt, opensAt, closesAt }, now)
   if (refused !== undefined) return refused
-  if (!areTimesFit({ recordAt, opensAt, closesAt }, now)) {
-    const values = { days: String(aheadDaysMax), open: String(openDaysMax) }
-    return reject(r.voteTimes, { field: 'recordAt', values })
-  }
   const { operatorId } = operator
   const vote: StoredVote = {
     ...{ id: deps.services.ids.next('vot'), weighting, words, recordAt, opensAt, closesAt },

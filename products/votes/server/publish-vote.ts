@@ -5,7 +5,7 @@ import { type Rejection, reject } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import { proposers } from '../contract/operator.ts'
 import { voteRejections as r } from '../contract/rejections.ts'
-import { areTimesFit, voteLanguages, voteReasons } from '../domain/index.ts'
+import { aheadDaysMax, areTimesFit, openDaysMax, voteLanguages, voteReasons } from '../domain/index.ts'
 import { findVote, insertPublication, type StoredVote } from './vote-store.ts'
 
 export const publishKindName = 'votes.publish'
@@ -49,6 +49,12 @@ async function factsOf(db: Db, payload: ApprovalPayload) {
   ]
 }
 
+/** Why a vote cannot take place at its times; undefined when it can. */
+export function refuseTimes(times: Parameters<typeof areTimesFit>[0], now: number): Rejection | undefined {
+  if (areTimesFit(times, now)) return undefined
+  return reject(r.voteTimes, { field: 'recordAt', values: { days: String(aheadDaysMax), open: String(openDaysMax) } })
+}
+
 /** What two people decided takes place, if it is what they saw and all of it is still to come. */
 async function publish(
   tx: Tx,
@@ -57,7 +63,8 @@ async function publish(
   const vote = await findVote(tx, payloadText(payload, 'voteId'))
   if (vote === undefined || vote.publishedAt !== undefined || payloadOf(vote).voteHash !== payload.voteHash)
     return reject(r.voteUnknown)
-  if (!areTimesFit(vote, now)) return reject(r.voteTimes)
+  const refused = refuseTimes(vote, now)
+  if (refused !== undefined) return refused
   await insertPublication(tx, { voteId: vote.id, approvalId, decidedAt: now, maker, checker })
   return undefined
 }

@@ -152,7 +152,9 @@ describe('a vote', () => {
   it('is not published when its record time has come meanwhile', async () => {
     const proposed = await propose()
     advance(2 * minuteMs)
-    expect(refusalOf(await decide(proposed))).toBe('vote-times')
+    const refused = await decide(proposed)
+    expect(refusalOf(refused)).toBe('vote-times')
+    expect(refused.json.msg).not.toMatch(/[{}]/)
   })
 
   it.each<[string, Record<string, unknown>]>([
