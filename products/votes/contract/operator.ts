@@ -29,7 +29,7 @@ const proposedShape = z.object({
   position: z.optional(z.string()),
   /** How many had a vote at the record time; of holders of an instrument. */
   holders: z.optional(z.number()),
-  /** From the closing on. Before, nobody of the staff has a call that says how many voted or how. */
+  /** From the closing on. Before, no call says how anybody voted; the journal of acts has that they did, without names. */
   count: z.optional(
     z.object({
       countedAt: field.at,

@@ -155,7 +155,8 @@ export const messages: Messages = {
     reason: 'Reason',
     propose: 'Propose',
     proposed: 'Proposed. Another person decides.',
-    final: 'Once published it is not changed or withdrawn, and until voting closes nobody sees how many voted, or how.',
+    final:
+      'Once published it is not changed or withdrawn, and until voting closes nobody sees how they voted. The journal of acts shows that customers voted, without their names.',
     waits: 'It waits for a second person.',
     undecided: 'Undecided',
     unpublished: 'Not published',

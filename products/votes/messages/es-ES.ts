@@ -152,7 +152,8 @@ export const messages = {
     reason: 'Razón',
     propose: 'Proponer',
     proposed: 'Propuesta. La decide otra persona.',
-    final: 'Publicada no se cambia ni se retira, y hasta el cierre nadie ve cuántos votaron ni qué.',
+    final:
+      'Publicada no se cambia ni se retira, y hasta el cierre nadie ve qué se votó. El diario de actos muestra que hubo votos de clientes, sin sus nombres.',
     waits: 'Espera a una segunda persona.',
     undecided: 'Por decidir',
     unpublished: 'No se publicó',

@@ -154,7 +154,8 @@ export const messages: Messages = {
     reason: 'Razão',
     propose: 'Propor',
     proposed: 'Proposta. Outra pessoa decide.',
-    final: 'Publicada não se muda nem se retira, e até o encerramento ninguém vê quantos votaram nem em quê.',
+    final:
+      'Publicada não se muda nem se retira, e até o encerramento ninguém vê em que se votou. O diário de atos mostra que houve votos de clientes, sem os nomes.',
     waits: 'Espera uma segunda pessoa.',
     undecided: 'A decidir',
     unpublished: 'Não publicada',

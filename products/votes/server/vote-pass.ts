@@ -22,7 +22,7 @@ export function createVotePass(deps: VotesDeps): () => Promise<void> {
   return async () => {
     const unrecorded = await findUnrecorded(services.sql, services.clock.now() - recordGraceMs)
     const uncounted = await findUncounted(services.sql, services.clock.now())
-    // A vote whose rows were touched fails, and keeps no other waiting.
+    // A vote whose rows were touched fails after the others are done; the job then comes less often.
     const failures: unknown[] = []
     const note = (failure: unknown): void => {
       failures.push(failure)
