@@ -1,3 +1,5 @@
+import { divide, writeDecimal } from '@bolsillo/kernel'
+
 /** What a ballot counts: one for each account, or the shares that were held at the record time. */
 export const weightings = ['account', 'shares'] as const
 export type Weighting = (typeof weightings)[number]
@@ -60,8 +62,5 @@ export function stateOf({ opensAt, closesAt }: VoteTimes, isCounted: boolean, no
 
 /** A part of a total in percent, with one decimal, rounded half up; of nothing it is zero. */
 export function percentOf(part: bigint, total: bigint): string {
-  if (total === 0n) return '0.0'
-  // Thousandths, halves away from zero: a display beside the exact figures.
-  const thousandths = (part * 2000n + total) / (total * 2n)
-  return `${thousandths / 10n}.${thousandths % 10n}`
+  return writeDecimal(total === 0n ? 0n : divide(part * 1000n, total, 'half-up'), 1)
 }
