@@ -1,5 +1,6 @@
+import { writePercent } from '@bolsillo/market/domain'
 import { describe, expect, it } from 'vitest'
-import { findMove, percentFrom } from './market-news.ts'
+import { findMove } from './market-news.ts'
 
 const day = (...closes: readonly bigint[]) => ({
   previousClose: 10_000n,
@@ -17,13 +18,13 @@ describe('a large move', () => {
   it('is counted exactly, where a rounded percentage would say more', () => {
     const price = 1_000_000_000_000_001n
     const least = { previousClose: price, quarters: [{ start: 0, close: price + (price * 3n) / 100n }] }
-    expect(percentFrom(price, price + (price * 3n) / 100n)).toBe('3.00')
+    expect(writePercent(price + (price * 3n) / 100n, price)).toBe('3.00')
     expect(findMove(least, 300)).toBeUndefined()
   })
 
   it('says its size with two decimals, halves to even', () => {
-    expect(percentFrom(10_000n, 9_480n)).toBe('-5.20')
-    expect(percentFrom(1_000_000n, 1_030_050n)).toBe('3.00')
-    expect(percentFrom(1_000_000n, 1_030_150n)).toBe('3.02')
+    expect(writePercent(9_480n, 10_000n)).toBe('-5.20')
+    expect(writePercent(1_030_050n, 1_000_000n)).toBe('3.00')
+    expect(writePercent(1_030_150n, 1_000_000n)).toBe('3.02')
   })
 })

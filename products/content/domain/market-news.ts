@@ -1,4 +1,4 @@
-import { abs, divide, writeDecimal } from '@bolsillo/kernel'
+import { abs } from '@bolsillo/kernel'
 
 /** What of the market becomes news by itself. */
 export const marketNewsKinds = ['large-move', 'liquidation-wave'] as const
@@ -55,9 +55,4 @@ export function findMove<One extends Quarter>(
 ): One | undefined {
   const least = BigInt(leastBps) * day.previousClose
   return day.quarters.find(({ close }) => abs(close - day.previousClose) * 10_000n >= least)
-}
-
-/** How far a price is from another, percent with two decimals, half to even. */
-export function percentFrom(base: bigint, price: bigint): string {
-  return writeDecimal(divide((price - base) * 10_000n, base, 'half-even'), 2)
 }

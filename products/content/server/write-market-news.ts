@@ -1,8 +1,8 @@
 import { type Instant, instant, plusDays, plusMs, writeDecimal } from '@bolsillo/kernel'
-import { type Instrument, tradeDateOf } from '@bolsillo/market/domain'
+import { type Instrument, tradeDateOf, writePercent } from '@bolsillo/market/domain'
 import { quarterMs, type RecordedDay } from '@bolsillo/market/server'
 import { type Tx, transaction } from '@bolsillo/server-kit'
-import { type FoundNews, findMove, newsSettings, percentFrom } from '../domain/index.ts'
+import { type FoundNews, findMove, newsSettings } from '../domain/index.ts'
 import type { ContentDeps, Liquidated } from './deps.ts'
 import { findWrittenOf, insertMarketNews } from './market-news-store.ts'
 
@@ -89,7 +89,7 @@ function moveOf(
         quarterStart: String(quarter.start),
         previousClose: writeDecimal(day.previousClose, priceScale),
         price: writeDecimal(quarter.close, priceScale),
-        percent: percentFrom(day.previousClose, quarter.close),
+        percent: writePercent(quarter.close, day.previousClose),
         leastPercent: writeDecimal(BigInt(bps), 2),
       },
     },
