@@ -1,4 +1,4 @@
-import { type Instant, instant, type Price, priceOf, type TradeDate, tradeDate } from '@bolsillo/kernel'
+import { dayNumber, type Instant, instant, type Price, priceOf, type TradeDate, tradeDate } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
 
 /** The close of a quarter of an hour that was recorded from its first moment to its last, and will not change any more. */
@@ -20,6 +20,7 @@ export interface RecordedDay {
 export const quarterMs = 900_000
 /** The minute of a recording's end is still being written. */
 const openMinuteMs = 60_000
+const dayMs = 86_400_000
 
 /**
  * The days from a date on of these instruments, with the quarters that one recording saw whole. A day whose previous close
@@ -30,6 +31,8 @@ export async function findRecordedDays(
   symbols: readonly string[],
   from: TradeDate,
 ): Promise<readonly RecordedDay[]> {
+  // No zone's day begins a day before that of UTC: recordings that ended earlier are compared with no quarter.
+  const earliest = (dayNumber(from) - 1) * dayMs
   const rows = await db<
     {
       instrument_id: string
@@ -48,7 +51,8 @@ export async function findRecordedDays(
       and previous_close > 0 and not quarter.start_at = any(generated_quarters)
       and exists (
         select from market_recording as run
-        where run.from_at <= quarter.start_at and run.to_at >= quarter.start_at + ${quarterMs + openMinuteMs}::bigint)
+        where run.to_at >= ${earliest} and run.from_at <= quarter.start_at
+          and run.to_at >= quarter.start_at + ${quarterMs + openMinuteMs}::bigint)
     group by instrument_id, trade_date, previous_close
     order by trade_date, instrument_id`
   return rows.map((row) => ({
