@@ -29,9 +29,14 @@ export interface ContentDeps {
   readonly instruments: readonly Instrument[]
   /** What is recorded of the market. */
   readonly prints: Pick<Prints, 'areRecorded' | 'days'>
-  /** What was liquidated in the hours with from ≤ time < to, where at least so many accounts were. */
+  /** What was liquidated of contracts in the hours with from ≤ time < to, where at least so many accounts were. */
   readonly liquidated: (
     db: Db,
-    of: { readonly from: Instant; readonly to: Instant; readonly leastAccounts: number },
+    of: {
+      readonly symbols: readonly string[]
+      readonly from: Instant
+      readonly to: Instant
+      readonly leastAccounts: number
+    },
   ) => Promise<readonly Liquidated[]>
 }

@@ -103,10 +103,13 @@ async function findWaves(
   hours: { readonly from: Instant; readonly to: Instant },
 ): Promise<readonly FoundNews[]> {
   const leastAccounts = deps.settings.get(newsSettings.waveAccounts)
-  const waves = await deps.liquidated(tx, { ...hours, leastAccounts })
+  const contracts = new Map(
+    deps.instruments.flatMap((one) => (one.kind === 'perpetual' ? [[one.id, one] as const] : [])),
+  )
+  const waves = await deps.liquidated(tx, { symbols: [...contracts.keys()], ...hours, leastAccounts })
   const known = await findWrittenOf(tx, 'liquidation-wave', [...new Set(waves.map(({ from }) => String(from)))])
   return waves.flatMap((wave) => {
-    const instrument = deps.instruments.find(({ id }) => id === wave.symbol)
+    const instrument = contracts.get(wave.symbol)
     const isKnown = known.has(`${wave.symbol} ${wave.from}`)
     return instrument === undefined || isKnown ? [] : [waveOf(wave, instrument, leastAccounts)]
   })
