@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import {
   accessSync,
   chmodSync,
@@ -159,4 +159,9 @@ export function readSecret(path: string): Uint8Array {
   const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
   if (secret.length === secretBytes) return secret
   throw new StartRefused(`${file} does not hold ${secretBytes} bytes in hexadecimal: restore it from your backup`)
+}
+
+/** What is derived from an installation's secret for one purpose: no purpose shows the secret, or what another has. */
+export function secretFor(secret: Uint8Array, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32))
 }

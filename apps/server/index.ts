@@ -8,6 +8,7 @@ export {
   lockHolder,
   readSecret,
   restoreMark,
+  secretFor,
   takeDataFolder,
 } from './data-folder.ts'
 export { checkRestoreTarget } from './database.ts'

@@ -1,4 +1,4 @@
-import { hkdfSync, randomFillSync } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type Clock, type Instant, idsFrom, instant, type Rng, systemClock } from '@bolsillo/kernel'
@@ -21,7 +21,14 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Composition, OtherParts } from './composition.ts'
 import { type Config, StartRefused } from './config.ts'
-import { checkDataFolder, closeDataFolder, type DataFolder, readSecret, takeDataFolder } from './data-folder.ts'
+import {
+  checkDataFolder,
+  closeDataFolder,
+  type DataFolder,
+  readSecret,
+  secretFor,
+  takeDataFolder,
+} from './data-folder.ts'
 import { type Database, openDatabase } from './database.ts'
 import { type Demo, giveDemo } from './demo.ts'
 import { isNotOpen } from './not-open.ts'
@@ -243,7 +250,7 @@ function createServices(options: {
     asideSql: database.asideSql,
     log,
     mode,
-    secret: (purpose) => new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32)),
+    secret: (purpose) => secretFor(secret, purpose),
   }
 }
 

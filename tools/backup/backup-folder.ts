@@ -74,11 +74,9 @@ export async function readDatabase(
 
 const filePart = (path: string): string => `files/${path}`
 
-/** Copies a file of the data folder into a backup, as far as it is written now. @returns the copy's path. */
-export async function writeDataFile(folder: string, path: string, source: string): Promise<string> {
-  const target = join(folder, filePart(path))
-  await copyFile(source, target)
-  return target
+/** Copies a file of the data folder into a backup, as far as it is written now. */
+export async function writeDataFile(folder: string, path: string, source: string): Promise<void> {
+  await copyFile(source, join(folder, filePart(path)))
 }
 
 /** Copies a file of the data folder out of a backup. */

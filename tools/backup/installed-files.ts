@@ -1,7 +1,6 @@
-import { hkdfSync } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readSecret } from '@bolsillo/app-server'
+import { readSecret, secretFor } from '@bolsillo/app-server'
 import { createSigner, readInParts, readWitness } from '@bolsillo/ledger/server'
 import { dataFolder } from '../installed-databases.ts'
 import type { BackedUpHead } from './backup-folder.ts'
@@ -44,7 +43,7 @@ export function renamedPath(path: string, from: string, to: string): string | un
 
 /** The public key of the heads that the secret of a data folder signs. @throws StartRefused when it is no secret. */
 export function headsKeyOf(folder: string): string {
-  return createSigner(new Uint8Array(hkdfSync('sha256', readSecret(folder), '', 'ledger-witness', 32))).key
+  return createSigner(secretFor(readSecret(folder), 'ledger-witness')).key
 }
 
 /** The last of the signed heads in a file, or why they are not those of this key. */
