@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkBooks } from './check-books.ts'
 import { checkNews } from './check-news.ts'
 import { collectFindings } from './finding.ts'
+import { onCopies } from './testing/on-copies.ts'
 
 let stand: ComposedApp
 beforeAll(async () => {
@@ -16,21 +17,15 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => stand?.close())
 
-class Undone extends Error {
-  override name = 'Undone'
-}
+const tables = ['content_market_news', 'market_day', 'market_recording', 'contract_booking']
 
-/** What is found of news after a change to copies of the tables; the change is undone. */
+/** What is found of news after a change to copies of the tables. */
 async function saidAfter(sql: string): Promise<string> {
   const findings = collectFindings(50)
-  const work = stand.app.database.owner.begin(async (tx) => {
-    for (const table of ['content_market_news', 'market_day', 'market_recording', 'contract_booking'])
-      await tx.unsafe(`create temporary table ${table} as table public.${table}`)
-    await tx.unsafe(sql)
+  await onCopies(stand.app.database.owner, tables, sql, async (tx) => {
     await checkNews(tx, findings)
-    throw new Undone()
+    return true
   })
-  await expect(work).rejects.toThrow(Undone)
   return findings
     .list()
     .map(({ invariant, what }) => `${invariant} ${what}`)
@@ -78,15 +73,11 @@ describe('the checker of market news', () => {
 
   it('is a part of the check of the books, which also misses the act of an edited row', async () => {
     const { owner } = stand.app.database
-    const work = owner.begin(async (tx) => {
-      await tx.unsafe('create temporary table content_market_news as table public.content_market_news')
-      await tx.unsafe(fact(share, 'percent', '-9.20'))
+    const said = await onCopies(owner, ['content_market_news'], fact(share, 'percent', '-9.20'), async (tx) => {
       const found = await checkBooks(tx, { market: 'fixture', now: stand.app.services.clock.now() })
-      const said = found.map(({ what }) => what).join('\n')
-      expect(said).toMatch(/news art_\w+ of WALMEX\.MX \S+ says -9\.20 %/)
-      expect(said).toMatch(/content_market_news.*is not what/)
-      throw new Undone()
+      return found.map(({ what }) => what).join('\n')
     })
-    await expect(work).rejects.toThrow(Undone)
+    expect(said).toMatch(/news art_\w+ of WALMEX\.MX \S+ says -9\.20 %/)
+    expect(said).toMatch(/content_market_news.*is not what/)
   })
 })

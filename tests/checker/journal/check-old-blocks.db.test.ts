@@ -1,9 +1,9 @@
 import { verifyLedger } from '@bolsillo/ledger/server'
 import type { TestDatabase } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BooksRead } from '../books-store.ts'
 import { collectFindings } from '../finding.ts'
 import { oldBooks, oldEdits } from '../testing/old-books.ts'
+import { onCopies } from '../testing/on-copies.ts'
 import { checkLedger } from './check-ledger.ts'
 
 let database: TestDatabase
@@ -12,21 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 
-class Undone extends Error {
-  override name = 'Undone'
-}
-
 const tables = ['ledger_block', 'ledger_account_block', 'audit_record', 'audit_head']
 
 async function findingsAfter(sql: string): Promise<string> {
   const findings = collectFindings(50)
-  const work = async (tx: BooksRead): Promise<void> => {
-    for (const table of tables) await tx.unsafe(`create temporary table ${table} as table public.${table}`)
-    await tx.unsafe(sql)
-    await checkLedger(tx, findings, { isFixture: true })
-    throw new Undone()
-  }
-  await expect(database.owner.begin(work)).rejects.toThrow(Undone)
+  await onCopies(database.owner, tables, sql, (tx) => checkLedger(tx, findings, { isFixture: true }))
   return findings
     .list()
     .map(({ what }) => what)

@@ -1,7 +1,7 @@
 import { acceptByTwo, dataOf, type WithdrawalsStand, withdrawalsStand } from '@bolsillo/withdrawals/fixtures'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { BooksRead } from '../books-store.ts'
 import { checkBooks } from '../check-books.ts'
+import { onCopies } from '../testing/on-copies.ts'
 
 let stand: WithdrawalsStand
 let paid: string
@@ -44,23 +44,12 @@ it('finds nothing wrong with withdrawals that went every way', async () => {
   expect(await checkBooks(stand.app.database.owner, options)).toEqual([])
 })
 
-class Undone extends Error {
-  override name = 'Undone'
-}
-
-/** What is found after a change that the database itself would refuse; the change is undone. */
+/** What is found after a change that the database itself would refuse. */
 async function foundAfter(statement: (ids: { paid: string; waiting: string }) => string): Promise<string> {
-  let found = ''
-  const work = async (tx: BooksRead): Promise<void> => {
-    for (const table of ['withdrawal', 'withdrawal_event', 'payout', 'approval_decision']) {
-      await tx.unsafe(`create temporary table ${table} as table public.${table}`)
-    }
-    await tx.unsafe(statement({ paid, waiting }))
-    found = (await checkBooks(tx, options)).map(({ invariant, what }) => `${invariant} ${what}`).join('\n')
-    throw new Undone()
-  }
-  await expect(stand.app.database.owner.begin(work)).rejects.toThrow(Undone)
-  return found
+  const tables = ['withdrawal', 'withdrawal_event', 'payout', 'approval_decision']
+  return await onCopies(stand.app.database.owner, tables, statement({ paid, waiting }), async (tx) =>
+    (await checkBooks(tx, options)).map(({ invariant, what }) => `${invariant} ${what}`).join('\n'),
+  )
 }
 
 it.each<[string, (ids: { paid: string; waiting: string }) => string, RegExp]>([

@@ -8,8 +8,8 @@ import { transaction } from '@bolsillo/server-kit'
 import { type TestApp, testApp, testCustomer } from '@bolsillo/test-kit'
 import { createVotes } from '@bolsillo/votes/server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { BooksRead } from '../books-store.ts'
 import { collectFindings } from '../finding.ts'
+import { onCopies } from '../testing/on-copies.ts'
 import { checkVotes } from './check-votes.ts'
 
 const maria = testCustomer(1)
@@ -86,27 +86,19 @@ async function cast(who: typeof maria, id: string): Promise<void> {
   expect(answer.json.code, answer.body).toBe(0)
 }
 
-class Undone extends Error {
-  override name = 'Undone'
-}
+const tables = ['vote', 'vote_snapshot', 'vote_weight', 'vote_ballot', 'vote_count', 'vote_line']
 
-/** What is found after a change that the database itself would refuse; the change is undone. */
+/** What is found after a change that the database itself would refuse. */
 async function foundAfter(statement: string): Promise<string> {
-  let found = ''
-  const work = async (tx: BooksRead): Promise<void> => {
-    for (const table of ['vote', 'vote_snapshot', 'vote_weight', 'vote_ballot', 'vote_count', 'vote_line'])
-      await tx.unsafe(`create temporary table ${table} as table public.${table}`)
-    await tx.unsafe(statement)
-    const findings = collectFindings(50)
+  const findings = collectFindings(50)
+  await onCopies(app.database.owner, tables, statement, async (tx) => {
     await checkVotes(tx, findings)
-    found = findings
-      .list()
-      .map(({ invariant, what }) => `${invariant} ${what}`)
-      .join('\n')
-    throw new Undone()
-  }
-  await expect(app.database.owner.begin(work)).rejects.toThrow(Undone)
-  return found
+    return true
+  })
+  return findings
+    .list()
+    .map(({ invariant, what }) => `${invariant} ${what}`)
+    .join('\n')
 }
 
 it('finds nothing wrong with a vote that was counted and one that is open', async () => {
