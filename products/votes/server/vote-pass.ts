@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { assert, instant, writeDecimal } from '@bolsillo/kernel'
-import { type Tx, transaction } from '@bolsillo/server-kit'
+import { nextTurn, type Tx, transaction } from '@bolsillo/server-kit'
 import { type BallotLine, ballotText, listText, recordGraceMs, tallyOf } from '../domain/index.ts'
 import { findBallots, insertCount, lockForCount } from './ballot-store.ts'
 import type { VotesDeps } from './deps.ts'
@@ -10,6 +10,8 @@ import { findUncounted, findUnrecorded, findVote, insertSnapshot, type VoteWithS
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const actor = 'votes'
+/** Ballots opened before other work of the process has its turn. */
+const ballotsInTurn = 200
 
 /**
  * Takes who held what at the record times that have passed, and counts what is over: each once, in a transaction of its own.
@@ -55,12 +57,11 @@ async function count({ services, sealer, audit }: VotesDeps, tx: Tx, id: string)
   const now = services.clock.now()
   if (vote === undefined || vote.count !== undefined || now < vote.closesAt) return
   const ballots = await findBallots(tx, id)
-  const lines = ballots.map(({ customerId, weight, receipt, sealed }) => {
-    const choice = openChoice(sealer, id, customerId, sealed)
-    const line = { receipt, ...choice, units: weight }
-    assert(sha256(ballotText(lineIn(vote, line))) === receipt, `the ballot ${receipt} is as it was cast`)
-    return line
-  })
+  const lines: ReturnType<typeof openLine>[] = []
+  for (const [place, ballot] of ballots.entries()) {
+    lines.push(openLine(sealer, vote, ballot))
+    if (place % ballotsInTurn === ballotsInTurn - 1) await nextTurn()
+  }
   const list = {
     ...{ voteId: id, options: vote.words['es-ES'].options.length, scale: vote.scale },
     lines: lines.map((line) => lineIn(vote, line)),
@@ -70,6 +71,17 @@ async function count({ services, sealer, audit }: VotesDeps, tx: Tx, id: string)
   await audit.record(tx, { at: now, actor, action: 'votes.count', subject: id, details })
   const done = { countedAt: now, listHash, ballots: lines.length, options: tallyOf(list) }
   await insertCount(tx, id, done, lines)
+}
+
+/** The line of a ballot, which must be the one its receipt was given for. */
+function openLine(
+  sealer: VotesDeps['sealer'],
+  vote: VoteWithState,
+  { customerId, weight, receipt, sealed }: Awaited<ReturnType<typeof findBallots>>[number],
+) {
+  const line = { receipt, ...openChoice(sealer, vote.id, customerId, sealed), units: weight }
+  assert(sha256(ballotText(lineIn(vote, line))) === receipt, `the ballot ${receipt} is as it was cast`)
+  return line
 }
 
 /** A line with its weight as it is written. */
