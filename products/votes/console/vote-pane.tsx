@@ -5,6 +5,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ProposedVote, proposeVote } from '../contract/operator.ts'
 import { voteLanguages } from '../domain/vote.ts'
 import type { Messages } from '../messages/es-ES.ts'
+import { useWeightWords } from '../web/vote-words.tsx'
 
 /** The state of a vote as a word: also of one that nobody published. */
 export function useStateWord(): (vote: ProposedVote) => string {
@@ -65,7 +66,7 @@ function CountCard(props: { readonly vote: ProposedVote; readonly count: NonNull
   const t = useWords<Messages>('votes')
   const language = useLanguage()
   const { vote, count } = props
-  const weightIn = (weight: string): string => t(vote.weighting === 'shares' ? 'shares' : 'votes', { count: weight })
+  const weightWords = useWeightWords(vote)
   return (
     <Card>
       <h3 className="mb-2 text-15">{t('result')}</h3>
@@ -73,7 +74,7 @@ function CountCard(props: { readonly vote: ProposedVote; readonly count: NonNull
         facts={[
           ...count.options.map(({ weight }, index) => ({
             label: vote.words[language].options[index] ?? '',
-            value: weightIn(weight),
+            value: weightWords(weight),
           })),
           { label: t('ballots'), value: String(count.ballots) },
           { label: t('countedAt'), value: <DateTime at={count.countedAt} /> },
