@@ -94,9 +94,10 @@ function useReadLines(): (id: string) => Promise<readonly BallotLine[]> {
       const answer = dataOf(await client.call(listBallots, { id, limit: String(ballotsMax), ...rest }))
       lines.push(...answer.rows)
       cursor = answer.next
-      if (cursor === undefined) break
+      if (cursor === undefined) return lines
     }
-    return lines
+    // A part of the list would look like one without the ballot that is looked for.
+    throw new Error(`a list of over ${pagesMax} pages`)
   }
 }
 
