@@ -136,6 +136,16 @@ it.each<[string, string, RegExp]>([
     /weight of 50, by the journal 1050/,
   ],
   [
+    'holdings of another time, with weights that are right for it',
+    `update vote_snapshot set position = position + 10; update vote_weight set weight = 1050 ${marias}`,
+    /is not the last by the record time/,
+  ],
+  [
+    'holdings of before the record time',
+    `update vote_snapshot set position = position - 1 ${of}`,
+    /is not the last by the record time/,
+  ],
+  [
     'a line added',
     `insert into vote_line values ('${voteId}', repeat('f', 64), 1, 7, repeat('0', 64))`,
     /was cast by nobody/,

@@ -8,6 +8,7 @@ import {
   readHoldings,
   readLines,
   readOpenings,
+  readTimesAt,
   readVoteRows,
   readWeights,
   type VoteRow,
@@ -31,7 +32,7 @@ export async function checkVotes(read: BooksRead, findings: Findings): Promise<v
 /** Who votes, by the journal up to the act that is named. */
 async function checkWeights(
   read: BooksRead,
-  { id, asset, position, isByShares, holders }: VoteRow,
+  { id, asset, position, recordAt, isByShares, holders }: VoteRow,
   findings: Findings,
 ): Promise<ReadonlyMap<string, bigint>> {
   const weights = await readWeights(read, id)
@@ -39,6 +40,10 @@ async function checkWeights(
     if (weights.size > 0) findings.add('I16', `${id}: weights without a record of holdings`)
     return weights
   }
+  // Of acts from before they had times nothing is said: they are older than any record time.
+  const { end, own = 0n, next } = await readTimesAt(read, position)
+  if (position > end || own > recordAt || (next !== undefined && next <= recordAt))
+    findings.add('I16', `${id}: act ${position} is not the last by the record time ${recordAt}`)
   const held = await readHoldings(read, asset, position)
   for (const owner of new Set([...held.keys(), ...weights.keys()])) {
     const units = held.get(owner) ?? 0n

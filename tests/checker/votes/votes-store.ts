@@ -78,6 +78,23 @@ export async function readWeights(read: BooksRead, voteId: string): Promise<Read
   return new Map(rows.map(({ id, weight }) => [id, BigInt(weight)]))
 }
 
+/** When an act was recorded, and the one after it; nothing of acts there are none of. */
+export async function readTimesAt(
+  read: BooksRead,
+  position: bigint,
+): Promise<{ readonly end: bigint; readonly own: bigint | undefined; readonly next: bigint | undefined }> {
+  const rows = await read<{ number: string; at: string }[]>`
+    select (act.item ->> 1) as number, (act.item ->> 2) as at
+    from (select * from journal_block where last >= ${String(position)}::bigint
+        and first <= ${String(position + 1n)}::bigint) as block,
+      generate_series(0, (block.last - block.first)::integer) as step,
+      lateral journal_item(block.body, substring(block.places from 4 * step + 1 for 4)::integer) as act
+    where block.first + step between ${String(position)}::bigint and ${String(position + 1n)}::bigint`
+  const at = new Map(rows.map((row) => [BigInt(row.number), BigInt(row.at)]))
+  const [head] = await read<{ seq: string }[]>`select seq::text from ledger_head`
+  return { end: BigInt(head?.seq ?? 0), own: at.get(position), next: at.get(position + 1n) }
+}
+
 /** What customers have of an asset by the entries up to an act: the sum of all that was posted. */
 export async function readHoldings(
   read: BooksRead,
