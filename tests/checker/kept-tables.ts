@@ -6,10 +6,13 @@ export interface KeptTable {
   readonly leftOut?: Readonly<Record<string, string>>
   /** The journal has a salted hash of the key. */
   readonly hasPersonalKey?: true
+  /** No row is ever changed or removed, whatever its act names as the cause: a migration alone commits to it anew. */
+  readonly isForGood?: true
 }
 
 const by = (...key: readonly string[]): KeptTable => ({ key })
 const id = by('id')
+const forGood = (...key: readonly string[]): KeptTable => ({ key, isForGood: true })
 const personal = (...key: readonly string[]): KeptTable => ({ key, hasPersonalKey: true })
 const lastUse = 'when it was used last: decides nothing'
 const tries = 'how often it was tried and until when it rests: ends with the next use'
@@ -29,7 +32,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   content_article: id,
   content_version: by('article_id', 'number'),
   content_publication: by('approval_id'),
-  content_market_news: id,
+  content_market_news: forGood('id'),
   // conversion
   conversion_quote: id,
   conversion_quote_tick: by('quote_id', 'place'),
@@ -148,13 +151,13 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   by_hand_credit: by('approval_id'),
   bank_line_use: by('line_id'),
   // votes
-  vote: id,
-  vote_publication: by('vote_id'),
-  vote_snapshot: by('vote_id'),
-  vote_weight: by('vote_id', 'customer_id'),
-  vote_ballot: by('vote_id', 'customer_id'),
-  vote_count: by('vote_id'),
-  vote_line: by('vote_id', 'receipt'),
+  vote: forGood('id'),
+  vote_publication: forGood('vote_id'),
+  vote_snapshot: forGood('vote_id'),
+  vote_weight: forGood('vote_id', 'customer_id'),
+  vote_ballot: forGood('vote_id', 'customer_id'),
+  vote_count: forGood('vote_id'),
+  vote_line: forGood('vote_id', 'receipt'),
   // rail-manual
   manual_telling: by('seq'),
   manual_payout: by('payout_id'),

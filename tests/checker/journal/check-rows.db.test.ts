@@ -75,4 +75,25 @@ describe('rows that decide something', () => {
     expect(await owner`select 1 from row_salt where table_name = 'operator'`).toHaveLength(0)
     expect(await found()).toEqual([])
   })
+
+  it('that are for good are neither changed nor removed, whatever is named as the cause', async () => {
+    const { owner } = database
+    const as = (cause: string, statement: string) => transaction(owner, (tx) => tx.unsafe(statement), { cause })
+    await as(
+      'job:market-news',
+      `insert into content_market_news (id, kind, symbol, session, happened_at, written_at, facts)
+      values ('art_1', 'large-move', 'WALMEX.MX', '2026-11-28', 1, 1, '{}')`,
+    )
+    await as('job:market-news', `update content_market_news set happened_at = 1`)
+    expect(await found()).toEqual([])
+    await owner`alter table content_market_news add column more text`
+    await transaction(owner, commitChangedTables)
+    expect(await found()).toEqual([])
+    await as('job:market-news', `update content_market_news set symbol = 'AAPL.US'`)
+    await as('job:market-news', `delete from content_market_news`)
+    expect(await found()).toEqual([
+      expect.stringMatching(/^act .*: content_market_news art_1 was changed, and is for good$/),
+      expect.stringMatching(/^act .*: content_market_news art_1 was removed, and is for good$/),
+    ])
+  })
 })

@@ -39,6 +39,13 @@ export function followRowActs(findings: Findings): RowActs {
     if (keptTables[table] === undefined) findings.add('I8', `${what} is of ${table}, whose rows leave no acts`)
     const rows = last.get(table) ?? new Map<string, string>()
     last.set(table, rows)
+    if (keptTables[table]?.isForGood === true) {
+      const before = rows.get(key)
+      const isAnew = before === commitment || by?.startsWith('migration:') === true
+      if (commitment === undefined) findings.add('I8', `${what}: ${table} ${key} was removed, and is for good`)
+      else if (before !== undefined && !isAnew)
+        findings.add('I8', `${what}: ${table} ${key} was changed, and is for good`)
+    }
     if (commitment !== undefined) rows.set(key, commitment)
     else if (!rows.delete(key)) findings.add('I8', `${what}: ${table} ${key} is gone, and was never there`)
     if (by === undefined || !causeShape.test(by))
