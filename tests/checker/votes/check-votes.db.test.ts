@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createAudit } from '@bolsillo/audit/server'
+import { createApprovals } from '@bolsillo/approvals/server'
+import { type Audit, createAudit } from '@bolsillo/audit/server'
 import { instant } from '@bolsillo/kernel'
 import { customerAccount } from '@bolsillo/ledger/domain'
 import { grantEntry } from '@bolsillo/ledger/fixtures'
@@ -18,13 +19,17 @@ const voteId = 'vot_01KJ0000000000000000000001'
 const openId = 'vot_01KJ0000000000000000000002'
 const asset = 'STK:WALMEX.MX'
 const minuteMs = 60_000
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 let app: TestApp
+let recordings: Pick<Audit, 'record'>
 beforeAll(async () => {
   let run = async (): Promise<void> => undefined
   app = await testApp({
     rooms: (services) => {
       const { room: auditRoom, audit } = createAudit()
+      recordings = audit
+      const { room: approvalsRoom } = createApprovals({ services, audit, namesOf: async () => new Map() })
       const votes = createVotes({
         ...{ services, audit, history: createLedgerHistory(), instruments: [] },
         approvals: { propose: () => Promise.reject(new Error('unused')), openAbout: async () => undefined },
@@ -38,7 +43,7 @@ beforeAll(async () => {
       run = async () => {
         for (const job of votes.jobs ?? []) await job.run(services)
       }
-      return [auditRoom, votes]
+      return [auditRoom, approvalsRoom, votes]
     },
   })
   const { clock, sql } = app.services
@@ -58,18 +63,43 @@ beforeAll(async () => {
   for (const who of [maria, rogelio]) for (const id of [voteId, openId]) await cast(who, id)
   clock.advanceMs(20 * minuteMs)
   await run()
+  // A server that is at work long after the closing.
+  for (let hours = 0; hours < 3; hours += 1) {
+    clock.advanceMs(60 * minuteMs)
+    await give(rogelio.customerId, 1n)
+  }
 })
 afterAll(() => app?.close())
 
-/** A published vote by shares, whose closing the second of them has far away. */
+/** A vote by shares as two people publish it, whose closing the second of them has far away. */
 async function publish(id: string, now: number): Promise<void> {
-  const closesAt = now + (id === openId ? 1000 : 20) * minuteMs
+  const times = [now + minuteMs, now + 5 * minuteMs, now + (id === openId ? 1000 : 20) * minuteMs] as const
   const words = { question: '¿Uno o dos?', options: ['Uno', 'Dos'] }
   const all = JSON.stringify({ 'es-ES': words, 'en-US': words, 'pt-BR': words })
+  const said = ['es-ES', 'en-US', 'pt-BR'].map((language) => [language, words.question, ...words.options])
+  const voteHash = sha256(JSON.stringify([id, 'WALMEX.MX', 'shares', ...times, said]))
+  const payload = JSON.stringify({ voteHash, voteId: id })
+  await transaction(app.services.sql, (tx) =>
+    recordings.record(tx, {
+      ...{ at: app.services.clock.now(), actor: 'opr_1', action: 'votes.propose', subject: id },
+      details: { kind: 'shares', symbol: 'WALMEX.MX' },
+    }),
+  )
+  await app.database.owner.begin(async (tx) => {
+    // No operators are there to decide.
+    await tx`set local session_replication_role = replica`
+    await tx`
+      insert into approval (id, kind, subject, payload, payload_hash, reason, maker, created_at, expires_at, open)
+      values (${`apv ${id}`}, 'votes.publish', ${id}, ${payload}, ${sha256(payload)}, 'firm-asks', 'opr_1', ${now},
+        ${now + 60 * minuteMs}, false)`
+    await tx`
+      insert into approval_decision (approval_id, outcome, payload_hash, decided_by, reason, decided_at)
+      values (${`apv ${id}`}, 'approved', ${sha256(payload)}, 'opr_2', 'firm-asks', ${now})`
+  })
   await app.database.owner`
     insert into vote (id, symbol, asset, scale, weighting, words, option_count, record_at, opens_at, closes_at, written_at, written_by)
-    values (${id}, 'WALMEX.MX', ${asset}, 0, 'shares', ${all}::text::jsonb, 2, ${now + minuteMs}, ${now + 5 * minuteMs},
-      ${closesAt}, ${now}, 'opr_1')`
+    values (${id}, 'WALMEX.MX', ${asset}, 0, 'shares', ${all}::text::jsonb, 2, ${times[0]}, ${times[1]}, ${times[2]}, ${now},
+      'opr_1')`
   await app.database.owner`
     insert into vote_publication (vote_id, approval_id, decided_at, maker, checker)
     values (${id}, ${`apv ${id}`}, ${now}, 'opr_1', 'opr_2')`
@@ -78,7 +108,7 @@ async function publish(id: string, now: number): Promise<void> {
 let keys = 0
 async function cast(who: typeof maria, id: string): Promise<void> {
   keys += 1
-  const nonce = createHash('sha256').update(`${id} ${who.token}`).digest('hex')
+  const nonce = sha256(`${id} ${who.token}`)
   const answer = await app.ask({
     ...{ method: 'POST', path: '/ipcf-api/vote', token: who.token, body: { id, option: '1', nonce } },
     headers: { 'idempotency-key': `check-votes-${keys}-`.padEnd(32, '0') },
@@ -86,7 +116,10 @@ async function cast(who: typeof maria, id: string): Promise<void> {
   expect(answer.json.code, answer.body).toBe(0)
 }
 
-const tables = ['vote', 'vote_snapshot', 'vote_weight', 'vote_ballot', 'vote_count', 'vote_line']
+const tables = [
+  ...['vote', 'vote_publication', 'vote_snapshot', 'vote_weight', 'vote_ballot', 'vote_count', 'vote_line'],
+  ...['approval', 'approval_decision'],
+]
 
 /** What is found after a change that the database itself would refuse. */
 async function foundAfter(statement: string): Promise<string> {
@@ -162,6 +195,79 @@ it.each<[string, string, RegExp]>([
     'a count before the closing',
     `update vote set closes_at = closes_at + 100000000 where id = '${voteId}'`,
     /before its closing/,
+  ],
+])('finds %s', async (_, statement, expected) => {
+  expect(await foundAfter(statement)).toMatch(expected)
+})
+
+/** Everything of a vote that bears its id. */
+const hidden = ['vote_line', 'vote_count', 'vote_ballot', 'vote_weight', 'vote_snapshot', 'vote_publication']
+  .map((table) => `delete from ${table} ${of}; `)
+  .join('')
+const ofOpen = `where vote_id = '${openId}'`
+/** Maria's ballot as whoever has the database makes it again: for the other option, with a receipt that is its hash. */
+const receipt = sha256(`bolsillo.ballot.1\n${voteId}\n2\n50\n${'0'.repeat(64)}\n`)
+const madeAgain = `
+  update vote_line set receipt = '${receipt}', option = 2, nonce = repeat('0', 64)
+    where receipt = (select receipt from vote_ballot ${marias});
+  update vote_ballot set receipt = '${receipt}' ${marias};
+  update vote_count set tally = '[{"ballots":1,"weight":"7"},{"ballots":1,"weight":"50"}]', list_hash = encode(sha256(
+    (select 'bolsillo.vote.1,${voteId},2,0' || chr(10) || string_agg(receipt || ',' || option || ',' || weight || ',' || nonce
+      || chr(10), '' order by receipt collate "C") from vote_line ${of})::bytea), 'hex') ${of}`
+
+it('finds a ballot that was made again with its list, sums and hash, by its records alone', async () => {
+  const found = (await foundAfter(madeAgain)).split('\n')
+  expect(found).toEqual([
+    `I16 ${voteId}: ballot ${receipt} has no record in the audit`,
+    `I16 ${voteId}: the count has no record in the audit`,
+    `I16 the audit has votes.cast of ${maria.customerId}, and nothing is there`,
+    `I16 the audit has votes.count of ${voteId}, and nothing is there`,
+  ])
+})
+
+it.each<[string, string, RegExp]>([
+  [
+    'a ballot removed before the count',
+    `delete from vote_ballot ${ofOpen} and customer_id = '${maria.customerId}'`,
+    /the audit has votes\.cast of cus_\w+, and nothing is there/,
+  ],
+  [
+    'a ballot of who did not vote',
+    `insert into vote_weight values ('${openId}', 'cus_x', 5); insert into vote_ballot
+      select vote_id, 'cus_x', 5, repeat('0', 64), sealed, cast_at from vote_ballot ${ofOpen} limit 1`,
+    /ballot 0{64} has no record in the audit/,
+  ],
+  [
+    'a vote that is gone with all it had',
+    `${hidden} delete from vote where id = '${voteId}'`,
+    /votes\.propose of vot_/,
+  ],
+  ['the same, its proposal left', hidden, /two people published vot_\w+, and it is not there/],
+  ['a vote that is not counted', `delete from vote_line ${of}; delete from vote_count ${of}`, /is not counted/],
+  [
+    'other words after the publication',
+    `update vote set words = jsonb_set(words, '{pt-BR,options,0}', '"Dois"') where id = '${voteId}'`,
+    /is not what was approved/,
+  ],
+  ['another closing', `update vote set closes_at = closes_at - 1 where id = '${openId}'`, /is not what was approved/],
+  ['a vote nobody approved', `delete from approval where subject = '${voteId}'`, /approved by nobody/],
+  ['a vote that was refused', `update approval_decision set outcome = 'refused'`, /an approval of something else/],
+  ['others who approved it', `update vote_publication set checker = 'opr_3' ${of}`, /by others than it names/],
+  [
+    'a publication after the record time',
+    `update vote_publication set decided_at = decided_at + 100000 ${of}`,
+    /published at \d+, after its record time/,
+  ],
+  [
+    'holdings of a later time, as they were then',
+    `update vote_snapshot set position = (select max(number) from journal_act) ${ofOpen};
+      update vote_weight set weight = 1050 ${ofOpen} and customer_id = '${maria.customerId}'`,
+    /holdings are of act \d+, act \d+ is of \d+, the record time is/,
+  ],
+  [
+    'holdings of an earlier time',
+    `update vote_snapshot set position = 1 ${ofOpen}`,
+    /holdings are of act 1, act 2 is of \d+, the record time is/,
   ],
 ])('finds %s', async (_, statement, expected) => {
   expect(await foundAfter(statement)).toMatch(expected)

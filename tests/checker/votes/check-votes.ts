@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { BooksRead } from '../books-store.ts'
 import type { Findings } from '../finding.ts'
+import { followVoteRecords } from './check-vote-records.ts'
+import { readProposed } from './vote-records-store.ts'
 import {
   type BallotRow,
   type LineRow,
@@ -18,15 +20,22 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 /**
  * I16 of votes: weights are the holdings of the record time, ballots are of who had them and in time, and the published list
- * has each of them as it was cast, with sums and hash that follow from it.
+ * has each of them as it was cast, with sums and hash that follow from it. Each of it has its record in the audit, two people
+ * approved the vote as it is, and holdings are of the last act that is not after the record time.
  */
 export async function checkVotes(read: BooksRead, findings: Findings): Promise<void> {
-  for (const vote of await readVoteRows(read)) {
+  const votes = await readVoteRows(read)
+  if (votes === undefined) return
+  const records = await followVoteRecords(read, findings)
+  for (const vote of await readProposed(read)) records.checkVote(vote)
+  for (const vote of votes) {
     const weights = await checkWeights(read, vote, findings)
     const ballots = await readBallots(read, vote.id)
     await checkBallots(read, { vote, weights, ballots }, findings)
     checkCount(vote, ballots, await readLines(read, vote.id), findings)
+    await records.checkRows(vote, ballots)
   }
+  await records.end()
 }
 
 /** Who votes, by the journal up to the act that is named. */

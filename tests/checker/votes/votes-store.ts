@@ -12,6 +12,8 @@ export interface VoteRow {
   readonly closesAt: bigint
   /** The number of the act that holdings were taken after. */
   readonly position: bigint | undefined
+  /** When they were taken. */
+  readonly takenAt: bigint
   readonly holders: number
   readonly count:
     | { readonly ballots: number; readonly listHash: string; readonly tally: unknown; readonly at: bigint }
@@ -32,10 +34,10 @@ export interface LineRow {
   readonly nonce: string
 }
 
-/** Every published vote; none where the database knows of none yet. */
-export async function readVoteRows(read: BooksRead): Promise<readonly VoteRow[]> {
+/** Every published vote; undefined where the database knows of none yet. */
+export async function readVoteRows(read: BooksRead): Promise<readonly VoteRow[] | undefined> {
   const [known] = await read<{ there: boolean }[]>`select to_regclass('vote_count') is not null as there`
-  if (known?.there !== true) return []
+  if (known?.there !== true) return undefined
   const rows = await read<
     {
       id: string
@@ -47,6 +49,7 @@ export async function readVoteRows(read: BooksRead): Promise<readonly VoteRow[]>
       opens_at: string
       closes_at: string
       position: string | null
+      taken_at: string | null
       holders: number | null
       counted_at: string | null
       ballots: number | null
@@ -55,14 +58,14 @@ export async function readVoteRows(read: BooksRead): Promise<readonly VoteRow[]>
     }[]
   >`
     select vote.id, asset, scale, weighting, option_count, record_at::text, opens_at::text, closes_at::text,
-      position::text, holders, counted_at::text, ballots, list_hash, tally
+      position::text, taken_at::text, holders, counted_at::text, ballots, list_hash, tally
     from vote join vote_publication as publication on publication.vote_id = vote.id
       left join vote_snapshot as snapshot on snapshot.vote_id = vote.id
       left join vote_count as done on done.vote_id = vote.id order by vote.id`
   return rows.map((row) => ({
     ...{ id: row.id, asset: row.asset ?? undefined, scale: row.scale, isByShares: row.weighting === 'shares' },
     ...{ options: row.option_count, recordAt: BigInt(row.record_at), opensAt: BigInt(row.opens_at) },
-    ...{ closesAt: BigInt(row.closes_at), holders: row.holders ?? 0 },
+    ...{ closesAt: BigInt(row.closes_at), holders: row.holders ?? 0, takenAt: BigInt(row.taken_at ?? 0) },
     position: row.position === null ? undefined : BigInt(row.position),
     count:
       row.counted_at === null
