@@ -109,6 +109,26 @@ describe('a wave of liquidations', () => {
     expect(JSON.stringify(rows)).not.toMatch(/cus_|liq_|pos_/)
   })
 
+  it('is not hidden by a threshold that staff set for an hour', async () => {
+    await stand.close()
+    stand = await composedApp({ market: (services) => stillMarket(services), settings: 'own' })
+    scene = recordedScene(stand.app)
+    const setLeast = async (value: number): Promise<void> => {
+      stand.app.services.clock.advanceMs(1000)
+      await stand.app.database.owner`
+        insert into setting_change (key, value, effective_at, changed_at, actor, reason)
+        values ('content.wave-accounts', ${String(value)}::text::jsonb, ${now()}, ${now()}, 'opr_1', 'a calm market')`
+      await stand.runJob('refresh-settings')
+    }
+    await scene.liquidations(6)
+    await setLeast(1000)
+    await write()
+    expect(await list(perpetual)).toEqual([])
+    await setLeast(5)
+    await write()
+    expect(await list(perpetual)).toMatchObject([{ market: { wave: { accounts: '6', leastAccounts: '5' } } }])
+  })
+
   it('is none of fewer accounts, whatever they lost, nor of an hour that goes on', async () => {
     await scene.liquidations(4)
     await scene.liquidations(9, now() - 1)

@@ -21,10 +21,15 @@ const newsMax = 50
  */
 export function createNewsWriter(deps: ContentDeps): () => Promise<void> {
   const { services } = deps
-  // Hours are over for good: they are looked at once by a process.
+  // Hours are over for good: a process looks at them once under each threshold, so that one that is set for an hour hides
+  // nothing of it.
   let hoursDone: Instant | undefined
+  let doneUnder: number | undefined
   return async () => {
     const now = services.clock.now()
+    const leastAccounts = deps.settings.get(newsSettings.waveAccounts)
+    if (leastAccounts !== doneUnder) hoursDone = undefined
+    doneUnder = leastAccounts
     const firstHour = instant(now - (now % hourMs) - hoursBack * hourMs)
     const from = hoursDone !== undefined && hoursDone > firstHour ? hoursDone : firstHour
     const late = plusMs(now, -lateMs)
@@ -32,7 +37,7 @@ export function createNewsWriter(deps: ContentDeps): () => Promise<void> {
     const isWhole = await transaction(
       services.sql,
       async (tx) => {
-        const waves = from < to ? await findWaves(tx, deps, { from, to }) : []
+        const waves = from < to ? await findWaves(tx, deps, { from, to, leastAccounts }) : []
         const found = [...waves, ...(await findMoves(tx, deps, now))]
         const taken = found.slice(0, newsMax)
         for (const one of taken) {
@@ -100,18 +105,17 @@ function moveOf(
 async function findWaves(
   tx: Tx,
   deps: ContentDeps,
-  hours: { readonly from: Instant; readonly to: Instant },
+  wanted: { readonly from: Instant; readonly to: Instant; readonly leastAccounts: number },
 ): Promise<readonly FoundNews[]> {
-  const leastAccounts = deps.settings.get(newsSettings.waveAccounts)
   const contracts = new Map(
     deps.instruments.flatMap((one) => (one.kind === 'perpetual' ? [[one.id, one] as const] : [])),
   )
-  const waves = await deps.liquidated(tx, { symbols: [...contracts.keys()], ...hours, leastAccounts })
+  const waves = await deps.liquidated(tx, { symbols: [...contracts.keys()], ...wanted })
   const known = await findWrittenOf(tx, 'liquidation-wave', [...new Set(waves.map(({ from }) => String(from)))])
   return waves.flatMap((wave) => {
     const instrument = contracts.get(wave.symbol)
     const isKnown = known.has(`${wave.symbol} ${wave.from}`)
-    return instrument === undefined || isKnown ? [] : [waveOf(wave, instrument, leastAccounts)]
+    return instrument === undefined || isKnown ? [] : [waveOf(wave, instrument, wanted.leastAccounts)]
   })
 }
 
