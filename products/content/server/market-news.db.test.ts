@@ -126,6 +126,8 @@ describe('a wave of liquidations', () => {
     expect(await list(perpetual)).toEqual([])
     await setLeast(5)
     await write()
+    const told = await stand.app.ask({ path: '/ipcf-api/common/props/changes' })
+    expect(told.body).toContain('newsWaveAccounts')
     expect(await list(perpetual)).toMatchObject([{ market: { wave: { accounts: '6', leastAccounts: '5' } } }])
   })
 
