@@ -29,6 +29,8 @@ const voteShape = z.object({
   recordAt: field.at,
   opensAt: field.at,
   closesAt: field.at,
+  /** When two people published it: how long before the record time and the opening customers knew of it. */
+  publishedAt: field.at,
   state: z.enum(voteStates),
   /** The number of the last act of the journal that the holdings were taken after. */
   position: z.optional(z.string()),

@@ -73,6 +73,7 @@ export const messages: Messages = {
   holdersOf: 'Holders of {ticker}',
   rules: 'How the vote works',
   who: 'Who votes',
+  publishedAt: 'Announced',
   recordAt: 'Record time',
   opensAt: 'Opens',
   closedAt: 'Closed',
@@ -85,6 +86,10 @@ export const messages: Messages = {
   holders: 'Accounts with a vote',
   position: 'Read from the journal up to act no. {number}',
   notAssembly: 'This is a question of this firm. It does not replace the meeting of the company.',
+  chosen:
+    'Two people of this firm chose the question and the times, and could see who held what. Compare when it was announced with the record time and with how long it is open.',
+  accounts:
+    'One ballot per account is not one per person: who has several accounts votes with each, and accounts of staff vote too.',
   secrecy:
     'Until voting closes, no screen and no call shows results, not even to staff: your choice is kept sealed. Whoever runs the server holds the key and could open it earlier; no program on their machine can prevent that.',
   secrecyLater:

@@ -71,6 +71,7 @@ export const messages = {
   holdersOf: 'Quienes tenían {ticker}',
   rules: 'Cómo se vota',
   who: 'Quién vota',
+  publishedAt: 'Anunciada',
   recordAt: 'Hora de registro',
   opensAt: 'Abre',
   closedAt: 'Cerró',
@@ -83,6 +84,10 @@ export const messages = {
   holders: 'Cuentas con voto',
   position: 'Leído del diario hasta el acto n.º {number}',
   notAssembly: 'Es una consulta de esta casa. No sustituye a la asamblea de la emisora.',
+  chosen:
+    'Dos personas de esta casa eligieron la pregunta y las horas, y podían ver quién tenía qué. Compara cuándo se anunció con la hora de registro y el plazo.',
+  accounts:
+    'Una papeleta por cuenta no es una por persona: quien tiene varias cuentas vota con cada una, y las del personal también votan.',
   secrecy:
     'Hasta el cierre ninguna pantalla ni llamada da resultados, tampoco al personal: tu elección se guarda sellada. Quien maneja el servidor tiene la llave y podría abrirla antes; eso no lo impide ningún programa que corra en su máquina.',
   secrecyLater:

@@ -73,6 +73,7 @@ export const messages: Messages = {
   holdersOf: 'Quem tinha {ticker}',
   rules: 'Como se vota',
   who: 'Quem vota',
+  publishedAt: 'Anunciada',
   recordAt: 'Horário de registro',
   opensAt: 'Abre',
   closedAt: 'Encerrou',
@@ -85,6 +86,10 @@ export const messages: Messages = {
   holders: 'Contas com voto',
   position: 'Lido do diário até o ato n.º {number}',
   notAssembly: 'É uma consulta desta corretora. Não substitui a assembleia da empresa.',
+  chosen:
+    'Duas pessoas desta corretora escolheram a pergunta e os horários, e podiam ver quem tinha o quê. Compare quando foi anunciada com o horário de registro e com o prazo.',
+  accounts:
+    'Uma cédula por conta não é uma por pessoa: quem tem várias contas vota com cada uma, e as da equipe também votam.',
   secrecy:
     'Até o encerramento nenhuma tela e nenhuma chamada dá resultados, nem à equipe: a sua escolha fica selada. Quem opera o servidor tem a chave e poderia abri-la antes; nenhum programa na máquina dele impede isso.',
   secrecyLater:

@@ -1,4 +1,4 @@
-import { type Id, reject, writeDecimal, writeMoment } from '@bolsillo/kernel'
+import { type Id, present, reject, writeDecimal, writeMoment } from '@bolsillo/kernel'
 import { type CustomerSession, type Db, type Language, useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/index.ts'
 import { stateOf } from '../domain/index.ts'
@@ -81,10 +81,11 @@ function writeVote(
   { language, now, own }: { readonly language: Language; readonly now: number; readonly own: Own | undefined },
 ) {
   const { id, symbol, weighting, scale, words, recordAt, opensAt, closesAt, snapshot, count } = vote
+  const publishedAt = present(vote.publishedAt, 'a published vote')
   const ticker = instruments.find((instrument) => instrument.id === symbol)?.ticker
   const { question, options } = words[language]
   return {
-    ...{ id, question, options: [...options], weighting, scale, recordAt, opensAt, closesAt },
+    ...{ id, question, options: [...options], weighting, scale, recordAt, opensAt, closesAt, publishedAt },
     state: stateOf(vote, count !== undefined, now),
     ...(symbol === undefined ? {} : { symbol, ticker: ticker ?? symbol }),
     ...(snapshot === undefined ? {} : { position: String(snapshot.position), holders: snapshot.holders }),

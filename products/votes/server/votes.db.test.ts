@@ -132,8 +132,11 @@ describe('a vote', () => {
     const proposed = await propose()
     const { voteId } = dataOf(proposed)
     expect(await voteOf(voteId)).toBeUndefined()
+    advance(1234)
     expect((await decide(proposed)).json.code).toBe(0)
     expect(await voteOf(voteId)).toMatchObject({ state: 'announced', question: '¿Qué explicamos?', scale: 0 })
+    // What two people did in a hurry is seen to be.
+    expect((await voteOf(voteId)).publishedAt).toBe(now())
   })
 
   it('is refused to one person alone, whatever their roles', async () => {

@@ -19,7 +19,7 @@ async function counted() {
   const count = { countedAt: 0, ballots: 2, listHash: await hash(listText(list)), options: [...tallyOf(list)] }
   const vote: Vote = {
     ...{ id, question: '¿Uno o dos?', options: ['Uno', 'Dos'], weighting: 'shares', scale: 0 },
-    ...{ recordAt: 0, opensAt: 1, closesAt: 2, state: 'closed', count },
+    ...{ publishedAt: 0, recordAt: 0, opensAt: 1, closesAt: 2, state: 'closed', count },
   }
   return { vote, lines, mine }
 }

@@ -87,7 +87,7 @@ function Ballot({ vote }: { readonly vote: Vote }) {
 function Rules({ vote }: { readonly vote: Vote }) {
   const t = useWords<Messages>('votes')
   const weightWords = useWeightWords(vote)
-  const { ticker, weighting, recordAt, opensAt, closesAt, position, holders, own } = vote
+  const { ticker, weighting, recordAt, opensAt, closesAt, publishedAt, position, holders, own } = vote
   return (
     <Section title={t('rules')} pad="normal">
       <DefinitionList
@@ -95,6 +95,7 @@ function Rules({ vote }: { readonly vote: Vote }) {
           { label: t('who'), value: ticker === undefined ? t('everybody') : t('holdersOf', { ticker }) },
           { label: t('weighting'), value: t(`weightings.${weighting}`) },
           ...(own?.weight === undefined ? [] : [{ label: t('yourWeight'), value: weightWords(own.weight) }]),
+          { label: t('publishedAt'), value: <DateTime at={publishedAt} /> },
           { label: t('recordAt'), value: <DateTime at={recordAt} /> },
           { label: t('opensAt'), value: <DateTime at={opensAt} /> },
           { label: t('closesAt'), value: <DateTime at={closesAt} /> },
@@ -103,6 +104,8 @@ function Rules({ vote }: { readonly vote: Vote }) {
       />
       <div className="mt-2 grid gap-2 text-13 text-second">
         {position !== undefined && <p>{t('position', { number: position })}</p>}
+        <p>{t('chosen')}</p>
+        {weighting === 'account' && <p>{t('accounts')}</p>}
         <p>{t('secrecy')}</p>
         <p>{t('secrecyLater')}</p>
         {ticker !== undefined && <p>{t('notAssembly')}</p>}

@@ -48,7 +48,8 @@ function votesIn(language: Language): Readonly<Record<'open' | 'announced' | 'cl
   const open: Vote = {
     id: 'vot_01KJ0000000000000000000001',
     ...textOf(texts[language].guide),
-    ...{ weighting: 'account', scale: 0, recordAt: at, opensAt: at + 60_000, closesAt: at + 9 * day, state: 'open' },
+    ...{ weighting: 'account', scale: 0, publishedAt: at - 20 * day, state: 'open' },
+    ...{ recordAt: at, opensAt: at + 60_000, closesAt: at + 9 * day },
     own: { weight: '1' },
   }
   const announced: Vote = {
