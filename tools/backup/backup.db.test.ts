@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { addressFor, connect, type DatabaseAddress, type EmbeddedServer } from '@bolsillo/server-kit'
 import {
   databaseUrl,
@@ -235,6 +237,31 @@ describe('a backup made while a customer trades', () => {
       changed((folder) => rmSync(join(folder, 'bolsillo/trade_order.copy.gz'))),
       /trade_order\.copy\.gz \(missing\)$/,
     )
+  })
+
+  it('that somebody edited and hashed again is loaded, not proven, and served by no server', async () => {
+    const part = 'bolsillo/customer.copy.gz'
+    const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
+    const edited = changed((folder) => {
+      const rows = gunzipSync(readFileSync(join(folder, part))).toString('utf8')
+      const others = rows.replace('es-ES', 'pt-BR')
+      expect(others).not.toBe(rows)
+      writeFileSync(join(folder, part), gzipSync(others))
+      const text = readFileSync(join(folder, 'manifest.json'), 'utf8')
+      const again = text
+        .replaceAll(sha256(rows), sha256(others))
+        .replace(sha256(readFileSync(join(backup, part))), sha256(readFileSync(join(folder, part))))
+      writeFileSync(join(folder, 'manifest.json'), again)
+      writeFileSync(join(folder, 'manifest.sha256'), `${sha256(again)}  manifest.json\n`)
+    })
+    const target = join(newFolder(), 'var')
+    const done = await run('restore', [edited, target], {})
+    expect(done.lines.join('\n')).toMatch(/"I8","what":"customer cus_\w+ is not what its last act says"/)
+    expect(done.lines.at(-1)).toMatch(/it is not proven: no server starts on it/)
+    expect(done.code).toBe(1)
+    const process = startServerProcess({ DATA_DIR: target })
+    processes.push(process)
+    await expect(process.block()).rejects.toThrow()
   })
 
   it('goes only into a folder that is empty', async () => {
