@@ -8,6 +8,8 @@ export interface KeptTable {
   readonly hasPersonalKey?: true
   /** No row is ever changed or removed, whatever its act names as the cause: a migration alone commits to it anew. */
   readonly isForGood?: true
+  /** Rows are removed, and no sooner than this after they were written last. */
+  readonly staysMs?: bigint
 }
 
 const by = (...key: readonly string[]): KeptTable => ({ key })
@@ -16,6 +18,8 @@ const forGood = (...key: readonly string[]): KeptTable => ({ key, isForGood: tru
 const personal = (...key: readonly string[]): KeptTable => ({ key, hasPersonalKey: true })
 const lastUse = 'when it was used last: decides nothing'
 const tries = 'how often it was tried and until when it rests: ends with the next use'
+// Of the 90 days that ended messages stay, a month is left for acts that wait while no server runs.
+const monthsTwo = 60n * 86_400_000n
 const retry = 'when it is tried again, how often it was, and what the last try met: decides no outcome'
 
 /** Every table whose rows decide something: each row is what its last act says, and none is gone without one. */
@@ -163,7 +167,11 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   manual_payout: by('payout_id'),
   manual_number: personal('direction', 'number'),
   // rail-outbox
-  message_outbox: { key: ['id'], leftOut: { tries: retry, next_try_at: retry, problem: retry } },
+  message_outbox: {
+    key: ['id'],
+    leftOut: { tries: retry, next_try_at: retry, problem: retry },
+    staysMs: monthsTwo,
+  },
 }
 
 const fromJournal = 'follows from the journal, and is compared with it'

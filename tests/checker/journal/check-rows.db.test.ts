@@ -96,4 +96,32 @@ describe('rows that decide something', () => {
       expect.stringMatching(/^act .*: content_market_news art_1 was removed, and is for good$/),
     ])
   })
+
+  it('that leave in time were written last long before, whatever is named as the cause', async () => {
+    const { owner, sql } = database
+    const { clock } = testServices({ sql })
+    const sealed = async (statement: string) => {
+      await transaction(owner, (tx) => tx.unsafe(statement), { cause: 'job:outbox.end-old' })
+      await sealActs(sql, clock)
+      return (await checkDecisions(owner)).map(({ what }) => what)
+    }
+    const message = (id: string) =>
+      sealed(`insert into message_outbox (id, channel, shown_to, kind, has_code, created_at, expires_at, state, sealed, next_try_at)
+        values ('${id}', 'email', 'm***', 'notice', false, 1, 2, 'waiting', 'x', 1)`)
+    const end = (id: string) =>
+      sealed(`update message_outbox set state = 'late', sealed = null, ended_at = 3 where id = '${id}'`)
+    const remove = (id: string) => sealed(`delete from message_outbox where id = '${id}'`)
+    await message('msg_kept')
+    expect(await end('msg_kept')).toEqual([])
+    clock.advanceMs(90 * 86_400_000)
+    expect(await remove('msg_kept')).toEqual([])
+    await message('msg_waits')
+    clock.advanceMs(1000)
+    const early = /^act \d+: message_outbox msg_\w+ was removed 1000 ms after it was written$/
+    expect(await remove('msg_waits')).toEqual([expect.stringMatching(early)])
+    await message('msg_ended')
+    await end('msg_ended')
+    clock.advanceMs(1000)
+    expect(await remove('msg_ended')).toEqual([early, early].map((line) => expect.stringMatching(line)))
+  })
 })

@@ -20,6 +20,8 @@ export interface RowActs {
 
 interface RowAct {
   readonly what: string
+  /** When it was sealed; undefined while it waits. */
+  readonly at?: bigint
   readonly kind: string
   readonly table: string
   readonly key: string
@@ -35,7 +37,10 @@ export function followRowActs(findings: Findings): RowActs {
   const last = new Map<string, Map<string, string>>()
   const uncaused: string[] = []
   let lastRecord = 0n
-  const follow = ({ what, kind, table, key, by, commitment }: RowAct): void => {
+  const noteStay = followStays(findings)
+  const follow = (act: RowAct): void => {
+    const { what, kind, table, key, by, commitment } = act
+    noteStay(act)
     if (keptTables[table] === undefined) findings.add('I8', `${what} is of ${table}, whose rows leave no acts`)
     const rows = last.get(table) ?? new Map<string, string>()
     last.set(table, rows)
@@ -75,9 +80,35 @@ export function followRowActs(findings: Findings): RowActs {
       }
       const made = commitment instanceof Uint8Array ? Buffer.from(commitment).toString('hex') : undefined
       const own = by === undefined ? undefined : String(by)
-      follow({ what: `act ${act.number}`, kind: act.kind, table: act.subject, key, by: own, commitment: made })
+      follow({
+        what: `act ${act.number}`,
+        at: act.at,
+        kind: act.kind,
+        table: act.subject,
+        key,
+        by: own,
+        commitment: made,
+      })
       return true
     },
+  }
+}
+
+/** Rows that leave in time: each was written last long before. What a migration commits to anew was written before it. */
+function followStays(findings: Findings): (act: RowAct) => void {
+  const written = new Map<string, bigint>()
+  return ({ what, at, table, key, by, commitment }) => {
+    const stays = keptTables[table]?.staysMs
+    if (stays === undefined || at === undefined || by?.startsWith('migration:') === true) return
+    const name = `${table} ${key}`
+    if (commitment !== undefined) {
+      written.set(name, at)
+      return
+    }
+    const since = written.get(name)
+    written.delete(name)
+    if (since !== undefined && at - since < stays)
+      findings.add('I8', `${what}: ${name} was removed ${at - since} ms after it was written`)
   }
 }
 
