@@ -50,7 +50,8 @@ test('every figure is what follows from the calls, and two places that name the 
   const total = (what: 'frames' | 'figures' | 'prices'): number => walks.reduce((sum, walk) => sum + walk[what], 0)
   const pace = Math.round(total('prices') / minutes)
   console.log(`${total('frames')} frames, ${total('figures')} figures, ${pace} prices a minute`)
-  expect(walks.flatMap(({ findings }) => findings)).toEqual([])
+  // As one text: a list is cut short in a report.
+  expect(walks.flatMap(({ findings }) => findings).join('\n')).toBe('')
   expect(total('prices')).toBeGreaterThan(0)
   // How fast they come depends on the machine: only the long walk asks for it.
   if (!isShort) expect(pace).toBeGreaterThan(pricesPerMinute)

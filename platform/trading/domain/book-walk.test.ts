@@ -85,7 +85,9 @@ describe('what an order would meet in the visible book', () => {
     const wire = { bids: [{ price: '62.47', quantity: '100' }], asks: [{ price: '62.49', quantity: '5' }] }
     const read = visibleBook(wire, walmex)
     expect(read).toEqual({ bids: [level(6247, 100)], asks: [level(6249, 5)] })
-    expect(spreadOf(read)).toEqual({ width: 2n, percent: 320n, percentScale: 4 })
+    expect(spreadOf(read)).toEqual({ width: 2n, percent: '0.03' })
+    // 0.05499…: rounded to 0.0550 first, it would show as 0.06.
+    expect(spreadOf({ bids: [level(1818, 1)], asks: [level(1819, 1)] })).toEqual({ width: 1n, percent: '0.05' })
     expect(spreadOf({ bids: [], asks: [] })).toBeUndefined()
     expect(visibleBook(undefined, walmex)).toBeUndefined()
   })

@@ -9,6 +9,7 @@ import {
   priceOf,
   type Quantity,
   quantityOf,
+  writeDecimal,
 } from '@bolsillo/kernel'
 import { affordable, type FeeSchedule } from './fees.ts'
 import type { TradingRules } from './form-rules.ts'
@@ -56,18 +57,23 @@ export function visibleBook(
   return { bids: read(book.bids), asks: read(book.asks) }
 }
 
-const percentScale = 4
+const percentScale = 2
 
-/** From the best bid to the best ask, and what part of the middle that is, in percent; undefined without both sides. */
+/**
+ * From the best bid to the best ask, and what part of the middle that is, in percent with two decimals, rounded once: of more
+ * decimals 0.0549996 would come out as 0.06. Undefined without both sides.
+ */
 export function spreadOf(
   book: VisibleBook | undefined,
-): { readonly width: Price; readonly percent: bigint; readonly percentScale: number } | undefined {
+): { readonly width: Price; readonly percent: string } | undefined {
   const [bid, ask] = [book?.bids[0]?.price, book?.asks[0]?.price]
   if (bid === undefined || ask === undefined || ask < bid) return undefined
   return {
     width: priceOf(ask - bid),
-    percent: divide((ask - bid) * 2n * 100n * powerOfTen(percentScale), ask + bid, 'half-even'),
-    percentScale,
+    percent: writeDecimal(
+      divide((ask - bid) * 2n * 100n * powerOfTen(percentScale), ask + bid, 'half-even'),
+      percentScale,
+    ),
   }
 }
 

@@ -45,7 +45,7 @@ export function BookLines({ instrument, book, walk, unit, asked }: BookLinesProp
           <Price
             value={spread === undefined ? undefined : spokenPrice(spread.width, { scale: instrument.scale, ticks })}
           />
-          {spread !== undefined && ` · ${said.percent(writeDecimal(spread.percent, spread.percentScale))}`}
+          {spread !== undefined && ` · ${said.percent(spread.percent)}`}
         </>
       ),
     },
