@@ -11,6 +11,7 @@ import { saying } from './stage/words.ts'
 
 const stage = openStage('votes', 'all')
 const minuteMs = 60_000
+const dayMs = 86_400_000
 const t = votes.console
 const question = '¿Qué explicamos primero?'
 const options = ['Las comisiones', 'Los riesgos']
@@ -51,20 +52,25 @@ test('a poll is published by two people, voted on once, and counted again by its
   const on = await stage.openPhone('es-ES')
   const { page } = on
   const { server, browser } = stage
-  await signInAs(on, server.block.customers[0])
+  const { operators, customers } = server.block
+  const openFor = (place: number): Promise<Desk> =>
+    openDesk(browser, server, present(operators[place], 'somebody of the staff'))
+  await signInAs(on, customers[0])
   await page.goto('/pages/stock/vote')
   await page.getByText(votes.empty, { exact: true }).waitFor()
   await on.shot('empty')
 
   const start = Math.ceil((await server.now()) / minuteMs) * minuteMs
-  // A customer who does nothing for a quarter of an hour is signed out: the closing comes earlier.
-  const [opensAt, closesAt] = [start + 8 * minuteMs, start + 15 * minuteMs]
-  const writer = await openDesk(browser, server, present(server.block.operators[0], 'somebody of the staff'))
-  const second = await openDesk(browser, server, present(server.block.operators[1], 'a second of the staff'))
-  await propose(writer, [start + 6 * minuteMs, opensAt, closesAt])
+  // A day of notice, and a day to vote.
+  const recordAt = start + dayMs + 6 * minuteMs
+  const [opensAt, closesAt] = [recordAt + 2 * minuteMs, recordAt + dayMs + 5 * minuteMs]
+  const [writer, second] = [await openFor(0), await openFor(1)]
+  await propose(writer, [recordAt, opensAt, closesAt])
   await approveOnly(second)
   await server.advanceClockMs(opensAt - (await server.now()) + 1000)
 
+  // The day has ended every session.
+  await signInAs(on, customers[0])
   await page.goto('/pages/stock/vote')
   await page.getByText(question, { exact: true }).click()
   await page.getByText('Los riesgos', { exact: true }).click()
@@ -72,19 +78,31 @@ test('a poll is published by two people, voted on once, and counted again by its
   await page.getByRole('button', { name: votes.review, exact: true }).click()
   await page.getByText(votes.confirmText, { exact: true }).waitFor()
   await on.shot('confirm')
+  // The ballot arrives and its answer is lost: the device has kept what it sent, and checks the receipt with it.
+  await page.route('**/ipcf-api/vote', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
   await page.getByRole('button', { name: votes.send, exact: true }).click()
+  await page.getByRole('dialog').getByRole('alert').or(page.getByRole('dialog').getByRole('status')).first().waitFor()
+  await page.unroute('**/ipcf-api/vote')
+  await page.reload()
   await page.getByText(votes.receipt.checked, { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: votes.review, exact: true }).count()).toBe(0)
   await on.shot('receipt')
 
-  await writer.open('votes')
-  await writer.page.getByText(t.sealed, { exact: true }).waitFor()
-  await writer.shot('votes-open')
+  const again = await openFor(0)
+  await again.open('votes')
+  await again.page.getByText(t.sealed, { exact: true }).waitFor()
+  await again.shot('votes-open')
   await server.advanceClockMs(closesAt - (await server.now()) + 1000)
+  await signInAs(on, customers[0])
+  await page.goto('/pages/stock/vote')
+  await page.getByText(question, { exact: true }).click()
   await page.getByRole('heading', { name: votes.result, exact: true }).waitFor({ timeout: 60_000 })
   await page.getByRole('button', { name: votes.recount.run, exact: true }).click()
   await page.getByText(votes.recount.fine, { exact: true }).waitFor()
   await page.getByText(saying(votes.recount.ownOption)).waitFor()
   await on.shot('recount')
-  expect([...on.troubles, ...writer.troubles, ...second.troubles]).toEqual([])
+  expect([...on.troubles, ...writer.troubles, ...second.troubles, ...again.troubles]).toEqual([])
 })

@@ -18,7 +18,7 @@ interface LegalDocument {
   readonly facts: readonly FirmFact[]
 }
 
-const first: TextVersion = { number: 1, at: Date.UTC(2026, 10, 28, 18) }
+const first: TextVersion = { number: 1, at: Date.UTC(2026, 10, 28, 22) }
 
 /** Every document: the last of its versions is what the words say now. */
 export const legalDocuments = {

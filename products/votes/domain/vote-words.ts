@@ -19,12 +19,13 @@ export function readOptions(text: string): readonly string[] {
 /** What is wrong with the words of a vote, and in which language; undefined when nothing is. */
 export function voteWordsProblem(
   words: VoteWords,
-): { readonly problem: 'text' | 'options'; readonly language: keyof VoteWords } | undefined {
+): { readonly problem: 'question' | 'option' | 'options'; readonly language: keyof VoteWords } | undefined {
   const { length } = words['es-ES'].options
   for (const language of voteLanguages) {
     const { question, options } = words[language]
-    if (question.length > questionMax || unseen.test(question)) return { problem: 'text', language }
-    if (options.some((option) => option.length > optionMax || unseen.test(option))) return { problem: 'text', language }
+    if (question.length > questionMax || unseen.test(question)) return { problem: 'question', language }
+    if (options.some((option) => option.length > optionMax || unseen.test(option)))
+      return { problem: 'option', language }
     const isDistinct = new Set(options.map((option) => option.toLowerCase())).size === options.length
     const isCountFit = options.length >= optionsMin && options.length <= optionsMax && options.length === length
     if (!isDistinct || !isCountFit) return { problem: 'options', language }

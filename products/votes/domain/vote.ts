@@ -35,6 +35,9 @@ export interface Vote extends VoteTimes {
 
 const dayMs = 86_400_000
 
+/** From the publication to the record time, and from the opening to the closing: who comes once a day sees both. */
+export const noticeHours = 24
+const noticeMs = noticeHours * 3_600_000
 /** Between the record time and the opening: the list of who votes is complete before the first ballot. */
 const recordLeadMs = 60_000
 /** How long after the record time the journal is read: what was under way at that time is in it by then. */
@@ -42,12 +45,11 @@ export const recordGraceMs = 15_000
 export const aheadDaysMax = 90
 export const openDaysMax = 60
 
-/** Whether the times are in order, and all of them still to come. */
+/** Whether the times are in order and leave everybody time, seen from the moment a vote is published. */
 export function areTimesFit({ recordAt, opensAt, closesAt }: VoteTimes, now: number): boolean {
-  const isInOrder = recordAt + recordLeadMs <= opensAt && opensAt < closesAt
-  return (
-    isInOrder && recordAt > now && closesAt <= opensAt + openDaysMax * dayMs && opensAt <= now + aheadDaysMax * dayMs
-  )
+  const isInOrder = recordAt + recordLeadMs <= opensAt && opensAt + noticeMs <= closesAt
+  const isSoonEnough = closesAt <= opensAt + openDaysMax * dayMs && opensAt <= now + aheadDaysMax * dayMs
+  return isInOrder && isSoonEnough && recordAt >= now + noticeMs
 }
 
 export const voteStates = ['announced', 'open', 'counting', 'closed'] as const

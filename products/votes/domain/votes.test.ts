@@ -77,12 +77,12 @@ describe('the times of a vote', () => {
   const minute = 60_000
   const day = 86_400_000
   it.each<[string, number, number, number, boolean]>([
-    ['in order', minute, 3 * minute, 9 * minute, true],
-    ['with a record time that has passed', 0, 3 * minute, 9 * minute, false],
-    ['that open before the list of who votes is there', minute, minute + 1, 9 * minute, false],
-    ['that close as they open', minute, 3 * minute, 3 * minute, false],
-    ['too far ahead', minute, 91 * day, 92 * day, false],
-    ['open for too long', minute, 3 * minute, 61 * day, false],
+    ['in order', day, day + minute, 2 * day + minute, true],
+    ['with a record time that nobody who comes once a day sees ahead', day - 1, day + minute, 3 * day, false],
+    ['that open before the list of who votes is there', day, day + minute - 1, 3 * day, false],
+    ['open for less than a day', day, day + minute, 2 * day + minute - 1, false],
+    ['too far ahead', day, 91 * day, 92 * day, false],
+    ['open for too long', day, 2 * day, 63 * day, false],
   ])('%s', (_, recordAt, opensAt, closesAt, isFit) => {
     expect(areTimesFit({ recordAt, opensAt, closesAt }, 0)).toBe(isFit)
   })
@@ -102,8 +102,8 @@ describe('the words of a vote', () => {
     ['with one option only', { options: ['Uno'] }, 'options'],
     ['with an option more than in another language', { options: ['Uno', 'Dos', 'Tres'] }, 'options'],
     ['with an option twice', { options: ['Uno', 'uno'] }, 'options'],
-    ['with what turns the direction of a text', { question: 'a\u202eb' }, 'text'],
-    ['with an option that is too long', { options: ['Uno', 'x'.repeat(141)] }, 'text'],
+    ['with what turns the direction of a text', { question: 'a\u202eb' }, 'question'],
+    ['with an option that is too long', { options: ['Uno', 'x'.repeat(141)] }, 'option'],
   ])('%s', (_, change, problem) => {
     expect(voteWordsProblem(words(change))?.problem).toBe(problem)
   })

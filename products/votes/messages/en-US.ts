@@ -16,7 +16,7 @@ export const messages: Messages = {
     'vote-text': 'A question or an option has characters that are not seen, or more than {most} letters.',
     'vote-options': 'Write {least} to {most} different options, one a line, the same in each language.',
     'vote-times':
-      'The three times are ahead and in order: record, opening at least a minute later, closing. It opens within {days} days and lasts up to {open}.',
+      'It is announced at least {hours} hours before the record time, opens at least a minute after it and stays open for at least {hours} hours. It opens within {days} days and lasts up to {open}.',
   },
   acts: {
     cast: 'You voted',

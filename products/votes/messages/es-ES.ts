@@ -14,7 +14,7 @@ export const messages = {
     'vote-text': 'Una pregunta o una opción tiene caracteres que no se ven, o más de {most} letras.',
     'vote-options': 'Escribe de {least} a {most} opciones distintas, una por línea, las mismas en cada idioma.',
     'vote-times':
-      'Las tres horas están por delante y en orden: registro, apertura al menos un minuto después y cierre. Abre a {days} días como mucho y dura hasta {open}.',
+      'Se anuncia al menos {hours} horas antes del registro, abre al menos un minuto después de él y dura al menos {hours} horas. Abre a {days} días como mucho y dura hasta {open}.',
   },
   acts: {
     cast: 'Votaste',

@@ -16,7 +16,7 @@ export const messages: Messages = {
     'vote-text': 'Uma pergunta ou uma opção tem caracteres que não se veem, ou mais de {most} letras.',
     'vote-options': 'Escreva de {least} a {most} opções diferentes, uma por linha, as mesmas em cada idioma.',
     'vote-times':
-      'Os três horários estão à frente e em ordem: registro, abertura ao menos um minuto depois e encerramento. Abre em até {days} dias e dura até {open}.',
+      'É anunciada ao menos {hours} horas antes do registro, abre ao menos um minuto depois dele e dura ao menos {hours} horas. Abre em até {days} dias e dura até {open}.',
   },
   acts: {
     cast: 'Você votou',

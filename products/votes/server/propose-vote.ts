@@ -7,6 +7,7 @@ import {
   optionMax,
   optionsMax,
   optionsMin,
+  questionMax,
   readOptions,
   stateOf,
   type VoteWords,
@@ -89,9 +90,12 @@ const fieldStems = { 'es-ES': 'es', 'en-US': 'en', 'pt-BR': 'pt' } as const
 function refuseWords(words: VoteWords): Rejection | undefined {
   const found = voteWordsProblem(words)
   if (found === undefined) return undefined
-  const field = `${fieldStems[found.language]}Options`
+  const stem = fieldStems[found.language]
+  const field = `${stem}Options`
   switch (found.problem) {
-    case 'text':
+    case 'question':
+      return reject(r.voteText, { field: `${stem}Question`, values: { most: String(questionMax) } })
+    case 'option':
       return reject(r.voteText, { field, values: { most: String(optionMax) } })
     case 'options':
       return reject(r.voteOptions, { field, values: { least: String(optionsMin), most: String(optionsMax) } })

@@ -5,7 +5,7 @@ import { type Rejection, reject } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import { proposers } from '../contract/operator.ts'
 import { voteRejections as r } from '../contract/rejections.ts'
-import { aheadDaysMax, areTimesFit, openDaysMax, voteLanguages, voteReasons } from '../domain/index.ts'
+import { aheadDaysMax, areTimesFit, noticeHours, openDaysMax, voteLanguages, voteReasons } from '../domain/index.ts'
 import { findVote, insertPublication, type StoredVote } from './vote-store.ts'
 
 export const publishKindName = 'votes.publish'
@@ -52,7 +52,8 @@ async function factsOf(db: Db, payload: ApprovalPayload) {
 /** Why a vote cannot take place at its times; undefined when it can. */
 export function refuseTimes(times: Parameters<typeof areTimesFit>[0], now: number): Rejection | undefined {
   if (areTimesFit(times, now)) return undefined
-  return reject(r.voteTimes, { field: 'recordAt', values: { days: String(aheadDaysMax), open: String(openDaysMax) } })
+  const values = { hours: String(noticeHours), days: String(aheadDaysMax), open: String(openDaysMax) }
+  return reject(r.voteTimes, { field: 'recordAt', values })
 }
 
 /** What two people decided takes place, if it is what they saw and all of it is still to come. */

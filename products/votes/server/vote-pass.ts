@@ -12,6 +12,8 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const actor = 'votes'
 /** Ballots opened before other work of the process has its turn. */
 const ballotsInTurn = 200
+/** How long a vote that failed is left alone: it neither delays the others nor fills the log. */
+const restMs = 15 * 60_000
 
 /**
  * Takes who held what at the record times that have passed, and counts what is over: each once, in a transaction of its own.
@@ -21,16 +23,22 @@ export function createVotePass(deps: VotesDeps): () => Promise<void> {
   const { services } = deps
   const one = async (work: (tx: Tx) => Promise<void>): Promise<void> =>
     transaction(services.sql, work, { cause: 'job:votes' })
+  const restsUntil = new Map<string, number>()
   return async () => {
     const unrecorded = await findUnrecorded(services.sql, services.clock.now() - recordGraceMs)
     const uncounted = await findUncounted(services.sql, services.clock.now())
-    // A vote whose rows were touched fails after the others are done; the job then comes less often.
     const failures: unknown[] = []
-    const note = (failure: unknown): void => {
-      failures.push(failure)
+    const attempt = async (id: string, work: typeof count): Promise<void> => {
+      if ((restsUntil.get(id) ?? 0) > services.clock.now()) return
+      try {
+        await one((tx) => work(deps, tx, id))
+      } catch (failure) {
+        restsUntil.set(id, services.clock.now() + restMs)
+        failures.push(failure)
+      }
     }
-    for (const { id } of unrecorded) await one((tx) => takeSnapshot(deps, tx, id)).catch(note)
-    for (const { id } of uncounted) await one((tx) => count(deps, tx, id)).catch(note)
+    for (const { id } of unrecorded) await attempt(id, takeSnapshot)
+    for (const { id } of uncounted) await attempt(id, count)
     if (failures.length > 0) throw new AggregateError(failures, 'votes that could not be recorded or counted')
   }
 }

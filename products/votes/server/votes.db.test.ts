@@ -26,6 +26,7 @@ const mariaWith50 = testCustomer(1)
 const rogelioRestrictedWith7 = testCustomer(2, 0)
 const joanaWithout = testCustomer(3)
 const minuteMs = 60_000
+const dayMs = 86_400_000
 const walmex = { id: 'WALMEX.MX', ticker: 'WALMEX', asset: { code: 'STK:WALMEX.MX', scale: 0 } }
 const bitcoin = { id: 'BTC-USDT', ticker: 'BTC', asset: { code: 'BTC', scale: 8 } }
 
@@ -89,7 +90,7 @@ const words = {
   ...{ ptQuestion: 'O que explicamos?', ptOptions: 'As taxas\nOs riscos\nNada' },
 }
 const times = () => ({
-  ...{ recordAt: now() + minuteMs, opensAt: now() + 5 * minuteMs, closesAt: now() + 60 * minuteMs },
+  ...{ recordAt: now() + dayMs + minuteMs, opensAt: now() + dayMs + 5 * minuteMs, closesAt: now() + 3 * dayMs },
 })
 const propose = (change: Record<string, unknown> = {}, who = pabloProduct) =>
   staff('/votes/propose', who, { weighting: 'account', reason: 'firm-asks', ...words, ...times(), ...change })
@@ -105,7 +106,7 @@ const opened = async (change: Record<string, unknown> = {}): Promise<string> => 
   const proposed = await propose(change)
   const decided = await decide(proposed)
   expect(decided.json.code, `${proposed.body} ${decided.body}`).toBe(0)
-  advance(5 * minuteMs)
+  advance(dayMs + 5 * minuteMs)
   await runDue()
   return dataOf(proposed).voteId
 }
@@ -152,7 +153,7 @@ describe('a vote', () => {
     expect(facts).toContainEqual({ labelKey: 'facts.symbol', value: 'WALMEX.MX' })
   })
 
-  it('is not published when its record time has come meanwhile', async () => {
+  it('is not published when less than a day is left until its record time', async () => {
     const proposed = await propose()
     advance(2 * minuteMs)
     const refused = await decide(proposed)
@@ -165,10 +166,13 @@ describe('a vote', () => {
     ['vote-symbol', { symbol: 'BTC-USDT' }],
     ['vote-weighting', { weighting: 'shares' }],
     ['vote-text', { enOptions: 'a\u202eb\nc\nd' }],
+    ['vote-text', { ptQuestion: 'a\u202eb' }],
     ['vote-options', { ptOptions: 'Uma\nDuas' }],
     ['vote-times', { recordAt: 1_770_000_000_000 }],
   ])('is refused as %s: %o', async (name, change) => {
-    expect(refusalOf(await propose(change))).toBe(name)
+    const answer = await propose(change)
+    expect(refusalOf(answer)).toBe(name)
+    expect(Object.keys(change)).toContain(dataOf(answer).field)
   })
 })
 
@@ -176,7 +180,7 @@ describe('a ballot', () => {
   it('counts the shares that were held at the record time, bought or sold since', async () => {
     const proposed = await propose(sharesOf)
     await decide(proposed)
-    advance(minuteMs)
+    advance(dayMs + minuteMs)
     await give(mariaWith50, 1000n)
     advance(5 * minuteMs)
     await runDue()
@@ -189,7 +193,7 @@ describe('a ballot', () => {
   })
 
   it('is of one account in a poll of everybody who was there at the record time', async () => {
-    joinedAt = now() + 10 * minuteMs
+    joinedAt = now() + dayMs + 10 * minuteMs
     const id = await opened()
     expect(dataOf(await cast(mariaWith50, id, 2)).weight).toBe('1')
     expect(refusalOf(await cast(joanaWithout, id, 2))).toBe('vote-ineligible')
@@ -239,7 +243,7 @@ describe('a ballot', () => {
     const { voteId } = dataOf(proposed)
     const early = await cast(mariaWith50, voteId, 1)
     expect([refusalOf(early), early.json.msg]).toEqual(['vote-unopened', expect.stringMatching(/\d\d:\d\d UTC/)])
-    advance(60 * minuteMs)
+    advance(3 * dayMs)
     expect(refusalOf(await cast(mariaWith50, voteId, 1))).toBe('vote-closed')
     expect(refusalOf(await cast(mariaWith50, 'vot_01KJ0000000000000000000001', 1))).toBe('vote-unknown')
   })
@@ -248,7 +252,7 @@ describe('a ballot', () => {
     const proposed = await propose(sharesOf)
     await decide(proposed)
     const { voteId } = dataOf(proposed)
-    advance(6 * minuteMs)
+    advance(dayMs + 6 * minuteMs)
     expect(refusalOf(await cast(mariaWith50, voteId, 1))).toBe('vote-unrecorded')
     await runDue()
     expect((await cast(mariaWith50, voteId, 1)).json.code).toBe(0)
@@ -296,7 +300,7 @@ describe('after the closing', () => {
     const id = await opened(sharesOf)
     await cast(mariaWith50, id, 2)
     await cast(rogelioRestrictedWith7, id, 1)
-    advance(60 * minuteMs)
+    advance(2 * dayMs)
     expect((await voteOf(id)).state).toBe('counting')
     await runDue()
     return id
@@ -327,7 +331,7 @@ describe('after the closing', () => {
   it('it is counted once, also after a stop', async () => {
     const id = await counted()
     const before = await voteOf(id)
-    advance(60 * minuteMs)
+    advance(2 * dayMs)
     await runDue()
     expect((await voteOf(id)).count).toEqual(before.count)
   })
@@ -368,10 +372,13 @@ describe('after the closing', () => {
         where other.vote_id = ${id} and other.customer_id = ${mariaWith50.customerId}) where vote_id = ${id}`
     await owner`alter table vote_ballot enable trigger user`
     const other = await opened()
-    advance(60 * minuteMs)
+    advance(2 * dayMs)
     await expect(runDue()).rejects.toThrow()
     expect((await voteOf(id)).state).toBe('counting')
-    // It keeps no other vote waiting.
+    // It keeps no other vote waiting, now or later.
     expect((await voteOf(other)).state).toBe('closed')
+    await runDue()
+    advance(20 * minuteMs)
+    await expect(runDue()).rejects.toThrow()
   })
 })

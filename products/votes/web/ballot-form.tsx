@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { castVote, readVotes } from '../contract/index.ts'
 import { ballotText } from '../domain/ballot-list.ts'
 import type { Messages } from '../messages/es-ES.ts'
-import { newNonce, writeOwnBallot } from './own-ballot.ts'
+import { newNonce, writeOwnBallot, writeSentBallot } from './own-ballot.ts'
 import { useWeightWords, type Vote } from './vote-words.tsx'
 
 /** The options to choose from, and the sheet that says what sending means. */
@@ -73,11 +73,13 @@ function ConfirmSheet(props: {
   const send = async (): Promise<void> => {
     // Made here of what is sent: what the server answers, now and at the closing, is compared with it.
     const receipt = await sha256(ballotText({ voteId: vote.id, option, weight, nonce }))
+    const ballot = { option, weight, nonce, receipt }
+    writeSentBallot(customer, vote.id, ballot)
     cast.mutate(
       { id: vote.id, option: String(option), nonce },
       {
         onSuccess: (answer) => {
-          writeOwnBallot(customer, vote.id, { option, weight, nonce, receipt })
+          writeOwnBallot(customer, vote.id, ballot)
           if (answer.receipt === receipt) showToast(t('sent'))
           onClose()
         },

@@ -38,7 +38,7 @@ export function VotePart({ id }: { readonly id: string }) {
 
 function Whole({ vote }: { readonly vote: Vote }) {
   const customer = useCustomer() ?? ''
-  const kept = customer === '' ? undefined : readOwnBallot(customer, vote.id)
+  const kept = customer === '' ? undefined : readOwnBallot(customer, vote.id, vote.own?.receipt)
   return (
     <>
       <Card className="flex flex-col items-start gap-2">
