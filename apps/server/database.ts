@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Instant, present } from '@bolsillo/kernel'
 import {
   addressFor,
@@ -28,11 +29,14 @@ import { findDeviations } from './guards.ts'
 import {
   findInstallation,
   hasDatabase,
+  hasOtherServer,
   type Installation,
   isEmpty,
+  isOurs,
   missingRight,
   noteDemo,
   noteInstallation,
+  removeEverything,
   serverMajor,
 } from './installation-store.ts'
 
@@ -47,6 +51,8 @@ export interface Database {
   /** Whether PostgreSQL takes no connections now. */
   readonly isDown: () => boolean
   readonly hasDemo: boolean
+  /** Whether the first start is still under way: see Services.isBeginning. */
+  readonly isBeginning: () => boolean
   /** Brings the schema of these rooms up to date. @throws StartRefused when the database knows more than we do. */
   readonly migrate: (rooms: readonly RoomMigrations[], at: Instant) => Promise<void>
   readonly noteDemo: (at: Instant) => Promise<void>
@@ -73,8 +79,7 @@ export async function openDatabase(config: Config, mode: Mode, log: Log): Promis
         ? present(config.databaseUrl, 'database address')
         : addressFor(server.address, { database: databaseName(config) })
     owner = connect(address, { connectionsMax: 1, name: 'bolsillo owner' })
-    const installation = await checkDatabase(owner, mode)
-    if (server === undefined) await refuseMissingRight(owner)
+    const installation = server === undefined ? await findUsed(owner, mode) : await checkDatabase(owner, mode)
     const login = await runtimeLogin(owner, keptPasswords(join(config.dataDir, 'database.key')))
     return openPools(owner, address, { mode, log, installation, login, stopServer: server?.stop })
   } catch (error) {
@@ -140,7 +145,7 @@ async function refuseOtherVersion(owner: Sql): Promise<void> {
 async function checkDatabase(owner: Sql, mode: Mode): Promise<Installation | undefined> {
   await refuseOtherVersion(owner)
   const installation = await findInstallation(owner)
-  if (installation === undefined && !(await isEmpty(owner))) {
+  if (installation === undefined && !(await isEmpty(owner)) && !(await isOurs(owner))) {
     throw new StartRefused(
       'DATABASE_URL names a database with tables of something else: give it an empty one of its own',
     )
@@ -160,6 +165,31 @@ async function refuseMissingRight(owner: Sql): Promise<void> {
   throw new StartRefused(
     `the login of DATABASE_URL must own the database and may create roles: as a superuser, run ${lacking}`,
   )
+}
+
+const leftoverWithinMs = 15_000
+const pollMs = 250
+
+/**
+ * The installation of a database of the firm's own. One whose first start was cut short before the demo was complete is
+ * emptied, and that start begins anew: its server never answered, so nobody has used it.
+ */
+async function findUsed(owner: Sql, mode: Mode): Promise<Installation | undefined> {
+  const found = await checkDatabase(owner, mode)
+  await refuseMissingRight(owner)
+  const isUnused = found === undefined ? await isOurs(owner) : !found.hasDemo && found.mode === 'SIM'
+  if (!isUnused) return found
+  // The connections of a server that was killed end when PostgreSQL notices.
+  for (let waitedMs = 0; await hasOtherServer(owner); waitedMs += pollMs) {
+    if (waitedMs >= leftoverWithinMs) {
+      throw new StartRefused(
+        'another server is at its first start on the database of DATABASE_URL: wait until it is ready, or stop it',
+      )
+    }
+    await sleep(pollMs)
+  }
+  await removeEverything(owner)
+  return undefined
 }
 
 /** A database with changed guards is not served: its contents can no longer be trusted. */
@@ -189,6 +219,7 @@ function openPools(
   const silentMaxMs = serverSilentMaxMs
   const watch = watchOutages(connect(app, { connectionsMax: 1, name: 'bolsillo watch', silentMaxMs }), log)
   const onLost = watch.suspect
+  let isBeginning = mode === 'SIM' && installation?.hasDemo !== true
   const sql = connect(app, { connectionsMax: poolMax, name: 'bolsillo', silentMaxMs, onLost })
   const asideSql = connect(app, { connectionsMax: asidePoolMax, name: 'bolsillo aside', silentMaxMs, onLost })
   const customerSql = connect(app, { connectionsMax: customerPoolMax, name: 'bolsillo customers', silentMaxMs, onLost })
@@ -198,6 +229,7 @@ function openPools(
     customerSql,
     isDown: watch.isDown,
     hasDemo: installation?.hasDemo === true,
+    isBeginning: () => isBeginning,
     migrate: async (rooms, at) => {
       try {
         await migrate(owner, login, [kitMigrations, ...rooms], at)
@@ -209,7 +241,10 @@ function openPools(
       if (installation === undefined)
         await transaction(owner, (tx) => noteInstallation(tx, mode, at), { cause: 'start:first' })
     },
-    noteDemo: (at) => transaction(owner, (tx) => noteDemo(tx, at), { cause: 'start:demo' }),
+    noteDemo: async (at) => {
+      await transaction(owner, (tx) => noteDemo(tx, at), { cause: 'start:demo' })
+      isBeginning = false
+    },
     closeOwner: () => owner.end({ timeout: 5 }),
     close: async () => {
       await watch.stop()

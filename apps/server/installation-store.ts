@@ -28,6 +28,24 @@ export async function isEmpty(owner: Sql): Promise<boolean> {
   return rows.length === 0
 }
 
+/** Whether our migrations were applied: a first start may have ended between them and the record of the installation. */
+export async function isOurs(owner: Sql): Promise<boolean> {
+  const [table] = await owner<{ there: boolean }[]>`
+    select to_regclass('public.migration') is not null and to_regclass('public.installation') is not null as there`
+  if (table?.there !== true) return false
+  const rows = await owner`select 1 from migration where room = 'kit'`
+  return rows.length > 0
+}
+
+/** Whether a server of ours is connected, as its runtime login or as the owner: at its own first start. */
+export async function hasOtherServer(owner: Sql): Promise<boolean> {
+  const { app } = await roleNamesOf(owner)
+  const rows = await owner`
+    select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+      and (usename = ${app} or application_name = 'bolsillo owner') limit 1`
+  return rows.length > 0
+}
+
 /** What the login of DATABASE_URL lacks to be the owner of an installation, as what to run; undefined when nothing. */
 export async function missingRight(owner: Sql): Promise<string | undefined> {
   const [row] = await owner<{ who: string; name: string; owns: boolean; makes: boolean }[]>`

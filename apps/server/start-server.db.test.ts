@@ -140,16 +140,6 @@ describe('a server', () => {
     expect((await blockOf(second)).customers).toEqual(block.customers)
   })
 
-  it('begins anew when its first start was cut short', async () => {
-    const dataDir = newFolder()
-    const first = start({ DATA_DIR: dataDir })
-    while (!first.said().includes('Making the demo')) await sleep(2)
-    first.child.kill('SIGKILL')
-    await first.ended
-    const second = start({ DATA_DIR: dataDir })
-    expect((await blockOf(second)).customers).toHaveLength(2)
-  })
-
   it('has no test clock, unless a test asks for one', async () => {
     const plain = await blockOf(start({ DATA_DIR: newFolder() }))
     const ask = (url: string): Promise<Response> =>

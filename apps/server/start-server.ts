@@ -251,6 +251,7 @@ function createServices(options: {
     log,
     mode,
     secret: (purpose) => secretFor(secret, purpose),
+    isBeginning: database.isBeginning,
   }
 }
 

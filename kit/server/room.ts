@@ -45,6 +45,8 @@ export interface Services {
   readonly mode: Mode
   /** 32 bytes derived for a purpose (`'password-pepper'`) from the installation's secret, which is not in the database. */
   readonly secret: (purpose: string) => Uint8Array
+  /** Whether the first start is still under way: nobody is served yet, and if it is cut short the next one begins with an empty database. */
+  readonly isBeginning?: () => boolean
 }
 
 /** A live session, as the guard found it. */

@@ -1,5 +1,6 @@
 import { present } from '@bolsillo/kernel'
 import { messages as votes } from '@bolsillo/votes/messages/es-ES'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { approveOnly } from './people/approving.ts'
 import { signInAs } from './people/customer.ts'
@@ -48,6 +49,20 @@ async function propose({ page, open, shot }: Desk, [recordAt, opensAt, closesAt]
   await page.getByText(t.waits, { exact: true }).waitFor()
 }
 
+/** The ballot arrives and its answer is lost: the device has kept what it sent. */
+async function sendWithoutAnswer(page: Page): Promise<void> {
+  const arrived = new Promise<void>((resolve) => {
+    void page.route('**/ipcf-api/vote', async (route) => {
+      await route.fetch()
+      resolve()
+      await route.abort()
+    })
+  })
+  await page.getByRole('button', { name: votes.send, exact: true }).click()
+  await arrived
+  await page.unroute('**/ipcf-api/vote')
+}
+
 test('a poll is published by two people, voted on once, and counted again by its voter', async () => {
   const on = await stage.openPhone('es-ES')
   const { page } = on
@@ -78,17 +93,7 @@ test('a poll is published by two people, voted on once, and counted again by its
   await page.getByRole('button', { name: votes.review, exact: true }).click()
   await page.getByText(votes.confirmText, { exact: true }).waitFor()
   await on.shot('confirm')
-  // The ballot arrives and its answer is lost: the device has kept what it sent, and checks the receipt with it.
-  const arrived = new Promise<void>((resolve) => {
-    void page.route('**/ipcf-api/vote', async (route) => {
-      await route.fetch()
-      resolve()
-      await route.abort()
-    })
-  })
-  await page.getByRole('button', { name: votes.send, exact: true }).click()
-  await arrived
-  await page.unroute('**/ipcf-api/vote')
+  await sendWithoutAnswer(page)
   await page.goto('/pages/stock/vote')
   await page.getByText(question, { exact: true }).click()
   await page.getByText(votes.receipt.checked, { exact: true }).waitFor()

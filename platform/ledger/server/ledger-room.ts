@@ -87,9 +87,8 @@ interface LedgerRoom {
 /** The ledger's room: what customers and the public see of the books. */
 export function createLedgerRoom(deps: LedgerDeps): LedgerRoom {
   const { services } = deps
-  const { sql, log } = services
-  const seed = services.secret('ledger-witness')
-  const witness = deps.witnessFile === undefined ? undefined : createWitness({ sql, log, seed, file: deps.witnessFile })
+  const { sql } = services
+  const witness = witnessOf(deps)
   const cosigning = cosigningOf(deps, witness)
   const acts = createActSealer(services)
   const books = booksOf(deps, witness)
@@ -144,6 +143,12 @@ export function createLedgerRoom(deps: LedgerDeps): LedgerRoom {
     waysOf: (db, acts, now) => waysToHead(witness, db, acts, now),
     checkpoint: async (now) => (await cosigning?.published(now))?.note,
   }
+}
+
+function witnessOf({ services, witnessFile: file }: LedgerDeps): Witness | undefined {
+  if (file === undefined) return undefined
+  const { sql, log, isBeginning } = services
+  return createWitness({ sql, log, seed: services.secret('ledger-witness'), file, isBeginning })
 }
 
 function cosigningOf({ services, cosigning }: LedgerDeps, witness: Witness | undefined): Cosigning | undefined {

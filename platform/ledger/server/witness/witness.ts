@@ -49,6 +49,8 @@ interface WitnessDeps {
   readonly seed: Uint8Array
   /** The witness file; it and its folder are made when missing. */
   readonly file: string
+  /** While this is so nothing is signed: a first start that is cut short makes another journal. */
+  readonly isBeginning?: (() => boolean) | undefined
 }
 
 /** The journal is looked at once in this time, however many ask. */
@@ -57,7 +59,7 @@ export const freshMs = 1000
 const nodeEntries = 256n
 
 /** Opens the witness file of a journal, or goes on with it. */
-export function createWitness({ sql, log, seed, file }: WitnessDeps): Witness {
+export function createWitness({ sql, log, seed, file, isBeginning }: WitnessDeps): Witness {
   const lines = createSignedLines(file, seed)
   let problem: string | undefined
   let lookedAt: Instant | undefined
@@ -72,7 +74,7 @@ export function createWitness({ sql, log, seed, file }: WitnessDeps): Witness {
   const isFresh = (now: Instant): boolean => lookedAt !== undefined && Math.abs(now - lookedAt) < freshMs
   /** `isThorough`: what was signed is looked at too when nothing moved. */
   const look = async (now: Instant, isThorough: boolean): Promise<void> => {
-    if (problem !== undefined) return
+    if (problem !== undefined || isBeginning?.() === true) return
     const head = await readHead(sql)
     if (isThorough || !isSignedHead(head, lines.last())) {
       // Outside the transaction: a long journal's tree is stored part by part, and nobody waits for it.
