@@ -11,7 +11,6 @@ import {
 } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { present } from '@bolsillo/kernel'
 import { addressFor, connect, runningServer } from '@bolsillo/server-kit'
 import {
