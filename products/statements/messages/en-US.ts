@@ -87,9 +87,10 @@ export const messages: Messages = {
     apply: 'See movements',
   },
   movement: {
-    title: 'The entries behind it',
+    title: 'What is behind it',
     what: 'Movement',
     at: 'Date',
+    details: 'Accounting details',
     entry: 'Entry',
     origin: 'Origin',
     yours: 'In your accounts',

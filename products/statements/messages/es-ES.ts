@@ -89,6 +89,7 @@ export const messages = {
     title: 'Qué hay detrás',
     what: 'Movimiento',
     at: 'Fecha',
+    details: 'Detalles contables',
     entry: 'Asiento',
     origin: 'Origen',
     yours: 'En tus cuentas',

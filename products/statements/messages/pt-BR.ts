@@ -91,6 +91,7 @@ export const messages: Messages = {
     title: 'O que há por trás',
     what: 'Movimentação',
     at: 'Data',
+    details: 'Detalhes contábeis',
     entry: 'Lançamento',
     origin: 'Origem',
     yours: 'Nas suas contas',

@@ -1,5 +1,7 @@
 import { assetName, purseName } from '@bolsillo/ledger/web'
+import { portfolio } from '@bolsillo/portfolio/contract'
 import { Button, DateField, dayOf, SelectField, Sheet, useNow, useUi } from '@bolsillo/ui'
+import { useCall } from '@bolsillo/web-kit'
 import { useState } from 'react'
 import type { MovementFilter } from './movement-list.tsx'
 import { useStatementWords } from './words.ts'
@@ -41,6 +43,9 @@ function Fields({ filter, onApply }: Pick<FilterSheetProps, 'filter' | 'onApply'
   const [to, setTo] = useState(filter.to ?? '')
   const isBackwards = from !== '' && to !== '' && from > to
   const all = { value: '', label: t('filter.all') }
+  // Shares, too: those the customer has or had.
+  const owned = useCall(portfolio, {}).data?.holdings.map((holding) => holding.asset) ?? []
+  const assets = [...new Set([...everyAsset, ...owned, ...(asset === '' ? [] : [asset])])]
   return (
     <div className="grid gap-3">
       <SelectField
@@ -53,7 +58,7 @@ function Fields({ filter, onApply }: Pick<FilterSheetProps, 'filter' | 'onApply'
         label={t('filter.asset')}
         value={asset}
         onChange={setAsset}
-        choices={[all, ...everyAsset.map((value) => ({ value, label: assetName(ledger, value) }))]}
+        choices={[all, ...assets.map((value) => ({ value, label: assetName(ledger, value) }))]}
       />
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-2">
         <DateField

@@ -1,7 +1,6 @@
 import { isMadeUp } from '@bolsillo/ledger/domain'
 import { assetDecimals, assetName, entryTitle, ownerName, purseName } from '@bolsillo/ledger/web'
-import { Amount, DateTime, DefinitionList, Sheet, signOf, useUi } from '@bolsillo/ui'
-
+import { Amount, DateTime, DefinitionList, Disclosure, Sheet, signOf, useUi } from '@bolsillo/ui'
 import { type Movement, useStatementWords } from './words.ts'
 
 /** The entry of a movement: every line of the customer's, the other side, and the hash that chains the entry. */
@@ -35,7 +34,6 @@ function Behind({ movement }: { readonly movement: Movement }) {
         facts={[
           { label: t('movement.what'), value: entryTitle(ledger, movement, style), strong: true },
           { label: t('movement.at'), value: <DateTime at={movement.at} shows="second" /> },
-          { label: t('movement.entry'), value: movement.seq },
           ...(isMadeUp(movement.details)
             ? [
                 {
@@ -47,6 +45,19 @@ function Behind({ movement }: { readonly movement: Movement }) {
         ]}
       />
       <OwnLines movement={movement} />
+      <Disclosure label={t('movement.details')}>
+        <Entry movement={movement} />
+      </Disclosure>
+    </div>
+  )
+}
+
+/** How the books have it, for whoever checks them. */
+function Entry({ movement }: { readonly movement: Movement }) {
+  const { t, ledger } = useStatementWords()
+  return (
+    <div className="grid gap-4">
+      <DefinitionList facts={[{ label: t('movement.entry'), value: movement.seq }]} />
       {movement.legs.length > 0 && (
         <div>
           <h3 className="mb-2 text-13">{t('movement.others')}</h3>
