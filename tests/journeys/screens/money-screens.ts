@@ -70,6 +70,32 @@ export const moneyScreens: readonly Screen[] = [
       await page.getByText(/^[0-9a-f]{64}$/).waitFor()
     },
   },
+  {
+    name: 'user-movement',
+    path: '/pages/user/record?one',
+    who: 'owner',
+    steps: async ({ page }) => {
+      await page
+        .locator('main button')
+        .filter({ hasText: /\d\.\d\d/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').locator('button[aria-expanded="false"]').click()
+      await page
+        .getByRole('dialog')
+        .getByText(/^[0-9a-f]{64}$/)
+        .waitFor()
+    },
+  },
+  {
+    name: 'user-record-filter',
+    path: '/pages/user/record?filter',
+    who: 'owner',
+    steps: async ({ page }) => {
+      await page.locator('header button').last().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   // The same ways for somebody who is nobody yet: what comes first is said.
   ...of('novice', [
     'user/kyc',
