@@ -77,9 +77,13 @@ async function describeRoom(room: string): Promise<string> {
   ].join('\n')
 }
 
+/** Of the rails, those that answer calls. */
+const hasContract = (folder: string): boolean =>
+  folder.startsWith('rails/') && existsSync(join(root, folder, 'contract'))
+
 const rooms = readRooms(root)
   .map((room) => room.folder)
-  .filter((folder) => folder.startsWith('platform/') || folder.startsWith('products/'))
+  .filter((folder) => /^(?:platform|products)\//.test(folder) || hasContract(folder))
 const text = [
   '# Modules',
   '',

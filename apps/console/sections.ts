@@ -15,7 +15,7 @@ const work: ConsoleSection<ComponentType, LucideIcon> = {
 }
 
 const rooms = byRoom(
-  import.meta.glob<ConsoleRoom>('../../{platform,products}/*/console/room.ts', { eager: true, import: 'room' }),
+  import.meta.glob<ConsoleRoom>('../../{platform,products,rails}/*/console/room.ts', { eager: true, import: 'room' }),
 )
 
 /** Every section of the console, from what the rooms add to it, in the order of the rail. */

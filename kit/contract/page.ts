@@ -42,6 +42,9 @@ export interface ConsoleSection<Component, Icon> {
  */
 export function byRoom<T>(found: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
   return Object.fromEntries(
-    Object.entries(found).map(([path, part]) => [/\/(?:platform|products)\/([^/]+)\//.exec(path)?.[1] ?? path, part]),
+    Object.entries(found).map(([path, part]) => [
+      /\/(?:platform|products|rails)\/([^/]+)\//.exec(path)?.[1] ?? path,
+      part,
+    ]),
   )
 }

@@ -1,15 +1,19 @@
 import { maskAddress } from '@bolsillo/identity/domain'
 import type { MessageChannel, MessageRail, MessageTransport, OutgoingMessage } from '@bolsillo/identity/server'
-import { createSealer, type Room, type Services } from '@bolsillo/server-kit'
+import { createSealer, handlersOf, type Room, type Services } from '@bolsillo/server-kit'
+import { messages as enUS } from './messages/en-US.ts'
+import { messages as esES } from './messages/es-ES.ts'
+import { messages as ptBR } from './messages/pt-BR.ts'
 import { expiresAt } from './retry.ts'
 import { createDelivery, type Delivery } from './server/deliver.ts'
 import { endOld } from './server/end-old.ts'
 import { countOutbox, insertWaiting } from './server/outbox-store.ts'
+import { listOutbox, readOutbox } from './server/read-outbox.ts'
 import { sealMessage } from './server/sealed-message.ts'
 
 /** The rail that reaches people: what is to be sent waits in the database until a transport has taken it. */
 export interface MessageOutbox {
-  /** Stores the messages, sends them while it runs and removes what ended long ago; has no calls of its own. */
+  /** Stores the messages, sends them while it runs, shows staff what waits and removes what ended long ago. */
   readonly room: Room
   readonly rail: MessageRail
   /** Whether a transport is configured for the channel of this message. */
@@ -34,8 +38,9 @@ export function createMessageOutbox(options: {
       name: 'outbox',
       migrations: new URL('./server/migrations/', import.meta.url),
       handlers: [],
+      operatorHandlers: handlersOf([readOutbox, listOutbox], { carried: transports.map(({ channel }) => channel) }),
       jobs: [endOld],
-      messages: { 'es-ES': {}, 'en-US': {}, 'pt-BR': {} },
+      messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
       start: async () => delivery.start(),
       stop: delivery.stop,
     },

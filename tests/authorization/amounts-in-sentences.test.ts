@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 type Words = { readonly [key: string]: string | Words }
 
 const files: Readonly<Record<string, Words>> = import.meta.glob(
-  ['../../{platform,products}/*/messages/*.ts', '../../kit/server/messages/*-*.ts'],
+  ['../../{platform,products,rails}/*/messages/*.ts', '../../kit/server/messages/*-*.ts'],
   { eager: true, import: 'messages' },
 )
 const languages = ['es-ES', 'en-US', 'pt-BR'] as const

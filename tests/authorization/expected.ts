@@ -138,6 +138,8 @@ export const operatorCalls: Readonly<Record<string, readonly OperatorRole[]>> = 
   'propose-publication': ['product', 'compliance', 'admin'],
   'list-votes': ['support', 'compliance', 'product', 'auditor', 'admin'],
   'propose-vote': ['product', 'compliance', 'admin'],
+  'read-outbox': ['support', 'auditor', 'admin'],
+  'list-outbox': ['support', 'auditor', 'admin'],
   'list-late-liquidations': moneyReaders,
   'list-deposit-cases': moneyReaders,
   'read-deposit-case': moneyReaders,

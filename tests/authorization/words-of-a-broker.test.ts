@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 const files: Readonly<Record<string, string>> = import.meta.glob(
   [
-    '../../{platform,products}/*/messages/**/*.ts',
+    '../../{platform,products,rails}/*/messages/**/*.ts',
     '../../apps/*/words/**/*.ts',
     '../../kit/{ui/words,server/messages}/*-*.ts',
   ],

@@ -14,7 +14,7 @@ const apps = ['web', 'console'] as const
 
 // What can reach a browser. Server sources are left out, so that a change of theirs does not cost a build.
 const reachesBrowser =
-  /^(?:kernel\/|kit\/(?:contract|web|ui)\/|(?:platform|products)\/[^/]+\/(?:contract|domain|messages|web|console)|apps\/(?:web|console)\/|package)/
+  /^(?:kernel\/|kit\/(?:contract|web|ui)\/|(?:platform|products|rails)\/[^/]+\/(?:contract|domain|messages|web|console)|apps\/(?:web|console)\/|package)/
 const isTest = /\.test\.tsx?$/
 
 /** A hash of everything the browser's bundles are made of. */

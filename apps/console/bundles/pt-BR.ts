@@ -6,7 +6,10 @@ import { purposesOf } from '../purposes.ts'
 import { messages as core } from '../words/pt-BR.ts'
 
 const rooms = byRoom(
-  import.meta.glob<Words>('../../../{platform,products}/*/messages/pt-BR.ts', { eager: true, import: 'messages' }),
+  import.meta.glob<Words>('../../../{platform,products,rails}/*/messages/pt-BR.ts', {
+    eager: true,
+    import: 'messages',
+  }),
 )
 const purposes = purposesOf(
   import.meta.glob('../../../{platform,products}/*/messages/purposes/pt-BR.ts', { eager: true, import: 'purposes' }),

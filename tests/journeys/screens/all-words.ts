@@ -10,7 +10,7 @@ export type Words = { readonly [key: string]: string | readonly string[] | Words
 
 /** The words of every room there is, in a language. */
 export async function allWords(language: Language): Promise<readonly Words[]> {
-  const files = ['platform', 'products']
+  const files = ['platform', 'products', 'rails']
     .flatMap((group) => readdirSync(`${root}${group}`).map((room) => `${root}${group}/${room}/messages/${language}.ts`))
     .filter((file) => existsSync(file))
   const { company, core, parts, watchlists } = wordsOf(language)
