@@ -9,6 +9,7 @@ import type { Files } from '@bolsillo/files/server'
 import type { Identity } from '@bolsillo/identity/server'
 import type { Ledger, LedgerHistory } from '@bolsillo/ledger/server'
 import { createLegal } from '@bolsillo/legal/server'
+import { createLocations } from '@bolsillo/locations/server'
 import type { Instrument, MarketState } from '@bolsillo/market/domain'
 import type { Market } from '@bolsillo/market/server'
 import type { Payments } from '@bolsillo/payments/server'
@@ -70,4 +71,5 @@ export const products: readonly RoomMaker<Platform>[] = [
   createLegal,
   createContent,
   createVotes,
+  createLocations,
 ]

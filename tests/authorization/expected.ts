@@ -17,7 +17,7 @@ export const groups = {
     read-legal-document read-firm
     list-coin-fees list-coin-infos list-coin-tickers read-coin-ticker read-coin-candles read-coin-trades read-coin-book
     list-contract-leverages read-contract-mark list-contract-funding list-contract-funding-looks read-insurance-fund read-contract-outcomes
-    list-notices list-news read-news read-votes list-ballots`,
+    list-notices list-news read-news read-votes list-ballots list-places read-place`,
   /**
    * One's own past and present, one's passwords, cancelling and selling what one owns, and the way out with one's money:
    * also restricted customers.
@@ -140,6 +140,9 @@ export const operatorCalls: Readonly<Record<string, readonly OperatorRole[]>> = 
   'propose-vote': ['product', 'compliance', 'admin'],
   'read-outbox': ['support', 'auditor', 'admin'],
   'list-outbox': ['support', 'auditor', 'admin'],
+  'list-written-places': ['support', 'compliance', 'product', 'auditor', 'admin'],
+  'write-place': ['product', 'compliance', 'admin'],
+  'propose-place': ['product', 'compliance', 'admin'],
   'list-late-liquidations': moneyReaders,
   'list-deposit-cases': moneyReaders,
   'read-deposit-case': moneyReaders,

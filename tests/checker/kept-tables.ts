@@ -37,6 +37,10 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   content_version: by('article_id', 'number'),
   content_publication: by('approval_id'),
   content_market_news: forGood('id'),
+  // locations
+  location_place: forGood('id'),
+  location_version: forGood('place_id', 'number'),
+  location_publication: forGood('approval_id'),
   // conversion
   conversion_quote: id,
   conversion_quote_tick: by('quote_id', 'place'),

@@ -14,7 +14,6 @@ const paths = [
   '/pages/stock/vip',
   '/pages/stockBulk/',
   '/pages/stockIPO/',
-  '/pages/system/',
   '/pages/user/creditScore',
   '/pages/user/ipoSwitch',
   '/pages/user/loan',

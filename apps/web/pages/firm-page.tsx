@@ -48,7 +48,11 @@ function Declared() {
   const t = useWords<Messages>('about')
   const firm = useCall(readFirm, {})
   return (
-    <Section title={t('firm.who')} pad="normal">
+    <Section
+      title={t('firm.who')}
+      pad="normal"
+      more={{ href: '/pages/system/choose-location', label: t('firm.places') }}
+    >
       <Loaded of={firm}>
         {({ facts, missing }) => (
           <div className="flex flex-col gap-3">

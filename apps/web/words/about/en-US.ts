@@ -85,6 +85,7 @@ export const messages: Messages = {
   firm: {
     title: 'The firm in facts',
     lead: 'All that follows comes from what the server records, or from what the firm declares; two people decide what it declares.',
+    places: 'Branches',
     who: 'Who it is',
     missing: 'The firm has not filled in yet: {facts}.',
     withdrawals: 'How long a withdrawal takes',

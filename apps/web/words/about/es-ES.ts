@@ -84,6 +84,7 @@ export const messages = {
   firm: {
     title: 'La firma en hechos',
     lead: 'Todo lo que sigue sale de lo que el servidor registra o de lo que la firma declara; lo que declara lo deciden dos personas.',
+    places: 'Sucursales',
     who: 'Quién es',
     missing: 'La firma aún no ha llenado: {facts}.',
     withdrawals: 'Cuánto tarda un retiro',

@@ -85,6 +85,7 @@ export const messages: Messages = {
   firm: {
     title: 'A empresa em fatos',
     lead: 'Tudo o que segue vem do que o servidor registra ou do que a empresa declara; o que ela declara é decidido por duas pessoas.',
+    places: 'Agências',
     who: 'Quem é',
     missing: 'A empresa ainda não preencheu: {facts}.',
     withdrawals: 'Quanto demora um saque',

@@ -1,0 +1,101 @@
+import { Section } from '@bolsillo/ui'
+import { useWords } from '@bolsillo/web-kit'
+import { type Coordinates, drawPoints, groupPoints } from '../domain/drawing.ts'
+import type { Messages } from '../messages/es-ES.ts'
+import { useDistanceWords } from './place-words.ts'
+
+const paper = { width: 330, height: 200, margin: 26 } as const
+/** Closer than a number is wide: drawn as one mark. */
+const apart = 20
+const high = 20
+
+/** Places relative to each other, numbered as in the list. The list says the same to who cannot see it. */
+export function PlaceDrawing(props: {
+  readonly places: readonly Coordinates[]
+  readonly you: Coordinates | undefined
+}) {
+  const t = useWords<Messages>('locations')
+  const { places, you } = props
+  const drawing = drawPoints(you === undefined ? places : [...places, you], paper)
+  const own = you === undefined ? undefined : drawing.points.at(-1)
+  const marks = groupPoints(drawing.points.slice(0, places.length), apart)
+  return (
+    <Section title={t('places.drawing')} pad="normal">
+      <svg
+        viewBox={`0 0 ${paper.width} ${paper.height}`}
+        role="img"
+        aria-label={t('places.drawingLabel', { count: places.length })}
+        className="w-full rounded-small bg-page"
+      >
+        <North />
+        <ScaleBar {...drawing.scale} />
+        {own !== undefined && <Own {...own} />}
+        {marks.map(({ x, y, members }) => (
+          <Mark key={members[0]} x={x} y={y} text={markText(members)} />
+        ))}
+      </svg>
+      <p className="mt-2 text-12 text-second">{t('places.drawingNote')}</p>
+    </Section>
+  )
+}
+
+/** `3`, `3, 4`, or `3 +5`: the first of the list, and how many more are there. */
+function markText(members: readonly number[]): string {
+  const [first = 0, second] = members.map((index) => index + 1)
+  return members.length > 2
+    ? `${first} +${members.length - 1}`
+    : second === undefined
+      ? `${first}`
+      : `${first}, ${second}`
+}
+
+function Mark({ x, y, text }: { readonly x: number; readonly y: number; readonly text: string }) {
+  const wide = Math.max(high, text.length * 7 + 8)
+  const left = Math.min(Math.max(x - wide / 2, 2), paper.width - wide - 2)
+  return (
+    <g>
+      <rect x={left} y={y - high / 2} width={wide} height={high} rx={high / 2} className="fill-brand" />
+      <text x={left + wide / 2} y={y + 4} textAnchor="middle" className="fill-on-fill font-strong text-12">
+        {text}
+      </text>
+    </g>
+  )
+}
+
+/** Where the reader is. */
+function Own({ x, y }: { readonly x: number; readonly y: number }) {
+  const t = useWords<Messages>('locations')
+  return (
+    <g>
+      <circle cx={x} cy={y} r={6} className="fill-card stroke-2 stroke-ink" />
+      <text x={x} y={y - 11} textAnchor="middle" className="fill-ink font-medium text-12">
+        {t('places.you')}
+      </text>
+    </g>
+  )
+}
+
+function North() {
+  const t = useWords<Messages>('locations')
+  return (
+    <g className="fill-second">
+      <path d={`M ${paper.width - 16} 9 l 4.5 10 l -4.5 -2.5 l -4.5 2.5 z`} />
+      <text x={paper.width - 16} y={31} textAnchor="middle" className="font-medium text-12">
+        {t('places.north')}
+      </text>
+    </g>
+  )
+}
+
+function ScaleBar({ km, length }: { readonly km: number; readonly length: number }) {
+  const distance = useDistanceWords()
+  const { width, height } = { width: length, height: paper.height - 10 }
+  return (
+    <g>
+      <path d={`M 12 ${height - 4} v 4 h ${width} v -4`} className="fill-none stroke-second" strokeWidth={1.5} />
+      <text x={12 + width + 6} y={height + 2} className="fill-second text-12">
+        {distance(km)}
+      </text>
+    </g>
+  )
+}
