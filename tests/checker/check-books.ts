@@ -15,6 +15,7 @@ import { checkWithdrawals } from './money/check-withdrawals.ts'
 import { checkOrders } from './orders/check-orders.ts'
 import { checkPositions } from './orders/check-positions.ts'
 import { checkTicks } from './orders/check-ticks.ts'
+import { checkPlaces } from './places/check-places.ts'
 import { checkVotes } from './votes/check-votes.ts'
 
 export interface CheckOptions {
@@ -71,6 +72,7 @@ export async function reportBooks(sql: BooksPool | BooksRead, options: CheckOpti
     const withdrawals = await checkMoney(read, ledger, findings)
     await checkWithdrawals(read, ledger, findings)
     await checkVotes(read, findings)
+    await checkPlaces(read, findings)
     if (isExchange) {
       const seeded = [...ledger.entries.values()]
         .filter(({ details }) => details.seed !== undefined)
