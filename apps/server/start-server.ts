@@ -195,11 +195,10 @@ function createConsole(parts: Parts, composition: Composition, observe: Observe)
 
 function createEdge({ config, services }: Parts, hosts: readonly string[], folder: string): FastifyInstance {
   const edge = { hosts: createHostList(hosts), connections: config.connections }
-  return createWebServer(
-    services,
-    { trustedTypes: ['bolsillo-worker'], styleHashes: styleHashesOf(root + folder) },
-    edge,
-  )
+  const styleHashes = styleHashesOf(root + folder)
+  // The nearest branch: a page of customers asks, and the position stays on the phone (decision 119).
+  const mayAskPosition = folder !== consoleFolder
+  return createWebServer(services, { trustedTypes: ['bolsillo-worker'], styleHashes, mayAskPosition }, edge)
 }
 
 function mountingOf(

@@ -10,6 +10,7 @@ import Info from 'lucide-react/icons/info'
 import Landmark from 'lucide-react/icons/landmark'
 import ListMinus from 'lucide-react/icons/list-minus'
 import ListPlus from 'lucide-react/icons/list-plus'
+import MapPin from 'lucide-react/icons/map-pin'
 import Megaphone from 'lucide-react/icons/megaphone'
 import Newspaper from 'lucide-react/icons/newspaper'
 import ReceiptText from 'lucide-react/icons/receipt-text'
@@ -66,6 +67,7 @@ export const drawerEntries: readonly DrawerEntry[] = [
   entry('/pages/notice/list', 'drawer.firm', Megaphone, { isPublic: true }),
   entry('/pages/news/list', 'drawer.news', Newspaper, { isPublic: true }),
   entry('/pages/stock/vote', 'drawer.votes', Vote, { isPublic: true }),
+  entry('/pages/system/choose-location', 'drawer.places', MapPin, { isPublic: true }),
   entry('/pages/common/lang', 'drawer.language', Globe, { isPublic: true }),
   entry('/pages/user/about', 'drawer.about', Info, { isPublic: true }),
 ]

@@ -80,6 +80,7 @@ export const messages: Messages = {
     firm: 'Notices of the firm',
     news: 'News',
     votes: 'Votes',
+    places: 'Branches',
     inbox: 'Practice messages',
     language: 'Language',
     about: 'About',

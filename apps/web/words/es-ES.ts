@@ -79,6 +79,7 @@ export const messages = {
     firm: 'Avisos de la casa',
     news: 'Noticias',
     votes: 'Votaciones',
+    places: 'Sucursales',
     inbox: 'Mensajes de práctica',
     language: 'Idioma',
     about: 'Acerca de',

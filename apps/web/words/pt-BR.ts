@@ -80,6 +80,7 @@ export const messages: Messages = {
     firm: 'Avisos da corretora',
     news: 'Notícias',
     votes: 'Votações',
+    places: 'Agências',
     inbox: 'Mensagens de prática',
     language: 'Idioma',
     about: 'Sobre',

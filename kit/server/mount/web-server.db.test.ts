@@ -48,6 +48,25 @@ describe('the web server', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 10_001 }])
   })
 
+  it('lets nothing but pages of the app ask for the position', async () => {
+    const asked = async (mayAskPosition: boolean, path: string) => {
+      const policy = { trustedTypes: [], styleHashes: [], mayAskPosition }
+      const app = createWebServer(testServices({ sql: database.sql }), policy)
+      app.get('/page', (_, reply) => reply.type('text/html').send('<p>'))
+      app.get('/data', (_, reply) => reply.send({}))
+      app.get('/whole', (_, reply) =>
+        reply.type('text/html').header('content-security-policy', wholePagePolicy('<p>')).send('<p>'),
+      )
+      const { headers } = await app.inject(path)
+      await app.close()
+      return /geolocation=(\(\w*\))/.exec(String(headers['permissions-policy']))?.[1]
+    }
+    expect(await asked(true, '/page')).toBe('(self)')
+    expect([await asked(true, '/data'), await asked(true, '/whole'), await asked(false, '/page')]).toEqual(
+      Array(3).fill('()'),
+    )
+  })
+
   it('gives pages a policy without inline code, and data one that loads nothing', async () => {
     const policy = { trustedTypes: ['one'], styleHashes: [] }
     const app = createWebServer(testServices({ sql: database.sql }), policy)

@@ -170,7 +170,7 @@ function Flags(props: Parts & { readonly title: string; readonly of: ReadonlyArr
   return (
     <fieldset className="max-w-[760px]">
       <legend className="mb-1 font-strong text-14">{title}</legend>
-      <div className="grid grid-cols-2 gap-x-3">
+      <div className="grid grid-cols-2 gap-x-10 gap-y-6 py-3">
         {of.map((flag) => (
           <CheckField key={flag} checked={typed[flag]} onChange={(on) => change({ [flag]: on })}>
             {t(`facts.${flag}`)}

@@ -13,7 +13,7 @@ import { useChoice } from './use-choice.ts'
 import { usePosition } from './use-position.ts'
 
 const lookMs = 60_000
-/** Farther than this from every place, the reader would be the only thing the drawing shows. */
+/** What is near: drawn alone with the reader, and where nothing is, the reader would be lost at the edge of the drawing. */
 const drawnKm = 60
 
 /** Branches and cash points: to look at, or to choose one for the page that asks. */
@@ -75,7 +75,7 @@ function Places(props: {
   const { rows, regions, where } = props
   const you = position.is === 'known' ? position.at : undefined
   const places = you === undefined ? rows : nearestFirst(rows, you)
-  const drawn = you !== undefined && places.some((place) => distanceKm(you, place) <= drawnKm) ? you : undefined
+  const close = you === undefined ? [] : places.filter((place) => distanceKm(you, place) <= drawnKm)
   return (
     <>
       {regions.length > 1 && <WhereField regions={regions} where={where} />}
@@ -91,7 +91,11 @@ function Places(props: {
         />
       ) : (
         <>
-          {places.length > 1 && <PlaceDrawing places={places} you={drawn} />}
+          {close.length > 0 ? (
+            <PlaceDrawing places={close} you={you} withinKm={close.length < places.length ? drawnKm : undefined} />
+          ) : (
+            places.length > 1 && <PlaceDrawing places={places} you={undefined} />
+          )}
           <PlaceList places={places} you={you} />
         </>
       )}

@@ -5,28 +5,36 @@ import type { Messages } from '../messages/es-ES.ts'
 import { useDistanceWords } from './place-words.ts'
 
 const paper = { width: 330, height: 200, margin: 26 } as const
+/** Below the places, so that the bar of the scale covers none. */
+const strip = 24
 /** Closer than a number is wide: drawn as one mark. */
 const apart = 20
 const high = 20
 
-/** Places relative to each other, numbered as in the list. The list says the same to who cannot see it. */
+/**
+ * Places relative to each other, numbered as in the list. The list says the same to who cannot see it.
+ * @param props.withinKm Farther ones are left out, when somebody looks for what is near.
+ */
 export function PlaceDrawing(props: {
   readonly places: readonly Coordinates[]
   readonly you: Coordinates | undefined
+  readonly withinKm?: number | undefined
 }) {
   const t = useWords<Messages>('locations')
-  const { places, you } = props
+  const distance = useDistanceWords()
+  const { places, you, withinKm } = props
   const drawing = drawPoints(you === undefined ? places : [...places, you], paper)
   const own = you === undefined ? undefined : drawing.points.at(-1)
   const marks = groupPoints(drawing.points.slice(0, places.length), apart)
   return (
     <Section title={t('places.drawing')} pad="normal">
       <svg
-        viewBox={`0 0 ${paper.width} ${paper.height}`}
+        viewBox={`0 0 ${paper.width} ${paper.height + strip}`}
         role="img"
         aria-label={t('places.drawingLabel', { count: places.length })}
         className="w-full rounded-small bg-page"
       >
+        <Grid length={drawing.scale.length} />
         <North />
         <ScaleBar {...drawing.scale} />
         {own !== undefined && <Own {...own} />}
@@ -34,7 +42,10 @@ export function PlaceDrawing(props: {
           <Mark key={members[0]} x={x} y={y} text={markText(members)} />
         ))}
       </svg>
-      <p className="mt-2 text-12 text-second">{t('places.drawingNote')}</p>
+      <p className="mt-2 text-12 text-second">
+        {withinKm !== undefined && `${t('places.drawingNear', { distance: distance(withinKm) })} `}
+        {t('places.drawingNote')}
+      </p>
     </Section>
   )
 }
@@ -87,13 +98,29 @@ function North() {
   )
 }
 
+/** Where lines of the grid cross a side: one in its middle, the others as far apart as the bar of the scale is long. */
+function gridLines(side: number, length: number): readonly number[] {
+  const most = Math.floor(side / 2 / length)
+  return Array.from({ length: 2 * most + 1 }, (_, index) => side / 2 + (index - most) * length)
+}
+
+/** Squares with sides as long as the bar of the scale, so that distances are seen at a glance. */
+function Grid({ length }: { readonly length: number }) {
+  const { width, height } = paper
+  const across = gridLines(width, length).map((x) => `M ${x} 0 v ${height}`)
+  const down = gridLines(height, length).map((y) => `M 0 ${y} h ${width}`)
+  return <path d={[...across, ...down, `M 0 ${height} h ${width}`].join(' ')} className="fill-none stroke-hair" />
+}
+
+/** As long as a square of the grid, and below one. */
 function ScaleBar({ km, length }: { readonly km: number; readonly length: number }) {
   const distance = useDistanceWords()
-  const { width, height } = { width: length, height: paper.height - 10 }
+  const [left = 0] = gridLines(paper.width, length)
+  const bottom = paper.height + 14
   return (
     <g>
-      <path d={`M 12 ${height - 4} v 4 h ${width} v -4`} className="fill-none stroke-second" strokeWidth={1.5} />
-      <text x={12 + width + 6} y={height + 2} className="fill-second text-12">
+      <path d={`M ${left} ${bottom - 5} v 5 h ${length} v -5`} className="fill-none stroke-second" strokeWidth={1.5} />
+      <text x={left + length + 6} y={bottom + 2} className="fill-second text-12">
         {distance(km)}
       </text>
     </g>

@@ -42,7 +42,7 @@ function PlaceItem(props: { readonly place: PlaceRow; readonly number?: number; 
     </span>
   )
   const about = (
-    <span className="block whitespace-normal font-normal text-13 text-second [overflow-wrap:anywhere]">
+    <span className="block whitespace-normal font-plain text-13 text-second [overflow-wrap:anywhere]">
       <span className="block">
         {t(`values.${kind}`)} · {street}, {city}
       </span>

@@ -23,7 +23,10 @@ export async function publishPlaces(
   const second = await openDesk(browser, server, present(server.block.operators[1], 'a second of the staff'))
   for (const [index, { texts, ticks }] of places.entries()) {
     await writer.open('locations')
-    if (index === 0) await writer.shot('places-none')
+    if (index === 0) {
+      await writer.page.getByText(t.empty, { exact: true }).waitFor()
+      await writer.shot('places-none')
+    }
     await writer.page.getByRole('button', { name: t.new, exact: true }).click()
     for (const [name, text] of Object.entries(texts)) {
       const label = facts[name as keyof typeof texts]

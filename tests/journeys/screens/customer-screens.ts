@@ -2,6 +2,7 @@ import { button, layer, textbox, ticketForm } from '../people/customer.ts'
 import { filled } from '../stage/words.ts'
 import { noviceCoins, ownerCoins, visitorCoins } from './coin-screens.ts'
 import { contentScreens } from './content-screens.ts'
+import { locationScreens } from './location-screens.ts'
 import { moneyScreens } from './money-screens.ts'
 import type { Screen, Viewer } from './screen.ts'
 import { voteScreens } from './vote-screens.ts'
@@ -285,6 +286,7 @@ export const customerScreens: readonly Screen[] = [
   ...moneyScreens,
   ...contentScreens,
   ...voteScreens,
+  ...locationScreens,
 ]
 
 /** Pages with figures and names of their own, seen again with the longest and the largest of them. */

@@ -7,6 +7,8 @@ export interface PagePolicy {
   readonly trustedTypes: readonly string[]
   /** `sha256-…` of the style elements in the app's page, or that libraries of the bundle insert. */
   readonly styleHashes: readonly string[]
+  /** Its pages may ask the browser where they are, which asks its owner. */
+  readonly mayAskPosition?: boolean
 }
 
 /**
@@ -58,13 +60,17 @@ export function wholePagePolicy(html: string): string {
 /** The policy of everything that is not a page: it loads nothing. */
 const dataSecurityPolicy = "default-src 'none'; frame-ancestors 'none'"
 
+/** What of a device may be asked for: nothing, or the position alone. */
+const permissions = (geolocation: '()' | '(self)'): string =>
+  `camera=(), microphone=(), geolocation=${geolocation}, payment=(), usb=(), interest-cohort=()`
+
 const always: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(), usb=(), interest-cohort=()',
+  'permissions-policy': permissions('()'),
   // Browsers ignore it on plain http; it takes effect behind a TLS proxy.
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
 }
@@ -87,6 +93,7 @@ export function addSecurityHeaders(app: FastifyInstance, policy: PagePolicy): vo
     const own = String(reply.getHeader('content-security-policy') ?? '')
     const isStrict = own.startsWith("default-src 'none'") && !/'(?:self|unsafe-[a-z]+)'|[a-z]+:|\*/.test(own)
     reply.header('content-security-policy', isStrict ? own : isPage ? page : dataSecurityPolicy)
+    if (isPage && !isStrict && policy.mayAskPosition === true) reply.header('permissions-policy', permissions('(self)'))
     return payload
   })
 }
