@@ -5,11 +5,13 @@ import { login, loginInfo } from '@bolsillo/identity/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, register } from './people/customer.ts'
+import { publishPlaces } from './people/publish-places.ts'
 import { publishArticles } from './people/publishing.ts'
 import { type Album, openAlbum } from './screens/album.ts'
 import { walkConsole } from './screens/console.ts'
 import { writtenArticles } from './screens/content-screens.ts'
 import { customerScreens, harderScreens, onceCutOff } from './screens/customer-screens.ts'
+import { writtenPlace } from './screens/location-screens.ts'
 import type { Screen, Viewer, Who } from './screens/screen.ts'
 import { type Openers, walkSheets } from './screens/sheets.ts'
 import { untranslated } from './screens/untranslated.ts'
@@ -55,6 +57,7 @@ beforeAll(async () => {
     owner: await visitor(demo.account, demo.password, demo.tradePassword),
   }
   await publishArticles(browser, server, writtenArticles)
+  await publishPlaces(browser, server, [writtenPlace])
   pages = await routesOf('../../apps/web/routes.ts', 'pages')
   sections = await routesOf('../../apps/console/sections.ts', 'sections')
 })

@@ -1,4 +1,4 @@
-import { Button, Card, DateTime, Note, Pill, SelectField, showToast } from '@bolsillo/ui'
+import { Button, Card, DateTime, formatDay, Note, Pill, SelectField, showToast } from '@bolsillo/ui'
 import { FactTable } from '@bolsillo/ui/console'
 import { useAction, useMay, useWords } from '@bolsillo/web-kit'
 import CircleAlert from 'lucide-react/icons/circle-alert'
@@ -72,7 +72,7 @@ function Details({ place }: { readonly place: PlaceVersionRow }) {
           { label: t('facts.zone'), value: zone },
           { label: t('facts.phone'), value: dash(phone) },
           ...weekdays.map((day) => ({ label: t(`facts.${day}`), value: dash(openTimesText(hours[day])) })),
-          { label: t('facts.closedOn'), value: dash(closedOn.join(', ')) },
+          { label: t('facts.closedOn'), value: dash(closedOn.map(formatDay).join(', ')) },
           {
             label: t('console.services'),
             value: dash(details.services.map((one) => t(`facts.${one}`)).join(' · ')),

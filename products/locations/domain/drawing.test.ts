@@ -48,15 +48,35 @@ describe('the drawing', () => {
     expect(Number.isFinite(same.scale.length)).toBe(true)
   })
 
-  it('draws marks that would cover each other as one', () => {
+  it('draws marks that would cover each other as one, in their middle', () => {
     const groups = groupPoints(
       [
         { x: 0, y: 0 },
-        { x: 5, y: 5 },
         { x: 90, y: 0 },
+        { x: 6, y: 6 },
+        { x: 6, y: 0 },
+        { x: 0, y: 30 },
       ],
       20,
+      () => 20,
     )
-    expect(groups.map(({ members }) => members)).toEqual([[0, 1], [2]])
+    expect(groups).toEqual([
+      { x: 4, y: 2, members: [0, 2, 3] },
+      { x: 90, y: 0, members: [1] },
+      { x: 0, y: 30, members: [4] },
+    ])
+  })
+
+  it('leaves no two marks over each other, however many there are, and loses none', () => {
+    const widthOf = (members: readonly number[]): number => (members.length > 1 ? 57 : 22)
+    const points = Array.from({ length: 300 }, (_, index) => ({ x: (index * 37) % 330, y: (index * 53) % 200 }))
+    const groups = groupPoints(points, 22, widthOf)
+    expect(groups.flatMap(({ members }) => members).sort((a, b) => a - b)).toEqual(points.map((_, index) => index))
+    for (const [place, one] of groups.entries())
+      for (const other of groups.slice(place + 1)) {
+        const wide = (widthOf(one.members) + widthOf(other.members)) / 2
+        expect(Math.abs(one.x - other.x) >= wide || Math.abs(one.y - other.y) >= 22).toBe(true)
+      }
+    expect(groups.length).toBeGreaterThan(5)
   })
 })

@@ -64,20 +64,41 @@ function roundBelow(most: number): number {
   return ([5, 2].find((step) => step * power <= most) ?? 1) * power
 }
 
-/** Points so close that their marks would cover each other, as one: where, and which they are. */
+/** Points whose marks would cover each other, as one: their middle, and which they are, in order. */
 interface PointGroup {
   readonly x: number
   readonly y: number
   readonly members: readonly number[]
 }
 
-/** Puts each point to the first group that is less than `apart` from it, in the order of the points. */
-export function groupPoints(points: Drawing['points'], apart: number): readonly PointGroup[] {
-  const groups: { readonly x: number; readonly y: number; readonly members: number[] }[] = []
-  for (const [index, { x, y }] of points.entries()) {
-    const near = groups.find((group) => Math.hypot(group.x - x, group.y - y) < apart)
-    if (near === undefined) groups.push({ x, y, members: [index] })
-    else near.members.push(index)
+/**
+ * Joins points until no mark covers another: of the marks that do, the first that finds another takes it in.
+ * @param widthOf how wide the mark of these points is.
+ */
+export function groupPoints(
+  points: Drawing['points'],
+  high: number,
+  widthOf: (members: readonly number[]) => number,
+): readonly PointGroup[] {
+  let groups = points.map<PointGroup>(({ x, y }, index) => ({ x, y, members: [index] }))
+  const doCover = (one: PointGroup, other: PointGroup): boolean =>
+    Math.abs(one.y - other.y) < high && Math.abs(one.x - other.x) < (widthOf(one.members) + widthOf(other.members)) / 2
+  for (let before = 0; before !== groups.length; ) {
+    before = groups.length
+    const apart: PointGroup[] = []
+    for (const group of groups) {
+      const place = apart.findIndex((one) => doCover(one, group))
+      const found = apart[place]
+      if (found === undefined) apart.push(group)
+      else apart[place] = joined(found, group)
+    }
+    groups = apart
   }
   return groups
+}
+
+function joined(one: PointGroup, other: PointGroup): PointGroup {
+  const members = [...one.members, ...other.members].sort((a, b) => a - b)
+  const part = other.members.length / members.length
+  return { x: one.x + (other.x - one.x) * part, y: one.y + (other.y - one.y) * part, members }
 }

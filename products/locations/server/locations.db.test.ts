@@ -4,6 +4,7 @@ import { instantAt, tradeDate, wallTime } from '@bolsillo/kernel'
 import type { Room } from '@bolsillo/server-kit'
 import { askingOf, type TestAnswer, type TestApp, testApp, testOperator, testOperators } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { placesMax } from '../domain/index.ts'
 import { createLocations } from './index.ts'
 
 const pabloProduct = testOperator(1, ['product'])
@@ -116,11 +117,16 @@ describe('publishing', () => {
     expect(await get(`/index/location/info?id=${placeId}`)).toMatchObject({ isClosed: true, isOpen: false })
   })
 
-  it('keeps versions and publications from everybody, the server included', async () => {
+  it('keeps versions and publications from everybody, the server and the owner of the database included', async () => {
     const { sql } = app.services
     await expect(sql`update location_version set details = '{}'`).rejects.toThrow(/permission denied/)
     await expect(sql`delete from location_publication`).rejects.toThrow(/permission denied/)
     await expect(sql`delete from location_place`).rejects.toThrow(/permission denied/)
+    const { owner } = app.database
+    await expect(owner`update location_version set details = '{}'`).rejects.toThrow(/insert-only/)
+    await expect(owner`update location_publication set number = number`).rejects.toThrow(/insert-only/)
+    await expect(owner`delete from location_publication`).rejects.toThrow(/insert-only/)
+    await expect(owner`truncate location_place cascade`).rejects.toThrow(/insert-only/)
   })
 })
 
@@ -143,7 +149,7 @@ describe('what is written', () => {
     expect([answer.status, dataOf(answer).field]).toEqual([400, 'latitude'])
   })
 
-  it('is of a place there is, and at most as many as one answer holds', async () => {
+  it('is of a place there is', async () => {
     expect(dataOf(await write({ placeId: 'loc_00000000000000000000000001' }))).toMatchObject({
       ...{ rejection: 'place-unknown', field: 'placeId' },
     })
@@ -185,5 +191,27 @@ describe('the list', () => {
     expect(await read()).toMatchObject({ isOpen: false, changesAt: instantAt(day, 540, zone), today: day })
     clock.advanceMs(60_000)
     expect(await read()).toMatchObject({ isOpen: true, changesAt: instantAt(day, 1020, zone) })
+  })
+})
+
+describe('as many places as there may be', () => {
+  it('are one answer, and one more is refused', async () => {
+    const { placeId } = await published({ name: 'Una de muchas' })
+    const { owner } = app.database
+    const [before] = await owner<{ count: number }[]>`select count(*)::int as count from location_place`
+    const missing = placesMax - (before?.count ?? 0)
+    const id = owner`'loc_' || lpad(place::text, 26, '0')`
+    const places = owner`generate_series(1, ${missing}) as place`
+    await owner`insert into location_place select ${id} from ${places}`
+    await owner`
+      insert into location_version select ${id}, 1, details, written_at, written_by from ${places}, location_version
+      where place_id = ${placeId}`
+    await owner`
+      insert into location_publication select 'apr_' || place, ${id}, 1, 0, 'opr_1', 'opr_2' from ${places}`
+    const { rows, regions } = await get('/index/location')
+    expect(rows.length).toBeGreaterThanOrEqual(missing)
+    expect(regions.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(rows.length)
+    expect(refusalOf(await write({ name: 'Una más' }))).toBe('places-full')
+    expect((await write({ placeId, name: 'Otra versión' })).json.code).toBe(0)
   })
 })

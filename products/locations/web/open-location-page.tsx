@@ -102,7 +102,7 @@ function Address({ place }: { readonly place: Place }) {
   const countryName = useCountryName()
   const { latitude, longitude, phone, isClosed } = place
   return (
-    <Section title={t('places.address')} pad="normal">
+    <Section title={t('places.whereIs')} pad="normal">
       <CopyRow label={t('places.address')} value={addressOf(place, countryName(place.country))} />
       <CopyRow label={t('places.coordinates')} value={`${latitude}, ${longitude}`} />
       {!isClosed && (
@@ -110,7 +110,7 @@ function Address({ place }: { readonly place: Place }) {
           <ButtonLink
             size="medium"
             kind="ghost"
-            className="flex-1"
+            className="flex-1 whitespace-nowrap"
             icon={<Icon of={Navigation} size={18} />}
             href={mapsLink(place, navigator.userAgent)}
           >
@@ -120,7 +120,7 @@ function Address({ place }: { readonly place: Place }) {
             <ButtonLink
               size="medium"
               kind="ghost"
-              className="flex-1"
+              className="flex-1 whitespace-nowrap"
               icon={<Icon of={Phone} size={18} />}
               href={`tel:${phone.replaceAll(/[^+0-9]/g, '')}`}
             >
@@ -137,7 +137,7 @@ function Address({ place }: { readonly place: Place }) {
 function Hours({ place }: { readonly place: Place }) {
   const t = useWords<Messages>('locations')
   const { words } = useUi()
-  const { hours, closedOn, today, zone } = place
+  const { hours, closedOn, today } = place
   const current = weekdayIndex(today)
   return (
     <Section title={t('places.hours')} pad="normal">
@@ -162,7 +162,7 @@ function Hours({ place }: { readonly place: Place }) {
       {closedOn.length > 0 && (
         <p className="mt-2 text-13">{t('places.closedOn', { days: closedOn.map(formatDay).join(', ') })}</p>
       )}
-      <p className="mt-2 text-12 text-second">{t('places.hoursZone', { zone: zone.replaceAll('_', ' ') })}</p>
+      <p className="mt-2 text-12 text-second">{t('places.hoursZone')}</p>
     </Section>
   )
 }

@@ -7,9 +7,9 @@ import { useDistanceWords } from './place-words.ts'
 const paper = { width: 330, height: 200, margin: 26 } as const
 /** Below the places, so that the bar of the scale covers none. */
 const strip = 24
-/** Closer than a number is wide: drawn as one mark. */
-const apart = 20
 const high = 20
+/** Between two marks, so that none touches another. */
+const gap = 2
 
 /**
  * Places relative to each other, numbered as in the list. The list says the same to who cannot see it.
@@ -25,7 +25,11 @@ export function PlaceDrawing(props: {
   const { places, you, withinKm } = props
   const drawing = drawPoints(you === undefined ? places : [...places, you], paper)
   const own = you === undefined ? undefined : drawing.points.at(-1)
-  const marks = groupPoints(drawing.points.slice(0, places.length), apart)
+  const marks = groupPoints(
+    drawing.points.slice(0, places.length),
+    high + gap,
+    (members) => wideOf(markText(members)) + gap,
+  )
   return (
     <Section title={t('places.drawing')} pad="normal">
       <svg
@@ -37,10 +41,10 @@ export function PlaceDrawing(props: {
         <Grid length={drawing.scale.length} />
         <North />
         <ScaleBar {...drawing.scale} />
-        {own !== undefined && <Own {...own} />}
         {marks.map(({ x, y, members }) => (
           <Mark key={members[0]} x={x} y={y} text={markText(members)} />
         ))}
+        {own !== undefined && <Own {...own} />}
       </svg>
       <p className="mt-2 text-12 text-second">
         {withinKm !== undefined && `${t('places.drawingNear', { distance: distance(withinKm) })} `}
@@ -60,8 +64,10 @@ function markText(members: readonly number[]): string {
       : `${first}, ${second}`
 }
 
+const wideOf = (text: string): number => Math.max(high, text.length * 7 + 8)
+
 function Mark({ x, y, text }: { readonly x: number; readonly y: number; readonly text: string }) {
-  const wide = Math.max(high, text.length * 7 + 8)
+  const wide = wideOf(text)
   const left = Math.min(Math.max(x - wide / 2, 2), paper.width - wide - 2)
   return (
     <g>
@@ -73,13 +79,19 @@ function Mark({ x, y, text }: { readonly x: number; readonly y: number; readonly
   )
 }
 
-/** Where the reader is. */
+/** Where the reader is, over the marks; its word has an edge of the paper’s color, so that it is read over any of them. */
 function Own({ x, y }: { readonly x: number; readonly y: number }) {
   const t = useWords<Messages>('locations')
   return (
     <g>
       <circle cx={x} cy={y} r={6} className="fill-card stroke-2 stroke-ink" />
-      <text x={x} y={y - 11} textAnchor="middle" className="fill-ink font-medium text-12">
+      <text
+        x={Math.min(Math.max(x, 16), paper.width - 16)}
+        y={y + 19}
+        textAnchor="middle"
+        paintOrder="stroke"
+        className="fill-ink stroke-4 stroke-page font-strong text-12"
+      >
         {t('places.you')}
       </text>
     </g>
@@ -90,8 +102,8 @@ function North() {
   const t = useWords<Messages>('locations')
   return (
     <g className="fill-second">
-      <path d={`M ${paper.width - 16} 9 l 4.5 10 l -4.5 -2.5 l -4.5 2.5 z`} />
-      <text x={paper.width - 16} y={31} textAnchor="middle" className="font-medium text-12">
+      <path d={`M ${paper.width - 18} ${paper.height + 6} l 4.5 11 l -4.5 -2.5 l -4.5 2.5 z`} />
+      <text x={paper.width - 28} y={paper.height + 16} textAnchor="end" className="font-medium text-12">
         {t('places.north')}
       </text>
     </g>
@@ -109,7 +121,7 @@ function Grid({ length }: { readonly length: number }) {
   const { width, height } = paper
   const across = gridLines(width, length).map((x) => `M ${x} 0 v ${height}`)
   const down = gridLines(height, length).map((y) => `M 0 ${y} h ${width}`)
-  return <path d={[...across, ...down, `M 0 ${height} h ${width}`].join(' ')} className="fill-none stroke-hair" />
+  return <path d={[...across, ...down, `M 0 ${height} h ${width}`].join(' ')} className="fill-none stroke-line" />
 }
 
 /** As long as a square of the grid, and below one. */

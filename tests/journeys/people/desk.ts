@@ -7,6 +7,8 @@ import { patienceMs, pictures, troublesOf } from '../stage/phone.ts'
 import type { Operator, RunningServer } from '../stage/server-process.ts'
 
 const stepMs = 30_000
+/** The last half minute of which each of the staff gave a code, at whichever desk: a code is taken once. */
+const lastSteps = new WeakMap<Operator, number>()
 
 /** Somebody of the staff at a screen of 1440 × 900, signed in to the console. */
 export interface Desk {
@@ -34,12 +36,12 @@ export async function openDesk(browser: Browser, server: RunningServer, operator
   page.setDefaultTimeout(patienceMs)
   const troubles = troublesOf(page)
   const { operator: t, factors } = identityEs
-  let lastStep = 0
   const giveCode = async (): Promise<void> => {
-    // A code stands for half a minute and is taken once: the next one is waited for by moving the clock.
+    // The next code is waited for by moving the clock.
+    const lastStep = lastSteps.get(operator) ?? 0
     const step = Math.floor((await server.now()) / stepMs)
     if (step === lastStep) await server.advanceClockMs(stepMs)
-    lastStep = Math.max(step, lastStep + 1)
+    lastSteps.set(operator, Math.max(step, lastStep + 1))
     const epoch = Math.floor((await server.now()) / 1000)
     await page
       .getByLabel(factors.codeLabel)

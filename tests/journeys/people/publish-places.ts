@@ -28,6 +28,7 @@ export async function publishPlaces(
       await writer.shot('places-none')
     }
     await writer.page.getByRole('button', { name: t.new, exact: true }).click()
+    if (index === 0) await writer.shot('place-form-new')
     for (const [name, text] of Object.entries(texts)) {
       const label = facts[name as keyof typeof texts]
       await writer.page.getByLabel(String(label), { exact: true }).fill(text)

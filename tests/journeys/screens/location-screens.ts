@@ -5,6 +5,7 @@ import { placesMax } from '@bolsillo/locations/domain'
 import { messages as enUS } from '@bolsillo/locations/messages/en-US'
 import { messages as esES } from '@bolsillo/locations/messages/es-ES'
 import { messages as ptBR } from '@bolsillo/locations/messages/pt-BR'
+import type { TypedPlace } from '../people/publish-places.ts'
 import type { Changes, Screen, Viewer } from './screen.ts'
 
 const choose = '/pages/system/choose-location'
@@ -105,19 +106,26 @@ const listing = (rows: readonly PlaceRow[], all = rows): Changes => ({
 })
 const both = [...city, paulista]
 
-const workday = [
-  { from: 540, to: 840 },
-  { from: 960, to: 1080 },
-]
-type Place = ReplyOf<typeof readPlace>
-const whole: Place = {
-  ...{ ...centro, phone: '+52 55 1234 5678', access: ['stepFree', 'hearingLoop', 'parking'], isClosed: false },
-  hours: [workday, workday, workday, workday, [{ from: 540, to: 840 }], [{ from: 600, to: 780 }], []],
-  ...{ closedOn: ['2026-12-25', '2027-01-01'], today: '2026-11-27', publishedAt: Date.UTC(2026, 10, 20, 16) },
+/** What the staff publishes before anybody looks. */
+export const writtenPlace: TypedPlace = {
+  texts: {
+    ...{ name: centro.name, street: centro.street, city: centro.city, region: centro.region, country: centro.country },
+    ...{ postalCode: centro.postalCode, latitude: String(centro.latitude), longitude: String(centro.longitude) },
+    ...{ zone: centro.zone, phone: '+52 55 1234 5678', closedOn: '2030-12-25, 2031-01-01' },
+    ...{ monday: '9:00-14:00, 16:00-18:00', tuesday: '9:00-18:00', wednesday: '9:00-18:00', thursday: '9:00-18:00' },
+    ...{ friday: '9:00-18:00', saturday: '10:00-13:00' },
+  },
+  ticks: ['cashIn', 'cashOut', 'advice', 'stepFree', 'hearingLoop', 'parking'],
 }
-const showing = (change: Partial<Place> = {}): Changes => ({
-  '/index/location/info': (() => ({ ...whole, ...change })) as never,
+type Place = ReplyOf<typeof readPlace>
+const showing = (change: (place: Place) => Partial<Place> = () => ({})): Changes => ({
+  '/index/location/info': ((place: Place) => ({ ...place, ...change(place) })) as never,
 })
+/** From the list as it is. */
+const openFirst = async ({ page }: Viewer): Promise<void> => {
+  await page.locator('main li a').first().click()
+  await page.locator('main dl, main h2').first().waitFor()
+}
 
 /** In the city, wherever the browser runs. */
 const here = { latitude: 19.4205, longitude: -99.1519 }
@@ -145,12 +153,15 @@ const nobody = (name: string, path: string, changes: Changes, steps?: Screen['st
 const realFirm: Changes = {
   '/common/firm': ((firm: ReplyOf<typeof readFirm>) => ({ ...firm, practice: false })) as never,
 }
-const info = `${open}?id=${centro.id}`
+
+const closedToday = ({ today, closedOn }: Place): Partial<Place> => ({ isOpen: false, closedOn: [today, ...closedOn] })
+const closedForGood = (): Partial<Place> => ({ isClosed: true, isOpen: false })
+const longest = ({ id }: Place): Partial<Place> => ({ ...absurd.at(-1), id, services: [], access: [], closedOn: [] })
 
 /** Branches and cash points: none, some, as many as there may be, near somebody, and one alone. */
 export const locationScreens: readonly Screen[] = [
-  { who: 'owner', name: 'location-none', path: choose },
-  nobody('none-firm', `${choose}?firm`, realFirm),
+  { who: 'owner', name: 'location-none', path: choose, changes: listing([]) },
+  nobody('none-firm', `${choose}?firm`, { ...realFirm, ...listing([]) }),
   nobody('list', `${choose}?list`, listing(both)),
   nobody('one', `${choose}?one`, listing([centro])),
   nobody('city', `${choose}?country=MX`, listing(city, both)),
@@ -162,8 +173,8 @@ export const locationScreens: readonly Screen[] = [
   nobody('most', `${choose}?most`, listing(most)),
   nobody('choosing', `${choose}?back=${encodeURIComponent('/pages/common/status')}`, listing(city)),
   { who: 'owner', name: 'location-unknown', path: `${open}?id=loc_01KJ0000000000000000000009`, isRefused: true },
-  nobody('place', info, showing()),
-  nobody('place-closed-today', `${info}&today`, showing({ isOpen: false, closedOn: ['2026-11-27', '2026-12-25'] })),
-  nobody('place-closed', `${info}&closed`, showing({ isClosed: true, isOpen: false })),
-  nobody('place-long', `${info}&long`, showing({ ...absurd.at(-1), services: [], access: [], closedOn: [] })),
+  nobody('place', `${choose}?place`, showing(), openFirst),
+  nobody('place-closed-today', `${choose}?today`, showing(closedToday), openFirst),
+  nobody('place-closed', `${choose}?closed`, showing(closedForGood), openFirst),
+  nobody('place-long', `${choose}?long`, showing(longest), openFirst),
 ]
