@@ -2,11 +2,11 @@ import { listAlerts } from '@bolsillo/alerts/contract'
 import { messages as alerts } from '@bolsillo/alerts/messages/es-ES'
 import { messages as trading } from '@bolsillo/trading/messages/es-ES'
 import { expect, test } from 'vitest'
-import { asTimeGoesOn } from './people/as-time-goes-on.ts'
-import { arriveAt, signInAs, tokenOn } from './people/customer.ts'
-import { ask } from './stage/api.ts'
-import { openStage } from './stage/stage.ts'
-import { saying } from './stage/words.ts'
+import { asTimeGoesOn } from '../people/as-time-goes-on.ts'
+import { arriveAt, signInAs, tokenOn } from '../people/customer.ts'
+import { ask } from '../stage/api.ts'
+import { openStage } from '../stage/stage.ts'
+import { saying } from '../stage/words.ts'
 
 // An alert is set from a chart, and its owner is woken by it.
 

@@ -2,11 +2,11 @@ import { present } from '@bolsillo/kernel'
 import { messages as outbox } from '@bolsillo/rail-outbox/messages/es-ES'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { button, textbox } from './people/customer.ts'
-import { openDesk } from './people/desk.ts'
-import { openBrowser, openPhone, type Phone } from './stage/phone.ts'
-import { type RunningServer, startServer } from './stage/server-process.ts'
-import { wordsOf } from './stage/words.ts'
+import { button, textbox } from '../people/customer.ts'
+import { openDesk } from '../people/desk.ts'
+import { openBrowser, openPhone, type Phone } from '../stage/phone.ts'
+import { type RunningServer, startServer } from '../stage/server-process.ts'
+import { wordsOf } from '../stage/words.ts'
 
 // A mail server that is down, as staff see it: what waits is shown and kept, and nobody reads it.
 

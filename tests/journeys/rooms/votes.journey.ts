@@ -2,11 +2,11 @@ import { present } from '@bolsillo/kernel'
 import { messages as votes } from '@bolsillo/votes/messages/es-ES'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { approveOnly } from './people/approving.ts'
-import { signInAs } from './people/customer.ts'
-import { type Desk, openDesk } from './people/desk.ts'
-import { openStage } from './stage/stage.ts'
-import { saying } from './stage/words.ts'
+import { approveOnly } from '../people/approving.ts'
+import { signInAs } from '../people/customer.ts'
+import { type Desk, openDesk } from '../people/desk.ts'
+import { openStage } from '../stage/stage.ts'
+import { saying } from '../stage/words.ts'
 
 // A poll from its proposal to its recount: two of the staff publish it, a customer votes, and counts it again.
 

@@ -1,9 +1,9 @@
 import { messages as t } from '@bolsillo/locations/messages/es-ES'
 import { expect, test } from 'vitest'
-import { arriveAt } from './people/customer.ts'
-import { publishPlaces, type TypedPlace } from './people/publish-places.ts'
-import { openStage } from './stage/stage.ts'
-import { filled, saying } from './stage/words.ts'
+import { arriveAt } from '../people/customer.ts'
+import { publishPlaces, type TypedPlace } from '../people/publish-places.ts'
+import { openStage } from '../stage/stage.ts'
+import { filled, saying } from '../stage/words.ts'
 
 // A firm without places says so; two that two people published are found, looked at and chosen, and where the phone is
 // stays on it.
@@ -87,8 +87,12 @@ test('a practice firm has no places and says so; two published ones are found, l
   await page.getByRole('button', { name: t.places.chooseThis }).click()
   await arriveAt(on, '/pages/common/status')
   expect(new URL(page.url()).search).toMatch(/^\?one=1&location=loc_[0-9A-Za-z]+$/)
+  expect(on.troubles).toEqual([])
+})
 
-  // An address from outside leads nowhere else.
+test('an address from outside leads nowhere else', async () => {
+  const on = await stage.openPhone('es-ES')
+  const { page } = on
   await page.goto(`${choose}?back=${encodeURIComponent('https://example.com/')}`)
   await page.getByText(t.places.title, { exact: true }).first().waitFor()
   expect(await page.getByRole('button', { name: t.places.choose }).count()).toBe(0)
