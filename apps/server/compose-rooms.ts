@@ -119,6 +119,12 @@ function platformOf({ services, publisher }: Composing, { base, books, dealing, 
     ...{ authorisations: dealing.authorisations, ownLimits: dealing.ownLimits },
     ...{ files: staff.files, approvals: staff.approvals, views: staff.views },
     payments: paying.payments,
+    isOwnPayment: async (db, customerId, id) => {
+      const kinds = [...paying.deposits.caseKinds, ...paying.withdrawals.caseKinds]
+      const kind = kinds.find(({ prefix }) => id.startsWith(`${prefix}_`))
+      const found = await kind?.find(db, id, { operatorId: undefined, now: services.clock.now() })
+      return found?.customerId === customerId
+    },
     ...{ leaving: dealing.leaving, leavingRefusal: dealing.leavingRefusal },
   }
 }

@@ -19,12 +19,13 @@ import type { Settings } from '@bolsillo/settings/server'
 import { createSpot } from '@bolsillo/spot/server'
 import { createStatements } from '@bolsillo/statements/server'
 import { createStocks } from '@bolsillo/stocks/server'
+import { createSupport, type SupportGiven } from '@bolsillo/support/server'
 import type { TradedProduct } from '@bolsillo/trading/domain'
 import type { OpeningLimits, OrderAuthorisations, Trading } from '@bolsillo/trading/server'
 import { createVotes } from '@bolsillo/votes/server'
 
 /** What the platform gives to every product; each takes of it what its declaration names. */
-export interface Platform extends Pick<ExchangeDeps, 'leaving' | 'leavingRefusal'> {
+export interface Platform extends Pick<ExchangeDeps, 'leaving' | 'leavingRefusal'>, Pick<SupportGiven, 'isOwnPayment'> {
   readonly services: Services
   readonly settings: Settings
   readonly publisher: Publisher
@@ -72,4 +73,5 @@ export const products: readonly RoomMaker<Platform>[] = [
   createContent,
   createVotes,
   createLocations,
+  createSupport,
 ]

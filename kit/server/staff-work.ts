@@ -87,6 +87,7 @@ export interface CaseKind {
   readonly find: (
     db: Db,
     caseId: string,
-    asked: { readonly operatorId: Id<'opr'>; readonly now: Instant },
+    /** Without an operator it is the customer who asks. */
+    asked: { readonly operatorId: Id<'opr'> | undefined; readonly now: Instant },
   ) => Promise<{ readonly customerId: Id<'cus'> | undefined; readonly endedAt: Instant | undefined } | undefined>
 }

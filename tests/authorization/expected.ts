@@ -25,6 +25,7 @@ export const groups = {
   own: `
     list-alerts set-alert arm-alert remove-alert
     cast-vote
+    list-conversations read-conversation open-conversation write-message record-transcript
     list-happenings count-happenings see-happenings list-own-notices read-notice
     list-own-activity export-own-activity sign-out update-password get-login-info get-profile list-sessions revoke-session list-factors challenge-factor
     read-assets list-holds list-records read-inclusion view-own-file read-identity read-own-proof list-proof-entries report-proof-check
@@ -143,6 +144,11 @@ export const operatorCalls: Readonly<Record<string, readonly OperatorRole[]>> = 
   'list-written-places': ['support', 'compliance', 'product', 'auditor', 'admin'],
   'write-place': ['product', 'compliance', 'admin'],
   'propose-place': ['product', 'compliance', 'admin'],
+  'list-support': ['support', 'compliance', 'admin'],
+  'read-support': ['support', 'compliance', 'admin'],
+  'take-support': ['support', 'compliance', 'admin'],
+  'answer-support': ['support', 'compliance', 'admin'],
+  'close-support': ['support', 'compliance', 'admin'],
   'list-late-liquidations': moneyReaders,
   'list-deposit-cases': moneyReaders,
   'read-deposit-case': moneyReaders,

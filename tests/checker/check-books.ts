@@ -16,6 +16,7 @@ import { checkOrders } from './orders/check-orders.ts'
 import { checkPositions } from './orders/check-positions.ts'
 import { checkTicks } from './orders/check-ticks.ts'
 import { checkPlaces } from './places/check-places.ts'
+import { checkSupport } from './support/check-support.ts'
 import { checkVotes } from './votes/check-votes.ts'
 
 export interface CheckOptions {
@@ -73,6 +74,7 @@ export async function reportBooks(sql: BooksPool | BooksRead, options: CheckOpti
     await checkWithdrawals(read, ledger, findings)
     await checkVotes(read, findings)
     await checkPlaces(read, findings)
+    await checkSupport(read, findings)
     if (isExchange) {
       const seeded = [...ledger.entries.values()]
         .filter(({ details }) => details.seed !== undefined)

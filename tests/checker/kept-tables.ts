@@ -166,6 +166,9 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   vote_ballot: forGood('vote_id', 'customer_id'),
   vote_count: forGood('vote_id'),
   vote_line: forGood('vote_id', 'receipt'),
+  // support
+  support_conversation: forGood('id'),
+  support_line: forGood('conversation_id', 'no'),
   // rail-manual
   manual_telling: by('seq'),
   manual_payout: by('payout_id'),

@@ -57,7 +57,7 @@ export const requestsThatFit: Readonly<Record<string, Readonly<Record<string, st
 }
 
 const prefixes =
-  'apv bsl bst chl clm cus dep dst ent fil fxq inv kyc liq msg opr ord pay pky pos rev ses vot wdr whd'.split(' ')
+  'apv bsl bst chl clm cnv cus dep dst ent fil fxq inv kyc liq msg opr ord pay pky pos rev ses vot wdr whd'.split(' ')
 
 /** The closed list of a field, if it has one. */
 export function choicesOf(schema: Schema): readonly string[] | undefined {

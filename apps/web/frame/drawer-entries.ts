@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import Bell from 'lucide-react/icons/bell'
 import BellRing from 'lucide-react/icons/bell-ring'
+import CircleHelp from 'lucide-react/icons/circle-help'
 import Eye from 'lucide-react/icons/eye'
 import FileText from 'lucide-react/icons/file-text'
 import Globe from 'lucide-react/icons/globe'
@@ -69,6 +70,8 @@ export const drawerEntries: readonly DrawerEntry[] = [
   entry('/pages/stock/vote', 'drawer.votes', Vote, { isPublic: true }),
   entry('/pages/system/choose-location', 'drawer.places', MapPin, { isPublic: true }),
   entry('/pages/common/lang', 'drawer.language', Globe, { isPublic: true }),
+  entry('/pages/user/service', 'drawer.help', CircleHelp, { only: 'customer' }),
+  entry('/pages/common/service', 'drawer.help', CircleHelp, { isPublic: true, only: 'visitor' }),
   entry('/pages/user/about', 'drawer.about', Info, { isPublic: true }),
 ]
 

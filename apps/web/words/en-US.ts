@@ -83,6 +83,7 @@ export const messages: Messages = {
     places: 'Branches',
     inbox: 'Practice messages',
     language: 'Language',
+    help: 'Help',
     about: 'About',
     signOut: 'Sign out',
   },

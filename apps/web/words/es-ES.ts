@@ -82,6 +82,7 @@ export const messages = {
     places: 'Sucursales',
     inbox: 'Mensajes de práctica',
     language: 'Idioma',
+    help: 'Ayuda',
     about: 'Acerca de',
     signOut: 'Cerrar sesión',
   },

@@ -83,6 +83,7 @@ export const messages: Messages = {
     places: 'Agências',
     inbox: 'Mensagens de prática',
     language: 'Idioma',
+    help: 'Ajuda',
     about: 'Sobre',
     signOut: 'Sair',
   },

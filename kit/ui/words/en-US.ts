@@ -49,5 +49,6 @@ export const words: UiWords = {
   pending: 'pending',
   menu: 'Menu',
   copy: 'Copy',
+  ask: 'Ask support',
   copied: 'Copied',
 }

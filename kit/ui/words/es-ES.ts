@@ -48,6 +48,7 @@ export const words = {
   pending: 'pendiente',
   menu: 'Menú',
   copy: 'Copiar',
+  ask: 'Preguntar a soporte',
   copied: 'Copiado',
 }
 

@@ -49,5 +49,6 @@ export const words: UiWords = {
   pending: 'pendente',
   menu: 'Menu',
   copy: 'Copiar',
+  ask: 'Perguntar ao suporte',
   copied: 'Copiado',
 }

@@ -197,6 +197,7 @@ export const messages: Messages = {
     'key-only': 'Key only',
     'allow-password': 'Allow the password',
     'customer-summary': 'Summary of the customer',
+    conversation: 'Conversation with support',
     'identity-papers': 'Identity documents',
     'bank-account': 'Bank account',
     deposit: 'Deposit',

@@ -202,6 +202,7 @@ export const messages = {
     'key-only': 'Solo con llave',
     'allow-password': 'Permitir la contraseña',
     'customer-summary': 'Resumen del cliente',
+    conversation: 'Conversación con soporte',
     'identity-papers': 'Documentos de identidad',
     'bank-account': 'Cuenta bancaria',
     deposit: 'Depósito',

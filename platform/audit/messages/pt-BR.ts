@@ -197,6 +197,7 @@ export const messages: Messages = {
     'key-only': 'Só com chave',
     'allow-password': 'Permitir a senha',
     'customer-summary': 'Resumo do cliente',
+    conversation: 'Conversa com o suporte',
     'identity-papers': 'Documentos de identidade',
     'bank-account': 'Conta bancária',
     deposit: 'Depósito',

@@ -30,7 +30,7 @@ export const loginInfo = defineCall({
     user,
     /** 1 while automatic subscription is open to this customer, as the specification's setting has it. */
     openAutoApply: z.union([z.literal(0), z.literal(1)]),
-    /** Address of the support page inside the app; empty while there is none. Never a script. */
+    /** Path of the support page inside the app. Never a script. */
     serviceSaleSmartly: z.string(),
     /** A disabled customer's session: statements, support, withdrawing. The app keeps it; any other with status 0 is over. */
     restricted: z.boolean(),

@@ -64,11 +64,16 @@ function isNear(candidate: Searchable, keyword: string): boolean {
     text.split(' '),
   )
   const parts = wanted.split(' ')
-  return wanted !== '' && parts.every((part) => words.some((word) => word.startsWith(part) || startsNear(word, part)))
+  return wanted !== '' && parts.every((part) => words.some((word) => isWordNear(word, part)))
 }
 
 function nicknamesOf({ ticker }: Searchable): readonly string[] {
   return nicknames[ticker] ?? []
+}
+
+/** Whether a word begins as typed, but for one typo. Both in plain words, see `plainWords`. */
+export function isWordNear(word: string, typed: string): boolean {
+  return word.startsWith(typed) || startsNear(word, typed)
 }
 
 /** The fewest letters in which a typo is forgiven: with fewer, too much is one letter away. */

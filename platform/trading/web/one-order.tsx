@@ -1,5 +1,6 @@
 import {
   Amount,
+  AskLink,
   Button,
   DefinitionList,
   Dialog,
@@ -92,6 +93,7 @@ export function OneOrder({ found, orderId, addresses, onCancel, sale, facts, che
             <DetailsSection order={details.order} chart={addresses.chartOf(details.order.symbol)} />
             {details.linked.length > 0 && <LinkedSection linked={details.linked} addresses={addresses} />}
             {check}
+            <AskLink about={orderId} />
           </>
         )}
       </Loaded>

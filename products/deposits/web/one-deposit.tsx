@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import {
+  AskLink,
   Button,
   ButtonLink,
   Card,
@@ -90,6 +91,7 @@ function Ready({ found }: { readonly found: Found }) {
           </ButtonLink>
         </>
       )}
+      <AskLink about={deposit.depositId} />
       {awaits && <CancelButton deposit={deposit} />}
     </>
   )

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@bolsillo/contract'
 import {
+  AskLink,
   Button,
   ButtonLink,
   DateTime,
@@ -97,6 +98,7 @@ function OneWithdrawal({ withdrawalId }: { readonly withdrawalId: string }) {
             <Facts withdrawal={data.withdrawal} />
             <History data={data} />
             <ReceiptCard withdrawalId={withdrawalId} />
+            <AskLink about={withdrawalId} />
             {(data.withdrawal.state === 'fail' ||
               data.withdrawal.state === 'cancelled' ||
               data.bankReturns.length > 0) && (

@@ -5,6 +5,7 @@ import { contentScreens } from './content-screens.ts'
 import { locationScreens } from './location-screens.ts'
 import { moneyScreens } from './money-screens.ts'
 import type { Screen, Viewer } from './screen.ts'
+import { supportScreens } from './support-screens.ts'
 import { voteScreens } from './vote-screens.ts'
 
 const symbol = 'WALMEX.MX'
@@ -287,6 +288,7 @@ export const customerScreens: readonly Screen[] = [
   ...contentScreens,
   ...voteScreens,
   ...locationScreens,
+  ...supportScreens,
 ]
 
 /** Pages with figures and names of their own, seen again with the longest and the largest of them. */

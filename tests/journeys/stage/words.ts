@@ -28,6 +28,9 @@ import { messages as spotPt } from '@bolsillo/spot/messages/pt-BR'
 import { messages as stocksEn } from '@bolsillo/stocks/messages/en-US'
 import { messages as stocksEs } from '@bolsillo/stocks/messages/es-ES'
 import { messages as stocksPt } from '@bolsillo/stocks/messages/pt-BR'
+import { messages as supportEn } from '@bolsillo/support/messages/en-US'
+import { messages as supportEs } from '@bolsillo/support/messages/es-ES'
+import { messages as supportPt } from '@bolsillo/support/messages/pt-BR'
 import { messages as tradingEn } from '@bolsillo/trading/messages/en-US'
 import { messages as tradingEs } from '@bolsillo/trading/messages/es-ES'
 import { messages as tradingPt } from '@bolsillo/trading/messages/pt-BR'
@@ -47,6 +50,7 @@ const bundles = {
     company: companyEs,
     watchlists: watchlistsEs,
     stocks: stocksEs,
+    support: supportEs,
     spot: spotEs,
     contracts: contractsEs,
     trading: tradingEs,
@@ -61,6 +65,7 @@ const bundles = {
     company: companyEn,
     watchlists: watchlistsEn,
     stocks: stocksEn,
+    support: supportEn,
     spot: spotEn,
     contracts: contractsEn,
     trading: tradingEn,
@@ -75,6 +80,7 @@ const bundles = {
     company: companyPt,
     watchlists: watchlistsPt,
     stocks: stocksPt,
+    support: supportPt,
     spot: spotPt,
     contracts: contractsPt,
     trading: tradingPt,

@@ -12,6 +12,9 @@ import { endSession, findSessionsOfCustomer } from '../session/session-store.ts'
 import { findCustomer } from './customer-store.ts'
 import { findAccountTags } from './demo-store.ts'
 
+/** A page of the app. The specification's address of a script is none here: nothing is ever injected. */
+const supportPath = '/pages/user/service'
+
 /**
  * Who is signed in. A customer disabled meanwhile is signed out here, as the specification has it; a restricted session
  * they open afterwards stays.
@@ -30,7 +33,7 @@ export const loginInfo = useCase(calls.loginInfo, async (_request, context) => {
   return {
     user: userOf(customer),
     openAutoApply,
-    serviceSaleSmartly: '',
+    serviceSaleSmartly: supportPath,
     restricted,
     tradePasswordSet: (await findPin(db, customerId, 'trade')) !== undefined,
     withdrawalPasswordSet: (await findPin(db, customerId, 'withdrawal')) !== undefined,

@@ -1,0 +1,7 @@
+export * from './authorities.ts'
+export * from './conversation.ts'
+export * from './help.ts'
+export * from './sensitive.ts'
+export * from './staff-asks.ts'
+export * from './support-settings.ts'
+export * from './transcript.ts'

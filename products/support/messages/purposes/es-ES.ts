@@ -1,0 +1,6 @@
+/** What each setting of this room is for, as staff read it in the console. Spanish is the type of the other languages. */
+export const purposes = {
+  'answer-hours': 'Horas que tiene soporte para responder un mensaje; el cliente ve hasta cuándo.',
+}
+
+export type Purposes = typeof purposes
