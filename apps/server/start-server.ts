@@ -198,7 +198,8 @@ function createEdge({ config, services }: Parts, hosts: readonly string[], folde
   const styleHashes = styleHashesOf(root + folder)
   // The nearest branch: a page of customers asks, and the position stays on the phone (decision 119).
   const mayAskPosition = folder !== consoleFolder
-  return createWebServer(services, { trustedTypes: ['bolsillo-worker'], styleHashes, mayAskPosition }, edge)
+  const trustedTypes = ['bolsillo-worker', 'bolsillo-service-worker']
+  return createWebServer(services, { trustedTypes, styleHashes, mayAskPosition }, edge)
 }
 
 function mountingOf(

@@ -14,6 +14,10 @@ beforeAll(() => {
   const write = (name: string, content: string | Buffer) => writeFileSync(join(folder, name), content)
   write('web/index.html', '<p>web')
   write('web/.sources', 'secret')
+  write('web/sw.js', 'let worker')
+  write('web/build.json', '{}')
+  write('web/manifest-pt-BR.webmanifest', '{}')
+  write('web/icon.svg', '<svg/>')
   write('web/whole.html', '<script>let whole</script>')
   write('web/assets/a-1.js', 'let a')
   write('web/assets/a-1.js.br', brotliCompressSync('let a'))
@@ -61,6 +65,29 @@ describe('the files of a built web app', () => {
       /^default-src 'none'; script-src 'sha256-[\w+/]{43}='; style-src 'none';/,
     )
     expect(await policy('/index.html')).toBeUndefined()
+  })
+
+  it('are asked for again where they name files of a build, and let a service worker ask only this server', async () => {
+    const headers = async (url: string) => {
+      const {
+        'cache-control': cache,
+        'content-type': type,
+        'content-security-policy': policy,
+      } = (await app.inject(url)).headers
+      return { cache, type: String(type).split(';')[0], policy }
+    }
+    expect(await headers('/sw.js')).toEqual({
+      cache: 'no-cache',
+      type: 'text/javascript',
+      policy: "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
+    })
+    expect(await headers('/build.json')).toEqual({ cache: 'no-cache', type: 'application/json' })
+    expect(await headers('/manifest-pt-BR.webmanifest')).toEqual({
+      cache: 'no-cache',
+      type: 'application/manifest+json',
+    })
+    expect(await headers('/icon.svg')).toMatchObject({ cache: 'public, max-age=3600' })
+    expect(await headers('/assets/a-1.js')).toMatchObject({ cache: expect.stringContaining('immutable') })
   })
 
   it('are named with the page that needs them, the entry first, so that a browser asks for all at once', async () => {

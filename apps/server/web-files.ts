@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, extname, join, relative, sep } from 'node:path'
-import { wholePagePolicy } from '@bolsillo/server-kit'
+import { serviceWorkerPolicy, wholePagePolicy } from '@bolsillo/server-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** One file of a built web app, in memory: there are few, and no other path can be served. */
@@ -112,22 +112,28 @@ function readFile(path: string, name: string, type: string): WebFile {
   const isHashed = name.startsWith('assets/')
   return {
     type,
-    // A file with a hash in its name never changes; a page is revalidated each time, so that it names the newest
-    // files.
+    // A file with a hash in its name never changes; what names files of a build is revalidated each time, so that it
+    // names the newest.
     cacheControl: isHashed
       ? 'public, max-age=31536000, immutable'
-      : type.startsWith('text/html')
+      : type.startsWith('text/html') || namesFiles.test(name)
         ? 'no-cache'
         : 'public, max-age=3600',
-    policy:
-      extname(path) === '.html' && basename(path) !== 'index.html'
-        ? wholePagePolicy(plain.toString('utf8'))
-        : undefined,
+    policy: policyOf(name, plain),
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
     br: beside('.br'),
     gzip: beside('.gz'),
   }
+}
+
+/** The service worker, the name of the build, and what a phone installs. */
+const namesFiles = /^(?:sw\.js|build\.json|manifest[\w-]*\.webmanifest)$/
+
+function policyOf(name: string, plain: Buffer): string | undefined {
+  if (name === 'sw.js') return serviceWorkerPolicy
+  const isWhole = extname(name) === '.html' && basename(name) !== 'index.html'
+  return isWhole ? wholePagePolicy(plain.toString('utf8')) : undefined
 }
 
 function decodePath(url: string): string {

@@ -37,7 +37,12 @@ export { contractProblems } from './mount/contract-problems.ts'
 export { type ConnectionLimits, usualConnections } from './mount/edge/connections.ts'
 export { consoleCookieName } from './mount/edge/console-cookie.ts'
 export { createHostList, type HostList, readHostName } from './mount/edge/hosts.ts'
-export { addSecurityHeaders, type PagePolicy, wholePagePolicy } from './mount/edge/security-headers.ts'
+export {
+  addSecurityHeaders,
+  type PagePolicy,
+  serviceWorkerPolicy,
+  wholePagePolicy,
+} from './mount/edge/security-headers.ts'
 export { findUsedKeys, type IdempotencyRecord, saveIdempotencyRecords } from './mount/idempotency-store.ts'
 export {
   type Admission,

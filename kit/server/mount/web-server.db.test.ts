@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type TestDatabase, testDatabase, testServices } from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pageSecurityPolicy, wholePagePolicy } from './edge/security-headers.ts'
+import { pageSecurityPolicy, serviceWorkerPolicy, wholePagePolicy } from './edge/security-headers.ts'
 import { createWebServer } from './web-server.ts'
 
 let database: TestDatabase
@@ -75,11 +75,13 @@ describe('the web server', () => {
     const own = (path: string, policy: string) =>
       app.get(path, (_, reply) => reply.type('text/html').header('content-security-policy', policy).send('<p>'))
     own('/whole', wholePagePolicy('<script>1</script>'))
+    own('/worker', serviceWorkerPolicy)
     own('/loose', "default-src 'none'; script-src 'unsafe-inline'")
     own('/looser', 'script-src https://elsewhere.example')
     const [page, data] = [await app.inject('/page'), await app.inject('/data')]
     const policyOf = async (path: string) => (await app.inject(path)).headers['content-security-policy']
     expect(await policyOf('/whole')).toBe(wholePagePolicy('<script>1</script>'))
+    expect(await policyOf('/worker')).toBe(serviceWorkerPolicy)
     expect([await policyOf('/loose'), await policyOf('/looser')]).toEqual(Array(2).fill(pageSecurityPolicy(policy)))
     await app.close()
     expect(page.headers['content-security-policy']).toBe(pageSecurityPolicy(policy))

@@ -57,6 +57,10 @@ export function wholePagePolicy(html: string): string {
   ].join('; ')
 }
 
+/** The policy of a service worker: it asks this server for files, and runs nothing but itself. */
+export const serviceWorkerPolicy =
+  "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
+
 /** The policy of everything that is not a page: it loads nothing. */
 const dataSecurityPolicy = "default-src 'none'; frame-ancestors 'none'"
 
@@ -83,7 +87,7 @@ export const dataHeaders: Readonly<Record<string, string>> = {
 
 /**
  * Adds the headers to every answer; pages get the page policy, everything else the data policy. A handler may set
- * another policy only if it loads nothing.
+ * another policy only if it loads nothing, or is the service worker's.
  */
 export function addSecurityHeaders(app: FastifyInstance, policy: PagePolicy): void {
   const page = pageSecurityPolicy(policy)
@@ -92,7 +96,8 @@ export function addSecurityHeaders(app: FastifyInstance, policy: PagePolicy): vo
     const isPage = String(reply.getHeader('content-type') ?? '').startsWith('text/html')
     const own = String(reply.getHeader('content-security-policy') ?? '')
     const isStrict = own.startsWith("default-src 'none'") && !/'(?:self|unsafe-[a-z]+)'|[a-z]+:|\*/.test(own)
-    reply.header('content-security-policy', isStrict ? own : isPage ? page : dataSecurityPolicy)
+    const isOwn = isStrict || own === serviceWorkerPolicy
+    reply.header('content-security-policy', isOwn ? own : isPage ? page : dataSecurityPolicy)
     if (isPage && !isStrict && policy.mayAskPosition === true) reply.header('permissions-policy', permissions('(self)'))
     return payload
   })
