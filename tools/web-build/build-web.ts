@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readSources } from '../walls/tree.ts'
@@ -22,7 +22,8 @@ function sourcesHash(): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
   const files = readSources(root).filter((file) => reachesBrowser.test(file.path) && !isTest.test(file.path))
   for (const file of files.sort((a, b) => (a.path < b.path ? -1 : 1))) hash.update(`${file.path}\0${file.text}\0`)
-  for (const app of apps) hash.update(readFileSync(join(root, `apps/${app}/index.html`)))
+  const others = globSync('apps/{web,console}/{index.html,public/*}', { cwd: root }).sort()
+  for (const path of others) hash.update(`${path}\0`).update(readFileSync(join(root, path)))
   return hash.digest('hex')
 }
 
