@@ -14,15 +14,24 @@ import {
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Frame } from './frame/frame.tsx'
 import { PageFailure, PageIndicator } from './frame/page-states.tsx'
+import { isKeptPage } from './installed/build.ts'
 import { PageHost } from './page-host.tsx'
 import { loginPath, pages, rooms, startPath } from './routes.ts'
 
-const UnknownPage = lazy(() =>
-  Promise.all([import('./frame/unknown-page.tsx'), restOfWords()]).then(
-    ([page]) => page,
-    () => ({ default: () => <PageFailure retry={() => location.reload()} /> }),
-  ),
-)
+/** A page of the frame's own, with its words; where it does not come, what helps. */
+const framePage = (load: () => Promise<{ readonly default: ComponentType }>) =>
+  lazy(() =>
+    Promise.all([load(), restOfWords()]).then(
+      ([page]) => page,
+      () => ({ default: () => <PageFailure retry={() => location.reload()} /> }),
+    ),
+  )
+
+const UnknownPage = framePage(() => import('./frame/unknown-page.tsx'))
+const OfflinePage = framePage(() => import('./installed/offline-page.tsx'))
+
+/** Pages that ask the server for nothing: they are what they are without it. */
+const needsNothing = /^\/pages\/common\/(?:lang|download|androidAPP|iosAPP)$/
 
 /** Whatever no page has the address of. */
 function Unknown() {
@@ -37,6 +46,15 @@ function Unknown() {
 function Screen({ page }: { readonly page: Page<ComponentType> }) {
   const { token } = useSession()
   const { pathname, search } = useLocation()
+  if (isKeptPage && !needsNothing.test(page.path)) {
+    return (
+      <Frame page={page}>
+        <Suspense fallback={<PageIndicator />}>
+          <OfflinePage />
+        </Suspense>
+      </Frame>
+    )
+  }
   if (page.guard === 'customer' && token === '') {
     return <Navigate replace to={`${loginPath}?back=${encodeURIComponent(pathname + search)}`} />
   }

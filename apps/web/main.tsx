@@ -24,6 +24,8 @@ import { App } from './app.tsx'
 import { Shell } from './frame/shell.tsx'
 import { events } from './frame/shell-events.ts'
 import { keepUiWords } from './frame/ui-words.ts'
+import { reloadIfReplaced } from './installed/build.ts'
+import { listenForOffer } from './installed/install-offer.ts'
 import { loadPage } from './page-host.tsx'
 import { hotRequest, moverRequest } from './pages/home/requests.ts'
 import { homePath, loginPath, pages } from './routes.ts'
@@ -67,7 +69,13 @@ async function start(): Promise<void> {
     first === undefined ? undefined : loadPage(first).catch(() => undefined),
   ])
   if (place === null) throw new Error('index.html has no #app')
-  const root = createRoot(place)
+  // A part that did not come takes the whole page with it: where the server has newer files, one reload brings them.
+  const root = createRoot(place, {
+    onUncaughtError: (error) => {
+      reportError(error)
+      void reloadIfReplaced()
+    },
+  })
   // As a transition React renders in slices of a few milliseconds: a slow phone stays able to hear a finger meanwhile.
   startTransition(() => {
     root.render(
@@ -97,6 +105,8 @@ function idle(): Promise<unknown> {
   })
 }
 
+// Before anything else: the browser makes its offer once, whenever it likes.
+listenForOffer()
 void start()
 
 /** Requests what home shows above the fold while the words are loading, which saves a round trip. */

@@ -3,6 +3,7 @@ import { appSettings } from '@bolsillo/settings/domain'
 import { knownSetting } from '@bolsillo/settings/web'
 import { restOfWords } from '@bolsillo/web-kit'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { reloadIfReplaced } from './installed/build.ts'
 
 // From the specification: loading gives up after 60 s. When the indicator shows is a published setting.
 const loadTimeoutMs = 60_000
@@ -71,6 +72,7 @@ export function PageHost({ page, indicator, failure }: PageHostProps) {
     loadPage(page)
       .then(({ Component }) => current && setState({ kind: 'ready', Component }))
       .catch(async () => {
+        if (await reloadIfReplaced()) return
         // Chromium up to 150 never fetches a failed module again within one document, so only a reload helps.
         if (attempt > 0 && current && (await isReachable())) location.reload()
         else if (current) setState({ kind: 'failed' })

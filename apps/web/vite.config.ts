@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -6,6 +7,7 @@ import { contractData } from './build/contract-data.ts'
 import { directImports } from './build/direct-imports.ts'
 import { buildHash, compressed, firstInPage, preloadPages } from './build/first-load.ts'
 import { writeLicenses } from './build/licenses/write-licenses.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const server = process.env.BOLSILLO_SERVER ?? 'http://127.0.0.1:8080'
@@ -80,6 +82,7 @@ export default defineConfig({
     firstInPage(),
     preloadPages(root),
     writeLicenses(root),
+    serviceWorker(root, join(import.meta.dirname, 'worker/worker.ts')),
     buildHash(),
     compressed(),
   ],

@@ -44,8 +44,11 @@ function readUser(text: string): StoredUser | undefined {
   }
 }
 
-/** Further entries that the specification removes with the session. */
-const customersOwn = ['noticeData', 'newsData']
+/** What a device keeps of a customer's figures to show without a network. */
+export const offlineCopyName = 'offlineCopy'
+
+/** Further entries that are removed with the session: the specification's, and ours. */
+const customersOwn = ['noticeData', 'newsData', offlineCopyName]
 
 /** The names a session is kept under. */
 export interface SessionNames {
@@ -77,6 +80,8 @@ export function createSession(names: SessionNames = customerNames): SessionStore
     signIn: (token) => {
       writeStored(names.token, token)
       removeStored(names.user)
+      // Whoever signs in may be somebody else.
+      removeStored(offlineCopyName)
       change({ token, user: undefined })
     },
     renew: (token) => {

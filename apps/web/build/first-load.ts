@@ -192,7 +192,8 @@ export function compressed(): Plugin {
 
 /**
  * Publishes the hash of the build as `/build.json`: SHA-256 over the name and SHA-256 of each file of the bundle, in the order
- * of their names. Who builds the same sources gets the same hash, and so can compare what a firm serves.
+ * of their names. Who builds the same sources gets the same hash, and so can compare what a firm serves. With it the build's
+ * name, by which an open page knows that the server has another one.
  */
 export function buildHash(): Plugin {
   return {
@@ -206,7 +207,11 @@ export function buildHash(): Plugin {
           const source = file.type === 'chunk' ? file.code : file.source
           hash.update(`${name} ${createHash('sha256').update(source).digest('hex')}\n`)
         }
-        this.emitFile({ type: 'asset', fileName: 'build.json', source: JSON.stringify({ hash: hash.digest('hex') }) })
+        const page = bundle['index.html']
+        const name =
+          page?.type === 'asset' ? /<meta name="build" content="(\w+)"/.exec(String(page.source))?.[1] : undefined
+        const source = JSON.stringify({ hash: hash.digest('hex'), build: name })
+        this.emitFile({ type: 'asset', fileName: 'build.json', source })
       },
     },
   }

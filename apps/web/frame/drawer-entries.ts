@@ -19,6 +19,7 @@ import Repeat from 'lucide-react/icons/repeat'
 import Scale from 'lucide-react/icons/scale'
 import Shield from 'lucide-react/icons/shield'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import Smartphone from 'lucide-react/icons/smartphone'
 import TrendingUp from 'lucide-react/icons/trending-up'
 import Vote from 'lucide-react/icons/vote'
 import Wallet from 'lucide-react/icons/wallet'
@@ -69,6 +70,7 @@ export const drawerEntries: readonly DrawerEntry[] = [
   entry('/pages/news/list', 'drawer.news', Newspaper, { isPublic: true }),
   entry('/pages/stock/vote', 'drawer.votes', Vote, { isPublic: true }),
   entry('/pages/system/choose-location', 'drawer.places', MapPin, { isPublic: true }),
+  entry('/pages/common/download', 'drawer.install', Smartphone, { isPublic: true }),
   entry('/pages/common/lang', 'drawer.language', Globe, { isPublic: true }),
   entry('/pages/user/service', 'drawer.help', CircleHelp, { only: 'customer' }),
   entry('/pages/common/service', 'drawer.help', CircleHelp, { isPublic: true, only: 'visitor' }),

@@ -9,6 +9,7 @@ import ChartPie from 'lucide-react/icons/chart-pie'
 import CircleUserRound from 'lucide-react/icons/circle-user-round'
 import House from 'lucide-react/icons/house'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { isKeptPage } from '../installed/build.ts'
 import { hasPage, rooms } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
 import type DeskSidesPart from './wide/desk-sides.tsx'
@@ -21,11 +22,14 @@ const DeskSides = lazy(loadSides)
 const Held = lazy(() => import('./wide/held.tsx'))
 // They come together with the page, not after it.
 if (window.matchMedia('(width >= 1024px)').matches) void loadSides()
+/** A part the page works without: where its chunk does not come, nothing is in its place. */
+const dispensable = <Props,>(load: () => Promise<{ readonly default: ComponentType<Props> }>) =>
+  lazy(() => load().catch((): { readonly default: ComponentType<Props> } => ({ default: () => null })))
 // The source of prices is requested after the page; until then the ribbon shows its most common text.
-const MarketRibbon = lazy(() => import('./market-ribbon.tsx'))
+const MarketRibbon = dispensable(() => import('./market-ribbon.tsx'))
 // Rarely show anything, so they load after the page.
-const LineBanner = lazy(() => import('./line-banner.tsx'))
-const PausesBanner = lazy(() => import('./pauses-banner.tsx'))
+const LineBanner = dispensable(() => import('./line-banner.tsx'))
+const PausesBanner = dispensable(() => import('./pauses-banner.tsx'))
 
 const instrumentPages = new Set(Object.values(rooms).map(({ family }) => family?.chartOf('').split('?')[0]))
 
@@ -71,9 +75,11 @@ export function Frame({ page, children }: { readonly page: Page<ComponentType>; 
         <DeskSlotsContext value={isDesk ? deskSlots : noSlots}>{children}</DeskSlotsContext>
         {isTab && !isDesk && <Tabs current={page.path} />}
       </div>
-      <Suspense fallback={null}>
-        <LineBanner above={isTab ? 'tabs' : 'footer'} />
-      </Suspense>
+      {!isKeptPage && (
+        <Suspense fallback={null}>
+          <LineBanner above={isTab ? 'tabs' : 'footer'} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -31,6 +31,7 @@ export default function AboutPage() {
           <ListRow quiet title={legal('titles.privacy')} href="/pages/common/privacyPolicy" />
           <ListRow quiet title={legal('titles.disclaimer')} href="/pages/common/disclaimer" />
           <ListRow quiet title={t('licenses.title')} href="/pages/common/licenses" />
+          <ListRow quiet title={t('install.title')} href="/pages/common/download" />
         </Section>
         <Section title={t('app.open')}>
           {openPages

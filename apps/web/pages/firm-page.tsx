@@ -17,9 +17,9 @@ import {
 import { useCall, useWords } from '@bolsillo/web-kit'
 import { withdrawalTimes } from '@bolsillo/withdrawals/contract'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useEffect, useState } from 'react'
 import type { Messages } from '../words/about/es-ES.ts'
 import { appVersion } from './app-version.ts'
+import { useBuildHash } from './use-build-hash.ts'
 
 const goalMs = 86_400_000
 
@@ -169,19 +169,6 @@ function Staff() {
       </Loaded>
     </Section>
   )
-}
-
-/** The hash of the files this server sent, as its build published it. */
-function useBuildHash(): string | undefined {
-  const [hash, setHash] = useState<string>()
-  useEffect(() => {
-    fetch('/build.json')
-      .then((answer) => answer.json())
-      .then((build: { readonly hash?: string }) => setHash(build.hash))
-      // In development there is no build.
-      .catch(() => undefined)
-  }, [])
-  return hash
 }
 
 function Build() {

@@ -111,6 +111,27 @@ export const pages: readonly Page<ComponentType>[] = [
     load: () => import('./language-page.tsx'),
   }),
   definePage({
+    path: '/pages/common/download',
+    titleKey: 'about.install.title',
+    guard: 'public',
+    frame: 'page',
+    load: () => import('./install/download-page.tsx'),
+  }),
+  definePage({
+    path: '/pages/common/androidAPP',
+    titleKey: 'about.install.android',
+    guard: 'public',
+    frame: 'page',
+    load: () => import('./install/android-page.tsx'),
+  }),
+  definePage({
+    path: '/pages/common/iosAPP',
+    titleKey: 'about.install.ios',
+    guard: 'public',
+    frame: 'page',
+    load: () => import('./install/ios-page.tsx'),
+  }),
+  definePage({
     path: '/pages/common/staffPowers',
     titleKey: 'about.powers.title',
     guard: 'public',

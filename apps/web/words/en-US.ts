@@ -82,6 +82,7 @@ export const messages: Messages = {
     votes: 'Votes',
     places: 'Branches',
     inbox: 'Practice messages',
+    install: 'Install the app',
     language: 'Language',
     help: 'Help',
     about: 'About',

@@ -81,6 +81,7 @@ export const messages = {
     votes: 'Votaciones',
     places: 'Sucursales',
     inbox: 'Mensajes de práctica',
+    install: 'Instalar la app',
     language: 'Idioma',
     help: 'Ayuda',
     about: 'Acerca de',

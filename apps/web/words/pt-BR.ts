@@ -82,6 +82,7 @@ export const messages: Messages = {
     votes: 'Votações',
     places: 'Agências',
     inbox: 'Mensagens de prática',
+    install: 'Instalar o app',
     language: 'Idioma',
     help: 'Ajuda',
     about: 'Sobre',

@@ -107,6 +107,72 @@ export const messages = {
     build: 'Versión que corre',
     hash: 'Huella de la app (SHA-256)',
   },
+  update: {
+    ready: 'Hay una versión nueva',
+    later: 'Después',
+    now: 'Actualizar',
+  },
+  offline: {
+    title: 'Sin conexión',
+    from: 'Sin conexión · datos de las {time},',
+    text: 'Es lo último que se guardó en este teléfono: los precios ya cambiaron. Sin conexión no se puede operar ni mover dinero.',
+    retry: 'Reintentar',
+    none: 'Sin conexión con Bolsillo',
+    noneText: 'En este teléfono no hay datos guardados de tu cuenta. Revisa tu conexión e inténtalo otra vez.',
+    total: 'Tu dinero, entonces',
+    positions: 'Posiciones',
+    noPositions: 'Entonces no tenías nada.',
+    unpriced: 'sin precio',
+    statement: 'Último estado de cuenta',
+    statementOf: 'Del {from} al {to}, hecho el',
+    noStatement: 'Sin saldos en el periodo.',
+    opening: 'Saldo inicial',
+    closing: 'Saldo final',
+    kept: 'Estas cifras están solo en este teléfono, tres días a lo más, y se borran al cerrar tu sesión. Ocúltalas con el ojo de Inicio.',
+  },
+  install: {
+    title: 'Instalar la app',
+    lead: 'Bolsillo se instala desde esta misma página: se abre desde tu pantalla de inicio, sin la barra del navegador, y sin conexión muestra lo último que tenías.',
+    which: 'Elige tu teléfono',
+    android: 'En Android',
+    androidNote: 'Con Chrome, Edge o Samsung Internet',
+    ios: 'En iPhone y iPad',
+    iosNote: 'Con Safari',
+    computer: 'En una computadora',
+    computerText:
+      'En Chrome o Edge: el ícono de instalar, a la derecha de la dirección. En Safari de Mac: Archivo, Agregar al Dock.',
+    now: 'Instalar ahora',
+    installed: 'Ya la abriste desde tu pantalla de inicio: está instalada.',
+    steps: 'Paso a paso',
+    androidSteps: {
+      one: 'Abre esta página en Chrome, Edge o Samsung Internet.',
+      two: 'Toca el menú de tres puntos, arriba a la derecha.',
+      three: 'Elige «Instalar app» o «Agregar a la pantalla principal».',
+      four: 'Confirma. El ícono de Bolsillo queda con tus demás apps.',
+    },
+    iosSteps: {
+      one: 'Abre esta página en Safari.',
+      two: 'Toca Compartir: el cuadro con una flecha hacia arriba.',
+      three: 'Desliza hacia abajo y elige «Agregar a inicio».',
+      four: 'Toca «Agregar». El ícono de Bolsillo queda en tu pantalla de inicio.',
+    },
+    androidAfter:
+      'Para quitarla, mantén el dedo en el ícono y elige Desinstalar. Antes cierra tu sesión si el teléfono no es solo tuyo.',
+    iosAfter:
+      'La app instalada no comparte la sesión con Safari: entra una vez en ella. Para quitarla, mantén el dedo en el ícono.',
+    store: 'Por qué no está en una tienda',
+    storeText:
+      'Una app de tienda la arma y la firma alguien más, y no puedes comparar lo que llega a tu teléfono. Esta la armas tú mismo y la comparas, archivo por archivo.',
+    warning:
+      'Nunca instales Bolsillo desde un archivo (APK), un perfil de configuración, un enlace de un mensaje ni una pantalla compartida. Nadie de Bolsillo te lo va a pedir.',
+    check: 'Comprueba lo que instalas',
+    checkText:
+      'Esta es la huella de la app que sirve este servidor. Quien tenga el código la arma otra vez y debe obtener la misma.',
+    command: 'Con el código, en una computadora',
+    commandText:
+      'Arma la app dos veces desde cero, compara cada archivo y después lo compara con lo que sirve esta dirección.',
+    noHash: 'La huella no llegó. Revisa tu conexión.',
+  },
   languageChoose: 'Elige tu idioma',
   languageHint: 'Cada idioma muestra cómo escribe los números y las fechas.',
   status: {
