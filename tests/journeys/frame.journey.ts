@@ -148,7 +148,11 @@ describe('the frame', () => {
 
 describe('a small screen', () => {
   it('fits a 360 px screen at 200 % zoom: nothing is cut off sideways', async () => {
-    const context = await browser.newContext({ baseURL: server.block.url, viewport: { width: 180, height: 320 } })
+    const context = await browser.newContext({
+      baseURL: server.block.url,
+      viewport: { width: 180, height: 320 },
+      serviceWorkers: 'block',
+    })
     const page = await context.newPage()
     for (const path of [homePath, '/pages/tabbar/mine', '/pages/common/start', '/pages/common/lang']) {
       await page.goto(path)

@@ -48,6 +48,7 @@ async function openScreen(
 }> {
   const context = await browser.newContext({
     baseURL: server.block.url,
+    serviceWorkers: 'block',
     viewport: { width, height },
     locale: 'es-MX',
     timezoneId: 'America/Mexico_City',

@@ -60,6 +60,9 @@ const nobody: readonly Omit<Screen, 'who'>[] = [
     steps: (on) => on.page.getByRole('button', { name: /^react 1/ }).click(),
   },
   { name: 'firm', path: '/pages/common/companyIntroduction' },
+  { name: 'install', path: '/pages/common/download' },
+  { name: 'install-android', path: '/pages/common/androidAPP' },
+  { name: 'install-ios', path: '/pages/common/iosAPP' },
   {
     name: 'public-journal',
     path: '/pages/common/journal',

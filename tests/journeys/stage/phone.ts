@@ -46,6 +46,7 @@ export async function openPhone(
   language: Language,
   theme: Theme = 'light',
   deviceScaleFactor = 2,
+  serviceWorkers: 'allow' | 'block' = 'block',
 ): Promise<Phone> {
   const context = await browser.newContext({
     baseURL: url,
@@ -57,6 +58,8 @@ export async function openPhone(
     timezoneId: 'America/Mexico_City',
     colorScheme: theme,
     reducedMotion: 'reduce',
+    // What a worker asks the server for passes by the routes journeys put in its way. `installed` has one.
+    serviceWorkers,
   })
   await context.addInitScript((lang) => {
     if (localStorage.getItem('lang') === null) localStorage.setItem('lang', lang)
