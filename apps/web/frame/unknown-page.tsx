@@ -5,7 +5,7 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import { homePath } from '../routes.ts'
 import type { Messages as About } from '../words/about/es-ES.ts'
 import type { Messages } from '../words/es-ES.ts'
-import { isNotOpen } from './not-open.ts'
+import { isNotOpen } from './not-open-data.ts'
 
 /** Shown for an address nothing answers to, or of something that is not open yet. */
 export default function UnknownPage() {

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { arriveAt, button, layer, signIn } from './people/customer.ts'
-import { type Front, openFront } from './stage/front.ts'
-import { languages, openPhone, type Phone } from './stage/phone.ts'
-import { openStage } from './stage/stage.ts'
-import { startingWith, wordsOf } from './stage/words.ts'
+import { arriveAt, button, layer, signIn } from '../people/customer.ts'
+import { type Front, openFront } from '../stage/front.ts'
+import { languages, openPhone, type Phone } from '../stage/phone.ts'
+import { openStage } from '../stage/stage.ts'
+import { startingWith, wordsOf } from '../stage/words.ts'
 
 // The app as an installed one: what it shows without a network, and how one build follows another.
 
