@@ -79,7 +79,7 @@ export function PlaceForm(props: { readonly from?: PlaceVersionRow; readonly onS
   return (
     <Card className="flex flex-col gap-4">
       <h2 className="text-16">{t(from === undefined ? 'console.new' : 'console.edit')}</h2>
-      <Texts {...parts} />
+      <Texts isNew={from === undefined} {...parts} />
       <Hours {...parts} />
       <Flags title={t('console.services')} of={placeServices} {...parts} />
       <Flags title={t('console.access')} of={placeAccess} {...parts} />
@@ -103,19 +103,26 @@ interface Parts {
   readonly errorAt: (name: string) => string | undefined
 }
 
-function Texts({ typed, change, errorAt }: Parts) {
+function Texts({ isNew, typed, change, errorAt }: Parts & { readonly isNew: boolean }) {
   const t = useWords<Messages>('locations')
   return (
     <div className="grid max-w-[760px] grid-cols-2 gap-3">
-      <SelectField
-        label={t('facts.kind')}
-        value={typed.kind}
-        onChange={(kind) => change({ kind })}
-        choices={placeKinds.map((value) => ({ value, label: t(`values.${value}`) }))}
-      />
-      <CheckField checked={typed.isClosed} onChange={(isClosed) => change({ isClosed })}>
-        {t('facts.isClosed')}
-      </CheckField>
+      <div className={isNew ? 'col-span-2' : undefined}>
+        <SelectField
+          label={t('facts.kind')}
+          value={typed.kind}
+          onChange={(kind) => change({ kind })}
+          choices={placeKinds.map((value) => ({ value, label: t(`values.${value}`) }))}
+        />
+      </div>
+      {/* What was never open does not close. */}
+      {!isNew && (
+        <div className="self-center">
+          <CheckField checked={typed.isClosed} onChange={(isClosed) => change({ isClosed })}>
+            {t('facts.isClosed')}
+          </CheckField>
+        </div>
+      )}
       {textNames.map((name) => {
         const { most, hint } = { hint: undefined, ...texts[name] }
         return (

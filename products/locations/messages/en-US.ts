@@ -111,7 +111,7 @@ export const messages: Messages = {
     drawing: 'Where each one is',
     drawingLabel: 'Drawing of the places ({count}) with the numbers of the list; north is up.',
     drawingNear: 'Only the places within {distance} of you.',
-    drawingNote: 'It is no map: only where each place lies relative to the others.',
+    drawingNote: 'This is not a map: it only shows where each place lies relative to the others.',
     north: 'N',
     you: 'You',
     openUntil: 'Open until {time}',

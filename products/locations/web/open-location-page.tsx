@@ -134,6 +134,9 @@ function Address({ place }: { readonly place: Place }) {
   )
 }
 
+/** A day that stays on one line: a phone breaks lines at its hyphens. */
+const unbroken = (day: string): string => formatDay(day).replaceAll('-', '\u2011')
+
 function Hours({ place }: { readonly place: Place }) {
   const t = useWords<Messages>('locations')
   const { words } = useUi()
@@ -160,7 +163,7 @@ function Hours({ place }: { readonly place: Place }) {
         ))}
       </dl>
       {closedOn.length > 0 && (
-        <p className="mt-2 text-13">{t('places.closedOn', { days: closedOn.map(formatDay).join(', ') })}</p>
+        <p className="mt-2 text-13">{t('places.closedOn', { days: closedOn.map(unbroken).join(', ') })}</p>
       )}
       <p className="mt-2 text-12 text-second">{t('places.hoursZone')}</p>
     </Section>

@@ -48,7 +48,12 @@ function PlaceItem(props: { readonly place: PlaceRow; readonly number?: number; 
       </span>
       <span className="block">
         <span className={classes('font-medium', isOpen ? 'text-ok' : 'text-second')}>{openWords(place)}</span>
-        {km !== undefined && ` · ${t('places.away', { distance: distance(km) })}`}
+        {km !== undefined && (
+          <>
+            {' · '}
+            <span className="whitespace-nowrap">{t('places.away', { distance: distance(km) })}</span>
+          </>
+        )}
       </span>
       {services.length > 0 && (
         <span className="block">{services.map((one) => t(`places.service.${one}`)).join(' · ')}</span>
