@@ -31,39 +31,18 @@ function PlaceItem(props: { readonly place: PlaceRow; readonly number?: number; 
   const t = useWords<Messages>('locations')
   const { Link } = useUi()
   const choice = useChoice()
-  const openWords = useOpenWords()
-  const distance = useDistanceWords()
   const { place, number, km } = props
-  const { id, name, kind, street, city, isOpen, services } = place
+  const { id, name } = place
   const details = href(paths.open, { id, back: choice?.back })
   const lead = number !== undefined && (
     <span className="grid size-7 shrink-0 place-items-center self-start rounded-pill bg-brand font-strong text-13 text-on-fill">
       {number}
     </span>
   )
-  const about = (
-    <span className="block whitespace-normal font-plain text-13 text-second [overflow-wrap:anywhere]">
-      <span className="block">
-        {t(`values.${kind}`)} · {street}, {city}
-      </span>
-      <span className="block">
-        <span className={classes('font-medium', isOpen ? 'text-ok' : 'text-second')}>{openWords(place)}</span>
-        {km !== undefined && (
-          <>
-            {' · '}
-            <span className="whitespace-nowrap">{t('places.away', { distance: distance(km) })}</span>
-          </>
-        )}
-      </span>
-      {services.length > 0 && (
-        <span className="block">{services.map((one) => t(`places.service.${one}`)).join(' · ')}</span>
-      )}
-    </span>
-  )
   const title = (
     <>
       <span className="whitespace-normal [overflow-wrap:anywhere]">{name}</span>
-      {about}
+      <About place={place} km={km} />
     </>
   )
   return (
@@ -90,5 +69,32 @@ function PlaceItem(props: { readonly place: PlaceRow; readonly number?: number; 
         </>
       )}
     </li>
+  )
+}
+
+/** Below the name: what and where it is, whether it is open, how far away, and what can be done there. */
+function About({ place, km }: { readonly place: PlaceRow; readonly km: number | undefined }) {
+  const t = useWords<Messages>('locations')
+  const openWords = useOpenWords()
+  const distance = useDistanceWords()
+  const { kind, street, city, isOpen, services } = place
+  return (
+    <span className="block whitespace-normal font-plain text-13 text-second [overflow-wrap:anywhere]">
+      <span className="block">
+        {t(`values.${kind}`)} · {street}, {city}
+      </span>
+      <span className="block">
+        <span className={classes('font-medium', isOpen ? 'text-ok' : 'text-second')}>{openWords(place)}</span>
+        {km !== undefined && (
+          <>
+            {' · '}
+            <span className="whitespace-nowrap">{t('places.away', { distance: distance(km) })}</span>
+          </>
+        )}
+      </span>
+      {services.length > 0 && (
+        <span className="block">{services.map((one) => t(`places.service.${one}`)).join(' · ')}</span>
+      )}
+    </span>
   )
 }
