@@ -8,7 +8,7 @@ export const messages: Messages = {
     'place-coordinates': 'Latitude goes from -90 to 90 and longitude from -180 to 180.',
     'place-zone': 'Write a time zone with its place, such as America/Mexico_City.',
     'place-hours': 'Write hours like this: 09:00-14:00, 16:00-18:00. In order, at most three.',
-    'place-dates': 'Write days that exist, such as 2026-12-25, with commas between them; at most {most}.',
+    'place-dates': 'Write days that exist, such as 2027-01-01, with commas between them; at most {most}.',
     'place-versions': 'This place has as many versions as it can. Write a new one.',
     'places-full': 'There are {most} places already, which is as many as fit.',
     'place-published': 'That version, or a later one, is published already. Write another version.',

@@ -6,7 +6,7 @@ export const messages = {
     'place-coordinates': 'La latitud va de -90 a 90 y la longitud de -180 a 180.',
     'place-zone': 'Escribe una zona horaria con su lugar, como America/Mexico_City.',
     'place-hours': 'Escribe las horas así: 09:00-14:00, 16:00-18:00. En orden, como mucho tres.',
-    'place-dates': 'Escribe días que existan, como 2026-12-25, con comas entre ellos; como mucho {most}.',
+    'place-dates': 'Escribe días que existan, como 2027-01-01, con comas entre ellos; como mucho {most}.',
     'place-versions': 'Este lugar tiene ya todas las versiones posibles. Escribe uno nuevo.',
     'places-full': 'Ya hay {most} lugares, que es lo más que cabe.',
     'place-published': 'Esa versión, o una posterior, ya está publicada. Escribe otra versión.',

@@ -8,7 +8,7 @@ export const messages: Messages = {
     'place-coordinates': 'A latitude vai de -90 a 90 e a longitude de -180 a 180.',
     'place-zone': 'Escreva um fuso horário com o lugar, como America/Sao_Paulo.',
     'place-hours': 'Escreva os horários assim: 09:00-14:00, 16:00-18:00. Em ordem, no máximo três.',
-    'place-dates': 'Escreva dias que existam, como 2026-12-25, separados por vírgulas; no máximo {most}.',
+    'place-dates': 'Escreva dias que existam, como 2027-01-01, separados por vírgulas; no máximo {most}.',
     'place-versions': 'Este lugar já tem todas as versões possíveis. Escreva um novo.',
     'places-full': 'Já há {most} lugares, que é o máximo que cabe.',
     'place-published': 'Essa versão, ou uma posterior, já está publicada. Escreva outra versão.',
