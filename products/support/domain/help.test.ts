@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { help as en } from '../messages/help/en-US.ts'
-import { help as es } from '../messages/help/es-ES.ts'
-import { help as pt } from '../messages/help/pt-BR.ts'
+import { help as en } from '../messages/help/help-en.ts'
+import { help as es } from '../messages/help/help-es.ts'
+import { help as pt } from '../messages/help/help-pt.ts'
 import { helpKeys, searchHelp } from './help.ts'
 
 describe('the help', () => {

@@ -68,7 +68,13 @@ function Head({ of }: { readonly of: Conversation }) {
         </p>
       )}
       {about !== undefined && (prefix === 'ord' || prefix === 'dep' || prefix === 'wdr') && (
-        <ListRow quiet title={`${t(`aboutOne.${prefix}`)} …${about.slice(-6)}`} href={aboutAt(about)} />
+        <ListRow
+          quiet
+          first
+          className="-mb-2.5"
+          title={`${t(`aboutOne.${prefix}`)} …${about.slice(-6)}`}
+          href={aboutAt(about)}
+        />
       )}
     </Card>
   )

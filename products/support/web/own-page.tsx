@@ -34,7 +34,14 @@ function Overview() {
   return (
     <PageFrame title={t('title')}>
       <HelpPart />
-      <LoadedPages of={pages} skeleton={<SkeletonRows rows={2} />}>
+      <LoadedPages
+        of={pages}
+        skeleton={
+          <Section title={t('conversations')}>
+            <SkeletonRows rows={2} />
+          </Section>
+        }
+      >
         {(rows) =>
           rows.length > 0 && (
             <Section title={t('conversations')}>

@@ -4,9 +4,9 @@ import type { HelpWords } from '../domain/help.ts'
 
 // A chunk of its own for each language: other pages need none of it.
 const texts = {
-  'es-ES': () => import('../messages/help/es-ES.ts'),
-  'en-US': () => import('../messages/help/en-US.ts'),
-  'pt-BR': () => import('../messages/help/pt-BR.ts'),
+  'es-ES': () => import('../messages/help/help-es.ts'),
+  'en-US': () => import('../messages/help/help-en.ts'),
+  'pt-BR': () => import('../messages/help/help-pt.ts'),
 } as const
 
 /** The help in the reader's language; undefined until it is here, `failed` when it does not come. */
