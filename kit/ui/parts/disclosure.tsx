@@ -21,7 +21,7 @@ export function Disclosure({ label, open: startsOpen = false, children }: Disclo
         className="-my-3 flex min-h-11 items-center justify-between text-13 text-second"
       >
         <span>{label}</span>
-        <Icon of={ChevronDown} size={18} className={open ? 'rotate-180' : ''} />
+        <Icon of={ChevronDown} size={18} className={open ? 'shrink-0 rotate-180' : 'shrink-0'} />
       </button>
       {open && children}
     </div>

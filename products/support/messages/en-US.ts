@@ -136,7 +136,7 @@ export const messages: Messages = {
   kept: 'Copy kept',
   keptHash: 'SHA-256 of the copy',
   keepFailed: 'The copy on this device is not the one the server recorded. Try again.',
-  lookedAt: 'Each time somebody of the staff reads this conversation, it is in your log.',
+  lookedAt: 'Each time someone on our staff reads this conversation, it is in your log.',
   activity: 'See my log',
   outside: 'Authorities',
   outsideText: 'You may complain outside of the firm at any time. You lose nothing by doing so.',

@@ -29,7 +29,7 @@ export const help: HelpWords = {
   'deposit-back': {
     question: 'Can I send a deposit back?',
     answer:
-      'Yes, whole and to the account it came from. Nobody of the staff can refuse it: it depends only on your identity, on a legal hold, and on whether you paused the account yourself.',
+      'Yes, whole and to the account it came from. No one on our staff can refuse it: it depends only on your identity, on a legal hold, and on whether you paused the account yourself.',
   },
   'order-open': {
     question: 'Why was my order not executed?',
@@ -54,7 +54,7 @@ export const help: HelpWords = {
   'lost-factor': {
     question: 'I lost my phone or my second factor',
     answer:
-      'Sign in with your password and one of your recovery codes, then add another factor. Withdrawals wait for a time, in case it was not you. Without codes nobody of the staff can remove your second factor, and nobody asks you for a code.',
+      'Sign in with your password and one of your recovery codes, then add another factor. Withdrawals wait for a time, in case it was not you. Without codes no one on our staff can remove your second factor, and nobody asks you for a code.',
   },
   'lost-password': {
     question: 'I forgot my password',

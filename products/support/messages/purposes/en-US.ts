@@ -1,5 +1,5 @@
 import type { Purposes } from './es-ES.ts'
 
 export const purposes: Purposes = {
-  'answer-hours': 'Hours support has to answer a message; the customer sees until when.',
+  'answer-hours': 'How many hours staff have to answer a message of a customer; the customer sees until when.',
 }
