@@ -24,7 +24,9 @@ export function CopyRow({ label, value, copies = value, note }: CopyRowProps) {
     <div className="flex items-center gap-3 border-hair border-t py-2.5 first:border-t-0">
       <div className="min-w-0 flex-1">
         <p className="text-12 text-second">{label}</p>
-        <p className="font-strong text-15 leading-snug [overflow-wrap:anywhere]">{value}</p>
+        <p data-verbatim className="font-strong text-15 leading-snug [overflow-wrap:anywhere]">
+          {value}
+        </p>
         {note !== undefined && <p className="mt-0.5 text-12 text-second">{note}</p>}
       </div>
       <button
