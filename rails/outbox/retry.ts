@@ -7,10 +7,19 @@ const dayMs = 24 * 60 * minuteMs
 
 /** A notice is still worth reading days later; after that its links are close to their end. */
 const noticeLifeMs = 3 * dayMs
+/** What ended stays for staff to look at. */
+export const keptMs = 90 * dayMs
 const waitFirstMs = 5 * secondMs
 /** Whoever waits for a code looks at the screen: it is tried again each half minute while it is good. */
 const codeWaitMaxMs = 30 * secondMs
 const noticeWaitMaxMs = 15 * minuteMs
+
+/** How long things last, for texts that say so. */
+export const lasting = {
+  days: keptMs / dayMs,
+  codeMinutes: codeRules.lifeMs / minuteMs,
+  noticeDays: noticeLifeMs / dayMs,
+} as const
 
 /** Until when a message may be sent: a code until it ends, so that nobody receives one that opens nothing. */
 export function expiresAt(message: { readonly at: Instant; readonly code?: string | undefined }): Instant {

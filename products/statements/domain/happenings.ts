@@ -29,6 +29,7 @@ export const happeningActs: readonly string[] = [
   ...['withdrawals.request', 'withdrawals.cancel', 'withdrawals.refuse', 'withdrawals.payout-fail'],
   ...['withdrawals.hold', 'withdrawals.hold-end', 'withdrawals.legal-hold', 'withdrawals.legal-hold-end'],
   ...['withdrawals.practice-wait', 'stocks.practice-day', 'alerts.fire'],
+  ...['support.answer', 'support.close'],
 ]
 
 /** A place as the wire has it: `12.34`. */

@@ -13,6 +13,7 @@ import Bell from 'lucide-react/icons/bell'
 import BellRing from 'lucide-react/icons/bell-ring'
 import KeyRound from 'lucide-react/icons/key-round'
 import LogIn from 'lucide-react/icons/log-in'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import Repeat2 from 'lucide-react/icons/repeat-2'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect, useRef } from 'react'
@@ -57,7 +58,7 @@ function Row({ row }: { readonly row: Happening }) {
   const first = row.moved.toSorted((one, other) => Number(isShare(one.asset)) - Number(isShare(other.asset)))[0]
   return (
     <ListRow
-      href={row.isAct ? paths.activity : paths.record}
+      href={row.kind.startsWith('support.') ? paths.service : row.isAct ? paths.activity : paths.record}
       chevron={false}
       lead={
         <span className="relative shrink-0 text-second">
@@ -92,6 +93,7 @@ const icons: ReadonlyArray<readonly [RegExp, LucideIcon]> = [
   [/^identity\./, KeyRound],
   [/^kyc\./, BadgeCheck],
   [/^alerts\./, BellRing],
+  [/^support\./, MessageCircle],
 ]
 
 const iconOf = (kind: string): LucideIcon => icons.find(([form]) => form.test(kind))?.[1] ?? Bell

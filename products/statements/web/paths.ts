@@ -7,4 +7,6 @@ export const paths = {
   coins: '/pages/coin/assetsRecord',
   happenings: '/pages/user/happenings',
   activity: '/pages/user/activity',
+  /** A page of products/support, where an answer is read. */
+  service: '/pages/user/service',
 } as const

@@ -5,6 +5,7 @@ import Mails from 'lucide-react/icons/mails'
 import { useState } from 'react'
 import { type ChannelState, type ListedState, listedStates, listOutbox, readOutbox } from '../contract/operator.ts'
 import type { Messages } from '../messages/es-ES.ts'
+import { lasting } from '../retry.ts'
 import { ChannelTable, MessageTable } from './outbox-tables.tsx'
 
 const everyMs = 15_000
@@ -63,7 +64,13 @@ function UnsentList({ state }: { readonly state: ListedState }) {
       {rows.length > 0 && <MessageTable label={t(`console.tabs.${state}`)} state={state} rows={rows} />}
       <QueueEnd
         pages={pages}
-        empty={<EmptyState icon={Mails} title={t(`console.empty.${state}`)} text={t(`console.emptyText.${state}`)} />}
+        empty={
+          <EmptyState
+            icon={Mails}
+            title={t(`console.empty.${state}`)}
+            text={t(`console.emptyText.${state}`, lasting)}
+          />
+        }
       />
     </>
   )

@@ -38,8 +38,8 @@ export const messages: Messages = {
     },
     emptyText: {
       waiting: 'What is written leaves at once. In the practice market, everything else goes to the practice inbox.',
-      refused: 'What the other side refused for good stays here for 90 days.',
-      late: 'A code is tried for ten minutes and a notice for three days. What did not leave in time stays here for 90 days.',
+      refused: 'What the other side refused for good stays here for {days} days.',
+      late: 'A code is tried for {codeMinutes} minutes and a notice for {noticeDays} days. What did not leave in time stays here for {days} days.',
     },
     problems: {
       unreachable: 'No connection to the server',

@@ -37,8 +37,8 @@ export const messages = {
     },
     emptyText: {
       waiting: 'Lo que se escribe sale enseguida. En el mercado de práctica lo demás llega al buzón de práctica.',
-      refused: 'Aquí queda 90 días lo que el otro lado rechazó para siempre.',
-      late: 'Un código se intenta enviar diez minutos y un aviso tres días. Lo que no salió a tiempo queda aquí 90 días.',
+      refused: 'Aquí queda {days} días lo que el otro lado rechazó para siempre.',
+      late: 'Un código se intenta enviar {codeMinutes} minutos y un aviso {noticeDays} días. Lo que no salió a tiempo queda aquí {days} días.',
     },
     problems: {
       unreachable: 'No hay conexión con el servidor',

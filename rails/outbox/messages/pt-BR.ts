@@ -38,8 +38,8 @@ export const messages: Messages = {
     },
     emptyText: {
       waiting: 'O que é escrito sai logo. No mercado de prática, o resto chega à caixa de prática.',
-      refused: 'Aqui fica por 90 dias o que o outro lado recusou para sempre.',
-      late: 'Um código é tentado por dez minutos e um aviso por três dias. O que não saiu a tempo fica aqui por 90 dias.',
+      refused: 'Aqui fica por {days} dias o que o outro lado recusou para sempre.',
+      late: 'Um código é tentado por {codeMinutes} minutos e um aviso por {noticeDays} dias. O que não saiu a tempo fica aqui por {days} dias.',
     },
     problems: {
       unreachable: 'Sem conexão com o servidor',

@@ -1,9 +1,9 @@
 import { instant } from '@bolsillo/kernel'
 import { type Db, type Job, transaction } from '@bolsillo/server-kit'
+import { keptMs } from '../retry.ts'
 import { endLate, removeEndedBefore } from './outbox-store.ts'
 
 const hourMs = 3_600_000
-const keptMs = 90 * 24 * hourMs
 /** Each row that changes leaves an act: a transaction holds this many, and the next round takes the rest. */
 const atOnce = 500
 const roundsMax = 20
