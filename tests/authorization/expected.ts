@@ -17,7 +17,7 @@ export const groups = {
     read-legal-document read-firm
     list-coin-fees list-coin-infos list-coin-tickers read-coin-ticker read-coin-candles read-coin-trades read-coin-book
     list-contract-leverages read-contract-mark list-contract-funding list-contract-funding-looks read-insurance-fund read-contract-outcomes
-    list-notices list-news read-news read-votes list-ballots list-places read-place`,
+    list-notices list-news read-news list-ads read-votes list-ballots list-places read-place`,
   /**
    * One's own past and present, one's passwords, cancelling and selling what one owns, and the way out with one's money:
    * also restricted customers.

@@ -54,7 +54,7 @@ export function ArticleForm(props: { readonly from?: VersionRow; readonly onSave
     <Card className="flex flex-col gap-3">
       <h2 className="text-16">{t(from === undefined ? 'console.new' : 'console.edit')}</h2>
       <AboutFields value={about} onChange={setAbout} isKindFixed={from !== undefined} />
-      <p className="max-w-[760px] text-13 text-second">{t('console.textHint')}</p>
+      <TextHint kind={about.kind} />
       {articleLanguages.map((language) => (
         <WordsFields
           key={language}
@@ -79,6 +79,13 @@ export function ArticleForm(props: { readonly from?: VersionRow; readonly onSave
   )
 }
 
+/** What a text of this kind may say. */
+function TextHint({ kind }: Pick<VersionRow, 'kind'>) {
+  const t = useWords<Messages>('content')
+  const word = kind === 'ad' ? 'console.adHint' : 'console.textHint'
+  return <p className="max-w-[760px] text-13 text-second">{t(word)}</p>
+}
+
 type About = Pick<VersionRow, 'kind' | 'audience' | 'isPinned'> & { readonly symbols: string }
 
 /** What kind of article it is, for whom, and about what. */
@@ -94,7 +101,8 @@ function AboutFields(props: {
       <SelectField
         label={t('console.kind')}
         value={value.kind}
-        onChange={(kind) => onChange({ ...value, kind })}
+        // An ad is about no instrument and stays where it is.
+        onChange={(kind) => onChange({ ...value, kind, ...(kind === 'ad' ? { symbols: '', isPinned: false } : {}) })}
         disabled={isKindFixed}
         choices={articleKinds.map((one) => ({ value: one, label: t(`console.kinds.${one}`) }))}
       />
@@ -104,16 +112,20 @@ function AboutFields(props: {
         onChange={(audience) => onChange({ ...value, audience })}
         choices={audiences.map((one) => ({ value: one, label: t(`console.audiences.${one}`) }))}
       />
-      <TextField
-        label={t('console.symbols')}
-        hint={t('console.symbolsHint')}
-        value={value.symbols}
-        onChange={(symbols) => onChange({ ...value, symbols })}
-        maxLength={140}
-      />
-      <CheckField checked={value.isPinned} onChange={(isPinned) => onChange({ ...value, isPinned })}>
-        {t('console.pinned')}
-      </CheckField>
+      {value.kind !== 'ad' && (
+        <>
+          <TextField
+            label={t('console.symbols')}
+            hint={t('console.symbolsHint')}
+            value={value.symbols}
+            onChange={(symbols) => onChange({ ...value, symbols })}
+            maxLength={140}
+          />
+          <CheckField checked={value.isPinned} onChange={(isPinned) => onChange({ ...value, isPinned })}>
+            {t('console.pinned')}
+          </CheckField>
+        </>
+      )}
     </div>
   )
 }

@@ -163,4 +163,30 @@ export const readNews = defineCall({
   summary: 'One article of the news with its text.',
 })
 
-export const calls = [listNotices, listOwnNotices, readNotice, listNews, readNews] as const
+export const listAds = defineCall({
+  name: 'list-ads',
+  method: 'GET',
+  path: '/index/ads',
+  audience: 'public',
+  needs: [],
+  effect: 'read',
+  limit: { times: 120, perMs: 60_000 },
+  request: z.object({}),
+  reply: z.object({
+    rows: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        text: z.string(),
+        /** The words of the link. */
+        action: z.string(),
+        /** A page of the app, of the closed list for ads. */
+        href: z.string(),
+      }),
+    ),
+  }),
+  rejections: [],
+  summary: 'Ads of our own pages, the last published first, in the language of the request.',
+})
+
+export const calls = [listNotices, listOwnNotices, readNotice, listNews, readNews, listAds] as const

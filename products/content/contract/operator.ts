@@ -29,9 +29,9 @@ export type VersionRow = z.output<typeof versionShape>
 export const listArticles = defineCall({
   name: 'list-articles',
   power: {
-    'es-ES': 'Ver los avisos y noticias escritos, con sus versiones',
-    'en-US': 'See the notices and news written, with their versions',
-    'pt-BR': 'Ver os avisos e notícias escritos, com as versões',
+    'es-ES': 'Ver los avisos, noticias y anuncios escritos, con sus versiones',
+    'en-US': 'See the notices, news and ads written, with their versions',
+    'pt-BR': 'Ver os avisos, notícias e anúncios escritos, com as versões',
   },
   method: 'GET',
   path: '/content/list',
@@ -71,9 +71,9 @@ const title = field.text(1, 120)
 export const writeArticle = defineCall({
   name: 'write-article',
   power: {
-    'es-ES': 'Escribir un aviso o una noticia; publicarlo necesita a otra persona',
-    'en-US': 'Write a notice or news; publishing takes another person',
-    'pt-BR': 'Escrever um aviso ou uma notícia; publicar precisa de outra pessoa',
+    'es-ES': 'Escribir un aviso, una noticia o un anuncio; publicarlo necesita a otra persona',
+    'en-US': 'Write a notice, news or an ad; publishing takes another person',
+    'pt-BR': 'Escrever um aviso, uma notícia ou um anúncio; publicar precisa de outra pessoa',
   },
   method: 'POST',
   path: '/content/write',
@@ -103,6 +103,9 @@ export const writeArticle = defineCall({
     r.articleText,
     r.articleLink,
     r.articlePercent,
+    r.articleAd,
+    r.adLink,
+    r.adUrgency,
     r.articleVersions,
   ],
   summary: 'Writes a version of an article. Nothing is public by it.',
@@ -112,9 +115,9 @@ export const writeArticle = defineCall({
 export const proposePublication = defineCall({
   name: 'propose-publication',
   power: {
-    'es-ES': 'Proponer publicar un aviso o una noticia desde una hora',
-    'en-US': 'Propose to publish a notice or news from a time on',
-    'pt-BR': 'Propor publicar um aviso ou uma notícia a partir de um horário',
+    'es-ES': 'Proponer publicar un aviso, una noticia o un anuncio desde una hora',
+    'en-US': 'Propose to publish a notice, news or an ad from a time on',
+    'pt-BR': 'Propor publicar um aviso, uma notícia ou um anúncio a partir de um horário',
   },
   method: 'POST',
   path: '/content/propose',

@@ -15,6 +15,12 @@ export const contentRejections = {
   articlePublished: { name: 'article-published', number: 33_007, status: 409, retry: 'final' },
   /** It lies behind, or too far ahead. */
   articleTime: { name: 'article-time', number: 33_008, status: 400, retry: 'retryable' },
+  /** An ad that is no short paragraph with one link at its end, or that is pinned or names instruments. */
+  articleAd: { name: 'article-ad', number: 33_010, status: 400, retry: 'final' },
+  /** An ad that leads to a page no ad leads to, or not to the same in every language. */
+  adLink: { name: 'ad-link', number: 33_011, status: 400, retry: 'final' },
+  /** An ad that hurries its reader. */
+  adUrgency: { name: 'ad-urgency', number: 33_012, status: 400, retry: 'final' },
   /** News of an instrument this market does not have. */
   newsSymbol: { name: 'news-symbol', number: 33_009, status: 404, retry: 'final' },
 } as const satisfies Record<string, RejectionSpec>

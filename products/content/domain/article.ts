@@ -1,5 +1,5 @@
-/** What is published: notices of the firm, and news. */
-export const articleKinds = ['notice', 'news'] as const
+/** What is published: notices of the firm, news, and ads of our own pages. */
+export const articleKinds = ['notice', 'news', 'ad'] as const
 export type ArticleKind = (typeof articleKinds)[number]
 
 /** Whom it is for: everybody, or who is signed in. */

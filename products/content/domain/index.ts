@@ -1,3 +1,4 @@
+export * from './ad.ts'
 export * from './article.ts'
 export * from './market-news.ts'
 export * from './news-settings.ts'

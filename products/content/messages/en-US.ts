@@ -10,6 +10,10 @@ export const messages: Messages = {
       'This text has something that is not published: HTML, images, code, lists inside lists, or characters that cannot be seen.',
     'article-link': 'Links lead to https:// or to a page of ours that begins with /pages/.',
     'article-percent': 'A text written by hand has no percentages: none is published that the system did not compute.',
+    'article-ad':
+      'An ad is a short title and paragraph with a single link at its end, without instruments and not pinned.',
+    'ad-link': 'An ad leads to the same page in all three languages, and only to one of these: {pages}',
+    'ad-urgency': 'An ad hurries nobody. Take out: {words}',
     'article-versions': 'This article has as many versions as it can. Write a new one.',
     'article-published': 'That version, or a later one, is published already. Write another version.',
     'article-time': 'The time of publication must lie ahead, at most {days} days.',
@@ -18,14 +22,20 @@ export const messages: Messages = {
     write: 'An article was written',
   },
   powers: {
-    publish: 'Publish a notice or news',
+    publish: 'Publish a notice, news or an ad',
   },
   reasons: {
     'new-information': 'New information',
     correction: 'Correction of what was published',
     'required-by-law': 'Required by law',
   },
-  values: { notice: 'Notice', news: 'News', everybody: 'Everybody', customers: 'Who has an account' },
+  values: {
+    notice: 'Notice',
+    news: 'News',
+    ad: 'Advertisement',
+    everybody: 'Everybody',
+    customers: 'Who has an account',
+  },
   facts: {
     kind: 'Kind',
     version: 'Version',
@@ -115,6 +125,7 @@ export const messages: Messages = {
     kinds: {
       notice: 'Notice',
       news: 'News',
+      ad: 'Advertisement',
     },
     audience: 'For whom',
     audiences: {
@@ -128,6 +139,8 @@ export const messages: Messages = {
     symbolsHint: 'Codes with commas: WALMEX.MX, AAPL.US',
     titleOf: 'Title',
     textOf: 'Text',
+    adHint:
+      'A short paragraph, and at its end a single link, the same in all three languages: [See the proof](/pages/user/proof). No percentages, no hurry, no exclamation marks. It shows at the end of home and ends by itself.',
     textHint:
       'Paragraphs with an empty line between them. ## Heading, - list, > quote, **strong**, *emphasis*, [link](https://…). No percentages.',
     save: 'Save version',

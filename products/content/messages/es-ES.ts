@@ -9,6 +9,10 @@ export const messages = {
     'article-link': 'Los enlaces llevan a https:// o a una página nuestra que empiece por /pages/.',
     'article-percent':
       'Un texto escrito a mano no lleva porcentajes: ningún porcentaje que no haya calculado el sistema se publica.',
+    'article-ad':
+      'Un anuncio es un título y un párrafo cortos con un solo enlace al final, sin instrumentos y sin fijar arriba.',
+    'ad-link': 'Un anuncio lleva en los tres idiomas a la misma página, y solo a una de estas: {pages}',
+    'ad-urgency': 'Un anuncio no mete prisa a nadie. Quita: {words}',
     'article-versions': 'Este artículo tiene ya todas las versiones posibles. Escribe uno nuevo.',
     'article-published': 'Esa versión, o una posterior, ya está publicada. Escribe otra versión.',
     'article-time': 'La hora de publicación debe estar por delante, como mucho a {days} días.',
@@ -17,14 +21,14 @@ export const messages = {
     write: 'Se escribió un artículo',
   },
   powers: {
-    publish: 'Publicar un aviso o una noticia',
+    publish: 'Publicar un aviso, una noticia o un anuncio',
   },
   reasons: {
     'new-information': 'Información nueva',
     correction: 'Corrección de lo publicado',
     'required-by-law': 'Lo exige la ley',
   },
-  values: { notice: 'Aviso', news: 'Noticia', everybody: 'Todos', customers: 'Quien tiene cuenta' },
+  values: { notice: 'Aviso', news: 'Noticia', ad: 'Publicidad', everybody: 'Todos', customers: 'Quien tiene cuenta' },
   facts: {
     kind: 'Clase',
     version: 'Versión',
@@ -114,6 +118,7 @@ export const messages = {
     kinds: {
       notice: 'Aviso',
       news: 'Noticia',
+      ad: 'Publicidad',
     },
     audience: 'Para quién',
     audiences: {
@@ -127,6 +132,8 @@ export const messages = {
     symbolsHint: 'Códigos con comas: WALMEX.MX, AAPL.US',
     titleOf: 'Título',
     textOf: 'Texto',
+    adHint:
+      'Un párrafo corto, y al final un solo enlace, el mismo en los tres idiomas: [Ver la prueba](/pages/user/proof). Sin porcentajes, sin prisa y sin signos de exclamación. Se muestra al final del inicio y termina por sí mismo.',
     textHint:
       'Párrafos separados por una línea en blanco. ## Título, - lista, > cita, **fuerte**, *énfasis*, [enlace](https://…). Sin porcentajes.',
     save: 'Guardar versión',

@@ -11,6 +11,10 @@ export const messages: Messages = {
     'article-link': 'Os links levam a https:// ou a uma página nossa que comece com /pages/.',
     'article-percent':
       'Um texto escrito à mão não tem porcentagens: nenhuma que o sistema não tenha calculado é publicada.',
+    'article-ad':
+      'Um anúncio é um título e um parágrafo curtos com um único link no fim, sem instrumentos e sem fixar no topo.',
+    'ad-link': 'Um anúncio leva nos três idiomas à mesma página, e só a uma destas: {pages}',
+    'ad-urgency': 'Um anúncio não apressa ninguém. Tire: {words}',
     'article-versions': 'Este artigo já tem todas as versões possíveis. Escreva um novo.',
     'article-published': 'Essa versão, ou uma posterior, já está publicada. Escreva outra versão.',
     'article-time': 'O horário de publicação deve estar no futuro, no máximo em {days} dias.',
@@ -19,14 +23,14 @@ export const messages: Messages = {
     write: 'Um artigo foi escrito',
   },
   powers: {
-    publish: 'Publicar um aviso ou uma notícia',
+    publish: 'Publicar um aviso, uma notícia ou um anúncio',
   },
   reasons: {
     'new-information': 'Informação nova',
     correction: 'Correção do que foi publicado',
     'required-by-law': 'A lei exige',
   },
-  values: { notice: 'Aviso', news: 'Notícia', everybody: 'Todos', customers: 'Quem tem conta' },
+  values: { notice: 'Aviso', news: 'Notícia', ad: 'Publicidade', everybody: 'Todos', customers: 'Quem tem conta' },
   facts: {
     kind: 'Tipo',
     version: 'Versão',
@@ -116,6 +120,7 @@ export const messages: Messages = {
     kinds: {
       notice: 'Aviso',
       news: 'Notícia',
+      ad: 'Publicidade',
     },
     audience: 'Para quem',
     audiences: {
@@ -129,6 +134,8 @@ export const messages: Messages = {
     symbolsHint: 'Códigos com vírgulas: WALMEX.MX, AAPL.US',
     titleOf: 'Título',
     textOf: 'Texto',
+    adHint:
+      'Um parágrafo curto e, no fim, um único link, o mesmo nos três idiomas: [Ver a prova](/pages/user/proof). Sem porcentagens, sem pressa e sem pontos de exclamação. Aparece no fim do início e termina sozinho.',
     textHint:
       'Parágrafos separados por uma linha em branco. ## Título, - lista, > citação, **forte**, *ênfase*, [link](https://…). Sem porcentagens.',
     save: 'Salvar versão',

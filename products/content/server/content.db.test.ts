@@ -298,3 +298,73 @@ describe('news', () => {
     expect((await get(`/index/news/info?id=${draft.articleId}`)).rejection).toBe('article-unknown')
   })
 })
+
+const adWords = (change: Record<string, unknown> = {}) => ({
+  kind: 'ad',
+  ...{ esTitle: 'Comprueba tu dinero', esText: 'Publicamos la prueba. [Ver la prueba](/pages/user/proof)' },
+  ...{ enTitle: 'Check your money', enText: 'We publish the proof. [See the proof](/pages/user/proof)' },
+  ...{ ptTitle: 'Confira o seu dinheiro', ptText: 'Publicamos a prova. [Ver a prova](/pages/user/proof)' },
+  ...change,
+})
+
+describe('ads', () => {
+  it('take two people, are shown in the language of the request, and end by themselves', async () => {
+    const version = dataOf(await write(adWords()))
+    expect((await get('/index/ads')).rows).toEqual([])
+    expect(refusalOf(await decide(await propose(version, {}, carlosCompliance), carlosCompliance))).toBe('approval-own')
+    await published(adWords())
+    expect((await get('/index/ads', undefined, 'en-US')).rows).toMatchObject([
+      { title: 'Check your money', text: 'We publish the proof.', action: 'See the proof', href: '/pages/user/proof' },
+    ])
+    expect(titles(await get('/index/notice?limit=100'))).not.toContain('Comprueba tu dinero')
+    expect(titles(await get('/index/news?limit=100'))).not.toContain('Comprueba tu dinero')
+    app.services.clock.advanceMs(30 * dayMs)
+    expect((await get('/index/ads')).rows).toEqual([])
+  })
+
+  it('of customers are for who is signed in; a correction takes the place of what was shown and ends no later', async () => {
+    const { articleId } = await published(adWords({ audience: 'customers', esTitle: 'Con error' }))
+    expect((await get('/index/ads')).rows).toEqual([])
+    expect(titles(await get('/index/ads', maria.token))).toEqual(['Con error'])
+    app.services.clock.advanceMs(29 * dayMs)
+    await decide(
+      await propose(dataOf(await write(adWords({ articleId, audience: 'customers', esTitle: 'Corregido' })))),
+    )
+    expect(titles(await get('/index/ads', maria.token))).toEqual(['Corregido'])
+    app.services.clock.advanceMs(dayMs)
+    expect((await get('/index/ads', maria.token)).rows).toEqual([])
+  })
+
+  it.each([
+    ['article-ad', 'isPinned', { isPinned: true }],
+    ['article-ad', 'symbols', { symbols: 'WALMEX.MX' }],
+    ['article-ad', 'enText', { enText: 'No link.' }],
+    ['article-percent', 'esText', { esText: 'Un 12 % más. [Ver](/pages/user/proof)' }],
+    ['ad-link', 'esText', { esText: 'Mira. [Ver](https://example.com/a)' }],
+    ['ad-link', 'ptText', { ptText: 'Veja. [Ver](/pages/user/alerts)' }],
+    ['ad-urgency', 'esTitle', { esTitle: 'Solo por hoy' }],
+    ['ad-urgency', 'ptText', { ptText: 'Não perca. [Ver](/pages/user/proof)' }],
+  ])('are refused as %s at %s: %o', async (name, field, change) => {
+    const { rejection, field: at } = dataOf(await write(adWords(change)))
+    expect([rejection, at]).toEqual([name, field])
+  })
+
+  it('lead nowhere else, whatever the owner of the database writes', async () => {
+    await published(adWords())
+    await published(adWords({ esTitle: 'Intacto' }))
+    const { owner } = app.database
+    const [altered] =
+      await owner`select article_id from content_publication join content_version using (article_id, number)
+      where words->'es-ES'->>'title' = 'Comprueba tu dinero' order by publish_at desc limit 1`
+    await owner`alter table content_version disable trigger user`
+    await owner`update content_version set words = jsonb_set(words, '{es-ES,text}',
+      '"Mira. [Ver](https://evil.example/a)"') where article_id = ${present(altered, 'an ad').article_id}`
+    await owner`alter table content_version enable trigger user`
+    for (const language of ['es-ES', 'en-US']) {
+      const { rows } = await get('/index/ads', undefined, language)
+      expect(rows).toHaveLength(1)
+      expect(JSON.stringify(rows)).not.toContain('evil')
+    }
+    expect(titles(await get('/index/ads'))).toEqual(['Intacto'])
+  })
+})

@@ -5,6 +5,7 @@ import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
 import type { ContentDeps } from './deps.ts'
 import { publishKind } from './publish.ts'
+import { listAds } from './read-ads.ts'
 import { listNotices, listOwnNotices, readNotice } from './read-articles.ts'
 import { listNews, readNews } from './read-news.ts'
 import { listArticles, listVersions, proposePublication, writeArticle } from './write-articles.ts'
@@ -19,7 +20,7 @@ export const createContent = defineRoom({
   messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
   settings: Object.values(newsSettings),
   deps: (given: ContentDeps) => given,
-  useCases: [listNotices, listOwnNotices, readNotice, listNews, readNews],
+  useCases: [listNotices, listOwnNotices, readNotice, listNews, readNews, listAds],
   operatorUseCases: [listArticles, listVersions, writeArticle, proposePublication],
   approvalKinds: [publishKind],
   jobs: (deps) => [{ name: 'content.market-news', everyMs: newsEveryMs, run: createNewsWriter(deps) }],

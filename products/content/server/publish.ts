@@ -5,7 +5,14 @@ import { plusMs, type Rejection, reject } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
 import { writers } from '../contract/operator.ts'
 import { contentRejections as r } from '../contract/rejections.ts'
-import { aheadDaysMax, articleLanguages, publishReasons, type Version, wordsProblem } from '../domain/index.ts'
+import {
+  adProblem,
+  aheadDaysMax,
+  articleLanguages,
+  publishReasons,
+  type Version,
+  wordsProblem,
+} from '../domain/index.ts'
 import { findLastDecided, findVersion, insertPublication, lockArticle } from './article-store.ts'
 
 export const publishKindName = 'content.publish'
@@ -86,6 +93,7 @@ async function publish(
   }
   // A rule may have come since the words were written.
   if (wordsProblem(version.words) !== undefined) return reject(r.articleText)
+  if (version.kind === 'ad' && adProblem(version.words) !== undefined) return reject(r.articleAd)
   const decided = await findLastDecided(tx, articleId)
   if (number <= decided.number) return reject(r.articlePublished)
   // A correction may come before a version that is planned: of those that are public the greatest number counts.

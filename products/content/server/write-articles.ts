@@ -2,7 +2,15 @@ import { isRejection, plusMs, type Rejection, reject } from '@bolsillo/kernel'
 import { type Db, type Language, useCase } from '@bolsillo/server-kit'
 import * as calls from '../contract/operator.ts'
 import { contentRejections as r } from '../contract/rejections.ts'
-import { aheadDaysMax, symbolsMax, type Version, type Words, wordsProblem } from '../domain/index.ts'
+import {
+  adPages,
+  adProblem,
+  aheadDaysMax,
+  symbolsMax,
+  type Version,
+  type Words,
+  wordsProblem,
+} from '../domain/index.ts'
 import {
   findLastDecided,
   findVersion,
@@ -32,7 +40,7 @@ export const writeArticle = useCase(calls.writeArticle, async (request, { tx, no
     'en-US': { title: request.enTitle, text: request.enText.replaceAll('\r\n', '\n') },
     'pt-BR': { title: request.ptTitle, text: request.ptText.replaceAll('\r\n', '\n') },
   }
-  const refused = refuseWords(words)
+  const refused = refuseWords(words) ?? (kind === 'ad' ? refuseAd(words, isPinned, symbols) : undefined)
   if (refused !== undefined) return refused
   if (article.last >= versionsMax) return reject(r.articleVersions)
   const articleId = known ?? deps.services.ids.next('art')
@@ -123,11 +131,31 @@ const symbolsIn = (text: string): readonly string[] => [
 
 const fieldStems: Readonly<Record<Language, string>> = { 'es-ES': 'es', 'en-US': 'en', 'pt-BR': 'pt' }
 
+const fieldOf = ({ language, part }: { readonly language: Language; readonly part: 'title' | 'text' }): string =>
+  `${fieldStems[language]}${part === 'title' ? 'Title' : 'Text'}`
+
+/** Why something is no ad: it is about nothing in particular, stays where it is, leads to the closed list, hurries nobody. */
+function refuseAd(words: Words, isPinned: boolean, symbols: readonly string[]): Rejection | undefined {
+  if (isPinned) return reject(r.articleAd, { field: 'isPinned' })
+  if (symbols.length > 0) return reject(r.articleAd, { field: 'symbols' })
+  const found = adProblem(words)
+  if (found === undefined) return undefined
+  const field = fieldOf(found)
+  switch (found.problem) {
+    case 'shape':
+      return reject(r.articleAd, { field })
+    case 'link':
+      return reject(r.adLink, { field, values: { pages: adPages.join(', ') } })
+    case 'urgency':
+      return reject(r.adUrgency, { field, values: { words: found.about ?? '' } })
+  }
+}
+
 /** Why words cannot be kept, at the field they were typed in. */
 function refuseWords(words: Words): Rejection | undefined {
   const found = wordsProblem(words)
   if (found === undefined) return undefined
-  const field = `${fieldStems[found.language]}${found.part === 'title' ? 'Title' : 'Text'}`
+  const field = fieldOf(found)
   switch (found.problem) {
     case 'link':
       return reject(r.articleLink, { field })

@@ -9,7 +9,7 @@ const { console: t } = contentEs
 
 /** What somebody of the staff writes in the three languages, in the order of the form: title and text of each. */
 export interface Written {
-  readonly kind: 'notice' | 'news'
+  readonly kind: 'notice' | 'news' | 'ad'
   readonly isPinned?: boolean
   readonly symbols?: string
   readonly words: ReadonlyArray<readonly [title: string, text: string]>

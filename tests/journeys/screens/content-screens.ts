@@ -4,12 +4,14 @@ import { marketHeadOf, marketWholeOf } from '@bolsillo/content/fixtures'
 import type { ReplyOf } from '@bolsillo/contract'
 import { present } from '@bolsillo/kernel'
 import { instruments } from '@bolsillo/market/domain'
+import { expect } from 'vitest'
 import type { Written } from '../people/publishing.ts'
 import { languages } from '../stage/phone.ts'
 import type { Changes, Screen, Viewer } from './screen.ts'
 
 const notices = '/pages/notice/list'
 const news = '/pages/news/list'
+const home = '/pages/tabbar/home'
 
 /** What the staff publishes before anybody looks: a pinned notice, one with every kind of block, and news of a company. */
 export const writtenArticles: readonly Written[] = [
@@ -49,6 +51,23 @@ export const writtenArticles: readonly Written[] = [
     ],
   },
   {
+    kind: 'ad',
+    words: [
+      [
+        'Comprueba tu dinero cuando quieras',
+        'Cada semana publicamos la prueba de lo que guardamos, y tu teléfono la revisa. [Ver la prueba](/pages/user/proof)',
+      ],
+      [
+        'Check your money whenever you like',
+        'Each week we publish the proof of what we hold, and your phone checks it. [See the proof](/pages/user/proof)',
+      ],
+      [
+        'Confira o seu dinheiro quando quiser',
+        'Toda semana publicamos a prova do que guardamos, e o seu celular confere. [Ver a prova](/pages/user/proof)',
+      ],
+    ],
+  },
+  {
     kind: 'news',
     symbols: 'WALMEX.MX',
     words: [
@@ -76,6 +95,19 @@ const openRow =
   }
 
 const seeRows = ({ page }: Viewer): Promise<void> => page.locator('main a[href*="detail?id="]').first().waitFor()
+
+const seeAd = async ({ page, words }: Viewer): Promise<void> => {
+  // It is asked for where it is: at the end of the page.
+  const ad = page.getByRole('region', { name: words.core.home.ad })
+  await expect
+    .poll(async () => {
+      await page.mouse.move(160, 400)
+      await page.mouse.wheel(0, 4_000)
+      return await ad.count()
+    })
+    .toBe(1)
+  await ad.scrollIntoViewIfNeeded()
+}
 
 const nothing: ReplyOf<typeof listNotices> = { rows: [] }
 
@@ -125,6 +157,8 @@ export const contentScreens: readonly Screen[] = [
     changes: { '/index/notice': (() => nothing) as never },
   },
   { who: 'nobody', name: 'visitor-notice-list', path: notices, steps: seeRows },
+  { who: 'nobody', name: 'visitor-home-ad', path: `${home}?ad`, steps: seeAd },
+  { who: 'owner', name: 'home-ad', path: `${home}?ad`, steps: seeAd },
   { who: 'owner', name: 'notice-list', path: notices, steps: seeRows },
   { who: 'owner', name: 'notice-detail', path: `${notices}?pinned`, steps: openRow('first') },
   { who: 'owner', name: 'notice-detail-long', path: `${notices}?long`, steps: openRow('last') },

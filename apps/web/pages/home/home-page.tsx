@@ -16,6 +16,8 @@ import { QuickActions } from './quick-actions.tsx'
 
 // Its count is asked for after the page: a bell is there before.
 const BellButton = lazy(() => import('./bell-button.tsx'))
+// At the end of the page, after everything else.
+const AdPlace = lazy(() => import('./ad-place.tsx'))
 // Only new customers see them, and nobody twice.
 const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
@@ -59,6 +61,11 @@ export default function HomePage() {
         )}
         <Later height="h-72">
           <Indices />
+        </Later>
+        <Later height="">
+          <Suspense fallback={null}>
+            <AdPlace />
+          </Suspense>
         </Later>
       </Column>
     </TabFrame>
