@@ -9,6 +9,7 @@ import { chartOf, tradeAt } from './addresses.ts'
 import { StockRow } from './stock-row.tsx'
 import { useSearchHistory } from './stored.ts'
 
+// What another app shares is as long as it likes.
 const keywordMax = 40
 
 /** What another product finds for a keyword; nothing for an empty one. */
@@ -33,7 +34,7 @@ export function SearchPage({ useOthers }: SearchPageProps) {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const changeQuery = useChangeQuery()
-  const [typed, setTyped] = useState(params.get('keyword') ?? '')
+  const [typed, setTyped] = useState((params.get('keyword') ?? '').slice(0, keywordMax))
   const keyword = useDeferredValue(useDebounced(typed).trim())
   const history = useSearchHistory()
   // Whoever chooses what to trade of shares chooses among shares.
