@@ -1,5 +1,8 @@
+import { login } from '@bolsillo/identity/contract'
+import { countHappenings } from '@bolsillo/statements/contract'
 import { afterEach, expect, test } from 'vitest'
 import { arriveAt, button, layer, signIn } from '../people/customer.ts'
+import { ask } from '../stage/api.ts'
 import { type Front, openFront } from '../stage/front.ts'
 import { languages, openPhone, type Phone } from '../stage/phone.ts'
 import { openStage } from '../stage/stage.ts'
@@ -216,5 +219,42 @@ test('the browser is asked to install when the reader presses the button, and th
   await button(on, t.install.now).waitFor({ state: 'detached' })
   const manifest = await page.request.get('/manifest.webmanifest')
   expect(manifest.headers()['content-type']).toContain('application/manifest+json')
+  expect(on.troubles).toEqual([])
+})
+
+test('an installed app has on its icon how many notices are unseen, and none after signing out', async () => {
+  const { url } = stage.server.block
+  const on = await phoneAt(url, 'es-ES', 'block')
+  const { page } = on
+  const { core } = wordsOf('es-ES')
+  // A tab is never on a home screen: what the browser would say and show there.
+  await page.addInitScript(() => {
+    const ask = window.matchMedia.bind(window)
+    window.matchMedia = (query) => ask(query === '(display-mode: standalone)' ? 'all' : query)
+    const setAppBadge = (count: number): Promise<void> => {
+      document.documentElement.dataset.badge = String(count)
+      return Promise.resolve()
+    }
+    Object.defineProperty(navigator, 'setAppBadge', { value: setAppBadge })
+  })
+  const [, customer] = stage.server.block.customers
+  if (customer === undefined) throw new Error('no demo customer')
+  const { account, password } = customer
+  await page.goto('/pages/account/login')
+  await signIn(on, { phone: account, password })
+  await arriveAt(on, home)
+  // Somebody signs in elsewhere: that is a notice.
+  await ask(url, login, { account, password })
+  const token = (await page.evaluate(() => localStorage.getItem('userToken'))) ?? ''
+  const { unseen } = await ask(url, countHappenings, {}, { token })
+  expect(unseen).toBeGreaterThan(0)
+  await page.reload()
+  const badge = () => page.evaluate(() => document.documentElement.dataset.badge)
+  await expect.poll(badge).toBe(String(unseen))
+  await button(on, core.drawer.open).click()
+  await button(on, core.drawer.signOut).click()
+  await button(layer(on), core.signOut.confirm).click()
+  await arriveAt(on, '/pages/common/login')
+  await expect.poll(badge).toBe('0')
   expect(on.troubles).toEqual([])
 })
