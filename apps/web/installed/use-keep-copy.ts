@@ -8,8 +8,12 @@ import { useEffect } from 'react'
 import { copyOf, readCopy, writeCopy } from './copy.ts'
 
 const everyMs = 120_000
+const uses = ['pointerdown', 'keydown'] as const
 
-/** Keeps the newest positions, and the newest whole statement, for as long as a customer is signed in and looks at the app. */
+/**
+ * Keeps the newest positions, and the newest whole statement, while a signed-in customer uses the app: a call is use of a
+ * session, and an app that lies open without a touch must not keep its own alive.
+ */
 export function useKeepCopy(): void {
   const { client, session } = useKit()
   const { zone } = useUi()
@@ -17,14 +21,22 @@ export function useKeepCopy(): void {
   useEffect(() => {
     if (customer === undefined) return
     let statement: ReplyOf<typeof readStatement> | undefined
+    let usedAt = systemClock.now()
+    const used = (): void => {
+      usedAt = systemClock.now()
+    }
     const keep = async (): Promise<void> => {
-      if (document.visibilityState !== 'visible') return
+      if (document.visibilityState !== 'visible' || systemClock.now() - usedAt > everyMs) return
       statement ??= await lastStatement(client, zone)
       await keepNow({ client, session, customer, statement })
     }
     void keep()
     const timer = setInterval(() => void keep(), everyMs)
-    return () => clearInterval(timer)
+    for (const kind of uses) window.addEventListener(kind, used, { passive: true })
+    return () => {
+      clearInterval(timer)
+      for (const kind of uses) window.removeEventListener(kind, used)
+    }
   }, [client, session, customer, zone])
 }
 
