@@ -4,7 +4,6 @@ const paths = [
   '/coin/new/',
   '/coin/order/new/',
   '/fund/',
-  '/index/ads',
   '/stock/ai/',
   '/stock/index/new/',
   '/stock/index/offline/',
