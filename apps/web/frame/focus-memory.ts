@@ -1,8 +1,8 @@
 import { useLocation, useNavigationType } from '@bolsillo/web-kit'
 import { useEffect, useRef } from 'react'
 
-/** For how many frames a page may be without the link it was left by. */
-const focusPatience = 180
+/** For how many frames a page may be without the link it was left by: ten seconds, as long as a slow line may take. */
+const focusPatience = 600
 
 /** On the way back the focus returns to the link that led away, once the page shows it again. */
 export function useFocusMemory(): void {

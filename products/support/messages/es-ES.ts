@@ -63,7 +63,7 @@ export const messages = {
   },
   transcript: {
     title: 'Conversación con soporte',
-    topic: 'Tema',
+    topic: 'Asunto',
     about: 'Sobre',
     opened: 'Abierta',
     customer: 'Cliente',
@@ -102,7 +102,7 @@ export const messages = {
     'Nunca te pedimos contraseñas, códigos, palabras de recuperación ni que deposites. Quien lo haga no es de aquí.',
   stopped: 'Los mensajes del personal que piden eso se detienen antes de llegarte, y el intento queda en tu registro.',
   new: 'Nueva conversación',
-  topic: 'Tema',
+  topic: 'Asunto',
   about: 'Sobre',
   aboutOne: { ord: 'Orden', dep: 'Depósito', wdr: 'Retiro' },
   message: 'Mensaje',

@@ -66,7 +66,7 @@ const ownOf = ({ positionId }: Owner): readonly Screen[] => [
 
 /** What shows no figure of the customer's or of the market's (articles are text of people), or shows made-up ones on purpose. */
 const left =
-  /^(?:sign-out|user-|.*-errors|ticket-result|language|gallery|.*password.*|search-nothing|sale$|notice-|news-)/
+  /^(?:sign-out|user-|.*-errors|ticket-result|language|gallery|.*password.*|search-nothing|sale$|notice-|news-|support-|home-ad)/
 
 /** Every screen of the customer who owns something, as it opens and with its sheets. */
 export const figureScreensOf = (owner: Owner): readonly Screen[] => [
