@@ -110,15 +110,14 @@ export const messages: Messages = {
   messageHint: 'What happened, and what did you expect?',
   send: 'Send',
   sent: 'Message sent',
-  warnTitle: 'Your message seems to have a secret in it',
+  warnTitle: 'This looks like a secret',
   warn: {
     password: 'a password',
     code: 'a one-time code',
     card: 'the numbers of a card',
     seed: 'words or a key that restore a wallet',
   },
-  warnText:
-    'Nobody needs it here, nor do we: {what}. We cover it before it is sent; uncovered it does not leave your device.',
+  warnText: 'Nobody here needs it: {what}. We cover it before it is sent; uncovered, it never leaves your device.',
   masked: 'It would be sent like this',
   sendMasked: 'Cover and send',
   edit: 'Correct it',
@@ -126,7 +125,7 @@ export const messages: Messages = {
   you: 'You',
   staff: 'Support',
   events: {
-    taken: 'Somebody of support takes care of it',
+    taken: 'Someone from support took it',
     closed: 'Support closed it',
     reopened: 'You reopened it',
   },
@@ -139,7 +138,7 @@ export const messages: Messages = {
   lookedAt: 'Each time someone on our staff reads this conversation, it is in your log.',
   activity: 'See my log',
   outside: 'Authorities',
-  outsideText: 'You may complain outside of the firm at any time. You lose nothing by doing so.',
+  outsideText: 'You can complain to an authority at any time. You lose nothing by doing so.',
   country: 'Country',
   authority: {
     mediates: 'Mediates in a complaint or advises you.',

@@ -109,7 +109,7 @@ export const messages = {
   messageHint: 'Cuéntanos qué pasó y qué esperabas.',
   send: 'Enviar',
   sent: 'Mensaje enviado',
-  warnTitle: 'Tu mensaje parece llevar un secreto',
+  warnTitle: 'Esto parece un secreto',
   warn: {
     password: 'una contraseña',
     code: 'un código de un solo uso',
@@ -138,11 +138,11 @@ export const messages = {
   lookedAt: 'Cada vez que alguien del personal lee esta conversación queda en tu registro.',
   activity: 'Ver mi registro',
   outside: 'Autoridades',
-  outsideText: 'Puedes reclamar fuera de la casa en cualquier momento. No pierdes nada por hacerlo.',
+  outsideText: 'Puedes reclamar fuera de esta firma en cualquier momento. No pierdes nada por hacerlo.',
   country: 'País',
   authority: {
     mediates: 'Media en una reclamación o te orienta.',
-    supervises: 'Supervisa a las casas y recibe denuncias.',
+    supervises: 'Supervisa a las casas de bolsa y recibe quejas.',
     consumer: 'Recibe reclamaciones de consumidores.',
     banks: 'Recibe reclamaciones sobre dinero y bancos.',
   },

@@ -110,7 +110,7 @@ export const messages: Messages = {
   messageHint: 'O que aconteceu, e o que você esperava?',
   send: 'Enviar',
   sent: 'Mensagem enviada',
-  warnTitle: 'A sua mensagem parece ter um segredo',
+  warnTitle: 'Isto parece um segredo',
   warn: {
     password: 'uma senha',
     code: 'um código de uso único',

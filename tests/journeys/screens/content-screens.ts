@@ -55,15 +55,15 @@ export const writtenArticles: readonly Written[] = [
     words: [
       [
         'Comprueba tu dinero cuando quieras',
-        'Cada semana publicamos la prueba de lo que guardamos, y tu teléfono la revisa. [Ver la prueba](/pages/user/proof)',
+        'Cada día publicamos la prueba de lo que guardamos, y tu teléfono la revisa. [Ver la prueba](/pages/user/proof)',
       ],
       [
         'Check your money whenever you like',
-        'Each week we publish the proof of what we hold, and your phone checks it. [See the proof](/pages/user/proof)',
+        'Each day we publish the proof of what we hold, and your phone checks it. [See the proof](/pages/user/proof)',
       ],
       [
         'Confira o seu dinheiro quando quiser',
-        'Toda semana publicamos a prova do que guardamos, e o seu celular confere. [Ver a prova](/pages/user/proof)',
+        'Todo dia publicamos a prova do que guardamos, e o seu celular confere. [Ver a prova](/pages/user/proof)',
       ],
     ],
   },

@@ -2,7 +2,7 @@ import type { HelpWords } from '../../domain/help.ts'
 
 export const help: HelpWords = {
   'never-asked': {
-    question: 'Somebody asks me for my password, a code or a deposit',
+    question: 'Someone is asking for my password, a code or a deposit',
     answer:
       'They are not from here. We never ask for passwords, codes, recovery words or deposits, and a message of staff that does is stopped before it reaches you. If you are written to elsewhere, do not answer, and let us know.',
   },
@@ -62,9 +62,9 @@ export const help: HelpWords = {
       'Ask for a new one on the sign-in page, with a code to your phone or e-mail and your second factor if you have one. Withdrawals wait for a time afterwards, and we notify you by every way you have.',
   },
   intruder: {
-    question: 'I think somebody entered my account',
+    question: 'I think someone got into my account',
     answer:
-      'In Security, end the sessions you do not know and change the password. The notice of a change in your account has a link that pauses it: nobody withdraws meanwhile, neither you nor whoever entered.',
+      'In Security, end the sessions you do not know and change the password. The notice of a change in your account has a link that pauses it: nobody withdraws meanwhile, neither you nor whoever got in.',
   },
   sessions: {
     question: 'Where do I see my open sessions?',
