@@ -127,6 +127,7 @@ async function startOn(parts: Parts): Promise<RunningServer> {
   await dispatcher.start()
   undo.push(dispatcher.stop)
   const demo = await giveDemo({ config, services, database, composition, folder, progress })
+  for (const room of rooms) await room.ready?.()
   await database.closeOwner()
   const jobs = createJobRunner({
     services,

@@ -283,6 +283,8 @@ export interface Room {
    * started. Uses the room's own use cases; the demo's customers and operators exist already.
    */
   readonly seedDemo?: (demo: DemoCustomers) => Promise<void>
+  /** Runs at each start once the demo is complete, right before customers are served. */
+  readonly ready?: () => Promise<void>
   /** Runs at shutdown, after the last request. */
   readonly stop?: () => Promise<void>
 }

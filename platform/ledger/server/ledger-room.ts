@@ -93,9 +93,7 @@ export function createLedgerRoom(deps: LedgerDeps): LedgerRoom {
   const acts = createActSealer(services)
   const books = booksOf(deps, witness)
   const follow = (rest?: () => Promise<boolean>): Promise<void> => books.follow(services.clock.now(), rest)
-  const sign = async (): Promise<void> => {
-    await witness?.sign(services.clock.now())
-  }
+  const sign = async (): Promise<void> => await witness?.sign(services.clock.now())
   const isCosigned = (deps.cosigning?.witnesses.length ?? 0) > 0
   const offer = async (): Promise<void> => await cosigning?.offer(services.clock.now())
   let repeating: readonly Repeating[] = []
@@ -132,9 +130,11 @@ export function createLedgerRoom(deps: LedgerDeps): LedgerRoom {
       isStopping = true
       for (const each of repeating) await each.stop()
       await acts.stop()
-      await witness?.sign(services.clock.now())
+      await sign()
     },
     seedDemo: ({ customerIds }) => seedGrants(deps, customerIds),
+    // The first start signs nothing before it is complete: nobody is served without a head.
+    ready: sign,
   }
   return {
     room,
