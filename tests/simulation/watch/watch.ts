@@ -186,8 +186,10 @@ function checkOrder(order: WatchedOrder, before: WatchedOrder | undefined, findi
 /** What an order came to, computed once more from what it was filled at. */
 function checkSums(order: WatchedOrder, name: string, findings: Findings): void {
   const exactTo = 10n ** (exactDigits[order.instrument_id] ?? 0n)
-  const exact = BigInt(order.filled_exact)
-  const amount = order.side === 'buy' ? (exact + exactTo - 1n) / exactTo : exact / exactTo
+  const rounded = (exact: bigint): bigint => (order.side === 'buy' ? (exact + exactTo - 1n) / exactTo : exact / exactTo)
+  // A pair is one order for what it comes to: a leg that took over is rounded together with what the other was filled.
+  const before = BigInt(order.pair_filled?.split('.')[0] ?? 0)
+  const amount = rounded(before + BigInt(order.filled_exact)) - rounded(before)
   if (amount !== order.filled_amount) findings.add('I6', `${name} comes to ${amount}, it says ${order.filled_amount}`)
   // What coins and contracts cost depends on who waited for whom, fill by fill: the checker looks at that at the end.
   // So does what a leg costs that goes on with what the other leg of its pair was filled.
