@@ -129,6 +129,25 @@ describe('a first start that is killed', () => {
     await expectWhole(environment)
   })
 
+  it('cannot be made up by who owns the database: signed heads contradict the new journal', async () => {
+    const address = await databaseOf('firm', 'first_again')
+    const environment = { DATA_DIR: newFolder(), DATABASE_URL: databaseUrl(address) }
+    const first = start(environment)
+    await first.block()
+    expect(await first.stop()).toBe(0)
+    const owner = connect(addressFor(server.address, { database: 'first_again' }), { connectionsMax: 1, name: 'test' })
+    await owner.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tx`update installation set demo_at = null`
+    })
+    await owner.end()
+    const second = start(environment)
+    await second.block()
+    const verified = await runTool(new URL('../../tools/ledger-verify.ts', import.meta.url), [], environment)
+    expect([verified.code, verified.out + verified.said]).toEqual([1, expect.stringMatching(/made anew/)])
+    expect(await second.stop()).toBe(0)
+  })
+
   it('is not begun anew under a server that is at it', async () => {
     const address = await databaseOf('firm', 'first_two')
     const first = start({ DATA_DIR: newFolder(), DATABASE_URL: databaseUrl(address) })

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { BooksRead } from '../books-store.ts'
 import type { Findings } from '../finding.ts'
+import { type AuditRecord, followRecords, readApprovedAlone } from '../journal/audit-records.ts'
 import { readTables } from '../journal/rows-store.ts'
-import { type PlaceText, readApprovedAlone, readVersions, readWriteRecords, type VersionRow } from './places-store.ts'
+import { type PlaceText, readVersions, type VersionRow } from './places-store.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -17,23 +18,21 @@ export async function checkPlaces(read: BooksRead, findings: Findings): Promise<
   // Books of a version before there were places.
   if (!(await readTables(read)).has('location_publication')) return
   const wrong = (what: string): void => findings.add('I16', what)
-  const left = new Map<string, string>()
-  for (const { actor, subject, digest } of await readWriteRecords(read))
-    left.set(`${actor} ${subject} ${digest}`, subject)
+  const { take, end } = await followRecords(read, ['locations.write'], wrong)
   for (const version of await readVersions(read)) {
-    const { placeId, number } = version
-    if (!left.delete(recordOf(version))) wrong(`${placeId} version ${number} has no record in the audit`)
-    for (const what of problemsOf(version)) wrong(`${placeId} version ${number} ${what}`)
+    const what = `${version.placeId} version ${version.number}`
+    take(what, recordOf(version))
+    for (const problem of problemsOf(version)) wrong(`${what} ${problem}`)
   }
-  for (const subject of left.values()) wrong(`the audit has a version of ${subject}, and it is not there`)
-  for (const id of await readApprovedAlone(read)) wrong(`two people published ${id}, and it is not published`)
+  end()
+  for (const id of await readApprovedAlone(read, { kind: 'locations.publish', table: 'location_publication' }))
+    wrong(`two people published ${id}, and it is not published`)
 }
 
-/** The record that writing a version leaves, its fields in the order of their names. */
-function recordOf({ placeId, number, details: { kind }, writtenAt, writtenBy }: VersionRow): string {
+/** The record that writing a version leaves. */
+function recordOf({ placeId, number, details: { kind }, writtenAt, writtenBy }: VersionRow): AuditRecord {
   const details = { kind, number: String(number) }
-  const record = { action: 'locations.write', actor: writtenBy, at: Number(writtenAt), details, subject: placeId }
-  return `${writtenBy} ${placeId} ${sha256(JSON.stringify(record))}`
+  return { action: 'locations.write', actor: writtenBy, at: writtenAt, details, subject: placeId }
 }
 
 /** What of a public version two people did not publish so. */

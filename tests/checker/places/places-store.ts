@@ -80,21 +80,3 @@ export async function readVersions(read: BooksRead): Promise<readonly VersionRow
           },
   }))
 }
-
-/** Places that two people decided to publish, by approvals that published nothing. */
-export async function readApprovedAlone(read: BooksRead): Promise<readonly string[]> {
-  const rows = await read<{ id: string }[]>`
-    select subject as id from approval join approval_decision as decision on decision.approval_id = approval.id
-    where kind = 'locations.publish' and outcome = 'approved' and not exists (
-      select from location_publication as publication where publication.approval_id = approval.id)
-    order by subject`
-  return rows.map(({ id }) => id)
-}
-
-/** What the audit has of versions that were written. */
-export async function readWriteRecords(
-  read: BooksRead,
-): Promise<readonly Readonly<Record<'actor' | 'subject' | 'digest', string>>[]> {
-  return await read<Record<'actor' | 'subject' | 'digest', string>[]>`
-    select actor, subject, encode(digest, 'hex') as digest from audit_index where action = 'locations.write'`
-}

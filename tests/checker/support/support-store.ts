@@ -55,12 +55,3 @@ export async function readLines(read: BooksRead): Promise<readonly LineRow[]> {
     ...{ ...row, customerId, at: BigInt(at), hash: hash ?? undefined, reason: reason ?? undefined },
   }))
 }
-
-/** What the audit has of conversations and their lines. */
-export async function readSupportRecords(
-  read: BooksRead,
-): Promise<readonly Readonly<Record<'action' | 'actor' | 'subject' | 'digest', string>>[]> {
-  return await read<Record<'action' | 'actor' | 'subject' | 'digest', string>[]>`
-    select action, actor, subject, encode(digest, 'hex') as digest from audit_index
-    where action in ('support.open', 'support.write', 'support.answer', 'support.take', 'support.close', 'support.reopen')`
-}

@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { BooksRead } from '../books-store.ts'
 import type { Findings } from '../finding.ts'
-import {
-  type ProposedRow,
-  readApprovedAlone,
-  readAround,
-  readVoteRecords,
-  readWorkedSince,
-  type WordsRow,
-} from './vote-records-store.ts'
+import { followRecords, readApprovedAlone } from '../journal/audit-records.ts'
+import { type ProposedRow, readAround, readWorkedSince, type WordsRow } from './vote-records-store.ts'
 import type { BallotRow, VoteRow } from './votes-store.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const actions = ['votes.propose', 'votes.record-holdings', 'votes.cast', 'votes.count']
 const languages = ['es-ES', 'en-US', 'pt-BR'] as const
 
 /** What the audit has of votes, and what of it is not accounted for. Records are acts: they were there when it happened. */
@@ -26,15 +21,8 @@ export interface VoteRecords {
 
 /** I16 of votes by what cannot be written afterwards: records of the audit, approvals, and the times of acts. */
 export async function followVoteRecords(read: BooksRead, findings: Findings): Promise<VoteRecords> {
-  const left = new Map<string, string>()
-  for (const { action, actor, subject, digest } of await readVoteRecords(read))
-    left.set(`${action} ${actor} ${subject} ${digest}`, `${action} of ${subject}`)
   const wrong = (what: string): void => findings.add('I16', what)
-  const take = (what: string, record: Record): void => {
-    const { action, actor, at, subject, details } = record
-    const text = JSON.stringify({ action, actor, at: Number(at), details, subject })
-    if (!left.delete(`${action} ${actor} ${subject} ${sha256(text)}`)) wrong(`${what} has no record in the audit`)
-  }
+  const { take, end } = await followRecords(read, actions, wrong)
   return {
     checkVote: (vote) => {
       const { id, symbol, weighting, writtenAt, writtenBy } = vote
@@ -69,27 +57,21 @@ export async function followVoteRecords(read: BooksRead, findings: Findings): Pr
       take(`${id}: the count`, { ...own, action: 'votes.count', at: count.at, details })
     },
     end: async () => {
-      for (const what of left.values()) wrong(`the audit has ${what}, and nothing is there`)
-      for (const id of await readApprovedAlone(read)) wrong(`two people published ${id}, and it is not there`)
+      end()
+      for (const id of await readApprovedAlone(read, { kind: 'votes.publish', table: 'vote_publication' }))
+        wrong(`two people published ${id}, and it is not there`)
     },
   }
 }
 
 /** A server that works counts within seconds. */
 const lateMs = 3_600_000n
-
-interface Record {
-  readonly action: string
-  readonly actor: string
-  readonly at: bigint
-  readonly subject: string
-  /** In the order of their names. */
-  readonly details: Readonly<{ [name: string]: string }>
-}
+/** Notice and opening of a vote, each at least. */
+const noticeMs = 86_400_000n
 
 /** What of a vote two people did not publish so. */
 function problemsOf(vote: ProposedRow): readonly string[] {
-  const { publication, recordAt } = vote
+  const { publication, recordAt, opensAt, closesAt } = vote
   if (publication === undefined) return []
   const { at, maker, checker, approval } = publication
   if (approval === undefined) return ['was published and approved by nobody']
@@ -99,7 +81,8 @@ function problemsOf(vote: ProposedRow): readonly string[] {
     ...(isApproved ? [] : ['was published by an approval of something else']),
     ...(approval.maker === maker && approval.checker === checker ? [] : ['was approved by others than it names']),
     ...(approval.voteHash === voteHash(vote) ? [] : ['is not what was approved']),
-    ...(at < recordAt ? [] : [`was published at ${at}, after its record time`]),
+    ...(at + noticeMs <= recordAt ? [] : [`was published at ${at}, too late for its record time`]),
+    ...(opensAt + noticeMs <= closesAt ? [] : [`is open from ${opensAt} to ${closesAt} only`]),
   ]
 }
 

@@ -19,6 +19,7 @@ const voteId = 'vot_01KJ0000000000000000000001'
 const openId = 'vot_01KJ0000000000000000000002'
 const asset = 'STK:WALMEX.MX'
 const minuteMs = 60_000
+const dayMs = 86_400_000
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 let app: TestApp
@@ -55,13 +56,13 @@ beforeAll(async () => {
   await give(maria.customerId, 50n)
   await give(rogelio.customerId, 7n)
   for (const id of [voteId, openId]) await publish(id, clock.now())
-  clock.advanceMs(2 * minuteMs)
+  clock.advanceMs(dayMs + 2 * minuteMs)
   // Bought after the record time: it counts nothing.
   await give(maria.customerId, 1000n)
   clock.advanceMs(4 * minuteMs)
   await run()
   for (const who of [maria, rogelio]) for (const id of [voteId, openId]) await cast(who, id)
-  clock.advanceMs(20 * minuteMs)
+  clock.advanceMs(dayMs + 20 * minuteMs)
   await run()
   // A server that is at work long after the closing.
   for (let hours = 0; hours < 3; hours += 1) {
@@ -73,7 +74,9 @@ afterAll(() => app?.close())
 
 /** A vote by shares as two people publish it, whose closing the second of them has far away. */
 async function publish(id: string, now: number): Promise<void> {
-  const times = [now + minuteMs, now + 5 * minuteMs, now + (id === openId ? 1000 : 20) * minuteMs] as const
+  const recordAt = now + dayMs + minuteMs
+  const opensAt = recordAt + 4 * minuteMs
+  const times = [recordAt, opensAt, opensAt + dayMs + (id === openId ? 1000 : 15) * minuteMs] as const
   const words = { question: '¿Uno o dos?', options: ['Uno', 'Dos'] }
   const all = JSON.stringify({ 'es-ES': words, 'en-US': words, 'pt-BR': words })
   const said = ['es-ES', 'en-US', 'pt-BR'].map((language) => [language, words.question, ...words.options])
@@ -157,7 +160,7 @@ it.each<[string, string, RegExp]>([
   ['a ballot removed', `delete from vote_ballot ${marias}`, /was cast by nobody/],
   [
     'a ballot from after the closing',
-    `update vote_ballot set cast_at = cast_at + 10000000 ${marias}`,
+    `update vote_ballot set cast_at = cast_at + 100000000 ${marias}`,
     /ballot .* is of/,
   ],
   ['a ballot that counts more', `update vote_ballot set weight = 51 ${marias}`, /counts 51, its voter has 50/],
@@ -254,9 +257,14 @@ it.each<[string, string, RegExp]>([
   ['a vote that was refused', `update approval_decision set outcome = 'refused'`, /an approval of something else/],
   ['others who approved it', `update vote_publication set checker = 'opr_3' ${of}`, /by others than it names/],
   [
-    'a publication after the record time',
+    'a publication less than a day before the record time',
     `update vote_publication set decided_at = decided_at + 100000 ${of}`,
-    /published at \d+, after its record time/,
+    /published at \d+, too late for its record time/,
+  ],
+  [
+    'a vote that is open for less than a day',
+    `update vote set opens_at = closes_at - 80000000 where id = '${openId}'`,
+    /is open from \d+ to \d+ only/,
   ],
   [
     'holdings of a later time, as they were then',

@@ -64,25 +64,6 @@ export async function readProposed(read: BooksRead): Promise<readonly ProposedRo
   }))
 }
 
-/** Votes that two people decided to publish, and that are not published. */
-export async function readApprovedAlone(read: BooksRead): Promise<readonly string[]> {
-  const rows = await read<{ id: string }[]>`
-    select subject as id from approval join approval_decision as decision on decision.approval_id = approval.id
-    where kind = 'votes.publish' and outcome = 'approved' and not exists (
-      select from vote_publication as publication where publication.approval_id = approval.id)
-    order by subject`
-  return rows.map(({ id }) => id)
-}
-
-/** What the audit has of votes. */
-export async function readVoteRecords(
-  read: BooksRead,
-): Promise<readonly Readonly<Record<'action' | 'actor' | 'subject' | 'digest', string>>[]> {
-  return await read<Record<'action' | 'actor' | 'subject' | 'digest', string>[]>`
-    select action, actor, subject, encode(digest, 'hex') as digest from audit_index
-    where action in ('votes.propose', 'votes.record-holdings', 'votes.cast', 'votes.count')`
-}
-
 /** The times of an act and the next, as far as they are there. */
 export async function readAround(
   read: BooksRead,
