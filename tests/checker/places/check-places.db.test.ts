@@ -93,7 +93,11 @@ it.each<[string, string, RegExp]>([
   ['an approval that was refused', `update approval_decision set outcome = 'refused'`, /approval of something else/],
   ['another second person', `update location_publication set checker = 'opr_x'`, /by others than it names/],
   ['a publication removed', 'delete from location_publication', /two people published loc_\w+, and it is not/],
-  ['a version removed', 'delete from location_version where number = 2', /the audit has locations\.write of loc_\w+, and nothing is there/],
+  [
+    'a version removed',
+    'delete from location_version where number = 2',
+    /the audit has locations\.write of loc_\w+, and nothing is there/,
+  ],
   [
     'a version that nobody wrote',
     'insert into location_version select place_id, 3, details, written_at, written_by from location_version limit 1',
