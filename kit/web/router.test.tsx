@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { BrowserRouter, isForApp, Route, Routes, useLocation, useNavigate, useSearchParams } from './router.tsx'
+import { BrowserRouter, isForApp, Route, Routes, useLocation, useNavigate, useSearchParams, wayOut } from './router.tsx'
 
 /** A browser's history and address, as far as the router uses them. */
 function browserAt(address: string) {
@@ -58,9 +58,14 @@ describe('the router', () => {
     expect([pathname, search, hash]).toEqual(['/pages/stock/List/', '?type=US&page=2', '#end'])
     expect(browser.at.state).toMatchObject({ idx: 0 })
     const navigate = within(useNavigate)
+    expect(wayOut('first')).toBeUndefined()
     navigate('/pages/tabbar/home')
+    expect(wayOut('first')).toBe('/pages/tabbar/home')
     expect(browser.at).toMatchObject({ entries: 2, state: { idx: 1 } })
+    const { key } = browser.at.state as { readonly key: string }
     navigate('/pages/common/login?back=x', { replace: true })
+    // What came in its place was not a way out of it.
+    expect(wayOut(key)).toBeUndefined()
     expect(browser.at).toMatchObject({ entries: 2, state: { idx: 1 } })
     expect(browser.at.url.href).toBe('https://bolsillo.test/pages/common/login?back=x')
     navigate(-1)

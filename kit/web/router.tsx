@@ -74,6 +74,14 @@ function writeEntry(url: URL, type: 'PUSH' | 'REPLACE'): void {
   else window.history.replaceState(entry, '', url)
 }
 
+/** By which address each entry of the history was left last. Kept here, where every step passes: a part that loads later misses the first. */
+const waysOut = new Map<string, string>()
+
+/** The address an entry of the history was left for last, as its link names it; undefined when nobody went on from it. */
+export function wayOut(key: string): string | undefined {
+  return waysOut.get(key)
+}
+
 /** Follows the browser's history and gives the place to the hooks below. One for the life of the app. */
 export function BrowserRouter({ children }: { readonly children: ReactNode }) {
   const [now, setNow] = useState<Now>(() => {
@@ -93,6 +101,8 @@ export function BrowserRouter({ children }: { readonly children: ReactNode }) {
     }
     const type = replace ? 'REPLACE' : 'PUSH'
     atRest(() => {
+      const left = entryNow()
+      if (left !== undefined && !replace) waysOut.set(left.key, to)
       writeEntry(new URL(to, window.location.href), type)
       noteMove()
       startTransition(() => setNow({ place: placeNow(), type }))

@@ -1,5 +1,5 @@
-import { useLocation, useNavigationType } from '@bolsillo/web-kit'
-import { useEffect, useRef } from 'react'
+import { useLocation, useNavigationType, wayOut } from '@bolsillo/web-kit'
+import { useEffect } from 'react'
 
 /** For how many frames a page may be without the link it was left by: ten seconds, as long as a slow line may take. */
 const focusPatience = 600
@@ -8,33 +8,22 @@ const focusPatience = 600
 export function useFocusMemory(): void {
   const { key } = useLocation()
   const type = useNavigationType()
-  const openers = useRef(new Map<string, string>())
   useEffect(() => {
-    const known = openers.current
+    const opener = wayOut(key)
+    if (type !== 'POP' || opener === undefined) return
+    let left = focusPatience
     let frame = 0
-    const opener = known.get(key)
-    if (type === 'POP' && opener !== undefined) {
-      let left = focusPatience
-      const look = (): void => {
-        // Somebody who has gone on meanwhile is left where they are.
-        if (document.activeElement !== document.body) return
-        const link = document.querySelector<HTMLElement>(`a[href="${CSS.escape(opener)}"]`)
-        if (link !== null) link.focus({ preventScroll: true })
-        else if (left > 0) {
-          left -= 1
-          frame = requestAnimationFrame(look)
-        }
+    const look = (): void => {
+      // Somebody who has gone on meanwhile is left where they are.
+      if (document.activeElement !== document.body) return
+      const link = document.querySelector<HTMLElement>(`a[href="${CSS.escape(opener)}"]`)
+      if (link !== null) link.focus({ preventScroll: true })
+      else if (left > 0) {
+        left -= 1
+        frame = requestAnimationFrame(look)
       }
-      frame = requestAnimationFrame(look)
     }
-    const keep = ({ target }: MouseEvent): void => {
-      const href = target instanceof Element ? target.closest('a[href]')?.getAttribute('href') : null
-      if (typeof href === 'string') known.set(key, href)
-    }
-    window.addEventListener('click', keep, { capture: true })
-    return () => {
-      cancelAnimationFrame(frame)
-      window.removeEventListener('click', keep, { capture: true })
-    }
+    frame = requestAnimationFrame(look)
+    return () => cancelAnimationFrame(frame)
   }, [key, type])
 }

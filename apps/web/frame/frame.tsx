@@ -12,6 +12,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { isKeptPage } from '../installed/build.ts'
 import { hasPage, rooms } from '../routes.ts'
 import type { Messages } from '../words/es-ES.ts'
+import { LineBanner } from './line-banner.tsx'
 import type DeskSidesPart from './wide/desk-sides.tsx'
 
 // Only wide screens have a rail and a list of instruments; phones never load them.
@@ -22,13 +23,16 @@ const DeskSides = lazy(loadSides)
 const Held = lazy(() => import('./wide/held.tsx'))
 // They come together with the page, not after it.
 if (window.matchMedia('(width >= 1024px)').matches) void loadSides()
-/** A part the page works without: where its chunk does not come, nothing is in its place. */
+/** A part the page works without: while its chunk does not come, nothing is in its place; with the network it is tried again. */
 const dispensable = <Props,>(load: () => Promise<{ readonly default: ComponentType<Props> }>) =>
-  lazy(() => load().catch((): { readonly default: ComponentType<Props> } => ({ default: () => null })))
+  lazy(() =>
+    load()
+      .catch(() => new Promise((online) => window.addEventListener('online', online, { once: true })).then(load))
+      .catch((): { readonly default: ComponentType<Props> } => ({ default: () => null })),
+  )
 // The source of prices is requested after the page; until then the ribbon shows its most common text.
 const MarketRibbon = dispensable(() => import('./market-ribbon.tsx'))
-// Rarely show anything, so they load after the page.
-const LineBanner = dispensable(() => import('./line-banner.tsx'))
+// Rarely shows anything, so it loads after the page.
 const PausesBanner = dispensable(() => import('./pauses-banner.tsx'))
 
 const instrumentPages = new Set(Object.values(rooms).map(({ family }) => family?.chartOf('').split('?')[0]))
@@ -76,9 +80,8 @@ export function Frame({ page, children }: { readonly page: Page<ComponentType>; 
         {isTab && !isDesk && <Tabs current={page.path} />}
       </div>
       {!isKeptPage && (
-        <Suspense fallback={null}>
-          <LineBanner above={isTab ? 'tabs' : 'footer'} />
-        </Suspense>
+        // Comes with the page: a phone that loses its network cannot ask for it any more.
+        <LineBanner above={isTab ? 'tabs' : 'footer'} />
       )}
     </div>
   )

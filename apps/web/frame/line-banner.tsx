@@ -45,7 +45,7 @@ const places = {
 } as const
 
 /** Says over the page that the phone is offline, or that live prices stopped. Nothing moves for it. */
-export default function LineBanner({ above }: LineBannerProps) {
+export function LineBanner({ above }: LineBannerProps) {
   const t = useWords<Messages>('core')
   const isOnline = useSyncExternalStore(listenOnline, () => navigator.onLine)
   const lost = useLostLine()
