@@ -17,7 +17,7 @@ import type { CostsOf, PricesOf, SalesOf } from '@bolsillo/portfolio/server'
 import type { NeedsPort, Publisher, RoomMaker, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
 import { createSpot } from '@bolsillo/spot/server'
-import { createStatements } from '@bolsillo/statements/server'
+import { createStatements, type StatementsDeps } from '@bolsillo/statements/server'
 import { createStocks } from '@bolsillo/stocks/server'
 import { createSupport, type SupportGiven } from '@bolsillo/support/server'
 import type { TradedProduct } from '@bolsillo/trading/domain'
@@ -41,6 +41,8 @@ export interface Platform extends Pick<ExchangeDeps, 'leaving' | 'leavingRefusal
   readonly prints: Market['prints']
   /** What liquidations closed, without whose it was. */
   readonly liquidated: typeof findLiquidated
+  /** How many notices of the firm a customer has not read. */
+  readonly unreadNotices: StatementsDeps['unreadNotices']
   readonly prices: PricesOf
   readonly costs: CostsOf
   readonly sales: SalesOf

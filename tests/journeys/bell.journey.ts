@@ -2,6 +2,7 @@ import { countHappenings } from '@bolsillo/statements/contract'
 import { messages as statements } from '@bolsillo/statements/messages/es-ES'
 import { expect, test } from 'vitest'
 import { arriveAt, signInAs, tokenOn } from './people/customer.ts'
+import { publishArticles } from './people/publishing.ts'
 import { ask } from './stage/api.ts'
 import { openStage } from './stage/stage.ts'
 import { saying, wordsOf } from './stage/words.ts'
@@ -32,5 +33,37 @@ test('the bell counts what happened and has not been seen, and opens it; practic
   await on.shot('happenings-codes')
   await page.goto('/pages/tabbar/home')
   await page.getByRole('link', { name: core.home.notices, exact: true }).waitFor()
+  expect(on.troubles).toEqual([])
+})
+
+test('a notice of the firm is counted by the bell, and is read from there', async () => {
+  const on = await stage.openPhone('es-ES')
+  await signInAs(on, stage.server.block.customers[1])
+  const { page } = on
+  const { url } = stage.server.block
+  const token = await tokenOn(on)
+  const title = 'El domingo no hay servicio'
+  await publishArticles(stage.browser, stage.server, [
+    {
+      kind: 'notice',
+      words: [
+        [title, 'Cambiamos de máquinas.'],
+        ['There is no service on Sunday', 'We change machines.'],
+        ['No domingo não há serviço', 'Trocamos de máquinas.'],
+      ],
+    },
+  ])
+  expect((await ask(url, countHappenings, {}, { token })).notices).toBe(1)
+  await page.goto('/pages/user/happenings')
+  const row = page.getByRole('link', { name: saying(statements.happenings.firm) })
+  await row.getByText('1 sin leer').waitFor()
+  await on.shot('bell-of-the-firm')
+  await row.click()
+  await page.getByRole('link', { name: saying(title) }).click()
+  await page.getByRole('heading', { name: title }).waitFor()
+  await expect.poll(async () => (await ask(url, countHappenings, {}, { token })).notices).toBe(0)
+  await page.goto('/pages/user/happenings')
+  await row.waitFor()
+  expect(await row.getByText('sin leer').count()).toBe(0)
   expect(on.troubles).toEqual([])
 })

@@ -45,10 +45,11 @@ function isInstalled(): boolean {
 function useBadge(): void {
   const { token } = useSession()
   const isShown = token !== '' && isInstalled()
-  const unseen = useCall(countHappenings, {}, { enabled: isShown, everyMs }).data?.unseen ?? 0
+  const { unseen = 0, notices = 0 } = useCall(countHappenings, {}, { enabled: isShown, everyMs }).data ?? {}
+  const count = unseen + notices
   useEffect(() => {
     if (!isInstalled()) return
     // A phone may refuse numbers on icons.
-    navigator.setAppBadge(isShown ? unseen : 0).catch(() => undefined)
-  }, [isShown, unseen])
+    navigator.setAppBadge(isShown ? count : 0).catch(() => undefined)
+  }, [isShown, count])
 }

@@ -11,6 +11,8 @@ import { listNews, readNews } from './read-news.ts'
 import { listArticles, listVersions, proposePublication, writeArticle } from './write-articles.ts'
 import { createNewsWriter } from './write-market-news.ts'
 
+export { countUnreadNotices } from './read-articles.ts'
+
 const newsEveryMs = 60_000
 
 /** The module object of content. */

@@ -40,8 +40,18 @@ export const readNotice = useCase(calls.readNotice, async ({ id, number }, conte
   return { unread: unread.length - read.length }
 })
 
+/** How many notices are unread, as their list says: for the bell. */
+export async function countUnreadNotices(
+  deps: Pick<ContentDeps, 'customers'>,
+  db: Db,
+  customerId: Id<'cus'>,
+  now: Instant,
+): Promise<number> {
+  return (await unreadOf(deps, db, customerId, now)).length
+}
+
 /** What was public before somebody became a customer is not new to them. */
-async function unreadOf({ customers }: ContentDeps, db: Db, customerId: Id<'cus'>, now: Instant) {
+async function unreadOf({ customers }: Pick<ContentDeps, 'customers'>, db: Db, customerId: Id<'cus'>, now: Instant) {
   const since = (await customers.find(db, customerId))?.createdAt ?? now
   return findUnread(db, customerId, { since, now })
 }

@@ -120,6 +120,8 @@ export const countHappenings = defineCall({
     /** How many are new, counted up to `most`. */
     unseen: z.number(),
     most: z.number(),
+    /** Notices of the firm that are unread, as their own list counts them. */
+    notices: z.number(),
   }),
   rejections: [],
   summary: 'How many things happened since the customer looked last; the entry of this very session is none.',

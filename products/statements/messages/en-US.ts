@@ -53,6 +53,8 @@ export const messages: Messages = {
     codesWhy: 'In the practice market no real messages are sent: codes arrive here.',
     empty: 'Nothing has happened yet',
     emptyText: 'Here you will see your trades, your deposits and withdrawals, and every sign-in.',
+    firm: 'Notices of the firm',
+    unread: '{count} unread',
     new: 'New',
   },
   record: {

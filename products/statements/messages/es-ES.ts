@@ -52,6 +52,8 @@ export const messages = {
     codesWhy: 'En el mercado de práctica no se envían mensajes de verdad: los códigos llegan aquí.',
     empty: 'Todavía no ha pasado nada',
     emptyText: 'Aquí verás tus compras y ventas, tus depósitos y retiros, y cada entrada a tu cuenta.',
+    firm: 'Avisos de la casa',
+    unread: '{count} sin leer',
     new: 'Nuevo',
   },
   record: {

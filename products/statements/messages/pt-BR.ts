@@ -54,6 +54,8 @@ export const messages: Messages = {
     codesWhy: 'No mercado de prática não se enviam mensagens de verdade: os códigos chegam aqui.',
     empty: 'Ainda não aconteceu nada',
     emptyText: 'Aqui você verá suas compras e vendas, seus depósitos e saques, e cada entrada na sua conta.',
+    firm: 'Avisos da corretora',
+    unread: '{count} não lidos',
     new: 'Novo',
   },
   record: {

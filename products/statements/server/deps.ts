@@ -1,8 +1,9 @@
 import type { Audit } from '@bolsillo/audit/server'
 import type { CustomerRecords } from '@bolsillo/identity/server'
+import type { Id } from '@bolsillo/kernel'
 import type { Ledger, LedgerHistory } from '@bolsillo/ledger/server'
 import type { PricesOf } from '@bolsillo/portfolio/server'
-import type { Services } from '@bolsillo/server-kit'
+import type { Db, Services } from '@bolsillo/server-kit'
 
 /** What this room is given by the composition root. */
 export interface StatementsDeps {
@@ -13,5 +14,7 @@ export interface StatementsDeps {
   /** The scale of what an account counts. */
   readonly scaleOf: (asset: string) => number
   readonly customers: Pick<CustomerRecords, 'find'>
+  /** How many notices of the firm a customer has not read. */
+  readonly unreadNotices: (db: Db, customerId: Id<'cus'>) => Promise<number>
   readonly prices: Pick<PricesOf, 'before'>
 }

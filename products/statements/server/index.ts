@@ -8,6 +8,8 @@ import { listMovements } from './list-movements.ts'
 import { listStatements, readStatement } from './read-statement.ts'
 import { readStatementFile } from './statement-file.ts'
 
+export type { StatementsDeps } from './deps.ts'
+
 /** The module object of statements. */
 export const createStatements = defineRoom({
   name: 'statements',

@@ -1,10 +1,12 @@
 import { loadInboxList } from '@bolsillo/identity/web'
-import { PageFrame, SkeletonRows, Tabs } from '@bolsillo/ui'
+import { Card, Icon, ListRow, PageFrame, SkeletonRows, Tabs } from '@bolsillo/ui'
 import { useCall, useChangeQuery, useQueryValue, useWords } from '@bolsillo/web-kit'
+import Megaphone from 'lucide-react/icons/megaphone'
 import { lazy, Suspense } from 'react'
 import { countHappenings } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { HappeningList } from './happening-list.tsx'
+import { paths } from './paths.ts'
 
 const InboxList = lazy(() => loadInboxList().then((part) => ({ default: part.InboxList })))
 
@@ -15,7 +17,7 @@ export default function HappeningsPage() {
   const t = useWords<Messages>('statements')
   const tab = useQueryValue('tab') === 'codes' ? 'codes' : 'account'
   const change = useChangeQuery()
-  const unseen = useCall(countHappenings, {}).data?.unseen ?? 0
+  const { unseen = 0, notices = 0 } = useCall(countHappenings, {}).data ?? {}
   return (
     <PageFrame title={t('happenings.title')}>
       <Tabs
@@ -31,7 +33,18 @@ export default function HappeningsPage() {
       />
       <div id="happenings" role="tabpanel" className="grid gap-3">
         {tab === 'account' ? (
-          <HappeningList />
+          <>
+            <Card pad="none" className="px-4">
+              <ListRow
+                quiet
+                lead={<Icon of={Megaphone} size={20} className="text-second" />}
+                title={t('happenings.firm')}
+                {...(notices === 0 ? {} : { aside: t('happenings.unread', { count: String(notices) }), chevron: true })}
+                href={paths.firm}
+              />
+            </Card>
+            <HappeningList />
+          </>
         ) : (
           <>
             <p className="px-1 text-13 text-second">{t('happenings.codesWhy')}</p>

@@ -9,4 +9,6 @@ export const paths = {
   activity: '/pages/user/activity',
   /** A page of products/support, where an answer is read. */
   service: '/pages/user/service',
+  /** A page of products/content: what the firm has to say to everybody. */
+  firm: '/pages/notice/list',
 } as const

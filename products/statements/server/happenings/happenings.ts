@@ -9,7 +9,7 @@ import { writeMoved } from '../list-movements.ts'
 import { findSeen, saveSeen } from './seen-store.ts'
 
 type Row = ReplyOf<typeof calls.listHappenings>['rows'][number]
-type Deps = Pick<StatementsDeps, 'audit' | 'history' | 'scaleOf'>
+type Deps = Pick<StatementsDeps, 'audit' | 'history' | 'scaleOf' | 'unreadNotices'>
 
 /** One thing that happened, with its number where it is numbered. */
 interface Happening {
@@ -45,7 +45,8 @@ export const listHappenings = useCase(
 export const countHappenings = useCase(calls.countHappenings, async (_, { db, customer }, deps: Deps) => {
   const seen = await findSeen(db, customer.customerId)
   const found = await findHappenings(deps, db, customer, undefined, countedMost)
-  return { unseen: found.filter((one) => isNew(one, seen)).slice(0, countedMost).length, most: countedMost }
+  const unseen = found.filter((one) => isNew(one, seen)).slice(0, countedMost).length
+  return { unseen, most: countedMost, notices: await deps.unreadNotices(db, customer.customerId) }
 })
 
 /** See the contract. */
