@@ -19,7 +19,10 @@ export default function AdPlace() {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
     if (place.current === null) return undefined
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && setSeen(true))
+    const observer = new IntersectionObserver((seen) => {
+      // A busy phone tells of several frames at once: what it was before comes first.
+      if (seen.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+    })
     observer.observe(place.current)
     return () => observer.disconnect()
   }, [])
