@@ -25,7 +25,7 @@ export const groups = {
   own: `
     list-alerts set-alert arm-alert remove-alert
     cast-vote
-    list-conversations read-conversation open-conversation write-message record-transcript
+    list-conversations read-conversation open-conversation write-message record-transcript upload-file
     list-happenings count-happenings see-happenings list-own-notices read-notice
     list-own-activity export-own-activity sign-out update-password get-login-info get-profile list-sessions revoke-session list-factors challenge-factor
     read-assets list-holds list-records read-inclusion view-own-file read-identity read-own-proof list-proof-entries report-proof-check
@@ -50,7 +50,7 @@ export const groups = {
   /** What a restricted customer may not: factors, addresses, buying, converting, giving up a destination. */
   active: `
     update-profile update-email update-phone update-auto-apply set-key-only unfreeze-account start-authenticator finish-authenticator start-passkey finish-passkey rename-passkey remove-factor
-    renew-recovery-codes take-practice-grant upload-file submit-papers take-practice-papers pass-practice-day
+    renew-recovery-codes take-practice-grant submit-papers take-practice-papers pass-practice-day
     pass-destination-wait buy-stock authorise-stock-orders place-coin-order authorise-coin-orders
     quote-conversion execute-conversion follow-stock unfollow-stock follow-coin unfollow-coin
     save-watchlist remove-watchlist change-watchlist move-in-watchlist cancel-deposit remove-bank
@@ -114,7 +114,7 @@ export const operatorCalls: Readonly<Record<string, readonly OperatorRole[]>> = 
   'list-pauses': everybody,
   'propose-pause': ['compliance', 'treasury', 'admin'],
   'propose-resume': ['compliance', 'treasury', 'admin'],
-  'view-file': ['compliance', 'treasury', 'support'],
+  'view-file': ['compliance', 'treasury', 'support', 'admin'],
   'list-identity-cases': ['compliance', 'auditor'],
   'read-identity-case': ['compliance', 'auditor'],
   'verify-identity': ['compliance'],

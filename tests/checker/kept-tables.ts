@@ -169,6 +169,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   // support
   support_conversation: forGood('id'),
   support_line: forGood('conversation_id', 'no'),
+  support_attachment: forGood('conversation_id', 'no', 'place'),
   // rail-manual
   manual_telling: by('seq'),
   manual_payout: by('payout_id'),

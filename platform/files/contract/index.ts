@@ -27,7 +27,8 @@ export const uploadFile = defineCall({
   name: 'upload-file',
   method: 'POST',
   path: '/common/upload',
-  audience: 'customer',
+  // Also whoever may not trade: support takes pictures of theirs. What else they upload is used by nothing they may call.
+  audience: 'restricted',
   needs: [],
   request: z.object({ purpose: field.oneOf(filePurposes) }),
   reply: z.object({

@@ -15,11 +15,11 @@ export const viewFile = defineCall({
   path: '/files/view',
   audience: 'operator',
   /** Each purpose names fewer; see `purposeViewers`. */
-  roles: ['compliance', 'treasury', 'support'],
+  roles: ['compliance', 'treasury', 'support', 'admin'],
   needs: [],
   request: z.object({
     fileId: field.id('fil'),
-    /** The case the picture belongs to: `kyc_…`, `dep_…`. */
+    /** The case the picture belongs to: `kyc_…`, `dep_…`, `cnv_…`. */
     caseId: field.text(5, 40),
     reason: field.oneOf(viewReasons),
   }),

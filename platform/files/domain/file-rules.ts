@@ -10,7 +10,7 @@ export type FilePurpose = (typeof filePurposes)[number]
 export const purposeViewers: Readonly<Record<FilePurpose, readonly OperatorRole[]>> = {
   identity: ['compliance'],
   'deposit-proof': ['treasury', 'compliance'],
-  support: ['support', 'compliance'],
+  support: ['support', 'compliance', 'admin'],
 }
 
 /** The reasons for viewing a file: a closed list, stored with each view and shown to the customer. */

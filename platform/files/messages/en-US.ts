@@ -37,6 +37,13 @@ export const messages: Messages = {
     failed: 'It could not be uploaded. Check your connection and take it again.',
     preview: 'Preview: {label}',
   },
+  many: {
+    choose: 'Choose photos',
+    one: 'Photo {number}',
+    remove: 'Remove photo {number}',
+    over: 'There is room for {maximum} photos in all; the others were not added.',
+    failed: 'It could not be uploaded. Remove it and add it again.',
+  },
   look: {
     show: 'Show the photo',
     logged: 'It is written into the customer’s log',

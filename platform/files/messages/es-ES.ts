@@ -34,6 +34,13 @@ export const messages = {
     failed: 'No se pudo subir. Revisa tu conexión y tómala de nuevo.',
     preview: 'Vista previa: {label}',
   },
+  many: {
+    choose: 'Elegir fotos',
+    one: 'Foto {number}',
+    remove: 'Quitar la foto {number}',
+    over: 'Caben {maximum} fotos en total; las demás no se agregaron.',
+    failed: 'No se pudo subir. Quítala y agrégala otra vez.',
+  },
   look: {
     show: 'Ver la foto',
     logged: 'Queda en el registro del cliente',

@@ -36,6 +36,13 @@ export const messages: Messages = {
     failed: 'Não foi possível enviar. Confira sua conexão e tire de novo.',
     preview: 'Prévia: {label}',
   },
+  many: {
+    choose: 'Escolher fotos',
+    one: 'Foto {number}',
+    remove: 'Tirar a foto {number}',
+    over: 'Cabem {maximum} fotos no total; as outras não foram adicionadas.',
+    failed: 'Não foi possível enviar. Tire-a daqui e adicione de novo.',
+  },
   look: {
     show: 'Ver a foto',
     logged: 'Fica no registro do cliente',

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { Audit } from '@bolsillo/audit/server'
 import type { ReplyOf, RequestOf } from '@bolsillo/contract'
-import { assert, type Id, type Instant, idOf, type Rejection, reject } from '@bolsillo/kernel'
+import { assert, type Id, type Instant, idOf, present, type Rejection, reject } from '@bolsillo/kernel'
 import {
   createSealer,
   type Db,
@@ -31,6 +32,16 @@ export interface FileUse {
   readonly now: Instant
 }
 
+/** A picture by its bytes: as its owner gets it, and as it is in the database. */
+export interface FileDigest {
+  /** How many bytes its owner gets. */
+  readonly bytes: number
+  /** SHA-256 of those, 64 hex digits. */
+  readonly hash: string
+  /** SHA-256 of what is in the database: whoever has no key can tell whether that is still the same. */
+  readonly storedHash: string
+}
+
 /** The port for rooms whose customers upload files. */
 export interface Files {
   /**
@@ -44,6 +55,8 @@ export interface Files {
     from: { readonly fileId: Id<'fil'>; readonly caseId: string },
     to: { readonly caseId: string; readonly now: Instant },
   ) => Promise<void>
+  /** What a file is by its bytes. */
+  readonly digest: (db: Db, file: StoredFile) => Promise<FileDigest>
   /** A file's facts, without its bytes. */
   readonly find: (db: Db, fileId: Id<'fil'>) => Promise<StoredFile | undefined>
   /** Which of these files somebody of the staff opened, for this case. */
@@ -111,8 +124,7 @@ export function createDeps(given: FilesGiven): FilesDeps {
       }
     },
     open: async (db, file) => {
-      const sealed = await findBody(db, file.id)
-      assert(sealed !== undefined, 'a file has bytes')
+      const sealed = present(await findBody(db, file.id), 'a file has bytes')
       return createSealer(wrapper.open(sealed.wrappedKey, about(file)), rng).open(sealed.body, about(file))
     },
     newFileId: () => {
@@ -128,7 +140,11 @@ export function createDeps(given: FilesGiven): FilesDeps {
 }
 
 /** The port. */
-export function createFilesPort({ keep, openForCase }: Pick<Files, 'keep' | 'openForCase'>): Files {
+export function createFilesPort(
+  { open }: Pick<FilesDeps, 'open'>,
+  { keep, openForCase }: Pick<Files, 'keep' | 'openForCase'>,
+): Files {
+  const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
   return {
     use: async (tx, { fileId, customerId, purpose, caseId, field, now }) => {
       const file = await lockFile(tx, fileId)
@@ -142,6 +158,11 @@ export function createFilesPort({ keep, openForCase }: Pick<Files, 'keep' | 'ope
     carryOver: async (tx, from, to) => {
       assert(await belongsToCase(tx, from.fileId, from.caseId), 'a file is carried over from a case it belongs to')
       await insertUse(tx, from.fileId, to.caseId, to.now)
+    },
+    digest: async (db, file) => {
+      const jpeg = await open(db, file)
+      const { body } = present(await findBody(db, file.id), 'a file has bytes')
+      return { bytes: jpeg.length, hash: hashOf(jpeg), storedHash: hashOf(body) }
     },
     find: findFile,
     opened: findOpened,

@@ -11,7 +11,7 @@ import { keepFile, uploadFile } from './upload-file.ts'
 import { viewOwnFile } from './view-own-file.ts'
 
 export type { StoredFile } from './file-store.ts'
-export type { Files, FileUse } from './files.ts'
+export type { FileDigest, Files, FileUse } from './files.ts'
 export type { CaseReadable, OperatorNames } from './operator/view-file.ts'
 export { samplePicture } from './sample-picture.ts'
 
@@ -43,5 +43,5 @@ export function createFiles(given: FilesGiven): { readonly room: Room; readonly 
     const opened = await viewForCase(request, context, deps)
     return isRejection(opened) ? opened : undefined
   }
-  return { room, files: createFilesPort({ keep: keepFile(deps), openForCase }) }
+  return { room, files: createFilesPort(deps, { keep: keepFile(deps), openForCase }) }
 }

@@ -1,15 +1,13 @@
 import { classes, Icon } from '@bolsillo/ui'
-import { useCall, useUpload, useWords } from '@bolsillo/web-kit'
-import Camera from 'lucide-react/icons/camera'
+import { useCall, useWords } from '@bolsillo/web-kit'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import ImageIcon from 'lucide-react/icons/image'
-import { type ChangeEvent, useEffect, useId, useState } from 'react'
-import { uploadFile, viewOwnFile } from '../contract/index.ts'
-import { type FilePurpose, fileBytesMax, keptSideMax } from '../domain/file-rules.ts'
+import { useId } from 'react'
+import { viewOwnFile } from '../contract/index.ts'
+import type { FilePurpose } from '../domain/file-rules.ts'
 import type { Messages } from '../messages/es-ES.ts'
-
-// A phone that keeps HEIC hands over a JPEG when only these are asked for.
-const accepted = 'image/jpeg,image/png,image/webp'
+import { Choose } from './choose.tsx'
+import { useSendPicture } from './use-send-picture.ts'
 
 export interface PictureFieldProps {
   readonly label: string
@@ -21,29 +19,16 @@ export interface PictureFieldProps {
   readonly hint?: string
 }
 
-/** A picture on its way: made smaller, shown, sent. */
+/** The picture of a field: a newer one takes the place of the one before. */
 function usePicture(purpose: FilePurpose, onChange: PictureFieldProps['onChange']) {
-  const { share, refusal, send } = useUpload(uploadFile)
-  const [shown, setShown] = useState<string>()
-  const [tooLarge, setTooLarge] = useState(false)
-  const [preparing, setPreparing] = useState(false)
-  useEffect(() => () => URL.revokeObjectURL(shown ?? ''), [shown])
-  const take = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const [file] = event.target.files ?? []
-    event.target.value = ''
+  const { take, ...sending } = useSendPicture(purpose)
+  const change = async ([file]: readonly File[]): Promise<void> => {
     if (file === undefined) return
     onChange(undefined)
-    setPreparing(true)
-    const small = await shrinkPicture(file)
-    setPreparing(false)
-    setTooLarge(small.size > fileBytesMax)
-    if (small.size > fileBytesMax) return
-    setShown(URL.createObjectURL(small))
-    const reply = await send({ purpose }, small)
-    if (reply !== undefined) onChange(reply.fileId)
-    else setShown(undefined)
+    const fileId = await take(file)
+    if (fileId !== undefined) onChange(fileId)
   }
-  return { shown, tooLarge, preparing, share, refusal, take }
+  return { ...sending, take: change }
 }
 
 /** A photo: taken now or chosen, shown at once, sent while it is shown. */
@@ -98,34 +83,6 @@ export function PictureField({ label, purpose, value, onChange, error, hint }: P
   )
 }
 
-/** A file input behind its label: the phone's own camera or gallery opens. */
-function Choose(props: {
-  readonly id: string
-  readonly label: string
-  readonly icon?: boolean
-  readonly capture?: boolean
-  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => Promise<void>
-}) {
-  const { id, label, icon = false, capture = false, onChange } = props
-  return (
-    <label
-      htmlFor={id}
-      className="relative inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-small px-2 font-medium text-13 text-brand focus-within:outline-2 focus-within:outline-brand active:opacity-70"
-    >
-      {icon && <Icon of={Camera} size={18} />}
-      {label}
-      <input
-        id={id}
-        type="file"
-        accept={accepted}
-        {...(capture ? { capture: 'environment' as const } : {})}
-        onChange={(event) => void onChange(event)}
-        className="sr-only"
-      />
-    </label>
-  )
-}
-
 /** One of the customer's own pictures, as it is kept. */
 export function OwnPicture(props: { readonly fileId: string; readonly label: string; readonly className?: string }) {
   const { fileId, label, className } = props
@@ -165,28 +122,4 @@ function Help(props: { readonly id: string; readonly problem: string | undefined
       {problem ?? hint}
     </p>
   )
-}
-
-const quality = 0.88
-
-/**
- * Shrinks a picture to its stored size, so that a phone uploads it in a second or two. Camera metadata stay on the
- * phone. A file the browser cannot decode is sent unchanged, and the server reports the problem.
- */
-async function shrinkPicture(file: Blob): Promise<Blob> {
-  if (!/^image\/(?:jpeg|png|webp|heic|heif)$/.test(file.type)) return file
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
-  if (bitmap === undefined) return file
-  const scale = Math.min(1, keptSideMax / Math.max(bitmap.width, bitmap.height))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
-  const context = canvas.getContext('2d')
-  if (context === null) return file
-  context.fillStyle = '#ffffff'
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-  bitmap.close()
-  const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
-  return drawn ?? file
 }

@@ -1,5 +1,6 @@
 import { CaseBody, CaseHeader } from '@bolsillo/cases/console'
 import type { ReplyOf } from '@bolsillo/contract'
+import { LoggedPicture } from '@bolsillo/files/console'
 import { Button, Card, CopyRow, classes, DateTime, FieldFrame, Note, Pill, showToast, soonOfDayMs } from '@bolsillo/ui'
 import { ReasonCard } from '@bolsillo/ui/console'
 import { languageNames, type Refusal, useAction, useCall, useWords } from '@bolsillo/web-kit'
@@ -50,7 +51,7 @@ function Conversation({ found }: { readonly found: Found }) {
       <Card>
         <ol className="flex flex-col gap-3">
           {lines.map((line) => (
-            <LineItem key={line.no} line={line} />
+            <LineItem key={line.no} line={line} caseId={conversation.id} />
           ))}
         </ol>
       </Card>
@@ -60,9 +61,9 @@ function Conversation({ found }: { readonly found: Found }) {
 }
 
 /** Text only: what customers write is data, and no link in it can be followed. */
-function LineItem({ line }: { readonly line: Line }) {
+function LineItem({ line, caseId }: { readonly line: Line; readonly caseId: string }) {
   const t = useWords<Messages>('support')
-  const { kind, side, at, text = '', reason } = line
+  const { kind, side, at, text = '', reason, pictures = [] } = line
   return (
     <li className={classes(kind === 'message' && side === 'staff' && 'border-brand border-l-2 pl-3')}>
       <p className="text-12 text-second">
@@ -70,6 +71,13 @@ function LineItem({ line }: { readonly line: Line }) {
         {reason !== undefined && `: ${t(`reasons.${reason}`)}`} · <DateTime at={at} />
       </p>
       {kind === 'message' && <p className="whitespace-pre-wrap text-14 [overflow-wrap:anywhere]">{text}</p>}
+      {pictures.length > 0 && (
+        <div className="mt-2 grid max-w-[720px] grid-cols-3 items-start gap-2">
+          {pictures.map(({ fileId, name }) => (
+            <LoggedPicture key={fileId} fileId={fileId} caseId={caseId} reason="review" label={name} />
+          ))}
+        </div>
+      )}
     </li>
   )
 }

@@ -1,7 +1,8 @@
 import { defineCall, defineChannel, field, z } from '@bolsillo/contract'
+import { fileRejections } from '@bolsillo/files/contract'
 import { topics } from '../domain/conversation.ts'
 import { supportRejections as r } from './rejections.ts'
-import { conversationPlace, conversationShape, lineShape, messageField } from './shapes.ts'
+import { conversationPlace, conversationShape, lineShape, messageField, pictureRequest } from './shapes.ts'
 
 export { supportRejections } from './rejections.ts'
 
@@ -14,6 +15,9 @@ const writing = {
   secrets: ['text'],
   limit: { times: 20, perMs: 60_000 },
 } as const
+
+/** Why a picture is not taken, each with its field. */
+const ofPictures = [r.supportPictures, fileRejections.fileUnknown, fileRejections.fileUsed] as const
 
 export const listConversations = defineCall({
   name: 'list-conversations',
@@ -52,9 +56,10 @@ export const openConversation = defineCall({
     /** The order, deposit or withdrawal it is about: one of the customer's own. */
     about: field.optional(aboutField),
     text: messageField,
+    ...pictureRequest,
   }),
   reply: z.object({ conversation: conversationShape }),
-  rejections: [r.supportText, r.supportSecret, r.supportAbout, r.supportOpen, r.supportOften],
+  rejections: [r.supportText, r.supportSecret, r.supportAbout, r.supportOpen, r.supportOften, ...ofPictures],
   summary: 'Opens a conversation with support by its first message.',
 })
 
@@ -62,9 +67,17 @@ export const writeMessage = defineCall({
   ...writing,
   name: 'write-message',
   path: '/user/support/write',
-  request: z.object({ id: field.id('cnv'), text: messageField }),
+  request: z.object({ id: field.id('cnv'), text: messageField, ...pictureRequest }),
   reply: z.object({ conversation: conversationShape }),
-  rejections: [r.supportText, r.supportSecret, r.supportUnknown, r.supportFull, r.supportOpen, r.supportOften],
+  rejections: [
+    r.supportText,
+    r.supportSecret,
+    r.supportUnknown,
+    r.supportFull,
+    r.supportOpen,
+    r.supportOften,
+    ...ofPictures,
+  ],
   summary: 'Writes a message. In a conversation that was closed it is reopened by it.',
 })
 

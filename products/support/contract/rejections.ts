@@ -17,4 +17,6 @@ export const supportRejections = {
   supportTaken: { name: 'support-taken', number: 36_009, status: 409, retry: 'final' },
   /** Staff ask for a secret or for money, name where it should go, or lead out of the app. */
   supportAsks: { name: 'support-asks', number: 36_010, status: 422, retry: 'final' },
+  /** More than the firm takes with a message. */
+  supportPictures: { name: 'support-pictures', number: 36_011, status: 409, retry: 'final' },
 } as const satisfies Record<string, RejectionSpec>

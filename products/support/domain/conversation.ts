@@ -21,6 +21,8 @@ export const supportLimits = {
   /** Messages of one customer within `spanMs`. */
   messages: 60,
   spanMs: 86_400_000,
+  /** Pictures of a message, whatever the firm sets. */
+  pictures: 3,
   /** Lines of a conversation; the last ones are kept for the close of it. */
   lines: 400,
 } as const

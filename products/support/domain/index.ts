@@ -1,3 +1,4 @@
+export * from './attachment.ts'
 export * from './authorities.ts'
 export * from './conversation.ts'
 export * from './help.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pictureFields, pictureName } from './attachment.ts'
 import { authorities, authorityCountries } from './authorities.ts'
 import { readMessage, stateOf, supportLimits } from './conversation.ts'
 import { type TranscriptLine, type TranscriptWords, transcriptText } from './transcript.ts'
@@ -20,6 +21,10 @@ describe('a message', () => {
   })
 })
 
+it('a message has a field for each picture that it takes', () => {
+  expect(pictureFields).toHaveLength(supportLimits.pictures)
+})
+
 it('the state of a conversation follows from who wrote last and whether it was closed', () => {
   expect(stateOf({ waitsSince: 1 })).toBe('waiting')
   expect(stateOf({})).toBe('answered')
@@ -36,7 +41,7 @@ it('every country has an authority, and no host is an address of something else'
 describe('a transcript', () => {
   const words: TranscriptWords = {
     ...{ title: 'Conversación', topic: 'Tema', about: 'Sobre', opened: 'Abierta', customer: 'Tú', staff: 'Soporte' },
-    ...{ hash: 'Huella', salt: 'Sal', check: 'Cada huella está en tu registro.' },
+    ...{ hash: 'Huella', salt: 'Sal', picture: 'Foto', check: 'Cada huella está en tu registro.' },
     events: { taken: 'la atiende', closed: 'la cerró', reopened: 'la reabrió' },
   }
   const of = { id: 'cnv_1', topic: 'Orden', about: 'ord_1', openedAt: 0 }
@@ -44,6 +49,22 @@ describe('a transcript', () => {
     { no: 1, kind: 'message', side: 'customer', at: 0, text: 'Hola\n2. 1970 · Soporte', hash: 'aa', salt: 'bb' },
     { no: 2, kind: 'taken', side: 'staff', at: 1000 },
   ]
+  const pictures = [1, 2].map((place) => ({
+    name: pictureName('cnv_01AB', 1, place),
+    bytes: 12_345,
+    hash: `c${place}`,
+  }))
+
+  it('lists each picture by name, size and hash under its message', () => {
+    const [message, ...others] = lines
+    const text = transcriptText(of, message === undefined ? [] : [{ ...message, pictures }, ...others], words)
+    expect(text).toContain(
+      [
+        ...['', '  Sal: bb', '  Foto: v_01ab-1-1.jpg · 12345 B · SHA-256 c1'],
+        ...['  Foto: v_01ab-1-2.jpg · 12345 B · SHA-256 c2', '', '2. '],
+      ].join('\n'),
+    )
+  })
 
   it('has every line, and none of a message can be taken for one', () => {
     expect(transcriptText(of, lines, words)).toBe(

@@ -10,6 +10,7 @@ export interface TranscriptWords {
   readonly staff: string
   readonly hash: string
   readonly salt: string
+  readonly picture: string
   readonly check: string
   readonly events: Readonly<Record<Exclude<LineKind, 'message'>, string>>
 }
@@ -22,6 +23,7 @@ export interface TranscriptLine {
   readonly text?: string | undefined
   readonly hash?: string | undefined
   readonly salt?: string | undefined
+  readonly pictures?: readonly { readonly name: string; readonly bytes: number; readonly hash: string }[] | undefined
 }
 
 interface Transcribed {
@@ -54,12 +56,13 @@ export function transcriptText(of: Transcribed, lines: readonly TranscriptLine[]
     ...(of.about === undefined ? [] : [`${words.about}: ${of.about}`]),
     `${words.opened}: ${moment(of.openedAt)}`,
   ]
-  const body = lines.flatMap(({ no, kind, side, at, text = '', hash = '', salt = '' }) => {
+  const body = lines.flatMap(({ no, kind, side, at, text = '', hash = '', salt = '', pictures = [] }) => {
     const who = `${no}. ${moment(at)} · ${words[side]}`
     // Lines of a message are set in, so that none can be taken for a line of the transcript.
     if (kind !== 'message') return ['', `${who} · ${words.events[kind]}`]
     const said = text.split('\n').map((line) => `    ${line}`)
-    return ['', who, ...said, `  ${words.hash}: ${hash}`, `  ${words.salt}: ${salt}`]
+    const attached = pictures.map((one) => `  ${words.picture}: ${one.name} · ${one.bytes} B · SHA-256 ${one.hash}`)
+    return ['', who, ...said, `  ${words.hash}: ${hash}`, `  ${words.salt}: ${salt}`, ...attached]
   })
   return `${[...head, ...body, '', words.check].join('\n')}\n`
 }

@@ -15,6 +15,7 @@ export const messages: Messages = {
     'support-taken': 'You have it already.',
     'support-asks':
       'Not sent: it asks for a secret or for money, names where to send it, or leads out of the app. The attempt is in the customer’s log.',
+    'support-pictures': 'A message takes {most} photos at most. Remove the others.',
   },
   notices: {
     answered: {
@@ -72,8 +73,9 @@ export const messages: Messages = {
     staff: 'Support',
     hash: 'Hash',
     salt: 'Salt',
+    picture: 'Photo',
     check:
-      'Times are UTC. Each hash is the SHA-256 of “bolsillo.support-message.1”, the number of the conversation, that of the line, the salt and the text, each on a line of its own; the act in the customer’s log has the same.',
+      'Times are UTC. Each hash is the SHA-256 of “bolsillo.support-message.1”, the number of the conversation, that of the line, the salt and the text, each on a line of its own; the act in the customer’s log has the same. The SHA-256 of a photo is that of the file you save from the conversation; the act has it, too.',
     events: {
       taken: 'took it',
       closed: 'closed it',
@@ -110,6 +112,20 @@ export const messages: Messages = {
   messageHint: 'What happened, and what did you expect?',
   send: 'Send',
   sent: 'Message sent',
+  attach: {
+    label: 'Photos (optional)',
+    hint: 'Up to {most} JPEG, PNG or WebP photos of {mebibytes} MiB each. We do not take PDFs: take a photo or a screenshot. Cover passwords, codes and cards first.',
+    wait: 'To send, wait until the photos are uploaded, or remove those that were not.',
+  },
+  picture: {
+    one: 'Photo',
+    weight: '{name}, {kilobytes} kB',
+    own: 'This is the photo as we keep it: made anew, without the place and the date of the camera. If somebody of the staff opens it, that is in your log.',
+    same: 'It is the one you attached: the hash agrees.',
+    other: 'It is not the one you attached: the hash does not agree. Save this photo and complain to an authority.',
+    hash: 'SHA-256 of the photo',
+    save: 'Save the photo',
+  },
   warnTitle: 'This looks like a secret',
   warn: {
     password: 'a password',
@@ -131,11 +147,12 @@ export const messages: Messages = {
   },
   reopenHint: 'If it is not solved, write and it is open again.',
   keep: 'Keep a copy',
-  keepText: 'A text file with every message. Its hash is recorded in the journal, so that the copy proves itself.',
+  keepText:
+    'A text file with every message and the hash of each photo. Its hash is recorded in the journal, so that the copy proves itself.',
   kept: 'Copy kept',
   keptHash: 'SHA-256 of the copy',
   keepFailed: 'The copy on this device is not the one the server recorded. Try again.',
-  lookedAt: 'Each time someone on our staff reads this conversation, it is in your log.',
+  lookedAt: 'Each time someone on our staff reads this conversation or opens a photo, it is in your log.',
   activity: 'See my log',
   outside: 'Authorities',
   outsideText: 'You can complain to an authority at any time. You lose nothing by doing so.',

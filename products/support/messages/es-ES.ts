@@ -13,6 +13,7 @@ export const messages = {
     'support-taken': 'Ya la tienes tú.',
     'support-asks':
       'No se envió: pide una clave o dinero, dice a dónde enviarlo, o lleva fuera de la aplicación. El intento quedó en el registro del cliente.',
+    'support-pictures': 'Un mensaje admite {most} fotos como máximo. Quita las que sobran.',
   },
   notices: {
     answered: {
@@ -70,8 +71,9 @@ export const messages = {
     staff: 'Soporte',
     hash: 'Huella',
     salt: 'Sal',
+    picture: 'Foto',
     check:
-      'Las horas son UTC. Cada huella es el SHA-256 de «bolsillo.support-message.1», el número de la conversación, el de la línea, la sal y el texto, cada uno en su renglón; el acto del registro del cliente tiene la misma.',
+      'Las horas son UTC. Cada huella es el SHA-256 de «bolsillo.support-message.1», el número de la conversación, el de la línea, la sal y el texto, cada uno en su renglón; el acto del registro del cliente tiene la misma. El SHA-256 de una foto es el del archivo que guardas desde la conversación; el acto también lo tiene.',
     events: {
       taken: 'se hizo cargo',
       closed: 'la cerró',
@@ -109,6 +111,20 @@ export const messages = {
   messageHint: 'Cuéntanos qué pasó y qué esperabas.',
   send: 'Enviar',
   sent: 'Mensaje enviado',
+  attach: {
+    label: 'Fotos (opcional)',
+    hint: 'Hasta {most} fotos JPEG, PNG o WebP de {mebibytes} MiB cada una. No recibimos PDF: toma una foto o una captura. Antes tapa contraseñas, códigos y tarjetas.',
+    wait: 'Para enviar, espera a que suban las fotos o quita las que no subieron.',
+  },
+  picture: {
+    one: 'Foto',
+    weight: '{name}, {kilobytes} kB',
+    own: 'Es la foto como la guardamos: hecha de nuevo, sin la ubicación ni la fecha de la cámara. Si alguien del personal la abre, queda en tu registro.',
+    same: 'Es la que adjuntaste: la huella coincide.',
+    other: 'No es la que adjuntaste: la huella no coincide. Guarda esta foto y reclama ante una autoridad.',
+    hash: 'SHA-256 de la foto',
+    save: 'Guardar la foto',
+  },
   warnTitle: 'Esto parece un secreto',
   warn: {
     password: 'una contraseña',
@@ -131,11 +147,12 @@ export const messages = {
   },
   reopenHint: 'Si no quedó resuelto, escribe y se reabre.',
   keep: 'Guardar una copia',
-  keepText: 'Un archivo de texto con todos los mensajes. Su huella queda en el diario, así la copia se prueba sola.',
+  keepText:
+    'Un archivo de texto con todos los mensajes y la huella de cada foto. Su huella queda en el diario, así la copia se prueba sola.',
   kept: 'Copia guardada',
   keptHash: 'SHA-256 de la copia',
   keepFailed: 'La copia de este dispositivo no es la que el servidor registró. Vuelve a intentarlo.',
-  lookedAt: 'Cada vez que alguien del personal lee esta conversación queda en tu registro.',
+  lookedAt: 'Cada vez que alguien del personal lee esta conversación o abre una foto queda en tu registro.',
   activity: 'Ver mi registro',
   outside: 'Autoridades',
   outsideText: 'Puedes reclamar fuera de esta firma en cualquier momento. No pierdes nada por hacerlo.',

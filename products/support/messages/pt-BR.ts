@@ -15,6 +15,7 @@ export const messages: Messages = {
     'support-taken': 'Você já está com ela.',
     'support-asks':
       'Não foi enviada: pede um segredo ou dinheiro, diz para onde enviar, ou leva para fora do aplicativo. A tentativa ficou no registro do cliente.',
+    'support-pictures': 'Uma mensagem aceita no máximo {most} fotos. Tire as outras.',
   },
   notices: {
     answered: {
@@ -72,8 +73,9 @@ export const messages: Messages = {
     staff: 'Suporte',
     hash: 'Hash',
     salt: 'Sal',
+    picture: 'Foto',
     check:
-      'Os horários são UTC. Cada hash é o SHA-256 de “bolsillo.support-message.1”, do número da conversa, do da linha, do sal e do texto, cada um em sua linha; o ato no registro do cliente tem o mesmo.',
+      'Os horários são UTC. Cada hash é o SHA-256 de “bolsillo.support-message.1”, do número da conversa, do da linha, do sal e do texto, cada um em sua linha; o ato no registro do cliente tem o mesmo. O SHA-256 de uma foto é o do arquivo que você salva da conversa; o ato também o tem.',
     events: {
       taken: 'assumiu',
       closed: 'encerrou',
@@ -110,6 +112,20 @@ export const messages: Messages = {
   messageHint: 'O que aconteceu, e o que você esperava?',
   send: 'Enviar',
   sent: 'Mensagem enviada',
+  attach: {
+    label: 'Fotos (opcional)',
+    hint: 'Até {most} fotos JPEG, PNG ou WebP de {mebibytes} MiB cada. Não recebemos PDF: tire uma foto ou uma captura de tela. Antes cubra senhas, códigos e cartões.',
+    wait: 'Para enviar, espere as fotos subirem ou tire as que não subiram.',
+  },
+  picture: {
+    one: 'Foto',
+    weight: '{name}, {kilobytes} kB',
+    own: 'É a foto como a guardamos: feita de novo, sem o lugar nem a data da câmera. Se alguém da equipe a abrir, isso fica no seu registro.',
+    same: 'É a que você anexou: o hash confere.',
+    other: 'Não é a que você anexou: o hash não confere. Salve esta foto e reclame a uma autoridade.',
+    hash: 'SHA-256 da foto',
+    save: 'Salvar a foto',
+  },
   warnTitle: 'Isto parece um segredo',
   warn: {
     password: 'uma senha',
@@ -132,11 +148,12 @@ export const messages: Messages = {
   },
   reopenHint: 'Se não ficou resolvido, escreva e ela reabre.',
   keep: 'Guardar uma cópia',
-  keepText: 'Um arquivo de texto com todas as mensagens. O hash fica no diário, assim a cópia se prova sozinha.',
+  keepText:
+    'Um arquivo de texto com todas as mensagens e o hash de cada foto. O hash do arquivo fica no diário, assim a cópia se prova sozinha.',
   kept: 'Cópia guardada',
   keptHash: 'SHA-256 da cópia',
   keepFailed: 'A cópia deste aparelho não é a que o servidor registrou. Tente de novo.',
-  lookedAt: 'Cada vez que alguém da equipe lê esta conversa, isso fica no seu registro.',
+  lookedAt: 'Cada vez que alguém da equipe lê esta conversa ou abre uma foto, isso fica no seu registro.',
   activity: 'Ver meu registro',
   outside: 'Autoridades',
   outsideText: 'Você pode reclamar fora da empresa a qualquer momento. Não perde nada com isso.',

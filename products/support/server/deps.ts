@@ -1,5 +1,6 @@
 import type { PersonalDataViews } from '@bolsillo/approvals/server'
 import type { Audit } from '@bolsillo/audit/server'
+import type { Files } from '@bolsillo/files/server'
 import type { CustomerRecords } from '@bolsillo/identity/server'
 import type { Id } from '@bolsillo/kernel'
 import { createSealer, type Db, type Publisher, type Sealer, type Services } from '@bolsillo/server-kit'
@@ -15,6 +16,7 @@ export interface SupportGiven {
   readonly audit: Pick<Audit, 'record'>
   readonly customers: Pick<CustomerRecords, 'find' | 'notify'>
   readonly views: PersonalDataViews
+  readonly files: Pick<Files, 'use' | 'find' | 'digest'>
   readonly tradingOf: (product: TradedProduct) => Pick<Trading, 'findOrder'>
   /** Whether a deposit or a withdrawal is this customer's. */
   readonly isOwnPayment: (db: Db, customerId: Id<'cus'>, id: string) => Promise<boolean>

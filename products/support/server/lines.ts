@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sideOf } from '@bolsillo/cases/server'
 import type { Instant } from '@bolsillo/kernel'
-import { randomBytes, type Tx } from '@bolsillo/server-kit'
-import { messageText } from '../domain/index.ts'
-import { type Conversation, insertLine, type StoredLine } from './conversation-store.ts'
+import { type Db, randomBytes, type Tx } from '@bolsillo/server-kit'
+import { messageText, pictureName } from '../domain/index.ts'
+import { type Attachment, findAttachments, insertAttachments } from './attachment-store.ts'
+import { type Conversation, findLines, insertLine, type StoredLine } from './conversation-store.ts'
 import type { SupportDeps } from './deps.ts'
 import { supportCase } from './support-case.ts'
 
@@ -19,14 +20,21 @@ interface Sealed {
   readonly salt: string
 }
 
-/** Seals a message as the next line, with its record; the record has its hash, never its text. */
-export async function addMessage(
-  deps: SupportDeps,
-  tx: Tx,
-  of: Of,
-  message: { readonly no: number; readonly actor: string; readonly at: Instant; readonly text: string },
-): Promise<void> {
-  const { no, actor, at, text } = message
+/** A message on its way to be kept. */
+interface Message {
+  readonly no: number
+  readonly actor: string
+  readonly at: Instant
+  readonly text: string
+  readonly pictures?: readonly Attachment[]
+}
+
+/** Hashes as a record has them. */
+const joined = (hashes: readonly string[]): string | undefined => (hashes.length === 0 ? undefined : hashes.join(' '))
+
+/** Seals a message as the next line, with its record; the record has its hash and those of its pictures, never its text. */
+export async function addMessage(deps: SupportDeps, tx: Tx, of: Of, message: Message): Promise<void> {
+  const { no, actor, at, text, pictures = [] } = message
   const salt = randomBytes(deps.services.rng, saltBytes).toString('hex')
   const hash = createHash('sha256')
     .update(messageText({ id: of.id, no, salt, text }))
@@ -34,8 +42,13 @@ export async function addMessage(
   const plain: Sealed = { text, salt }
   const sealed = deps.sealer.seal(Buffer.from(JSON.stringify(plain), 'utf8'), aboutMessage(of, no))
   await insertLine(tx, of, { no, kind: 'message', actor, at, sealed, hash, reason: undefined })
+  await insertAttachments(tx, of, no, pictures)
   const what = actor === of.customerId ? 'write' : 'answer'
-  await supportCase.happened(deps, tx, of, { what, at, actor, details: { number: String(no), hash } })
+  const details = {
+    ...{ number: String(no), hash, pictures: joined(pictures.map((one) => one.hash)) },
+    storedPictures: joined(pictures.map((one) => one.storedHash)),
+  }
+  await supportCase.happened(deps, tx, of, { what, at, actor, details })
 }
 
 const effectOf = { taken: 'take', closed: 'close', reopened: 'reopen' } as const
@@ -54,14 +67,18 @@ export async function addEvent(
   })
 }
 
-/** Lines as readers get them: who acted of the staff is not said. */
-export function writeLines({ sealer }: SupportDeps, of: Of, lines: readonly StoredLine[]) {
+/** The lines of a conversation as readers get them: who acted of the staff is not said. */
+export async function readWrittenLines({ sealer }: SupportDeps, db: Db, of: Of) {
+  const [lines, attachments] = [await findLines(db, of.id), await findAttachments(db, of.id)]
   return lines.map(({ no, kind, actor, at, sealed, hash, reason }) => {
     const side = sideOf(actor) ?? 'staff'
     const line = { no, kind, side, at, ...(reason === undefined ? {} : { reason }) }
     if (sealed === undefined || hash === undefined) return line
     // Sealed by us, whole: what opens is what was written.
     const { text, salt } = JSON.parse(sealer.open(sealed, aboutMessage(of, no)).toString('utf8')) as Sealed
-    return { ...line, text, salt, hash }
+    const pictures = attachments.get(no)?.map(({ fileId, bytes, hash: own }, index) => {
+      return { fileId, name: pictureName(of.id, no, index + 1), bytes, hash: own }
+    })
+    return { ...line, text, salt, hash, ...(pictures === undefined ? {} : { pictures }) }
   })
 }

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
-import { type Id, type Instant, isId, type Rejection, reject } from '@bolsillo/kernel'
+import { type Id, type Instant, isId, isRejection, type Rejection, reject } from '@bolsillo/kernel'
 import { type Db, type Language, type Tx, useCase } from '@bolsillo/server-kit'
 import { tradedProducts } from '@bolsillo/trading/domain'
 import * as calls from '../contract/index.ts'
-import { findSensitive, readMessage, stateOf, supportLimits, supportSettings, transcriptText } from '../domain/index.ts'
+import {
+  findSensitive,
+  readMessage,
+  stateOf,
+  supportLimits,
+  supportSettings,
+  type TranscriptLine,
+  transcriptText,
+} from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
@@ -12,15 +20,15 @@ import {
   countOwn,
   findConversation,
   findConversationsOf,
-  findLines,
   insertConversation,
   lockConversation,
   lockConversationsOf,
   type Place,
 } from './conversation-store.ts'
 import type { SupportDeps } from './deps.ts'
-import { addEvent, addMessage, writeLines } from './lines.ts'
+import { addEvent, addMessage, readWrittenLines } from './lines.ts'
 import { supportCase } from './support-case.ts'
+import { takePictures } from './take-pictures.ts'
 
 const { supportRejections: r } = calls
 const pageSize = 20
@@ -72,7 +80,7 @@ export const readConversation = useCase(
   async ({ id }, { db, customer: { customerId } }, deps: SupportDeps) => {
     const found = await findOwn(db, customerId, id)
     if (found === undefined) return reject(r.supportUnknown, { field: 'id' })
-    return { conversation: writeConversation(deps, found), lines: writeLines(deps, found, await findLines(db, id)) }
+    return { conversation: writeConversation(deps, found), lines: await readWrittenLines(deps, db, found) }
   },
 )
 
@@ -106,7 +114,7 @@ async function isOwn({ tradingOf, isOwnPayment }: SupportDeps, db: Db, customerI
 /** See the contract. */
 export const openConversation = useCase(
   calls.openConversation,
-  async ({ topic, about, text: typed }, { tx, now, customer: { customerId } }, deps: SupportDeps) => {
+  async ({ topic, about, text: typed, ...named }, { tx, now, customer: { customerId } }, deps: SupportDeps) => {
     const text = readOwnMessage(typed)
     if (typeof text !== 'string') return text
     if (about !== undefined && !(await isOwn(deps, tx, customerId, about)))
@@ -114,10 +122,12 @@ export const openConversation = useCase(
     const refused = await refuseMore(tx, customerId, now, true)
     if (refused !== undefined) return refused
     const one = { id: deps.services.ids.next('cnv'), customerId, topic, about, openedAt: now, closedAt: undefined }
+    const pictures = await takePictures(deps, tx, { ...one, now }, named)
+    if (isRejection(pictures)) return pictures
     await insertConversation(tx, one)
     const details = { kind: topic, about }
     await supportCase.happened(deps, tx, one, { what: 'open', at: now, actor: customerId, details })
-    await addMessage(deps, tx, one, { no: 1, actor: customerId, at: now, text })
+    await addMessage(deps, tx, one, { no: 1, actor: customerId, at: now, text, pictures })
     return { conversation: await written(deps, tx, one.id) }
   },
 )
@@ -125,7 +135,7 @@ export const openConversation = useCase(
 /** See the contract. */
 export const writeMessage = useCase(
   calls.writeMessage,
-  async ({ id, text: typed }, { tx, now, customer: { customerId } }, deps: SupportDeps) => {
+  async ({ id, text: typed, ...named }, { tx, now, customer: { customerId } }, deps: SupportDeps) => {
     const text = readOwnMessage(typed)
     if (typeof text !== 'string') return text
     await lockConversation(tx, id)
@@ -136,10 +146,12 @@ export const writeMessage = useCase(
     const isClosed = found.closedAt !== undefined
     const refused = await refuseMore(tx, customerId, now, isClosed)
     if (refused !== undefined) return refused
+    const pictures = await takePictures(deps, tx, { ...found, now }, named)
+    if (isRejection(pictures)) return pictures
     const own = { actor: customerId, at: now }
     const no = found.lines + 1
     if (isClosed) await addEvent(deps, tx, found, { ...own, no, kind: 'reopened', reason: undefined })
-    await addMessage(deps, tx, found, { ...own, no: isClosed ? no + 1 : no, text })
+    await addMessage(deps, tx, found, { ...own, no: isClosed ? no + 1 : no, text, pictures })
     return { conversation: await written(deps, tx, id) }
   },
 )
@@ -151,14 +163,9 @@ async function written(deps: SupportDeps, tx: Tx, id: string) {
 }
 
 /** The transcript of a conversation, in a language. */
-function transcriptOf(
-  deps: SupportDeps,
-  one: Conversation,
-  lines: Parameters<typeof writeLines>[2],
-  language: Language,
-): string {
+function transcriptOf(one: Conversation, lines: readonly TranscriptLine[], language: Language): string {
   const t = words[language]
-  return transcriptText({ ...one, topic: t.topics[one.topic] }, writeLines(deps, one, lines), t.transcript)
+  return transcriptText({ ...one, topic: t.topics[one.topic] }, lines, t.transcript)
 }
 
 /** See the contract. */
@@ -168,9 +175,9 @@ export const recordTranscript = useCase(
     await lockConversation(tx, id)
     const found = await findOwn(tx, customerId, id)
     if (found === undefined) return reject(r.supportUnknown, { field: 'id' })
-    const lines = await findLines(tx, id)
+    const lines = await readWrittenLines(deps, tx, found)
     const hash = createHash('sha256')
-      .update(transcriptOf(deps, found, lines, caller.language))
+      .update(transcriptOf(found, lines, caller.language))
       .digest('hex')
     const details = { number: String(lines.length), hash }
     await supportCase.happened(deps, tx, found, { what: 'transcript', at: now, actor: customerId, details })

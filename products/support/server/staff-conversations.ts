@@ -9,13 +9,12 @@ import {
   type Conversation,
   findClosed,
   findConversation,
-  findLines,
   findOpen,
   lockConversation,
   placeOfOpen,
 } from './conversation-store.ts'
 import type { SupportDeps } from './deps.ts'
-import { addEvent, addMessage, writeLines } from './lines.ts'
+import { addEvent, addMessage, readWrittenLines } from './lines.ts'
 import { placeOf, writeConversation } from './own-conversations.ts'
 import { supportCase } from './support-case.ts'
 
@@ -56,7 +55,7 @@ export const readSupport = useCase(calls.readSupport, async ({ id }, context, de
   const customer = await deps.customers.find(db, customerId)
   return {
     conversation: await writeForStaff(deps, db, found, operator.operatorId),
-    lines: writeLines(deps, found, await findLines(db, id)),
+    lines: await readWrittenLines(deps, db, found),
     ...{ account: customer?.account ?? '', language: customer?.language ?? '' },
   }
 })

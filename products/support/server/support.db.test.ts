@@ -1,104 +1,38 @@
 import { createHash } from 'node:crypto'
-import { createApprovals } from '@bolsillo/approvals/server'
-import { type Audit, createAudit } from '@bolsillo/audit/server'
-import type { Channel } from '@bolsillo/contract'
-import { instant } from '@bolsillo/kernel'
-import {
-  askingOf,
-  type TestAnswer,
-  type TestApp,
-  testApp,
-  testCustomer,
-  testOperator,
-  testOperators,
-} from '@bolsillo/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messageText, supportLimits, transcriptText } from '../domain/index.ts'
 import { messages as es } from '../messages/es-ES.ts'
-import { createSupport } from './index.ts'
+import {
+  anaSupport,
+  carlosCompliance,
+  dataOf,
+  joana,
+  maria,
+  openSupportStand,
+  ownOrder,
+  ownWithdrawal,
+  refusalOf,
+  rogelioRestricted,
+  type SupportStand,
+  teresaTreasury,
+} from './testing/support-stand.ts'
 
-const anaSupport = testOperator(1, ['support'])
-const carlosCompliance = testOperator(2, ['compliance'])
-const teresaTreasury = testOperator(3, ['treasury'])
-const maria = testCustomer(1)
-const rogelioRestricted = testCustomer(2, 0)
-const joana = testCustomer(3)
-const ownOrder = 'ord_00000000000000000000000001'
-const ownWithdrawal = 'wdr_00000000000000000000000001'
 const dayMs = 86_400_000
 
-let app: TestApp
-let audit: Pick<Audit, 'aboutCustomer'>
-let runEvents: () => Promise<void>
-const streamed: unknown[] = []
-const notices: { readonly customerId: string; readonly text: string }[] = []
-
+let stand: SupportStand
+let app: SupportStand['app']
 beforeAll(async () => {
-  app = await testApp({
-    rooms: (services) => {
-      const made = createAudit()
-      audit = made.audit
-      const approvals = createApprovals({ services, audit: made.audit, namesOf: async () => new Map() })
-      const support = createSupport({
-        ...{ services, audit: made.audit, views: approvals.views },
-        settings: { get: (setting: { standard: unknown }) => setting.standard } as never,
-        publisher: {
-          publish: (channel: Channel, key: string, delta: unknown) => streamed.push([channel.name, key, delta]),
-        } as never,
-        customers: {
-          find: async (_, customerId) => ({
-            ...{ customerId, displayNumber: '10482291', account: '•••• 5678', status: 1, identityState: 'succ' },
-            ...{ language: 'es-ES', createdAt: instant(0) },
-          }),
-          notify: async (_, { customerId, text }) => {
-            notices.push({ customerId, text: text['es-ES'] ?? '' })
-          },
-        },
-        tradingOf: () => ({
-          findOrder: async (_, customerId, id) =>
-            customerId === maria.customerId && id === ownOrder ? ({} as never) : undefined,
-        }),
-        isOwnPayment: async (_, customerId, id) => customerId === maria.customerId && id === ownWithdrawal,
-      })
-      approvals.approvals.declareCases(support.caseKinds ?? [])
-      runEvents = async () => {
-        const rows = await services.sql<{ key: string; payload: Record<string, string> }[]>`
-          select key, payload from outbox where topic = 'support.changed' order by seq`
-        for (const { key, payload } of rows)
-          for (const event of support.events ?? []) await event.handle({ key, payload } as never, services)
-      }
-      return [made.room, approvals.room, support]
-    },
-    operators: testOperators([anaSupport, carlosCompliance, teresaTreasury]),
-  })
+  stand = await openSupportStand()
+  app = stand.app
 })
 afterAll(() => app?.close())
 
-const dataOf = (answer: TestAnswer) => JSON.parse(JSON.stringify(answer.json.data ?? {}))
-const refusalOf = (answer: TestAnswer): string => dataOf(answer).rejection
-const staff = (path: string, who: { token: string }, body?: Record<string, unknown>): Promise<TestAnswer> =>
-  askingOf(app).asStaff(who, path, body)
-let keys = 0
-const post = (who: { token: string }, path: string, body: Record<string, unknown>) => {
-  keys += 1
-  return app.ask({
-    ...{ method: 'POST', path: `/ipcf-api/user/support/${path}`, token: who.token, body },
-    headers: { 'idempotency-key': `support-test-key-${keys}-`.padEnd(32, '0'), 'accept-language': 'es-ES' },
-  })
-}
-const read = async (who: { token: string }, id: string) =>
-  app.ask({ path: `/ipcf-api/user/support/conversation?id=${id}`, token: who.token })
-const opened = async (who = maria, change: Record<string, unknown> = {}): Promise<string> => {
-  const answer = await post(who, 'open', { topic: 'other', text: '¿Qué pasó?', ...change })
-  expect(answer.json.code, answer.body).toBe(0)
-  return dataOf(answer).conversation.id
-}
-const closed = async (id: string): Promise<void> => {
-  await staff('/support/take', anaSupport, { id })
-  expect((await staff('/support/close', anaSupport, { id, reason: 'solved' })).json.code).toBe(0)
-}
-const logOf = (who: { customerId: `cus_${string}` }) =>
-  audit.aboutCustomer(app.services.sql, who.customerId, { limit: 90 })
+const staff: SupportStand['staff'] = (...asked) => stand.staff(...asked)
+const post: SupportStand['post'] = (...asked) => stand.post(...asked)
+const read: SupportStand['read'] = (...asked) => stand.read(...asked)
+const opened: SupportStand['opened'] = (...asked) => stand.opened(...asked)
+const closed: SupportStand['closed'] = (...asked) => stand.closed(...asked)
+const logOf: SupportStand['logOf'] = (who) => stand.logOf(who)
 
 describe('a conversation', () => {
   it('is opened about an order of one’s own, answered by who took it, closed, and reopened by writing', async () => {
@@ -113,7 +47,7 @@ describe('a conversation', () => {
     expect(refusalOf(await staff('/support/take', anaSupport, { id }))).toBe('support-taken')
     const answered = await staff('/support/answer', anaSupport, { id, text: 'Espera su precio límite.' })
     expect(dataOf(answered).conversation.state).toBe('answered')
-    expect(notices.at(-1)).toEqual({ customerId: maria.customerId, text: es.notices.answered.text })
+    expect(stand.notices.at(-1)).toEqual({ customerId: maria.customerId, text: es.notices.answered.text })
     expect(refusalOf(await staff('/support/close', carlosCompliance, { id, reason: 'solved' }))).toBe('support-untaken')
     await staff('/support/close', anaSupport, { id, reason: 'explained' })
     expect(refusalOf(await staff('/support/answer', anaSupport, { id, text: 'Otra cosa' }))).toBe('support-closed')
@@ -140,8 +74,8 @@ describe('a conversation', () => {
     ).toEqual(['reopened', 'message'])
     // The owner stays, and a colleague may take it.
     expect(dataOf(await staff('/support/take', carlosCompliance, { id })).conversation.owner).toBe('me')
-    await runEvents()
-    expect(streamed).toContainEqual(['support', maria.customerId, { id }])
+    await stand.runEvents()
+    expect(stand.streamed).toContainEqual(['support', maria.customerId, { id }])
     await closed(id)
   })
 

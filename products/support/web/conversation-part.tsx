@@ -17,6 +17,7 @@ import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import Eye from 'lucide-react/icons/eye'
 import { listConversations, readConversation, writeMessage } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
+import { AttachedPicture } from './attached-picture.tsx'
 import { type Conversation, ConversationPill } from './conversation-row.tsx'
 import { MessageForm } from './message-form.tsx'
 import { aboutAt, activityPath } from './paths.ts'
@@ -83,7 +84,7 @@ function Head({ of }: { readonly of: Conversation }) {
 /** A message at its writer's side, or what else happened. Text only: what people wrote is never markup. */
 function LineItem({ line }: { readonly line: Line }) {
   const t = useWords<Messages>('support')
-  const { kind, side, at, text = '', reason } = line
+  const { kind, side, at, text = '', reason, pictures = [] } = line
   if (kind !== 'message') {
     return (
       <li className="px-2 py-1 text-center text-12 text-second">
@@ -104,6 +105,9 @@ function LineItem({ line }: { readonly line: Line }) {
         {t(isOwn ? 'you' : 'staff')} · <DateTime at={at} />
       </p>
       <p className="whitespace-pre-wrap text-15 [overflow-wrap:anywhere]">{text}</p>
+      {pictures.map((picture) => (
+        <AttachedPicture key={picture.fileId} picture={picture} />
+      ))}
     </li>
   )
 }
@@ -118,7 +122,7 @@ function Reply({ of }: { readonly of: Conversation }) {
         hint={t(of.state === 'closed' ? 'reopenHint' : 'never')}
         sending={write.isPending}
         error={write.error?.message}
-        onSend={(text, sent) => write.mutate({ id: of.id, text }, { onSuccess: sent })}
+        onSend={(message, sent) => write.mutate({ id: of.id, ...message }, { onSuccess: sent })}
       />
     </Card>
   )

@@ -1,10 +1,20 @@
+import type { RequestInput } from '@bolsillo/contract'
+import { fileBytesMax } from '@bolsillo/files/domain'
+import { type ChosenPictures, PicturesField, usePictures } from '@bolsillo/files/web'
+import { useSetting } from '@bolsillo/settings/web'
 import { Button, FieldFrame, Note, Sheet } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 import { useId, useState } from 'react'
+import type { writeMessage } from '../contract/index.ts'
+import type { PictureField } from '../domain/attachment.ts'
 import { supportLimits } from '../domain/conversation.ts'
 import { findSensitive, maskSensitive, type SensitiveKind } from '../domain/sensitive.ts'
+import { supportSettings } from '../domain/support-settings.ts'
 import type { Messages } from '../messages/es-ES.ts'
+
+/** A message as its form has it. */
+export type Written = Pick<RequestInput<typeof writeMessage>, 'text' | PictureField>
 
 interface MessageFormProps {
   readonly label: string
@@ -12,7 +22,7 @@ interface MessageFormProps {
   readonly sending: boolean
   /** Why it was not sent. */
   readonly error: string | undefined
-  readonly onSend: (text: string, sent: () => void) => void
+  readonly onSend: (message: Written, sent: () => void) => void
 }
 
 /** A message. One that looks as if it had a secret in it is sent covered, or not at all: the server takes no other. */
@@ -20,15 +30,21 @@ export function MessageForm({ label, hint, sending, error, onSend }: MessageForm
   const t = useWords<Messages>('support')
   const id = useId()
   const [text, setText] = useState('')
+  const pictures = usePictures()
   const [warned, setWarned] = useState<readonly SensitiveKind[]>([])
   const clear = (): void => {
     setWarned([])
     setText('')
+    pictures.clear()
+  }
+  const send = (words: string): void => {
+    const [picture1, picture2, picture3] = pictures.fileIds
+    onSend({ text: words, picture1, picture2, picture3 }, clear)
   }
   const submit = (): void => {
     const kinds = [...new Set(findSensitive(text).map(({ kind }) => kind))]
     if (kinds.length > 0) setWarned(kinds)
-    else onSend(text, clear)
+    else send(text)
   }
   return (
     <form
@@ -49,12 +65,13 @@ export function MessageForm({ label, hint, sending, error, onSend }: MessageForm
           className="w-full resize-y bg-transparent text-16 text-ink outline-none"
         />
       </FieldFrame>
+      <AttachPart of={pictures} />
       {error !== undefined && (
         <div role="alert">
           <Note tone="bad">{error}</Note>
         </div>
       )}
-      <Button wide type="submit" loading={sending} disabled={text.trim() === ''}>
+      <Button wide type="submit" loading={sending} disabled={text.trim() === '' || !pictures.isReady}>
         {t('send')}
       </Button>
       <WarnSheet
@@ -62,9 +79,23 @@ export function MessageForm({ label, hint, sending, error, onSend }: MessageForm
         text={maskSensitive(text)}
         sending={sending}
         onClose={() => setWarned([])}
-        onSend={() => onSend(maskSensitive(text), clear)}
+        onSend={() => send(maskSensitive(text))}
       />
     </form>
+  )
+}
+
+/** The pictures of a message, where the firm takes some. */
+function AttachPart({ of }: { readonly of: ChosenPictures }) {
+  const t = useWords<Messages>('support')
+  const most = useSetting(supportSettings.picturesPerMessage)
+  if (most === 0) return null
+  const hint = t('attach.hint', { most: String(most), mebibytes: String(fileBytesMax / 1024 ** 2) })
+  return (
+    <>
+      <PicturesField label={t('attach.label')} purpose="support" most={most} of={of} hint={hint} />
+      {!of.isReady && <p className="px-1 text-12 text-second">{t('attach.wait')}</p>}
+    </>
   )
 }
 

@@ -44,9 +44,9 @@ export function NewPart({ about }: { readonly about: string | undefined }) {
           hint={t('messageHint')}
           sending={open.isPending}
           error={open.error?.message}
-          onSend={(text, sent) =>
+          onSend={(message, sent) =>
             open.mutate(
-              { topic, text, ...(named === undefined ? {} : { about: named.id }) },
+              { topic, ...message, ...(named === undefined ? {} : { about: named.id }) },
               {
                 onSuccess: ({ conversation }) => {
                   sent()

@@ -16,7 +16,12 @@ export function useTranscript(of: Conversation, lines: readonly TranscriptLine[]
   const words: TranscriptWords = {
     ...{ title: t('transcript.title'), topic: t('transcript.topic'), about: t('transcript.about') },
     ...{ opened: t('transcript.opened'), customer: t('transcript.customer'), staff: t('transcript.staff') },
-    ...{ hash: t('transcript.hash'), salt: t('transcript.salt'), check: t('transcript.check') },
+    ...{
+      hash: t('transcript.hash'),
+      salt: t('transcript.salt'),
+      picture: t('transcript.picture'),
+      check: t('transcript.check'),
+    },
     events: {
       taken: t('transcript.events.taken'),
       closed: t('transcript.events.closed'),

@@ -1,29 +1,60 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { messages as files } from '@bolsillo/files/messages/es-ES'
 import { present } from '@bolsillo/kernel'
 import { messages as support } from '@bolsillo/support/messages/es-ES'
 import { help } from '@bolsillo/support/messages/help/help-es'
 import { words as ui } from '@bolsillo/ui/words/es-ES'
 import { expect, test } from 'vitest'
+import { choosePictures } from '../people/choose-pictures.ts'
 import { signInAs } from '../people/customer.ts'
 import { type Desk, openDesk } from '../people/desk.ts'
 import type { Phone } from '../stage/phone.ts'
 import { openStage } from '../stage/stage.ts'
-import { saying } from '../stage/words.ts'
+import { filled, saying } from '../stage/words.ts'
 
-// A customer asks about an order, staff answer and close, the customer reopens and keeps a copy.
+// A customer asks about an order with a picture of it, staff look at it, answer and close, the customer reopens and keeps a copy.
 
 const stage = openStage('support', 'all')
 const t = support.console
+const pictureName = /^\w{6}-1-1\.jpg/
 const secret = 'Mi contraseña es Jacaranda-7'
 
+/** A picture and a PDF are chosen together: the PDF says why it is not taken, and is removed. */
+async function attach(on: Phone): Promise<void> {
+  const { page, shot } = on
+  const field = await choosePictures(on)
+  expect(await page.getByRole('button', { name: support.send, exact: true }).isDisabled()).toBe(true)
+  await shot('attach-refused')
+  await field.getByRole('button', { name: filled(files.many.remove, { number: 2 }), exact: true }).click()
+  await shot('attached')
+}
+
+/** The picture of one's own message, as it is kept, is compared and saved. */
+async function openOwnPicture({ page, shot }: Phone): Promise<void> {
+  await page.getByRole('button', { name: pictureName }).click()
+  await page.getByText(support.picture.same, { exact: true }).waitFor()
+  await shot('own-picture')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: support.picture.save, exact: true }).click(),
+  ])
+  const hash = createHash('sha256')
+    .update(readFileSync(await file.path()))
+    .digest('hex')
+  await page.getByText(hash, { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+}
+
 /** From an order to the form about it: a secret in the message is covered before it leaves. */
-async function askAboutAnOrder({ page, shot }: Phone): Promise<void> {
+async function askAboutAnOrder(on: Phone): Promise<void> {
+  const { page, shot } = on
   await page.goto('/pages/stock/order?filter=closed')
   await page.locator('main a[href*=orderId]').first().click()
   await page.getByRole('link', { name: ui.ask, exact: true }).click()
   await page.getByText(support.never, { exact: true }).first().waitFor()
   await page.getByLabel(support.message, { exact: true }).fill(`¿Por qué se ejecutó en partes?\n${secret}`)
+  await attach(on)
   await page.getByRole('button', { name: support.send, exact: true }).click()
   await page.getByRole('heading', { name: support.warnTitle, exact: true }).waitFor()
   await shot('warned')
@@ -31,6 +62,7 @@ async function askAboutAnOrder({ page, shot }: Phone): Promise<void> {
   await page.getByText('Mi contraseña es ••••').waitFor()
   await page.getByText(support.states.waiting, { exact: true }).waitFor()
   await shot('asked')
+  await openOwnPicture(on)
 }
 
 /** Staff take it. An answer that asks for money cannot be sent; another one is. */
@@ -39,6 +71,10 @@ async function answer({ page, open, shot }: Desk): Promise<void> {
   await page.getByText(support.topics.order).first().click()
   await page.getByText('¿Por qué se ejecutó en partes?').waitFor()
   expect(await page.getByText('Jacaranda').count()).toBe(0)
+  expect(await page.locator('img[src^="data:image"]').count()).toBe(0)
+  await page.getByRole('button', { name: saying(files.look.show) }).click()
+  await page.locator('img[src^="data:image"]').waitFor()
+  await shot('support-picture')
   await page.getByRole('button', { name: t.take, exact: true }).click()
   await page.getByLabel(t.answer).fill('Debes depositar una garantía primero.')
   await page.getByText(t.asks['pay-in']).waitFor()
@@ -62,6 +98,7 @@ async function keepCopy({ page, shot }: Phone): Promise<void> {
   const bytes = readFileSync(await file.path())
   await page.getByText(createHash('sha256').update(bytes).digest('hex'), { exact: true }).waitFor()
   expect(bytes.toString('utf8')).toContain('    Gracias, ¿y la comisión?')
+  expect(bytes.toString('utf8')).toMatch(/ {2}Foto: \w{6}-1-1\.jpg · \d+ B · SHA-256 [0-9a-f]{64}\n/)
   await shot('kept')
 }
 
@@ -90,6 +127,9 @@ test('a customer asks about an order, staff answer without asking for anything, 
 
   await page.goto('/pages/user/activity')
   await page.getByText(support.acts.answer, { exact: true }).first().waitFor()
+  // The latest look at a picture is of this one: those at papers were for another case.
+  await page.getByText(files.acts.view, { exact: true }).first().click()
+  await page.getByText(files.purposes.support, { exact: true }).first().waitFor()
   await on.shot('log')
   expect([...on.troubles, ...desk.troubles]).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { choosePicture, choosePictures } from '../people/choose-pictures.ts'
 import { button } from '../people/customer.ts'
 import type { Screen, Viewer } from './screen.ts'
 
@@ -5,17 +6,27 @@ const own = '/pages/user/service'
 const everybody = '/pages/common/service'
 
 /** Opens the conversation there is, or begins one: a customer has only a few at a time. */
-async function seeConversation({ page, words: { support: t } }: Viewer): Promise<void> {
+async function seeConversation(on: Viewer): Promise<void> {
+  const { page, words } = on
+  const t = words.support
   const known = page.locator('main a[href*="id=cnv_"]').first()
   await page.getByRole('link', { name: t.write, exact: true }).waitFor()
   if ((await known.count()) > 0) await known.click()
   else {
     await page.getByRole('link', { name: t.write, exact: true }).click()
     await page.getByLabel(t.message, { exact: true }).fill('WALMEX 7.25\n2026')
+    await choosePicture(on)
     await page.getByRole('button', { name: t.send, exact: true }).click()
   }
   await page.waitForURL('**/service?id=cnv_*')
   await page.getByRole('heading', { name: t.keep, exact: true }).waitFor()
+}
+
+/** The picture of its first message, compared with its hash. */
+async function seePicture(on: Viewer): Promise<void> {
+  await seeConversation(on)
+  await on.page.getByRole('button', { name: /-1-1\.jpg/ }).click()
+  await on.page.getByText(on.words.support.picture.same, { exact: true }).waitFor()
 }
 
 /** Help, conversations and authorities, as everybody and as a customer sees them. */
@@ -55,5 +66,15 @@ export const supportScreens: readonly Screen[] = [
     },
   },
   { who: 'owner', name: 'support-conversation', path: `${own}?one`, steps: seeConversation },
+  { who: 'owner', name: 'support-picture', path: `${own}?picture`, steps: seePicture },
+  {
+    who: 'owner',
+    name: 'support-attach',
+    path: `${own}?new=1&attach`,
+    steps: async (on) => {
+      await on.page.getByLabel(on.words.support.message, { exact: true }).fill('WALMEX 7.25')
+      await choosePictures(on)
+    },
+  },
   { who: 'owner', name: 'no-outside-chat-own', path: '/pages/user/serviceJs' },
 ]

@@ -7,6 +7,9 @@ import { messages as corePt } from '@bolsillo/app-web/words/pt-BR'
 import { messages as contractsEn } from '@bolsillo/contracts/messages/en-US'
 import { messages as contractsEs } from '@bolsillo/contracts/messages/es-ES'
 import { messages as contractsPt } from '@bolsillo/contracts/messages/pt-BR'
+import { messages as filesEn } from '@bolsillo/files/messages/en-US'
+import { messages as filesEs } from '@bolsillo/files/messages/es-ES'
+import { messages as filesPt } from '@bolsillo/files/messages/pt-BR'
 import { messages as identityEn } from '@bolsillo/identity/messages/en-US'
 import { messages as identityEs } from '@bolsillo/identity/messages/es-ES'
 import { messages as identityPt } from '@bolsillo/identity/messages/pt-BR'
@@ -51,6 +54,7 @@ const bundles = {
     watchlists: watchlistsEs,
     stocks: stocksEs,
     support: supportEs,
+    files: filesEs,
     spot: spotEs,
     contracts: contractsEs,
     trading: tradingEs,
@@ -66,6 +70,7 @@ const bundles = {
     watchlists: watchlistsEn,
     stocks: stocksEn,
     support: supportEn,
+    files: filesEn,
     spot: spotEn,
     contracts: contractsEn,
     trading: tradingEn,
@@ -81,6 +86,7 @@ const bundles = {
     watchlists: watchlistsPt,
     stocks: stocksPt,
     support: supportPt,
+    files: filesPt,
     spot: spotPt,
     contracts: contractsPt,
     trading: tradingPt,
