@@ -4,7 +4,7 @@ import { marketHeadOf, marketWholeOf } from '@bolsillo/content/fixtures'
 import type { ReplyOf } from '@bolsillo/contract'
 import { present } from '@bolsillo/kernel'
 import { instruments } from '@bolsillo/market/domain'
-import { expect } from 'vitest'
+import { findAd } from '../people/find-ad.ts'
 import type { Written } from '../people/publishing.ts'
 import { languages } from '../stage/phone.ts'
 import type { Changes, Screen, Viewer } from './screen.ts'
@@ -97,16 +97,7 @@ const openRow =
 const seeRows = ({ page }: Viewer): Promise<void> => page.locator('main a[href*="detail?id="]').first().waitFor()
 
 const seeAd = async ({ page, words }: Viewer): Promise<void> => {
-  // It is asked for where it is: at the end of the page.
-  const ad = page.getByRole('region', { name: words.core.home.ad })
-  await expect
-    .poll(async () => {
-      await page.mouse.move(160, 400)
-      await page.mouse.wheel(0, 4_000)
-      return await ad.count()
-    })
-    .toBe(1)
-  await ad.scrollIntoViewIfNeeded()
+  await findAd(page, words.core.home.ad)
 }
 
 const nothing: ReplyOf<typeof listNotices> = { rows: [] }
