@@ -90,6 +90,8 @@ const argued: Readonly<Record<string, string>> = {
   'products/withdrawals add.clabeHint': document,
   'products/withdrawals add.phoneHint': document,
   'rails/outbox console.sentLately': span,
+  'rails/outbox console.deliveredLately': span,
+  'rails/outbox console.undeliveredLately': span,
   'products/support transcript.check': 'the first line of what is hashed, with its version',
   'products/votes rejections.vote-option': 'options are counted from one',
   'products/votes ofOptionOne': one,

@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import { readDecimal } from '@bolsillo/kernel'
 import { readWitnessAddresses, type WitnessAddress } from '@bolsillo/ledger/witness-addresses'
+import type { PhoneProvider } from '@bolsillo/rail-phone-messages'
 import type { SmtpConfig } from '@bolsillo/rail-smtp'
 import {
   type ConnectionLimits,
@@ -13,6 +14,7 @@ import {
 } from '@bolsillo/server-kit'
 import { type ExchangeId, exchangeIds } from '@bolsillo/venue-ccxt/exchanges'
 import type { Scenario } from '@bolsillo/venue-simulated'
+import { readPhoneProvider } from './phones/read-phone-provider.ts'
 import { readMail } from './read-mail.ts'
 
 /** Which market the server runs. */
@@ -64,6 +66,8 @@ export interface Config {
   readonly marketScenario?: Scenario
   /** The mail server; undefined: e-mail stays in the practice inbox. */
   readonly mail?: SmtpConfig
+  /** The provider of SMS and WhatsApp; undefined: messages to phones stay in the practice inbox. */
+  readonly phones?: PhoneProvider
   readonly logLevel: (typeof logLevels)[number]
   /** Only tests set this: time can be moved by a call from this machine. */
   readonly testClock: boolean
@@ -109,6 +113,7 @@ export function readConfig(environment: Environment, root: string): Config {
   const logOrigin = readLogOrigin(given('LOG_ORIGIN'), market)
   const witnesses = readWitnesses(given('WITNESSES'))
   const mail = readMail(given, refuse)
+  const phones = readPhoneProvider(given, refuse, publicUrl)
   return {
     host,
     port,
@@ -127,6 +132,7 @@ export function readConfig(environment: Environment, root: string): Config {
     marketHours: readOneOf('MARKET_HOURS', given('MARKET_HOURS') ?? 'always', ['always', 'exchange'] as const),
     ...(scenario === undefined ? {} : { marketScenario: scenario }),
     ...(mail === undefined ? {} : { mail }),
+    ...(phones === undefined ? {} : { phones }),
     logLevel: readOneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
     testClock: readOneOf('TEST_CLOCK', given('TEST_CLOCK') ?? '0', ['0', '1'] as const) === '1',
   }

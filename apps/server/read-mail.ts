@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { isAddress, readAddress } from '@bolsillo/identity/domain'
 import type { SmtpConfig } from '@bolsillo/rail-smtp'
+import { readSecretFile } from './read-secret-file.ts'
 
 const nameMax = 60
 
@@ -50,13 +50,5 @@ function readLogin(given: (name: string) => string | undefined, refuse: (line: s
   if (user === undefined || file === undefined) {
     return refuse('MAIL_USER and MAIL_PASSWORD_FILE belong together: set both, or neither')
   }
-  try {
-    const password = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
-    return password === ''
-      ? refuse(`MAIL_PASSWORD_FILE=${file} is empty: write the password into it`)
-      : { user, password }
-  } catch (error) {
-    if (error instanceof Error && !('code' in error)) throw error
-    return refuse(`MAIL_PASSWORD_FILE=${file} cannot be read: name a file this user may read`)
-  }
+  return { user, password: readSecretFile('MAIL_PASSWORD_FILE', file, refuse) }
 }

@@ -1,15 +1,26 @@
 import { maskAddress } from '@bolsillo/identity/domain'
-import type { MessageChannel, MessageRail, MessageTransport, OutgoingMessage } from '@bolsillo/identity/server'
-import { createSealer, handlersOf, type Room, type Services } from '@bolsillo/server-kit'
+import type {
+  MessageChannel,
+  MessageRail,
+  MessageTransport,
+  OutgoingMessage,
+  ReceiptReader,
+} from '@bolsillo/identity/server'
+import { plusMs } from '@bolsillo/kernel'
+import { createSealer, handlersOf, type Room, type Services, type Tx } from '@bolsillo/server-kit'
 import { messages as enUS } from './messages/en-US.ts'
 import { messages as esES } from './messages/es-ES.ts'
 import { messages as ptBR } from './messages/pt-BR.ts'
-import { expiresAt } from './retry.ts'
+import { expiresAt, missedMs } from './retry.ts'
 import { createDelivery, type Delivery } from './server/deliver.ts'
 import { endOld } from './server/end-old.ts'
 import { countOutbox, insertWaiting } from './server/outbox-store.ts'
 import { listOutbox, readOutbox } from './server/read-outbox.ts'
+import { receiptDoor } from './server/receipt-door.ts'
+import { missedOnWhatsapp } from './server/receipt-store.ts'
 import { sealMessage } from './server/sealed-message.ts'
+
+export { receiptPath } from './server/receipt-door.ts'
 
 /** The rail that reaches people: what is to be sent waits in the database until a transport has taken it. */
 export interface MessageOutbox {
@@ -23,14 +34,26 @@ export interface MessageOutbox {
   readonly sendDue: Delivery['sendDue']
 }
 
-const channelFor = ({ to }: OutgoingMessage): MessageChannel => (to.kind === 'email' ? 'email' : 'sms')
+/** Phones get WhatsApp where it has a way to say this, unless it did not reach them lately; otherwise SMS. */
+async function channelFor(
+  transports: readonly MessageTransport[],
+  tx: Tx,
+  message: OutgoingMessage,
+): Promise<MessageChannel> {
+  if (message.to.kind === 'email') return 'email'
+  const whatsapp = transports.find(({ channel }) => channel === 'whatsapp')
+  if (whatsapp?.takes?.(message) !== true) return 'sms'
+  return (await missedOnWhatsapp(tx, maskAddress(message.to), plusMs(message.at, -missedMs))) ? 'sms' : 'whatsapp'
+}
 
 /** Creates the outbox over at most one transport for each channel. */
 export function createMessageOutbox(options: {
   readonly services: Services
   readonly transports: readonly MessageTransport[]
+  /** Those who say afterwards the outcome of messages. */
+  readonly receipts?: readonly ReceiptReader[]
 }): MessageOutbox {
-  const { services, transports } = options
+  const { services, transports, receipts = [] } = options
   const sealer = createSealer(services.secret('message-outbox'), services.rng)
   const delivery = createDelivery(services, sealer, transports)
   return {
@@ -39,6 +62,7 @@ export function createMessageOutbox(options: {
       migrations: new URL('./server/migrations/', import.meta.url),
       handlers: [],
       operatorHandlers: handlersOf([readOutbox, listOutbox], { carried: transports.map(({ channel }) => channel) }),
+      doors: [receiptDoor(services, receipts)],
       jobs: [endOld],
       messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
       start: async () => delivery.start(),
@@ -47,10 +71,10 @@ export function createMessageOutbox(options: {
     rail: {
       id: 'message-outbox',
       simulated: false,
-      accept: (tx, message) =>
-        insertWaiting(tx, {
+      accept: async (tx, message) =>
+        await insertWaiting(tx, {
           id: message.id,
-          channel: channelFor(message),
+          channel: await channelFor(transports, tx, message),
           shownTo: maskAddress(message.to),
           kind: message.kind,
           hasCode: message.code !== undefined,
@@ -60,7 +84,7 @@ export function createMessageOutbox(options: {
           sealed: sealMessage(sealer, message),
         }),
     },
-    carries: (message) => transports.some(({ channel }) => channel === channelFor(message)),
+    carries: (message) => transports.some(({ channel }) => channel === (message.to.kind === 'email' ? 'email' : 'sms')),
     figures: () => countOutbox(services.sql),
     sendDue: delivery.sendDue,
   }

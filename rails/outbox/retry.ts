@@ -9,6 +9,10 @@ const dayMs = 24 * 60 * minuteMs
 const noticeLifeMs = 3 * dayMs
 /** What ended stays for staff to look at. */
 export const keptMs = 90 * dayMs
+/** How long after it left a provider may say the outcome of a message. Later ones are stale. */
+export const receiptLifeMs = 4 * dayMs
+/** Whom WhatsApp did not reach gets SMS this long. */
+export const missedMs = 30 * dayMs
 const waitFirstMs = 5 * secondMs
 /** Whoever waits for a code looks at the screen: it is tried again each half minute while it is good. */
 const codeWaitMaxMs = 30 * secondMs

@@ -37,6 +37,7 @@ const message: TransportMessage = {
   title: 'Tu código para abrir la cuenta',
   text: '481920 es tu código de Bolsillo.',
   code: '481920',
+  kind: 'register-code',
   at: instant(1_700_000_000_000),
 }
 

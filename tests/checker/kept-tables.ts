@@ -180,6 +180,8 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
     leftOut: { tries: retry, next_try_at: retry, problem: retry },
     staysMs: monthsTwo,
   },
+  // It leaves with its message, which stays longer than the word about it can lag behind.
+  message_receipt: { key: ['message_id', 'fate'], staysMs: monthsTwo },
 }
 
 const fromJournal = 'follows from the journal, and is compared with it'

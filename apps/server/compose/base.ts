@@ -23,7 +23,7 @@ export function composeBase({ config, services, instead, late }: Composing, decl
   const { room: inboxRoom, rail: practiceRail, inbox } = createPracticeInbox()
   const appUrl = config.publicUrl ?? `http://localhost:${config.port}`
   const consoleUrl = config.console.url ?? `http://localhost:${config.console.port}`
-  const { outbox, rail } = chooseMessageRail({ config, services, practiceRail, origins: [appUrl, consoleUrl] })
+  const { outbox, rail } = chooseMessageRail({ config, services, practiceRail, appUrl, consoleUrl })
   const ownIdentity = createIdentity({
     services,
     audit,

@@ -3,6 +3,7 @@ export type { Captcha } from './code/captcha.ts'
 export { createIdentity, type IdentityOptions } from './create-identity.ts'
 export type { DemoCustomer, DemoOperator, Identity, TradePasswords } from './identity.ts'
 export type { MessageKind, MessageRail, OutgoingMessage, PracticeInbox, SentMessage } from './message/message-rail.ts'
+export type { MessageFate, ReceiptCall, ReceiptReader } from './message/message-receipt.ts'
 export type {
   MessageChannel,
   MessageOutcome,

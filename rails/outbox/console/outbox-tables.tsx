@@ -11,6 +11,9 @@ function stateOf({ isCarried, waiting, failing }: ChannelState): { readonly word
 }
 type StateWord = keyof Messages['console']['states']
 
+/** Whether somebody says afterwards that messages of a channel arrived. */
+const hasReceipts = (channel: ChannelState['channel']): boolean => channel !== 'email'
+
 /** Every channel there is, with what waits on it and since when. */
 export function ChannelTable({ channels }: { readonly channels: readonly ChannelState[] }) {
   const t = useWords<Messages>('outbox')
@@ -43,6 +46,16 @@ export function ChannelTable({ channels }: { readonly channels: readonly Channel
           cell: ({ oldestAt }) => (oldestAt === undefined ? '—' : <Age at={oldestAt} />),
         },
         { title: t('console.sentLately'), align: 'right', cell: ({ sentLately }) => sentLately },
+        {
+          title: t('console.deliveredLately'),
+          align: 'right',
+          cell: ({ channel, deliveredLately }) => (hasReceipts(channel) ? deliveredLately : '—'),
+        },
+        {
+          title: t('console.undeliveredLately'),
+          align: 'right',
+          cell: ({ channel, undeliveredLately }) => (hasReceipts(channel) ? undeliveredLately : '—'),
+        },
         {
           title: t('console.lastSent'),
           align: 'right',

@@ -3,7 +3,7 @@ import { defineCall, field, type OperatorRole, z } from '@bolsillo/contract'
 /** Who sees what waits: who answers customers that wait for a code, who runs the server, and who looks after both. */
 export const readers: readonly OperatorRole[] = ['support', 'auditor', 'admin']
 
-export const channels = ['email', 'sms'] as const
+export const channels = ['email', 'sms', 'whatsapp'] as const
 
 /** What staff list. What was sent is counted and not listed: who was written to is of no use to anybody then. */
 export const listedStates = ['waiting', 'refused', 'late'] as const
@@ -15,6 +15,7 @@ export const problems = [
   'insecure',
   'credentials-refused',
   'busy',
+  'no-balance',
   'address-refused',
   'content-refused',
   'sender-refused',
@@ -36,6 +37,9 @@ const channelShape = z.object({
   late: z.number(),
   sentLately: z.number(),
   lastSentAt: z.optional(field.at),
+  /** What the provider said of them within a day, signed; e-mail has no such word. */
+  deliveredLately: z.number(),
+  undeliveredLately: z.number(),
 })
 export type ChannelState = z.output<typeof channelShape>
 

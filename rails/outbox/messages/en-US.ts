@@ -1,12 +1,13 @@
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
+  rejections: { 'receipt-refused': 'The signature of the call is not valid.' },
   console: {
     title: 'Outgoing messages',
     note: 'A channel that fails delays messages and loses none. No one on our staff sees what they say, changes them, or removes them.',
     channels: 'Channels',
     channel: 'Channel',
-    channelNames: { email: 'Email', sms: 'SMS' },
+    channelNames: { email: 'Email', sms: 'SMS', whatsapp: 'WhatsApp' },
     state: 'State',
     states: {
       works: 'No failures',
@@ -18,6 +19,8 @@ export const messages: Messages = {
     failing: 'Tried already',
     oldest: 'The oldest',
     sentLately: 'Sent, 24 h',
+    deliveredLately: 'Delivered, 24 h',
+    undeliveredLately: 'Not delivered, 24 h',
     lastSent: 'The last one left',
     list: 'Those that have not left',
     tabs: { waiting: 'Waiting', refused: 'Refused', late: 'Ended late' },
@@ -46,6 +49,7 @@ export const messages: Messages = {
       insecure: 'The connection is not secure',
       'credentials-refused': 'It does not accept our credentials',
       busy: 'It is busy',
+      'no-balance': 'The provider says there is no balance left',
       'address-refused': 'It does not accept the address',
       'content-refused': 'It does not accept the content',
       'sender-refused': 'It does not accept the sender',

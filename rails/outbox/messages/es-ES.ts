@@ -1,11 +1,12 @@
 /** What staff read about messages on their way; customers see none of it. */
 export const messages = {
+  rejections: { 'receipt-refused': 'La firma de la llamada no es válida.' },
   console: {
     title: 'Mensajes por salir',
     note: 'Un canal que falla retrasa los mensajes y no pierde ninguno. Nadie del equipo ve qué dicen, los cambia ni los borra.',
     channels: 'Canales',
     channel: 'Canal',
-    channelNames: { email: 'Correo', sms: 'SMS' },
+    channelNames: { email: 'Correo', sms: 'SMS', whatsapp: 'WhatsApp' },
     state: 'Estado',
     states: {
       works: 'Sin fallas',
@@ -17,6 +18,8 @@ export const messages = {
     failing: 'Ya con intentos',
     oldest: 'El más antiguo',
     sentLately: 'Enviados, 24 h',
+    deliveredLately: 'Entregados, 24 h',
+    undeliveredLately: 'No entregados, 24 h',
     lastSent: 'El último salió',
     list: 'Los que no han salido',
     tabs: { waiting: 'Esperan', refused: 'Rechazados', late: 'Terminaron tarde' },
@@ -45,6 +48,7 @@ export const messages = {
       insecure: 'La conexión no es segura',
       'credentials-refused': 'No acepta nuestra clave',
       busy: 'Está ocupado',
+      'no-balance': 'El proveedor dice que no hay saldo',
       'address-refused': 'No acepta la dirección',
       'content-refused': 'No acepta el contenido',
       'sender-refused': 'No acepta al remitente',

@@ -1,12 +1,13 @@
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
+  rejections: { 'receipt-refused': 'A assinatura da chamada não é válida.' },
   console: {
     title: 'Mensagens a sair',
     note: 'Um canal que falha atrasa as mensagens e não perde nenhuma. Ninguém da equipe vê o que dizem, as muda ou as apaga.',
     channels: 'Canais',
     channel: 'Canal',
-    channelNames: { email: 'E-mail', sms: 'SMS' },
+    channelNames: { email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' },
     state: 'Estado',
     states: {
       works: 'Sem falhas',
@@ -18,6 +19,8 @@ export const messages: Messages = {
     failing: 'Já tentadas',
     oldest: 'A mais antiga',
     sentLately: 'Enviadas, 24 h',
+    deliveredLately: 'Entregues, 24 h',
+    undeliveredLately: 'Não entregues, 24 h',
     lastSent: 'A última saiu',
     list: 'As que não saíram',
     tabs: { waiting: 'Esperam', refused: 'Recusadas', late: 'Terminaram tarde' },
@@ -46,6 +49,7 @@ export const messages: Messages = {
       insecure: 'A conexão não é segura',
       'credentials-refused': 'Não aceita nossa chave',
       busy: 'Está ocupado',
+      'no-balance': 'O provedor diz que não há saldo',
       'address-refused': 'Não aceita o endereço',
       'content-refused': 'Não aceita o conteúdo',
       'sender-refused': 'Não aceita o remetente',

@@ -35,19 +35,24 @@ export async function countChannels(
       count(*) filter (where state = 'refused')::int as refused, count(*) filter (where state = 'late')::int as late
     from message_outbox where state <> 'sent' group by channel`
   const sent = await db<SentColumns[]>`
+    with receipt as (
+      select channel, fate from message_receipt join message_outbox on id = message_id where received_at >= ${sentSince})
     select channel, (select max(ended_at)::float8 from message_outbox as sent
         where sent.channel = each.channel and state = 'sent') as last_sent_at,
       (select count(*)::int from message_outbox as sent
-        where sent.channel = each.channel and state = 'sent' and ended_at >= ${sentSince}) as sent_lately
-    from (values ('email'), ('sms')) as each (channel)`
+        where sent.channel = each.channel and state = 'sent' and ended_at >= ${sentSince}) as sent_lately,
+      (select count(*) filter (where fate = 'delivered')::int from receipt where receipt.channel = each.channel) as delivered,
+      (select count(*) filter (where fate = 'undelivered')::int from receipt where receipt.channel = each.channel)
+        as undelivered
+    from (values ('email'), ('sms'), ('whatsapp')) as each (channel)`
   return new Map(
-    sent.map(({ channel, last_sent_at, sent_lately }) => {
+    sent.map(({ channel, last_sent_at, sent_lately, delivered, undelivered }) => {
       const row = unsent.find((one) => one.channel === channel)
       const counted: Counted = {
         ...{ waiting: row?.waiting ?? 0, failing: row?.failing ?? 0, refused: row?.refused ?? 0, late: row?.late ?? 0 },
         ...problemOf(row?.problem ?? null),
         ...(row === undefined || row.oldest_at === null ? {} : { oldestAt: shownAt(row.oldest_at) }),
-        sentLately: sent_lately,
+        ...{ sentLately: sent_lately, deliveredLately: delivered, undeliveredLately: undelivered },
         ...(last_sent_at === null ? {} : { lastSentAt: shownAt(last_sent_at) }),
       }
       return [channel, counted] as const
@@ -69,6 +74,8 @@ interface SentColumns {
   channel: MessageChannel
   last_sent_at: number | null
   sent_lately: number
+  delivered: number
+  undelivered: number
 }
 
 /** Messages of one state: those that wait the oldest first, those that ended the last first. Never what is sealed. */

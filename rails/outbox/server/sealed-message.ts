@@ -1,5 +1,5 @@
 import { addressOf, addressText } from '@bolsillo/identity/domain'
-import type { OutgoingMessage, TransportMessage } from '@bolsillo/identity/server'
+import type { MessageKind, OutgoingMessage, TransportMessage } from '@bolsillo/identity/server'
 import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
 import { type Language, languages, type Sealer } from '@bolsillo/server-kit'
 import { expiresAt } from '../retry.ts'
@@ -14,8 +14,8 @@ const aboutOf = (id: string): string => `message-outbox ${id}`
 
 /** Seals what a message says and its address, bound to its id: in another row it does not open. */
 export function sealMessage(sealer: Sealer, message: OutgoingMessage): Buffer {
-  const { to, language, title, text, code, at } = message
-  const content = { to: addressText(to), language, title, text, at, ...(code === undefined ? {} : { code }) }
+  const { to, kind, language, title, text, code, at } = message
+  const content = { to: addressText(to), kind, language, title, text, at, ...(code === undefined ? {} : { code }) }
   return sealer.seal(Buffer.from(JSON.stringify(content), 'utf8'), aboutOf(message.id))
 }
 
@@ -32,6 +32,8 @@ export function openMessage(sealer: Sealer, id: string, sealed: Uint8Array): Ope
   const message: TransportMessage = {
     id: idOf('msg', id) satisfies Id<'msg'>,
     to: addressOf(content.to),
+    // Those sealed before did not say it.
+    kind: content.kind ?? 'notice',
     language: languages.find((language) => language === content.language) ?? 'es-ES',
     title: content.title,
     text: content.text,
@@ -43,6 +45,7 @@ export function openMessage(sealer: Sealer, id: string, sealed: Uint8Array): Ope
 
 interface Sealed {
   readonly to: string
+  readonly kind?: MessageKind
   readonly language: Language
   readonly title: string
   readonly text: string
