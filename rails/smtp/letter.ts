@@ -83,7 +83,7 @@ function htmlOf(
     .map((line) => `<p class="ink" style="margin:0 0 16px;overflow-wrap:anywhere">${escaped(line)}</p>`)
   const ribbon = `<tr><td class="practice" style="padding:8px 24px;font-size:13px;border-radius:16px 16px 0 0">${escaped(words.practice)}</td></tr>`
   const codeBlock = `<p class="code" style="margin:0 0 16px;padding:16px;border-radius:12px;font-size:32px;line-height:40px;font-weight:600;letter-spacing:6px;text-indent:6px;text-align:center;font-variant-numeric:tabular-nums">${escaped(code ?? '')}</p>`
-  const button = `<table role="presentation" cellspacing="0" cellpadding="0" style="margin:0 0 8px"><tr><td class="button" style="border-radius:12px"><a href="${escaped(link ?? '')}" style="display:inline-block;padding:14px 24px;font-weight:600;text-decoration:none">${escaped(words.open)}</a></td></tr></table>`
+  const button = `<table role="presentation" cellspacing="0" cellpadding="0" style="margin:8px 0 16px"><tr><td class="button" style="border-radius:12px"><a href="${escaped(link ?? '')}" style="display:inline-block;padding:14px 24px;font-weight:600;text-decoration:none">${escaped(words.open)}</a></td></tr></table>`
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -94,7 +94,7 @@ function htmlOf(
 <tr><td class="ink" style="padding:0 12px 16px;font-weight:700;font-size:20px">Bolsillo</td></tr>
 <tr><td class="card" style="border-radius:16px"><table role="presentation" width="100%" cellspacing="0" cellpadding="0">
 ${practice ? ribbon : ''}
-<tr><td style="padding:24px">
+<tr><td style="padding:24px 24px 8px">
 <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:28px;overflow-wrap:anywhere">${escaped(subject)}</h1>
 ${code === undefined ? '' : codeBlock}
 ${paragraphs.join('\n')}

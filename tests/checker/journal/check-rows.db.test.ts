@@ -113,6 +113,8 @@ describe('rows that decide something', () => {
     const remove = (id: string) => sealed(`delete from message_outbox where id = '${id}'`)
     await message('msg_kept')
     expect(await end('msg_kept')).toEqual([])
+    const receipt = `insert into message_receipt (message_id, fate, received_at) values ('msg_kept', 'delivered', 4)`
+    expect(await sealed(receipt)).toEqual([])
     clock.advanceMs(90 * 86_400_000)
     expect(await remove('msg_kept')).toEqual([])
     await message('msg_waits')

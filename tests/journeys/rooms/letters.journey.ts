@@ -103,7 +103,7 @@ async function faultsOf(page: Page, letter: ReturnType<typeof letterOf>): Promis
     practice: (document.querySelector('.practice')?.getBoundingClientRect().height ?? 0) > 0,
   }))
   const links = letter.hasLink ? [values.link] : []
-  const rest = letter.hasLink ? letter.text.slice(0, letter.text.lastIndexOf(':')) : letter.text
+  const rest = letter.hasLink ? letter.text.slice(0, letter.text.lastIndexOf(': http')) : letter.text
   return [
     ...(seen.width > 0 ? [`scrolls sideways by ${seen.width} px`] : []),
     ...(seen.lang === letter.language ? [] : ['is in no language']),
@@ -147,6 +147,26 @@ describe.each(languages)('letters in %s', (language) => {
     await context.close()
     expect(faults).toEqual([])
     expect(requests).toEqual([])
+  })
+
+  test.runIf(isAlbum)('are seen as the bubbles of a phone', async () => {
+    const texts = templates.map((template) => writeShortText(letterOf(language, template), places))
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
+    await page.setContent(
+      `<html lang="${language}"><body style="margin:12px;font:16px/22px system-ui;background:#fff">`,
+    )
+    const width = await page.evaluate((all) => {
+      for (const text of all) {
+        const bubble = document.body.appendChild(document.createElement('p'))
+        bubble.style.cssText =
+          'max-width:300px;margin:0 0 10px;padding:10px 14px;border-radius:18px;background:#e9e9eb;white-space:pre-wrap;overflow-wrap:anywhere'
+        bubble.textContent = text
+      }
+      return document.documentElement.scrollWidth
+    }, texts)
+    expect(width).toBe(390)
+    await page.screenshot({ path: join(pictures, `short-texts-${language}.png`), fullPage: true })
+    await page.close()
   })
 
   test('say the same as short texts, with the mark, whole, and with no link but ours', () => {
