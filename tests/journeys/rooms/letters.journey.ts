@@ -115,6 +115,24 @@ async function faultsOf(page: Page, letter: ReturnType<typeof letterOf>): Promis
   ]
 }
 
+/** Writes a picture of short texts, as a phone shows them. */
+async function seeBubbles(language: Language, texts: readonly string[]): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
+  await page.setContent(`<html lang="${language}"><body style="margin:12px;font:16px/22px system-ui">`)
+  const width = await page.evaluate((all) => {
+    for (const text of all) {
+      const bubble = document.body.appendChild(document.createElement('p'))
+      bubble.style.cssText =
+        'max-width:300px;margin:0 0 10px;padding:10px 14px;border-radius:18px;background:#e9e9eb;white-space:pre-wrap;overflow-wrap:anywhere'
+      bubble.textContent = text
+    }
+    return document.documentElement.scrollWidth
+  }, texts)
+  expect(width).toBe(390)
+  await page.screenshot({ path: join(pictures, `short-texts-${language}.png`), fullPage: true })
+  await page.close()
+}
+
 describe.each(languages)('letters in %s', (language) => {
   const templates = written[language].flatMap((words) => templatesIn(words))
 
@@ -150,23 +168,10 @@ describe.each(languages)('letters in %s', (language) => {
   })
 
   test.runIf(isAlbum)('are seen as the bubbles of a phone', async () => {
-    const texts = templates.map((template) => writeShortText(letterOf(language, template), places))
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
-    await page.setContent(
-      `<html lang="${language}"><body style="margin:12px;font:16px/22px system-ui;background:#fff">`,
+    await seeBubbles(
+      language,
+      templates.map((template) => writeShortText(letterOf(language, template), places)),
     )
-    const width = await page.evaluate((all) => {
-      for (const text of all) {
-        const bubble = document.body.appendChild(document.createElement('p'))
-        bubble.style.cssText =
-          'max-width:300px;margin:0 0 10px;padding:10px 14px;border-radius:18px;background:#e9e9eb;white-space:pre-wrap;overflow-wrap:anywhere'
-        bubble.textContent = text
-      }
-      return document.documentElement.scrollWidth
-    }, texts)
-    expect(width).toBe(390)
-    await page.screenshot({ path: join(pictures, `short-texts-${language}.png`), fullPage: true })
-    await page.close()
   })
 
   test('say the same as short texts, with the mark, whole, and with no link but ours', () => {
