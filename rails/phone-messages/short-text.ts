@@ -53,8 +53,8 @@ function splitLink(text: string, origins: readonly string[]): { readonly rest: s
 }
 
 /**
- * Phones make links of whatever looks like a name or address of the network. A device's name is written by whoever signs
- * in: it must not become a link in a message that people trust.
+ * Phones make links of whatever looks like a name or address of the network. What others wrote (the
+ * name of a key, a reason) must not become a link in a message that people trust.
  */
 function withoutLinks(text: string, origins: readonly string[]): string {
   return text

@@ -71,11 +71,19 @@ const values: Readonly<Record<string, string>> = {
   link: `${appUrl}/pages/account/freeze?token=${'q7Xw'.repeat(11)}`,
   email: 'mariana.gutierrez.villasenor@correo-electronico.example',
   phone: '+52 55 •••• 1907',
-  device: 'Mozilla/5.0 (Linux; Android 14) Chrome/131.0 Mobile Safari/537.36',
+  device: 'Samsung Internet · Android',
   network: '2806:2f0:9060:4a1c::/64',
   amount: '12,345,678.90 MXN',
   reference: 'R-48192031',
   reason: '…',
+  name: 'María Ruiz Villaseñor',
+  account: 'maria.ruiz',
+  roles: 'support, auditor',
+  from: '30/11/2026 09:00',
+  until: '30/11/2026 09:00',
+  when: '30/11/2026 09:00',
+  factor: 'Pixel 9',
+  left: '7',
 }
 
 function letterOf(language: Language, { title, text }: Template) {
@@ -144,7 +152,7 @@ describe.each(languages)('letters in %s', (language) => {
 
   test.each(looks)('fit, are legible and whole at $width px, $theme', async ({ width, theme }) => {
     const context = await browser.newContext({
-      viewport: { width, height: 800 },
+      viewport: { width, height: 500 },
       colorScheme: theme,
       deviceScaleFactor: isAlbum ? 2 : 1,
     })
