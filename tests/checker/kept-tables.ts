@@ -37,6 +37,11 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   content_version: by('article_id', 'number'),
   content_publication: by('approval_id'),
   content_market_news: forGood('id'),
+  content_feed: forGood('id'),
+  content_feed_terms: forGood('approval_id'),
+  content_feed_pause: forGood('feed_id', 'number'),
+  content_feed_item: forGood('id'),
+  content_feed_version: forGood('item_id', 'number'),
   // locations
   location_place: forGood('id'),
   location_version: forGood('place_id', 'number'),
@@ -242,6 +247,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   market_day:
     'closes and volumes, written again and again while the day goes; what was decided on one is recorded where it was',
   market_recording: working,
+  content_feed_state: 'when a feed is fetched next, and what its last fetch came to: decides nothing that is shown',
   content_read: 'which notices a customer has read: decides nothing',
   happening_seen: 'up to where customers looked at what happened to them: decides nothing',
   market_follow: 'what customers like to look at: decides nothing',

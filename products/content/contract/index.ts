@@ -1,5 +1,5 @@
 import { defineCall, field, z } from '@bolsillo/contract'
-import { articleKinds } from '../domain/article.ts'
+import { articleKinds, articleLanguages } from '../domain/article.ts'
 import { marketNewsKinds } from '../domain/market-news.ts'
 import { contentRejections as r } from './rejections.ts'
 
@@ -54,6 +54,26 @@ const marketShape = z.object({
   ),
 })
 
+/** News of another publisher, as its feed had it: plain words of theirs, in their language. */
+const feedShape = z.object({
+  /** The publisher. */
+  source: z.string(),
+  language: z.enum(articleLanguages),
+  /** Where the whole of it is, and the name of that site. */
+  href: z.string(),
+  host: z.string(),
+  /** When the publisher says it was published; `publishedAt` is when we first fetched it where they do not say. */
+  saidAt: z.optional(field.at),
+  /** When this version was fetched, from where, and the SHA-256 of the document it was in. */
+  fetchedAt: field.at,
+  fetchedFrom: z.string(),
+  bodyHash: z.string(),
+  /** What it said before, the last first; of one article alone. */
+  before: z.optional(
+    z.array(z.object({ number: z.number(), title: z.string(), lead: z.string(), fetchedAt: field.at })),
+  ),
+})
+
 const headShape = {
   id: z.string(),
   /** Its version. */
@@ -73,6 +93,8 @@ const newsShape = {
   ...headShape,
   /** Left out of what staff wrote. */
   market: z.optional(marketShape),
+  /** Present exactly in what another publisher wrote. */
+  feed: z.optional(feedShape),
 }
 const textShape = { blocks: z.array(blockShape) }
 
@@ -146,7 +168,7 @@ export const listNews = defineCall({
   reply: field.pageOf(z.object(newsShape)),
   rejections: [r.newsSymbol],
   summary:
-    'News of staff and of the market, of all or of one instrument, pinned first, in the language of the request.',
+    'News of staff, of the market and of other publishers, of all or of one instrument, pinned first. Ours are in the language of the request.',
 })
 
 export const readNews = defineCall({

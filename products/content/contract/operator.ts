@@ -1,12 +1,11 @@
 import { proposeRejections } from '@bolsillo/approvals/contract'
-import { coreRejections, defineCall, field, type OperatorRole, z } from '@bolsillo/contract'
+import { coreRejections, defineCall, field, z } from '@bolsillo/contract'
 import { articleKinds, audiences } from '../domain/article.ts'
+import { feedCalls } from './feeds.ts'
+import { readers, writers } from './operator-roles.ts'
 import { contentRejections as r } from './rejections.ts'
 
-/** Who writes and proposes. */
-export const writers: readonly OperatorRole[] = ['product', 'compliance', 'admin']
-/** Who sees what was written. */
-export const readers: readonly OperatorRole[] = ['support', 'compliance', 'product', 'auditor', 'admin']
+export { readers, writers } from './operator-roles.ts'
 
 const wordsShape = z.object({ title: z.string(), text: z.string() })
 const versionShape = z.object({
@@ -137,4 +136,4 @@ export const proposePublication = defineCall({
   effect: 'write',
 })
 
-export const operatorCalls = [listArticles, listVersions, writeArticle, proposePublication] as const
+export const operatorCalls = [listArticles, listVersions, writeArticle, proposePublication, ...feedCalls] as const

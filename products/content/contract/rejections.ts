@@ -23,4 +23,17 @@ export const contentRejections = {
   adUrgency: { name: 'ad-urgency', number: 33_012, status: 400, retry: 'final' },
   /** News of an instrument this market does not have. */
   newsSymbol: { name: 'news-symbol', number: 33_009, status: 404, retry: 'final' },
+  /** A practice market fetches no real news. */
+  feedPractice: { name: 'feed-practice', number: 33_013, status: 409, retry: 'final' },
+  feedUnknown: { name: 'feed-unknown', number: 33_014, status: 404, retry: 'final' },
+  /** A name with something in it that cannot be seen. */
+  feedName: { name: 'feed-name', number: 33_015, status: 400, retry: 'final' },
+  /** No address of a public site over https. */
+  feedAddress: { name: 'feed-address', number: 33_016, status: 400, retry: 'final' },
+  /** Another feed has this address. */
+  feedTaken: { name: 'feed-taken', number: 33_017, status: 409, retry: 'final' },
+  feedsFull: { name: 'feeds-full', number: 33_018, status: 409, retry: 'final' },
+  /** Something else was decided of the feed since this was proposed. */
+  feedDecided: { name: 'feed-decided', number: 33_019, status: 409, retry: 'final' },
+  feedPaused: { name: 'feed-paused', number: 33_020, status: 409, retry: 'final' },
 } as const satisfies Record<string, RejectionSpec>

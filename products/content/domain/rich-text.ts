@@ -31,6 +31,14 @@ const otherSite = /^https:\/\/(?!(?:[^/]*\.)?xn--)(?:[a-z0-9-]{1,63}\.)+[a-z]{2,
 // Quotes and lists in each other are refused before they are read: reading takes as long as they are deep.
 const deepest = /^(?:\s*(?:>|[-*+]\s|\d{1,9}[.)]\s)){3}/m
 
+/** Whether an address is one of another site that may be linked to: https, a name that looks like itself, nothing else. */
+export const leadsOutside = (address: string): boolean => otherSite.test(address)
+
+/** Text without the characters that show nothing or turn what follows around; tabs and line ends become spaces. */
+export function withoutInvisible(text: string): string {
+  return text.replaceAll(/[\t\n\r]/g, ' ').replaceAll(new RegExp(invisible.source, 'g'), '')
+}
+
 class Unfit extends Error {
   readonly problem: TextProblem
   constructor(problem: TextProblem, about: string) {

@@ -6,6 +6,7 @@ import type { Instrument } from '@bolsillo/market/domain'
 import type { Prints } from '@bolsillo/market/server'
 import type { Db, Services } from '@bolsillo/server-kit'
 import type { Settings } from '@bolsillo/settings/server'
+import type { FeedNetwork } from './feeds/fetch-feed.ts'
 
 /** What liquidations closed of a contract within an hour, without whose it was. */
 export interface Liquidated {
@@ -39,4 +40,6 @@ export interface ContentDeps {
       readonly leastAccounts: number
     },
   ) => Promise<readonly Liquidated[]>
+  /** Over what feeds are fetched; the machine's network when left out. */
+  readonly feedNetwork?: FeedNetwork
 }

@@ -4,6 +4,9 @@ import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
 import type { ContentDeps } from './deps.ts'
+import { listFeeds, pauseFeed, proposeFeed } from './feeds/decide-feeds.ts'
+import { feedKind } from './feeds/feed-kind.ts'
+import { createFeedPolling } from './feeds/poll-feeds.ts'
 import { publishKind } from './publish.ts'
 import { listAds } from './read-ads.ts'
 import { listNotices, listOwnNotices, readNotice } from './read-articles.ts'
@@ -23,7 +26,13 @@ export const createContent = defineRoom({
   settings: Object.values(newsSettings),
   deps: (given: ContentDeps) => given,
   useCases: [listNotices, listOwnNotices, readNotice, listNews, readNews, listAds],
-  operatorUseCases: [listArticles, listVersions, writeArticle, proposePublication],
-  approvalKinds: [publishKind],
-  jobs: (deps) => [{ name: 'content.market-news', everyMs: newsEveryMs, run: createNewsWriter(deps) }],
+  operatorUseCases: [
+    ...[listArticles, listVersions, writeArticle, proposePublication],
+    ...[listFeeds, proposeFeed, pauseFeed],
+  ],
+  approvalKinds: (deps) => [publishKind, feedKind(deps)],
+  jobs: (deps) => [
+    { name: 'content.market-news', everyMs: newsEveryMs, run: createNewsWriter(deps) },
+    { name: 'content.feeds', everyMs: newsEveryMs, run: createFeedPolling(deps) },
+  ],
 })

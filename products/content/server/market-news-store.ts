@@ -51,7 +51,7 @@ export async function findMarketNews(
     readonly id?: string | undefined
     /** Of any of these instruments. */
     readonly symbols?: readonly string[] | undefined
-    readonly before?: { readonly writtenAt: number; readonly id: string } | undefined
+    readonly before?: { readonly at: number; readonly id: string } | undefined
   },
 ): Promise<readonly MarketNews[]> {
   const { limit, id = null, symbols, before } = wanted
@@ -60,7 +60,7 @@ export async function findMarketNews(
     where (${id}::text is null or id = ${id})
       and (${symbols === undefined} or symbol = any(${[...(symbols ?? [])]}::text[]))
       and (${before === undefined} or (written_at, id collate "C")
-        < (${before?.writtenAt ?? 0}::bigint, ${before?.id ?? ''}))
+        < (${before?.at ?? 0}::bigint, ${before?.id ?? ''}))
     order by written_at desc, id collate "C" desc limit ${limit}`
   return rows.map(newsOf)
 }

@@ -6,6 +6,8 @@ import type { MarketNews } from '../domain/index.ts'
 import { type ArticlePlace, headOf, pageOf, publishedPlace, wholeOf } from './article-rows.ts'
 import { findPublished, type Published } from './article-store.ts'
 import type { ContentDeps } from './deps.ts'
+import { type FeedItem, findFeedItems, findVersionsBefore } from './feeds/feed-item-store.ts'
+import { feedHeadOf, feedWholeOf, mayBeShown } from './feeds/feed-rows.ts'
 import { findMarketNews } from './market-news-store.ts'
 import { marketHeadOf, marketWholeOf } from './market-news-words.ts'
 import { isMainMarket } from './write-market-news.ts'
@@ -22,8 +24,11 @@ export const listNews = useCase(calls.listNews, async ({ symbol, ...page }, cont
       const written = await findPublished(db, {
         ...{ kind: 'news', audiences: seenBy(customer), now, symbol, after, limit },
       })
-      const market = await findMarketNews(db, { limit, symbols, before: marketPlace(after) })
-      return merged(written, market, limit)
+      const place = unpinnedPlace(after)
+      const before = place === undefined ? undefined : { at: place.publishAt, id: place.id }
+      const market = await findMarketNews(db, { limit, symbols, before })
+      const fed = await findFeedItems(db, { limit, symbols, before })
+      return merged({ written, market, fed }, limit)
     },
     { placeOf, rowOf: (one) => rowOf(one, caller.language, deps) },
   )
@@ -35,9 +40,11 @@ export const readNews = useCase(
     const [found] = await findPublished(db, { kind: 'news', audiences: seenBy(customer), now, id, limit: 1 })
     if (found !== undefined) return wholeOf(found, caller.language)
     const [market] = await findMarketNews(db, { id, limit: 1 })
-    return market === undefined
+    if (market !== undefined) return marketWholeOf(market, caller.language, instruments)
+    const [item] = await findFeedItems(db, { id, limit: 1 })
+    return item === undefined || !mayBeShown(item)
       ? reject(calls.contentRejections.articleUnknown, { field: 'id' })
-      : marketWholeOf(market, caller.language, instruments)
+      : feedWholeOf(item, await findVersionsBefore(db, item.itemId, item.number))
   },
 )
 
@@ -52,24 +59,37 @@ function marketsOf(about: Instrument, instruments: readonly Instrument[]): reado
   return [...new Set([about.id, ...main, ...(about.underlying === undefined ? [] : [about.underlying])])]
 }
 
-type News = { readonly written: Published } | { readonly market: MarketNews }
+type News = { readonly written: Published } | { readonly market: MarketNews } | { readonly fed: FeedItem }
 
-const placeOf = (one: News): ArticlePlace =>
-  'written' in one
-    ? publishedPlace(one.written)
-    : { isPinned: false, publishAt: one.market.writtenAt, id: one.market.articleId }
-
-function rowOf(one: News, language: Language, { instruments }: ContentDeps) {
-  return 'written' in one ? headOf(one.written, language) : marketHeadOf(one.market, language, instruments)
+function placeOf(one: News): ArticlePlace {
+  if ('written' in one) return publishedPlace(one.written)
+  return 'market' in one
+    ? { isPinned: false, publishAt: one.market.writtenAt, id: one.market.articleId }
+    : { isPinned: false, publishAt: one.fed.publishedAt, id: one.fed.itemId }
 }
 
-/** Nothing of the market is pinned: all of it comes after what is. */
-const marketPlace = (after: ArticlePlace | undefined) =>
-  after === undefined || after.isPinned ? undefined : { writtenAt: after.publishAt, id: after.id }
+function rowOf(one: News, language: Language, { instruments }: ContentDeps) {
+  if ('written' in one) return headOf(one.written, language)
+  return 'market' in one ? marketHeadOf(one.market, language, instruments) : feedHeadOf(one.fed)
+}
 
-/** Two lists in the order of their places as one. */
-function merged(written: readonly Published[], market: readonly MarketNews[], limit: number): readonly News[] {
-  const all: readonly News[] = [...written.map((one) => ({ written: one })), ...market.map((one) => ({ market: one }))]
+/** Only what staff wrote is pinned: all else comes after what is. */
+const unpinnedPlace = (after: ArticlePlace | undefined) => (after === undefined || after.isPinned ? undefined : after)
+
+/** The lists in the order of their places as one. */
+function merged(
+  lists: {
+    readonly written: readonly Published[]
+    readonly market: readonly MarketNews[]
+    readonly fed: readonly FeedItem[]
+  },
+  limit: number,
+): readonly News[] {
+  const all: readonly News[] = [
+    ...lists.written.map((one) => ({ written: one })),
+    ...lists.market.map((one) => ({ market: one })),
+    ...lists.fed.filter(mayBeShown).map((one) => ({ fed: one })),
+  ]
   return all.toSorted((a, b) => comparePlaces(placeOf(a), placeOf(b))).slice(0, limit)
 }
 

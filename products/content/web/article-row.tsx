@@ -1,5 +1,5 @@
-import { DateTime, ListRow } from '@bolsillo/ui'
-import { useWords } from '@bolsillo/web-kit'
+import { DateTime, type Language, ListRow } from '@bolsillo/ui'
+import { useLanguage, useWords } from '@bolsillo/web-kit'
 import type { ReactNode } from 'react'
 import type { Messages } from '../messages/es-ES.ts'
 
@@ -14,9 +14,13 @@ export function ArticleRow(props: {
   readonly about?: ReactNode
   /** Written by what is recorded of the market. */
   readonly isOfMarket?: boolean
+  /** Written by another publisher, in their language. */
+  readonly feed?: { readonly source: string; readonly language: Language } | undefined
 }) {
   const t = useWords<Messages>('content')
-  const { href, title, lead, isPinned, publishedAt, isUnread = false, about, isOfMarket = false } = props
+  const { href, title, lead, isPinned, publishedAt, isUnread = false, about, isOfMarket = false, feed } = props
+  const own = useLanguage()
+  const isForeign = feed !== undefined && feed.language !== own
   return (
     <ListRow
       href={href}
@@ -27,7 +31,7 @@ export function ArticleRow(props: {
               <span className="sr-only">{t('notices.unread')}</span>
             </span>
           )}
-          {title}
+          <span lang={feed?.language}>{title}</span>
         </span>
       }
       note={
@@ -35,7 +39,15 @@ export function ArticleRow(props: {
           {isPinned && `${t('article.pinned')} · `}
           <DateTime at={publishedAt} />
           {isOfMarket && ` · ${t('market.mark')}`}
-          {about} · {lead}
+          {feed !== undefined && ` · ${feed.source}`}
+          {isForeign && ` · ${t(`feed.languages.${feed.language}`)}`}
+          {about}
+          {lead !== '' && (
+            <span lang={feed?.language}>
+              {' · '}
+              {lead}
+            </span>
+          )}
         </>
       }
     />

@@ -19,6 +19,8 @@ export function Article(props: {
   readonly about?: ReactNode
   /** Who wrote it; left out: the firm. */
   readonly by?: string
+  /** The language somebody else wrote in; left out: that of the app. */
+  readonly lang?: string | undefined
   /** After the text: what it is made of. */
   readonly children?: ReactNode
 }) {
@@ -33,7 +35,9 @@ export function Article(props: {
             <Pill tone="quiet">{t('article.pinned')}</Pill>
           </span>
         )}
-        <h1 className="break-words text-20">{title}</h1>
+        <h1 lang={props.lang} className="break-words text-20">
+          {title}
+        </h1>
         <p className="text-12 text-second">
           {firstAt === undefined ? (
             <DateTime at={publishedAt} />
@@ -43,9 +47,13 @@ export function Article(props: {
         </p>
       </header>
       {props.about}
-      <Card>
-        <RichText blocks={blocks} />
-      </Card>
+      {blocks.length > 0 && (
+        <Card>
+          <div lang={props.lang}>
+            <RichText blocks={blocks} />
+          </div>
+        </Card>
+      )}
       {props.children}
       <p className="px-1 text-12 text-second">{props.by ?? t('article.by')}</p>
     </article>

@@ -3,6 +3,7 @@ import { useCall, useQueryValue, useWords } from '@bolsillo/web-kit'
 import { readNews } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { Article } from './article.tsx'
+import { FeedFacts } from './feed-facts.tsx'
 import { type Market, MarketFacts } from './market-facts.tsx'
 import { paths } from './paths.ts'
 
@@ -14,12 +15,14 @@ export function NewsDetail({ chartOf }: { readonly chartOf: (of: Pick<Market, 's
   return (
     <PageFrame title={t('news.detail')}>
       <Loaded of={asked} skeleton={<SkeletonCard lines={6} />}>
-        {({ market, ...article }) => (
+        {({ market, feed, ...article }) => (
           <Article
             of={article}
-            by={market === undefined ? t('article.by') : t('market.by')}
+            by={feed !== undefined ? t('feed.by', { source: feed.source }) : t(market ? 'market.by' : 'article.by')}
+            lang={feed?.language}
             about={article.symbols.length > 0 && <About symbols={article.symbols} />}
           >
+            {feed !== undefined && <FeedFacts of={feed} />}
             {market !== undefined && <MarketFacts of={market} chartHref={chartOf(market)} />}
           </Article>
         )}
