@@ -7,6 +7,7 @@ import { instruments } from '@bolsillo/market/domain'
 import { findAd } from '../people/find-ad.ts'
 import type { Written } from '../people/publishing.ts'
 import { languages } from '../stage/phone.ts'
+import { feedInPlace, feedsInList } from './feed-items.ts'
 import type { Changes, Screen, Viewer } from './screen.ts'
 
 const notices = '/pages/notice/list'
@@ -156,6 +157,8 @@ export const contentScreens: readonly Screen[] = [
   { who: 'owner', name: 'news-list', path: news, steps: seeRows },
   { who: 'owner', name: 'news-detail', path: `${news}?one`, steps: openRow('first') },
   { who: 'owner', name: 'news-list-market', path: `${news}?symbol=WALMEX.MX`, steps: seeRows, changes: inList },
+  { who: 'owner', name: 'news-list-feeds', path: `${news}?feeds`, steps: seeRows, changes: feedsInList },
+  { who: 'owner', name: 'news-detail-feed', path: `${news}?feed`, steps: openRow('first'), changes: feedInPlace },
   {
     who: 'owner',
     name: 'news-detail-move',
