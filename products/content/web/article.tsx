@@ -19,6 +19,8 @@ export function Article(props: {
   readonly about?: ReactNode
   /** Who wrote it; left out: the firm. */
   readonly by?: string
+  /** The publisher it is of; left out: the firm. */
+  readonly source?: string | undefined
   /** The language somebody else wrote in; left out: that of the app. */
   readonly lang?: string | undefined
   /** After the text: what it is made of. */
@@ -44,6 +46,7 @@ export function Article(props: {
           ) : (
             t('article.corrected', { at: formatDateTime(publishedAt, zone), first: formatDateTime(firstAt, zone) })
           )}
+          {props.source !== undefined && ` · ${props.source}`}
         </p>
       </header>
       {props.about}

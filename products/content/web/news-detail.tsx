@@ -19,6 +19,7 @@ export function NewsDetail({ chartOf }: { readonly chartOf: (of: Pick<Market, 's
           <Article
             of={article}
             by={feed !== undefined ? t('feed.by', { source: feed.source }) : t(market ? 'market.by' : 'article.by')}
+            source={feed?.source}
             lang={feed?.language}
             about={article.symbols.length > 0 && <About symbols={article.symbols} />}
           >
