@@ -5,6 +5,7 @@ import type { ClientLine } from './client-journal.ts'
 import { checkContracts } from './contracts/check-contracts.ts'
 import { contractHolds } from './contracts/contract-holds.ts'
 import { findUnevenContracts } from './contracts/uneven-contracts-store.ts'
+import { checkFeeds } from './feeds/check-feeds.ts'
 import { collectFindings, type Finding, type Findings } from './finding.ts'
 import { checkLedger } from './journal/check-ledger.ts'
 import { checkRows } from './journal/check-rows.ts'
@@ -74,6 +75,7 @@ export async function reportBooks(sql: BooksPool | BooksRead, options: CheckOpti
     await checkWithdrawals(read, ledger, findings)
     await checkVotes(read, findings)
     await checkPlaces(read, findings)
+    await checkFeeds(read, findings)
     await checkSupport(read, findings)
     if (isExchange) {
       const seeded = [...ledger.entries.values()]

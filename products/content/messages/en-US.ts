@@ -221,7 +221,7 @@ export const messages: Messages = {
       encoding: 'The text is not in the encoding it claims',
       malformed: 'The XML is malformed',
       'document-type': 'The XML declares a document type',
-      'no-feed': 'The document is neither RSS 2.0 nor Atom 1.0',
+      'no-feed': 'The document is no RSS or Atom feed that we can read',
     },
   },
   article: {

@@ -220,7 +220,7 @@ export const messages = {
       encoding: 'El texto no está en la codificación que dice',
       malformed: 'El XML está mal formado',
       'document-type': 'El XML declara un tipo de documento',
-      'no-feed': 'El documento no es RSS 2.0 ni Atom 1.0',
+      'no-feed': 'El documento no es una fuente RSS o Atom que sepamos leer',
     },
   },
   article: {

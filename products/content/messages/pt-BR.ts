@@ -222,7 +222,7 @@ export const messages: Messages = {
       encoding: 'O texto não está na codificação que diz',
       malformed: 'O XML está malformado',
       'document-type': 'O XML declara um tipo de documento',
-      'no-feed': 'O documento não é RSS 2.0 nem Atom 1.0',
+      'no-feed': 'O documento não é uma fonte RSS ou Atom que saibamos ler',
     },
   },
   article: {

@@ -54,7 +54,10 @@ function nameOf({ action, actor, at, subject, details }: AuditRecord): string {
 /** Subjects that two people decided to publish, by approvals of a kind that published nothing in a table. */
 export async function readApprovedAlone(
   read: BooksRead,
-  { kind, table }: { readonly kind: string; readonly table: 'vote_publication' | 'location_publication' },
+  {
+    kind,
+    table,
+  }: { readonly kind: string; readonly table: 'vote_publication' | 'location_publication' | 'content_feed_terms' },
 ): Promise<readonly string[]> {
   const rows = await read<{ id: string }[]>`
     select subject as id from approval join approval_decision as decision on decision.approval_id = approval.id
