@@ -131,6 +131,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   trade_authorisation: by('session_id'),
   trade_before: by('one'),
   contract_suitability: by('customer_id'),
+  contract_margin_warning: forGood('customer_id', 'account', 'number'),
   position_lock_passed: by('pass_no'),
   // deposits
   deposit: id,

@@ -13,7 +13,7 @@ import { type Composing, replaced } from './composing.ts'
 /** The desk with contracts on it, and what customers see of what they own. */
 export function composeTrading(
   { services, publisher, instead, late }: Composing,
-  { settings, identity, needs }: Base,
+  { settings, audit, identity, needs }: Base,
   { market, venue, facts, indexOf, custodian, prices, ledger }: BooksAndMarket,
 ) {
   const traded = facts.instrumentIds().flatMap((id) => instrumentOf(id) ?? [])
@@ -28,9 +28,8 @@ export function composeTrading(
   const contracts = createContracts(
     replaced(instead.contracts, {
       services,
-      settings,
-      ledger,
-      publisher,
+      ...{ settings, ledger, publisher, audit },
+      customers: identity.customers,
       market: market.state,
       instruments: traded,
       indexOf,

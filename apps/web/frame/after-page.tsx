@@ -1,8 +1,9 @@
 import { AlertToasts } from '@bolsillo/alerts/web'
+import { loadMarginToasts } from '@bolsillo/contracts/web'
 import { countHappenings } from '@bolsillo/statements/contract'
 import { Toasts } from '@bolsillo/ui'
 import { restOfWords, useRefresh, useSession } from '@bolsillo/web-kit'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { AppDrawer } from './app-drawer.tsx'
 import { useFocusMemory } from './focus-memory.ts'
 import { FollowLanguage } from './follow-language.ts'
@@ -13,6 +14,15 @@ const InstalledPart = lazy(() =>
   Promise.all([import('../installed/installed-part.tsx'), restOfWords()]).then(
     ([part]) => part,
     (): { readonly default: () => ReactNode } => ({ default: () => null }),
+  ),
+)
+
+const MarginToasts = lazy(() =>
+  Promise.all([loadMarginToasts(), restOfWords()]).then(
+    ([part]): { readonly default: ComponentType<{ readonly onWarned: () => void }> } => ({
+      default: part.MarginToasts,
+    }),
+    () => ({ default: () => null }),
   ),
 )
 
@@ -43,6 +53,7 @@ export default function AfterPage(): ReactNode {
       {isSettled && (
         <Suspense fallback={null}>
           <InstalledPart />
+          {token !== '' && <MarginToasts onWarned={() => refresh(countHappenings)} />}
         </Suspense>
       )}
       {token !== '' && <AlertToasts onFired={() => refresh(countHappenings)} />}

@@ -279,6 +279,15 @@ export const contractMarksChannel = defineChannel({
   conflation: 'replace',
 })
 
+/** A warning before a liquidation was written, for a toast: the notice itself is the act `contracts.margin-warn`. */
+export const contractWarningsChannel = defineChannel({
+  name: 'contract-warnings',
+  audience: 'customer',
+  snapshot: z.object({}),
+  delta: z.object({ level: z.enum(['first', 'urgent']), symbol: z.string() }),
+  conflation: 'sequence',
+})
+
 /** The customer's open positions and account; every change sends all of it. */
 export const contractPositionsChannel = defineChannel({
   name: 'contract-positions',

@@ -5,6 +5,23 @@ import { terms } from './terms/en-US.ts'
 export const messages: Messages = {
   ...pages,
   ...terms,
+  warnings: {
+    title: {
+      first: 'Your position is close to liquidation',
+      urgent: 'Your position is about to be liquidated',
+    },
+    text: {
+      isolated: 'At a mark price of {mark}, the position in {symbol} uses {ratio}% of its margin.',
+      cross: 'At a mark price of {mark} in {symbol}, your cross account uses {ratio}% of its margin.',
+    },
+    liquidation: 'It is liquidated at {liquidation}.',
+    act: {
+      isolated: 'You can add margin or close a part. At 100% it is liquidated.',
+      cross: 'You can move money to contracts or close a part. At 100% it is liquidated.',
+    },
+    toast: { first: '{symbol}: close to liquidation', urgent: '{symbol}: about to be liquidated' },
+  },
+  acts: { 'margin-warn': 'Warning before a liquidation' },
   rejections: {
     'contract-unknown': 'We do not know that contract.',
     'funding-unknown': 'That contract had no funding payment at that time.',

@@ -4,6 +4,23 @@ import { terms } from './terms/es-ES.ts'
 export const messages = {
   ...pages,
   ...terms,
+  warnings: {
+    title: {
+      first: 'Tu posición se acerca a su liquidación',
+      urgent: 'Tu posición está a punto de liquidarse',
+    },
+    text: {
+      isolated: 'A precio de marca {mark}, la posición en {symbol} usa {ratio} % de su margen.',
+      cross: 'A precio de marca {mark} en {symbol}, tu cuenta cruzada usa {ratio} % de su margen.',
+    },
+    liquidation: 'Se liquida a {liquidation}.',
+    act: {
+      isolated: 'Puedes agregar margen o cerrar una parte. Con 100 % se liquida.',
+      cross: 'Puedes pasar dinero a contratos o cerrar una parte. Con 100 % se liquida.',
+    },
+    toast: { first: '{symbol}: cerca de liquidarse', urgent: '{symbol}: a punto de liquidarse' },
+  },
+  acts: { 'margin-warn': 'Aviso antes de una liquidación' },
   rejections: {
     'contract-unknown': 'No conocemos ese contrato.',
     'funding-unknown': 'Ese contrato no tuvo un pago de financiamiento en ese momento.',

@@ -5,6 +5,23 @@ import { terms } from './terms/pt-BR.ts'
 export const messages: Messages = {
   ...pages,
   ...terms,
+  warnings: {
+    title: {
+      first: 'Sua posição está perto da liquidação',
+      urgent: 'Sua posição está prestes a ser liquidada',
+    },
+    text: {
+      isolated: 'Ao preço de marca de {mark}, a posição em {symbol} usa {ratio}% da sua margem.',
+      cross: 'Ao preço de marca de {mark} em {symbol}, sua conta cruzada usa {ratio}% da sua margem.',
+    },
+    liquidation: 'É liquidada a {liquidation}.',
+    act: {
+      isolated: 'Você pode adicionar margem ou fechar uma parte. Com 100% ela é liquidada.',
+      cross: 'Você pode transferir dinheiro para contratos ou fechar uma parte. Com 100% ela é liquidada.',
+    },
+    toast: { first: '{symbol}: perto da liquidação', urgent: '{symbol}: prestes a ser liquidada' },
+  },
+  acts: { 'margin-warn': 'Aviso antes de uma liquidação' },
   rejections: {
     'contract-unknown': 'Não conhecemos esse contrato.',
     'funding-unknown': 'Esse contrato não teve pagamento de financiamento nesse momento.',

@@ -15,6 +15,7 @@ import {
   closingBound,
   closingWorst,
   contractFees,
+  contractSettings,
   contractTerms,
   type MarginMode,
   type OrderCause,
@@ -24,7 +25,6 @@ import {
 import { findOpenOf } from './contracts-store.ts'
 import type { MarkKeeper } from './funding/marks.ts'
 import type { DemoCustomersOf } from './given.ts'
-import { contractSettings } from './settings.ts'
 
 /** What the use cases and the engine of this room work with. */
 export interface ContractsWorld {

@@ -1,3 +1,5 @@
+import type { Audit } from '@bolsillo/audit/server'
+import type { CustomerRecords } from '@bolsillo/identity/server'
 import type { Id, Instant } from '@bolsillo/kernel'
 import type { Ledger } from '@bolsillo/ledger/server'
 import type { Instrument, MarketState } from '@bolsillo/market/domain'
@@ -22,6 +24,9 @@ export interface ContractsGiven {
   /** What the venues of a coin's index say it is worth now. */
   readonly indexOf: (coin: string, at: Instant) => readonly IndexSource[]
   readonly custodian: string
+  /** The customers' log, and the way to them: warnings before a liquidation are acts and messages. */
+  readonly audit: Pick<Audit, 'record'>
+  readonly customers: Pick<CustomerRecords, 'notify'>
   /** platform/identity's. Runs its own transaction, so that failures are counted even when the order is refused. */
   readonly tradePasswords: TradePasswords
   /** What is asked of a customer before an order: the ticket says so before anything is typed. */

@@ -14,7 +14,7 @@ import {
   type UseCase,
 } from '@bolsillo/server-kit'
 import { type DeskProduct, type Trading, tradingOf } from '@bolsillo/trading/server'
-import { contractMarksChannel, contractPositionsChannel } from '../contract/index.ts'
+import { contractMarksChannel, contractPositionsChannel, contractWarningsChannel } from '../contract/index.ts'
 import type { ContractFacts } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
@@ -25,6 +25,9 @@ import type { ContractsDeps } from './deps.ts'
 import { createModeSweep } from './engine/end-mixed-modes.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { fireExit } from './engine/fire-exit.ts'
+import { createWarningLine, type WarningLine } from './engine/warning-line.ts'
+import { findEpisodes } from './engine/warning-store.ts'
+import { warningTermsIn, writeWarnings } from './engine/write-warnings.ts'
 import { payFunding } from './funding/funding.ts'
 import { findPremiumsSince, insertPremiums, removePremiums } from './funding/funding-store.ts'
 import { fillInsuranceFund } from './funding/insurance-pool.ts'
@@ -57,10 +60,10 @@ import { writeMark } from './rows.ts'
 import { keepOutcome, readOutcomes } from './suitability/outcomes.ts'
 import { answerQuestions, readSuitability } from './suitability/suitability.ts'
 
+export { contractSettings } from '../domain/index.ts'
 export type { ContractsGiven } from './given.ts'
 export { findLiquidated, type Liquidated } from './liquidation/liquidated-store.ts'
 export { contractResultsSince } from './results-store.ts'
-export { contractSettings } from './settings.ts'
 
 /** Milliseconds between looks at index, book and last price. */
 const lookEveryMs = 500
@@ -167,6 +170,7 @@ function completed(given: ContractsGiven, { late, ...own }: FirstHalf, all: Trad
       liquidate: (customerId, subject) => liquidateAccount(world, customerId, subject, patience),
       fire: (exit) => fireExit(world, exit),
     },
+    warnings: warningLine(given, world),
   })
   late.engine = engine
   const ranks = createRanks(world)
@@ -178,6 +182,25 @@ function completed(given: ContractsGiven, { late, ...own }: FirstHalf, all: Trad
     leavingRefusal: leavingRefusal(world),
     workQueues: [lateQueue(engine)],
   }
+}
+
+/** What warns before a liquidation. */
+function warningLine({ services, publisher, audit, customers }: ContractsGiven, world: ContractsWorld): WarningLine {
+  return createWarningLine({
+    services,
+    markOf: (symbol) => world.marks.of(symbol),
+    termsOf: () => warningTermsIn(world),
+    findEpisodes: () => findEpisodes(services.sql),
+    write: async (due) => {
+      const outcomes = await writeWarnings({ ...world, audit, customers }, due)
+      outcomes.forEach((outcome, at) => {
+        const customerId = due[at]?.customerId
+        if (outcome.kind === 'known' && outcome.warned !== undefined && customerId !== undefined)
+          publisher.publish(contractWarningsChannel, customerId, outcome.warned)
+      })
+      return outcomes
+    },
+  })
 }
 
 const useCases: readonly UseCase<ContractsDeps>[] = [
@@ -294,6 +317,7 @@ function lookAgain(engine: Engine, publishing: PositionPublishing): EventHandler
 
 function channelsOf(world: ContractsWorld, ranks: Ranks, publishing: PositionPublishing): readonly ChannelSource[] {
   return [
+    onSubscribe(contractWarningsChannel, () => ({})),
     onSubscribe(contractMarksChannel, (symbol) => {
       const mark = world.marks.of(symbol)
       return mark === undefined ? undefined : writeMark(mark, contractOf(world, symbol).scale.priceScale)

@@ -58,7 +58,7 @@ function Row({ row }: { readonly row: Happening }) {
   const first = row.moved.toSorted((one, other) => Number(isShare(one.asset)) - Number(isShare(other.asset)))[0]
   return (
     <ListRow
-      href={row.kind.startsWith('support.') ? paths.service : row.isAct ? paths.activity : paths.record}
+      href={pathOf(row)}
       chevron={false}
       lead={
         <span className="relative shrink-0 text-second">
@@ -77,6 +77,14 @@ function Row({ row }: { readonly row: Happening }) {
   )
 }
 
+/** Where more of it is read. */
+function pathOf({ kind, isAct, details }: Happening): string {
+  if (kind.startsWith('support.')) return paths.service
+  if (kind === 'contracts.margin-warn')
+    return `${paths.contractPositions}&positionId=${encodeURIComponent(details.position ?? '')}`
+  return isAct ? paths.activity : paths.record
+}
+
 /** An act in the words of its room, as the log has it. */
 function ActName({ action }: { readonly action: string }) {
   const [room = '', act = ''] = action.split('.')
@@ -84,7 +92,10 @@ function ActName({ action }: { readonly action: string }) {
 }
 
 const icons: ReadonlyArray<readonly [RegExp, LucideIcon]> = [
-  [/liquidation|deleveraging|-fail$|-lock$|legal-hold|[.]hold$|[.]held$|restrict$|refuse$|reversed$/, TriangleAlert],
+  [
+    /liquidation|margin-warn$|deleveraging|-fail$|-lock$|legal-hold|[.]hold$|[.]held$|restrict$|refuse$|reversed$/,
+    TriangleAlert,
+  ],
   [/^(?:(?:stock|spot|contract)-|stocks[.])/, ArrowLeftRight],
   [/^(?:deposit|claim|practice)/, ArrowDownToLine],
   [/^withdrawal/, ArrowUpFromLine],

@@ -11,4 +11,6 @@ export const paths = {
   service: '/pages/user/service',
   /** A page of products/content: what the firm has to say to everybody. */
   firm: '/pages/notice/list',
+  /** The positions in contracts, where one that comes near its liquidation is read. */
+  contractPositions: '/pages/tabbar/position?family=contract',
 } as const

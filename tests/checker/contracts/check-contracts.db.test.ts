@@ -44,6 +44,7 @@ describe('the independent checker of contracts', () => {
     const rows = await stand.app.database.owner<{ what: string }[]>`
       select distinct kind as what from contract_liquidation_step union select distinct what from contract_booking
       union select 'uncharged' from contract_booking where fee_uncharged > 0
+      union select 'warned' from contract_margin_warning
       union select 'open' from contract_position where closed_at is null
       union select 'paid' from contract_funding_payment where minor <> 0 union select 'whole' from contract_funding
       union select 'turned' from contract_booking where what = 'fill' group by entry_id having count(*) = 2
@@ -60,6 +61,7 @@ describe('the independent checker of contracts', () => {
       'partial',
       'turned',
       'uncharged',
+      'warned',
       'whole',
     ])
   })

@@ -8,6 +8,7 @@ import type { FillRow } from '../orders/orders-store.ts'
 import { costsOf, scheduleOf } from '../orders/trade-costs.ts'
 import { checkFunding, checkPayers } from './check-funding.ts'
 import { type LiquidationWatch, watchLiquidations } from './check-liquidations.ts'
+import { checkWarnings } from './check-warnings.ts'
 import {
   type ContractBooks,
   type FoldedContract,
@@ -71,6 +72,7 @@ export async function checkContracts(
   liquidations.end(rows)
   await checkWaiting(read, rows, { ledger, books }, findings)
   await checkFunding(read, ledger, books, findings)
+  await checkWarnings(read, findings)
   const fund = ledger.posted.get(fundAccount) ?? 0n
   if (fund !== books.fund)
     findings.add('I15', `the insurance fund has ${fund}, its pool and the bookings come to ${books.fund}`)

@@ -267,7 +267,7 @@ function accountOf(
 }
 
 /** The index is the middle of what counted, the mark the middle of three; of two the middle of them, rounded down. */
-function isMade({ mark, index, components, funded, basis, last }: RecordedMark, scale: number): boolean {
+export function isMade({ mark, index, components, funded, basis, last }: RecordedMark, scale: number): boolean {
   const used = components.filter((one) => one.used).map(({ price }) => price)
   return middleIs(used, index, scale) && middleIs([funded, basis, last], mark, scale)
 }

@@ -10,6 +10,7 @@ export const contractTables = [
   'contract_funding_payment',
   'contract_liquidation_step',
   'contract_liquidation_end',
+  'contract_margin_warning',
   'contract_premium',
   'journal_block',
   'ledger_balance',
@@ -233,6 +234,38 @@ export const contractPlants: readonly Plant[] = [
     what: 'a liquidation at a worse price than its step allowed',
     sql: `update contract_liquidation_step set worst_price = 10000000 where ${partial}`,
     says: /allowed \d+ at 10000000/,
+  },
+  {
+    invariant: 'I16',
+    what: 'a warning that was taken away',
+    sql: `delete from contract_margin_warning where number = 1`,
+    says: /the audit has contracts\.margin-warn of cus_\w+, and nothing is there/,
+  },
+  {
+    invariant: 'I16',
+    what: 'a warning at a mark that was not',
+    sql: `update contract_margin_warning set inputs = jsonb_set(inputs, '{marks,0,mark}', '"1.00"') where number = 1`,
+    says: /warning 1 of cus_\w+ \w+ used a mark or a table of [\w-]+ that nobody published/,
+  },
+  {
+    invariant: 'I16',
+    what: 'a warning of a ratio that the account did not have',
+    sql: `update contract_margin_warning set ratio = ratio + 1 where number = 1`,
+    says: /warning 1 of cus_\w+ \w+ says \d+, [\d.]+ of [\d.]+; it comes to/,
+  },
+  {
+    invariant: 'I16',
+    what: 'a warning that nothing called for',
+    sql: `update contract_margin_warning set threshold = 9999 where number = 1`,
+    says: /is not called for by 9999/,
+  },
+  {
+    invariant: 'I16',
+    what: 'a warning that is repeated',
+    sql: `insert into contract_margin_warning
+      select customer_id, account, number + 1, step, position_id, ratio, threshold, inputs, at
+      from contract_margin_warning where number = 1 limit 1`,
+    says: /warning 2 of cus_\w+ \w+ \(\w+\) does not follow/,
   },
   {
     invariant: 'I16',

@@ -3,6 +3,7 @@ import type { MarginAccount } from './margin.ts'
 import { type ContractTerms, worthOf } from './margin-tiers.ts'
 import { createPriceAlarms, type PriceAlarms } from './price-alarms.ts'
 import { safeBand } from './safe-bands.ts'
+import { createSlots } from './slots.ts'
 
 /** A position that is watched. */
 interface WatchedPosition {
@@ -127,24 +128,6 @@ function createContracts() {
     }
   }
   return { of, add, known: (symbol: string): Watched | undefined => contracts.get(symbol) }
-}
-
-/** Small whole numbers for positions, each the account's it belongs to. */
-function createSlots() {
-  const idOfSlot: (string | undefined)[] = []
-  const free: number[] = []
-  return {
-    idOf: (slot: number): string | undefined => idOfSlot[slot],
-    take: (id: string): number => {
-      const slot = free.pop() ?? idOfSlot.length
-      idOfSlot[slot] = id
-      return slot
-    },
-    free: (slot: number): void => {
-      idOfSlot[slot] = undefined
-      free.push(slot)
-    },
-  }
 }
 
 /** Sets the alarms of an account by what its marks are now. */

@@ -1,6 +1,7 @@
 import { assert, divide, rescale, writeDecimal } from '@bolsillo/kernel'
 import { fineToMinor, marginScale } from '../position.ts'
 import { firstLiquidatedPrice, type MarginAccount, type MarginPosition, marginReport, priceAt } from './margin.ts'
+import { marginRatio } from './margin-ratio.ts'
 import { fineScale, million } from './margin-tiers.ts'
 
 /** What of a position every mark changes, as decimal texts. */
@@ -34,15 +35,16 @@ export function figuresAtMark(account: MarginAccount, at: number, margin: bigint
   const { terms, size, mark } = position
   const price = (units: bigint): string => writeDecimal(units, terms.priceScale)
   const first = sums.liquidation === undefined ? undefined : firstLiquidatedPrice(size, sums.liquidation)
+  const ratio = marginRatio(report)
   return {
     mark: price(mark),
     notional: fine(sums.notional),
     unrealised: fine(sums.unrealised),
     ...(margin === 0n ? {} : { unrealisedPercent: percentOf(sums.unrealised, margin * fineToMinor) }),
     maintenance: fine(divide(sums.maintenance, million, 'up')),
-    ...(report.equity > 0n
+    ...(ratio !== undefined
       ? {
-          marginRatio: percentOf(report.maintenance, report.equity * million),
+          marginRatio: hundredths(ratio),
           effectiveLeverage: hundredths(divide(sums.notional * 100n, report.equity, 'half-even')),
         }
       : {}),

@@ -2,6 +2,7 @@ import type { StaffWords } from './es-ES.ts'
 
 /** What staff read about contracts. */
 export const staff: StaffWords = {
+  acts: { 'margin-warn': 'Warning before a liquidation' },
   console: {
     title: 'Liquidations',
     late: 'Late',

@@ -1,5 +1,6 @@
 /** What staff read about contracts. Spanish is the type of the other languages. */
 export const staff = {
+  acts: { 'margin-warn': 'Aviso antes de una liquidación' },
   console: {
     title: 'Liquidaciones',
     late: 'Con atraso',

@@ -2,6 +2,7 @@ import type { StaffWords } from './es-ES.ts'
 
 /** What staff read about contracts. */
 export const staff: StaffWords = {
+  acts: { 'margin-warn': 'Aviso antes de uma liquidação' },
   console: {
     title: 'Liquidações',
     late: 'Com atraso',

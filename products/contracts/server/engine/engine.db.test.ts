@@ -2,7 +2,7 @@ import { present } from '@bolsillo/kernel'
 import { transaction } from '@bolsillo/server-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contractMarginEntry } from '../../domain/contract-transfers.ts'
-import { failedLiquidationChecks } from '../../domain/index.ts'
+import { failedLiquidationChecks, warningTerms } from '../../domain/index.ts'
 import { findOpenOf } from '../contracts-store.ts'
 import { markIn, termsIn } from '../contracts-world.ts'
 import {
@@ -14,6 +14,7 @@ import {
   rightPassword,
 } from '../testing/contracts-stand.ts'
 import { createEngine, type Engine, type EngineActs } from './engine.ts'
+import { createWarningLine } from './warning-line.ts'
 
 let stand: ContractsStand
 const engines: Engine[] = []
@@ -49,6 +50,13 @@ async function engineWith(acts: Partial<EngineActs>): Promise<Engine> {
     lastOf: world.lastOf,
     lastPrintOf: () => undefined,
     acts: { liquidate: async () => true, fire: async () => true, ...acts },
+    warnings: createWarningLine({
+      services: stand.app.services,
+      markOf: (symbol) => world.marks.of(symbol),
+      termsOf: () => warningTerms(70, 90),
+      findEpisodes: async () => [],
+      write: async (due) => due.map(() => ({ kind: 'again' })),
+    }),
   })
   engines.push(engine)
   await engine.start()

@@ -13,6 +13,7 @@ import { createWork, type Work } from './engine-work.ts'
 import { type ExitWatch, watchExits } from './exit-watch.ts'
 import type { ReachedExit } from './fire-exit.ts'
 import { createOpenReader, type OpenReader } from './open-reader.ts'
+import type { RatioAccount, WarningLine } from './warning-line.ts'
 
 /** What the engine does about what it sees; each is idempotent and looks again under the desk's locks. */
 export interface EngineActs {
@@ -63,6 +64,7 @@ interface EngineOptions {
   readonly lastOf: (symbol: string) => bigint | undefined
   readonly lastPrintOf: (symbol: string) => number | undefined
   readonly acts: EngineActs
+  readonly warnings: WarningLine
 }
 
 interface Account {
@@ -95,23 +97,31 @@ const crossKey = (customerId: Id<'cus'>): string => `${customerId} cross`
 
 export function createEngine(options: EngineOptions): Engine {
   const parts = assemble(options)
+  const { warnings } = options
   const { watch, accounts, exits, liveness, work, reader } = parts
   return {
-    start: reader.start,
+    start: async () => {
+      await warnings.start()
+      await reader.start()
+      warnings.started()
+    },
     changed: reader.changed,
     onMark: (symbol, price) => {
       for (const key of watch.tick(symbol, price, options.markOf)) liquidate(parts, key)
       exits.onMark(symbol, price)
+      warnings.onMark(symbol, price)
     },
     onLast: exits.onLast,
     retry: () => retry(parts),
     settled: async () => {
-      while (reader.isBusy() || work.isBusy()) await Promise.all([reader.settled(), work.settled()])
+      while (reader.isBusy() || work.isBusy() || warnings.isBusy())
+        await Promise.all([reader.settled(), work.settled(), warnings.settled()])
     },
     stop: async () => {
       reader.stop()
       work.stop()
-      await Promise.all([reader.settled(), work.settled()])
+      warnings.stop()
+      await Promise.all([reader.settled(), work.settled(), warnings.settled()])
     },
     watched: () => watch.count(),
     liveness: () => {
@@ -167,6 +177,7 @@ function retry(parts: Parts): void {
   }
   for (const [key, { isUnderWay }] of accounts) if (isUnderWay) liquidate(parts, key)
   exits.retry()
+  options.warnings.retry()
   reader.retry()
 }
 
@@ -204,12 +215,16 @@ function take(parts: Parts, customerId: Id<'cus'>, positions: readonly ContractP
   const kept: Watched = { accounts: [], slots: [] }
   if (positions.length > 0) ofCustomer.set(customerId, kept)
   const watched = (one: ContractPosition) => ({ terms: options.termsOf(one.symbol), size: one.size, entry: one.entry })
+  const ratios: RatioAccount[] = []
   for (const one of positions.filter(({ mode }) => mode === 'isolated')) {
     const key = isolatedKey(customerId, one.symbol)
     const isUnderWay = one.liquidationId !== undefined
     kept.accounts.push(key)
     accounts.set(key, { customerId, subject: { kind: 'isolated', symbol: one.symbol }, isUnderWay })
-    seen(parts, key, { cash: one.margin * fineToMinor, positions: [watched(one)] })
+    const account = { cash: one.margin * fineToMinor, positions: [watched(one)] }
+    if (!isUnderWay)
+      ratios.push({ account: one.positionId, subject: { kind: 'isolated', symbol: one.symbol }, watched: account })
+    seen(parts, key, account)
   }
   const cross = positions.filter(({ mode }) => mode === 'cross')
   if (cross.length > 0) {
@@ -218,7 +233,9 @@ function take(parts: Parts, customerId: Id<'cus'>, positions: readonly ContractP
     const isUnderWay = cross.some(({ liquidationId }) => liquidationId !== undefined)
     kept.accounts.push(key)
     accounts.set(key, { customerId, subject: { kind: 'cross' }, isUnderWay })
-    seen(parts, key, { cash: (free + margin) * fineToMinor, positions: cross.map(watched) })
+    const account = { cash: (free + margin) * fineToMinor, positions: cross.map(watched) }
+    if (!isUnderWay) ratios.push({ account: 'cross', subject: { kind: 'cross' }, watched: account })
+    seen(parts, key, account)
   }
   for (const key of before?.accounts ?? []) if (!accounts.has(key)) liveness.isOver(key)
   // Nothing else is done to what is being liquidated, its exits neither.
@@ -227,6 +244,8 @@ function take(parts: Parts, customerId: Id<'cus'>, positions: readonly ContractP
     .flatMap((position) => position.triggers.map((trigger) => ({ position, trigger })))
   exits.forgetReached(exitsBefore, exitsNow)
   for (const exit of exitsNow) exits.arm(exit, kept.slots)
+  const open = positions.map(({ mode, positionId }) => (mode === 'cross' ? 'cross' : positionId))
+  options.warnings.take(customerId, ratios, new Set(open))
 }
 
 function seen(parts: Parts, key: string, account: WatchedAccount): void {

@@ -2,13 +2,19 @@ import { type Id, reject, writeDecimal } from '@bolsillo/kernel'
 import { type Db, useCase } from '@bolsillo/server-kit'
 import { remainingOf } from '@bolsillo/trading/domain'
 import { activePositions, contractTicket, contractsRejections as r } from '../../contract/index.ts'
-import { type AdlRank, type ContractFacts, deleveragingRanks, openPositions } from '../../domain/index.ts'
+import {
+  type AdlRank,
+  type ContractFacts,
+  contractSettings,
+  deleveragingRanks,
+  openPositions,
+} from '../../domain/index.ts'
 import { findHolders } from '../contracts-store.ts'
 import { type ContractsWorld, loadContracts, markIn } from '../contracts-world.ts'
 import type { ContractsDeps } from '../deps.ts'
 import { rankedHolding } from '../liquidation/deleverage.ts'
 import { type PositionWorld, writeAccount, writeContract, writeExact, writeMark, writePosition } from '../rows.ts'
-import { contractSettings } from '../settings.ts'
+
 import { loadSuitability } from '../suitability/suitability.ts'
 import { positionWorld } from './position-world.ts'
 

@@ -81,13 +81,15 @@ interface StandOptions extends Partial<Pick<ContractsGiven, 'needs' | 'ownLimits
   readonly demo?: readonly number[]
   /** How many customers are signed in; 12 if left out. */
   readonly customers?: number
+  /** What customers are sent; theirs is nowhere otherwise. */
+  readonly notify?: ContractsGiven['customers']['notify']
 }
 
 const perps = instruments.filter(({ kind }) => kind === 'perpetual').map(({ id }) => id)
 
 /** Composes it. The fund has nothing unless a test gives it something: who is short is seen at once. */
 export async function contractsStand(options: StandOptions = {}): Promise<ContractsStand> {
-  const { at, unlisted = [], demo = [], customers: count = 12, ...given } = options
+  const { at, unlisted = [], demo = [], customers: count = 12, notify, ...given } = options
   const customers = Array.from({ length: count }, (_, place) => testCustomer(place + 1))
   const restricted = customers.map((one) => ({ ...one, status: 0 as const, token: restrictedToken(one.token) }))
   const composed = await composedApp({
@@ -101,6 +103,7 @@ export async function contractsStand(options: StandOptions = {}): Promise<Contra
         listed: one.listed && !unlisted.includes(one.id),
       })),
       ...given,
+      ...(notify === undefined ? {} : { customers: { notify } }),
       demoCustomers: async () => demo.map((one) => testCustomer(one).customerId),
       numbersOf: async (_, ids) => new Map(ids.map((id) => [id, id.slice(-4)])),
     }),

@@ -10,7 +10,7 @@ it.each([
   [undefined, undefined, false],
 ])('a position at mark %s with a margin ratio of %s is close to liquidation: %s', (mark, marginRatio, near) => {
   expect(
-    isNear({ ...(mark === undefined ? {} : { mark }), ...(marginRatio === undefined ? {} : { marginRatio }) }),
+    isNear({ ...(mark === undefined ? {} : { mark }), ...(marginRatio === undefined ? {} : { marginRatio }) }, 70),
   ).toBe(near)
 })
 

@@ -1,15 +1,16 @@
 import type { WireContractPosition, WireMarginAccount } from '../../contract/index.ts'
 
-/** Above this share of its margin a position is close to being liquidated. */
-export const warnPercent = 70
-
 /**
- * Whether a position is close to being liquidated, or beyond. A position with a mark and without a ratio has nothing left
- * behind it; without a mark nothing is known of it.
+ * Whether a position is close to being liquidated, or beyond: from the same ratio on as its holder is warned at
+ * (`contracts.first-warning-percent`). A position with a mark and without a ratio has nothing left behind it; without a mark
+ * nothing is known of it.
  */
-export function isNear({ mark, marginRatio }: Pick<WireContractPosition, 'mark' | 'marginRatio'>): boolean {
+export function isNear(
+  { mark, marginRatio }: Pick<WireContractPosition, 'mark' | 'marginRatio'>,
+  warnPercent: number,
+): boolean {
   if (mark === undefined) return false
-  // A warning only, so a float is good enough.
+  // Of two decimals, compared with a whole number: a float is exact enough.
   return marginRatio === undefined || Number(marginRatio) >= warnPercent
 }
 

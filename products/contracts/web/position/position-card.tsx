@@ -1,13 +1,15 @@
+import { useSetting } from '@bolsillo/settings/web'
 import { PositionButton } from '@bolsillo/trading/web'
 import { Amount, Change, classes, Note, Pill, Price, Quantity, useMasked } from '@bolsillo/ui'
 import { useWords } from '@bolsillo/web-kit'
 import Flame from 'lucide-react/icons/flame'
 import type { WireContractPosition } from '../../contract/index.ts'
+import { contractSettings } from '../../domain/index.ts'
 import type { Messages } from '../../messages/es-ES.ts'
 import { tickerOf } from '../addresses.ts'
 import { baseOf } from '../contract-figures.ts'
 import { useContractSaid } from '../use-contract-said.ts'
-import { isNear, warnPercent } from './near-liquidation.ts'
+import { isNear } from './near-liquidation.ts'
 
 /** A position in a list: which side, what it is worth, how far from its liquidation. The row opens it. */
 export function PositionCard({
@@ -74,8 +76,9 @@ export function Danger({
   readonly className?: string
 }) {
   const t = useWords<Messages>('contracts')
+  const warnPercent = useSetting(contractSettings.firstWarning)
   const { beingLiquidated, mode } = position
-  if (!beingLiquidated && !isNear(position)) return null
+  if (!beingLiquidated && !isNear(position, warnPercent)) return null
   return (
     <Note icon={Flame} tone={beingLiquidated ? 'bad' : 'warning'} {...(className === undefined ? {} : { className })}>
       {t(beingLiquidated ? 'positions.liquidating' : `positions.near.${mode}`)}
@@ -94,6 +97,7 @@ export function Ratio({
 }) {
   const t = useWords<Messages>('contracts')
   const said = useContractSaid()
+  const warnPercent = useSetting(contractSettings.firstWarning)
   if (percent === undefined && !isKnown) return <>—</>
   // The bar is drawing only, so a float is good enough.
   const share = percent === undefined ? 100 : Math.min(100, Math.max(0, Number(percent)))
