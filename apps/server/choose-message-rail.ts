@@ -1,5 +1,5 @@
 import type { Address } from '@bolsillo/identity/domain'
-import type { MessageRail } from '@bolsillo/identity/server'
+import type { MessageRail, MessageTransport } from '@bolsillo/identity/server'
 import { createMessageOutbox, type MessageOutbox, receiptPath } from '@bolsillo/rail-outbox'
 import { createPhoneMessages } from '@bolsillo/rail-phone-messages'
 import { createSmtpTransport } from '@bolsillo/rail-smtp'
@@ -24,15 +24,17 @@ export function chooseMessageRail(options: {
   readonly practiceRail: MessageRail
   readonly appUrl: string
   readonly consoleUrl: string
+  /** Ways out for notices to devices, which nothing else takes. */
+  readonly toDevices: readonly MessageTransport[]
 }): { readonly outbox: MessageOutbox; readonly rail: MessageRail } {
-  const { config, services, practiceRail, appUrl, consoleUrl } = options
+  const { config, services, practiceRail, appUrl, consoleUrl, toDevices } = options
   const practice = services.mode === 'SIM'
   const places = { origins: [appUrl, consoleUrl], practice }
   const mail = config.mail === undefined ? [] : [createSmtpTransport({ smtp: config.mail, ...places })]
   const phones = phonesOf(options, places)
   const transports = [...mail, ...(phones?.transports ?? [])]
   const receipts = phones === undefined ? [] : [phones.receipts]
-  const outbox = createMessageOutbox({ services, transports, receipts })
+  const outbox = createMessageOutbox({ services, transports: [...transports, ...toDevices], receipts })
   const rail: MessageRail = {
     id: transports.length === 0 ? practiceRail.id : `${outbox.rail.id}, ${practiceRail.id}`,
     simulated: practiceRail.simulated,

@@ -60,6 +60,7 @@ export function composeRooms(
   // Every room declares the decisions that need two operators, once all rooms are created.
   const rooms: readonly Room[] = [
     ...[base.auditRoom, base.settingsRoom, base.inboxRoom, base.outbox.room, base.identity.room],
+    base.toDevices.room,
     ...[books.ledgerRoom, books.market.room, books.conversionRoom],
     ...[staff.filesRoom, staff.approvalsRoom, staff.kyc.room, staff.limits.room],
     ...[...paying.railRooms, paying.paymentsRoom, paying.proofRoom],
@@ -111,6 +112,7 @@ function platformOf({ services, publisher }: Composing, { base, books, dealing, 
     scaleOf: staff.scaleOf,
     conversions: books.conversions,
     ...{ market: market.state, candles: market.candles, rates: market.rates, prints: market.prints },
+    wake: base.wake,
     liquidated: findLiquidated,
     unreadNotices: (db, customerId) => countUnreadNotices(identity, db, customerId, services.clock.now()),
     prices: books.prices,

@@ -76,5 +76,7 @@ export interface OtherParts {
   readonly needs?: NeedsPort
   /** What rooms read their settings from, in place of those that staff change. */
   readonly settings?: (own: Settings) => Settings
+  /** The hosts of push services: a test has its own. */
+  readonly pushHosts?: readonly string[]
   readonly rails?: (services: Services, settings: Settings) => ChosenRails
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { noteKeyId, writeNoteKey } from '@bolsillo/ledger/domain'
+import { knownServices } from '@bolsillo/rail-web-push'
 import { afterAll, describe, expect, it } from 'vitest'
 import { databaseName, readConfig, StartRefused } from './config.ts'
 
@@ -25,6 +26,7 @@ describe('the configuration', () => {
       marketSeed: 1,
       marketSpeed: 1,
       marketHours: 'always',
+      pushServices: knownServices,
       logLevel: 'info',
       testClock: false,
     })

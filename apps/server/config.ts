@@ -16,6 +16,7 @@ import { type ExchangeId, exchangeIds } from '@bolsillo/venue-ccxt/exchanges'
 import type { Scenario } from '@bolsillo/venue-simulated'
 import { readPhoneProvider } from './phones/read-phone-provider.ts'
 import { readMail } from './read-mail.ts'
+import { readPushServices } from './read-push.ts'
 
 /** Which market the server runs. */
 type MarketChoice =
@@ -68,6 +69,8 @@ export interface Config {
   readonly mail?: SmtpConfig
   /** The provider of SMS and WhatsApp; undefined: messages to phones stay in the practice inbox. */
   readonly phones?: PhoneProvider
+  /** The hosts of push services it goes to, for notices to devices; none of them: it sends none. */
+  readonly pushServices: readonly string[]
   readonly logLevel: (typeof logLevels)[number]
   /** Only tests set this: time can be moved by a call from this machine. */
   readonly testClock: boolean
@@ -114,6 +117,7 @@ export function readConfig(environment: Environment, root: string): Config {
   const witnesses = readWitnesses(given('WITNESSES'))
   const mail = readMail(given, refuse)
   const phones = readPhoneProvider(given, refuse, publicUrl)
+  const testClock = readOneOf('TEST_CLOCK', given('TEST_CLOCK') ?? '0', ['0', '1'] as const) === '1'
   return {
     host,
     port,
@@ -133,8 +137,9 @@ export function readConfig(environment: Environment, root: string): Config {
     ...(scenario === undefined ? {} : { marketScenario: scenario }),
     ...(mail === undefined ? {} : { mail }),
     ...(phones === undefined ? {} : { phones }),
+    pushServices: readPushServices(given('PUSH_SERVICES'), testClock, refuse),
     logLevel: readOneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
-    testClock: readOneOf('TEST_CLOCK', given('TEST_CLOCK') ?? '0', ['0', '1'] as const) === '1',
+    testClock,
   }
 }
 

@@ -5,7 +5,7 @@ import { pages as own } from './pages/index.ts'
 
 /** What every room adds to this app, by its name. */
 export const rooms: Readonly<Record<string, WebRoom>> = byRoom(
-  import.meta.glob<WebRoom>('../../{platform,products}/*/web/room.ts', { eager: true, import: 'room' }),
+  import.meta.glob<WebRoom>('../../{platform,products,rails}/*/web/room.ts', { eager: true, import: 'room' }),
 )
 
 /** Every page of the customer app. Paths are unique: a test checks it. */

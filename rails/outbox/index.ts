@@ -1,12 +1,13 @@
 import { maskAddress } from '@bolsillo/identity/domain'
 import type {
+  DeviceNotice,
   MessageChannel,
   MessageRail,
   MessageTransport,
   OutgoingMessage,
   ReceiptReader,
 } from '@bolsillo/identity/server'
-import { plusMs } from '@bolsillo/kernel'
+import { assert, plusMs } from '@bolsillo/kernel'
 import { createSealer, handlersOf, type Room, type Services, type Tx } from '@bolsillo/server-kit'
 import { messages as enUS } from './messages/en-US.ts'
 import { messages as esES } from './messages/es-ES.ts'
@@ -27,6 +28,8 @@ export interface MessageOutbox {
   /** Stores the messages, sends them while it runs, shows staff what waits and removes what ended long ago. */
   readonly room: Room
   readonly rail: MessageRail
+  /** Stores a notice to a device, in the transaction of its cause. @returns whether it was new: under one id it goes once. */
+  readonly toDevice: (tx: Tx, notice: DeviceNotice) => Promise<boolean>
   /** Whether a transport is configured for the channel of this message. */
   readonly carries: (message: OutgoingMessage) => boolean
   readonly figures: () => ReturnType<typeof countOutbox>
@@ -71,8 +74,8 @@ export function createMessageOutbox(options: {
     rail: {
       id: 'message-outbox',
       simulated: false,
-      accept: async (tx, message) =>
-        await insertWaiting(tx, {
+      accept: async (tx, message) => {
+        const isNew = await insertWaiting(tx, {
           id: message.id,
           channel: await channelFor(transports, tx, message),
           shownTo: maskAddress(message.to),
@@ -82,8 +85,16 @@ export function createMessageOutbox(options: {
           at: message.at,
           expiresAt: expiresAt(message),
           sealed: sealMessage(sealer, message),
-        }),
+        })
+        assert(isNew, 'each message has an id of its own')
+      },
     },
+    toDevice: (tx, notice) =>
+      insertWaiting(tx, {
+        ...{ id: notice.id, channel: 'push', shownTo: notice.shownTo, kind: 'notice', hasCode: false },
+        ...{ customerId: notice.customerId, at: notice.at, expiresAt: expiresAt(notice) },
+        sealed: sealMessage(sealer, notice),
+      }),
     carries: (message) => transports.some(({ channel }) => channel === (message.to.kind === 'email' ? 'email' : 'sms')),
     figures: () => countOutbox(services.sql),
     sendDue: delivery.sendDue,

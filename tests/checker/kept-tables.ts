@@ -180,6 +180,8 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   manual_telling: by('seq'),
   manual_payout: by('payout_id'),
   manual_number: personal('direction', 'number'),
+  // rail-web-push
+  push_device: id,
   // rail-outbox
   message_outbox: {
     key: ['id'],

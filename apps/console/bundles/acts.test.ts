@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { bundle } from './es-ES.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const sources = globSync('{platform,products}/*/server/**/*.ts', { cwd: root })
+const sources = globSync('{platform,products,rails}/*/server/**/*.ts', { cwd: root })
   .filter((path) => !path.endsWith('.test.ts') && !path.includes('/testing/'))
   .map((path) => readFileSync(`${root}${path}`, 'utf8'))
 

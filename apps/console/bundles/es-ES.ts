@@ -16,5 +16,12 @@ const purposes = purposesOf(
 )
 
 /** Every room's words, and those of the parts, in one chunk. */
-export const bundle = { core, ...rooms, contracts: { ...rooms.contracts, ...contracts }, purposes } satisfies Bundle
+export const bundle = {
+  core,
+  ...rooms,
+  // Acts of a room are named without a dash.
+  push: rooms['web-push'] ?? {},
+  contracts: { ...rooms.contracts, ...contracts },
+  purposes,
+} satisfies Bundle
 export { parts }

@@ -11,7 +11,7 @@ import { stateOf } from './state-store.ts'
 
 const rooms = new Set([
   ...['identity', 'kyc', 'files', 'approvals', 'payments', 'proof', 'ledger', 'settings', 'audit'],
-  ...['deposits', 'withdrawals', 'exchange', 'statements', 'stocks'],
+  ...['deposits', 'withdrawals', 'exchange', 'statements', 'stocks', 'web-push'],
 ])
 
 let every: EveryCall

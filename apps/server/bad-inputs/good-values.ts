@@ -53,11 +53,19 @@ export const requestsThatFit: Readonly<Record<string, Readonly<Record<string, st
   '/user/practice/deposit': { channelId: 'spei-mxn' },
   '/coin/recharge/add': { asset: 'BTC', network: 'bitcoin' },
   '/user/auth/submit': { country: 'MX' },
+  // The browser of the example of RFC 8291.
+  '/user/push/add': {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
   '/bank/add': { kind: 'clabe', clabe: '032180000118359719' },
 }
 
 const prefixes =
-  'apv bsl bst chl clm cnv cus dep dst ent fil fxq inv kyc liq msg opr ord pay pky pos rev ses vot wdr whd'.split(' ')
+  'apv bsl bst chl clm cnv cus dep dst ent fil fxq inv kyc liq msg opr ord pay pky pos psh rev ses vot wdr whd'.split(
+    ' ',
+  )
 
 /** The closed list of a field, if it has one. */
 export function choicesOf(schema: Schema): readonly string[] | undefined {

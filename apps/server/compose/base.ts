@@ -1,11 +1,14 @@
+import type { Wake } from '@bolsillo/alerts/server'
 import { createAudit } from '@bolsillo/audit/server'
-import { createIdentity, type Identity, operatorNamesOf } from '@bolsillo/identity/server'
+import { type CustomerRecords, createIdentity, type Identity, operatorNamesOf } from '@bolsillo/identity/server'
 import { present } from '@bolsillo/kernel'
 import { createPracticeInbox } from '@bolsillo/rail-practice-inbox'
-import type { NeedsPort } from '@bolsillo/server-kit'
+import { createWebPush, type PushChannel } from '@bolsillo/rail-web-push'
+import { languages, type NeedsPort } from '@bolsillo/server-kit'
 import type { Setting } from '@bolsillo/settings/domain'
 import { createSettings } from '@bolsillo/settings/server'
 import { chooseMessageRail } from '../choose-message-rail.ts'
+import type { Config } from '../config.ts'
 import type { Composing } from './composing.ts'
 
 export type Base = ReturnType<typeof composeBase>
@@ -23,7 +26,15 @@ export function composeBase({ config, services, instead, late }: Composing, decl
   const { room: inboxRoom, rail: practiceRail, inbox } = createPracticeInbox()
   const appUrl = config.publicUrl ?? `http://localhost:${config.port}`
   const consoleUrl = config.console.url ?? `http://localhost:${config.console.port}`
-  const { outbox, rail } = chooseMessageRail({ config, services, practiceRail, appUrl, consoleUrl })
+  const push = createWebPush({
+    services,
+    audit,
+    hosts: instead.pushHosts ?? config.pushServices,
+    contact: contactOf(config),
+  })
+  const places = { config, services, practiceRail, appUrl, consoleUrl }
+  const { outbox, rail } = chooseMessageRail({ ...places, toDevices: push.transports })
+  const toDevices = push.over(outbox.toDevice)
   const ownIdentity = createIdentity({
     services,
     audit,
@@ -35,7 +46,23 @@ export function composeBase({ config, services, instead, late }: Composing, decl
     ...(instead.identity === undefined ? {} : { instead: instead.identity }),
   })
   const identity: Identity = { ...ownIdentity, ...instead.accounts }
+  const wake = wakeBy(toDevices.channel, identity.customers)
   // Nobody can become VIP yet; until then a setting opens what VIP would.
   const needs: NeedsPort = instead.needs ?? { ...identity.needs, vip: async () => false }
-  return { auditRoom, audit, settingsRoom, registry, settings, inboxRoom, outbox, identity, needs }
+  return { auditRoom, audit, settingsRoom, registry, settings, inboxRoom, outbox, toDevices, wake, identity, needs }
+}
+
+/** Whom a push service writes to when something is wrong: services refuse a server that names nobody. */
+function contactOf({ mail, publicUrl }: Config): string {
+  if (mail !== undefined) return `mailto:${mail.from.address}`
+  return publicUrl?.startsWith('https:') ? publicUrl : 'mailto:nobody@bolsillo.example'
+}
+
+/** Wakes the owner of an alert that fired: on each of their devices, in their language. */
+function wakeBy(push: PushChannel, customers: Pick<CustomerRecords, 'find'>): Wake {
+  return async (tx, { words, ...notice }) => {
+    const customer = await customers.find(tx, notice.customerId)
+    const language = languages.find((known) => known === customer?.language) ?? 'es-ES'
+    await push.queue(tx, { ...notice, ...words(language), language, urgent: true })
+  }
 }

@@ -149,7 +149,7 @@ interface DeclaredPage {
 
 /** The pages whose path and component are written out in the declarations of rooms and of the app. */
 export function declaredPages(root: string): readonly DeclaredPage[] {
-  const files = globSync(['{platform,products}/*/web/room.ts', 'apps/web/pages/index.ts'], { cwd: root })
+  const files = globSync(['{platform,products,rails}/*/web/room.ts', 'apps/web/pages/index.ts'], { cwd: root })
   return files.sort().flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
       .split('definePage(')

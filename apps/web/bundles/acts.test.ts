@@ -19,7 +19,7 @@ function wordsOf(action: string): unknown {
 
 describe('the customer’s own log', () => {
   it('has words for every act the rooms record', () => {
-    const files = globSync('{platform,products}/*/server/**/*.ts', { cwd: root }).filter(
+    const files = globSync('{platform,products,rails}/*/server/**/*.ts', { cwd: root }).filter(
       (path) => !path.endsWith('.test.ts') && !path.includes('/testing/'),
     )
     const actions = files.flatMap((path) =>

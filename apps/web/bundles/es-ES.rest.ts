@@ -15,6 +15,11 @@ const rooms = import.meta.glob<Words>(
   { eager: true, import: 'messages' },
 )
 
+// Of the rails only this one is the customer’s. Its acts have its short name.
+const { 'web-push': push = {} } = byRoom(
+  import.meta.glob<Words>('../../../rails/web-push/messages/es-ES.ts', { eager: true, import: 'messages' }),
+)
+
 /** The words of the rooms home does without: they come with the first other page. */
 export const rest = {
   ...byRoom(rooms),
@@ -22,6 +27,7 @@ export const rest = {
   watchlists,
   company,
   about,
+  push,
   audit: { title: audit.title, empty: audit.empty, own: audit.own, file: audit.file, journal: audit.journal },
   // Of what is the staff's own, only the words of what they did to a customer.
   approvals: { acts: approvals.acts },

@@ -7,8 +7,18 @@ export interface WorkerScope {
       readonly type: 'window'
       readonly includeUncontrolled: boolean
     }) => Promise<readonly PageClient[]>
+    readonly openWindow: (path: string) => Promise<unknown>
   }
-  readonly registration: { readonly installing: unknown; readonly waiting: unknown }
+  readonly navigator: {
+    readonly language: string
+    /** Not every phone has numbers on icons. */
+    readonly setAppBadge?: () => Promise<void>
+  }
+  readonly registration: {
+    readonly installing: unknown
+    readonly waiting: unknown
+    readonly showNotification: (title: string, options: object) => Promise<void>
+  }
   readonly skipWaiting: () => Promise<void>
   readonly addEventListener: <Name extends keyof WorkerEvents>(
     name: Name,
@@ -18,7 +28,11 @@ export interface WorkerScope {
 
 /** An open page. */
 export interface PageClient {
+  readonly url: string
   readonly postMessage: (message: unknown, transfer: readonly Transferable[]) => void
+  readonly focus: () => Promise<unknown>
+  /** Rejected for a page that is not under this worker. */
+  readonly navigate: (path: string) => Promise<unknown>
 }
 
 interface LastingEvent {
@@ -29,6 +43,10 @@ interface WorkerEvents {
   readonly install: LastingEvent
   readonly activate: LastingEvent
   readonly message: LastingEvent & { readonly data: unknown; readonly ports: readonly MessagePort[] }
+  readonly push: LastingEvent & { readonly data: { readonly text: () => string } | null }
+  readonly notificationclick: LastingEvent & {
+    readonly notification: { readonly data: unknown; readonly close: () => void }
+  }
   readonly fetch: LastingEvent & {
     readonly request: Request
     readonly respondWith: (answer: Promise<Response>) => void

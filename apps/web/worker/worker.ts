@@ -11,6 +11,7 @@ import {
   passingCache,
   planOf,
 } from './decisions.ts'
+import { listenForNotices } from './notify.ts'
 import { isToWorker, type PageClient, type ToWorker, type WorkerScope } from './scope.ts'
 
 /** What the build writes into the worker: its name, the files of its first view, and all its files. */
@@ -34,6 +35,7 @@ scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.clai
 scope.addEventListener('message', (event) => {
   if (isToWorker(event.data)) event.waitUntil(hear(event.data, event.ports))
 })
+listenForNotices(scope)
 scope.addEventListener('fetch', (event) => {
   const plan = planOf(event.request, scope.location.origin)
   if (plan === 'asset') event.respondWith(assetAnswer(event.request))

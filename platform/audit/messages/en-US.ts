@@ -147,6 +147,7 @@ export const messages: Messages = {
     limits: 'Bolsillo: customers’ own limits',
     payments: 'Bolsillo: payments',
     'practice-reviewer': 'Practice reviewer',
+    push: 'Bolsillo: notices to devices',
     provider: 'A payment provider',
     seeding: 'Demo data',
     system: 'Bolsillo',

@@ -150,6 +150,7 @@ export const messages = {
     limits: 'Bolsillo: límites del cliente',
     payments: 'Bolsillo: pagos',
     'practice-reviewer': 'Revisor de práctica',
+    push: 'Bolsillo: avisos a dispositivos',
     provider: 'Un proveedor de pagos',
     seeding: 'Datos de demostración',
     system: 'Bolsillo',

@@ -147,6 +147,7 @@ export const messages: Messages = {
     limits: 'Bolsillo: limites do cliente',
     payments: 'Bolsillo: pagamentos',
     'practice-reviewer': 'Revisor de prática',
+    push: 'Bolsillo: avisos a dispositivos',
     provider: 'Um provedor de pagamentos',
     seeding: 'Dados de demonstração',
     system: 'Bolsillo',

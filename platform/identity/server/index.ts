@@ -5,6 +5,8 @@ export type { DemoCustomer, DemoOperator, Identity, TradePasswords } from './ide
 export type { MessageKind, MessageRail, OutgoingMessage, PracticeInbox, SentMessage } from './message/message-rail.ts'
 export type { MessageFate, ReceiptCall, ReceiptReader } from './message/message-receipt.ts'
 export type {
+  DeviceAddress,
+  DeviceNotice,
   MessageChannel,
   MessageOutcome,
   MessageProblem,
@@ -16,3 +18,4 @@ export { inviteOperator, staffAccountShape } from './operator/invitations.ts'
 export { isOwnAccount } from './operator/one-person-store.ts'
 export { customersAfter, displayNumbersOf, isStaffSignedIn, operatorNamesOf } from './operator/operator-store.ts'
 export type { StaffAccounts } from './operator/staff-accounts.ts'
+export { deviceOfSession, findSignedOut, type SignedInDevice } from './session/signed-out-store.ts'

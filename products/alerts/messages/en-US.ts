@@ -22,6 +22,7 @@ export const messages: Messages = {
   lastPercent: 'Up or down from the last price: {price}',
   once: 'It notifies you once, by the first recorded trade that gets there. Afterwards you can arm it again.',
   noPrice: 'This instrument has no price yet. Try again once it has traded.',
+  wake: 'Be notified when the app is closed',
   set: 'Set alert',
   setDone: 'Alert set',
   removed: 'Alert removed',

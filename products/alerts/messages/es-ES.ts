@@ -21,6 +21,7 @@ export const messages = {
   lastPercent: 'Hacia arriba o hacia abajo desde el último precio: {price}',
   once: 'Avisa una sola vez, con la primera operación registrada que llegue ahí. Después puedes activarla otra vez.',
   noPrice: 'Este instrumento todavía no tiene precio. Vuelve a intentarlo cuando se haya operado.',
+  wake: 'Que te avise con la app cerrada',
   set: 'Poner alerta',
   setDone: 'Alerta puesta',
   removed: 'Alerta quitada',

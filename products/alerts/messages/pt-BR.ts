@@ -23,6 +23,7 @@ export const messages: Messages = {
   lastPercent: 'Para cima ou para baixo desde o último preço: {price}',
   once: 'Avisa uma só vez, com o primeiro negócio registrado que chegar lá. Depois você pode ativar de novo.',
   noPrice: 'Este instrumento ainda não tem preço. Tente de novo quando houver negócios.',
+  wake: 'Receber aviso com o aplicativo fechado',
   set: 'Criar alerta',
   setDone: 'Alerta criado',
   removed: 'Alerta removido',

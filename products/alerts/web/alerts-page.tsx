@@ -7,6 +7,7 @@ import {
   formatPercent,
   Icon,
   IconButton,
+  ListRow,
   Loaded,
   Note,
   PageFrame,
@@ -17,6 +18,7 @@ import {
 import { type Refusal, useAction, useCall, useChangeQuery, useQueryValue, useWords } from '@bolsillo/web-kit'
 import BellRing from 'lucide-react/icons/bell-ring'
 import Plus from 'lucide-react/icons/plus'
+import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { armAlert, listAlerts, removeAlert } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -60,6 +62,15 @@ export default function AlertsPage() {
           {t('count', { count: String(alerts.data.count), most: String(alerts.data.most) })}
         </p>
       )}
+      <section className="rounded-card bg-card px-4 shadow-card">
+        <ListRow
+          quiet
+          href="/pages/user/deviceNotices"
+          lead={<Icon of={Smartphone} size={20} className="text-second" />}
+          title={t('wake')}
+          chevron
+        />
+      </section>
       {symbol !== undefined && (
         <AlertSheet symbol={symbol} onClose={() => change({ symbol: undefined }, { replace: true })} />
       )}

@@ -3,7 +3,7 @@ import { defineCall, field, type OperatorRole, z } from '@bolsillo/contract'
 /** Who sees what waits: who answers customers that wait for a code, who runs the server, and who looks after both. */
 export const readers: readonly OperatorRole[] = ['support', 'auditor', 'admin']
 
-export const channels = ['email', 'sms', 'whatsapp'] as const
+export const channels = ['email', 'sms', 'whatsapp', 'push'] as const
 
 /** What staff list. What was sent is counted and not listed: who was written to is of no use to anybody then. */
 export const listedStates = ['waiting', 'refused', 'late'] as const

@@ -8,6 +8,7 @@ export const messages: Messages = {
     channels: 'Channels',
     channel: 'Channel',
     channelNames: { email: 'Email', sms: 'SMS', whatsapp: 'WhatsApp' },
+    channelNames: { email: 'Email', sms: 'SMS', push: 'Notice to a device' },
     state: 'State',
     states: {
       works: 'No failures',

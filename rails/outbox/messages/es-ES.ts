@@ -7,6 +7,7 @@ export const messages = {
     channels: 'Canales',
     channel: 'Canal',
     channelNames: { email: 'Correo', sms: 'SMS', whatsapp: 'WhatsApp' },
+    channelNames: { email: 'Correo', sms: 'SMS', push: 'Aviso a un dispositivo' },
     state: 'Estado',
     states: {
       works: 'Sin fallas',

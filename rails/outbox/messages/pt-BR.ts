@@ -8,6 +8,7 @@ export const messages: Messages = {
     channels: 'Canais',
     channel: 'Canal',
     channelNames: { email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' },
+    channelNames: { email: 'E-mail', sms: 'SMS', push: 'Aviso a um dispositivo' },
     state: 'Estado',
     states: {
       works: 'Sem falhas',

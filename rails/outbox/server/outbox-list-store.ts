@@ -44,7 +44,7 @@ export async function countChannels(
       (select count(*) filter (where fate = 'delivered')::int from receipt where receipt.channel = each.channel) as delivered,
       (select count(*) filter (where fate = 'undelivered')::int from receipt where receipt.channel = each.channel)
         as undelivered
-    from (values ('email'), ('sms'), ('whatsapp')) as each (channel)`
+    from (values ('email'), ('sms'), ('whatsapp'), ('push')) as each (channel)`
   return new Map(
     sent.map(({ channel, last_sent_at, sent_lately, delivered, undelivered }) => {
       const row = unsent.find((one) => one.channel === channel)

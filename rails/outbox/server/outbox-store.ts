@@ -14,12 +14,15 @@ interface NewMessage {
   readonly sealed: Buffer
 }
 
-export async function insertWaiting(tx: Tx, message: NewMessage): Promise<void> {
-  await tx`
+/** Stores a message. @returns whether it was new: one under the same id that waits or ended stays as it is. */
+export async function insertWaiting(tx: Tx, message: NewMessage): Promise<boolean> {
+  const stored = await tx`
     insert into message_outbox (id, channel, shown_to, kind, has_code, customer_id, created_at, expires_at, state, sealed,
       next_try_at)
     values (${message.id}, ${message.channel}, ${message.shownTo}, ${message.kind}, ${message.hasCode},
-      ${message.customerId ?? null}, ${message.at}, ${message.expiresAt}, 'waiting', ${message.sealed}, ${message.at})`
+      ${message.customerId ?? null}, ${message.at}, ${message.expiresAt}, 'waiting', ${message.sealed}, ${message.at})
+    on conflict (id) do nothing`
+  return stored.count === 1
 }
 
 /** A message taken for one try. */

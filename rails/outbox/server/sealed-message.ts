@@ -1,6 +1,6 @@
 import { addressOf, addressText } from '@bolsillo/identity/domain'
-import type { MessageKind, OutgoingMessage, TransportMessage } from '@bolsillo/identity/server'
-import { type Id, type Instant, idOf, instant } from '@bolsillo/kernel'
+import type { DeviceNotice, MessageKind, OutgoingMessage, TransportMessage } from '@bolsillo/identity/server'
+import { type Id, type Instant, idOf, instant, isId } from '@bolsillo/kernel'
 import { type Language, languages, type Sealer } from '@bolsillo/server-kit'
 import { expiresAt } from '../retry.ts'
 
@@ -13,9 +13,14 @@ interface OpenedMessage {
 const aboutOf = (id: string): string => `message-outbox ${id}`
 
 /** Seals what a message says and its address, bound to its id: in another row it does not open. */
-export function sealMessage(sealer: Sealer, message: OutgoingMessage): Buffer {
-  const { to, kind, language, title, text, code, at } = message
-  const content = { to: addressText(to), kind, language, title, text, at, ...(code === undefined ? {} : { code }) }
+export function sealMessage(sealer: Sealer, message: OutgoingMessage | DeviceNotice): Buffer {
+  const { to, language, title, text, at } = message
+  const content: Sealed = {
+    ...{ to: to.kind === 'device' ? to.deviceId : addressText(to), language, title, text, at },
+    kind: 'kind' in message ? message.kind : 'notice',
+    ...('code' in message && message.code !== undefined ? { code: message.code } : {}),
+    ...('path' in message ? { path: message.path, urgent: message.urgent } : {}),
+  }
   return sealer.seal(Buffer.from(JSON.stringify(content), 'utf8'), aboutOf(message.id))
 }
 
@@ -31,7 +36,7 @@ export function openMessage(sealer: Sealer, id: string, sealed: Uint8Array): Ope
   const content = JSON.parse(plain.toString('utf8')) as Sealed
   const message: TransportMessage = {
     id: idOf('msg', id) satisfies Id<'msg'>,
-    to: addressOf(content.to),
+    to: isId('psh', content.to) ? { kind: 'device', deviceId: content.to } : addressOf(content.to),
     // Those sealed before did not say it.
     kind: content.kind ?? 'notice',
     language: languages.find((language) => language === content.language) ?? 'es-ES',
@@ -39,6 +44,7 @@ export function openMessage(sealer: Sealer, id: string, sealed: Uint8Array): Ope
     text: content.text,
     at: instant(content.at),
     ...(content.code === undefined ? {} : { code: content.code }),
+    ...(content.path === undefined ? {} : { path: content.path, urgent: content.urgent === true }),
   }
   return { message, expiresAt: expiresAt(message) }
 }
@@ -51,4 +57,7 @@ interface Sealed {
   readonly text: string
   readonly at: number
   readonly code?: string
+  /** Of a notice to a device. */
+  readonly path?: string
+  readonly urgent?: boolean
 }

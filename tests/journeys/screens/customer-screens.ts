@@ -191,6 +191,7 @@ const owner: readonly Omit<Screen, 'who'>[] = [
   },
   { name: 'mine', path: '/pages/tabbar/mine' },
   { name: 'security', path: '/pages/user/security' },
+  { name: 'device-notices', path: '/pages/user/deviceNotices' },
   { name: 'trade-password', path: '/pages/user/tradePassword' },
   { name: 'withdrawal-password', path: '/pages/user/tradePassword?kind=withdrawal' },
   { name: 'login-password', path: '/pages/user/loginPassword' },

@@ -15,6 +15,7 @@ import {
 } from '@bolsillo/ui'
 import { useAction, useCall, useWords } from '@bolsillo/web-kit'
 import AtSign from 'lucide-react/icons/at-sign'
+import BellRing from 'lucide-react/icons/bell-ring'
 import KeyRound from 'lucide-react/icons/key-round'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
@@ -62,6 +63,15 @@ export default function SecurityPage() {
       {own.data !== undefined && !isRestricted && <KeyOnlyCard on={own.data.keyOnly} />}
       <AddressSection own={own.data} isRestricted={isRestricted} />
       <Sessions />
+      <Section title={t('security.notices')}>
+        <ListRow
+          quiet
+          href="/pages/user/deviceNotices"
+          lead={lead(BellRing)}
+          title={t('security.deviceNotices')}
+          note={t('security.deviceNoticesNote')}
+        />
+      </Section>
       <Section title={t('security.log')}>
         <ListRow
           quiet

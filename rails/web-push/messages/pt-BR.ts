@@ -1,0 +1,52 @@
+import type { Messages } from './es-ES.ts'
+
+export const messages: Messages = {
+  title: 'Avisos neste dispositivo',
+  lead: 'Avisamos você aqui mesmo com o aplicativo fechado: por exemplo, quando um alerta de preço dispara.',
+  privacy:
+    'O aviso viaja criptografado até o seu navegador, e o serviço dele não consegue ler. O texto aparece na tela bloqueada se o dispositivo o mostra ali.',
+  states: {
+    unsupported: 'Este navegador não recebe avisos. Abra o aplicativo em outro, ou instale-o.',
+    install: 'No iPhone e no iPad só o aplicativo instalado recebe avisos: coloque-o primeiro na tela de início.',
+    denied: 'Você bloqueou os avisos desta página. Permita-os nos ajustes do navegador ou do dispositivo e volte aqui.',
+    off: 'Desativados',
+    on: 'Ativados',
+    absent: 'Esta instalação não envia avisos a dispositivos.',
+  },
+  how: 'Como instalar',
+  enable: 'Ativar avisos',
+  disable: 'Desativar aqui',
+  test: {
+    send: 'Enviar aviso de teste',
+    title: 'Aviso de teste',
+    text: 'É assim que a Bolsillo avisa você neste dispositivo.',
+  },
+  tested: 'Aviso enviado: chega em alguns segundos',
+  enabled: 'Avisos ativados',
+  disabled: 'Avisos desativados',
+  failed: 'O navegador não conseguiu ativá-los. Verifique a conexão e tente de novo.',
+  notReady: 'O aplicativo ainda está se preparando. Tente de novo em alguns segundos.',
+  devices: 'Dispositivos com avisos',
+  none: 'Nenhum por enquanto',
+  here: 'Este dispositivo',
+  unknown: 'Um navegador',
+  since: 'Ativados',
+  remove: 'Remover',
+  removeOf: 'Remover: {device}',
+  removed: 'Ele não recebe mais avisos',
+  signOut: 'Ao sair da conta em um dispositivo, ou encerrar a sessão dele em outro, ele deixa de receber avisos.',
+  acts: {
+    add: 'Você ativou avisos em um dispositivo',
+    remove: 'Você desativou avisos em um dispositivo',
+    replace: 'Um dispositivo deixou de receber seus avisos: eles foram ativados ali de novo',
+    gone: 'Um dispositivo deixou de receber seus avisos: o navegador os removeu',
+    'sign-out': 'Um dispositivo deixou de receber seus avisos: a sessão dele foi encerrada',
+  },
+  rejections: {
+    'push-off': 'Esta instalação não envia avisos a dispositivos.',
+    'push-service': 'Seu navegador usa um serviço de avisos que não conhecemos. Tente outro navegador.',
+    'push-keys': 'Seu navegador não deu uma chave válida. Tente de novo.',
+    'push-devices-too-many': 'Você já tem {max} dispositivos com avisos, o máximo. Remova um.',
+    'push-device-unknown': 'Esse dispositivo não recebe mais avisos. Ative-os de novo.',
+  },
+}
