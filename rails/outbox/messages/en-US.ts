@@ -7,8 +7,7 @@ export const messages: Messages = {
     note: 'A channel that fails delays messages and loses none. No one on our staff sees what they say, changes them, or removes them.',
     channels: 'Channels',
     channel: 'Channel',
-    channelNames: { email: 'Email', sms: 'SMS', whatsapp: 'WhatsApp' },
-    channelNames: { email: 'Email', sms: 'SMS', push: 'Notice to a device' },
+    channelNames: { email: 'Email', sms: 'SMS', whatsapp: 'WhatsApp', push: 'Notice to a device' },
     state: 'State',
     states: {
       works: 'No failures',

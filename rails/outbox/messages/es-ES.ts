@@ -6,8 +6,7 @@ export const messages = {
     note: 'Un canal que falla retrasa los mensajes y no pierde ninguno. Nadie del equipo ve qué dicen, los cambia ni los borra.',
     channels: 'Canales',
     channel: 'Canal',
-    channelNames: { email: 'Correo', sms: 'SMS', whatsapp: 'WhatsApp' },
-    channelNames: { email: 'Correo', sms: 'SMS', push: 'Aviso a un dispositivo' },
+    channelNames: { email: 'Correo', sms: 'SMS', whatsapp: 'WhatsApp', push: 'Aviso a un dispositivo' },
     state: 'Estado',
     states: {
       works: 'Sin fallas',

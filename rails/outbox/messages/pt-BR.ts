@@ -7,8 +7,7 @@ export const messages: Messages = {
     note: 'Um canal que falha atrasa as mensagens e não perde nenhuma. Ninguém da equipe vê o que dizem, as muda ou as apaga.',
     channels: 'Canais',
     channel: 'Canal',
-    channelNames: { email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' },
-    channelNames: { email: 'E-mail', sms: 'SMS', push: 'Aviso a um dispositivo' },
+    channelNames: { email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp', push: 'Aviso a um dispositivo' },
     state: 'Estado',
     states: {
       works: 'Sem falhas',
