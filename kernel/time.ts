@@ -124,6 +124,17 @@ export function wallTime(at: Instant, zone: string): WallTime {
   }
 }
 
+/** Whether a text names a zone with clocks. */
+export function isZone(zone: string): boolean {
+  try {
+    wallTime(0 as Instant, zone)
+    return true
+  } catch {
+    // Intl throws a RangeError for what it does not know, and there is no other way to ask it.
+    return false
+  }
+}
+
 /**
  * The instant at which a wall clock in `zone` shows `date` and `minuteOfDay` (0 … 1440).
  * A time that occurs twice gives the first; one the clock jumps over is read with the offset before the jump.

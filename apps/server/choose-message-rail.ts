@@ -26,7 +26,12 @@ export function chooseMessageRail(options: {
   readonly consoleUrl: string
   /** Ways out for notices to devices, which nothing else takes. */
   readonly toDevices: readonly MessageTransport[]
-}): { readonly outbox: MessageOutbox; readonly rail: MessageRail } {
+}): {
+  readonly outbox: MessageOutbox
+  readonly rail: MessageRail
+  /** What customers can be written to by; the practice inbox takes everything. Phones get SMS or WhatsApp: the rail knows which. */
+  readonly carried: ReadonlyArray<'email' | 'sms'>
+} {
   const { config, services, practiceRail, appUrl, consoleUrl, toDevices } = options
   const practice = services.mode === 'SIM'
   const places = { origins: [appUrl, consoleUrl], practice }
@@ -43,7 +48,10 @@ export function chooseMessageRail(options: {
       return (leaves ? outbox.rail : practiceRail).accept(tx, message)
     },
   }
-  return { outbox, rail }
+  const carried = (['email', 'sms'] as const).filter(
+    (way) => practice || transports.some(({ channel }) => channel === way),
+  )
+  return { outbox, rail, carried }
 }
 
 function phonesOf(

@@ -17,6 +17,7 @@ import { withdrawalSettings } from '@bolsillo/withdrawals/domain'
 import { composeBase } from './compose/base.ts'
 import { composeBooks } from './compose/books.ts'
 import { type Composing, replaced } from './compose/composing.ts'
+import { composeNotices } from './compose/notices.ts'
 import { composePayments } from './compose/payments.ts'
 import { composeStaff } from './compose/staff.ts'
 import { composeTrading } from './compose/trading.ts'
@@ -57,15 +58,16 @@ export function composeRooms(
   const { base, books, dealing, staff, paying } = parts
   const platform = replaced(instead.platform, platformOf(composing, parts))
   const productRooms = products.map((make) => make(platform))
+  const notices = composeNotices(composing, base, platform)
   // Every room declares the decisions that need two operators, once all rooms are created.
   const rooms: readonly Room[] = [
     ...[base.auditRoom, base.settingsRoom, base.inboxRoom, base.outbox.room, base.identity.room],
-    base.toDevices.room,
+    base.ways.toDevices.room,
     ...[books.ledgerRoom, books.market.room, books.conversionRoom],
     ...[staff.filesRoom, staff.approvalsRoom, staff.kyc.room, staff.limits.room],
     ...[...paying.railRooms, paying.paymentsRoom, paying.proofRoom],
     ...[dealing.tradingRoom, dealing.portfolioRoom, ...productRooms, dealing.contractsRoom],
-    ...[paying.depositsRoom, paying.withdrawalsRoom],
+    ...[paying.depositsRoom, paying.withdrawalsRoom, notices.room],
   ]
   composing.late.rooms = rooms
   const workQueues = declareWork(parts, rooms)
@@ -112,7 +114,6 @@ function platformOf({ services, publisher }: Composing, { base, books, dealing, 
     scaleOf: staff.scaleOf,
     conversions: books.conversions,
     ...{ market: market.state, candles: market.candles, rates: market.rates, prints: market.prints },
-    wake: base.wake,
     liquidated: findLiquidated,
     unreadNotices: (db, customerId) => countUnreadNotices(identity, db, customerId, services.clock.now()),
     prices: books.prices,

@@ -6,6 +6,7 @@ import type { Instant } from '@bolsillo/kernel'
 import type { HeldMoney, KycGiven, OwnLimits, OwnLimitsDeps, VerifiedPeople } from '@bolsillo/kyc/server'
 import type { Ledger } from '@bolsillo/ledger/server'
 import type { Market } from '@bolsillo/market/server'
+import type { NoticesGiven } from '@bolsillo/notices/server'
 import type { PaymentEngine, Payments, PaymentsDeps } from '@bolsillo/payments/server'
 import type { AdmissionLines, NeedsPort, Room, Services } from '@bolsillo/server-kit'
 import type { Settings, SettingsRegistry } from '@bolsillo/settings/server'
@@ -68,6 +69,7 @@ export interface OtherParts {
   readonly payments?: (own: PaymentsDeps) => PaymentsDeps
   readonly deposits?: (own: DepositsDeps) => DepositsDeps
   readonly withdrawals?: (own: WithdrawalsGiven) => WithdrawalsGiven
+  readonly notices?: (own: NoticesGiven) => NoticesGiven
   readonly platform?: (own: Platform) => Platform
   readonly identity?: IdentityOptions['instead']
   /** What rooms are given of identity: a test's own people, passwords and factors. */

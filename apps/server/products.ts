@@ -1,4 +1,4 @@
-import { createAlerts, type Wake } from '@bolsillo/alerts/server'
+import { createAlerts } from '@bolsillo/alerts/server'
 import type { ApprovalsRegistry, PersonalDataViews } from '@bolsillo/approvals/server'
 import type { Audit } from '@bolsillo/audit/server'
 import { createContent } from '@bolsillo/content/server'
@@ -39,8 +39,6 @@ export interface Platform extends Pick<ExchangeDeps, 'leaving' | 'leavingRefusal
   readonly candles: Market['candles']
   readonly rates: Market['rates']
   readonly prints: Market['prints']
-  /** Wakes the owner of an alert that fired. */
-  readonly wake: Wake
   /** What liquidations closed, without whose it was. */
   readonly liquidated: typeof findLiquidated
   /** How many notices of the firm a customer has not read. */

@@ -17,7 +17,12 @@ export interface WebPush {
   /** For the outbox; none where the rail is off. */
   readonly transports: readonly MessageTransport[]
   /** The room and the channel, over the outbox that was made with the transport. */
-  readonly over: (toDevice: RoomDeps['toDevice']) => { readonly room: Room; readonly channel: PushChannel }
+  readonly over: (toDevice: RoomDeps['toDevice']) => {
+    readonly room: Room
+    readonly channel: PushChannel
+    /** Whether any push service is written to. */
+    readonly isOn: boolean
+  }
 }
 
 const createRoom = defineRoom({
@@ -36,7 +41,7 @@ export function createWebPush(given: WebPushGiven): WebPush {
     transports: given.hosts.length === 0 ? [] : [createPushTransport(deps)],
     over: (toDevice) => {
       const ofRoom: RoomDeps = { ...deps, toDevice }
-      return { room: createRoom(ofRoom), channel: pushChannel(ofRoom) }
+      return { room: createRoom(ofRoom), channel: pushChannel(ofRoom), isOn: given.hosts.length > 0 }
     },
   }
 }

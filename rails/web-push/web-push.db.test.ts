@@ -1,6 +1,7 @@
 import { createAuditLog } from '@bolsillo/audit/server'
 import { type ComposedApp, composedApp, type HandMarket, stillMarket } from '@bolsillo/composed-app'
 import { present } from '@bolsillo/kernel'
+import type { NoticeChannel } from '@bolsillo/notices/server'
 import { transaction } from '@bolsillo/server-kit'
 import { outcomeOf, replyOf, testCustomer } from '@bolsillo/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -9,12 +10,20 @@ import { openPushService, type TestPushService } from './testing/push-service.ts
 
 let service: TestPushService
 let stand: ComposedApp<HandMarket>
+let channels: readonly NoticeChannel[]
 let keys = 0
 let stops: (() => Promise<void> | void)[] = []
 
 beforeEach(async () => {
   service = await openPushService()
-  stand = await composedApp({ market: (services) => stillMarket(services), pushHosts: [service.host] })
+  stand = await composedApp({
+    market: (services) => stillMarket(services),
+    pushHosts: [service.host],
+    notices: (own) => {
+      channels = own.channels
+      return own
+    },
+  })
 })
 afterEach(async () => {
   for (const stop of stops) await stop()
@@ -32,6 +41,18 @@ const add = async (name: string, customer = 1) => {
   const { key } = await list(customer)
   const subscription = service.subscribe(name, present(key, 'the key'))
   return replyOf(calls.addPushDevice, await post('add', subscription, customer)).deviceId
+}
+/** Queues a notice as the room of notices does. */
+const queue = async (notice: Partial<Parameters<NoticeChannel['queue']>[1]>): Promise<number> => {
+  const push = present(
+    channels.find(({ channel }) => channel === 'push'),
+    'the channel of devices',
+  )
+  const whole = {
+    ...{ key: 'k', customerId: stand.customerId(1), language: 'es-ES' as const, title: 'a', text: 'b' },
+    ...{ path: '/pages/user/alerts', at: stand.app.services.clock.now(), urgent: false, ...notice },
+  }
+  return await transaction(stand.app.services.sql, (tx) => push.queue(tx, whole))
 }
 const acts = async (customer = 1) => {
   const found = await createAuditLog().aboutCustomer(stand.app.services.sql, stand.customerId(customer), { limit: 50 })
@@ -215,17 +236,8 @@ describe('a notice to a device', () => {
     await add('phone')
     await add('desk')
     await add('other', 3)
-    const { wake } = stand.platform
-    const notice = {
-      ...{
-        key: 'alert alr_1 1',
-        customerId: stand.customerId(1),
-        path: '//evil.example',
-        at: stand.app.services.clock.now(),
-      },
-      words: () => ({ title: 'Título\u202e\n', text: '🙂'.repeat(3_000) }),
-    }
-    for (let i = 0; i < 3; i += 1) await transaction(stand.app.services.sql, (tx) => wake(tx, notice))
+    const notice = { key: 'alert alr_1 1', path: '//evil.example', title: 'Título\u202e\n', text: '🙂'.repeat(3_000) }
+    expect([await queue(notice), await queue(notice), await queue(notice)]).toEqual([2, 0, 0])
     await deliver()
     expect(service.delivered.map(({ name }) => name).sort()).toEqual(['desk', 'phone'])
     const { content } = present(service.delivered[0], 'a notice')
@@ -315,17 +327,7 @@ describe('the owner of the database', () => {
     expect(await messages()).toMatchObject([{ state: 'refused', problem: 'altered' }])
     // Nor by giving their device to somebody else.
     await stand.app.database.owner`update push_device set customer_id = ${stand.customerId(1)} where id = ${own}`
-    await transaction(stand.app.services.sql, (tx) =>
-      stand.platform.wake(tx, {
-        ...{
-          key: 'k',
-          customerId: stand.customerId(1),
-          path: '/pages/user/alerts',
-          at: stand.app.services.clock.now(),
-        },
-        words: () => ({ title: 'a', text: 'b' }),
-      }),
-    )
+    await queue({})
     await deliver()
     expect(service.asked()).toBe(0)
   })

@@ -25,6 +25,7 @@ export const groups = {
   own: `
     list-alerts set-alert arm-alert remove-alert
     list-push-devices add-push-device remove-push-device test-push-device
+    read-notice-choices set-notice-choice set-quiet-hours end-quiet-hours
     cast-vote
     list-conversations read-conversation open-conversation write-message record-transcript upload-file
     list-happenings count-happenings see-happenings list-own-notices read-notice

@@ -1,10 +1,9 @@
-import type { Wake } from '@bolsillo/alerts/server'
 import { createAudit } from '@bolsillo/audit/server'
-import { type CustomerRecords, createIdentity, type Identity, operatorNamesOf } from '@bolsillo/identity/server'
+import { createIdentity, type Identity, operatorNamesOf } from '@bolsillo/identity/server'
 import { present } from '@bolsillo/kernel'
 import { createPracticeInbox } from '@bolsillo/rail-practice-inbox'
-import { createWebPush, type PushChannel } from '@bolsillo/rail-web-push'
-import { languages, type NeedsPort } from '@bolsillo/server-kit'
+import { createWebPush } from '@bolsillo/rail-web-push'
+import type { NeedsPort } from '@bolsillo/server-kit'
 import type { Setting } from '@bolsillo/settings/domain'
 import { createSettings } from '@bolsillo/settings/server'
 import { chooseMessageRail } from '../choose-message-rail.ts'
@@ -33,7 +32,7 @@ export function composeBase({ config, services, instead, late }: Composing, decl
     contact: contactOf(config),
   })
   const places = { config, services, practiceRail, appUrl, consoleUrl }
-  const { outbox, rail } = chooseMessageRail({ ...places, toDevices: push.transports })
+  const { outbox, rail, carried } = chooseMessageRail({ ...places, toDevices: push.transports })
   const toDevices = push.over(outbox.toDevice)
   const ownIdentity = createIdentity({
     services,
@@ -45,24 +44,21 @@ export function composeBase({ config, services, instead, late }: Composing, decl
     consoleUrl,
     ...(instead.identity === undefined ? {} : { instead: instead.identity }),
   })
-  const identity: Identity = { ...ownIdentity, ...instead.accounts }
-  const wake = wakeBy(toDevices.channel, identity.customers)
+  const customers: Identity['customers'] = {
+    ...ownIdentity.customers,
+    notify: (...asked) => present(late.notify, 'notices are made before any request')(...asked),
+  }
+  const identity: Identity = { ...ownIdentity, customers, ...instead.accounts }
   // Nobody can become VIP yet; until then a setting opens what VIP would.
   const needs: NeedsPort = instead.needs ?? { ...identity.needs, vip: async () => false }
-  return { auditRoom, audit, settingsRoom, registry, settings, inboxRoom, outbox, toDevices, wake, identity, needs }
+  return {
+    ...{ auditRoom, audit, settingsRoom, registry, settings, inboxRoom, outbox, identity, needs, appUrl },
+    ways: { carried, toDevices },
+  }
 }
 
 /** Whom a push service writes to when something is wrong: services refuse a server that names nobody. */
 function contactOf({ mail, publicUrl }: Config): string {
   if (mail !== undefined) return `mailto:${mail.from.address}`
   return publicUrl?.startsWith('https:') ? publicUrl : 'mailto:nobody@bolsillo.example'
-}
-
-/** Wakes the owner of an alert that fired: on each of their devices, in their language. */
-function wakeBy(push: PushChannel, customers: Pick<CustomerRecords, 'find'>): Wake {
-  return async (tx, { words, ...notice }) => {
-    const customer = await customers.find(tx, notice.customerId)
-    const language = languages.find((known) => known === customer?.language) ?? 'es-ES'
-    await push.queue(tx, { ...notice, ...words(language), language, urgent: true })
-  }
 }

@@ -1,5 +1,6 @@
 import type { PersonalDataViews } from '@bolsillo/approvals/server'
 import type { WaysOfActs } from '@bolsillo/audit/server'
+import type { CustomerRecords } from '@bolsillo/identity/server'
 import type { createKyc, OwnLimits } from '@bolsillo/kyc/server'
 import type { Publisher, Room, Services } from '@bolsillo/server-kit'
 import type { Trading } from '@bolsillo/trading/server'
@@ -24,6 +25,8 @@ export interface Late {
   /** Views of personal data need approvals. */
   views?: PersonalDataViews
   papersOf?: ReturnType<typeof createKyc>['papersOf']
+  /** Notices of rooms go as their customers chose. */
+  notify?: CustomerRecords['notify']
   rooms?: readonly Room[]
 }
 

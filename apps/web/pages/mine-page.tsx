@@ -7,6 +7,7 @@ import FileText from 'lucide-react/icons/file-text'
 import Gauge from 'lucide-react/icons/gauge'
 import Globe from 'lucide-react/icons/globe'
 import ListOrdered from 'lucide-react/icons/list-ordered'
+import Settings2 from 'lucide-react/icons/settings-2'
 import Shield from 'lucide-react/icons/shield'
 import TrendingUp from 'lucide-react/icons/trending-up'
 import UserRound from 'lucide-react/icons/user-round'
@@ -99,6 +100,7 @@ function Places() {
     { path: '/pages/user/limits', title: t('mine.limits'), note: t('mine.limitsNote'), icon: Gauge },
     { path: '/pages/user/security', title: t('mine.security'), note: undefined, icon: Shield },
     { path: noticesPath(true), title: t('mine.notices'), note: t('mine.noticesNote'), icon: Bell },
+    { path: '/pages/user/notices', title: t('mine.choices'), note: undefined, icon: Settings2 },
   ].filter(({ path }) => hasPage(path))
   if (places.length === 0) return null
   return (

@@ -60,7 +60,7 @@ interface TextFieldProps {
   readonly prefix?: ReactNode
   /** After the input: a unit, a button. */
   readonly suffix?: ReactNode
-  readonly type?: 'text' | 'email' | 'tel' | 'search'
+  readonly type?: 'text' | 'email' | 'tel' | 'search' | 'time'
   readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'search'
   readonly autoComplete?: string
   readonly name?: string

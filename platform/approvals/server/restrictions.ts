@@ -169,7 +169,8 @@ async function tell({ customers }: RestrictionParts, tx: Tx, notice: Notice): Pr
           .replace('{until}', until === undefined ? '' : dayOf(until)),
       ]),
     )
-  await customers.notify(tx, { customerId, title: texts('title'), text: texts('text'), now })
+  const about = what === 'restricted' ? 'identity.restrict' : 'identity.free'
+  await customers.notify(tx, { about, customerId, title: texts('title'), text: texts('text'), now })
 }
 
 /** The day in the home market, as dates are written: dd-mm-yyyy. */

@@ -55,6 +55,24 @@ export async function findRecords(db: Db, page: AuditPage): Promise<readonly Aud
   return await readRecords(db, found)
 }
 
+/**
+ * Records of these actions numbered above `after`, oldest first, and up to which number all of them were looked at. Numbers
+ * are given in the order of the commits, so nothing is recorded later below one that was read.
+ */
+export async function findRecordsAfter(
+  db: Db,
+  after: bigint,
+  { actions, limit }: { readonly actions: readonly string[]; readonly limit: number },
+): Promise<{ readonly records: readonly AuditRecord[]; readonly upTo: bigint }> {
+  const newest = await readCount(db)
+  const found = await db<FoundRecord[]>`
+    select seq, place from audit_found
+    where seq > ${after} and seq <= ${newest} and action = any (${[...actions]}::text[]) order by seq limit ${limit}`
+  const last = found.at(-1)
+  const upTo = found.length === limit && last !== undefined ? last.seq : newest
+  return { records: await readRecords(db, found), upTo }
+}
+
 interface ReadAct {
   readonly place: bigint
   /** Null while it waits. */

@@ -14,6 +14,7 @@ import {
   appendRecords,
   findChainedAfter,
   findRecordsAbout,
+  findRecordsAfter,
   readChainEnd,
   readCount,
 } from './audit-store.ts'
@@ -27,6 +28,12 @@ export interface Audit {
   readonly record: (tx: Tx, ...entries: readonly AuditEntry[]) => Promise<void>
   /** Records a customer caused or that concern them, newest first. */
   readonly aboutCustomer: (db: Db, customerId: string, page: AuditPage) => Promise<readonly AuditRecord[]>
+  /** Records of these actions behind number `after`, oldest first; all up to the number `upTo` were looked at. */
+  readonly after: (
+    db: Db,
+    after: bigint,
+    page: { readonly actions: readonly string[]; readonly limit: number },
+  ) => Promise<{ readonly records: readonly AuditRecord[]; readonly upTo: bigint }>
 }
 
 /** The audit. */
@@ -40,6 +47,7 @@ export function createAuditLog(): Audit {
       if (entries.length > 0) await appendRecords(tx, entries.map(auditPayload))
     },
     aboutCustomer: findRecordsAbout,
+    after: findRecordsAfter,
   }
 }
 

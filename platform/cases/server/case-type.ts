@@ -80,7 +80,13 @@ export interface Cases<One, What extends string, Notice extends string> {
     deps: Pick<CaseDeps, 'customers'>,
     tx: Tx,
     owned: Owned,
-    notice: { readonly name: Notice; readonly now: Instant; readonly valuesOf?: ValuesOf },
+    notice: {
+      readonly name: Notice
+      /** The act it is about: `withdrawals.hold`. Left out: something of the room. */
+      readonly about?: string
+      readonly now: Instant
+      readonly valuesOf?: ValuesOf
+    },
   ) => Promise<void>
   readonly endedAt: (one: One) => Instant | undefined
   /** It as the reason of a look at somebody's data. */
@@ -94,7 +100,12 @@ export function defineCase<Prefix extends string, One extends Owned, What extend
   const notify: Cases<One, What, Notice>['notify'] = async ({ customers }, tx, { customerId }, notice) => {
     if (customerId === undefined) return
     const written = writeNotice((language) => type.words[language].notices[notice.name], notice.valuesOf)
-    await customers.notify(tx, { customerId, ...written, now: notice.now })
+    await customers.notify(tx, {
+      about: notice.about ?? `${type.room}.notice`,
+      customerId,
+      ...written,
+      now: notice.now,
+    })
   }
   const { prefix, find, endedAt } = type
   return {
@@ -106,7 +117,8 @@ export function defineCase<Prefix extends string, One extends Owned, What extend
       const name = event.notice ?? effects.notice
       if (name !== undefined && name !== 'none') {
         const filled: ValuesOf = (language) => ({ ...type.valuesOf?.(one, language), ...valuesOf?.(language) })
-        await notify(deps, tx, one, { name, now, valuesOf: filled })
+        const about = `${type.room}.${effects.audit ?? event.what}`
+        await notify(deps, tx, one, { name, about, now, valuesOf: filled })
       }
       if (effects.streamed !== true || type.changed === undefined || one.customerId === undefined) return
       await appendOutbox(tx, [type.changed(one, one.customerId)], now)

@@ -36,10 +36,15 @@ export interface CustomerRecords {
   ) => Promise<void>
   /** Restricts (0) or frees (1). Ends the sessions of a restricted customer; they may open a restricted one. */
   readonly setStatus: (tx: Tx, customerId: Id<'cus'>, status: 0 | 1, now: Instant) => Promise<void>
-  /** Sends a notice by the ways the customer has, in their language; it cannot be switched off. */
+  /**
+   * Sends a notice by the ways the customer has, in their language. Whether one that is `about` what a customer may switch off
+   * is sent, and when, is decided where the application is composed; by itself it always is.
+   */
   readonly notify: (
     tx: Tx,
     notice: {
+      /** What it is about, as acts are named: `withdrawals.hold`. Left out: what nobody can switch off. */
+      readonly about?: string
       readonly customerId: Id<'cus'>
       /** `{ 'es-ES': …, 'en-US': …, 'pt-BR': … }`, filled in. */
       readonly title: Readonly<Record<string, string>>
@@ -47,6 +52,19 @@ export interface CustomerRecords {
       readonly now: Instant
     },
   ) => Promise<void>
+  /** Writes to one address of a customer's. @returns how many messages that is: none when there is no such address. */
+  readonly writeTo: (
+    tx: Tx,
+    message: {
+      readonly customerId: Id<'cus'>
+      readonly way: 'email' | 'phone'
+      readonly title: string
+      readonly text: string
+      readonly at: Instant
+    },
+  ) => Promise<number>
+  /** By which ways a customer can be written to. */
+  readonly ways: (db: Db, customerId: Id<'cus'>) => Promise<readonly ('email' | 'phone')[]>
 }
 
 /** A customer as staff and other rooms see them. */

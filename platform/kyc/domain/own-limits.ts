@@ -113,16 +113,6 @@ export function tradablePart(
   return minOf(own, worth === 0n ? minor : divide(minor * left, worth, 'down'))
 }
 
-/** Whether the text is the name of a time zone this runtime has. */
-export function isZone(text: string): boolean {
-  try {
-    wallTime(0 as Instant, text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** `23-11-2026 00:00`: how a moment is written into a refusal, as pages write it, by the clock that decides. */
 export function wallText(at: Instant, zone: string): string {
   const { date, hour, minute } = wallTime(at, zone)

@@ -6,7 +6,6 @@ import { alertsChannel } from '../contract/index.ts'
 import { createLevelIndex } from '../domain/index.ts'
 import { type Alert, findArmedSince, lockPlace, type Reached, saveFired, savePlace } from './alert-store.ts'
 import type { AlertsDeps } from './deps.ts'
-import { wakeOwner } from './wake-owner.ts'
 import { writeAlert, writeWanted } from './write-alert.ts'
 
 /** Prints of one round, and rounds of one pass: what is left is compared in the next. */
@@ -63,7 +62,7 @@ export function createAlertPass(deps: AlertsDeps): () => Promise<void> {
     // Changes are numbered in the order in which they are committed.
     await lockPlace(tx)
     const fired = await saveFired(tx, [reached])
-    await notify(deps, tx, fired)
+    await deps.audit.record(tx, ...fired.flatMap((alert) => recordOf(deps, alert, services.clock.now())))
     return fired
   }
 
@@ -86,13 +85,6 @@ export function createAlertPass(deps: AlertsDeps): () => Promise<void> {
       if (!isMore) return
     }
   }
-}
-
-/** The act that an owner finds under the bell, and what wakes them, in the transaction of the firing. */
-async function notify(deps: AlertsDeps, tx: Tx, fired: readonly Alert[]): Promise<void> {
-  const now = deps.services.clock.now()
-  await deps.audit.record(tx, ...fired.flatMap((alert) => recordOf(deps, alert, now)))
-  for (const alert of fired) await wakeOwner(deps, tx, alert, now)
 }
 
 /** What prints reach, each arming once; `cutOff`: the print that may reach more than a round takes. */

@@ -69,38 +69,6 @@ describe('an alert', () => {
     expect(found[0]?.details).toMatchObject({ alert: alertId, price: '91000.00', print: 'simulated:2' })
   })
 
-  it('queues one notice for each device of its owner, in the transaction that fires it', async () => {
-    // The browser of the example of RFC 8291.
-    const keys = {
-      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-    }
-    for (const customer of [1, 3]) {
-      const endpoint = `https://fcm.googleapis.com/fcm/send/${customer}`
-      const added = await stand.as(customer, '/user/push/add', { endpoint, ...keys }, `alerts-push-key-${customer}`)
-      expect(outcomeOf(added)).toBe('200 done@')
-    }
-    const alertId = await set('above', '91000')
-    later()
-    await print(9_100_000n)
-    await pass()
-    await pass()
-    const queued = () => stand.app.database.owner`
-      select customer_id, kind, state, created_at = ${stand.app.services.clock.now()} as is_now
-      from message_outbox where channel = 'push'`
-    expect(await queued()).toEqual([
-      { customer_id: stand.customerId(1), kind: 'notice', state: 'waiting', is_now: true },
-    ])
-    // Armed again it is another firing; compared again it is the same one.
-    expect(outcomeOf(await post('arm', { alertId }))).toBe('200 done@')
-    later()
-    await print(9_100_000n)
-    await pass()
-    await stand.app.database.owner`update price_alert_place set print_no = 0`
-    await pass()
-    expect(await queued()).toHaveLength(2)
-  })
-
   it('does not fire by what was printed before it was set and recorded after', async () => {
     const before = stand.app.services.clock.now()
     later()

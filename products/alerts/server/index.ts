@@ -8,8 +8,6 @@ import { createAlertPass } from './alert-pass.ts'
 import type { AlertsDeps, AlertsGiven } from './deps.ts'
 import { armAlert, listAlerts, removeAlert, setAlert } from './own-alerts.ts'
 
-export type { Wake } from './deps.ts'
-
 const passEveryMs = 1_000
 
 /** The module object of alerts. */

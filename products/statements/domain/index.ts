@@ -1,5 +1,4 @@
 export * from './happenings.ts'
 export * from './movement-parts.ts'
-export * from './number-text.ts'
 export * from './period.ts'
 export * from './statement.ts'

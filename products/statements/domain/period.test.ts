@@ -1,7 +1,6 @@
-import { instantAt, tradeDate } from '@bolsillo/kernel'
+import { instantAt, isZone, tradeDate } from '@bolsillo/kernel'
 import { describe, expect, it } from 'vitest'
-import { numberText } from './number-text.ts'
-import { homeZone, isZone, monthsSince, periodOf } from './period.ts'
+import { homeZone, monthsSince, periodOf } from './period.ts'
 
 const now = instantAt(tradeDate('2026-11-21'), 600, homeZone)
 const day = tradeDate
@@ -48,13 +47,4 @@ describe('the months', () => {
     expect(months.at(-1)).toEqual({ month: '2025-12', firstDay: '2025-12-01', lastDay: '2025-12-31', isComplete: true })
     expect(months.find(({ month }) => month === '2026-02')?.lastDay).toBe('2026-02-28')
   })
-})
-
-it.each([
-  ['-1234567.50', 'es-ES', '-1,234,567.50'],
-  ['-1234567.50', 'pt-BR', '-1.234.567,50'],
-  ['0.00000001', 'en-US', '0.00000001'],
-  ['12', 'pt-BR', '12'],
-] as const)('%s in %s is %s', (decimal, language, text) => {
-  expect(numberText(decimal, language)).toBe(text)
 })

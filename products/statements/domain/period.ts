@@ -1,13 +1,4 @@
-import {
-  dayNumber,
-  type Instant,
-  instant,
-  instantAt,
-  plusDays,
-  type TradeDate,
-  tradeDate,
-  wallTime,
-} from '@bolsillo/kernel'
+import { dayNumber, type Instant, instantAt, plusDays, type TradeDate, tradeDate, wallTime } from '@bolsillo/kernel'
 
 /** Where days begin and end unless the customer says otherwise. */
 export const homeZone = 'America/Mexico_City'
@@ -21,17 +12,6 @@ export interface Period {
   readonly zone: string
   readonly from: Instant
   readonly to: Instant
-}
-
-/** Whether a text names a zone with clocks. */
-export function isZone(zone: string): boolean {
-  try {
-    wallTime(instant(0), zone)
-    return true
-  } catch {
-    // Intl throws a RangeError for what it does not know, and there is no other way to ask it.
-    return false
-  }
 }
 
 /** The instants of a range of days; undefined when it runs backwards, begins in the future or is longer than five years. */

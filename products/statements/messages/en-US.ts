@@ -55,6 +55,7 @@ export const messages: Messages = {
     emptyText: 'Here you will see your trades, your deposits and withdrawals, and every sign-in.',
     firm: 'Notices of the firm',
     unread: '{count} unread',
+    choose: 'Choose your notices',
     new: 'New',
   },
   record: {

@@ -54,6 +54,7 @@ export const messages = {
     emptyText: 'Aquí verás tus compras y ventas, tus depósitos y retiros, y cada entrada a tu cuenta.',
     firm: 'Avisos de la casa',
     unread: '{count} sin leer',
+    choose: 'Elegir qué te avisamos',
     new: 'Nuevo',
   },
   record: {

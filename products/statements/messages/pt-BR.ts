@@ -56,6 +56,7 @@ export const messages: Messages = {
     emptyText: 'Aqui você verá suas compras e vendas, seus depósitos e saques, e cada entrada na sua conta.',
     firm: 'Avisos da corretora',
     unread: '{count} não lidos',
+    choose: 'Escolher seus avisos',
     new: 'Novo',
   },
   record: {

@@ -1,11 +1,11 @@
 import { type ReplyOf, refuseUnknown } from '@bolsillo/contract'
-import { type Id, instant, type Rejection, reject, tradeDate, writeDecimal } from '@bolsillo/kernel'
+import { type Id, instant, isZone, type Rejection, reject, tradeDate, writeDecimal } from '@bolsillo/kernel'
 import { kindsOf } from '@bolsillo/ledger/domain'
 import type { Movement } from '@bolsillo/ledger/server'
 import { assetOf } from '@bolsillo/portfolio/domain'
 import { useCase } from '@bolsillo/server-kit'
 import { listMovements as call, rejections } from '../contract/index.ts'
-import { homeZone, isZone, movedBy, otherLines, ownLines, periodOf } from '../domain/index.ts'
+import { homeZone, movedBy, otherLines, ownLines, periodOf } from '../domain/index.ts'
 import type { StatementsDeps } from './deps.ts'
 
 type Row = ReplyOf<typeof call>['rows'][number]

@@ -1,6 +1,7 @@
 import {
   type Id,
   type Instant,
+  isZone,
   notional,
   quantityOf,
   type Rejection,
@@ -12,15 +13,7 @@ import type { ChainHead } from '@bolsillo/ledger/domain'
 import { instrumentOf } from '@bolsillo/market/domain'
 import { nextTurn, type ReadContext } from '@bolsillo/server-kit'
 import { rejections } from '../contract/index.ts'
-import {
-  homeZone,
-  isZone,
-  type Period,
-  periodOf,
-  type StatedEntry,
-  type Statement,
-  statementOf,
-} from '../domain/index.ts'
+import { homeZone, type Period, periodOf, type StatedEntry, type Statement, statementOf } from '../domain/index.ts'
 import type { StatementsDeps } from './deps.ts'
 
 /** The most movements one statement has, by what it is made into: what is made holds up everything else meanwhile. */

@@ -1,10 +1,10 @@
 import { wallTime } from '@bolsillo/kernel'
-import { entryValues, isEntryKind, isMadeUp } from '@bolsillo/ledger/domain'
+import { isMadeUp, numberText, titleOfEntry } from '@bolsillo/ledger/domain'
 import { messages as ledgerEn } from '@bolsillo/ledger/messages/en-US'
 import { messages as ledgerEs } from '@bolsillo/ledger/messages/es-ES'
 import { messages as ledgerPt } from '@bolsillo/ledger/messages/pt-BR'
 import type { Language } from '@bolsillo/server-kit'
-import { numberText, type StatementLine } from '../domain/index.ts'
+import type { StatementLine } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
@@ -31,15 +31,12 @@ export interface StatementWords {
 
 /** See above. */
 export function statementWords(language: Language): StatementWords {
-  const { kinds, parts, purses, madeUp } = ofLedger[language]
+  const { parts, purses, madeUp } = ofLedger[language]
   const number = (decimal: string): string => numberText(decimal, language)
   const names: Readonly<Record<string, string>> = purses
   const purse = (name: string): string => names[name] ?? name
-  const titleOf = ({ kind, details }: Pick<StatementLine, 'kind' | 'details'>): string => {
-    const values: Readonly<Record<string, string>> = entryValues(details, { quantity: number, purse })
-    const text = kinds[isEntryKind(kind) ? kind : 'other']
-    return text.replaceAll(/\{([a-zA-Z]+)\}/g, (whole, name: string) => values[name] ?? whole).trim()
-  }
+  const titleOf = (line: Pick<StatementLine, 'kind' | 'details'>): string =>
+    titleOfEntry(ofLedger[language], line, language)
   const day = (date: string): string => date.split('-').toReversed().join('-')
   const two = (value: number): string => String(value).padStart(2, '0')
   return {

@@ -1,7 +1,8 @@
 import { loadInboxList } from '@bolsillo/identity/web'
-import { Card, Icon, ListRow, PageFrame, SkeletonRows, Tabs } from '@bolsillo/ui'
+import { Card, Icon, IconButton, ListRow, PageFrame, SkeletonRows, Tabs } from '@bolsillo/ui'
 import { useCall, useChangeQuery, useQueryValue, useWords } from '@bolsillo/web-kit'
 import Megaphone from 'lucide-react/icons/megaphone'
+import Settings2 from 'lucide-react/icons/settings-2'
 import { lazy, Suspense } from 'react'
 import { countHappenings } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -19,7 +20,10 @@ export default function HappeningsPage() {
   const change = useChangeQuery()
   const { unseen = 0, notices = 0 } = useCall(countHappenings, {}).data ?? {}
   return (
-    <PageFrame title={t('happenings.title')}>
+    <PageFrame
+      title={t('happenings.title')}
+      actions={<IconButton label={t('happenings.choose')} icon={<Icon of={Settings2} />} href={paths.choices} />}
+    >
       <Tabs
         label={t('happenings.title')}
         value={tab}

@@ -7,6 +7,8 @@ export const paths = {
   coins: '/pages/coin/assetsRecord',
   happenings: '/pages/user/happenings',
   activity: '/pages/user/activity',
+  /** A page of products/notices: what reaches the customer outside the app. */
+  choices: '/pages/user/notices',
   /** A page of products/support, where an answer is read. */
   service: '/pages/user/service',
   /** A page of products/content: what the firm has to say to everybody. */

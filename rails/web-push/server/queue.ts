@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Id, type Instant, idOfBytes } from '@bolsillo/kernel'
-import type { Language, Tx } from '@bolsillo/server-kit'
+import type { Db, Language, Tx } from '@bolsillo/server-kit'
 import type { RoomDeps } from './deps.ts'
 import { findDevices, type PushDevice } from './device-store.ts'
 
@@ -24,6 +24,8 @@ export interface PushChannel {
   readonly channel: 'push'
   /** Stores one message for each device of the customer, in the transaction of its cause. @returns how many are new. */
   readonly queue: (tx: Tx, notice: PushNotice) => Promise<number>
+  /** Whether the customer has a device that is sent notices. */
+  readonly reaches: (db: Db, customerId: Id<'cus'>) => Promise<boolean>
 }
 
 /** Stores a notice for these devices. @returns for how many it is new. */
@@ -54,6 +56,7 @@ export function pushChannel(deps: RoomDeps): PushChannel {
     channel: 'push',
     queue: async (tx, notice) =>
       deps.hosts.length === 0 ? 0 : await queueTo(deps, tx, await findDevices(tx, notice.customerId), notice),
+    reaches: async (db, customerId) => (await findDevices(db, customerId)).length > 0,
   }
 }
 

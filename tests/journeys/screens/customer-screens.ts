@@ -192,6 +192,11 @@ const owner: readonly Omit<Screen, 'who'>[] = [
   { name: 'mine', path: '/pages/tabbar/mine' },
   { name: 'security', path: '/pages/user/security' },
   { name: 'device-notices', path: '/pages/user/deviceNotices' },
+  {
+    name: 'notices',
+    path: '/pages/user/notices',
+    steps: (on) => on.page.getByRole('switch').last().click(),
+  },
   { name: 'trade-password', path: '/pages/user/tradePassword' },
   { name: 'withdrawal-password', path: '/pages/user/tradePassword?kind=withdrawal' },
   { name: 'login-password', path: '/pages/user/loginPassword' },

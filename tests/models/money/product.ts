@@ -145,6 +145,8 @@ function customersOf({ clock }: Services) {
     setIdentityState: async () => undefined,
     setStatus: async () => undefined,
     notify: async () => undefined,
+    writeTo: async () => 0,
+    ways: async () => [],
   }
 }
 

@@ -19,6 +19,7 @@ export const messages: Messages = {
     version: 'Version {version} ({build})',
     account: 'Your account',
     market: 'Your activity',
+    choices: 'Your notices',
     settings: 'Settings on this phone',
     theme: 'Theme',
     themeSystem: 'Automatic',

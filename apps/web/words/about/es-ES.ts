@@ -18,6 +18,7 @@ export const messages = {
     version: 'Versión {version} ({build})',
     account: 'Tu cuenta',
     market: 'Tu actividad',
+    choices: 'Qué te avisamos',
     settings: 'Ajustes de este teléfono',
     theme: 'Tema',
     themeSystem: 'Automático',

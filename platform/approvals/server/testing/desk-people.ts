@@ -19,6 +19,8 @@ export const records: CustomerRecords = {
     if (person !== undefined) people.set(id, { ...person, status })
   },
   notify: async (_, notice) => void notices.push(notice),
+  writeTo: async () => 0,
+  ways: async () => [],
 }
 
 /** Staff accounts of a house without staff. */

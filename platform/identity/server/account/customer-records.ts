@@ -47,5 +47,16 @@ export function createCustomerRecords({ sender, audit }: Pick<IdentityDeps, 'sen
       const words = { title: title[language] ?? title['es-ES'] ?? '', text: text[language] ?? text['es-ES'] ?? '' }
       for (const to of waysOf(customer)) await sender.sendNotice(tx, { to, language, customerId, at, ...words })
     },
+    writeTo: async (tx, { way, ...message }) => {
+      const customer = await findCustomer(tx, message.customerId)
+      const to = customer === undefined ? undefined : waysOf(customer).find(({ kind }) => kind === way)
+      if (customer === undefined || to === undefined) return 0
+      await sender.sendNotice(tx, { ...message, to, language: customer.language })
+      return 1
+    },
+    ways: async (db, customerId) => {
+      const customer = await findCustomer(db, customerId)
+      return customer === undefined ? [] : waysOf(customer).map(({ kind }) => kind)
+    },
   }
 }

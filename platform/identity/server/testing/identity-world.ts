@@ -104,6 +104,7 @@ function listedAudit(recorded: { action: string; subject: string; details: objec
       await log.record(tx, ...entries)
     },
     aboutCustomer: log.aboutCustomer,
+    after: log.after,
   }
   return { room: auditRoom, audit }
 }

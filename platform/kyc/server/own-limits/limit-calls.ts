@@ -4,6 +4,7 @@ import {
   currencies,
   type Id,
   type Instant,
+  isZone,
   plusMs,
   type Rejection,
   readDecimal,
@@ -15,7 +16,6 @@ import * as calls from '../../contract/index.ts'
 import { limitRejections as r } from '../../contract/index.ts'
 import {
   isLooser,
-  isZone,
   type LimitChange,
   limitMax,
   limitPeriods,

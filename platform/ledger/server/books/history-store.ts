@@ -1,6 +1,8 @@
-import type { Id, Instant } from '@bolsillo/kernel'
+import { type Id, type Instant, minOf } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
 import { type AccountId, accountParts, type RecordedEntry } from '../../domain/index.ts'
+import { entriesOfActs, findActsBetween } from '../journal/journal-store.ts'
+import { readHead } from '../ledger-store.ts'
 import { entriesOf, findEntriesNumbered } from './entries-store.ts'
 import type { AccountSpan, Movement, MovementFilter } from './history.ts'
 
@@ -70,6 +72,19 @@ export async function findEntriesAt(db: Db, places: readonly MovementPlace[]): P
   )
   const bySeq = new Map(entries.map(({ entry, hash }) => [entry.seq, { entry, hash }]))
   return places.flatMap(({ seq }) => bySeq.get(seq) ?? [])
+}
+
+/** The entries of the acts behind number `after`, of at most `limit` acts, and the number of the last act looked at. */
+export async function findEntriesAfter(
+  db: Db,
+  after: bigint,
+  limit: number,
+): Promise<{ readonly entries: readonly RecordedEntry[]; readonly upTo: bigint }> {
+  const { seq: head } = await readHead(db)
+  const upTo = minOf(head, after + BigInt(limit))
+  if (upTo <= after) return { entries: [], upTo: after }
+  const entries = await entriesOfActs(db, await findActsBetween(db, after + 1n, upTo))
+  return { entries: entries.map(({ entry }) => entry), upTo }
 }
 
 /** The balance of each account of a customer before `from` and before `to`, by the entries numbered up to `upTo`. */

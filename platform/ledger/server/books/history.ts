@@ -2,6 +2,7 @@ import type { Id, Instant } from '@bolsillo/kernel'
 import type { Db } from '@bolsillo/server-kit'
 import type { AccountId, Purse, RecordedEntry } from '../../domain/index.ts'
 import {
+  findEntriesAfter,
   findEntriesAt,
   findHoldOpenings,
   findMovements,
@@ -71,6 +72,15 @@ export interface LedgerHistory {
   ) => Promise<{ readonly first: Instant; readonly last: Instant } | undefined>
   /** What is set aside of a customer's, and what for. */
   readonly holds: (db: Db, customerId: Id<'cus'>) => Promise<readonly HoldOpening[]>
+  /**
+   * Entries behind the act numbered `after`, oldest first, of at most `limit` acts; all up to the number `upTo` were looked
+   * at. For whoever follows the journal.
+   */
+  readonly after: (
+    db: Db,
+    after: bigint,
+    limit: number,
+  ) => Promise<{ readonly entries: readonly RecordedEntry[]; readonly upTo: bigint }>
   /** What customers had of an asset at an instant, by the journal up to its `position`. */
   readonly holdersAt: (db: Db, asset: string, at: Instant) => Promise<HoldersAt>
 }
@@ -84,6 +94,7 @@ export function createLedgerHistory(): LedgerHistory {
     entriesAt: findEntriesAt,
     span: findSpan,
     holds: findHoldOpenings,
+    after: findEntriesAfter,
     holdersAt: findHoldersAt,
   }
 }

@@ -84,5 +84,7 @@ export function customersOf(facts: StandFacts, notices: Notice[]): WithdrawalsGi
     setIdentityState: async () => undefined,
     setStatus: async () => undefined,
     notify: async (_, notice) => void notices.push(notice),
+    writeTo: async () => 0,
+    ways: async () => [],
   }
 }

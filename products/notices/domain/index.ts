@@ -1,0 +1,2 @@
+export * from './quiet-hours.ts'
+export * from './topics.ts'

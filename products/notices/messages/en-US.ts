@@ -1,0 +1,61 @@
+import type { Messages } from './es-ES.ts'
+
+export const messages: Messages = {
+  title: 'Your notices',
+  why: 'The bell in the app always has everything. Here you choose what also reaches you outside the app. We never send advertising.',
+  channels: { email: 'Email', push: 'Phone notification', sms: 'SMS', whatsapp: 'WhatsApp' },
+  noAddress: {
+    email: 'Your account has no email address',
+    phone: 'Your account has no phone',
+    device: 'None of your devices receives notices yet',
+  },
+  addAddress: 'Add it in Security',
+  addDevice: 'Turn them on here',
+  noChannels: 'There is no email, SMS or phone notification here: everything is under the bell.',
+  topics: {
+    security: { name: 'Security and identity', note: 'Sign-ins, passwords and your verification' },
+    liquidations: {
+      name: 'Liquidations',
+      note: 'When a position comes near its liquidation, is liquidated or reduced',
+    },
+    money: { name: 'Deposits and withdrawals', note: 'What arrives, what leaves and what waits' },
+    orders: { name: 'Purchases, sales and conversions', note: 'Each order that is executed' },
+    alerts: { name: 'Price alerts', note: 'Those you set' },
+    support: { name: 'Help', note: 'When we answer you' },
+  },
+  always: 'Always',
+  alwaysNote: 'Cannot be switched off: it protects your account.',
+  switchOf: '{topic} by {channel}',
+  quiet: {
+    title: 'Quiet hours',
+    note: 'What happens in these hours waits until they end. Security and liquidations always reach you.',
+    on: 'Use quiet hours',
+    from: 'From',
+    to: 'Until',
+    zone: 'By the clocks of {zone}',
+    home: 'Mexico City',
+    save: 'Save hours',
+    saved: 'Hours saved',
+    ended: 'No quiet hours',
+  },
+  notice: {
+    title: 'There is news in your account',
+    texts: {
+      security: 'If it was not you, freeze your account in Security.',
+      liquidations: 'Open the app to see what happened and why.',
+      money: 'Open the app to see the details.',
+      orders: 'Open the app to see the details.',
+      alerts: '{symbol} reached {price}.',
+      support: 'Open the app to read it.',
+    },
+    summary: { title: 'You have {count} notices', text: 'They came in your quiet hours. Open them in the app.' },
+  },
+  acts: { choose: 'Notices changed', quiet: 'Quiet hours changed' },
+  rejections: {
+    'notice-channel': 'This channel is not available here.',
+    'notice-locked': 'Security notices cannot be switched off.',
+    'notice-time': 'Write a time such as 22:30.',
+    'notice-quiet-empty': 'Choose two different times.',
+    'notice-zone': 'We do not know that time zone.',
+  },
+}
