@@ -77,7 +77,7 @@ function plainStep(account: WatchedAccount, last: WarningStep | undefined, marks
 }
 
 describe('the watch', () => {
-  it.each([1, 2, 3, 4])('makes the steps of a look at every account with every mark, on path %i', (seed) => {
+  it.each([2, 3, 4, 7])('makes the steps of a look at every account with every mark, on path %i', (seed) => {
     const rng = seededRng(seed, 'margin-warning')
     const below = (bound: number): number => rng.nextUint32() % bound
     const marks = new Map(symbols.map((symbol) => [symbol, BigInt(500_000 + below(5_000_000))]))
@@ -88,7 +88,7 @@ describe('the watch', () => {
     const seen = { first: 0, urgent: 0, calm: 0 }
     const put = (id: string, account: WatchedAccount) => watch.put(id, account, last.get(id), markOf)
     for (const [id, account] of accounts) expect(put(id, account)).toBe('quiet')
-    for (let tick = 0; tick < 250; tick += 1) {
+    for (let tick = 0; tick < 300; tick += 1) {
       const symbol = symbols[below(3)] ?? ''
       const mark = marks.get(symbol) ?? 1n
       const wild = below(10) === 0 ? 60n : 2_000n

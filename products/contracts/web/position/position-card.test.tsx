@@ -6,6 +6,7 @@ vi.mock('@bolsillo/web-kit', async (original) => ({
   ...(await original<typeof import('@bolsillo/web-kit')>()),
   useWords: () => (key: string) => key,
 }))
+vi.mock('@bolsillo/settings/web', () => ({ useSetting: ({ standard }: { readonly standard: unknown }) => standard }))
 const { PositionCard } = await import('./position-card.tsx')
 
 const position = {
