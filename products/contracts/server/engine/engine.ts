@@ -109,7 +109,7 @@ export function createEngine(options: EngineOptions): Engine {
     onMark: (symbol, price) => {
       for (const key of watch.tick(symbol, price, options.markOf)) liquidate(parts, key)
       exits.onMark(symbol, price)
-      warnings.onMark(symbol, price)
+      warnings.onMark(symbol)
     },
     onLast: exits.onLast,
     retry: () => retry(parts),

@@ -26,7 +26,8 @@ export interface WarningLine {
   readonly started: () => void
   /** Takes a customer over: all accounts of theirs that are open, without those that are being liquidated. */
   readonly take: (customerId: Id<'cus'>, accounts: readonly RatioAccount[], open: ReadonlySet<string>) => void
-  readonly onMark: (symbol: string, price: bigint) => void
+  /** A mark has moved: looks at whoever it wakes, once the marks of this moment are all there and liquidations are asked for. */
+  readonly onMark: (symbol: string) => void
   /** Looks again at what no mark wakes, and writes what could not be written. Called about once a second. */
   readonly retry: () => void
   readonly isBusy: () => boolean
@@ -59,6 +60,9 @@ interface Line {
   /** The last steps of those whose episode runs. */
   readonly last: Map<string, KnownStep>
   readonly due: Map<string, DueStep & { readonly seenAt: number }>
+  /** Contracts whose marks moved since the last look, and the look that is to come. */
+  readonly moved: Set<string>
+  looking: Promise<void> | undefined
   writing: Promise<void> | undefined
   isStarted: boolean
   isStopped: boolean
@@ -80,6 +84,8 @@ export function createWarningLine(options: LineOptions): WarningLine {
     open: new Set(),
     last: new Map(),
     due: new Map(),
+    moved: new Set(),
+    looking: undefined,
     writing: undefined,
     isStarted: false,
     isStopped: false,
@@ -94,13 +100,16 @@ export function createWarningLine(options: LineOptions): WarningLine {
       write(line)
     },
     take: (customerId, accounts, open) => take(line, { customerId, accounts, open }),
-    onMark: (symbol, price) => {
-      for (const id of line.watch.tick(symbol, price, priceIn(line))) isDue(line, id)
-      write(line)
+    onMark: (symbol) => {
+      line.moved.add(symbol)
+      line.looking ??= new Promise((resolve) => setImmediate(resolve)).then(() => lookAtMoved(line))
     },
     retry: () => retry(line),
-    isBusy: () => line.writing !== undefined,
-    settled: async () => await line.writing,
+    isBusy: () => line.looking !== undefined || line.writing !== undefined,
+    settled: async () => {
+      await line.looking
+      await line.writing
+    },
     stop: () => {
       line.isStopped = true
     },
@@ -179,6 +188,18 @@ function isDue(line: Line, id: string): void {
     if (mark !== undefined) marks.set(terms.symbol, mark)
   }
   due.set(id, { customerId, account, subject, marks, seenAt: options.services.clock.now() })
+}
+
+function lookAtMoved(line: Line): void {
+  line.looking = undefined
+  const priceOf = priceIn(line)
+  for (const symbol of line.moved) {
+    const price = priceOf(symbol)
+    if (price === undefined || line.isStopped) continue
+    for (const id of line.watch.tick(symbol, price, priceOf)) isDue(line, id)
+  }
+  line.moved.clear()
+  write(line)
 }
 
 function retry(line: Line): void {
