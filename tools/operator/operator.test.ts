@@ -20,6 +20,7 @@ const pathsIn = (text: string): readonly string[] =>
 const readers = [
   'apps/server/config.ts',
   'apps/server/read-mail.ts',
+  'apps/server/phones/read-phone-provider.ts',
   'tools/installed-witness.ts',
   // Node's own, for the folder of temporary files.
   'kit/server/database/embedded-server.ts',
