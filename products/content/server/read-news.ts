@@ -27,26 +27,26 @@ export const listNews = useCase(calls.listNews, async ({ symbol, ...page }, cont
       const place = unpinnedPlace(after)
       const before = place === undefined ? undefined : { at: place.publishAt, id: place.id }
       const market = await findMarketNews(db, { limit, symbols, before })
-      const fed = await findFeedItems(db, { limit, symbols, before })
+      const fed = hasFeeds(deps) ? await findFeedItems(db, { limit, symbols, before }) : []
       return merged({ written, market, fed }, limit)
     },
     { placeOf, rowOf: (one) => rowOf(one, caller.language, deps) },
   )
 })
 
-export const readNews = useCase(
-  calls.readNews,
-  async ({ id }, { db, now, caller, customer }, { instruments }: ContentDeps) => {
-    const [found] = await findPublished(db, { kind: 'news', audiences: seenBy(customer), now, id, limit: 1 })
-    if (found !== undefined) return wholeOf(found, caller.language)
-    const [market] = await findMarketNews(db, { id, limit: 1 })
-    if (market !== undefined) return marketWholeOf(market, caller.language, instruments)
-    const [item] = await findFeedItems(db, { id, limit: 1 })
-    return item === undefined || !mayBeShown(item)
-      ? reject(calls.contentRejections.articleUnknown, { field: 'id' })
-      : feedWholeOf(item, await findVersionsBefore(db, item.itemId, item.number))
-  },
-)
+export const readNews = useCase(calls.readNews, async ({ id }, { db, now, caller, customer }, deps: ContentDeps) => {
+  const [found] = await findPublished(db, { kind: 'news', audiences: seenBy(customer), now, id, limit: 1 })
+  if (found !== undefined) return wholeOf(found, caller.language)
+  const [market] = await findMarketNews(db, { id, limit: 1 })
+  if (market !== undefined) return marketWholeOf(market, caller.language, deps.instruments)
+  const [item] = hasFeeds(deps) ? await findFeedItems(db, { id, limit: 1 }) : []
+  return item === undefined || !mayBeShown(item)
+    ? reject(calls.contentRejections.articleUnknown, { field: 'id' })
+    : feedWholeOf(item, await findVersionsBefore(db, item.itemId, item.number))
+})
+
+/** A practice market shows nothing of feeds either, whatever is written into its database. */
+const hasFeeds = ({ services }: ContentDeps): boolean => services.mode === 'LIVE'
 
 /** Whoever is signed in also sees what is for customers. */
 const seenBy = (customer: object | undefined) =>

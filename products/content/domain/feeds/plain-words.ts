@@ -3,6 +3,8 @@ import { withoutInvisible } from '../rich-text.ts'
 
 // Feeds write HTML within text, and some write it twice escaped.
 const roundsMax = 4
+/** Of a text that is longer only the beginning is read, so that none takes long. */
+const readMax = 20_000
 const tag = /<[a-z/!?][^>]*(?:>|$)/i
 
 /**
@@ -10,7 +12,7 @@ const tag = /<[a-z/!?][^>]*(?:>|$)/i
  * to characters are read, nothing in it is invisible or turns the text around.
  */
 export function plainWords(source: string, most: number): string {
-  let text = source.toWellFormed()
+  let text = source.slice(0, readMax).toWellFormed()
   for (let round = 0; round < roundsMax; round += 1) {
     // First what is invisible: it can stand within a tag, and hide it.
     const read = readReferences(withoutMarkup(withoutInvisible(text)))

@@ -106,6 +106,11 @@ describe('in a practice market', () => {
     await owner`insert into content_feed values ('fed_1')`
     await owner`
       insert into content_feed_terms values ('apv_1', 'fed_1', 1, 'Forged', ${address}, 'es-ES', 15, 0, 'opr_1', 'opr_2')`
+    await owner`insert into content_feed_item values ('art_1', 'fed_1', 'g', 0)`
+    await owner`
+      insert into content_feed_version values
+        ('art_1', 1, 'fed_1', 1, 'Forged', '', ${feedSite}, null, '{}', 0, ${address}, ${'0'.repeat(64)})`
+    expect(await world.news()).toEqual([])
     await world.round()
     expect(world.site.asked).toEqual([])
     expect(replyOf(staffCalls.listFeeds, await world.staff('/feeds/list')).isPractice).toBe(true)

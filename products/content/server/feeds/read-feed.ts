@@ -33,22 +33,23 @@ export function readFeed(
   if (text === undefined) return { problem: 'encoding' }
   const read = readXml(text)
   if ('problem' in read) return read
-  const found = itemsOf(read.root, address)
-  if (found === undefined) return { problem: 'no-feed' }
+  const items = itemsOf(read.root)
+  if (items === undefined) return { problem: 'no-feed' }
   const byGuid = new Map<string, FeedEntry>()
-  for (const entry of found.slice(0, entriesMax)) {
+  for (const item of items.slice(0, entriesMax)) {
+    const entry = item.space === atom ? ofAtom(item, address) : ofRss(item, address)
     if (entry !== undefined && !byGuid.has(entry.guid)) byGuid.set(entry.guid, entry)
   }
-  return { entries: [...byGuid.values()], leftOut: found.length - byGuid.size }
+  return { entries: [...byGuid.values()], leftOut: items.length - byGuid.size }
 }
 
-function itemsOf(root: Element, address: string): readonly (FeedEntry | undefined)[] | undefined {
+function itemsOf(root: Element): readonly Element[] | undefined {
   if (root.space === atom && root.name === 'feed') {
-    return childrenOf(root, atom, 'entry').map((entry) => ofAtom(entry, address))
+    return childrenOf(root, atom, 'entry')
   }
   if (root.space !== '' || root.name !== 'rss' || !/^2(?:\.|$)/.test(root.attributes.version ?? '')) return undefined
   const [channel] = childrenOf(root, '', 'channel')
-  return channel === undefined ? undefined : childrenOf(channel, '', 'item').map((item) => ofRss(item, address))
+  return channel === undefined ? undefined : childrenOf(channel, '', 'item')
 }
 
 function ofRss(item: Element, address: string): FeedEntry | undefined {
