@@ -22,7 +22,7 @@ const texts = [
   '{"amount":"1"}',
   '[]',
 ]
-const prefixes = 'apv chl clm cus dep dst ent fil fxq inv kyc opr ord pay pky psh rev ses wdr whd'.split(' ')
+const prefixes = 'apv chl clm cus dep dst ent fed fil fxq inv kyc opr ord pay pky psh rev ses wdr whd'.split(' ')
 
 /** An id of a prefix nothing has. */
 export function madeUpId(prefix: string): string {

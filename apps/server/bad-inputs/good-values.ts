@@ -29,6 +29,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   reason: ['suspicious'],
   hours: ['2'],
   days: ['2'],
+  everyMinutes: ['30'],
   limit: ['10'],
   from: ['2026-01-01', '1770000000'],
   to: ['2026-01-31', '1770000000'],
@@ -63,7 +64,7 @@ export const requestsThatFit: Readonly<Record<string, Readonly<Record<string, st
 }
 
 const prefixes =
-  'apv bsl bst chl clm cnv cus dep dst ent fil fxq inv kyc liq msg opr ord pay pky pos psh rev ses vot wdr whd'.split(
+  'apv bsl bst chl clm cnv cus dep dst ent fed fil fxq inv kyc liq msg opr ord pay pky pos psh rev ses vot wdr whd'.split(
     ' ',
   )
 
