@@ -72,6 +72,7 @@ describe('the list of licenses', () => {
       'dfa',
       'fontkit',
       'postgres',
+      'saxes',
     ])
     expect(new Set(list.texts).size).toBe(list.texts.length)
   })
