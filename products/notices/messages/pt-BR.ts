@@ -32,7 +32,7 @@ export const messages: Messages = {
     on: 'Usar horas de silêncio',
     from: 'De',
     to: 'Até',
-    zone: 'Pelo horário de {zone}',
+    zone: 'Fuso horário: {zone}',
     home: 'Cidade do México',
     save: 'Salvar horário',
     saved: 'Horário salvo',
