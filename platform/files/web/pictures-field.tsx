@@ -31,7 +31,7 @@ export function PicturesField({ label, purpose, most, of, hint }: PicturesFieldP
   }
   return (
     <fieldset aria-describedby={`${id}-help`} className="min-w-0">
-      <legend className="px-1 text-12 text-second">{label}</legend>
+      <legend className="mb-1.5 px-1 text-12 text-second">{label}</legend>
       <ul className="flex flex-col gap-2">
         {of.all.map((one, index) => (
           <PictureItem key={one.key} one={one} number={index + 1} purpose={purpose} of={of} />

@@ -22,13 +22,6 @@ async function seeConversation(on: Viewer): Promise<void> {
   await page.getByRole('heading', { name: t.keep, exact: true }).waitFor()
 }
 
-/** The picture of its first message, compared with its hash. */
-async function seePicture(on: Viewer): Promise<void> {
-  await seeConversation(on)
-  await on.page.getByRole('button', { name: /-1-1\.jpg/ }).click()
-  await on.page.getByText(on.words.support.picture.same, { exact: true }).waitFor()
-}
-
 /** Help, conversations and authorities, as everybody and as a customer sees them. */
 export const supportScreens: readonly Screen[] = [
   { who: 'nobody', name: 'help', path: everybody },
@@ -66,7 +59,6 @@ export const supportScreens: readonly Screen[] = [
     },
   },
   { who: 'owner', name: 'support-conversation', path: `${own}?one`, steps: seeConversation },
-  { who: 'owner', name: 'support-picture', path: `${own}?picture`, steps: seePicture },
   {
     who: 'owner',
     name: 'support-attach',
