@@ -120,7 +120,7 @@ export const messages: Messages = {
   picture: {
     one: 'Photo',
     weight: '{name}, {kilobytes} kB',
-    own: 'This is the photo as we keep it: made anew, without the place and the date of the camera. If somebody of the staff opens it, that is in your log.',
+    own: 'This is the photo as we keep it: made anew, without the place and the date of the camera. If someone on our staff opens it, that is in your log.',
     same: 'It is the one you attached: the hash agrees.',
     other: 'It is not the one you attached: the hash does not agree. Save this photo and complain to an authority.',
     hash: 'SHA-256 of the photo',
