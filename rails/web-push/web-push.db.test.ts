@@ -1,16 +1,17 @@
 import { createAuditLog } from '@bolsillo/audit/server'
 import { type ComposedApp, composedApp, type HandMarket, stillMarket } from '@bolsillo/composed-app'
 import { present } from '@bolsillo/kernel'
-import type { NoticeChannel } from '@bolsillo/notices/server'
 import { transaction } from '@bolsillo/server-kit'
 import { outcomeOf, replyOf, testCustomer } from '@bolsillo/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as calls from './contract/index.ts'
+import type { PushChannel, PushNotice } from './index.ts'
 import { openPushService, type TestPushService } from './testing/push-service.ts'
 
 let service: TestPushService
 let stand: ComposedApp<HandMarket>
-let channels: readonly NoticeChannel[]
+/** The channel of devices as the room of notices is given it. */
+let push: Pick<PushChannel, 'queue'> | undefined
 let keys = 0
 let stops: (() => Promise<void> | void)[] = []
 
@@ -20,7 +21,7 @@ beforeEach(async () => {
     market: (services) => stillMarket(services),
     pushHosts: [service.host],
     notices: (own) => {
-      channels = own.channels
+      push = own.channels.find(({ channel }) => channel === 'push')
       return own
     },
   })
@@ -43,16 +44,13 @@ const add = async (name: string, customer = 1) => {
   return replyOf(calls.addPushDevice, await post('add', subscription, customer)).deviceId
 }
 /** Queues a notice as the room of notices does. */
-const queue = async (notice: Partial<Parameters<NoticeChannel['queue']>[1]>): Promise<number> => {
-  const push = present(
-    channels.find(({ channel }) => channel === 'push'),
-    'the channel of devices',
-  )
+const queue = async (notice: Partial<PushNotice>): Promise<number> => {
+  const channel = present(push, 'the channel of devices')
   const whole = {
     ...{ key: 'k', customerId: stand.customerId(1), language: 'es-ES' as const, title: 'a', text: 'b' },
     ...{ path: '/pages/user/alerts', at: stand.app.services.clock.now(), urgent: false, ...notice },
   }
-  return await transaction(stand.app.services.sql, (tx) => push.queue(tx, whole))
+  return await transaction(stand.app.services.sql, (tx) => channel.queue(tx, whole))
 }
 const acts = async (customer = 1) => {
   const found = await createAuditLog().aboutCustomer(stand.app.services.sql, stand.customerId(customer), { limit: 50 })

@@ -22,6 +22,7 @@ it('a number of the demo, or of nobody, is never written to, and a person’s on
       practiceRail: { id: 'practice', simulated: true, accept: async (_, message) => void kept.push(message.id) },
       appUrl: 'https://app.bolsillo.example',
       consoleUrl: 'https://console.bolsillo.example',
+      toDevices: [],
     })
     const id = idOf('msg', `msg_${String(kept.length).padStart(26, '0')}`)
     const words = { kind: 'frozen', language: 'es-ES', title: 'Título', text: 'Texto' } as const
