@@ -25,6 +25,13 @@ describe('what the bell lists', () => {
 })
 
 describe('what a room writes by itself', () => {
+  it('is a warning before a liquidation, with its figures; a device gets the short one', () => {
+    const about = readFileSync(`${root}products/contracts/server/engine/write-warnings.ts`, 'utf8')
+    expect(about).toContain("about: 'contracts.margin-warn'")
+    expect(isWrittenElsewhere('contracts.margin-warn', 'email')).toBe(true)
+    expect(isWrittenElsewhere('contracts.margin-warn', 'push')).toBe(false)
+  })
+
   it('is found where cases are declared', () => expect(noticed.length).toBeGreaterThan(8))
 
   it.each(noticed)('is not written twice: %s', (act) => {

@@ -1,6 +1,6 @@
 import { createAuditLog } from '@bolsillo/audit/server'
 import { type ComposedApp, composedApp, type HandMarket, stillMarket } from '@bolsillo/composed-app'
-import { present } from '@bolsillo/kernel'
+import { instant, present } from '@bolsillo/kernel'
 import { transaction } from '@bolsillo/server-kit'
 import { outcomeOf, replyOf, testCustomer } from '@bolsillo/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -236,6 +236,9 @@ describe('a notice to a device', () => {
     await add('other', 3)
     const notice = { key: 'alert alr_1 1', path: '//evil.example', title: 'Título\u202e\n', text: '🙂'.repeat(3_000) }
     expect([await queue(notice), await queue(notice), await queue(notice)]).toEqual([2, 0, 0])
+    // What happened before a device was turned on is no news to it.
+    const { clock } = stand.app.services
+    expect(await queue({ key: 'before', at: instant(clock.now() - 1) })).toBe(0)
     await deliver()
     expect(service.delivered.map(({ name }) => name).sort()).toEqual(['desk', 'phone'])
     const { content } = present(service.delivered[0], 'a notice')

@@ -63,6 +63,7 @@ const writtenElsewhere: readonly RegExp[] = [
   /^identity\.(?!sign-in-fail$)/,
   /^kyc\./,
   /^support\.(?:answer|close)$/,
+  /^contracts\.margin-warn$/,
   /^deposits\.(?:held|returning|failed|elsewhere-planned)$/,
   /^withdrawals\.(?:request|cancel|refuse|payout-fail|hold)$/,
   /^(?:deposit|deposit-reversed|claim-paid|claim-returned)$/,

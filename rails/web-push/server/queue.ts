@@ -54,8 +54,12 @@ export async function queueTo(
 export function pushChannel(deps: RoomDeps): PushChannel {
   return {
     channel: 'push',
-    queue: async (tx, notice) =>
-      deps.hosts.length === 0 ? 0 : await queueTo(deps, tx, await findDevices(tx, notice.customerId), notice),
+    queue: async (tx, notice) => {
+      if (deps.hosts.length === 0) return 0
+      // A device is sent what happens from the moment its owner turned it on: not, a second later, their own signing in.
+      const devices = (await findDevices(tx, notice.customerId)).filter(({ since }) => since <= notice.at)
+      return await queueTo(deps, tx, devices, notice)
+    },
     reaches: async (db, customerId) => (await findDevices(db, customerId)).length > 0,
   }
 }

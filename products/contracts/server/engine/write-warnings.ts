@@ -232,5 +232,5 @@ async function notify(
     },
     () => values,
   )
-  await customers.notify(tx, { customerId, ...written, now: at })
+  await customers.notify(tx, { about: 'contracts.margin-warn', customerId, ...written, now: at })
 }
