@@ -30,12 +30,19 @@ describe('the cost of a trade', () => {
       fc.property(side, amount, fc.bigInt({ min: 0n, max: 10n ** 6n }), schedule, (kind, minor, more, published) => {
         const [less, greater] = [costOf(kind, pesos(minor), published), costOf(kind, pesos(minor + more), published)]
         expect(greater.fee.minor >= less.fee.minor && greater.vat.minor >= less.vat.minor).toBe(true)
-        // Of a sale that the least commission takes whole, what rounding leaves remains: two units at most, now more, now
-        // less. Beyond that, whoever sells more receives more.
-        const rest = kind === 'sell' && greater.fee.minor < published.feeMin ? 2n : 0n
+        // Where commission and VAT both step up, one unit more brings one less; of a sale that the least commission takes
+        // whole, two units are what rounding leaves. Beyond that, whoever sells more receives more.
+        const rest = kind === 'buy' ? 0n : greater.fee.minor < published.feeMin ? 2n : 1n
         expect(greater.total.minor + rest >= less.total.minor && less.total.minor >= 0n).toBe(true)
       }),
     )
+  })
+
+  it('of a sale rises by two units where commission and VAT step up together, for one unit more that is sold', () => {
+    const of = (minor: bigint) => costOf('sell', pesos(minor), mexican)
+    const [less, greater] = [of(9_952_492_827_599n), of(9_952_492_827_600n)]
+    expect([greater.fee.minor - less.fee.minor, greater.vat.minor - less.vat.minor]).toEqual([1n, 1n])
+    expect(less.total.minor - greater.total.minor).toBe(1n)
   })
 
   it('is never rounded against the customer', () => {
