@@ -65,7 +65,8 @@ export function createMessageOutbox(options: {
       migrations: new URL('./server/migrations/', import.meta.url),
       handlers: [],
       operatorHandlers: handlersOf([readOutbox, listOutbox], { carried: transports.map(({ channel }) => channel) }),
-      doors: [receiptDoor(services, receipts)],
+      // Where nobody is asked for receipts, there is no door for them.
+      doors: receipts.length === 0 ? [] : [receiptDoor(services, receipts)],
       jobs: [endOld],
       messages: { 'es-ES': esES, 'en-US': enUS, 'pt-BR': ptBR },
       start: async () => delivery.start(),
