@@ -50,7 +50,8 @@ export interface Ground {
 }
 
 // Nothing of a simulated process is kept outside the database.
-const { witnessDir: _, ...config }: Config = readConfig({}, '.')
+// No customer here has a device: a way out to devices would only look for what waits, twice a second.
+const { witnessDir: _, ...config }: Config = readConfig({ PUSH_SERVICES: 'none' }, '.')
 /**
  * Rooms of money and papers are not simulated yet: their jobs ask the database so often that a seed would never end, and
  * some of their work (pictures, keys) happens on threads no scheduler holds. Their tables are there.
