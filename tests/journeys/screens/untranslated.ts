@@ -6,10 +6,14 @@ import { allWords, textsIn } from './all-words.ts'
 const textsOf = async (language: Language): Promise<ReadonlySet<string>> =>
   new Set((await allWords(language)).flatMap(textsIn))
 const known = { 'es-ES': await textsOf('es-ES'), 'en-US': await textsOf('en-US'), 'pt-BR': await textsOf('pt-BR') }
-/** The exchange of Mexico is the name of a share, too, which no language translates; nor are official names of authorities. */
-const names: ReadonlySet<string> = new Set(
-  [instruments, ...Object.values(authorities)].flatMap((some) => some.map(({ name }) => name)),
-)
+/**
+ * The exchange of Mexico is the name of a share, too, which no language translates; nor are official names of authorities, and
+ * a language is chosen by its own name.
+ */
+const names: ReadonlySet<string> = new Set([
+  ...[instruments, ...Object.values(authorities)].flatMap((some) => some.map(({ name }) => name)),
+  ...['Español', 'English', 'Português'],
+])
 /** Letters are kept in the language of whoever got them on the day they were sent. */
 const letters: ReadonlySet<string> = new Set(['inbox'])
 /** A sentence, and no name: several words that begin small. */
