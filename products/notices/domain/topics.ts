@@ -41,6 +41,9 @@ const standardOff: Readonly<Record<NoticeChannelName, readonly NoticeTopic[]>> =
   whatsapp: ['orders', 'alerts', 'money', 'support'],
 }
 
+/** What wakes a device that saves power: what cannot wait, and what its owner set to be woken by. */
+export const wakes = (topic: NoticeTopic): boolean => isUrgent(topic) || topic === 'alerts'
+
 /** What a customer chose about a topic on a channel. */
 export interface NoticeChoice {
   readonly topic: NoticeTopic

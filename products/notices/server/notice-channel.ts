@@ -15,7 +15,7 @@ export interface Notice {
   readonly path: string
   /** When it happened. */
   readonly at: Instant
-  /** It is about security or a liquidation. */
+  /** It wakes a device that saves power. */
   readonly urgent: boolean
 }
 

@@ -41,7 +41,7 @@ describe('what happens to a customer', () => {
     expect(found).toHaveLength(3)
     const alerted = { title: 'Alerta de precio', text: 'WALMEX llegó a 61.20.', path: '/pages/user/alerts' }
     expect(found).toContainEqual(expect.objectContaining({ channel: 'email', ...alerted }))
-    expect(found).toContainEqual(expect.objectContaining({ channel: 'push', ...alerted, urgent: false }))
+    expect(found).toContainEqual(expect.objectContaining({ channel: 'push', ...alerted, urgent: true }))
     // The room of deposits writes its e-mail itself.
     expect(found).toContainEqual(expect.objectContaining({ channel: 'push', path: '/pages/user/record' }))
     expect(JSON.stringify(await stand.sent())).not.toMatch(/5[.,]00|500/)

@@ -1,6 +1,6 @@
 import { type Instant, plusMs } from '@bolsillo/kernel'
 import { type Language, languages, type Tx } from '@bolsillo/server-kit'
-import { atMostEveryMs, isOn, isUrgent, type NoticeTopic, quietUntil } from '../domain/index.ts'
+import { atMostEveryMs, isOn, isUrgent, type NoticeTopic, quietUntil, wakes } from '../domain/index.ts'
 import { findChoices, findQuiet } from './choice-store.ts'
 import type { NoticesDeps } from './deps.ts'
 import type { NoticeChannel } from './notice-channel.ts'
@@ -82,7 +82,7 @@ async function queueOn(
     await insertWaiting(tx, notice, { dueAt, sealed })
     return
   }
-  const urgent = isUrgent(topic)
+  const urgent = wakes(topic)
   const messages = await channel.queue(tx, { key: event, customerId, language, ...said, at: happenedAt, urgent })
   if (messages > 0) await insertQueued(tx, notice, { messages, at: now })
 }
