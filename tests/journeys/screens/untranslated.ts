@@ -2,17 +2,19 @@ import { instruments } from '@bolsillo/market/domain'
 import { authorities } from '@bolsillo/support/domain'
 import type { Language } from '../stage/phone.ts'
 import { allWords, textsIn } from './all-words.ts'
+import { writtenPlace } from './location-screens.ts'
 
 const textsOf = async (language: Language): Promise<ReadonlySet<string>> =>
   new Set((await allWords(language)).flatMap(textsIn))
 const known = { 'es-ES': await textsOf('es-ES'), 'en-US': await textsOf('en-US'), 'pt-BR': await textsOf('pt-BR') }
 /**
- * The exchange of Mexico is the name of a share, too, which no language translates; nor are official names of authorities, and
- * a language is chosen by its own name.
+ * The exchange of Mexico is the name of a share, too, which no language translates; nor are official names of authorities;
+ * a language is chosen by its own name, and what staff write of a place is in their own words.
  */
 const names: ReadonlySet<string> = new Set([
   ...[instruments, ...Object.values(authorities)].flatMap((some) => some.map(({ name }) => name)),
   ...['Español', 'English', 'Português'],
+  ...Object.values(writtenPlace.texts),
 ])
 /** Letters are kept in the language of whoever got them on the day they were sent. */
 const letters: ReadonlySet<string> = new Set(['inbox'])
