@@ -75,13 +75,19 @@ export async function run(): Promise<readonly Figure[]> {
       ),
     )
   }
+  assert(takeAll(index) === alertCount, 'every alert is there, and is taken once')
+  const peerRuns = { name: 'every alert looked at', values: peer }
+  return [figure('alerts-untouched', 'ms a tick, p99', ours, { decimals: 3, peer: peerRuns })]
+}
+
+/** Takes everything by one print a side of each instrument. A round takes a part; the same print takes the rest. */
+function takeAll(index: ReturnType<typeof createLevelIndex>): number {
   let reached = 0
   for (let at = 0; at < instrumentCount; at += 1) {
     for (const price of [reference * 2n, 1n]) {
-      reached += index.take({ symbol: symbolAt(at), at: instant(1), price: priceOf(price) }, 300).length
+      const print = { symbol: symbolAt(at), at: instant(1), price: priceOf(price) }
+      for (let taken = index.take(print, 300); taken.length > 0; taken = index.take(print, 300)) reached += taken.length
     }
   }
-  assert(reached === alertCount, 'every alert is there, and is taken once')
-  const peerRuns = { name: 'every alert looked at', values: peer }
-  return [figure('alerts-untouched', 'ms a tick, p99', ours, { decimals: 3, peer: peerRuns })]
+  return reached
 }
