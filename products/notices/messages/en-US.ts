@@ -1,7 +1,7 @@
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
-  title: 'Your notices',
+  title: 'What we notify you of',
   why: 'The bell in the app always has everything. Here you choose what also reaches you outside the app. We never send advertising.',
   channels: { email: 'Email', push: 'Phone notification', sms: 'SMS', whatsapp: 'WhatsApp' },
   noAddress: {

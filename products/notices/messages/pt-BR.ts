@@ -1,7 +1,7 @@
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
-  title: 'Seus avisos',
+  title: 'O que avisamos a você',
   why: 'O sino do app sempre tem tudo. Aqui você escolhe o que também chega fora do app. Nunca enviamos publicidade.',
   channels: { email: 'E-mail', push: 'Notificação no celular', sms: 'SMS', whatsapp: 'WhatsApp' },
   noAddress: {

@@ -19,7 +19,7 @@ export const messages: Messages = {
     version: 'Version {version} ({build})',
     account: 'Your account',
     market: 'Your activity',
-    choices: 'Your notices',
+    choices: 'What we notify you of',
     settings: 'Settings on this phone',
     theme: 'Theme',
     themeSystem: 'Automatic',

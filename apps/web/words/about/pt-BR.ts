@@ -19,7 +19,7 @@ export const messages: Messages = {
     version: 'Versão {version} ({build})',
     account: 'Sua conta',
     market: 'Sua atividade',
-    choices: 'Seus avisos',
+    choices: 'O que avisamos a você',
     settings: 'Ajustes deste telefone',
     theme: 'Tema',
     themeSystem: 'Automático',
