@@ -28,7 +28,7 @@ export const messages: Messages = {
   switchOf: '{topic} by {channel}',
   quiet: {
     title: 'Quiet hours',
-    note: 'What happens in these hours waits until they end. Security and liquidations always reach you.',
+    note: 'What happens in these hours waits until they end. Security and liquidations do not wait.',
     on: 'Use quiet hours',
     from: 'From',
     to: 'Until',

@@ -26,7 +26,7 @@ export const messages = {
   switchOf: '{topic} por {channel}',
   quiet: {
     title: 'Horas de silencio',
-    note: 'Lo que pase en esas horas espera hasta que terminen. La seguridad y las liquidaciones te llegan siempre.',
+    note: 'Lo que pase en esas horas espera hasta que terminen. La seguridad y las liquidaciones no esperan.',
     on: 'Usar horas de silencio',
     from: 'Desde',
     to: 'Hasta',

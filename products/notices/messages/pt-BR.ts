@@ -28,7 +28,7 @@ export const messages: Messages = {
   switchOf: '{topic} por {channel}',
   quiet: {
     title: 'Horas de silêncio',
-    note: 'O que acontece nessas horas espera até elas terminarem. Segurança e liquidações sempre chegam.',
+    note: 'O que acontece nessas horas espera até elas terminarem. Segurança e liquidações não esperam.',
     on: 'Usar horas de silêncio',
     from: 'De',
     to: 'Até',
