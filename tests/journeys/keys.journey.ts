@@ -93,7 +93,7 @@ async function enterByPasskey(on: Phone): Promise<void> {
   await page.getByRole('button', { name: t.login.byPasskey }).click()
   await arriveAt(on, '/pages/tabbar/home')
   await page.goto('/pages/user/security')
-  await page.getByText(t.security.current).waitFor()
+  await page.getByText(t.security.current, { exact: true }).waitFor()
 }
 
 /** A change of a password is confirmed with the passkey this time. */

@@ -9,6 +9,8 @@ export type ActChange = (act: Act, noOf: (account: string | RegExp) => number) =
 export interface ActEdit {
   /** SQL that answers the number of the act to change; every act without it. */
   readonly of?: string
+  /** Whether every act after that one is changed, too. */
+  readonly andAfter?: boolean
   readonly change: ActChange
   /** Which heads are recomputed: none, that of the block, or all that follow with the one the journal ends with. */
   readonly heads?: 'kept' | 'of the block' | 'all'
@@ -26,7 +28,10 @@ export function bytesOfActs(acts: readonly Act[]): { readonly body: Buffer; read
 }
 
 /** Makes the change in the tables that are found first: copies, where a plant has made some. */
-export async function editActs(tx: BooksRead, { of, change, heads = 'kept' }: ActEdit): Promise<void> {
+export async function editActs(
+  tx: BooksRead,
+  { of, andAfter = false, change, heads = 'kept' }: ActEdit,
+): Promise<void> {
   const wanted = of === undefined ? undefined : await numberBy(tx, of)
   const accounts = await readAccounts(tx)
   const noOf = (name: string | RegExp): number => {
@@ -36,10 +41,10 @@ export async function editActs(tx: BooksRead, { of, change, heads = 'kept' }: Ac
   }
   let [before, isMended, edited] = ['0'.repeat(64), false, 0]
   for (const { first, last, head, body } of await allBlocks(tx)) {
-    const isOwn = wanted === undefined || (first <= wanted && wanted <= last)
-    const acts = readActs(body).flatMap((act) =>
-      isOwn && act.number === (wanted ?? act.number) ? change(act, noOf) : [act],
-    )
+    const isWanted = (number: bigint): boolean =>
+      wanted === undefined || number === wanted || (andAfter && number > wanted)
+    const isOwn = wanted === undefined || (wanted <= last && (andAfter || first <= wanted))
+    const acts = readActs(body).flatMap((act) => (isWanted(act.number) ? change(act, noOf) : [act]))
     const bytes = bytesOfActs(acts)
     const isAnew = heads === 'all' ? isOwn || isMended : heads === 'of the block' && isOwn
     isMended ||= isOwn

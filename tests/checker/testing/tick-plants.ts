@@ -20,8 +20,10 @@ export const tickPlants: readonly Plant[] = [
   changed('an earlier time', 'traded_at = traded_at - 600000'),
   {
     ...changed('a later time, while the journal went on', 'traded_at = traded_at + 420000'),
+    // Whatever comes after the last posting goes on, too: a clock that was set back would explain the print.
     acts: {
       of: 'select max(seq) from ledger_posting',
+      andAfter: true,
       change: one((act) => ({ ...act, at: plusMs(act.at, 240_000) })),
     },
   },
