@@ -39,7 +39,7 @@ const shared = [
   { name: 'market', test: /\/platform\/market\/(?:contract|domain|web(?!\/marks))\//, priority: 5 },
   {
     name: 'trading',
-    test: /\/platform\/trading\/(?:contract|domain|web(?!\/(?:ticket|result|trade-|one-order|order-list|orders-page|life|share|fill)))|\/products\/(?:stocks|spot)\/(?:contract|domain|web\/(?:trading|addresses|stored|position-at-price))/,
+    test: /\/platform\/trading\/(?:contract|domain(?!\/receipt-check)|web(?!\/(?:ticket|result|trade-|one-order|order-list|orders-page|life|share|fill)))|\/products\/(?:stocks|spot)\/(?:contract|domain|web\/(?:trading|addresses|stored|position-at-price))/,
     priority: 5,
   },
   { name: 'ticket', test: /\/platform\/trading\/web\/(?:ticket|result|trade-)/, priority: 4 },

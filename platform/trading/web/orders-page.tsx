@@ -1,7 +1,7 @@
 import { JournalChecks } from '@bolsillo/ledger/web'
 import { PageFrame, shortHash } from '@bolsillo/ui'
 import { sha256, useAction, useCall, useKit, usePages, useRefresh, useSearchParams, useWords } from '@bolsillo/web-kit'
-import { isOpen, receiptChecks } from '../domain/index.ts'
+import { failedChecks, isOpen, receiptChecks } from '../domain/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
 import { OneOrder } from './one-order.tsx'
 import { OrderList } from './order-list.tsx'
@@ -75,7 +75,7 @@ function ReceiptCheckCard({ product, orderId }: { readonly product: TradingProdu
         if (answer.kind !== 'reply') return undefined
         const { head, entries } = answer.data
         const against = t('order.head', { seq: head.seq, hash: shortHash(head.hash) })
-        return { failed: await product.forms.failedChecks(answer.data, sha256), against, entries }
+        return { failed: await failedChecks(product.forms.product, answer.data, sha256), against, entries }
       }}
     />
   )

@@ -5,11 +5,10 @@ import { value as readValue } from '@bolsillo/portfolio/contract'
 import { contractProblems, transaction } from '@bolsillo/server-kit'
 import { outcomeOf, replyOf } from '@bolsillo/test-kit'
 import { formRejections } from '@bolsillo/trading/contract'
-import { saleOf } from '@bolsillo/trading/domain'
+import { assetProducts, failedChecks, saleOf } from '@bolsillo/trading/domain'
 import { authorisationEvents } from '@bolsillo/trading/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '../contract/index.ts'
-import { failedChecks } from '../domain/index.ts'
 import { createStocks } from './index.ts'
 import { rightPassword, type StocksStand, stocksStand } from './testing/stocks-stand.ts'
 
@@ -68,29 +67,28 @@ describe('a purchase', () => {
 
   it('can be checked on the customer’s own device, and a changed receipt is found out', async () => {
     const receipt = replyOf(contract.receipt, await stand.as(1, `/stock/order/receipt?orderId=${orderId}`))
-    expect(await failedChecks(receipt, deviceSha256)).toEqual([])
+    expect(await failedChecks(assetProducts.stock, receipt, deviceSha256)).toEqual([])
     const fill = receipt.fills[0]
     const entry = receipt.entries[0]
     if (fill === undefined || entry === undefined) throw new Error('a receipt has a fill and an entry')
-    expect(await failedChecks({ ...receipt, fills: [{ ...fill, amount: '3100.01' }] }, deviceSha256)).toEqual([
-      'amounts',
-      'postings',
-    ])
-    expect(await failedChecks({ ...receipt, fills: [{ ...fill, fee: '7.76' }] }, deviceSha256)).toEqual([
-      'fees',
-      'postings',
-    ])
-    expect(await failedChecks({ ...receipt, fills: [{ ...fill, vat: '1.23' }] }, deviceSha256)).toEqual([
-      'vat',
-      'postings',
-    ])
+    expect(
+      await failedChecks(assetProducts.stock, { ...receipt, fills: [{ ...fill, amount: '3100.01' }] }, deviceSha256),
+    ).toEqual(['amounts', 'postings'])
+    expect(
+      await failedChecks(assetProducts.stock, { ...receipt, fills: [{ ...fill, fee: '7.76' }] }, deviceSha256),
+    ).toEqual(['fees', 'postings'])
+    expect(
+      await failedChecks(assetProducts.stock, { ...receipt, fills: [{ ...fill, vat: '1.23' }] }, deviceSha256),
+    ).toEqual(['vat', 'postings'])
     const edited = editedEntry(entry)
-    expect(await failedChecks({ ...receipt, entries: [edited] }, deviceSha256)).toEqual(['postings', 'sums', 'hashes'])
-    expect(await failedChecks({ ...receipt, entries: [{ ...entry, act: '80' }] }, deviceSha256)).toEqual([
+    expect(await failedChecks(assetProducts.stock, { ...receipt, entries: [edited] }, deviceSha256)).toEqual([
       'postings',
       'sums',
       'hashes',
     ])
+    expect(
+      await failedChecks(assetProducts.stock, { ...receipt, entries: [{ ...entry, act: '80' }] }, deviceSha256),
+    ).toEqual(['postings', 'sums', 'hashes'])
   })
 
   it('is owned, locked until the next business day, and counted at its cost', async () => {

@@ -3,10 +3,10 @@ import { deviceSha256 } from '@bolsillo/ledger/fixtures'
 import { contractProblems } from '@bolsillo/server-kit'
 import { outcomeOf, replyOf } from '@bolsillo/test-kit'
 import { formRejections } from '@bolsillo/trading/contract'
-import { netOf, saleOf } from '@bolsillo/trading/domain'
+import { assetProducts, failedChecks, netOf, saleOf } from '@bolsillo/trading/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '../../contract/index.ts'
-import { failedChecks, judgeTicket, ticketFactsOf } from '../../domain/index.ts'
+import { judgeTicket, ticketFactsOf } from '../../domain/index.ts'
 import { rightPassword, type SpotStand, spotStand } from '../testing/spot-stand.ts'
 
 let stand: SpotStand
@@ -55,12 +55,12 @@ describe('a purchase of coins', () => {
   it('has a receipt that can be computed again, and does not pass when a fee is changed', async () => {
     const receipt = replyOf(contract.receipt, await stand.as(1, `/coin/order/receipt?orderId=${orderId}`))
     expect(receipt.fees).toMatchObject({ id: 'tier-USDT-30-20-1600', feeBps: 30, makerBps: 20 })
-    expect(await failedChecks(receipt, deviceSha256)).toEqual([])
+    expect(await failedChecks(assetProducts.spot, receipt, deviceSha256)).toEqual([])
     const [first, ...others] = receipt.fills
     const dearer = { ...receipt, fills: [{ ...first, fee: '11.040001' }, ...others] } as typeof receipt
-    expect(await failedChecks(dearer, deviceSha256)).toContain('fees')
+    expect(await failedChecks(assetProducts.spot, dearer, deviceSha256)).toContain('fees')
     const swapped = receipt.fills.map((fill) => ({ ...fill, liquidity: 'taker' as const }))
-    expect(await failedChecks({ ...receipt, fills: swapped }, deviceSha256)).toContain('fees')
+    expect(await failedChecks(assetProducts.spot, { ...receipt, fills: swapped }, deviceSha256)).toContain('fees')
   })
 
   it('is the very coin a deposit brings: both are sold together, and only what was bought has a result', async () => {
