@@ -50,7 +50,7 @@ export const messages: Messages = {
     },
     summary: { title: 'You have {count} notices', text: 'They came in your quiet hours. Open them in the app.' },
   },
-  acts: { choose: 'Notices changed', quiet: 'Quiet hours changed' },
+  acts: { choose: 'Notices changed', quiet: 'Quiet hours changed', follow: 'Notices began to be followed' },
   rejections: {
     'notice-channel': 'This channel is not available here.',
     'notice-locked': 'Security notices cannot be switched off.',

@@ -48,7 +48,11 @@ export const messages = {
     },
     summary: { title: 'Tienes {count} avisos', text: 'Llegaron en tus horas de silencio. Ábrelos en la app.' },
   },
-  acts: { choose: 'Cambió qué te avisamos', quiet: 'Cambiaron tus horas de silencio' },
+  acts: {
+    choose: 'Cambió qué te avisamos',
+    quiet: 'Cambiaron tus horas de silencio',
+    follow: 'Empezaron a seguirse los avisos',
+  },
   rejections: {
     'notice-channel': 'Ese medio no está disponible aquí.',
     'notice-locked': 'Los avisos de seguridad no se pueden apagar.',

@@ -50,7 +50,11 @@ export const messages: Messages = {
     },
     summary: { title: 'Você tem {count} avisos', text: 'Chegaram nas suas horas de silêncio. Abra no app.' },
   },
-  acts: { choose: 'Avisos alterados', quiet: 'Horas de silêncio alteradas' },
+  acts: {
+    choose: 'Avisos alterados',
+    quiet: 'Horas de silêncio alteradas',
+    follow: 'Os avisos começaram a ser seguidos',
+  },
   rejections: {
     'notice-channel': 'Esse meio não está disponível aqui.',
     'notice-locked': 'Os avisos de segurança não podem ser desligados.',

@@ -4,7 +4,7 @@ import { accountParts, isMadeUp, type RecordedEntry } from '@bolsillo/ledger/dom
 import { type Tx, transaction } from '@bolsillo/server-kit'
 import { isWrittenElsewhere, topicOf } from '../domain/index.ts'
 import type { NoticesDeps } from './deps.ts'
-import { lockPlace, type NoticePlace, savePlace } from './notice-store.ts'
+import { keepPlace, takePlace } from './notice-place.ts'
 import { noticeWords, type Told } from './notice-words.ts'
 import { queueNotice } from './queue-notice.ts'
 import { sendDue } from './send-due.ts'
@@ -39,7 +39,7 @@ export function createNoticePass(deps: NoticesDeps): () => Promise<void> {
 /** Queues what happened behind the place. @returns whether there may be more. */
 async function follow(deps: NoticesDeps, tx: Tx): Promise<boolean> {
   const { audit, history, happenings, services } = deps
-  const place = await lockPlace(tx)
+  const place = await takePlace(deps, tx)
   const { entries, upTo: entry } = await history.after(tx, place.entry, actsMax)
   const { records, upTo: act } = await audit.after(tx, place.act, { actions: happenings.acts, limit: recordsMax })
   const happened = [
@@ -47,7 +47,7 @@ async function follow(deps: NoticesDeps, tx: Tx): Promise<boolean> {
     ...records.map(ofRecord),
   ].sort((one, other) => one.at - other.at)
   for (const each of happened) await queueFor(deps, tx, each, services.clock.now())
-  await savePlace(tx, { entry, act } satisfies NoticePlace)
+  if (entry > place.entry || act > place.act) await keepPlace(deps, tx, { entry, act })
   return entry === place.entry + BigInt(actsMax) || records.length === recordsMax
 }
 

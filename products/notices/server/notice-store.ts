@@ -9,17 +9,25 @@ export interface NoticePlace {
 }
 
 /** Locks the place: whoever queues has it until the transaction ends, so that nothing is queued by two. */
-export async function lockPlace(tx: Tx): Promise<NoticePlace> {
-  const [row] = await tx<NoticePlace[]>`select entry, act from notice_place for update`
+export async function lockPlace(tx: Tx): Promise<NoticePlace & { readonly seal: Buffer | null }> {
+  const [row] = await tx<
+    (NoticePlace & { readonly seal: Buffer | null })[]
+  >`select entry, act, seal from notice_place for update`
   if (row === undefined) throw new Error('notice_place has no row')
   return row
 }
 
-/** Moves the place on, and never back. */
-export async function savePlace(tx: Tx, { entry, act }: NoticePlace): Promise<void> {
-  await tx`
-    update notice_place set entry = greatest(entry, ${entry}::bigint), act = greatest(act, ${act}::bigint)
-    where entry < ${entry} or act < ${act}`
+/** Stores the place with what proves that the server wrote it. */
+export async function savePlace(tx: Tx, { entry, act }: NoticePlace, seal: Buffer): Promise<void> {
+  await tx`update notice_place set entry = ${entry}, act = ${act}, seal = ${seal}`
+}
+
+/** The last entry and the last act that a notice was queued of; 0 where there is none. */
+export async function findQueuedUpTo(tx: Tx): Promise<NoticePlace> {
+  const [row] = await tx<NoticePlace[]>`
+    select coalesce(max(substr(event, 2)::bigint) filter (where event ~ '^e[0-9]+$'), 0) as entry,
+      coalesce(max(substr(event, 2)::bigint) filter (where event ~ '^a[0-9]+$'), 0) as act from notice`
+  return row ?? { entry: 0n, act: 0n }
 }
 
 /** Which notice: what happened, to whom, on which channel. */

@@ -4,7 +4,7 @@ import { outcomeOf, replyOf } from '@bolsillo/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as calls from '../contract/index.ts'
 import { type NoticesStand, noticesStand } from './testing/notices-stand.ts'
-import { alterWaiting, findNotices } from './testing/test-outbox-store.ts'
+import { alterWaiting, findNotices, movePlace } from './testing/test-outbox-store.ts'
 
 let stand: NoticesStand
 let keys = 0
@@ -84,6 +84,27 @@ describe('what happens to a customer', () => {
     expect(await stand.sent()).toHaveLength(15)
     await other.desk.stop()
   })
+
+  it.each(['kept', 'removed'] as const)(
+    'is queued although the owner of the database moved the place on, its seal %s',
+    async (seal) => {
+      await stand.act('alerts.fire', alert)
+      await stand.pass()
+      const { length } = await stand.sent()
+      await stand.act('alerts.fire', alert)
+      await stand.deposit()
+      await movePlace(stand.app.database.owner, 100, seal)
+      await stand.pass()
+      await stand.pass()
+      expect(
+        (await stand.sent())
+          .slice(length)
+          .map(({ channel }) => channel)
+          .sort(),
+      ).toEqual(['email', 'push', 'push'])
+      expect(await rows()).toHaveLength(length + 3)
+    },
+  )
 
   it('does not let a stranger who guesses passwords flood a phone', async () => {
     for (let each = 0; each < 4; each += 1) await stand.act('identity.sign-in-fail')

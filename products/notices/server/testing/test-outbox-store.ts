@@ -42,6 +42,12 @@ export async function findNotices(
     select about, channel, state, messages, sealed is null as "isErased" from notice order by happened_at, event, channel`
 }
 
+/** Moves the place on, as whoever owns the database can: what happened before it would be left out. */
+export async function movePlace(owner: Sql, by: number, seal: 'kept' | 'removed'): Promise<void> {
+  await owner`
+    update notice_place set entry = entry + ${by}, act = act + ${by}, seal = ${seal === 'kept' ? owner`seal` : null}`
+}
+
 /** Alters what waits, as whoever owns the database can. */
 export async function alterWaiting(owner: Sql): Promise<void> {
   await owner`update notice set sealed = set_byte(sealed, 40, get_byte(sealed, 40) # 1) where state = 'waiting'`
