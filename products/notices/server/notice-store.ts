@@ -124,6 +124,18 @@ export async function endWaiting(
       where event = ${event} and customer_id = ${customerId} and channel = ${channel} and state = 'waiting'`
 }
 
+/** What is due for a customer on a channel becomes due at another time. */
+export async function delayWaiting(
+  tx: Tx,
+  { customerId, channel }: Omit<NoticeKey, 'event'>,
+  now: Instant,
+  dueAt: Instant,
+): Promise<void> {
+  await tx`
+    update notice set due_at = ${dueAt}
+    where customer_id = ${customerId} and channel = ${channel} and state = 'waiting' and due_at <= ${now}`
+}
+
 /** What waits for a customer becomes due at another time. */
 export async function moveWaiting(tx: Tx, customerId: Id<'cus'>, dueAt: Instant): Promise<void> {
   await tx`update notice set due_at = ${dueAt} where customer_id = ${customerId} and state = 'waiting'`

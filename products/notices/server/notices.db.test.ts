@@ -62,8 +62,8 @@ describe('what happens to a customer', () => {
   it('is neither lost nor repeated when a process ends between two notices', async () => {
     for (let each = 0; each < 3; each += 1) await stand.act('alerts.fire', alert)
     await stand.deposit()
-    stand.failOnce(2)
-    await expect(stand.pass()).rejects.toThrow('the process ends here')
+    stand.endOnce(2)
+    await expect(stand.pass()).rejects.toThrow()
     expect(await stand.sent()).toEqual([])
     expect(await rows()).toEqual([])
     const other = await stand.another()
@@ -105,6 +105,24 @@ describe('what happens to a customer', () => {
       expect(await rows()).toHaveLength(length + 3)
     },
   )
+
+  it('waits on a channel that fails, and holds up no other', async () => {
+    stand.breakChannel('email')
+    for (let each = 0; each < 2; each += 1) await stand.act('alerts.fire', alert)
+    await stand.pass()
+    expect(await sent()).toEqual(Array(2).fill('push: Alerta de precio'))
+    stand.app.services.clock.advanceMs(60_000)
+    await stand.pass()
+    expect(await sent()).toHaveLength(2)
+    stand.breakChannel(undefined)
+    await stand.pass()
+    expect(await sent()).toHaveLength(2)
+    stand.app.services.clock.advanceMs(60_000)
+    await stand.pass()
+    await stand.pass()
+    expect((await sent()).slice(2)).toEqual(Array(2).fill('email: Alerta de precio'))
+    expect((await rows()).map(({ state }) => state)).toEqual(Array(4).fill('queued'))
+  })
 
   it('does not let a stranger who guesses passwords flood a phone', async () => {
     for (let each = 0; each < 4; each += 1) await stand.act('identity.sign-in-fail')

@@ -75,14 +75,40 @@ async function queueOn(
   if (everyMs !== undefined && (await hasNoticeSince(tx, { ...notice, happenedAt: plusMs(happenedAt, -everyMs) })))
     return
   const said = words(language)
+  const wait = async (until: Instant): Promise<void> => {
+    const sealed = deps.sealer.seal(Buffer.from(JSON.stringify(said), 'utf8'), aboutSealed(notice))
+    await insertWaiting(tx, notice, { dueAt: until, sealed })
+  }
   if (dueAt !== undefined) {
     // Whoever has no address there has none to wait for.
-    if ((await channel.reaches?.(tx, customerId)) === false) return
-    const sealed = deps.sealer.seal(Buffer.from(JSON.stringify(said), 'utf8'), aboutSealed(notice))
-    await insertWaiting(tx, notice, { dueAt, sealed })
+    if ((await channel.reaches?.(tx, customerId)) !== false) await wait(dueAt)
     return
   }
   const urgent = wakes(topic)
-  const messages = await channel.queue(tx, { key: event, customerId, language, ...said, at: happenedAt, urgent })
-  if (messages > 0) await insertQueued(tx, notice, { messages, at: now })
+  const queue = (part: Tx): Promise<number> =>
+    channel.queue(part, { key: event, customerId, language, ...said, at: happenedAt, urgent })
+  const messages = await unlessItFails(deps, tx, channel.channel, queue)
+  if (messages === undefined) await wait(plusMs(now, retryAfterMs))
+  else if (messages > 0) await insertQueued(tx, notice, { messages, at: now })
+}
+
+/** When a channel that failed is tried again. */
+export const retryAfterMs = 60_000
+
+/**
+ * What a channel does, as if it had not begun when it fails: one that cannot take a notice holds up none of others.
+ * @returns undefined when it failed. @throws when the transaction cannot go on.
+ */
+export async function unlessItFails<Done>(
+  { services }: Pick<NoticesDeps, 'services'>,
+  tx: Tx,
+  channel: NoticeKey['channel'],
+  work: (part: Tx) => Promise<Done>,
+): Promise<Done | undefined> {
+  try {
+    return (await tx.savepoint((part) => work(part))) as Done
+  } catch (error) {
+    services.log.error({ channel, error }, 'a channel took no notice, and is tried again')
+    return undefined
+  }
 }

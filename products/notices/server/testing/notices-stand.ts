@@ -4,14 +4,16 @@ import { accountId, customerAccount } from '@bolsillo/ledger/domain'
 import { transaction } from '@bolsillo/server-kit'
 import { testCustomer } from '@bolsillo/test-kit'
 import type { NoticeChannel } from '../notice-channel.ts'
-import { createTestOutbox, findSent, insertSent, type SentNotice } from './test-outbox-store.ts'
+import { createTestOutbox, endConnection, findSent, insertSent, type SentNotice } from './test-outbox-store.ts'
 
 /** The application with two channels of a test's own, which store what they are given in a table. */
 export interface NoticesStand extends ComposedApp<HandMarket> {
   /** What was queued on both channels, in its order. */
   readonly sent: () => Promise<readonly SentNotice[]>
-  /** The next queueing on a channel fails after it has written, as when the process ends there. */
-  readonly failOnce: (after: number) => void
+  /** The next queueing but so many ends its connection after it has written, as when the process ends there. */
+  readonly endOnce: (after: number) => void
+  /** A channel fails after it has written, until it is mended. */
+  readonly breakChannel: (name: 'email' | 'push' | undefined) => void
   readonly act: (action: string, details?: Readonly<Record<string, string>>, customer?: number) => Promise<void>
   readonly deposit: (customer?: number) => Promise<void>
   readonly pass: () => Promise<void>
@@ -20,16 +22,19 @@ export interface NoticesStand extends ComposedApp<HandMarket> {
 
 /** See above. Customers without a row of identity read Spanish. */
 export async function noticesStand(): Promise<NoticesStand> {
-  let failsAfter: number | undefined
+  let endsAfter: number | undefined
+  let broken: string | undefined
   const channel = (name: 'email' | 'push'): NoticeChannel => ({
     channel: name,
     queue: async (tx, notice) => {
       await insertSent(tx, name, notice)
-      if (failsAfter === undefined) return 1
-      failsAfter -= 1
-      if (failsAfter >= 0) return 1
-      failsAfter = undefined
-      throw new Error('the process ends here')
+      if (broken === name) throw new Error(`${name} fails`)
+      if (endsAfter === undefined) return 1
+      endsAfter -= 1
+      if (endsAfter >= 0) return 1
+      endsAfter = undefined
+      await endConnection(tx)
+      return 1
     },
   })
   const stand = await composedApp({
@@ -43,8 +48,11 @@ export async function noticesStand(): Promise<NoticesStand> {
   return {
     ...stand,
     sent: () => findSent(database.owner),
-    failOnce: (after) => {
-      failsAfter = after
+    endOnce: (after) => {
+      endsAfter = after
+    },
+    breakChannel: (name) => {
+      broken = name
     },
     act: async (action, details = {}, customer = 1) => {
       const subject = customerOf(customer)

@@ -42,6 +42,11 @@ export async function findNotices(
     select about, channel, state, messages, sealed is null as "isErased" from notice order by happened_at, event, channel`
 }
 
+/** Ends the connection of a transaction in the middle of it. */
+export async function endConnection(tx: Tx): Promise<void> {
+  await tx`select pg_terminate_backend(pg_backend_pid())`
+}
+
 /** Moves the place on, as whoever owns the database can: what happened before it would be left out. */
 export async function movePlace(owner: Sql, by: number, seal: 'kept' | 'removed'): Promise<void> {
   await owner`
