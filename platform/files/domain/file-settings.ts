@@ -8,7 +8,7 @@ export const fileSettings = {
     standard: 20,
     min: 4,
     max: 200,
-    purpose: 'Most files a customer may upload within 30 days.',
+    purpose: 'Most files a customer may upload for one purpose within 30 days.',
   }),
   mebibytesPerCustomer: defineSetting({
     key: 'files.mebibytes-per-customer-max',

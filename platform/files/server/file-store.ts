@@ -44,14 +44,13 @@ export async function lockCounting(tx: Tx, who: Id<'cus'> | Id<'opr'>): Promise<
   await tx`select pg_advisory_xact_lock(hashtextextended(${`files ${who}`}, 0))`
 }
 
-/** How many files a customer uploaded since `since`, and the bytes of all that are kept. */
+/** How many files a customer uploaded for a purpose since `since`, and the bytes of all that are kept. */
 export async function countFiles(
   db: Db,
-  customerId: Id<'cus'>,
-  since: Instant,
+  { customerId, purpose, since }: Pick<StoredFile, 'customerId' | 'purpose'> & { readonly since: Instant },
 ): Promise<{ readonly files: number; readonly bytes: number }> {
   const [row] = await db<{ files: bigint; bytes: bigint }[]>`
-    select count(*) filter (where created_at > ${since}) as files, coalesce(sum(bytes), 0)::bigint as bytes
+    select count(*) filter (where created_at > ${since} and purpose = ${purpose}) as files, coalesce(sum(bytes), 0)::bigint as bytes
     from stored_file where customer_id = ${customerId}`
   return { files: Number(row?.files ?? 0n), bytes: Number(row?.bytes ?? 0n) }
 }
