@@ -1,5 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readConfig, StartRefused } from './config.ts'
 import { createLog } from './log.ts'
@@ -10,6 +11,9 @@ const exitRefused = 2
 const exitFailed = 1
 // Ends a stop that hangs: committed data is safe, and the next start cleans up.
 const stopTimeoutMs = 20_000
+// Node can wait for ever for a function that is being compiled beside it when it exits (nodejs/node 54918): what is under way
+// ends in this time.
+const quietMs = 100
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const asJson = process.argv.includes('--json')
@@ -48,6 +52,12 @@ function printBlock({ url, consoleUrl, demo }: RunningServer): void {
   )
 }
 
+/** Ends the process a moment later, when it has nothing under way. */
+async function exit(code: number): Promise<never> {
+  await sleep(quietMs)
+  process.exit(code)
+}
+
 /** Stops once, however often it is asked: terminals, npm and service managers all repeat themselves. */
 function stopOnSignals(server: RunningServer): void {
   let stopping = false
@@ -57,10 +67,10 @@ function stopOnSignals(server: RunningServer): void {
     progress('Stopping …')
     setTimeout(() => process.exit(exitFailed), stopTimeoutMs).unref()
     server.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
+      () => exit(0),
+      async (error: unknown) => {
         progress(`Did not stop cleanly: ${error instanceof Error ? error.message : 'unknown'}`)
-        process.exit(exitFailed)
+        await exit(exitFailed)
       },
     )
   }
@@ -92,7 +102,7 @@ async function main(): Promise<void> {
         ? error.message
         : `Could not start: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}`,
     )
-    process.exit(isRefusal ? exitRefused : exitFailed)
+    await exit(isRefusal ? exitRefused : exitFailed)
   }
 }
 
