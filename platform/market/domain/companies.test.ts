@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { abouts as enUS } from '../messages/companies/en-US.ts'
 import { abouts as esES } from '../messages/companies/es-ES.ts'
 import { abouts as ptBR } from '../messages/companies/pt-BR.ts'
-import { coinFactsOf, indicesOf, instruments, isOfCoins, listingOf, restDays } from './index.ts'
+import { coinFactsOf, factsAsOf, indicesOf, instruments, isOfCoins, listingOf, restDays } from './index.ts'
+import { compositions } from './instruments/constituents-data.ts'
+import { coinSources, companySources, indexSources, sourcesReadIn, unread } from './instruments/fact-sources.ts'
 
 const tickers = new Set(instruments.map(({ ticker }) => ticker))
 const linesMax = 140
@@ -41,6 +43,30 @@ describe('what companies and coins are', () => {
     expect(coinFactsOf('BTC')).toEqual({ since: 2009, supply: { max: '21000000' } })
     expect(coinFactsOf('ETH')).toEqual({ since: 2015, supply: 'none' })
     expect(coinFactsOf('constructor')).toBeUndefined()
+  })
+})
+
+describe('sources of these facts', () => {
+  const split = (text: string) => text.split(' ')
+  const read = [...companySources, ...indexSources, ...coinSources].flatMap(([, list]) => split(list))
+
+  it('are written for every ticker, or it stands among those nobody has read', () => {
+    expect(new Set([...read, ...split(unread)])).toEqual(tickers)
+    expect(split(unread).filter((ticker) => read.includes(ticker))).toEqual([])
+    expect(sourcesReadIn).toBe('2026-11')
+  })
+
+  it('are of the one month the page names, members of indices too', () => {
+    expect(new Set(compositions.map(({ asOf }) => asOf))).toEqual(new Set([factsAsOf]))
+  })
+
+  it('say in the sentence what has changed since that month', () => {
+    expect(listingOf({ kind: 'stock', country: 'US', ticker: 'WMT' })).toBe('nasdaq')
+    expect(enUS.WMT).toContain('Nasdaq since December 2025')
+    expect(coinFactsOf('DOT')).toEqual({ since: 2020, supply: { max: '2100000000' } })
+    expect(enUS.DOT).toContain('since March 2026')
+    expect(enUS.ELEKTRA).toContain('September 2025')
+    expect(enUS.APT).toContain('February 2026')
   })
 })
 

@@ -5,7 +5,9 @@ import type { Instrument } from './instrument.ts'
 
 /**
  * The month the facts of companies and coins are as of: what they do, where they are listed, which indices they belong to.
- * They are written down here and in `messages/companies`; no call of anybody changes them.
+ * They are written down here and in `messages/companies`, with their sources in `instruments/fact-sources.ts`; no call of
+ * anybody changes them. A sentence that names a later month says what we know to have changed since: a move to another
+ * exchange, a suspension, a new name, a new maximum.
  */
 export const factsAsOf = '2024-12'
 
@@ -16,7 +18,8 @@ type Listing = (typeof listings)[number]
 const onNasdaq = new Set(
   (
     'AAPL MSFT NVDA AMZN GOOGL GOOG META TSLA AVGO NFLX COST PEP ADBE AMD INTC QCOM TXN CSCO HON AMGN SBUX PYPL PLTR ' +
-    'QQQ'
+    // From December 2025, which its sentence says.
+    'QQQ WMT'
   ).split(' '),
 )
 const onArca = new Set(['SPY', 'IWM', 'EEM', 'USO'])
@@ -38,7 +41,7 @@ export function listingOf({
  * or added since (`varies`), the sentence about the coin says so.
  */
 interface CoinFacts {
-  /** The year the coin, or its token before it had a network, first existed. */
+  /** The year the coin, or its token before it had a network, could first be had by anybody. */
   readonly since?: number
   readonly supply: 'none' | 'varies' | { readonly max: string }
 }
@@ -66,7 +69,8 @@ const coinFacts: Readonly<Record<string, CoinFacts>> = {
   SHIB: varying(2020),
   // Several networks claim to be its beginning, so no year is given.
   TON: { supply: 'none' },
-  DOT: endless(2020),
+  // Without a maximum until 14 March 2026, which its sentence says.
+  DOT: capped(2020, '2100000000'),
   UNI: varying(2020),
   PEPE: capped(2023, '420690000000000'),
   AAVE: capped(2020, '16000000'),

@@ -31,12 +31,13 @@ export interface ValueRow {
 
 const price = (text: string, scale: number) => priceOf(decimalUnits(text, scale))
 
-// BMV rule book: 0.001 below one peso, else 0.01.
+// BMV rule book: 0.001 below one peso, else 0.01 (not read anew).
 const mexicanTicks: readonly TickStep[] = [
   { from: price('0', 3), tick: 1n },
   { from: price('1', 3), tick: 10n },
 ]
-// Regulation NMS rule 612: 0.0001 below one dollar, else 0.01. Recorded prints may be finer than the tick.
+// Regulation NMS rule 612: 0.0001 below one dollar, else 0.01. Recorded prints may be finer than the tick. The half cent the
+// SEC adopted in 2024 for some shares was put off by its order of November 2025 (Federal Register 2025-19926); we keep cents.
 const unitedStatesTicks: readonly TickStep[] = [
   { from: price('0', 4), tick: 1n },
   { from: price('1', 4), tick: 100n },

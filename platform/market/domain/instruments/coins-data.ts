@@ -13,8 +13,8 @@ export type CoinRow = readonly [
   beta: number,
 ]
 
-// Ticks and steps as the largest spot exchanges have them. Prices are the order of magnitude of late 2025, where a
-// simulated market starts from; volatility is yearly (365 days), beta against all coins together.
+// Ticks and steps are our own, of the size spot exchanges use; none was read against an exchange. Prices are the order of
+// magnitude of late 2025, where a simulated market starts from; volatility is yearly (365 days), beta against all coins together.
 export const coinRows: readonly CoinRow[] = [
   ['BTC', 'Bitcoin', '92000.00', '0.01', '0.00001', 5, 0.48, 0.85],
   ['ETH', 'Ethereum', '3100.00', '0.01', '0.0001', 5, 0.68, 1.15],
@@ -44,7 +44,7 @@ export const coinRows: readonly CoinRow[] = [
   ['ATOM', 'Cosmos', '2.950', '0.001', '0.01', 2, 0.85, 1.2],
 ]
 
-/** Coins against pesos, with the steps of a Mexican exchange; prices follow from those in USDT. */
+/** Coins against pesos, with steps of our own (Bitso quotes bitcoin more finely); prices follow from those in USDT. */
 export const pesoRows: ReadonlyArray<readonly [coin: TradedCoin, tick: string, lot: string, liquidity: Liquidity]> = [
   ['BTC', '10', '0.00001', 4],
   ['ETH', '1', '0.0001', 3],
@@ -57,7 +57,7 @@ export const pesoRows: ReadonlyArray<readonly [coin: TradedCoin, tick: string, l
   ['USDT', '0.001', '0.01', 4],
 ]
 
-/** Perpetuals on the larger coins, in USDT, with the steps of the largest exchange of them. */
+/** Perpetuals on the larger coins, in USDT, with steps of our own. */
 export const perpetualRows: ReadonlyArray<readonly [coin: TradedCoin, tick: string, lot: string]> = [
   ['BTC', '0.1', '0.001'],
   ['ETH', '0.01', '0.001'],

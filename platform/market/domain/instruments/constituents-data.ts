@@ -3,16 +3,21 @@ interface IndexComposition {
   readonly indexId: string
   /** `weights`: each share moves the index by its weight. `price`: a dollar of any share counts the same (Dow). */
   readonly method: 'weights' | 'price'
+  /** The month its members are as of. */
+  readonly asOf: string
   readonly market: 'MX' | 'US'
   readonly weights: Readonly<Record<string, number>>
 }
 
-// Weights are those of 2025 to the nearest hundredth of a percent, of the members that are listed here; a value of an
-// index is computed from these and from nothing else, so with members missing it is ours, not the publisher's.
+// Members as their publishers announced them (`fact-sources.ts`). Known later changes, not made here because the page has
+// one date for all facts: WMT joined the Nasdaq-100 in January 2026; VOLAR was announced for CUERVO in the IPC of March 2026.
+// Weights are our own, of the order of 2025, read against no publisher; a value of an index is computed from these and
+// from nothing else, so it is ours, not the publisher's.
 export const compositions: readonly IndexComposition[] = [
   {
     indexId: 'IPC.MX',
     method: 'weights',
+    asOf: '2024-12',
     market: 'MX',
     // biome-ignore format: a table reads better in rows
     weights: {
@@ -25,6 +30,7 @@ export const compositions: readonly IndexComposition[] = [
   {
     indexId: 'SPX.US',
     method: 'weights',
+    asOf: '2024-12',
     market: 'US',
     // biome-ignore format: a table reads better in rows
     weights: {
@@ -39,6 +45,7 @@ export const compositions: readonly IndexComposition[] = [
   {
     indexId: 'NDX.US',
     method: 'weights',
+    asOf: '2024-12',
     market: 'US',
     // biome-ignore format: a table reads better in rows
     weights: {
@@ -50,6 +57,7 @@ export const compositions: readonly IndexComposition[] = [
   {
     indexId: 'DJI.US',
     method: 'price',
+    asOf: '2024-12',
     market: 'US',
     // biome-ignore format: a table reads better in rows
     weights: {

@@ -2,6 +2,8 @@ import type { ShareRow } from '../instruments.ts'
 
 // Shares of the S&P/BMV IPC family as the public lists name them, with their commonly shown tickers. Prices are the
 // order of magnitude of 2025, where a simulated market starts from; volatility is yearly, beta against the IPC.
+// Sectors by the same kinds as in `united-states-data.ts`; a table of the IPC of 2014 with GICS sectors was read for its
+// members and puts ELEKTRA under finance, because of its bank. We keep it with stores, of which it has its name.
 export const mexicanRows: readonly ShareRow[] = [
   ['WALMEX', 'Wal-Mart de México', 'staples', '61.90', 5, 0.24, 0.9],
   ['AMX', 'América Móvil', 'communication', '21.35', 5, 0.26, 0.85],

@@ -1,7 +1,8 @@
 import type { ShareRow } from '../instruments.ts'
 
 // US shares and funds by their exchange tickers. Prices are the order of magnitude of 2025, where a simulated market
-// starts from; volatility is yearly, beta against the S&P 500.
+// starts from; volatility is yearly, beta against the S&P 500. Sectors are those of GICS, which S&P and MSCI keep (S&P 500
+// list of July 2024, read 2026-11); carriers and airports, an industry group of its industrials, are `transport` here.
 export const unitedStatesRows: readonly ShareRow[] = [
   ['AAPL', 'Apple', 'technology', '268.40', 5, 0.27, 1.15],
   ['MSFT', 'Microsoft', 'technology', '478.50', 5, 0.24, 1.05],
@@ -63,7 +64,7 @@ export const unitedStatesRows: readonly ShareRow[] = [
   ['CVX', 'Chevron', 'energy', '150.40', 4, 0.24, 0.75],
   ['VZ', 'Verizon', 'communication', '41.20', 4, 0.2, 0.4],
   ['T', 'AT&T', 'communication', '25.60', 4, 0.21, 0.45],
-  ['UBER', 'Uber', 'technology', '84.70', 4, 0.38, 1.35],
+  ['UBER', 'Uber', 'transport', '84.70', 4, 0.38, 1.35],
   ['PLTR', 'Palantir', 'technology', '158.90', 5, 0.6, 1.9],
   ['WM', 'Waste Management', 'industry', '212.60', 3, 0.19, 0.6],
   ['SPY', 'SPDR S&P 500 ETF', 'fund', '659.40', 5, 0.16, 1],
