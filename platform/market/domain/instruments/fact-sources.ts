@@ -85,6 +85,12 @@ export const companySources: readonly SourceRow[] = [
   ['Fibra Danhos, reports of 2020 and El CEO (2023): shopping malls, offices; an industrial park under way', 'DANHOS'],
   ['T y N Magazine, 2015, and Gerente, February 2025', 'AXTEL'],
   ['Statements of Grupo GEPP 2023, filed by Cultiba; Manufactura, 2017: a share of 40 %', 'CULTIBA'],
+  ['Publimetro, 23 October 2024, and Bloomberg Línea, 2024: corn flour and tortillas, Mission, United States', 'GRUMA'],
+  ['Stornia, 25 April 2025: cement, concrete and aggregates; two thirds of sales in the United States', 'GCC'],
+  ['México Informa, results of September 2024: internet, video, telephony', 'MEGA'],
+  ['Pinfra, results of March and June 2024: toll roads, a port; builds and operates', 'PINFRA'],
+  ['Axis Negocios, 2024, and Real Estate Market, 2023: industrial buildings and parks', 'VESTA'],
+  ['Real Estate Market, results of 2024: self-service stores', 'SORIANA'],
 ]
 
 /** Of indices: what they are, and their members. */
@@ -118,4 +124,4 @@ export const coinSources: readonly SourceRow[] = [
 ]
 
 /** Sentences nobody has read against a source. They say no more than the kind of business, the coin or the pair. */
-export const unread = 'GRUMA GCC GFINBUR MEGA PINFRA RA VESTA SORIANA EEM USD/MXN BRL/USD TRX BCH USDT'
+export const unread = 'GFINBUR RA EEM USD/MXN BRL/USD TRX BCH USDT'
