@@ -1,7 +1,7 @@
 import { approvalsSettings } from '@bolsillo/approvals/domain'
 import type { WorkQueue } from '@bolsillo/approvals/server'
 import { countUnreadNotices } from '@bolsillo/content/server'
-import { contractSettings, findLiquidated } from '@bolsillo/contracts/server'
+import { contractSettings, findLiquidated, recordedRates } from '@bolsillo/contracts/server'
 import { conversionQuoteLife, conversionSpread } from '@bolsillo/conversion/server'
 import { depositSettings } from '@bolsillo/deposits/domain'
 import { fileSettings } from '@bolsillo/files/domain'
@@ -115,6 +115,7 @@ function platformOf({ services, publisher }: Composing, { base, books, dealing, 
     conversions: books.conversions,
     ...{ market: market.state, candles: market.candles, rates: market.rates, prints: market.prints },
     liquidated: findLiquidated,
+    fundingRates: recordedRates,
     unreadNotices: (db, customerId) => countUnreadNotices(identity, db, customerId, services.clock.now()),
     prices: books.prices,
     ...{ costs: dealing.books.costs, sales: dealing.books.sales },

@@ -2,7 +2,7 @@ import { createAlerts } from '@bolsillo/alerts/server'
 import type { ApprovalsRegistry, PersonalDataViews } from '@bolsillo/approvals/server'
 import type { Audit } from '@bolsillo/audit/server'
 import { createContent } from '@bolsillo/content/server'
-import type { findLiquidated } from '@bolsillo/contracts/server'
+import type { findLiquidated, recordedRates } from '@bolsillo/contracts/server'
 import type { Conversions } from '@bolsillo/conversion/server'
 import { createExchange, type ExchangeDeps } from '@bolsillo/exchange/server'
 import type { Files } from '@bolsillo/files/server'
@@ -41,6 +41,8 @@ export interface Platform extends Pick<ExchangeDeps, 'leaving' | 'leavingRefusal
   readonly prints: Market['prints']
   /** What liquidations closed, without whose it was. */
   readonly liquidated: typeof findLiquidated
+  /** The rates funding was paid by. */
+  readonly fundingRates: typeof recordedRates
   /** How many notices of the firm a customer has not read. */
   readonly unreadNotices: StatementsDeps['unreadNotices']
   readonly prices: PricesOf

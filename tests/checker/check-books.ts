@@ -1,3 +1,4 @@
+import { checkAlerts } from './alerts/check-alerts.ts'
 import { type BooksPool, type BooksRead, onSnapshot } from './books-store.ts'
 import { type ClientTally, checkAnswers, checkClients } from './check-clients.ts'
 import { checkNews } from './check-news.ts'
@@ -71,6 +72,7 @@ export async function reportBooks(sql: BooksPool | BooksRead, options: CheckOpti
     await checkPractice(read, findings)
     // Books of a version before the market wrote news have none.
     if ((await readTables(read)).has('content_market_news')) await checkNews(read, findings)
+    await checkAlerts(read, findings)
     const withdrawals = await checkMoney(read, ledger, findings)
     await checkWithdrawals(read, ledger, findings)
     await checkVotes(read, findings)

@@ -93,6 +93,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   limit_release: by('entry_id'),
   // alerts
   price_alert: id,
+  fact_alert: id,
   // notices
   notice_choice: by('customer_id', 'topic', 'channel'),
   notice_quiet: by('customer_id'),
@@ -248,6 +249,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   liability_tile: 'the hashes under a signed root',
   liability_check: 'what customers said of a proof: decides nothing',
   price_alert_place: working,
+  fact_alert_place: working,
   notice_place: working,
   market_trade:
     'prints of the market, thousands a minute, kept for hours: too many. Those that fills name are compared with them (check-ticks). Of a price that decided, the fill, the order and the quote of a conversion keep what it was',

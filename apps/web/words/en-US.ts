@@ -76,7 +76,7 @@ export const messages: Messages = {
     income: 'Results',
     made: 'How this market is made',
     notices: 'Notifications',
-    alerts: 'Price alerts',
+    alerts: 'Alerts',
     firm: 'Notices of the firm',
     news: 'News',
     votes: 'Votes',

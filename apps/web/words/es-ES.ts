@@ -75,7 +75,7 @@ export const messages = {
     income: 'Resultados',
     made: 'Cómo se hace este mercado',
     notices: 'Avisos',
-    alerts: 'Alertas de precio',
+    alerts: 'Alertas',
     firm: 'Avisos de la casa',
     news: 'Noticias',
     votes: 'Votaciones',

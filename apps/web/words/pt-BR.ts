@@ -76,7 +76,7 @@ export const messages: Messages = {
     income: 'Resultados',
     made: 'Como este mercado é feito',
     notices: 'Avisos',
-    alerts: 'Alertas de preço',
+    alerts: 'Alertas',
     firm: 'Avisos da corretora',
     news: 'Notícias',
     votes: 'Votações',

@@ -78,7 +78,10 @@ const powers: Readonly<Record<string, readonly [room: string, power: string]>> =
   'withdrawal.legal-hold': ['withdrawals', 'legalHold'],
 }
 
-const moments: ReadonlySet<string> = new Set(['until', 'effectiveAt', 'markAt', 'printedAt'])
+const moments: ReadonlySet<string> = new Set([
+  ...['until', 'effectiveAt', 'markAt', 'printedAt'],
+  ...['windowFrom', 'windowTo', 'fundedAt'],
+])
 
 /** What a detail holds, in words where it is one of a few; amounts show as everywhere; ids, numbers and settings as recorded. */
 export function DetailValue({

@@ -128,6 +128,13 @@ export const messages: Messages = {
     views: 'Views',
     what: 'What',
     withdrawal: 'Withdrawal',
+    comparedWith: 'Compared with',
+    fundedAt: 'Paid for',
+    rate: 'Rate (%)',
+    usual: 'Usual volume',
+    volume: 'Volume traded',
+    windowFrom: 'From',
+    windowTo: 'To',
   },
   acts: {
     'ledger-rebuild-rows': 'Rows rebuilt from the journal',

@@ -129,6 +129,13 @@ export const messages = {
     views: 'Consultas',
     what: 'Qué',
     withdrawal: 'Retiro',
+    comparedWith: 'Comparado con',
+    fundedAt: 'Pago de las',
+    rate: 'Tasa (%)',
+    usual: 'Volumen habitual',
+    volume: 'Volumen operado',
+    windowFrom: 'Desde',
+    windowTo: 'Hasta',
   } satisfies Readonly<Record<DetailName, string>>,
   /** Acts of rooms that have no words on the console, by the name with a dash. */
   acts: {

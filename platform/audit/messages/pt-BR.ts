@@ -128,6 +128,13 @@ export const messages: Messages = {
     views: 'Consultas',
     what: 'O quê',
     withdrawal: 'Saque',
+    comparedWith: 'Comparado com',
+    fundedAt: 'Pagamento de',
+    rate: 'Taxa (%)',
+    usual: 'Volume habitual',
+    volume: 'Volume negociado',
+    windowFrom: 'Desde',
+    windowTo: 'Até',
   },
   acts: {
     'ledger-rebuild-rows': 'Linhas refeitas a partir do livro',

@@ -48,6 +48,7 @@ import { createMidRates, type MidRates } from './mid-rates.ts'
 import { createPublishing } from './publishing.ts'
 import { readCompanyFacts } from './read-company.ts'
 import { findRecordedDays } from './recorded-days-store.ts'
+import { findUsualVolume, findVolumes, findWindowsUntil } from './recorded-volume-store.ts'
 import { createRecorder } from './recorder.ts'
 import { restore } from './restore.ts'
 import { watchlistUseCases } from './watchlists/watchlist-use-cases.ts'
@@ -59,6 +60,7 @@ export type { MarketFacts } from './market-facts.ts'
 export type { RecordedPrint } from './market-store.ts'
 export type { MidRates, SourcedMid } from './mid-rates.ts'
 export { quarterMs, type RecordedDay } from './recorded-days-store.ts'
+export { type RecordedVolume, volumeWindowMs } from './recorded-volume-store.ts'
 
 /** The tape as it is recorded, for who follows it from print to print. */
 export interface Prints {
@@ -68,6 +70,12 @@ export interface Prints {
   readonly after: (db: Db, no: bigint, limit: number) => Promise<readonly RecordedPrint[]>
   /** What is recorded of days, for who says what happened on them. */
   readonly days: typeof findRecordedDays
+  /** What was traded in windows of five minutes, by the recorded minutes. */
+  readonly volumes: {
+    readonly until: typeof findWindowsUntil
+    readonly between: typeof findVolumes
+    readonly usual: typeof findUsualVolume
+  }
 }
 
 export interface Market {
@@ -208,7 +216,7 @@ export function createMarket(options: MarketOptions): Market {
     rates: createMidRates(market),
     candles: reader.candles,
     printsBetween: (query) => findTradesBetween(sql, query),
-    prints: { areRecorded: stores, after: findPrintsAfter, days: findRecordedDays },
+    prints: printsOf(stores),
     start,
     stop,
     flush: () => recorder.flush(),
@@ -222,6 +230,11 @@ export function createMarket(options: MarketOptions): Market {
     },
   }
 }
+
+const printsOf = (areRecorded: boolean): Prints => ({
+  ...{ areRecorded, after: findPrintsAfter, days: findRecordedDays },
+  volumes: { until: findWindowsUntil, between: findVolumes, usual: findUsualVolume },
+})
 
 function liveMarketOf(
   { hours, stateOf, isInDoubt }: MarketOptions,

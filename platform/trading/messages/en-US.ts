@@ -2,7 +2,7 @@ import type { Messages } from './es-ES.ts'
 import { workspace } from './workspace/en-US.ts'
 
 export const messages: Messages = {
-  alert: 'Price alert on {ticker}',
+  alert: 'Alert on {ticker}',
   /** On every line of the past the demonstration began with. */
   madeUp: 'made up for the demonstration',
   terms: {

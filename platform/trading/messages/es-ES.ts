@@ -1,7 +1,7 @@
 import { workspace } from './workspace/es-ES.ts'
 
 export const messages = {
-  alert: 'Alerta de precio de {ticker}',
+  alert: 'Alerta de {ticker}',
   /** On every line of the past the demonstration began with. */
   madeUp: 'inventado para la demostración',
   terms: {

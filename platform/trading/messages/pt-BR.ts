@@ -2,7 +2,7 @@ import type { Messages } from './es-ES.ts'
 import { workspace } from './workspace/pt-BR.ts'
 
 export const messages: Messages = {
-  alert: 'Alerta de preço de {ticker}',
+  alert: 'Alerta de {ticker}',
   /** On every line of the past the demonstration began with. */
   madeUp: 'inventado para a demonstração',
   terms: {

@@ -11,6 +11,10 @@ export const alertRejections = {
   bounds: rejectionSpec('alert-percent-bounds', 31_005, 422),
   reached: rejectionSpec('alert-reached', 31_006, 409),
   tooMany: rejectionSpec('alerts-too-many', 31_007, 409),
+  unfit: rejectionSpec('alert-kind-unfit', 31_008, 422),
+  noUsual: rejectionSpec('alert-no-usual', 31_009, 409, 'retryable'),
+  times: rejectionSpec('alert-times-bounds', 31_010, 422),
+  rate: rejectionSpec('alert-rate-bounds', 31_011, 422),
 } as const
 const r = alertRejections
 
@@ -24,15 +28,21 @@ const writing = {
 const alertId = field.id('alr')
 
 /**
- * The recorded print that an alert fired by. The tape shows it while it is among the latest, the database
- * keeps it two hours, and the act `alerts.fire` in the journal names the same for good.
+ * What an alert fired by, as it is recorded; the act in the journal names the same for good. A print: the tape shows it while
+ * it is among the latest, the database keeps it two hours. A volume: what was traded in the five minutes from `from` to `at`;
+ * recorded minutes are kept forty days. Funding: the rate of the payment of `at`, in percent; it is kept for good.
  */
-const firedShape = z.object({
-  at: field.at,
-  price: z.string(),
-  sequence: z.number(),
-  source: z.string(),
-})
+const firedShape = z.discriminatedUnion('by', [
+  z.object({
+    by: z.literal('print'),
+    at: field.at,
+    price: z.string(),
+    sequence: z.number(),
+    source: z.string(),
+  }),
+  z.object({ by: z.literal('volume'), from: field.at, at: field.at, volume: z.string() }),
+  z.object({ by: z.literal('funding'), at: field.at, rate: z.string() }),
+])
 
 /** An instrument, as far as an alert on it needs it. */
 const instrumentShape = z.object({
@@ -42,16 +52,18 @@ const instrumentShape = z.object({
   kind: z.string(),
   currency: z.string(),
   priceDecimals: z.number(),
+  /** What a volume counts: a coin; empty for shares. */
+  volumeUnit: z.string(),
 })
 
 export const alertShape = z.object({
   alertId: z.string(),
   instrument: instrumentShape,
   kind: z.enum(alertKinds),
-  /** A price, or of a move a percentage. */
+  /** A price; of a move a percentage; a quantity; of `surge` how many times the usual volume; of funding a percentage. */
   value: z.string(),
-  /** The last price when it was armed. */
-  reference: z.string(),
+  /** The last price when it was armed; of a volume the usual one; of funding the last rate, in percent. */
+  reference: z.optional(z.string()),
   armedAt: field.at,
   /** Left out while it waits. */
   fired: z.optional(firedShape),
@@ -73,21 +85,45 @@ export const listAlerts = defineCall({
     most: z.number(),
     /** Of the instrument asked about: its price, and the step prices move in near it. Left out while it has none. */
     now: z.optional(
-      z.object({ instrument: instrumentShape, last: z.string(), tick: z.string(), priceScale: z.number() }),
+      z.object({
+        instrument: instrumentShape,
+        last: z.string(),
+        tick: z.string(),
+        priceScale: z.number(),
+        quantityScale: z.number(),
+        /** The kinds of alerts it can have. */
+        kinds: z.array(z.enum(alertKinds)),
+        /** What is usually traded of it in five minutes. Left out of too short a record. */
+        usualVolume: z.optional(z.string()),
+        /** The rate of the last payment of funding, in percent. */
+        lastRate: z.optional(z.object({ at: field.at, rate: z.string() })),
+      }),
     ),
   }),
   rejections: [],
-  summary: 'The customer’s alerts with their states; of those that fired, the recorded print they fired by.',
+  summary: 'The customer’s alerts with their states; of those that fired, what recorded they fired by.',
 })
 
 export const setAlert = defineCall({
   name: 'set-alert',
   path: '/user/alert/set',
   ...writing,
-  request: z.object({ symbol: field.symbol, kind: field.oneOf(alertKinds), value: field.decimal }),
+  request: z.object({ symbol: field.symbol, kind: field.oneOf(alertKinds), value: field.signedDecimal }),
   reply: alertShape,
-  rejections: [r.unrecorded, r.noPrice, r.decimals, r.bounds, r.reached, r.tooMany],
-  summary: 'Sets an alert. It fires once, by the first recorded print at its level after this moment.',
+  rejections: [
+    r.unrecorded,
+    r.noPrice,
+    r.decimals,
+    r.bounds,
+    r.reached,
+    r.tooMany,
+    r.unfit,
+    r.noUsual,
+    r.times,
+    r.rate,
+  ],
+  summary:
+    'Sets an alert. It fires once, by the first recorded print, window of five minutes or rate of funding at its level after this moment.',
 })
 
 export const armAlert = defineCall({
@@ -96,8 +132,8 @@ export const armAlert = defineCall({
   ...writing,
   request: z.object({ alertId }),
   reply: alertShape,
-  rejections: [r.unknown, r.unrecorded, r.noPrice, r.reached],
-  summary: 'Arms an alert again that fired, from the present price on. One that is armed stays as it is.',
+  rejections: [r.unknown, r.unrecorded, r.noPrice, r.reached, r.unfit, r.noUsual],
+  summary: 'Arms an alert again that fired, from this moment on. One that is armed stays as it is.',
 })
 
 export const removeAlert = defineCall({

@@ -1,4 +1,5 @@
 import { divide, type Price, priceOf } from '@bolsillo/kernel'
+import { type FactKind, factKinds } from './fact-kinds.ts'
 
 /** The prices at which an alert fires: at or above the one, at or below the other. */
 export interface Levels {
@@ -18,7 +19,7 @@ const rule = (of: AlertKindRule): AlertKindRule => of
 /** A whole of what a move counts in: hundredths of a percent. */
 const whole = 10_000n
 
-/** The kinds there are. A kind is a line here, its words, and nothing else: the index knows levels only. */
+/** The kinds that prints are compared with. A kind is a line here, its words, and nothing else: the index knows levels only. */
 const rules = {
   above: rule({ unit: 'price', levelsOf: (wanted) => ({ above: priceOf(wanted) }) }),
   below: rule({ unit: 'price', levelsOf: (wanted) => ({ below: priceOf(wanted) }) }),
@@ -35,13 +36,17 @@ const rules = {
   }),
 } as const
 
-export type AlertKind = keyof typeof rules
+export type PriceKind = keyof typeof rules
+export type AlertKind = PriceKind | FactKind
 
-/** The names of the kinds, in the order they are offered. */
-export const alertKinds = ['above', 'below', 'move'] as const satisfies readonly AlertKind[]
+/** The names of those kinds, in the order they are offered. */
+export const priceKinds = ['above', 'below', 'move'] as const satisfies readonly PriceKind[]
 
-/** The rule of a kind. */
-export const ruleOf = (kind: AlertKind): AlertKindRule => rules[kind]
+/** All kinds there are. */
+export const alertKinds = [...priceKinds, ...factKinds] as const
+
+/** The rule of a kind that prints are compared with. */
+export const ruleOf = (kind: PriceKind): AlertKindRule => rules[kind]
 
 /** How far a move may be, in hundredths of a percent. */
 export const moveBounds = { min: 10n, max: 9_000n } as const

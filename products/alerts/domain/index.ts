@@ -1,3 +1,4 @@
 export * from './alert-kinds.ts'
+export * from './fact-kinds.ts'
 export * from './level-index.ts'
 export * from './settings.ts'

@@ -1,7 +1,7 @@
 import { type Id, type Instant, instant, maxOf, type Price, priceOf } from '@bolsillo/kernel'
 import type { RecordedPrint } from '@bolsillo/market/server'
 import type { Db, Tx } from '@bolsillo/server-kit'
-import type { AlertKind, ArmedAlert, Levels } from '../domain/index.ts'
+import type { ArmedAlert, Levels, PriceKind } from '../domain/index.ts'
 
 /** The recorded print that an alert fired by. */
 export interface Fired {
@@ -17,7 +17,7 @@ export interface Alert {
   readonly id: Id<'alr'>
   readonly customerId: Id<'cus'>
   readonly symbol: string
-  readonly kind: AlertKind
+  readonly kind: PriceKind
   readonly wanted: bigint
   readonly arming: number
   readonly reference: Price
@@ -25,13 +25,15 @@ export interface Alert {
   readonly levels: Levels
   readonly createdAt: Instant
   readonly fired: Fired | undefined
+  /** Rises with each change, over alerts of all kinds. */
+  readonly changeNo: bigint
 }
 
 interface AlertRow {
   readonly id: Id<'alr'>
   readonly customer_id: Id<'cus'>
   readonly symbol: string
-  readonly kind: AlertKind
+  readonly kind: PriceKind
   readonly wanted: bigint
   readonly arming: number
   readonly reference: bigint
@@ -71,6 +73,7 @@ const alertOf = (row: AlertRow): Alert => ({
           sequence: Number(row.fired_sequence),
           source: row.fired_source ?? '',
         },
+  changeNo: row.change_no,
 })
 
 /**
@@ -87,21 +90,20 @@ export async function savePlace(tx: Tx, printNo: bigint): Promise<void> {
   await tx`update price_alert_place set print_no = greatest(print_no, ${printNo})`
 }
 
-/** A customer's alerts, the newest change first. */
+/** A customer's alerts on prices. */
 export async function findAlerts(db: Db, customerId: Id<'cus'>): Promise<readonly Alert[]> {
-  const rows = await db<AlertRow[]>`
-    select * from price_alert where customer_id = ${customerId} order by change_no desc`
+  const rows = await db<AlertRow[]>`select * from price_alert where customer_id = ${customerId}`
   return rows.map(alertOf)
 }
 
-/** One alert of a customer. */
+/** One alert on a price of a customer. */
 export async function findAlert(db: Db, customerId: Id<'cus'>, alertId: string): Promise<Alert | undefined> {
   const [row] = await db<AlertRow[]>`select * from price_alert where id = ${alertId} and customer_id = ${customerId}`
   return row === undefined ? undefined : alertOf(row)
 }
 
 /** Stores an alert as it is armed: a new one, or one that fired. */
-export async function saveArmed(tx: Tx, alert: Alert): Promise<void> {
+export async function saveArmed(tx: Tx, alert: Omit<Alert, 'changeNo'>): Promise<void> {
   const { above = null, below = null } = alert.levels
   await tx`
     insert into price_alert (id, customer_id, symbol, kind, wanted, arming, reference, armed_at, above, below,

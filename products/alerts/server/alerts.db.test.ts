@@ -111,7 +111,7 @@ describe('an alert', () => {
     await print(9_450_000n)
     await pass()
     expect(await acts()).toHaveLength(1)
-    expect((await list())[0]?.fired?.price).toBe('85500.00')
+    expect((await list())[0]?.fired).toMatchObject({ price: '85500.00' })
   })
 
   it('that was removed does not fire', async () => {

@@ -6,9 +6,19 @@ import { messages as es } from '../messages/es-ES.ts'
 import { messages as pt } from '../messages/pt-BR.ts'
 import { createAlertPass } from './alert-pass.ts'
 import type { AlertsDeps, AlertsGiven } from './deps.ts'
+import { createFactPass } from './fact-pass.ts'
 import { armAlert, listAlerts, removeAlert, setAlert } from './own-alerts.ts'
 
 const passEveryMs = 1_000
+
+/** One pass: prints first, then what else is recorded. */
+function passOf(deps: AlertsDeps): () => Promise<void> {
+  const [prices, facts] = [createAlertPass(deps), createFactPass(deps)]
+  return async () => {
+    await prices()
+    await facts()
+  }
+}
 
 /** The module object of alerts. */
 export const createAlerts = defineRoom({
@@ -22,5 +32,5 @@ export const createAlerts = defineRoom({
   }),
   useCases: [listAlerts, setAlert, armAlert, removeAlert],
   channels: [onSubscribe(alertsChannel, () => ({}))],
-  jobs: (deps) => [{ name: 'alerts.pass', everyMs: passEveryMs, run: createAlertPass(deps) }],
+  jobs: (deps) => [{ name: 'alerts.pass', everyMs: passEveryMs, run: passOf(deps) }],
 })

@@ -1,10 +1,8 @@
-import type { ReplyOf } from '@bolsillo/contract'
 import { readDecimal, writeDecimal } from '@bolsillo/kernel'
 import {
   Button,
   DecimalField,
   type DecimalFieldProps,
-  formatAmount,
   Icon,
   IconButton,
   Loaded,
@@ -20,13 +18,10 @@ import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { listAlerts, setAlert } from '../contract/index.ts'
-import { type AlertKind, alertKinds, percentScale } from '../domain/alert-kinds.ts'
+import type { AlertKind } from '../domain/alert-kinds.ts'
 import type { Messages } from '../messages/es-ES.ts'
-
-type Now = NonNullable<ReplyOf<typeof listAlerts>['now']>
-
-const percentStep = '0.50'
-const percentFirst = '5.00'
+import { firstOf, type Now, shortened, useEntry } from './alert-entry.ts'
+import { alertGroups, groupOf, unitOf } from './alert-figures.ts'
 
 /** The form of a new alert on an instrument: when, and a price that is typed or stepped. */
 export function AlertSheet({ symbol, onClose }: { readonly symbol: string; readonly onClose: () => void }) {
@@ -54,24 +49,24 @@ export function AlertSheet({ symbol, onClose }: { readonly symbol: string; reado
 
 function AlertForm({ now, onClose }: { readonly now: Now; readonly onClose: () => void }) {
   const t = useWords<Messages>('alerts')
-  const { style, words } = useUi()
-  const { instrument, last, priceScale } = now
+  const { words } = useUi()
+  const { instrument, kinds } = now
   const [kind, setKind] = useState<AlertKind>('above')
-  const [value, setValue] = useState(last)
+  const [value, setValue] = useState(now.last)
+  // A rate is typed without its sign: keyboards of decimals have none.
+  const [sign, setSign] = useState<Sign>('+')
   const setting = useAction(setAlert, { refreshes: [listAlerts] })
   const { error } = setting
-  const isMove = kind === 'move'
-  const [step, scale] = isMove ? [percentStep, percentScale] : [now.tick, priceScale]
+  const of = useEntry(kind, now, value)
   const choose = (next: AlertKind): void => {
-    if ((next === 'move') !== isMove) setValue(next === 'move' ? percentFirst : last)
+    if (unitOf(next) !== unitOf(kind)) setValue(firstOf(next, now))
     setting.reset()
     setKind(next)
   }
   const message = error === null ? undefined : error.message === '' ? words.failed : error.message
-  const price = formatAmount(last, instrument.currency, style, { decimals: instrument.priceDecimals })
   const save = (): void =>
     setting.mutate(
-      { symbol: instrument.symbol, kind, value },
+      { symbol: instrument.symbol, kind, value: unitOf(kind) === 'rate' && sign === '-' ? negative(value) : value },
       {
         onSuccess: () => {
           showToast(t('setDone'))
@@ -87,31 +82,78 @@ function AlertForm({ now, onClose }: { readonly now: Now; readonly onClose: () =
         save()
       }}
     >
-      <Segmented
-        label={t('kind')}
-        value={kind}
-        onChange={choose}
-        choices={alertKinds.map((one) => ({ value: one, label: t(`kinds.${one}`) }))}
-      />
+      <KindChoice kinds={kinds} kind={kind} onChange={choose} />
+      {unitOf(kind) === 'rate' && <SignChoice sign={sign} onChange={setSign} />}
       <SteppedField
-        label={t(isMove ? 'percent' : 'price')}
+        {...of.field}
         value={value}
         onChange={setValue}
-        step={step}
-        scale={scale}
-        shows={isMove ? percentScale : instrument.priceDecimals}
-        suffix={isMove ? '%' : instrument.currency}
         error={error?.field === 'value' ? message : undefined}
-        hint={t(isMove ? 'lastPercent' : 'last', { price })}
       />
       {error !== null && error.field !== 'value' && <Note tone="bad">{message}</Note>}
-      <p className="text-13 text-second">{t('once')}</p>
-      <Button wide type="submit" loading={setting.isPending} disabled={value === ''}>
+      <p className="text-13 text-second">{of.once}</p>
+      <Button wide type="submit" loading={setting.isPending} disabled={value === '' || !of.canSet}>
         {t('set')}
       </Button>
     </form>
   )
 }
+
+type Sign = '+' | '-'
+
+/** Who pays at a rate: it says what its sign means. */
+function SignChoice({ sign, onChange }: { readonly sign: Sign; readonly onChange: (sign: Sign) => void }) {
+  const t = useWords<Messages>('alerts')
+  return (
+    <Segmented
+      label={t('sign')}
+      value={sign}
+      onChange={onChange}
+      choices={[
+        { value: '+', label: t('longsPay') },
+        { value: '-', label: t('shortsPay') },
+      ]}
+    />
+  )
+}
+
+interface KindChoiceProps {
+  /** The kinds the instrument can have. */
+  readonly kinds: readonly AlertKind[]
+  readonly kind: AlertKind
+  readonly onChange: (kind: AlertKind) => void
+}
+
+/** What is watched, and which kind of alert on it. */
+function KindChoice({ kinds, kind, onChange }: KindChoiceProps) {
+  const t = useWords<Messages>('alerts')
+  const groups = alertGroups.flatMap((group) => {
+    const own = kinds.filter((one) => groupOf(one) === group)
+    return own.length === 0 ? [] : [{ group, own }]
+  })
+  const shown = groups.find(({ group }) => group === groupOf(kind))?.own ?? []
+  return (
+    <>
+      {groups.length > 1 && (
+        <Segmented
+          label={t('group')}
+          value={groupOf(kind)}
+          onChange={(group) => onChange(groups.find((one) => one.group === group)?.own[0] ?? kind)}
+          choices={groups.map(({ group }) => ({ value: group, label: t(`groups.${group}`) }))}
+        />
+      )}
+      <Segmented
+        label={t('kind')}
+        value={kind}
+        onChange={onChange}
+        choices={shown.map((one) => ({ value: one, label: t(`kinds.${one}`) }))}
+      />
+    </>
+  )
+}
+
+/** A rate below zero; zero has no sign. */
+const negative = (value: string): string => (/^[0.]*$/.test(value) ? value : `-${value}`)
 
 interface SteppedProps extends DecimalFieldProps {
   readonly step: string
@@ -136,10 +178,6 @@ function SteppedField({ step, shows, ...field }: SteppedProps) {
     </div>
   )
 }
-
-/** Without zeros beyond so many decimals. */
-const shortened = (value: string, decimals: number): string =>
-  value.replace(new RegExp(`(\\.\\d{${decimals}}\\d*?)0+$`), '$1')
 
 /** A step further; never to 0 or below. What cannot be read stays. */
 function stepped(value: string, step: string, scale: number, direction: 1n | -1n): string {

@@ -4,6 +4,7 @@ import {
   DateTime,
   EmptyState,
   formatAmount,
+  formatDecimal,
   formatPercent,
   Icon,
   IconButton,
@@ -22,6 +23,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { armAlert, listAlerts, removeAlert } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
+import { figuresOf, groupOf, unitOf } from './alert-figures.ts'
 import { AlertSheet } from './alert-sheet.tsx'
 
 type Alert = ReplyOf<typeof listAlerts>['rows'][number]
@@ -81,7 +83,7 @@ export default function AlertsPage() {
 /** One alert: what it waits for, its state, and the print it fired by. */
 function AlertRow({ alert }: { readonly alert: Alert }) {
   const t = useWords<Messages>('alerts')
-  const { what, since, priceOf } = useAlertText(alert)
+  const { what, since, firedBy } = useAlertText(alert)
   const [error, setError] = useState<Refusal>()
   const options = { refreshes: [listAlerts] }
   const arming = useAction(armAlert, options)
@@ -101,7 +103,7 @@ function AlertRow({ alert }: { readonly alert: Alert }) {
         <div className="min-w-0 flex-1">
           <p className="truncate font-strong">{instrument.ticker}</p>
           <p>{what}</p>
-          <p className="text-12 text-second">{since}</p>
+          {since !== undefined && <p className="text-12 text-second">{since}</p>}
         </div>
         <p className={fired === undefined ? 'shrink-0 text-13 text-second' : 'shrink-0 font-strong text-13 text-brand'}>
           {t(fired === undefined ? 'armed' : 'fired')}
@@ -109,7 +111,7 @@ function AlertRow({ alert }: { readonly alert: Alert }) {
       </div>
       {fired !== undefined && (
         <p className="mt-1 text-13">
-          {t('firedBy', { print: String(fired.sequence), price: priceOf(fired.price) })} · <DateTime at={fired.at} />
+          {firedBy} · <DateTime at={fired.by === 'volume' ? fired.from : fired.at} />
         </p>
       )}
       <div className="mt-1 flex flex-wrap gap-2">
@@ -140,14 +142,37 @@ function AlertRow({ alert }: { readonly alert: Alert }) {
   )
 }
 
-/** An alert in words: what it waits for, and from which price on. */
-function useAlertText({ kind, value, reference, instrument }: Alert) {
+/** An alert in words: what it waits for, from where on, and what it fired by. */
+function useAlertText({ kind, value, reference, instrument, fired }: Alert) {
   const t = useWords<Messages>('alerts')
   const { style } = useUi()
+  const { volumeOf, rateOf } = figuresOf(instrument, style)
   const priceOf = (price: string): string =>
     formatAmount(price, instrument.currency, style, { decimals: { min: instrument.priceDecimals, max: 12 } })
-  const wanted = kind === 'move' ? `± ${formatPercent(value, style)}` : priceOf(trimmed(value))
-  return { what: t(`what.${kind}`, { value: wanted }), since: t('since', { price: priceOf(reference) }), priceOf }
+  const wanted = {
+    price: () => priceOf(trimmed(value)),
+    percent: () => `± ${formatPercent(value, style)}`,
+    quantity: () => volumeOf(value),
+    times: () => formatDecimal(trimmed(value), style),
+    rate: () => rateOf(value),
+  }[unitOf(kind)]()
+  const since = {
+    price: (of: string) => t('since', { price: priceOf(of) }),
+    volume: (of: string) => t('sinceUsual', { volume: volumeOf(of) }),
+    funding: (of: string) => t('sinceRate', { rate: rateOf(of) }),
+  }[groupOf(kind)]
+  return {
+    what: t(`what.${kind}`, { value: wanted }),
+    since: reference === undefined ? undefined : since(reference),
+    firedBy: fired === undefined ? '' : firedText(fired),
+  }
+
+  function firedText(by: NonNullable<Alert['fired']>): string {
+    if (by.by === 'print') return t('firedBy', { print: String(by.sequence), price: priceOf(by.price) })
+    return by.by === 'volume'
+      ? t('firedByVolume', { volume: volumeOf(by.volume) })
+      : t('firedByRate', { rate: rateOf(by.rate) })
+  }
 }
 
 /** Without the zeros that only the scale of the instrument brings. */

@@ -61,6 +61,7 @@ import { keepOutcome, readOutcomes } from './suitability/outcomes.ts'
 import { answerQuestions, readSuitability } from './suitability/suitability.ts'
 
 export { contractSettings } from '../domain/index.ts'
+export { type RecordedFunding, recordedRates } from './funding/funding-store.ts'
 export type { ContractsGiven } from './given.ts'
 export { findLiquidated, type Liquidated } from './liquidation/liquidated-store.ts'
 export { contractResultsSince } from './results-store.ts'

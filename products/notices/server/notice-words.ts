@@ -38,9 +38,11 @@ export function noticeWords(
   const title = isAct
     ? (actName(language, about) ?? notice.title)
     : titleOfEntry(ofLedger[language], { kind: about, details }, language)
-  const { symbol = '', price = '' } = details
+  const { symbol = '' } = details
+  const ofAlerts: Readonly<Record<string, string>> = notice.alerts
   // `WALMEX.MX` is known to customers as WALMEX.
-  const text = fill(notice.texts[topic], { symbol: symbol.replace(/\.[A-Z]{2}$/, ''), price })
+  const values = { ...details, symbol: symbol.replace(/\.[A-Z]{2}$/, '') }
+  const text = fill(ofAlerts[about] ?? notice.texts[topic], values)
   return {
     title,
     text,

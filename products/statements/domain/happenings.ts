@@ -29,6 +29,7 @@ export const happeningActs: readonly string[] = [
   ...['withdrawals.request', 'withdrawals.cancel', 'withdrawals.refuse', 'withdrawals.payout-fail'],
   ...['withdrawals.hold', 'withdrawals.hold-end', 'withdrawals.legal-hold', 'withdrawals.legal-hold-end'],
   ...['withdrawals.practice-wait', 'stocks.practice-day', 'alerts.fire'],
+  ...['alerts.fire-volume', 'alerts.fire-funding'],
   ...['contracts.margin-warn'],
   ...['support.answer', 'support.close'],
 ]

@@ -1,5 +1,6 @@
 import { button, layer, textbox, ticketForm } from '../people/customer.ts'
 import { filled } from '../stage/words.ts'
+import { alertScreens } from './alert-screens.ts'
 import { noviceCoins, ownerCoins, visitorCoins } from './coin-screens.ts'
 import { contentScreens } from './content-screens.ts'
 import { locationScreens } from './location-screens.ts'
@@ -295,6 +296,7 @@ export const customerScreens: readonly Screen[] = [
   ...owner.map((screen) => ({ ...screen, who: 'owner' as const })),
   ...moneyScreens,
   ...contentScreens,
+  ...alertScreens,
   ...voteScreens,
   ...locationScreens,
   ...supportScreens,

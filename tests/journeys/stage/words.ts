@@ -1,3 +1,6 @@
+import { messages as alertsEn } from '@bolsillo/alerts/messages/en-US'
+import { messages as alertsEs } from '@bolsillo/alerts/messages/es-ES'
+import { messages as alertsPt } from '@bolsillo/alerts/messages/pt-BR'
 import { messages as aboutEn } from '@bolsillo/app-web/words/about/en-US'
 import { messages as aboutEs } from '@bolsillo/app-web/words/about/es-ES'
 import { messages as aboutPt } from '@bolsillo/app-web/words/about/pt-BR'
@@ -47,6 +50,7 @@ const bundles = {
   'es-ES': {
     core: coreEs,
     about: aboutEs,
+    alerts: alertsEs,
     identity: identityEs,
     ledger: ledgerEs,
     market: marketEs,
@@ -63,6 +67,7 @@ const bundles = {
   'en-US': {
     core: coreEn,
     about: aboutEn,
+    alerts: alertsEn,
     identity: identityEn,
     ledger: ledgerEn,
     market: marketEn,
@@ -79,6 +84,7 @@ const bundles = {
   'pt-BR': {
     core: corePt,
     about: aboutPt,
+    alerts: alertsPt,
     identity: identityPt,
     ledger: ledgerPt,
     market: marketPt,

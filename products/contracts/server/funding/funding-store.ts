@@ -1,5 +1,6 @@
 import { type Id, type Instant, instant } from '@bolsillo/kernel'
 import type { Db, Tx } from '@bolsillo/server-kit'
+import { fundingTerms } from '../../domain/index.ts'
 import type { PremiumRow } from './marks.ts'
 
 interface PremiumOf {
@@ -136,6 +137,50 @@ export async function findFunding(
     select * from contract_funding
     where symbol = ${symbol} ${before === undefined ? db`` : db`and at < ${before}`} order by at desc limit ${limit}`
 }
+
+/** A rate of funding as it was recorded: once everybody was paid by it. */
+export interface RecordedFunding {
+  readonly symbol: string
+  /** The instant it was paid for. */
+  readonly at: Instant
+  /** In parts of 10^9. */
+  readonly rate: bigint
+}
+
+interface RateRow {
+  readonly symbol: string
+  readonly at: bigint
+  readonly rate: bigint
+}
+
+const rateOf = ({ symbol, at, rate }: RateRow): RecordedFunding => ({ symbol, at: instant(Number(at)), rate })
+
+/** The rates recorded after an instant of each contract, oldest first, at most so many of each. Those of one are in order. */
+async function findRatesAfter(
+  db: Db,
+  after: ReadonlyMap<string, Instant>,
+  limit: number,
+): Promise<readonly RecordedFunding[]> {
+  const rows = await db<RateRow[]>`
+    select rate.* from unnest(
+      ${[...after.keys()]}::text[], ${[...after.values()].map(String)}::bigint[]
+    ) as place (symbol, at)
+    cross join lateral (
+      select symbol, at, rate from contract_funding
+      where symbol = place.symbol and contract_funding.at > place.at order by contract_funding.at limit ${limit}
+    ) as rate order by rate.at, rate.symbol`
+  return rows.map(rateOf)
+}
+
+/** The last recorded rate of a contract. */
+async function findLastRate(db: Db, symbol: string): Promise<RecordedFunding | undefined> {
+  const [row] = await db<RateRow[]>`
+    select symbol, at, rate from contract_funding where symbol = ${symbol} order by at desc limit 1`
+  return row === undefined ? undefined : rateOf(row)
+}
+
+/** The recorded rates of funding, for who follows them; `cap`: no rate is beyond it, either way. */
+export const recordedRates = { after: findRatesAfter, last: findLastRate, cap: fundingTerms.cap } as const
 
 interface OwnFundingRow {
   readonly symbol: string
