@@ -6,10 +6,11 @@ import { parseArgs } from 'node:util'
 import { findChromium } from './chromium.ts'
 
 /**
- * `npm run pictures -- FOLDER [--only NAME] [--language LANGUAGE] [--width PX] [--height PX] [JOURNEY …]`: pictures of every
+ * `npm run pictures -- FOLDER [--only NAME] [--language LANGUAGE] [--theme THEME] [--width PX] [--height PX] [JOURNEY …]`: pictures of every
  * page of both apps, in every language and both themes, and sheets of them, from a server of its own with the demo's data.
- * `--only` leaves out the screens whose name does not hold it (a pattern), `--language` the other languages; `--width` and
- * `--height` set another screen than a phone's (844 × 390: one on its side). Names of journeys add theirs: `money` for the
+ * `--only` leaves out the screens whose name does not hold it (a pattern), `--language` the other languages, `--theme` (light,
+ * dark) the other theme; `--width` and `--height` set another screen than a phone's and the console's (844 × 390: a phone on
+ * its side). Names of journeys add theirs: `money` for the
  * states that customers and staff reach together. Beside the pictures: `faults.txt`, and `shortened.txt` with the texts
  * that end in an ellipsis.
  */
@@ -17,6 +18,7 @@ const { values, positionals } = parseArgs({
   options: {
     only: { type: 'string' },
     language: { type: 'string' },
+    theme: { type: 'string' },
     width: { type: 'string' },
     height: { type: 'string' },
   },
@@ -39,6 +41,7 @@ const done = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run
     PICTURES: target,
     ...(values.only === undefined ? {} : { PICTURES_ONLY: values.only }),
     ...(values.language === undefined ? {} : { PICTURES_LANGUAGE: values.language }),
+    ...(values.theme === undefined ? {} : { PICTURES_THEME: values.theme }),
     ...(values.width === undefined ? {} : { PICTURES_WIDTH: values.width }),
     ...(values.height === undefined ? {} : { PICTURES_HEIGHT: values.height }),
     CHROMIUM_PATH: findChromium(),

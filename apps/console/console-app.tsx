@@ -177,7 +177,7 @@ function Foot() {
   const signOut = useSignOut()
   const roles = named.map((role) => ofIdentity(`operator.roles.${role}`))
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2 max-[959px]:flex-row max-[959px]:items-center max-[959px]:gap-4 max-[959px]:whitespace-nowrap">
       <p>
         {[user?.account, ...roles].join(' · ')}
         <br />

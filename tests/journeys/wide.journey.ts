@@ -106,7 +106,10 @@ async function faultsOf(page: Page, screen: Pick<Screen, 'name' | 'path' | 'who'
     await page.waitForTimeout(waitMs)
     seen = await look()
   }
-  return seen.faults.map((fault) => `${screen.name}: ${fault}`)
+  // At the smallest width nothing is shortened but names that stand under what names the same.
+  const shortened =
+    (page.viewportSize()?.width ?? 0) > 320 ? [] : seen.shortened.map((text) => `“${text}” is shortened`)
+  return [...seen.faults, ...shortened].map((fault) => `${screen.name}: ${fault}`)
 }
 
 /** Whether the instrument of the page is the one that is marked in the list. */
@@ -273,6 +276,48 @@ describe('the keyboard', () => {
     await expect.poll(() => page.evaluate(() => history.state.layer)).toBeUndefined()
     await page.goBack()
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('href') ?? '')).toBe(to)
+    await context.close()
+  })
+})
+
+describe('a phone on its side', () => {
+  const turned = { height: 390 }
+
+  it('says on the first screen what this is, over the buttons and not under them', async () => {
+    const { page, context, troubles } = await openScreen(844, { ...turned, signedIn: false })
+    await page.goto('/pages/common/start')
+    await settle(page)
+    const isRead = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+      const { left, right, top, bottom } = heading.getBoundingClientRect()
+      return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === heading
+    })
+    expect([isRead, troubles]).toEqual([true, []])
+    await context.close()
+  })
+
+  it('shows something in both columns wherever the page is', async () => {
+    const { page, context, troubles } = await openScreen(844, turned)
+    for (const path of [home, '/pages/tabbar/mine', '/pages/user/assets']) {
+      await page.goto(path)
+      await page.locator('[data-column]').nth(1).waitFor()
+      await settle(page)
+      const shown = await page.evaluate(() => {
+        const [top, bottom] = [80, innerHeight - 50]
+        const sides = [0.3, 0.7].map((part) => part * innerWidth)
+        const end = document.documentElement.scrollHeight
+        return [0, end / 2, end].map((to) => {
+          scrollTo({ top: to, behavior: 'instant' })
+          return sides.map((x) =>
+            [...document.querySelectorAll('[data-column] > *')].some((part) => {
+              const box = part.getBoundingClientRect()
+              return box.left < x && box.right > x && box.top < bottom && box.bottom > top
+            }),
+          )
+        })
+      })
+      expect({ path, shown: shown.flat() }).toEqual({ path, shown: Array.from({ length: 6 }, () => true) })
+    }
+    expect(troubles).toEqual([])
     await context.close()
   })
 })

@@ -39,13 +39,19 @@ export default function DrawerContent() {
       />
       {(hasPage(depositPath) || hasPage(withdrawPath)) && (
         <div className="mb-2 grid grid-cols-2 gap-2.5">
-          <ButtonLink href={moneyHref(depositPath)} size="medium" icon={<Icon of={ArrowDownToLine} size={18} />}>
+          <ButtonLink
+            href={moneyHref(depositPath)}
+            size="medium"
+            className="px-2!"
+            icon={<Icon of={ArrowDownToLine} size={18} />}
+          >
             {t('drawer.deposit')}
           </ButtonLink>
           <ButtonLink
             href={moneyHref(withdrawPath)}
             size="medium"
             kind="ghost"
+            className="px-2!"
             icon={<Icon of={ArrowUpFromLine} size={18} />}
           >
             {t('drawer.withdraw')}

@@ -60,17 +60,17 @@ function Account() {
   const { user } = useSession()
   const status = statuses.find((known) => known === user?.idStatus) ?? 'none'
   return (
-    <Card className="flex items-center gap-3">
+    <Card className="flex items-center gap-3 tiny:flex-wrap">
       <span className="grid size-[46px] shrink-0 place-items-center rounded-pill bg-wash text-brand">
         <Icon of={UserRound} size={22} />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="truncate font-strong text-16">{user?.account ?? ' '}</p>
+        <p className="truncate font-strong text-16 tiny:wrap-anywhere">{user?.account ?? ' '}</p>
         <p className="text-12 text-second">
           {t('drawer.id')} {user?.id ?? ' '}
         </p>
       </div>
-      <span className="grid justify-items-end gap-1">
+      <span className="grid justify-items-end gap-1 tiny:flex tiny:basis-full">
         <Pill tone={statusTones[status]}>{t(`drawer.status.${status}`)}</Pill>
         {info.data?.tags.map((tag) => (
           <Pill key={tag} tone="warning">

@@ -97,7 +97,7 @@ function Coming({ coming, rootActs, waitMs, realHoursMin }: ReplyOf<typeof readS
   const { ever, lately, days } = rootActs
   const isHours = waitMs % hourMs === 0
   return (
-    <Section title={t('powers.coming')}>
+    <Section title={t('powers.coming')} pad="normal">
       <ul className="text-13">
         {coming.map(({ what, roles, from }) => (
           <li key={`${what} ${from} ${roles.join()}`} className="py-1.5">

@@ -49,10 +49,10 @@ export default function StartPage() {
     >
       <LanguageChoice />
       {/* The same blue in both themes, with what is on it. */}
-      <section className="relative flex min-h-80 flex-1 flex-col justify-end overflow-hidden rounded-sheet bg-[linear-gradient(160deg,#1652f0,#0b39b8)] p-6 text-[#ffffff]">
+      <section className="relative flex min-h-80 flex-1 low:min-h-0 flex-col justify-end overflow-hidden rounded-sheet bg-[linear-gradient(160deg,#1652f0,#0b39b8)] p-6 text-[#ffffff]">
         <RisingLine />
         <Logo />
-        <h1 className="relative mt-5 text-28 leading-tight tracking-tight">{t('start.slogan')}</h1>
+        <h1 className="relative mt-5 text-28 leading-tight tracking-tight low:mt-0">{t('start.slogan')}</h1>
         <p className="relative mt-2.5 text-15 text-[#eef3ff] leading-relaxed">{t('start.practice')}</p>
       </section>
     </BareFrame>
@@ -111,7 +111,7 @@ function Logo() {
   return (
     <span
       aria-hidden="true"
-      className="relative grid size-14 place-items-center rounded-[17px] bg-[#ffffff] font-strong text-28 text-[#1652f0]"
+      className="relative grid size-14 place-items-center low:hidden rounded-[17px] bg-[#ffffff] font-strong text-28 text-[#1652f0]"
     >
       B
     </span>

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { classes } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { useUi } from '../ui-context.tsx'
@@ -33,14 +33,29 @@ interface ConsoleFrameProps {
   readonly children: ReactNode
 }
 
+/** In a narrow or a low window the rail is longer than what shows of it: the open section is brought into view. */
+function useCurrentInView(current: string) {
+  const rail = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (current === '') return
+    rail.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
+  return rail
+}
+
 /** The staff's desk: a dark rail at the left, or above where the window is narrow; the rest is the section's. */
 export function ConsoleFrame(props: ConsoleFrameProps) {
   const { title, sections, current, label, foot, ribbon, banner, children } = props
   const { Link } = useUi()
+  const rail = useCurrentInView(current)
   return (
     <div className="grid h-dvh grid-cols-[216px_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] text-13 max-[959px]:grid-cols-1 max-[959px]:grid-rows-[auto_auto_minmax(0,1fr)]">
-      <div className="col-span-full">{ribbon}</div>
+      {/* Nothing is placed under the ribbon here: what it says is said whole. */}
+      <div className="col-span-full max-[479px]:[&>section]:h-auto max-[479px]:[&>section]:py-1 max-[479px]:[&_span]:whitespace-normal">
+        {ribbon}
+      </div>
       <nav
+        ref={rail}
         aria-label={label}
         className="flex min-h-0 flex-col gap-0.5 overflow-y-auto bg-rail px-3 py-4.5 text-rail-text max-[959px]:flex-row max-[959px]:items-center max-[959px]:overflow-x-auto max-[959px]:py-2"
       >
@@ -78,9 +93,7 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
             </Link>
           )
         })}
-        <div className="mt-auto px-2.5 pt-4 text-12 text-rail-faint max-[959px]:mt-0 max-[959px]:min-w-56 max-[959px]:pt-0">
-          {foot}
-        </div>
+        <div className="mt-auto px-2.5 pt-4 text-12 text-rail-faint max-[959px]:mt-0 max-[959px]:pt-0">{foot}</div>
       </nav>
       <div className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)]">
         <div>{banner}</div>

@@ -4,7 +4,7 @@ import type { FactProps } from '../parts/marks.tsx'
 /** The facts of a case: label and value per line, aligned left. */
 export function FactTable({ facts }: { readonly facts: readonly FactProps[] }) {
   return (
-    <dl className="grid grid-cols-[150px_minmax(0,1fr)] gap-x-2.5 gap-y-2">
+    <dl className="grid grid-cols-[150px_minmax(0,1fr)] gap-x-2.5 gap-y-2 max-[479px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       {facts.map((fact, index) => (
         <div key={index} className="contents">
           <dt className="text-second">{fact.label}</dt>

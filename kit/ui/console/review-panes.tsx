@@ -59,10 +59,11 @@ export function ReviewPanes<Row>(props: ReviewPanesProps<Row>) {
     if (selected !== undefined) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [selected])
   return (
-    <div className="grid min-h-0 grid-cols-[clamp(300px,27vw,380px)_minmax(0,1fr)] max-[959px]:grid-cols-1 max-[959px]:grid-rows-[minmax(0,2fr)_minmax(0,3fr)]">
+    // In a narrow window they stand one above the other, and both scroll as one: half a low window shows neither.
+    <div className="grid min-h-0 grid-cols-[clamp(300px,27vw,380px)_minmax(0,1fr)] max-[959px]:flex max-[959px]:flex-col max-[959px]:overflow-y-auto">
       <section
         aria-label={props.title}
-        className="flex min-h-0 min-w-0 flex-col border-hair border-r bg-card max-[959px]:border-b"
+        className="flex min-h-0 min-w-0 flex-col border-hair border-r bg-card max-[959px]:shrink-0 max-[959px]:border-b"
       >
         <header className="flex items-baseline justify-between gap-3 p-4">
           <h1 className="text-15">{props.title}</h1>
@@ -73,7 +74,7 @@ export function ReviewPanes<Row>(props: ReviewPanesProps<Row>) {
             {props.tools}
           </div>
         )}
-        <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="min-h-0 flex-1 overflow-y-auto max-[959px]:max-h-56">
           <ul ref={list}>
             {rows.map((row) => (
               <PaneRow key={keyOf(row)} on={keyOf(row) === selected} onSelect={() => onSelect(keyOf(row))}>
@@ -84,7 +85,7 @@ export function ReviewPanes<Row>(props: ReviewPanesProps<Row>) {
           {props.end}
         </div>
       </section>
-      <main className="flex min-h-0 min-w-0 flex-col gap-3.5 overflow-y-auto px-6 py-5 max-[639px]:px-4">
+      <main className="flex min-h-0 min-w-0 flex-col gap-3.5 overflow-y-auto px-6 py-5 max-[639px]:px-4 max-[959px]:shrink-0 max-[959px]:overflow-y-visible">
         {isNothing(props.children) ? <p className="m-auto text-second">{words.noCase}</p> : props.children}
       </main>
     </div>

@@ -47,7 +47,7 @@ export function FieldFrame({ id, label, error, hint, disabled = false, children 
  * width of its own: a form of a small screen would be as wide as twenty letters.
  */
 export const inputLook =
-  'w-0 min-w-0 flex-1 bg-transparent py-0.5 font-strong text-18 text-ink outline-none placeholder:font-plain placeholder:text-second'
+  'w-0 min-w-0 flex-1 bg-transparent py-0.5 font-strong text-18 text-ink text-ellipsis outline-none placeholder:font-plain placeholder:text-second'
 
 interface TextFieldProps {
   readonly label: ReactNode

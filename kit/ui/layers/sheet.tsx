@@ -108,7 +108,7 @@ function ModalSheet({ open, onOpenChange, title, aside, children, footer, locked
           <div {...sweep} className="shrink-0 cursor-grab touch-none select-none">
             <div className="mx-auto mt-2 mb-1 h-1 w-10 rounded-pill bg-line desk:invisible" aria-hidden="true" />
             <div className="flex items-baseline justify-between gap-3 px-4 pt-2 pb-3">
-              <h2 id={titleId} className="min-w-0 truncate text-20">
+              <h2 id={titleId} className="min-w-0 truncate text-20 tiny:text-18">
                 {title}
               </h2>
               {aside}

@@ -61,7 +61,7 @@ export function NavBar({ title, actions, onBack }: NavBarProps) {
           />
         )}
       </div>
-      <h1 className="truncate text-center text-16">{title}</h1>
+      <h1 className="truncate text-center text-16 tiny:text-14 tiny:leading-tight">{title}</h1>
       <div className="flex justify-end gap-4">{actions}</div>
     </header>
   )
@@ -130,7 +130,7 @@ export function TabBar({ items, current, label }: TabBarProps) {
                   )}
                 >
                   <Icon of={icon} size={24} />
-                  <span className="max-w-full truncate px-0.5 max-[360px]:px-0 max-[360px]:tracking-tight">{text}</span>
+                  <span className="max-w-full truncate px-0.5 tiny:px-0 tiny:tracking-tight">{text}</span>
                 </Link>
               </li>
             )

@@ -18,7 +18,7 @@ export function Disclosure({ label, open: startsOpen = false, children }: Disclo
         type="button"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        className="-my-3 flex min-h-11 items-center justify-between text-13 text-second"
+        className="-my-3 flex min-h-11 items-center justify-between text-left text-13 text-second"
       >
         <span>{label}</span>
         <Icon of={ChevronDown} size={18} className={open ? 'shrink-0 rotate-180' : 'shrink-0'} />

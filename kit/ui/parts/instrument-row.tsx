@@ -41,13 +41,15 @@ export function InstrumentRow(props: InstrumentRowProps) {
       <Monogram of={ticker} className="max-[240px]:hidden" />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-strong leading-5">{ticker}</span>
-        <span className="block truncate text-12 text-second leading-4">{name}</span>
+        <span data-shortens="" className="block truncate text-12 text-second leading-4">
+          {name}
+        </span>
       </span>
       {spark !== undefined && (
         <Sparkline
           values={spark}
           generated={generated?.spark ?? []}
-          className="max-[360px]:hidden"
+          className="tiny:hidden"
           {...(changePercent === undefined ? {} : { direction: signOf(changePercent) })}
         />
       )}

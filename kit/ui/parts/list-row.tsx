@@ -41,12 +41,15 @@ export function ListRow(props: ListRowProps) {
   const inside = (
     <>
       {lead}
-      <span className="min-w-0 flex-1">
+      {/* On the smallest phones nothing is shortened: title and figure wrap between their words. */}
+      <span className="min-w-0 flex-1 min-[280px]:tiny:min-w-min">
         <span className={classes('block truncate', !quiet && 'font-strong')}>{title}</span>
-        {note !== undefined && <span className="line-clamp-2 text-12 text-second">{note}</span>}
+        {note !== undefined && (
+          <span className="line-clamp-2 text-12 text-second tiny:line-clamp-4 tiny:wrap-anywhere">{note}</span>
+        )}
       </span>
       {aside !== undefined && (
-        <span className="max-w-[68%] shrink-0 break-words text-right">
+        <span className="max-w-[68%] shrink-0 break-words text-right min-[280px]:tiny:min-w-min min-[280px]:tiny:shrink">
           <span className="block font-strong">{aside}</span>
           {asideNote !== undefined && <span className="block text-12 text-second">{asideNote}</span>}
         </span>

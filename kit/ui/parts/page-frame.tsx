@@ -53,7 +53,11 @@ const stack = 'contents pair:flex pair:min-w-0 pair:flex-col pair:gap-4 roomy:ga
 
 /** One of the columns of a page with `columns`: on a phone its parts stand below each other like all others. */
 export function Column({ children }: { readonly children: ReactNode }) {
-  return <div className={stack}>{children}</div>
+  return (
+    <div data-column="" className={stack}>
+      {children}
+    </div>
+  )
 }
 
 /** Above the columns of a page with `columns`, as wide as both. */

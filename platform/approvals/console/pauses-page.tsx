@@ -23,7 +23,7 @@ export default function PausesPage() {
       ) : pauses.isError ? (
         <ErrorState title={pauses.error.message} onRetry={() => void pauses.refetch()} />
       ) : (
-        <div className="grid grid-cols-3 gap-4">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(16rem,1fr))] gap-4">
           {pauses.data.rows.map((row) => (
             <PauseCard key={row.what} row={row} may={may} />
           ))}

@@ -64,7 +64,7 @@ function PowersTable({ kind, powers, done }: Powers & { readonly kind: (typeof k
   const times = (name: string): number => done.find((row) => row.name === name)?.count ?? 0
   const two = kind === 'two-people'
   return (
-    <Card pad="none" className="shrink-0">
+    <Card pad="none" className="min-w-fit shrink-0">
       <h2 className="px-3 pt-3 text-15">{t(`powersPage.${kind}`)}</h2>
       <DataTable
         label={t(`powersPage.${kind}`)}

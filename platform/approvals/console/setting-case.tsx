@@ -143,7 +143,7 @@ function EffectiveField(props: { readonly value: TypedMoment; readonly onChange:
   const { value, onChange } = props
   return (
     <div>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-2 gap-2 max-[479px]:grid-cols-1">
         <DateField
           label={t('settings.effectiveAt')}
           value={value.day}

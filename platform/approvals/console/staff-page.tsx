@@ -116,7 +116,7 @@ function standingFacts(
 function Roles(props: { readonly value: readonly OperatorRole[]; readonly onChange: (roles: OperatorRole[]) => void }) {
   const t = useOwnWords()
   return (
-    <fieldset className="grid grid-cols-3 gap-2">
+    <fieldset className="grid grid-cols-3 gap-2 max-[479px]:grid-cols-2">
       <legend className="mb-1.5 text-13 text-second">{t('staff.roles')}</legend>
       {operatorRoles.map((role) => (
         <CheckField

@@ -25,7 +25,7 @@ export function LevelTable({ identity }: { readonly identity: Identity }) {
         onChange={setCurrency}
         choices={currencies.map((code) => ({ value: code, label: code }))}
       />
-      <table className="mt-3 w-full text-13">
+      <table className="mt-3 w-full text-13 tiny:text-11">
         <thead>
           <tr>
             <td />

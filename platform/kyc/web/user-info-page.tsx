@@ -76,7 +76,7 @@ function Head({ profile: own, account }: { readonly profile: Profile; readonly a
         <Icon of={UserRound} size={24} />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="truncate font-strong text-16">{account}</p>
+        <p className="truncate font-strong text-16 tiny:wrap-anywhere">{account}</p>
         <p className="text-13 text-second">
           {t('info.number')} {id}
         </p>

@@ -1,4 +1,4 @@
-import { EmptyState, formatDecimal, Quantity, Skeleton, useUi } from '@bolsillo/ui'
+import { classes, EmptyState, formatDecimal, Quantity, Skeleton, useUi } from '@bolsillo/ui'
 import { useLive, useWords } from '@bolsillo/web-kit'
 import { bookChannel } from '../contract/index.ts'
 import type { Messages } from '../messages/es-ES.ts'
@@ -63,12 +63,13 @@ export function BookPanel({ symbol, decimals }: { readonly symbol: string; reado
   if (bids.length + asks.length === 0) return <EmptyState title={t('kline.bookEmpty')} />
   const largest = Math.max(...[...bids, ...asks].map((level) => Number(level.quantity)))
   return (
-    <div className={live ? '' : 'opacity-60'}>
+    <div className={classes('@container', !live && 'opacity-60')}>
       <div className="flex justify-between px-4 pt-2 text-11 text-second" aria-hidden="true">
         <span>{t('kline.bids')}</span>
         <span>{t('kline.asks')}</span>
       </div>
-      <div className="grid grid-cols-2 gap-2 px-4 py-1.5 text-13">
+      {/* Beside a chart and on the smallest phones a size and a price of a coin would run together. */}
+      <div className="grid grid-cols-2 gap-2 px-4 py-1.5 text-13 tiny:text-12 @max-[20rem]:text-11">
         <Side levels={bids} largest={largest} decimals={decimals} side="buy" />
         <Side levels={asks} largest={largest} decimals={decimals} side="sell" />
       </div>

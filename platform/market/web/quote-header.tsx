@@ -47,17 +47,19 @@ export function QuoteHeader({ name, exchange, decimals, quote, alwaysOpen = fals
     <section className="px-4 pt-1 pb-2.5">
       <div className="flex justify-between gap-3">
         <div className="min-w-0">
-          <p className="flex items-center gap-1 text-12 text-second max-[360px]:flex-wrap">
-            <span className="truncate max-[360px]:whitespace-normal">{name}</span>
+          <p className="flex items-center gap-1 text-12 text-second tiny:flex-wrap">
+            <span className="truncate tiny:whitespace-normal">{name}</span>
             {exchange !== undefined && <span className="shrink-0">· {exchange}</span>}
             {quote !== undefined && !alwaysOpen && (
               <span className={`shrink-0 ${isOpen ? 'text-up' : ''}`}>
-                · <span aria-hidden="true">●</span> {t(`sessions.${quote.session}`)}
+                {/* Where it may begin a line, the point before it is one too many. */}
+                <span className="tiny:hidden">· </span>
+                <span aria-hidden="true">●</span> {t(`sessions.${quote.session}`)}
               </span>
             )}
           </p>
           <p
-            className={`min-h-10.5 font-strong text-34 leading-tight max-[360px]:text-28 tracking-[-0.03em] ${quote === undefined ? '' : up ? 'text-up' : 'text-down'}`}
+            className={`min-h-10.5 font-strong text-34 leading-tight tiny:text-28 tracking-[-0.03em] ${quote === undefined ? '' : up ? 'text-up' : 'text-down'}`}
           >
             <Price
               value={quote?.last}
@@ -107,7 +109,7 @@ export function DayFigures(props: {
         'grid shrink-0 content-end gap-y-0.5',
         across
           ? 'grid-cols-[repeat(4,auto)] gap-x-2.5 text-12'
-          : 'grid-cols-[auto_auto] gap-x-3.5 text-13 max-[360px]:gap-x-2 max-[360px]:text-12',
+          : 'grid-cols-[auto_auto] gap-x-3.5 text-13 tiny:gap-x-2 tiny:text-12',
       )}
     >
       {figures.map(([label, value]) => (

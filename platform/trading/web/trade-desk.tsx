@@ -43,7 +43,9 @@ export function TradeDesk({ symbol, row, search, onTrade, labels, whenRestricted
           <span className="flex items-center gap-1 font-strong text-16">
             {row?.ticker ?? symbol} <Icon of={ChevronsUpDown} size={16} className="text-second" />
           </span>
-          <span className="block truncate text-12 text-second">{row?.name ?? ' '}</span>
+          <span data-shortens="" className="block truncate text-12 text-second">
+            {row?.name ?? ' '}
+          </span>
         </span>
         <span className="text-right">
           <span className="block font-strong text-18">
@@ -89,7 +91,7 @@ function TopLevels(props: {
                 type="button"
                 aria-label={`${t(isBid ? 'desk.bid' : 'desk.ask')} ${level.price}`}
                 onClick={() => onPick(isBid ? 'sell' : 'buy', level.price)}
-                className={`relative flex h-full w-full items-center justify-between rounded-small px-1.5 text-13 ${isBid ? '' : 'flex-row-reverse'}`}
+                className={`relative flex h-full w-full items-center justify-between rounded-small px-1.5 text-13 tiny:px-1 tiny:text-11 ${isBid ? '' : 'flex-row-reverse'}`}
               >
                 <span
                   aria-hidden="true"
@@ -108,7 +110,7 @@ function TopLevels(props: {
     </ul>
   )
   return (
-    <section aria-label={t('desk.book')} className="mt-3 grid grid-cols-2 gap-2">
+    <section aria-label={t('desk.book')} className="mt-3 grid grid-cols-2 gap-2 tiny:gap-1">
       {side('bid', bids)}
       {side('ask', asks)}
     </section>

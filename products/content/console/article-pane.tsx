@@ -18,7 +18,7 @@ export function ArticlePane(props: { readonly article: VersionRow; readonly onEd
   const may = useMay(proposePublication)
   return (
     <>
-      <header className="flex items-start justify-between gap-4">
+      <header className="flex items-start justify-between gap-4 max-[479px]:flex-wrap">
         <div className="min-w-0">
           <h2 className="break-words text-20">{words[language].title}</h2>
           <p className="text-second">

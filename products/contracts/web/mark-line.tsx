@@ -13,7 +13,7 @@ export function MarkLine({ symbol, decimals }: { readonly symbol: string; readon
   const paying =
     mark === undefined || /^-?0(\.0*)?$/.test(mark.fundingRate) ? undefined : mark.fundingRate.startsWith('-')
   return (
-    <dl className="grid grid-cols-3 gap-2 text-12 text-second">
+    <dl className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-2 text-12 text-second">
       <div>
         <dt>
           <Term sentence={t('terms.mark')}>{t('market.mark')}</Term>

@@ -13,15 +13,15 @@ export function TwoSides<Choice extends string>(props: {
 }) {
   const { labels, from, to, choices, onPick, onTurn } = props
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-1">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-1 tiny:grid-cols-1">
       <SelectField label={labels.from} value={from} onChange={(choice) => onPick('from', choice)} choices={choices} />
       <button
         type="button"
         aria-label={labels.turn}
         onClick={onTurn}
-        className="relative mb-2 grid size-10 place-items-center rounded-pill bg-wash text-brand before:absolute before:-inset-0.5 active:opacity-70"
+        className="relative mb-2 grid size-10 place-items-center tiny:mx-auto tiny:mb-0 rounded-pill bg-wash text-brand before:absolute before:-inset-0.5 active:opacity-70"
       >
-        <Icon of={ArrowDownUp} size={18} className="rotate-90" />
+        <Icon of={ArrowDownUp} size={18} className="rotate-90 tiny:rotate-0" />
       </button>
       <SelectField label={labels.to} value={to} onChange={(choice) => onPick('to', choice)} choices={choices} />
     </div>

@@ -22,7 +22,7 @@ export function PlacePane(props: { readonly place: PlaceVersionRow; readonly onE
   const may = useMay(proposePlace)
   return (
     <>
-      <header className="flex items-start justify-between gap-4">
+      <header className="flex items-start justify-between gap-4 max-[479px]:flex-wrap">
         <div className="min-w-0">
           <h2 className="break-words text-20">{place.details.name}</h2>
           <p className="text-second">

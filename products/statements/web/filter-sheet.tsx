@@ -60,7 +60,7 @@ function Fields({ filter, onApply }: Pick<FilterSheetProps, 'filter' | 'onApply'
         onChange={setAsset}
         choices={[all, ...assets.map((value) => ({ value, label: assetName(ledger, value) }))]}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-2 tiny:grid-cols-1">
         <DateField
           label={t('filter.from')}
           value={from}

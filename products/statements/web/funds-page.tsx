@@ -76,7 +76,7 @@ function AnyDays() {
   return (
     <Section title={t('index.anyDays')} pad="normal">
       <div className="flex flex-col gap-3">
-        <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-2">
+        <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-2 tiny:grid-cols-1">
           <DateField
             label={t('filter.from')}
             value={from}

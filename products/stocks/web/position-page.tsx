@@ -140,7 +140,11 @@ function PositionCard({ position, onOpen }: { readonly position: Position; reado
     <PositionButton
       of={position.ticker}
       title={position.ticker}
-      note={<span className="truncate">{position.name}</span>}
+      note={
+        <span data-shortens="" className="truncate">
+          {position.name}
+        </span>
+      }
       worth={<Amount value={position.value ?? position.cost} currency={position.currency} masked={masked} />}
       percent={position.unrealisedPercent}
       onOpen={onOpen}

@@ -24,12 +24,12 @@ export function SectorBars({ country, sectors }: { readonly country: StockCountr
             <li key={sector}>
               <Link
                 href={listAt({ stockCountry: country, sector })}
-                className="grid h-11 grid-cols-[minmax(0,1fr)_88px_76px] items-center gap-2 border-hair border-t active:opacity-70"
+                className="grid h-11 grid-cols-[minmax(0,1fr)_88px_76px] items-center gap-2 border-hair border-t active:opacity-70 tiny:grid-cols-[minmax(0,1fr)_76px]"
               >
                 <span className="truncate">
                   {t(`sectors.${sector}`)} <span className="text-12 text-second">{instruments}</span>
                 </span>
-                <span aria-hidden="true" className="relative h-1.5 rounded-pill bg-hair">
+                <span aria-hidden="true" className="relative h-1.5 rounded-pill bg-hair tiny:hidden">
                   <span
                     className={`absolute inset-y-0 rounded-pill bg-current ${directionClass(changePercent)}`}
                     style={share < 0 ? { right: '50%', width: `${-share}%` } : { left: '50%', width: `${share}%` }}

@@ -22,7 +22,7 @@ export default function OutboxPage() {
       {outbox.isError ? (
         <ErrorState title={outbox.error.message} onRetry={() => void outbox.refetch()} />
       ) : (
-        <Card pad="none" className="shrink-0 overflow-x-auto">
+        <Card pad="none" className="min-w-fit shrink-0">
           <h2 className="px-3 pt-3 text-15">{t('console.channels')}</h2>
           {outbox.isPending ? (
             <div className="px-3">
@@ -33,7 +33,7 @@ export default function OutboxPage() {
           )}
         </Card>
       )}
-      <Card pad="none" className="shrink-0 overflow-x-auto">
+      <Card pad="none" className="min-w-fit shrink-0">
         <h2 className="px-3 pt-3 text-15">{t('console.list')}</h2>
         <Tabs
           label={t('console.list')}

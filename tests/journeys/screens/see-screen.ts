@@ -52,6 +52,9 @@ const inPage: readonly ((...given: never[]) => unknown)[] = [
   piecesOf,
   seeWidth,
   seeCuts,
+  seeCutValues,
+  widthOfChoice,
+  seeRunTogether,
   seeCutControls,
   seeSideways,
   seeOverlaps,
@@ -78,11 +81,13 @@ function see(options: SeeOptions): Seen {
   const sight = sightOf(options)
   seeWidth(sight)
   seeCuts(sight)
+  seeCutValues(sight)
   if (sight.isDialog) {
     seeCutControls(sight)
     seeSideways(sight)
   }
   seeOverlaps(sight)
+  seeRunTogether(sight)
   seeTargets(sight)
   seeWords(sight)
   seeEmptyHeadings(sight)
@@ -138,9 +143,34 @@ function seeCuts({ pieces, faults, shortened }: Sight): void {
     const frame = found.cutter.getBoundingClientRect()
     const isCut = right > frame.right + 1.5 || left < frame.left - 1.5
     if (!isCut) continue
+    // Names that stand under what names the same are shortened on purpose.
+    if (element.closest('[data-shortens]') !== null) continue
     if (styleOf(found.cutter).textOverflow === 'ellipsis') shortened.push(text.slice(0, 80))
     else faults.push(`“${text.slice(0, 60)}” is cut off`)
   }
+}
+
+/** What was typed or chosen, and does not fit its field: a date without its year. Longer texts are meant to be moved. */
+function seeCutValues({ root, faults }: Sight): void {
+  const shortMax = 16
+  for (const field of root.querySelectorAll('input, select')) {
+    if (!isShown(field) || isOnlyRead(root, field) || Number(styleOf(field).opacity) === 0) continue
+    const chosen = field instanceof HTMLSelectElement ? field.selectedOptions.item(0)?.text : undefined
+    const value = chosen ?? (field instanceof HTMLInputElement && field.type === 'text' ? field.value : '')
+    if (value === '' || value.length > shortMax) continue
+    const wide = chosen === undefined ? field.scrollWidth : widthOfChoice(field, value)
+    if (wide > field.clientWidth + 1) faults.push(`“${value}” does not fit ${named(field)}`)
+  }
+}
+
+/** How wide a choice is with what the browser draws beside it, in px: a list that is closed says nothing of it. */
+function widthOfChoice(field: Element, text: string): number {
+  const arrowPx = 20
+  const pen = document.createElement('canvas').getContext('2d')
+  const { font, paddingLeft, paddingRight } = styleOf(field)
+  if (pen === null) return 0
+  pen.font = font
+  return pen.measureText(text).width + Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight) + arrowPx
 }
 
 /** A field or a button that runs out of what holds it, whatever its words: an amount that is not typed yet has none. */
@@ -193,7 +223,8 @@ function seeOverlaps({ root, pieces, faults }: Sight): void {
 function isAbove(root: Element, element: Element): boolean {
   for (let node: Element | null = element; node !== null && node !== root; node = node.parentElement) {
     const { position } = styleOf(node)
-    if (position === 'fixed' || position === 'sticky') return true
+    // A column that stays in view lies beside the other one.
+    if (position === 'fixed' || (position === 'sticky' && !node.hasAttribute('data-column'))) return true
   }
   return false
 }
@@ -205,6 +236,26 @@ function cutterOf(element: Element): { readonly cutter: Element; readonly scroll
     if (overflowX !== 'visible') return { cutter: node, scrolls: overflowX === 'auto' || overflowX === 'scroll' }
   }
   return undefined
+}
+
+/** Two figures of a row with nothing between them read as one. */
+function seeRunTogether({ root, pieces, faults }: Sight): void {
+  const gapMin = 2
+  const figures = pieces.filter(
+    ({ element, text }) =>
+      /^[\d.,]{3,}$/.test(text) && styleOf(element).display !== 'inline' && element.closest('[data-figure]') !== null,
+  )
+  for (const [index, one] of figures.entries()) {
+    const left = one.boxes[0]
+    for (const other of figures.slice(index + 1)) {
+      const right = other.boxes[0]
+      if (left === undefined || right === undefined) continue
+      const high = Math.min(left.bottom, right.bottom) - Math.max(left.top, right.top)
+      const gap = Math.max(left.left, right.left) - Math.min(left.right, right.right)
+      if (high > 0.5 * left.height && gap > -1 && gap < gapMin && !isAbove(root, one.element))
+        faults.push(`“${one.text}” and “${other.text}” run together`)
+    }
+  }
 }
 
 function seeTargets({ options, root, faults }: Sight): void {

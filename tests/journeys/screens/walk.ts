@@ -23,6 +23,8 @@ const groups = (await allWords('es-ES')).flatMap((room) => Object.keys(room).fil
 const rawKey = new RegExp(`(?<![\\w@.-])(?:${[...new Set(groups)].join('|')})\\.[a-z][\\w-]*|\\{\\w+\\}`)
 
 const thumbPx = 44
+/** The only theme pictures are made in: `--theme dark`. Both without. */
+const wantedTheme = process.env.PICTURES_THEME
 const fadingMs = [200, 400, 1_600]
 /** A small page that asks for nothing, and the one beside it. */
 const between = '/pages/common/lang'
@@ -122,6 +124,7 @@ export async function look(on: Viewer, screen: Screen, album: Album | undefined,
   for (const theme of ['light', 'dark'] as const) {
     // Only colors change with the theme: without an album, the dark theme is walked only where colors are judged.
     if (theme === 'dark' && album === undefined && language !== 'es-ES') continue
+    if (theme !== (wantedTheme ?? theme)) continue
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await drawn(page)
     await album?.keep(page, { name: screen.name, language, theme })

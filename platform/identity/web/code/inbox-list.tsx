@@ -46,7 +46,7 @@ function Message({ message, onUse }: { readonly message: InboxMessage; readonly 
     <li className="rounded-card bg-card p-4 shadow-card">
       <div className="flex items-center gap-2 text-12 text-second">
         <Icon of={message.channel === 'sms' ? MessageSquareText : Mail} size={16} className="shrink-0" />
-        <span className="min-w-0 flex-1 truncate">
+        <span className="min-w-0 flex-1">
           {t(message.channel === 'sms' ? 'inbox.sms' : 'inbox.email', { to: message.to })}
         </span>
         <Age at={message.at} />

@@ -95,7 +95,9 @@ export function SortableRows({ rows, onMove, onRemove }: SortableRowsProps) {
             </span>
             <span className="min-w-0 flex-1">
               <span className="block truncate font-strong leading-5">{row.ticker}</span>
-              <span className="block truncate text-12 text-second leading-4">{row.name}</span>
+              <span data-shortens="" className="block truncate text-12 text-second leading-4">
+                {row.name}
+              </span>
             </span>
             <Act
               label={t('up', { ticker: row.ticker })}
