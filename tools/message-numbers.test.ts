@@ -57,6 +57,7 @@ const argued: Readonly<Record<string, string>> = {
   'products/contracts terms.crossRatio': whole,
   'products/contracts terms.ratio': whole,
   'products/contracts suitability.lead': one,
+  'products/alerts onceVolume': example,
   'products/contracts suitability.later': one,
   'products/contracts suitability.questions.leverage': question,
   'products/contracts suitability.answers.leverage.': question,
