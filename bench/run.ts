@@ -32,6 +32,11 @@ const benches: ReadonlyArray<{
   },
   { figures: ['contracts-scan', 'contracts-scan-crash'], load: () => import('./contracts-scan.ts') },
   { figures: ['alerts-untouched'], load: () => import('./alerts/untouched.ts') },
+  {
+    figures: ['offerings-allotment', 'offerings-lottery', 'offerings-replay', 'offerings-file'],
+    load: () => import('./offerings/allotment.ts'),
+  },
+  { figures: ['offerings-browser', 'offerings-browser-frame'], load: () => import('./offerings/browser.ts') },
   { figures: ['act-encode', 'act-decode', 'act-bytes'], load: () => import('./act-encoding.ts') },
   { figures: ['ledger-post', 'ledger-verify'], load: () => import('./ledger-post.ts') },
   {

@@ -186,6 +186,25 @@ export const benchSections: readonly BenchSection[] = [
     ],
   },
   {
+    title: 'Offerings',
+    rows: [
+      {
+        bench: 'offerings-allotment',
+        what: '1,000,000 applications allotted pro rata with a cap: in order, in a tree, by the rule',
+        target: { atMost: 10 },
+      },
+      { bench: 'offerings-lottery', what: 'the same by lottery', target: { atMost: 10 } },
+      { bench: 'offerings-replay', what: 'the published file of the lottery read and run again in one process' },
+      { bench: 'offerings-browser', what: 'the same in a browser’s page', target: { atMost: 15 } },
+      {
+        bench: 'offerings-browser-frame',
+        what: 'the longest time between two frames of that page meanwhile',
+        command: 'npm run bench -- offerings-browser',
+      },
+      { bench: 'offerings-file', what: 'the file' },
+    ],
+  },
+  {
     title: 'Market data',
     rows: [
       {

@@ -25,6 +25,7 @@ const verbs = {
   reliability: { script: 'tools/reliability.ts', builds: false },
   'check:books': { script: 'tools/check-books.ts', builds: false },
   'build:check': { script: 'tools/web-build/check-build.ts', builds: false },
+  'allotment:replay': { script: 'tools/offerings/allotment-replay.ts', builds: false },
   'votes:count': { script: 'tools/votes/count-vote.ts', builds: false },
   sim: { script: 'tests/simulation/simulate.ts', builds: false },
   'sim:long': { script: 'tests/simulation/long.ts', builds: false },

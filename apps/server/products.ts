@@ -7,11 +7,13 @@ import type { Conversions } from '@bolsillo/conversion/server'
 import { createExchange, type ExchangeDeps } from '@bolsillo/exchange/server'
 import type { Files } from '@bolsillo/files/server'
 import type { Identity } from '@bolsillo/identity/server'
+import { createIpo } from '@bolsillo/ipo/server'
 import type { Ledger, LedgerHistory } from '@bolsillo/ledger/server'
 import { createLegal } from '@bolsillo/legal/server'
 import { createLocations } from '@bolsillo/locations/server'
 import type { Instrument, MarketState } from '@bolsillo/market/domain'
 import type { Market } from '@bolsillo/market/server'
+import { createOfferings } from '@bolsillo/offerings/server'
 import type { Payments } from '@bolsillo/payments/server'
 import type { CostsOf, PricesOf, SalesOf } from '@bolsillo/portfolio/server'
 import type { NeedsPort, Publisher, RoomMaker, Services } from '@bolsillo/server-kit'
@@ -78,4 +80,6 @@ export const products: readonly RoomMaker<Platform>[] = [
   createVotes,
   createLocations,
   createSupport,
+  createOfferings,
+  createIpo,
 ]

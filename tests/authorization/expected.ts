@@ -17,7 +17,8 @@ export const groups = {
     read-legal-document read-firm
     list-coin-fees list-coin-infos list-coin-tickers read-coin-ticker read-coin-candles read-coin-trades read-coin-book
     list-contract-leverages read-contract-mark list-contract-funding list-contract-funding-looks read-insurance-fund read-contract-outcomes
-    list-notices list-news read-news list-ads read-votes list-ballots list-places read-place`,
+    list-notices list-news read-news list-ads read-votes list-ballots list-places read-place
+    list-ipos list-coming-ipos list-open-ipos read-ipo list-ipo-lines`,
   /**
    * One's own past and present, one's passwords, cancelling and selling what one owns, and the way out with one's money:
    * also restricted customers.
@@ -26,7 +27,7 @@ export const groups = {
     list-alerts set-alert arm-alert remove-alert
     list-push-devices add-push-device remove-push-device test-push-device
     read-notice-choices set-notice-choice set-quiet-hours end-quiet-hours
-    cast-vote
+    cast-vote list-own-ipos leave-ipo
     list-conversations read-conversation open-conversation write-message record-transcript upload-file
     list-happenings count-happenings see-happenings list-own-notices read-notice
     list-own-activity export-own-activity sign-out update-password get-login-info get-profile list-sessions revoke-session list-factors challenge-factor
@@ -52,7 +53,7 @@ export const groups = {
   /** What a restricted customer may not: factors, addresses, buying, converting, giving up a destination. */
   active: `
     update-profile update-email update-phone update-auto-apply set-key-only unfreeze-account start-authenticator finish-authenticator start-passkey finish-passkey rename-passkey remove-factor
-    renew-recovery-codes take-practice-grant submit-papers take-practice-papers pass-practice-day
+    apply-to-ipo renew-recovery-codes take-practice-grant submit-papers take-practice-papers pass-practice-day
     pass-destination-wait buy-stock authorise-stock-orders place-coin-order authorise-coin-orders
     quote-conversion execute-conversion follow-stock unfollow-stock follow-coin unfollow-coin
     save-watchlist remove-watchlist change-watchlist move-in-watchlist cancel-deposit remove-bank
@@ -142,6 +143,8 @@ export const operatorCalls: Readonly<Record<string, readonly OperatorRole[]>> = 
   'list-feeds': ['support', 'compliance', 'product', 'auditor', 'admin'],
   'propose-feed': ['product', 'compliance', 'admin'],
   'pause-feed': ['product', 'compliance', 'admin'],
+  'list-offerings': ['support', 'compliance', 'treasury', 'product', 'auditor', 'admin'],
+  'propose-offering': ['product', 'admin'],
   'list-votes': ['support', 'compliance', 'product', 'auditor', 'admin'],
   'propose-vote': ['product', 'compliance', 'admin'],
   'read-outbox': ['support', 'auditor', 'admin'],

@@ -14,6 +14,7 @@ import { readMode, readPracticeRows } from './journal/practice-store.ts'
 import { readTables } from './journal/rows-store.ts'
 import { checkMoney } from './money/check-money.ts'
 import { checkWithdrawals } from './money/check-withdrawals.ts'
+import { checkOfferings } from './offerings/check-offerings.ts'
 import { checkOrders } from './orders/check-orders.ts'
 import { checkPositions } from './orders/check-positions.ts'
 import { checkTicks } from './orders/check-ticks.ts'
@@ -76,6 +77,7 @@ export async function reportBooks(sql: BooksPool | BooksRead, options: CheckOpti
     const withdrawals = await checkMoney(read, ledger, findings)
     await checkWithdrawals(read, ledger, findings)
     await checkVotes(read, findings)
+    const subscribed = await checkOfferings(read, ledger, findings)
     await checkPlaces(read, findings)
     await checkFeeds(read, findings)
     await checkSupport(read, findings)
@@ -85,7 +87,7 @@ export async function reportBooks(sql: BooksPool | BooksRead, options: CheckOpti
         .map(({ id }) => id)
       for (const { invariant, what } of await findUnevenContracts(read, seeded)) findings.add(invariant, what)
     }
-    const elsewhere = new Set([...withdrawals, ...(await contractHolds(read, ledger, findings))])
+    const elsewhere = new Set([...withdrawals, ...subscribed, ...(await contractHolds(read, ledger, findings))])
     const orders = await checkOrders(read, { ledger, elsewhere }, findings, isExchange)
     if (isExchange) await checkTicks(read, ledger, findings)
     await checkContracts(read, ledger, orders, findings)

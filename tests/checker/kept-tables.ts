@@ -169,6 +169,18 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   by_hand_ceiling: by('asset'),
   by_hand_credit: by('approval_id'),
   bank_line_use: by('line_id'),
+  // offerings
+  offering: forGood('id'),
+  offering_publication: forGood('offering_id'),
+  offering_application: forGood('id'),
+  offering_leave: forGood('application_id'),
+  offering_simulated: forGood('offering_id', 'number'),
+  offering_closing: forGood('offering_id'),
+  offering_allotment: forGood('offering_id'),
+  offering_line: forGood('offering_id', 'line'),
+  offering_result: forGood('application_id'),
+  offering_settlement: forGood('application_id'),
+  offering_end: forGood('offering_id'),
   // votes
   vote: forGood('id'),
   vote_publication: forGood('vote_id'),

@@ -64,7 +64,7 @@ export const requestsThatFit: Readonly<Record<string, Readonly<Record<string, st
 }
 
 const prefixes =
-  'apv bsl bst chl clm cnv cus dep dst ent fed fil fxq inv kyc liq msg opr ord pay pky pos psh rev ses vot wdr whd'.split(
+  'apv bsl bst chl clm cnv cus dep dst ent fed fil fxq inv kyc liq msg off opr ord pay pky pos psh rev ses sub vot wdr whd'.split(
     ' ',
   )
 

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import Bell from 'lucide-react/icons/bell'
 import BellRing from 'lucide-react/icons/bell-ring'
+import CalendarDays from 'lucide-react/icons/calendar-days'
 import CircleHelp from 'lucide-react/icons/circle-help'
 import Eye from 'lucide-react/icons/eye'
 import FileText from 'lucide-react/icons/file-text'
@@ -68,6 +69,7 @@ export const drawerEntries: readonly DrawerEntry[] = [
   entry(noticesPath(false), 'drawer.inbox', Inbox, { isPublic: true, only: 'visitor' }),
   entry('/pages/notice/list', 'drawer.firm', Megaphone, { isPublic: true }),
   entry('/pages/news/list', 'drawer.news', Newspaper, { isPublic: true }),
+  entry('/pages/stockIPO/ipoList', 'drawer.offerings', CalendarDays, { isPublic: true }),
   entry('/pages/stock/vote', 'drawer.votes', Vote, { isPublic: true }),
   entry('/pages/system/choose-location', 'drawer.places', MapPin, { isPublic: true }),
   entry('/pages/common/download', 'drawer.install', Smartphone, { isPublic: true }),

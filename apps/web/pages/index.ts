@@ -91,21 +91,21 @@ export const pages: readonly Page<ComponentType>[] = [
   }),
   definePage({
     path: '/pages/tabbar/mine',
-    titleKey: 'core.mine.title',
+    titleKey: 'core.tabs.mine',
     guard: 'public',
     frame: 'tab',
     load: () => import('./mine-page.tsx'),
   }),
   definePage({
     path: '/pages/common/start',
-    titleKey: 'core.start.title',
+    titleKey: 'core.home.title',
     guard: 'public',
     frame: 'bare',
     load: () => import('./start-page.tsx'),
   }),
   definePage({
     path: '/pages/common/lang',
-    titleKey: 'core.language.title',
+    titleKey: 'core.drawer.language',
     guard: 'public',
     frame: 'page',
     load: () => import('./language-page.tsx'),
@@ -175,7 +175,7 @@ export const pages: readonly Page<ComponentType>[] = [
   }),
   definePage({
     path: '/pages/practice/gallery',
-    titleKey: 'core.gallery',
+    titleKey: 'about.gallery',
     guard: 'public',
     frame: 'page',
     load: () => import('./gallery-page.tsx'),

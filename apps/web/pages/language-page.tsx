@@ -23,7 +23,7 @@ export default function LanguagePage() {
   // What is shown now stays in the list, also where it is no longer offered.
   const isOffered = (language: Language): boolean => offered.includes(language) || language === current
   return (
-    <PageFrame title={t('language.title')}>
+    <PageFrame title={t('drawer.language')}>
       <Card pad="list">
         <ul aria-label={about('languageChoose')}>
           {languages.filter(isOffered).map((language) => {

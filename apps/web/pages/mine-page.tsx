@@ -28,7 +28,7 @@ export default function MinePage() {
   const about = useWords<About>('about')
   const { token } = useSession()
   return (
-    <TabFrame title={t('mine.title')} columns>
+    <TabFrame title={t('tabs.mine')} columns>
       <Column>
         {token === '' ? <SignedOut /> : <Account />}
         {token !== '' && <Places />}

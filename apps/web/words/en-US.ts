@@ -10,7 +10,6 @@ export const messages: Messages = {
   pageFailedWhy: 'Nothing in your account was changed. Check your connection and try again.',
   retry: 'Try again',
   sessionEnded: 'Your session has ended. Sign in again to continue.',
-  gallery: 'Gallery of parts',
   scenarios: {
     crash: 'Practice market with a script chosen before it started: all coins fall sharply on',
   },
@@ -79,6 +78,7 @@ export const messages: Messages = {
     alerts: 'Alerts',
     firm: 'Notices of the firm',
     news: 'News',
+    offerings: 'Public offerings',
     votes: 'Votes',
     places: 'Branches',
     inbox: 'Practice messages',
@@ -94,15 +94,10 @@ export const messages: Messages = {
     confirm: 'Sign out',
   },
   start: {
-    title: 'Bolsillo',
     register: 'Create account',
     signIn: 'Sign in',
   },
-  language: {
-    title: 'Language',
-  },
   mine: {
-    title: 'Account',
     orders: 'Orders',
   },
   home: {
@@ -114,7 +109,6 @@ export const messages: Messages = {
     money: 'Your money',
     hide: 'Hide amounts',
     show: 'Show amounts',
-    today: 'today',
     ranges: { label: 'Period', '1d': '1D', '1w': '1W', '1M': '1M', '1y': '1Y', all: 'All' },
     rangeNotes: { '1d': 'in 24 hours', '1w': 'in 7 days', '1M': 'in 30 days', '1y': 'in a year', all: 'in all' },
     chart:
@@ -152,10 +146,7 @@ export const messages: Messages = {
       withdraw: 'Withdraw',
       convert: 'Convert',
       transfer: 'Transfer',
-      assets: 'Assets',
-      orders: 'Orders',
     },
-    moved: 'What moved',
     ad: 'Advertisement by Bolsillo',
     adHide: 'Hide this ad',
     adHidden: 'You will not see this ad again on this device.',
@@ -163,7 +154,6 @@ export const messages: Messages = {
     indices: 'Indices',
     followed: 'Watchlist',
     hot: 'Most traded',
-    hotUs: 'United States',
     seeAll: 'See all',
     nothingFollowed: 'Your watchlist is empty',
     nothingFollowedText: 'Tap the star of a stock and you will see it here.',
@@ -172,15 +162,5 @@ export const messages: Messages = {
     failedText: 'Your money and your orders did not change.',
     welcome: 'Practice with a live market',
     welcomeText: 'Stocks, coins and contracts with practice money.',
-    session: {
-      pre: 'Before the open',
-      auction: 'Auction',
-      continuous: 'Open',
-      halted: 'Halted',
-      closed: 'Closed',
-      holiday: 'Holiday',
-    },
-    markets: { IN: 'Mexico', US: 'United States' },
-    changesAt: 'changes at',
   },
 }

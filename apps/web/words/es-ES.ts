@@ -9,7 +9,6 @@ export const messages = {
   pageFailedWhy: 'No se hizo ningún cambio en tu cuenta. Revisa tu conexión e inténtalo otra vez.',
   retry: 'Reintentar',
   sessionEnded: 'Tu sesión terminó. Entra otra vez para seguir.',
-  gallery: 'Galería de piezas',
   scenarios: {
     crash: 'Mercado de práctica con un guion elegido antes de arrancar: todas las criptomonedas caen de golpe el',
   },
@@ -78,6 +77,7 @@ export const messages = {
     alerts: 'Alertas',
     firm: 'Avisos de la casa',
     news: 'Noticias',
+    offerings: 'Ofertas públicas',
     votes: 'Votaciones',
     places: 'Sucursales',
     inbox: 'Mensajes de práctica',
@@ -93,15 +93,10 @@ export const messages = {
     confirm: 'Cerrar sesión',
   },
   start: {
-    title: 'Bolsillo',
     register: 'Crear cuenta',
     signIn: 'Entrar',
   },
-  language: {
-    title: 'Idioma',
-  },
   mine: {
-    title: 'Cuenta',
     orders: 'Órdenes',
   },
   home: {
@@ -113,7 +108,6 @@ export const messages = {
     money: 'Tu dinero',
     hide: 'Ocultar montos',
     show: 'Mostrar montos',
-    today: 'hoy',
     ranges: { label: 'Periodo', '1d': '1D', '1w': '1S', '1M': '1M', '1y': '1A', all: 'Todo' },
     rangeNotes: { '1d': 'en 24 horas', '1w': 'en 7 días', '1M': 'en 30 días', '1y': 'en un año', all: 'en total' },
     chart: 'Resultado de tu dinero {note}: {change}, sin contar lo que entró o salió. Tenías {first}, tienes {last}.',
@@ -150,10 +144,7 @@ export const messages = {
       withdraw: 'Retirar',
       convert: 'Convertir',
       transfer: 'Transferir',
-      assets: 'Activos',
-      orders: 'Órdenes',
     },
-    moved: 'Lo que se movió',
     ad: 'Publicidad de Bolsillo',
     adHide: 'Ocultar este anuncio',
     adHidden: 'No verás más este anuncio en este dispositivo.',
@@ -161,7 +152,6 @@ export const messages = {
     indices: 'Índices',
     followed: 'Lo que sigues',
     hot: 'Lo más operado',
-    hotUs: 'Estados Unidos',
     seeAll: 'Ver todo',
     nothingFollowed: 'Aún no sigues nada',
     nothingFollowedText: 'Toca la estrella de una acción y la verás aquí.',
@@ -170,16 +160,6 @@ export const messages = {
     failedText: 'Tu dinero y tus órdenes no cambiaron.',
     welcome: 'Practica con un mercado vivo',
     welcomeText: 'Acciones, criptomonedas y contratos con dinero de práctica.',
-    session: {
-      pre: 'Antes de abrir',
-      auction: 'Subasta',
-      continuous: 'Abierto',
-      halted: 'Suspendido',
-      closed: 'Cerrado',
-      holiday: 'Día inhábil',
-    },
-    markets: { IN: 'México', US: 'Estados Unidos' },
-    changesAt: 'cambia a las',
   },
 }
 

@@ -10,7 +10,6 @@ export const messages: Messages = {
   pageFailedWhy: 'Nada foi alterado na sua conta. Verifique sua conexão e tente de novo.',
   retry: 'Tentar de novo',
   sessionEnded: 'Sua sessão terminou. Entre de novo para continuar.',
-  gallery: 'Galeria de peças',
   scenarios: {
     crash: 'Mercado de prática com um roteiro escolhido antes de começar: todas as criptomoedas caem de uma vez em',
   },
@@ -79,6 +78,7 @@ export const messages: Messages = {
     alerts: 'Alertas',
     firm: 'Avisos da corretora',
     news: 'Notícias',
+    offerings: 'Ofertas públicas',
     votes: 'Votações',
     places: 'Agências',
     inbox: 'Mensagens de prática',
@@ -94,15 +94,10 @@ export const messages: Messages = {
     confirm: 'Sair',
   },
   start: {
-    title: 'Bolsillo',
     register: 'Criar conta',
     signIn: 'Entrar',
   },
-  language: {
-    title: 'Idioma',
-  },
   mine: {
-    title: 'Conta',
     orders: 'Ordens',
   },
   home: {
@@ -114,7 +109,6 @@ export const messages: Messages = {
     money: 'Seu dinheiro',
     hide: 'Ocultar valores',
     show: 'Mostrar valores',
-    today: 'hoje',
     ranges: { label: 'Período', '1d': '1D', '1w': '1S', '1M': '1M', '1y': '1A', all: 'Tudo' },
     rangeNotes: { '1d': 'em 24 horas', '1w': 'em 7 dias', '1M': 'em 30 dias', '1y': 'em um ano', all: 'no total' },
     chart:
@@ -152,10 +146,7 @@ export const messages: Messages = {
       withdraw: 'Sacar',
       convert: 'Converter',
       transfer: 'Transferir',
-      assets: 'Ativos',
-      orders: 'Ordens',
     },
-    moved: 'O que se moveu',
     ad: 'Publicidade do Bolsillo',
     adHide: 'Ocultar este anúncio',
     adHidden: 'Você não verá mais este anúncio neste dispositivo.',
@@ -163,7 +154,6 @@ export const messages: Messages = {
     indices: 'Índices',
     followed: 'O que você segue',
     hot: 'Mais negociadas',
-    hotUs: 'Estados Unidos',
     seeAll: 'Ver tudo',
     nothingFollowed: 'Você ainda não segue nada',
     nothingFollowedText: 'Toque na estrela de uma ação e ela aparece aqui.',
@@ -172,15 +162,5 @@ export const messages: Messages = {
     failedText: 'Seu dinheiro e suas ordens não mudaram.',
     welcome: 'Pratique com um mercado vivo',
     welcomeText: 'Ações, criptomoedas e contratos com dinheiro de prática.',
-    session: {
-      pre: 'Antes da abertura',
-      auction: 'Leilão',
-      continuous: 'Aberto',
-      halted: 'Suspenso',
-      closed: 'Fechado',
-      holiday: 'Feriado',
-    },
-    markets: { IN: 'México', US: 'Estados Unidos' },
-    changesAt: 'muda às',
   },
 }

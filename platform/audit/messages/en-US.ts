@@ -152,6 +152,7 @@ export const messages: Messages = {
     identity: 'Bolsillo: accounts',
     kyc: 'Bolsillo: identity',
     limits: 'Bolsillo: customers’ own limits',
+    offerings: 'Bolsillo: offerings',
     payments: 'Bolsillo: payments',
     'practice-reviewer': 'Practice reviewer',
     push: 'Bolsillo: notices to devices',

@@ -155,6 +155,7 @@ export const messages = {
     identity: 'Bolsillo: cuentas',
     kyc: 'Bolsillo: identidad',
     limits: 'Bolsillo: límites del cliente',
+    offerings: 'Bolsillo: ofertas',
     payments: 'Bolsillo: pagos',
     'practice-reviewer': 'Revisor de práctica',
     push: 'Bolsillo: avisos a dispositivos',

@@ -152,6 +152,7 @@ export const messages: Messages = {
     identity: 'Bolsillo: contas',
     kyc: 'Bolsillo: identidade',
     limits: 'Bolsillo: limites do cliente',
+    offerings: 'Bolsillo: ofertas',
     payments: 'Bolsillo: pagamentos',
     'practice-reviewer': 'Revisor de prática',
     push: 'Bolsillo: avisos a dispositivos',

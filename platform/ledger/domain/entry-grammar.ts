@@ -66,6 +66,7 @@ function rule(
 const order = { subject: 'order:ord_', actor: 'own', cause: 'many' } as const
 const deposit = { subject: 'deposit:dep_', customersMax: 1 } as const
 const withdrawal = { subject: 'withdrawal:wdr_' } as const
+const application = { subject: 'application:sub_', cause: 'subject' } as const
 const margin = { subject: '(order:ord_|position:pos_)', cause: 'many' } as const
 
 const orderHold = (purse: string) =>
@@ -103,6 +104,23 @@ export const entryGrammar: Readonly<Record<EntryKind, EntryRule>> = {
   'stock-order-release': orderRelease('stock'),
   'stock-buy': fill('stock', 'buy'),
   'stock-sell': fill('stock', 'sell'),
+  'offering-hold': rule(
+    { ...application, actor: 'own', needs: [linesOf('customer.stock hold+')] },
+    'customer.stock hold+',
+  ),
+  'offering-release': rule(
+    { ...application, actor: 'either', needs: [linesOf('customer.stock hold-')] },
+    'customer.stock hold-',
+  ),
+  // The allotment, its payment and the release of the rest in one.
+  'stock-allotment': rule(
+    {
+      ...application,
+      ...{ assetsMax: 2, shape: 'buy' },
+      needs: [linesOf('venue.custody -'), linesOf('customer.stock hold-')],
+    },
+    ...['customer.stock +-', 'customer.stock hold-', 'venue.custody +-'],
+  ),
   'spot-order-hold': orderHold('coin'),
   'spot-order-release': orderRelease('coin'),
   'spot-buy': fill('coin', 'buy'),

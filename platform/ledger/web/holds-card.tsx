@@ -59,6 +59,8 @@ const orderPages = {
 function addressOf({ reference, purse }: Hold): string | undefined {
   const [what, id = ''] = reference.split(':')
   if (what === 'order') return href(orderPages[purse], { orderId: id })
+  // To an offering of shares.
+  if (what === 'application') return href('/pages/stockIPO/ipoOrder', { id })
   // What a deposit is set aside for is a limit.
   if (what === 'deposit') return '/pages/user/limits'
   return what === 'withdrawal' ? '/pages/withdraw/withdrawRecord' : undefined

@@ -1,5 +1,5 @@
 import type { Channel } from '@bolsillo/contract'
-import { idOf, isRejection, plusMs, type Rejection, reject } from '@bolsillo/kernel'
+import { type Instant, idOf, isRejection, plusMs, type Rejection, reject } from '@bolsillo/kernel'
 import type { Market } from '@bolsillo/market/server'
 import {
   type ChannelSource,
@@ -15,7 +15,7 @@ import {
   useCase,
 } from '@bolsillo/server-kit'
 import { ordersChannel, ownOrders, positionsChannel, tradingRejections } from '../contract/index.ts'
-import { assetProducts, holdingKey } from '../domain/index.ts'
+import { type Allotment, assetProducts, decideAllotment, type HoldingFacts, holdingKey } from '../domain/index.ts'
 import { messages as enUS } from '../messages/en-US.ts'
 import { messages as esES } from '../messages/es-ES.ts'
 import { messages as ptBR } from '../messages/pt-BR.ts'
@@ -105,6 +105,7 @@ export function createTrading(given: TradingDeps): TradingRoom {
   const trading: Trading = {
     place: desk.place,
     act: desk.act,
+    allot: (allotment) => allot(options, desk, allotment),
     cancel: async (order) => await explained(options, order, await desk.cancel(order)),
     start: async () => {
       await desk.start()
@@ -145,6 +146,20 @@ export function createTrading(given: TradingDeps): TradingRoom {
     stop: trading.stop,
   }
   return { room, trading, desk }
+}
+
+/** Allots on the desk, which remembers what its customers hold. */
+function allot(world: DeskWorld, desk: Desk, allotment: Allotment): ReturnType<Trading['allot']> {
+  const instrument = instrumentOf(world, allotment.instrumentId)
+  return desk.act<HoldingFacts, { readonly at: Instant }>({
+    holdings: [allotment],
+    decide: (hands) => {
+      const { entry, facts } = decideAllotment(allotment, instrument, hands)
+      hands.post(entry)
+      hands.keep(allotment, facts)
+      return { at: hands.now }
+    },
+  })
 }
 
 /**

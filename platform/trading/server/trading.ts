@@ -1,6 +1,7 @@
 import type { Id, Instant, Money, Price, Quantity, Rejection } from '@bolsillo/kernel'
 import type { Db, IdempotencyClaim, StoredAnswer, Tx } from '@bolsillo/server-kit'
 import type {
+  Allotment,
   DeskOrder,
   Fill,
   Order,
@@ -166,6 +167,11 @@ export interface Trading {
   readonly cancel: (order: CancelOrder) => Promise<Cancelled | Rejection>
   /** Lets a product act on what the desk keeps for it: see `DeskAct`. @throws OutcomeUnknown as `place` does. */
   readonly act: <Facts, Answer>(act: DeskAct<Facts, Answer>) => Promise<Answer | Rejection>
+  /**
+   * Books shares that were allotted in an offering as a purchase at its price: payment, position, sell lock and the release
+   * of what was held beyond it are one entry. Its hold is used up by it, so that none is booked twice. @throws as `act` does.
+   */
+  readonly allot: (allotment: Allotment) => Promise<{ readonly at: Instant } | Rejection>
   /** Loads open orders, rebuilds the venue's books, starts the venue. */
   readonly start: () => Promise<void>
   /** Takes no new commands, finishes those waiting, stops the venue. */

@@ -13,7 +13,7 @@ const ownPractice = /^practice-grant$|^stocks\.practice-day$|^withdrawals\.pract
 const forms: ReadonlyArray<readonly [RegExp, NoticeTopic]> = [
   [/^(?:identity|kyc)\./, 'security'],
   [/^contract-(?:liquidation|deleveraging)$|^contracts\.margin-warn$/, 'liquidations'],
-  [/^(?:stock|spot)-(?:buy|sell)$|^contract-(?:open|close)$|^conversion$/, 'orders'],
+  [/^(?:stock|spot)-(?:buy|sell)$|^contract-(?:open|close)$|^conversion$|^stock-allotment$|^offerings\./, 'orders'],
   [/^(?:deposit|claim|withdrawal)(?:-|$)|^(?:deposits|withdrawals)\./, 'money'],
   [/^alerts\./, 'alerts'],
   [/^support\./, 'support'],

@@ -11,7 +11,7 @@ export interface HappeningPlace {
 
 /** The kinds of entries that happen to somebody: what an order, a deposit, a withdrawal or a position came to. */
 export const happeningKinds: readonly EntryKind[] = [
-  ...(['stock-buy', 'stock-sell', 'spot-buy', 'spot-sell'] as const),
+  ...(['stock-buy', 'stock-sell', 'stock-allotment', 'spot-buy', 'spot-sell'] as const),
   ...(['contract-open', 'contract-close', 'contract-liquidation', 'contract-deleveraging'] as const),
   ...(['deposit', 'deposit-reversed', 'claim-paid', 'claim-returned', 'conversion'] as const),
   ...(['withdrawal', 'withdrawal-paid', 'withdrawal-return', 'withdrawal-returned', 'practice-grant'] as const),
@@ -31,7 +31,7 @@ export const happeningActs: readonly string[] = [
   ...['withdrawals.practice-wait', 'stocks.practice-day', 'alerts.fire'],
   ...['alerts.fire-volume', 'alerts.fire-funding'],
   ...['contracts.margin-warn'],
-  ...['support.answer', 'support.close'],
+  ...['support.answer', 'support.close', 'offerings.release'],
 ]
 
 /** A place as the wire has it: `12.34`. */

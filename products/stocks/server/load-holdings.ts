@@ -58,10 +58,11 @@ export async function loadHoldings(
     loadCash(deps, db, customerId),
     loadFillsOfToday(deps, db, customerId, now),
   ])
+  const allotted = await loadAllotted(deps, db, customerId, positions, now)
   const holdings = positions
     .map((position) => ({ instrument: tradedInstrument(position.instrumentId), position }))
     .filter(({ instrument }) => stockCountry === undefined || stockCountryOf(instrument) === stockCountry)
-    .map((held) => ({ ...held, facts: factsOf(held.instrument, held.position, fills, deps) }))
+    .map((held) => ({ ...held, facts: factsOf(held.instrument, held.position, { fills, allotted }, deps) }))
   const wanted = stockCountry === undefined ? stockCurrencies : [currencyOf(stockCountry)]
   const incomes = wanted.map((currency) =>
     incomeOf(
@@ -106,10 +107,39 @@ async function loadFillsOfToday(
   return rows
 }
 
+/** Shares that came by an offering: no fill is of them. */
+interface AllottedShares {
+  readonly instrumentId: string
+  readonly at: Instant
+  readonly units: bigint
+  readonly paid: bigint
+}
+
+/** What was allotted lately. The journal is asked only where a position changed lately. */
+async function loadAllotted(
+  { ledger }: StocksDeps,
+  db: Db,
+  customerId: Id<'cus'>,
+  positions: readonly PositionView[],
+  now: Instant,
+): Promise<readonly AllottedShares[]> {
+  const since = plusMs(now, -twoDaysMs)
+  if (!positions.some(({ updatedAt }) => updatedAt >= since)) return []
+  const moved = (await ledger.postingsOfCustomer(db, customerId, since)).filter(
+    ({ kind }) => kind === 'stock-allotment',
+  )
+  return moved
+    .filter(({ asset }) => asset.startsWith('STK:'))
+    .map(({ seq, at, asset, posted }) => ({
+      ...{ instrumentId: asset.slice('STK:'.length), at, units: posted },
+      paid: moved.reduce((sum, one) => (one.seq === seq && one.asset !== asset ? sum - one.posted : sum), 0n),
+    }))
+}
+
 function factsOf(
   instrument: Instrument,
   position: PositionView,
-  fills: readonly Fill[],
+  { fills, allotted }: { readonly fills: readonly Fill[]; readonly allotted: readonly AllottedShares[] },
   deps: StocksDeps,
 ): HoldingFacts {
   const day = deps.market.day(instrument.id)
@@ -117,8 +147,9 @@ function factsOf(
   const ofToday = fills.filter((fill) => fill.instrumentId === instrument.id && fill.at >= since)
   const bought = ofToday.filter(({ side }) => side === 'buy')
   const sold = ofToday.filter(({ side }) => side === 'sell')
-  const sum = (rows: readonly Fill[], pick: (fill: Fill) => bigint): bigint =>
-    rows.reduce((total, fill) => total + pick(fill), 0n)
+  const given = allotted.filter((one) => one.instrumentId === instrument.id && one.at >= since)
+  const sum = <Row>(rows: readonly Row[], pick: (row: Row) => bigint): bigint =>
+    rows.reduce((total, row) => total + pick(row), 0n)
   return {
     scale: instrument.scale,
     quantity: position.quantity,
@@ -129,8 +160,9 @@ function factsOf(
     last: day?.last,
     previousClose: day?.previousClose,
     bought: {
-      quantity: quantityOf(sum(bought, ({ quantity }) => quantity)),
-      paid: sum(bought, ({ amount, fee, vat }) => amount.minor + fee.minor + vat.minor),
+      quantity: quantityOf(sum(bought, ({ quantity }) => quantity) + sum(given, ({ units }) => units)),
+      paid:
+        sum(bought, ({ amount, fee, vat }) => amount.minor + fee.minor + vat.minor) + sum(given, ({ paid }) => paid),
     },
     sold: {
       quantity: quantityOf(sum(sold, ({ quantity }) => quantity)),

@@ -146,7 +146,14 @@ const namedOf = (entry: EntryRow, nameOf: (no: number) => string) => ({
   postings: entry.postings.map(({ accountNo, posted, held }) => ({ account: nameOf(accountNo), posted, held })),
 })
 
-const comparedKinds: ReadonlySet<string> = new Set(['stock-buy', 'stock-sell', 'spot-buy', 'spot-sell', 'conversion'])
+const comparedKinds: ReadonlySet<string> = new Set([
+  'stock-buy',
+  'stock-sell',
+  'spot-buy',
+  'spot-sell',
+  'conversion',
+  'stock-allotment',
+])
 const isCompared = (kind: string): boolean =>
   comparedKinds.has(kind) || /^(withdrawal|deposit|contract-(?!order)|insurance-pool)/.test(kind)
 

@@ -16,7 +16,8 @@ export async function checkPositions(
   findings: Findings,
 ): Promise<void> {
   const positions = new Map((await readPositions(read)).map((row) => [`${row.customerId} ${row.instrumentId}`, row]))
-  for (const [key, fills] of orders.byHolding) {
+  const byHolding = withAllotments(orders.byHolding, ledger)
+  for (const [key, fills] of byHolding) {
     const kept = positions.get(key)
     const folded = foldPosition(fills)
     const isCoin = isCoinMarket(key)
@@ -31,7 +32,7 @@ export async function checkPositions(
     if (!isCoin) checkSettled(key, fills, isExchange, findings)
   }
   for (const [key, row] of positions) {
-    if (!orders.byHolding.has(key)) findings.add('I15', `position ${key} has no fill`)
+    if (!byHolding.has(key)) findings.add('I15', `position ${key} has no fill`)
     if (isCoinMarket(key)) continue
     const shares = ledger.posted.get(`${row.customerId}:stock:STK:${row.instrumentId}`) ?? 0n
     if (shares !== row.quantity) findings.add('I15', `position ${key} is ${row.quantity}, the ledger has ${shares}`)
@@ -41,7 +42,7 @@ export async function checkPositions(
     if (!owner.startsWith('cus_') || purse !== 'stock' || kind !== 'STK' || posted === 0n) continue
     if (!positions.has(`${owner} ${instrumentId}`)) findings.add('I15', `${account} has ${posted} and no position`)
   }
-  await checkLocks(read, orders, now > ledger.latestAt ? now : ledger.latestAt, findings)
+  await checkLocks(read, byHolding, now > ledger.latestAt ? now : ledger.latestAt, findings)
   const conversions = await readConversions(read)
   const keptSince = restKeptSince(ledger)
   for (const row of conversions) checkConversion(row, { ledger, keptSince }, findings)
@@ -49,6 +50,34 @@ export async function checkPositions(
   for (const { id, forMs } of await readLastingOffers(read, offerLifeMax))
     findings.add('I7', `offer ${id} stands for ${forMs} ms`)
 }
+
+/** Fills with what was allotted in offerings among them: a purchase at its price without costs, in the order of entries. */
+function withAllotments(byHolding: DerivedOrders['byHolding'], { entries }: DerivedLedger): Map<string, HeldFill[]> {
+  const all = new Map<string, HeldFill[]>([...byHolding].map(([key, fills]) => [key, [...fills]]))
+  for (const { id, seq, kind, at, details, moved } of entries.values()) {
+    if (kind !== 'stock-allotment') continue
+    const own = moved.filter(({ account }) => account.startsWith('cus_'))
+    const shares = own.find(({ account }) => account.includes(':STK:'))
+    const paid = own.find(({ account }) => !account.includes(':STK:'))
+    const [customerId = ''] = shares?.account.split(':') ?? []
+    const instrumentId = details.instrument ?? ''
+    const key = `${customerId} ${instrumentId}`
+    const fill: HeldFill = {
+      ...{ fillId: id, instrumentId, side: 'buy', entrySeq: seq, at, fee: 0n, vat: 0n, isAllotment: true },
+      ...{ quantity: shares?.posted ?? 0n, amount: -(paid?.posted ?? 0n), settlesOn: '' },
+      sellableAt: BigInt(details.sellableAt ?? '0'),
+    }
+    all.set(key, [...(all.get(key) ?? []), fill])
+  }
+  for (const own of all.values()) own.sort((a, b) => (a.entrySeq < b.entrySeq ? -1 : 1))
+  return all
+}
+
+/** What of a fill makes a position. */
+type HeldFill = Pick<FillRow, HeldColumn> & { readonly isAllotment?: true }
+type HeldColumn =
+  | ('fillId' | 'instrumentId' | 'side' | 'quantity' | 'amount' | 'fee' | 'vat' | 'at' | 'settlesOn' | 'sellableAt')
+  | 'entrySeq'
 
 /** The longest an offer of a conversion may be good for, by the README of conversion. */
 const offerLifeMax = 10_000
@@ -83,7 +112,7 @@ const show = (row: Folded | undefined): string =>
     : `${row.quantity} (cost ${row.cost}, realised ${row.realised}, fees ${row.fees}, VAT ${row.vat})`
 
 /** Average cost: a purchase adds what it cost in all, a sale takes its share of the cost, the last one the rest. */
-function foldPosition(fills: readonly FillRow[]): Folded {
+function foldPosition(fills: readonly HeldFill[]): Folded {
   let [quantity, cost, realised, fees, vat] = [0n, 0n, 0n, 0n, 0n]
   for (const fill of fills) {
     const charges = fill.fee + fill.vat
@@ -105,10 +134,11 @@ function foldPosition(fills: readonly FillRow[]): Folded {
 }
 
 /** I13: at every sale, what was sold so far is no more than what was bought and free by then. */
-function checkSettled(key: string, fills: readonly FillRow[], isExchange: boolean, findings: Findings): void {
+function checkSettled(key: string, fills: readonly HeldFill[], isExchange: boolean, findings: Findings): void {
   const free = new Map<string, bigint>()
   for (const fill of fills) {
-    const country = countryOf(fill.instrumentId)
+    // What was allotted may be sold from the time its offering says: no calendar knows it.
+    const country = fill.isAllotment === true ? undefined : countryOf(fill.instrumentId)
     if (country !== undefined && isExchange) {
       const settles = settlementDay(country, Number(fill.at))
       if (settles !== fill.settlesOn)
@@ -122,7 +152,7 @@ function checkSettled(key: string, fills: readonly FillRow[], isExchange: boolea
     free.set(fill.fillId, lockedUntil)
   }
   let [sold, freed] = [0n, 0n]
-  const locked: FillRow[] = []
+  const locked: HeldFill[] = []
   for (const fill of fills) {
     if (fill.side === 'buy') {
       locked.push(fill)
@@ -140,9 +170,14 @@ function checkSettled(key: string, fills: readonly FillRow[], isExchange: boolea
 }
 
 /** I13: a lock is what was bought and unlocks at its time; none is missing that has not lapsed. */
-async function checkLocks(read: BooksRead, orders: DerivedOrders, now: bigint, findings: Findings): Promise<void> {
+async function checkLocks(
+  read: BooksRead,
+  byHolding: ReadonlyMap<string, readonly HeldFill[]>,
+  now: bigint,
+  findings: Findings,
+): Promise<void> {
   const bought = new Map<string, bigint>()
-  for (const [key, fills] of orders.byHolding) {
+  for (const [key, fills] of byHolding) {
     for (const fill of fills) {
       if (fill.side === 'sell' || fill.sellableAt <= fill.at) continue
       const lock = `${key} ${fill.sellableAt}`

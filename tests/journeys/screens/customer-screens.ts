@@ -5,6 +5,7 @@ import { noviceCoins, ownerCoins, visitorCoins } from './coin-screens.ts'
 import { contentScreens } from './content-screens.ts'
 import { locationScreens } from './location-screens.ts'
 import { moneyScreens } from './money-screens.ts'
+import { offeringScreens } from './offering-screens.ts'
 import type { Screen, Viewer } from './screen.ts'
 import { supportScreens } from './support-screens.ts'
 import { voteScreens } from './vote-screens.ts'
@@ -298,6 +299,7 @@ export const customerScreens: readonly Screen[] = [
   ...contentScreens,
   ...alertScreens,
   ...voteScreens,
+  ...offeringScreens,
   ...locationScreens,
   ...supportScreens,
 ]

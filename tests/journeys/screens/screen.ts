@@ -48,8 +48,12 @@ export async function changeWire({ page }: Viewer, screen: Screen): Promise<() =
     const envelope: { code: number; data: never } = await response.json()
     const path = new URL(route.request().url()).pathname.slice(customerPrefix.length)
     const change = changes?.[path]
-    const data = envelope.code !== 0 ? envelope.data : (change?.(envelope.data) ?? envelope.data)
-    await route.fulfill({ response, json: { ...envelope, data: isStretched ? stretched(data) : data } })
+    // A change that takes nothing of the reply is one of its own: also of what the server does not have.
+    const isOwn = change?.length === 0
+    const data = envelope.code !== 0 && !isOwn ? envelope.data : (change?.(envelope.data) ?? envelope.data)
+    const answer = isOwn ? { response, status: 200 } : { response }
+    const code = isOwn ? 0 : envelope.code
+    await route.fulfill({ ...answer, json: { ...envelope, code, data: isStretched ? stretched(data) : data } })
   })
   return () => page.unrouteAll({ behavior: 'ignoreErrors' })
 }

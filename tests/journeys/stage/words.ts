@@ -16,6 +16,9 @@ import { messages as filesPt } from '@bolsillo/files/messages/pt-BR'
 import { messages as identityEn } from '@bolsillo/identity/messages/en-US'
 import { messages as identityEs } from '@bolsillo/identity/messages/es-ES'
 import { messages as identityPt } from '@bolsillo/identity/messages/pt-BR'
+import { messages as ipoEn } from '@bolsillo/ipo/messages/en-US'
+import { messages as ipoEs } from '@bolsillo/ipo/messages/es-ES'
+import { messages as ipoPt } from '@bolsillo/ipo/messages/pt-BR'
 import { messages as ledgerEn } from '@bolsillo/ledger/messages/en-US'
 import { messages as ledgerEs } from '@bolsillo/ledger/messages/es-ES'
 import { messages as ledgerPt } from '@bolsillo/ledger/messages/pt-BR'
@@ -52,6 +55,7 @@ const bundles = {
     about: aboutEs,
     alerts: alertsEs,
     identity: identityEs,
+    ipo: ipoEs,
     ledger: ledgerEs,
     market: marketEs,
     company: companyEs,
@@ -69,6 +73,7 @@ const bundles = {
     about: aboutEn,
     alerts: alertsEn,
     identity: identityEn,
+    ipo: ipoEn,
     ledger: ledgerEn,
     market: marketEn,
     company: companyEn,
@@ -86,6 +91,7 @@ const bundles = {
     about: aboutPt,
     alerts: alertsPt,
     identity: identityPt,
+    ipo: ipoPt,
     ledger: ledgerPt,
     market: marketPt,
     company: companyPt,

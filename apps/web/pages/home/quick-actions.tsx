@@ -4,8 +4,6 @@ import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import ArrowUpFromLine from 'lucide-react/icons/arrow-up-from-line'
-import ListOrdered from 'lucide-react/icons/list-ordered'
-import Wallet from 'lucide-react/icons/wallet'
 import { hasPage } from '../../routes.ts'
 import type { Messages } from '../../words/es-ES.ts'
 
@@ -14,15 +12,12 @@ const actions = [
   { path: '/pages/withdraw/withdraw', word: 'home.actions.withdraw', icon: ArrowUpFromLine },
   { path: '/pages/exchange/exchange', word: 'home.actions.convert', icon: ArrowRightLeft },
   { path: '/pages/exchange/stock', word: 'home.actions.transfer', icon: ArrowLeftRight },
-  { path: '/pages/user/assets', word: 'home.actions.assets', icon: Wallet },
-  { path: '/pages/user/orders', word: 'home.actions.orders', icon: ListOrdered },
 ] as const
-const shownMax = 4
 
-/** The four things done most with money; where a page does not exist the next one takes its place. */
+/** The four things done most with money, those whose page exists. */
 export function QuickActions() {
   const t = useWords<Messages>('core')
-  const shown = actions.filter(({ path }) => hasPage(path)).slice(0, shownMax)
+  const shown = actions.filter(({ path }) => hasPage(path))
   if (shown.length === 0) return null
   return (
     <Card pad="none" className="grid auto-cols-fr grid-flow-col bg-transparent px-0 py-1 shadow-none">

@@ -1,6 +1,7 @@
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
+  gallery: 'Gallery of parts',
   unknown: {
     notOpen: 'Not open yet',
     notOpenWhy: 'Please stay tuned: this part has not opened.',

@@ -1,5 +1,6 @@
 /** The words of the pages about how this firm and its market work: home does without them. */
 export const messages = {
+  gallery: 'Galería de piezas',
   unknown: {
     notOpen: 'Aún no está disponible',
     notOpenWhy: 'Mantente al pendiente: todavía no abrimos esta parte.',

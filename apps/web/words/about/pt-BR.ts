@@ -1,6 +1,7 @@
 import type { Messages } from './es-ES.ts'
 
 export const messages: Messages = {
+  gallery: 'Galeria de peças',
   unknown: {
     notOpen: 'Ainda não está disponível',
     notOpenWhy: 'Fique de olho: esta parte ainda não abriu.',

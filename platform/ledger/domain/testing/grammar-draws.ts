@@ -37,6 +37,7 @@ const ofOrder = { actor: maria, reference: `order:${fixtureId('ord', 1)}` } as c
 const ofPosition = { actor: 'desk', reference: `position:${fixtureId('pos', 1)}` } as const
 const ofDeposit = { actor: 'deposits', reference: `deposit:${fixtureId('dep', 1)}` } as const
 const ofWithdrawal = { actor: 'withdrawals', reference: `withdrawal:${fixtureId('wdr', 1)}` } as const
+const ofApplication = { actor: 'offerings', reference: `application:${fixtureId('sub', 1)}` } as const
 const onRail = (externalId: string) => ({ details: { rail: 'test-spei', externalId } })
 const operator = fixtureId('opr', 1)
 
@@ -77,6 +78,12 @@ const examples: Readonly<Record<EntryKind, Example>> = {
   'contract-close': { ...ofOrder, lines: settled },
   'contract-liquidation': { ...ofPosition, lines: [...settled, 'M contract USDT -2', 'H insurance USDT 2'] },
   'contract-deleveraging': { ...ofPosition, lines: settled },
+  'offering-hold': { ...ofApplication, actor: maria, lines: ['M stock MXN hold9'] },
+  'offering-release': { ...ofApplication, lines: ['M stock MXN hold-9'] },
+  'stock-allotment': {
+    ...ofApplication,
+    lines: ['M stock MXN -5 hold-9', 'V custody MXN 5', 'M stock STK:WALMEX.MX 2', 'V custody STK:WALMEX.MX -2'],
+  },
   'contract-margin': { ...ofPosition, actor: maria, lines: ['M contract USDT hold5'] },
   'contract-funding': {
     ...ofPosition,

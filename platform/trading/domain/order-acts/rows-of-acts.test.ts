@@ -156,6 +156,49 @@ describe('what acts make of orders', () => {
     expect(settleFills(state)).toEqual([])
   })
 
+  it('takes an allotment for a purchase at its price, in the order of the entries of its batch', () => {
+    const state = begin()
+    const [first, sold] = [filled(2, 10n, 10n), filled(4, 4n, 11n, { side: 'sell' })]
+    const { actor: customerId } = first.entry
+    const moved = (account: ReturnType<typeof accountId>, posted: bigint) => ({
+      ...{ account, posted, held: 0n, postedAfter: 0n, heldAfter: 0n },
+    })
+    const owner = idOf('cus', customerId)
+    const sellableAt = at + 5 * 86_400_000
+    const allotted: RecordedEntry = {
+      ...{
+        ...first.entry,
+        seq: 3n,
+        id: entryId(3),
+        kind: 'stock-allotment',
+        actor: 'offerings',
+        reference: 'application:sub_1',
+      },
+      details: { instrument: 'WALMEX.MX', quantity: '5', currency: 'MXN', sellableAt: String(sellableAt) },
+      postings: [
+        moved(customerAccount(owner, 'stock', 'MXN'), -20_000n),
+        moved(accountId('venue-simulated', 'custody', 'MXN'), 20_000n),
+        moved(accountId('venue-simulated', 'custody', 'STK:WALMEX.MX'), -5n),
+        moved(customerAccount(owner, 'stock', 'STK:WALMEX.MX'), 5n),
+      ],
+    }
+    for (const entry of [first.entry, allotted, sold.entry]) applyAct(state, booked(entry))
+    expect(state.positions.size).toBe(0)
+    applyAct(state, recorded(5n, opened(4, { side: 'sell' }), [received(4), sold.step]))
+    applyAct(state, recorded(6n, opened(2), [received(2), first.step]))
+    expect(settleFills(state)).toHaveLength(2)
+    // Fifteen cost 60,004 and 20,000; the four that were sold take their share of both.
+    const cost = 80_004n - (80_004n * 4n) / 15n
+    expect([...state.positions.values()]).toMatchObject([{ quantity: 11n, cost: { minor: cost } }])
+    expect([...state.locks.values()]).toContainEqual({
+      ...{ customerId, instrumentId: 'WALMEX.MX', sellableAt, quantity: 5n },
+    })
+    // One that nothing follows is taken at the end.
+    applyAct(state, booked({ ...allotted, seq: 9n, id: entryId(9) }))
+    expect(settleFills(state)).toEqual([])
+    expect([...state.positions.values()]).toMatchObject([{ quantity: 16n }])
+  })
+
   it('lets go of fills and entries with the next batch', () => {
     const state = begin()
     const [first, second] = [filled(2, 10n, 10n), filled(3, 10n, 20n)]

@@ -1,7 +1,8 @@
-import { type Id, type Instant, money, quantityOf } from '@bolsillo/kernel'
+import { currencies, type Id, type Instant, money, present, quantityOf } from '@bolsillo/kernel'
 import type { Act, RecordedEntry } from '@bolsillo/ledger/domain'
 import { holdingKey } from '../asset-exchange.ts'
 import { type Fill, isOpen, type Order, type Position, type PositionLock } from '../order.ts'
+import { allotmentOf, holdingAfterAllotment, isAllotment } from '../owned/allotment-transfers.ts'
 import { emptyPosition, positionAfter, within } from '../position-rules.ts'
 import { ownedBefore } from '../trade-transfers.ts'
 import { assetProductOf } from '../traded-instrument.ts'
@@ -42,6 +43,8 @@ export interface TradingState {
   isRecorded: boolean
   /** Fills of acts that follow each other. They are recorded by order, and happened in the order of their entries. */
   readonly fills: FoldedFill[]
+  /** Allotments since the last acts of orders: among those fills in the order of their entries. */
+  readonly allotments: RecordedEntry[]
 }
 
 interface FoldedFill {
@@ -64,7 +67,7 @@ export interface FoldedRows {
 }
 
 const nothing: FoldedRows = { orders: [], fills: [] }
-const lockKey = (lock: PositionLock): string => `${holdingKey(lock)} ${lock.sellableAt}`
+const lockKey = (lock: Omit<PositionLock, 'quantity'>): string => `${holdingKey(lock)} ${lock.sellableAt}`
 
 /** The state before the first act. */
 export function beginTrading({ orders, positions, locks }: TradingBefore, now: Instant): TradingState {
@@ -77,6 +80,7 @@ export function beginTrading({ orders, positions, locks }: TradingBefore, now: I
     entries: new Map(),
     isRecorded: false,
     fills: [],
+    allotments: [],
   }
 }
 
@@ -85,9 +89,11 @@ export function applyAct(state: TradingState, { seq, act, entry }: FoldedAct): F
   // What was filled before acts is in the earlier rows.
   if (act === undefined) return nothing
   if (entry !== undefined) {
-    const fills = settleFills(state)
+    // Entries of a batch follow each other: what it filled is said behind all of them.
+    const fills = state.isRecorded ? settleFills(state) : []
     if (state.isRecorded) state.entries.clear()
     state.isRecorded = false
+    if (isAllotment(entry)) state.allotments.push(entry)
     if (entry.reference.startsWith('order:')) state.entries.set(entry.id, entry)
     return fills.length === 0 ? nothing : { orders: [], fills }
   }
@@ -100,10 +106,34 @@ export function applyAct(state: TradingState, { seq, act, entry }: FoldedAct): F
 
 /** What is left when there are no more acts: the fills of the last ones. */
 export function settleFills(state: TradingState): readonly Fill[] {
-  if (state.fills.length === 0) return []
+  if (state.fills.length === 0 && state.allotments.length === 0) return []
   const fills = state.fills.splice(0).sort((a, b) => (a.entry.seq < b.entry.seq ? -1 : 1))
-  for (const folded of fills) applyFill(state, folded)
+  const allotments = state.allotments.splice(0)
+  for (const folded of fills) {
+    while (allotments[0] !== undefined && allotments[0].seq < folded.entry.seq)
+      applyAllotment(state, allotments.shift())
+    applyFill(state, folded)
+  }
+  for (const entry of allotments) applyAllotment(state, entry)
   return fills.map(({ fill }) => fill)
+}
+
+const assetOf = (code: string) =>
+  present(
+    Object.values(currencies).find((one) => one.code === code),
+    code,
+  )
+
+/** What an allotment makes of its customer's position: no order was filled, its entry says all of it. */
+function applyAllotment({ positions, locks, now }: TradingState, entry: RecordedEntry | undefined): void {
+  const allotment = entry === undefined ? undefined : allotmentOf(entry, assetOf)
+  if (entry === undefined || allotment === undefined) return
+  const key = holdingKey(allotment)
+  const same = locks.get(lockKey(allotment))
+  const holding = { position: positions.get(key), locks: same === undefined ? [] : [same] }
+  const after = holdingAfterAllotment(holding, allotment, { at: entry.at, now })
+  if (after.position !== undefined) positions.set(key, after.position)
+  for (const lock of after.locks) locks.set(lockKey(lock), lock)
 }
 
 function applyOrder(state: TradingState, seq: bigint, read: OrderOfAct): FoldedRows {

@@ -12,8 +12,14 @@ interface FlowRow {
   readonly got: string
 }
 
+/** How many units of an instrument a whole share is: offerings count in shares. */
+const unitsOf = (db: Db, instruments: readonly SideInstrument[]) => db`
+  coalesce((select units from unnest(${instruments.map(({ id }) => id)}::text[],
+    ${instruments.map(({ scale }) => String(10n ** BigInt(scale.quantityScale)))}::bigint[]) as known (id, units)
+    where known.id = symbol), 1)`
+
 /**
- * What all customers bought and sold of these instruments, by exchange day, and before the first day shown. What was made up
+ * What all customers bought, were allotted and sold of these instruments, by exchange day, and before the first day shown. What was made up
  * for the demonstration never met the market and is left out.
  */
 export async function findSideFlows(
@@ -31,7 +37,14 @@ export async function findSideFlows(
       coalesce(sum(quantity) filter (where side = 'sell'), 0)::text as sold,
       coalesce(sum(amount) filter (where side = 'buy'), 0)::text as paid,
       coalesce(sum(amount) filter (where side = 'sell'), 0)::text as got
-    from trade_fill
+    from (
+        select instrument_id, customer_id, side, quantity, amount, filled_at, product, source from trade_fill
+        union all
+        select symbol, done.customer_id, 'buy', allotted * ${unitsOf(db, instruments)}, allotted * price, settled_at, 'stock', ''
+        from offering_settlement as done join offering_result as result using (application_id)
+          join offering on offering.id = result.offering_id
+        where allotted > 0
+      ) as moved
       join unnest(${spans.map(({ id }) => id)}::text[], ${spans.map(({ day }) => day)}::text[],
         ${spans.map(({ from }) => String(from))}::bigint[], ${spans.map(({ to }) => String(to))}::bigint[])
         as span (instrument_id, day, from_at, to_at) using (instrument_id)

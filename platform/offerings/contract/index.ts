@@ -1,0 +1,2 @@
+export { offeringRejections } from './rejections.ts'
+export { applicationShape, offeringShape, prospectusShape } from './shapes.ts'

@@ -1,0 +1,5 @@
+export * from './allotment/index.ts'
+export * from './offering.ts'
+export * from './offering-rules.ts'
+export * from './offering-transfers.ts'
+export * from './offering-words.ts'
