@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { createReplay, finish } from '@bolsillo/offerings/domain'
 import type { BooksRead } from '../books-store.ts'
 import type { Findings } from '../finding.ts'
 import type { DerivedLedger } from '../journal/check-ledger.ts'
@@ -12,13 +10,14 @@ import {
   readPublished,
   readStrays,
 } from './offerings-store.ts'
+import { ownAllotment, ownRoot, ownSecretHash, ownSeed } from './own-allotment.ts'
 
 /** A server that works allots within seconds. */
 const lateMs = 3_600_000n
 const ofOfferings: ReadonlySet<string> = new Set(['offering-hold', 'offering-release', 'stock-allotment'])
 
 /**
- * I5, I9 and I16 of offerings: two people published each, every allotment is that of its file, every application holds what it
+ * I5, I9 and I16 of offerings: two people published each, every allotment is that of its rule, every application holds what it
  * costs until the one entry that ends it, and no entry of the kind is of nothing. @returns the holds that stand.
  */
 export async function checkOfferings(
@@ -36,7 +35,7 @@ export async function checkOfferings(
       findings.add('I16', `${id} closed at ${closesAt} and is not allotted`)
   }
   for (const published of await readPublished(read))
-    for (const what of replayProblems(published)) findings.add('I16', `${published.id}: ${what}`)
+    for (const what of allotmentProblems(published)) findings.add('I16', `the allotment of ${published.id} ${what}`)
   for (const stray of await readStrays(read)) findings.add('I16', `${stray} is not what the published list has`)
   const rows = await readApplications(read)
   const entries = new Set<string>()
@@ -53,24 +52,31 @@ export async function checkOfferings(
   return rows.filter((row) => !row.isLeft && !row.isSettled).map(({ holdId }) => holdId)
 }
 
-/** Why an allotment is not the one its file makes; the file is written here, from the rows. */
-function replayProblems(row: PublishedRow): readonly string[] {
-  const { id, supply, lot, minimum, cap, secretHash, lines } = row
-  const rule =
-    row.rule === 'lottery'
-      ? `{"cap":"${cap}","kind":"lottery","parcel":"${minimum}"}`
-      : `{"cap":"${cap}","kind":"pro-rata"}`
-  const source = '{"actsAfterClosing":1,"kind":"journal-head"}'
-  const plan = `{"lot":"${lot}","offeringId":"${id}","publicValue":${source},"rule":${rule},"secretHash":"${secretHash}","supply":"${supply}","version":1}`
-  const planHash = createHash('sha256').update(`bolsillo.allotment-plan.1\n${plan}\n`).digest('hex')
-  const header =
-    `{"applications":${lines.length},"closingAct":"${row.closingAct}","format":"bolsillo.allotment.1","plan":${plan},` +
-    `"planHash":"${planHash}","publicAt":"${row.publicAt}","publicValue":"${row.publicValue}","root":"${row.root}",` +
-    `"secret":"${row.secret}","seed":"${row.seed}","total":"${row.allotted}"}`
-  const replay = createReplay()
-  replay.push(new TextEncoder().encode([header, ...lines].map((line) => `${line}\n`).join('')))
-  const report = finish(replay.judge())
-  return report.kind === 'equal' ? [] : [`its file does not make it: it is ${report.kind}`]
+/** What of an allotment is not as its rule, its applications, its secret and the public value make it. */
+function allotmentProblems(row: PublishedRow): readonly string[] {
+  const { lot, rule, secret, publicAt, publicValue } = row
+  const lines = row.lines.map(({ id, quantity, allotted }) => ({ id, asked: quantity / lot, got: allotted / lot }))
+  const draw = {
+    rule,
+    secret,
+    publicAt,
+    publicValue,
+    supply: row.supply / lot,
+    cap: row.cap / lot,
+    parcel: row.minimum / lot,
+  }
+  const problems: string[] = []
+  if (row.lines.some(({ quantity, allotted }) => quantity % lot !== 0n || allotted % lot !== 0n))
+    problems.push('has a part of a lot')
+  if (ownSecretHash(secret) !== row.secretHash) problems.push('opened another secret')
+  if (publicAt !== row.closingAct + 1n) problems.push('took the public value of another act')
+  if (ownRoot(lines) !== row.root) problems.push('has other applications than at its closing')
+  if (ownSeed(draw, row.root) !== row.seed) problems.push('has another seed')
+  const own = ownAllotment(draw, lines, row.seed)
+  const other = lines.find(({ got }, at) => got !== own[at])
+  if (other !== undefined) problems.push(`gave line ${other.id} another number of lots`)
+  if (row.lines.reduce((sum, { allotted }) => sum + allotted, 0n) !== row.allotted) problems.push('has another sum')
+  return problems
 }
 
 /** What of an application's money is not as its rows say. */

@@ -44,7 +44,14 @@ export interface PublishedRow {
   readonly publicValue: string
   readonly seed: string
   readonly allotted: bigint
-  readonly lines: readonly string[]
+  readonly lines: readonly PublishedLine[]
+}
+
+/** A line of the published list, in units. */
+export interface PublishedLine {
+  readonly id: string
+  readonly quantity: bigint
+  readonly allotted: bigint
 }
 
 /** Every published offering; undefined where the database knows of none yet. */
@@ -114,17 +121,22 @@ export async function readPublished(read: BooksRead): Promise<readonly Published
   >`
     select offering.id, supply::text, lot::text, minimum::text, cap::text, rule, secret_hash, root, secret, closing_act::text,
       public_at::text, public_value, seed, allotted::text,
-      array(select line || ',0,' || quantity || ',' || own.allotted from offering_line as own
+      array(select concat_ws(',', line, quantity, own.allotted) from offering_line as own
         where own.offering_id = offering.id order by line collate "C") as lines
     from offering join offering_closing as closing on closing.offering_id = offering.id
       join offering_allotment as done on done.offering_id = offering.id
     order by offering.id`
   return rows.map((row) => ({
     ...{ id: row.id, rule: row.rule, secretHash: row.secret_hash, root: row.root, secret: row.secret },
-    ...{ publicValue: row.public_value, seed: row.seed, lines: row.lines },
+    ...{ publicValue: row.public_value, seed: row.seed, lines: row.lines.map(lineOf) },
     ...{ supply: BigInt(row.supply), lot: BigInt(row.lot), minimum: BigInt(row.minimum), cap: BigInt(row.cap) },
     ...{ closingAct: BigInt(row.closing_act), publicAt: BigInt(row.public_at), allotted: BigInt(row.allotted) },
   }))
+}
+
+function lineOf(text: string): PublishedLine {
+  const [id = '', quantity = '', allotted = ''] = text.split(',')
+  return { id, quantity: BigInt(quantity), allotted: BigInt(allotted) }
 }
 
 /** Whether a line of each application that stood at the closing is among the published ones, with its quantity and result. */
