@@ -45,7 +45,7 @@ async function cutCommits(): Promise<readonly CutTrial[]> {
 async function effectsWithoutKey(): Promise<number> {
   // Which connection a request without a key is carried out on shows only by the customer's name, so it takes some tries.
   let unkeyedEffects = 0
-  for (let tries = 0; tries < 10 && unkeyedEffects < 2; tries += 1) {
+  for (let tries = 0; tries < 30 && unkeyedEffects < 2; tries += 1) {
     const unkeyed = await cutOneCommit(lined, racerOf(tries), { place: 'answer', kind: 'order', keyed: false })
     unkeyedEffects = Math.max(unkeyedEffects, unkeyed.effectsAtLast)
   }

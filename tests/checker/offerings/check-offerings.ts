@@ -12,8 +12,6 @@ import {
 } from './offerings-store.ts'
 import { ownAllotment, ownRoot, ownSecretHash, ownSeed } from './own-allotment.ts'
 
-/** A server that works allots within seconds. */
-const lateMs = 3_600_000n
 const ofOfferings: ReadonlySet<string> = new Set(['offering-hold', 'offering-release', 'stock-allotment'])
 
 /**
@@ -29,10 +27,8 @@ export async function checkOfferings(
   if (offerings === undefined) return []
   const known = new Map(offerings.map((row) => [row.id, row]))
   for (const offering of offerings) {
-    const { id, isPractice, isApproved, isAllotted, closesAt } = offering
+    const { id, isPractice, isApproved } = offering
     if (isPractice === isApproved) findings.add('I16', `${id} was published by nobody who may`)
-    if (!isAllotted && closesAt + lateMs < ledger.latestAt)
-      findings.add('I16', `${id} closed at ${closesAt} and is not allotted`)
   }
   for (const published of await readPublished(read))
     for (const what of allotmentProblems(published)) findings.add('I16', `the allotment of ${published.id} ${what}`)

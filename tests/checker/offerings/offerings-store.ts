@@ -5,12 +5,10 @@ export interface OfferingRow {
   readonly id: string
   readonly symbol: string
   readonly price: bigint
-  readonly closesAt: bigint
   readonly sellableAt: bigint
   readonly isPractice: boolean
   /** Whether an approval of two people names it. */
   readonly isApproved: boolean
-  readonly isAllotted: boolean
 }
 
 /** An application with its end, as far as there is one. */
@@ -59,21 +57,18 @@ export async function readOfferings(read: BooksRead): Promise<readonly OfferingR
   const [known] = await read<{ there: boolean }[]>`select to_regclass('offering_end') is not null as there`
   if (known?.there !== true) return undefined
   const rows = await read<
-    (Record<'id' | 'symbol' | 'price' | 'closes_at' | 'sellable_at', string> &
-      Record<'is_practice' | 'is_approved' | 'is_allotted', boolean>)[]
+    (Record<'id' | 'symbol' | 'price' | 'sellable_at', string> & Record<'is_practice' | 'is_approved', boolean>)[]
   >`
-    select offering.id, symbol, price::text, closes_at::text, sellable_at::text, is_practice, done.offering_id is not null as is_allotted,
+    select offering.id, symbol, price::text, sellable_at::text, is_practice,
       coalesce(proposal.kind = 'offerings.publish' and proposal.subject = offering.id and outcome = 'approved'
         and proposal.maker = publication.maker and decided_by = publication.checker, false) as is_approved
     from offering join offering_publication as publication on publication.offering_id = offering.id
-      left join offering_allotment as done on done.offering_id = offering.id
       left join approval as proposal on proposal.id = publication.approval_id
       left join approval_decision as decision on decision.approval_id = proposal.id
     order by offering.id`
   return rows.map((row) => ({
-    ...{ id: row.id, symbol: row.symbol, price: BigInt(row.price), closesAt: BigInt(row.closes_at) },
+    ...{ id: row.id, symbol: row.symbol, price: BigInt(row.price) },
     ...{ sellableAt: BigInt(row.sellable_at), isPractice: row.is_practice, isApproved: row.is_approved },
-    isAllotted: row.is_allotted,
   }))
 }
 
