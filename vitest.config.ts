@@ -60,8 +60,8 @@ export default defineConfig({
           // Bounds for what hangs, not for what is slow: a journey waits for what shows, however long a busy machine takes.
           testTimeout: 600_000,
           hookTimeout: 300_000,
-          // Two at once: a journey has a server, a database and a browser of its own, and waits for them a third of its time.
-          maxWorkers: 2,
+          // One after the other: a journey has a server, a database and a browser of its own, and the machine two cores.
+          fileParallelism: false,
           globalSetup: ['./tests/journeys/stage/made-installation.ts'],
         },
       },

@@ -76,7 +76,7 @@ function vitest(
 
 /**
  * A vitest project, counted test by test from its own report. A run that tested nothing has failed. `secondTry` runs
- * the failed files again, one after the other: for journeys only, where a browser shares two cores with everything
+ * the failed files again, each with a new server: for journeys only, where a browser shares two cores with everything
  * else. The tests that needed it are printed, so that they get fixed.
  */
 function tests(
@@ -95,7 +95,7 @@ function tests(
       if (secondTry && failedAtFirst.length > 0) {
         const files = [...new Set(failedAtFirst.map((failure) => failure.file))]
         console.log(`\n── ${name}, second try: ${files.join(', ')}`)
-        const second = vitest(`${project}-again`, [...args, '--no-file-parallelism', ...files], env())
+        const second = vitest(`${project}-again`, [...args, ...files], env())
         secondTries.push(...failedAtFirst)
         if (second !== undefined) run = { ok: second.ok, report: withSecondTry(run.report, second.report) }
       }

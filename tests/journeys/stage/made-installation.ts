@@ -1,16 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 // The first start of an installation makes a database and the demo's history, which takes two thirds of what a journey
 // waits for its server. A run of journeys makes one and copies it: what a server finds then is an installation that was
 // stopped and started again.
 
 const variable = 'BOLSILLO_MADE_INSTALLATION'
-const madeWithinMs = 120_000
-const pollMs = 50
 
 /** Vitest's global set-up: where this run keeps the installation its journeys begin with. */
 export default function setUp(): () => void {
@@ -31,28 +28,11 @@ export async function madeInstallation(makeIn: (folder: string) => Promise<void>
   // A single experiment or tool has no run of journeys around it.
   if (kept === undefined) return mine
   const made = join(kept, 'data')
-  await makeOnce(kept, () => makeIn(made))
+  if (!existsSync(made)) await makeIn(made)
   rmSync(mine, { recursive: true })
   // With its owners: the database runs as a user of its own.
   execFileSync('cp', ['-a', made, mine])
   return mine
-}
-
-/** Two files run at once: one of them makes, the other waits. */
-async function makeOnce(kept: string, make: () => Promise<void>): Promise<void> {
-  const done = join(kept, 'done')
-  if (existsSync(done)) return
-  try {
-    mkdirSync(join(kept, 'making'))
-  } catch {
-    for (let waitedMs = 0; !existsSync(done); waitedMs += pollMs) {
-      if (waitedMs > madeWithinMs) throw new Error(`no installation was made within ${madeWithinMs} ms`)
-      await sleep(pollMs)
-    }
-    return
-  }
-  await make()
-  writeFileSync(done, '')
 }
 
 /** An empty data folder. */
