@@ -69,8 +69,23 @@ test.each(languages)('opens by its button and closes by mask and Escape, for a v
   const rows = await page.getByRole('navigation', { name: t.drawer.label }).getByRole('link').allTextContents()
   const { banks, security, deposits, withdrawals, movements, assets, exchange, statements, proof, journal } = t.drawer
   const own = [banks, security, deposits, withdrawals, movements, assets, exchange, statements, proof, journal]
-  const { income, made, inbox, firm, news, votes, places, install, help, language: inLanguage, about } = t.drawer
-  expect(rows).toEqual([...own, income, made, inbox, firm, news, votes, places, install, inLanguage, help, about])
+  const { income, made, inbox, firm, news, offerings, votes, places } = t.drawer
+  const { install, help, language: inLanguage, about } = t.drawer
+  expect(rows).toEqual([
+    ...own,
+    income,
+    made,
+    inbox,
+    firm,
+    news,
+    offerings,
+    votes,
+    places,
+    install,
+    inLanguage,
+    help,
+    about,
+  ])
   expect(drawerEntries.length).toBeGreaterThan(rows.length)
   for (const word of [t.drawer.deposit, t.drawer.withdraw])
     await page.getByText(word, { exact: true }).first().waitFor()

@@ -85,10 +85,23 @@ export function ReviewPanes<Row>(props: ReviewPanesProps<Row>) {
           {props.end}
         </div>
       </section>
-      <main className="flex min-h-0 min-w-0 flex-col gap-3.5 overflow-y-auto px-6 py-5 max-[639px]:px-4 max-[959px]:shrink-0 max-[959px]:overflow-y-visible">
+      <CasePane>
         {isNothing(props.children) ? <p className="m-auto text-second">{words.noCase}</p> : props.children}
-      </main>
+      </CasePane>
     </div>
+  )
+}
+
+/** The case, which scrolls by itself where the window is wide. */
+function CasePane({ children }: { readonly children: ReactNode }) {
+  return (
+    <main
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+      tabIndex={0}
+      className="-outline-offset-2 flex min-h-0 min-w-0 flex-col gap-3.5 overflow-y-auto px-6 py-5 max-[639px]:px-4 max-[959px]:shrink-0 max-[959px]:overflow-y-visible"
+    >
+      {children}
+    </main>
   )
 }
 
