@@ -4,7 +4,7 @@ import { hashOf, hashText, isHash, wordsText } from './sha256.ts'
 
 // What is committed to, byte for byte. Each is the SHA-256 of a text of lines, so that anybody makes it with `sha256sum`.
 
-/** The hash that stands in a plan before closing, of the 32 bytes of a secret. */
+/** SHA-256 of a secret of 32 bytes: the commitment that a plan publishes before the closing. */
 export function secretHashOf(secret: Uint8Array): string {
   return wordsText(hashOf(secret))
 }

@@ -17,7 +17,7 @@ import { assetAccount, cashAccount, sharedAccounts } from '../trade-transfers.ts
 import type { TradedInstrument } from '../traded-instrument.ts'
 
 // Shares that were allotted in an offering: they come at the price of the offering, from the market's custody, and no order
-// was filled. What a position and its locks become of it follows from its one entry.
+// was filled. The position and its locks are derived from its one entry.
 
 /** The kind of that entry. */
 const allotmentKind = 'stock-allotment'
